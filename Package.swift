@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The import table of the house: who may import whom. `Tests/HouseTests` holds it.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+}
+
+func door(_ name: String, package: String, path: String? = nil) -> Target {
+  .systemLibrary(name: name, path: path ?? "Sources/\(name)", providers: [.apt([package])])
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "Tacet",
+  products: [
+    .library(name: "Tacet", targets: ["Tacet"]),
+    .executable(name: "tacet", targets: ["TacetTool"]),
+    .executable(name: "TacetDemo", targets: ["TacetDemo"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ],
+  targets: [
+    door("CTacetOpenAL", package: "libopenal-dev"),
+    door("CTacetVorbis", package: "libvorbis-dev"),
+    door("CTacetSndFile", package: "libsndfile1-dev"),
+    door("CTacetSampleRate", package: "libsamplerate0-dev"),
+    door("CTacetPulse", package: "libpulse-dev"),
+    door("CTacetSDL2", package: "libsdl2-dev", path: "Demo/CTacetSDL2"),
+
+    module("TacetSignal"),
+    module("TacetSession"),
+    module("TacetPulse", ["TacetSignal", "CTacetPulse"]),
+    module("TacetDecoding", ["TacetSignal", "CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"]),
+    module("TacetMixer", ["TacetSignal", "TacetSession", "CTacetOpenAL"]),
+    module("TacetOutput", ["TacetSignal", "TacetPulse"]),
+    module(
+      "Tacet",
+      ["TacetSignal", "TacetSession", "TacetDecoding", "TacetMixer", "TacetOutput", "TacetPulse", logging]),
+    .executableTarget(
+      name: "TacetTool", dependencies: ["Tacet", "TacetSounds", argumentParser], path: "Sources/TacetTool",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "TacetDemo", dependencies: ["Tacet", "TacetSounds", "CTacetSDL2", argumentParser],
+      path: "Demo/TacetDemo", swiftSettings: strict),
+    .target(
+      name: "TacetSounds", path: "Sounds/TacetSounds", resources: [.copy("Resources")], swiftSettings: strict),
+    .executableTarget(
+      name: "TacetSoundsRecipe", dependencies: ["TacetSignal", "TacetDecoding", argumentParser],
+      path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
+
+    module("TacetTestSupport", ["TacetSignal", "TacetDecoding"], path: "Tests/TacetTestSupport"),
+    tests("HouseTests", []),
+    tests("TacetSignalTests", ["TacetSignal"]),
+    tests("TacetSessionTests", ["TacetSession"]),
+    tests("TacetDecodingTests", ["TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetMixerTests", ["TacetMixer", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetOutputTests", ["TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetTests", ["Tacet", "TacetSounds", "TacetTestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+#define AL_ALEXT_PROTOTYPES 1
+#include <AL/al.h>
+#include <AL/alc.h>
+#include <AL/alext.h>
