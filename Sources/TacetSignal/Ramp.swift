@@ -1,5 +1,5 @@
 /// A gain that moves in a straight line over a number of frames and then stays. A pure function of frames.
-public struct Ramp: Equatable, Sendable {
+public struct Ramp: Equatable, Sendable, BitwiseCopyable {
   /// The gain now: before the next frame.
   public private(set) var value: Float
   /// Where it goes.

@@ -6,15 +6,15 @@ import Synchronization
 /// Several writers may share the writing end if a lock of theirs keeps them apart.
 public struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
   // Sendable: each index is written by one side only, with release, and read by the other with acquire.
-  private struct Ends: ~Copyable {
-    let read = Atomic<Int>(0)
-    let pad0 = (0, 0, 0, 0, 0, 0, 0)  // keeps the two ends on cache lines of their own
-    let write = Atomic<Int>(0)
+  @usableFromInline struct Ends: ~Copyable {
+    @usableFromInline let read = Atomic<Int>(0)
+    let apart = (0, 0, 0, 0, 0, 0, 0)  // keeps the two ends on cache lines of their own
+    @usableFromInline let write = Atomic<Int>(0)
   }
 
-  private let ends: UnsafeMutablePointer<Ends>
-  private let storage: UnsafeMutablePointer<Element>
-  private let mask: Int
+  @usableFromInline let ends: UnsafeMutablePointer<Ends>
+  @usableFromInline let storage: UnsafeMutablePointer<Element>
+  @usableFromInline let mask: Int
 
   /// A queue for at least `capacity` elements (rounded up to a power of two). Freed by ``deallocate()``.
   public init(capacity: Int) {
@@ -35,14 +35,17 @@ public struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// How many elements it can hold.
+  @inlinable
   public var capacity: Int { mask + 1 }
 
   /// How many elements wait. Exact for the reader as a lower, for the writer as an upper bound.
+  @inlinable
   public var count: Int {
     ends.pointee.write.load(ordering: .acquiring) - ends.pointee.read.load(ordering: .acquiring)
   }
 
   /// Writing end: appends `element`; false, and nothing done, when it is full.
+  @inlinable
   @discardableResult
   public func push(_ element: Element) -> Bool {
     let write = ends.pointee.write.load(ordering: .relaxed)
@@ -53,6 +56,7 @@ public struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// Reading end: takes the oldest element, or nil when there is none.
+  @inlinable
   public func pop() -> Element? {
     let read = ends.pointee.read.load(ordering: .relaxed)
     guard read < ends.pointee.write.load(ordering: .acquiring) else { return nil }
@@ -62,6 +66,7 @@ public struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// Writing end: appends as many of `count` elements as there is room for, and says how many.
+  @inlinable
   public func write(_ elements: UnsafePointer<Element>, count: Int) -> Int {
     let write = ends.pointee.write.load(ordering: .relaxed)
     let room = mask + 1 - (write - ends.pointee.read.load(ordering: .acquiring))
@@ -74,6 +79,7 @@ public struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// Reading end: takes up to `count` elements into `elements`, and says how many.
+  @inlinable
   public func read(into elements: UnsafeMutablePointer<Element>, count: Int) -> Int {
     let read = ends.pointee.read.load(ordering: .relaxed)
     let taken = min(ends.pointee.write.load(ordering: .acquiring) - read, count)

@@ -1,0 +1,321 @@
+import Synchronization
+import TacetSession
+import TacetSignal
+
+internal import CTacetOpenAL
+
+/// The mix of the effects: the voices, the buses they share, and OpenAL's sources for those that sound.
+///
+/// The renderer only. Between `take…` and `finish` one step is rendered; time is counted in frames of this mix
+/// (`clock`), which stands still while the mix is frozen, and in frames of the engine for what is scheduled.
+struct EffectsMix {
+  var gate = MixGate()
+  let shared: MixerShared
+  let mix: LoopbackMix
+  let configuration: MixerConfiguration
+  let table: PanTable
+  var bank: VoiceBank
+  var pool: SourcePool
+  var drops: UInt32 = 0
+  var clock = 0
+
+  init(mix: LoopbackMix, shared: MixerShared, configuration: MixerConfiguration) throws(MixerError) {
+    self.mix = mix
+    self.shared = shared
+    self.configuration = configuration
+    let spare = configuration.spareSources
+    pool = try mix.withCurrent { () throws(MixerError) in try SourcePool(count: configuration.sources + spare) }
+    table = PanTable(measuring: mix, sampleRate: configuration.sampleRate)
+    bank = VoiceBank(capacity: configuration.voices, limit: configuration.sources, spare: spare)
+  }
+
+  func deallocate() {
+    mix.withCurrent { pool.deallocate() }
+    bank.deallocate()
+    table.deallocate()
+  }
+
+  /// Whether there is anything to pull: without a sounding voice the mix is silence.
+  var isSounding: Bool { bank.sounding.count > 0 }
+
+  // MARK: - Commands
+
+  /// Takes what the game asked for since the last step, at engine frame `frame`.
+  mutating func takeCommands(frame: Int) {
+    let order = MixOrder(bits: shared.state.pointee.effectsOrder.load(ordering: .acquiring))
+    if order != gate.order {
+      _ = gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp))
+      if gate.isFrozen, order.drop == .all { dropOneShots(leftUnder: .max, frame: frame) }
+    }
+    takeListener()
+    takeBuses(frame: frame)
+    while let command = shared.starts.pop() { admit(command, frame: frame) }
+    takeVoices(frame: frame)
+    let drops = shared.state.pointee.drops.load(ordering: .acquiring)
+    if drops != self.drops {
+      self.drops = drops
+      if gate.isPausing { dropOneShots(leftUnder: .max, frame: frame) }
+    }
+    takeForgotten(frame: frame)
+    startWaiting(frame: frame)
+    startPending(frame: frame)
+  }
+
+  mutating func takeListener() {
+    guard shared.state.pointee.isListenerDirty.exchange(false, ordering: .acquiring) else { return }
+    let at = shared.listener
+    bank.listener = (at[0].load(), at[1].load(), at[2].load())
+    alListener3f(AL_POSITION, bank.listener.x, bank.listener.y, bank.listener.z)
+    var orientation = (at[3].load(), at[4].load(), at[5].load(), at[6].load(), at[7].load(), at[8].load())
+    withUnsafePointer(to: &orientation) { pointer in
+      pointer.withMemoryRebound(to: Float.self, capacity: 6) { alListenerfv(AL_ORIENTATION, $0) }
+    }
+    for slot in 0..<bank.capacity where bank.records[slot].isPositioned { reconsider(slot) }
+  }
+
+  mutating func takeBuses(frame: Int) {
+    var dirty = shared.state.pointee.dirtyBuses.exchange(0, ordering: .acquiring)
+    while dirty != 0 {
+      let bus = dirty.trailingZeroBitCount
+      dirty &= dirty - 1
+      let ramp = Int(shared.buses[bus].ramp.load(ordering: .relaxed))
+      let target = shared.buses[bus].isMuted.load(ordering: .relaxed) ? 0 : shared.buses[bus].gain.load()
+      if bank.buses[bus].gain.target != target { bank.buses[bus].gain.go(to: target, over: ramp) }
+      let isPaused = shared.buses[bus].isPaused.load(ordering: .relaxed)
+      let hasTurned = bank.buses[bus].isPaused != isPaused
+      bank.buses[bus].isPaused = isPaused
+      for slot in 0..<bank.capacity where bank.records[slot].state != .idle && Int(bank.records[slot].bus) == bus {
+        if hasTurned { follow(slot, pauseRamp: ramp, frame: frame) }
+        reconsider(slot)
+      }
+    }
+  }
+
+  mutating func admit(_ command: StartCommand, frame: Int) {
+    let slot = Int(command.slot)
+    var record = VoiceRecord()
+    record.state = .parked
+    record.generation = command.generation
+    record.buffer = command.buffer
+    record.loops = command.loops
+    record.bus = command.bus
+    record.priority = command.priority
+    record.startFrame = command.startFrame
+    record.waitsForThaw = command.waitsForThaw
+    record.serial = bank.nextSerial()
+    record.envelope = Ramp(command.fadeIn > 0 ? 0 : 1)
+    if command.fadeIn > 0 { record.envelope.go(to: 1, over: Int(command.fadeIn)) }
+    bank.records[slot] = record
+    readControls(slot)
+    bank.records[slot].gain = Ramp(bank.records[slot].gain.target)
+    bank.waiting.append(slot)
+  }
+
+  mutating func takeVoices(frame: Int) {
+    for word in 0..<shared.dirtyWords {
+      guard shared.dirtyVoices[word].load(ordering: .relaxed) != 0 else { continue }
+      var dirty = shared.dirtyVoices[word].exchange(0, ordering: .acquiring)
+      while dirty != 0 {
+        let slot = word * 64 + dirty.trailingZeroBitCount
+        dirty &= dirty - 1
+        guard bank.records[slot].state != .idle else { continue }
+        let wasPitch = bank.records[slot].pitch
+        let wasPositioned = bank.records[slot].isPositioned
+        if bank.records[slot].state != .parked, wasPitch != shared.voices[slot].pitch.load() { reanchor(slot) }
+        readControls(slot)
+        let stop = shared.voices[slot].stop.load(ordering: .relaxed)
+        if stop >= 0 {
+          leave(slot, .end, reason: .stopped, over: Int(stop), frame: frame)
+          continue
+        }
+        if wasPositioned != bank.records[slot].isPositioned, bank.records[slot].buffer.channels == 2 { resource(slot) }
+        follow(slot, pauseRamp: Int(shared.voices[slot].pauseRamp.load(ordering: .relaxed)), frame: frame)
+        reconsider(slot)
+      }
+    }
+  }
+
+  /// Takes over the last values of a voice's controls.
+  mutating func readControls(_ slot: Int) {
+    let controls = shared.voices + slot
+    let record = bank.records + slot
+    let gain = controls.pointee.gain.load()
+    if record.pointee.gain.target != gain {
+      record.pointee.gain.go(to: gain, over: Int(controls.pointee.gainRamp.load(ordering: .relaxed)))
+    }
+    record.pointee.pan = controls.pointee.pan.load()
+    record.pointee.place = (controls.pointee.x.load(), controls.pointee.y.load(), controls.pointee.z.load())
+    record.pointee.isPositioned = controls.pointee.isPositioned.load(ordering: .relaxed)
+    record.pointee.buffer.mono = controls.pointee.mono.load(ordering: .relaxed)
+    record.pointee.isPaused = controls.pointee.isPaused.load(ordering: .relaxed)
+    record.pointee.needsPlacement = true
+    let pitch = controls.pointee.pitch.load()
+    if record.pointee.pitch != pitch {
+      record.pointee.pitch = pitch
+      record.pointee.anchor(
+        position: record.pointee.position, at: record.pointee.anchor, sampleRate: configuration.sampleRate)
+      if record.pointee.state == .virtual, !record.pointee.loops {
+        bank.ending.insert(slot, deadline: record.pointee.endsAt)
+      }
+    }
+  }
+
+  mutating func takeForgotten(frame: Int) {
+    // One look at each: what still plays somewhere goes to the back of the ring by way of the engine.
+    var left = shared.forgotten.count
+    while left > 0, let buffer = shared.forgotten.pop() {
+      left -= 1
+      // The engine gives a buffer up only after the end of its last voice, so a source that has it is free.
+      if pool.detach(buffer) {
+        shared.events.push(RendererEvent(kind: .bufferFree, index: buffer, frame: frame))
+      }
+    }
+  }
+
+  // MARK: - Sources
+
+  mutating func startPending(frame: Int) {
+    guard gate.isPulled else { return }
+    var index = 0
+    while index < bank.pending.count {
+      let slot = bank.pending[index]
+      let record = bank.records + slot
+      let buffer =
+        record.pointee.isPositioned && record.pointee.buffer.channels == 2
+        ? record.pointee.buffer.mono : record.pointee.buffer.name
+      guard let source = pool.take(for: buffer) else {
+        // Every spare source still fades out; one will be free within the quick ramp.
+        reanchor(slot)
+        index += 1
+        continue
+      }
+      bank.pending.remove(at: index)
+      record.pointee.state = .sounding
+      record.pointee.source = Int32(source)
+      bank.sounding.append(slot)
+      place(slot)
+      let gain = sourceGain(slot, after: 0)
+      record.pointee.sourceGain = gain
+      pool.start(
+        source, buffer: buffer, offset: Int(record.pointee.position), loops: record.pointee.loops,
+        pitch: record.pointee.pitch, gain: gain)
+    }
+  }
+
+  mutating func place(_ slot: Int) {
+    let record = bank.records + slot
+    let source = Int(record.pointee.source)
+    record.pointee.needsPlacement = false
+    if record.pointee.isPositioned {
+      record.pointee.panGain = 1
+      pool.locate(source, record.pointee.place)
+    } else if record.pointee.buffer.channels == 2 {
+      // The side that the effect moves to stays where it is; the other one moves over.
+      let pan = record.pointee.pan
+      record.pointee.panGain = 1
+      pool.angle(source, left: pan > 0 ? table[2 * pan - 1].x : -1, right: pan < 0 ? table[2 * pan + 1].x : 1)
+    } else {
+      let place = table[record.pointee.pan]
+      record.pointee.panGain = place.gain
+      pool.pan(source, x: place.x)
+    }
+  }
+
+  func sourceGain(_ slot: Int, after frames: Int) -> Float {
+    let record = bank.records + slot
+    return record.pointee.gain.value(after: frames) * record.pointee.envelope.value(after: frames)
+      * bank.buses[Int(record.pointee.bus)].gain.value(after: frames) * record.pointee.panGain
+  }
+
+  // MARK: - One step
+
+  /// How many frames may be rendered from engine frame `frame` on before something must happen to the frame.
+  func boundary(frame: Int) -> Int {
+    var frames = gate.boundary
+    for index in 0..<bank.waiting.count {
+      let start = bank.records[bank.waiting[index]].startFrame
+      if start > frame { frames = min(frames, start - frame) }
+    }
+    guard gate.isPulled else { return frames }
+    for index in 0..<bank.sounding.count {
+      let record = bank.records + bank.sounding[index]
+      if record.pointee.envelope.isMoving { frames = min(frames, record.pointee.envelope.remaining) }
+      if record.pointee.gain.isMoving { frames = min(frames, record.pointee.gain.remaining) }
+    }
+    for bus in 0..<busCount where bank.buses[bus].gain.isMoving { frames = min(frames, bank.buses[bus].gain.remaining) }
+    return frames
+  }
+
+  /// Mixes `frames` frames into `samples`; nothing but silence and the passing of time if nobody sounds.
+  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    guard gate.isPulled, isSounding else {
+      samples.update(repeating: 0, count: 2 * frames)
+      gate.pass(frames)
+      return
+    }
+    for index in 0..<bank.sounding.count {
+      let slot = bank.sounding[index]
+      let record = bank.records + slot
+      if record.pointee.needsPlacement { place(slot) }
+      pool.pitch(Int(record.pointee.source), record.pointee.pitch)
+      let gain = sourceGain(slot, after: frames)
+      if gain != record.pointee.sourceGain {
+        pool.gain(Int(record.pointee.source), gain)
+        record.pointee.sourceGain = gain
+      }
+    }
+    mix.render(into: samples, frames: frames)
+    gate.apply(to: samples, frames: frames)
+  }
+
+  /// Lets `frames` frames have passed, up to engine frame `frame`: ends what ended, freezes when it is time.
+  mutating func finish(frames: Int, frame: Int) {
+    if gate.isPulled {
+      clock += frames
+      for bus in 0..<busCount { bank.buses[bus].gain.advance(frames) }
+      var index = 0
+      while index < bank.sounding.count {
+        let slot = bank.sounding[index]
+        let record = bank.records + slot
+        record.pointee.gain.advance(frames)
+        record.pointee.envelope.advance(frames)
+        if record.pointee.endsAt <= clock, pool.isStopped(Int(record.pointee.source)) {
+          end(slot, record.pointee.exit == .end ? record.pointee.exitReason : .finished, frame: frame - (clock - record.pointee.endsAt))
+        } else if record.pointee.exit != .stay, !record.pointee.envelope.isMoving {
+          depart(slot, frame: frame)
+        } else {
+          index += 1
+        }
+      }
+      while let (slot, deadline) = bank.ending.pop(due: clock) {
+        end(slot, .finished, frame: frame - (clock - deadline))
+      }
+    }
+    if gate.freezeIfSilent() { freeze(frame: frame) }
+  }
+
+  /// The mix has just frozen, in silence: what was fading out is gone, and what the pause cuts off too short ends.
+  mutating func freeze(frame: Int) {
+    var index = 0
+    while index < bank.sounding.count {
+      let slot = bank.sounding[index]
+      if bank.records[slot].exit != .stay {
+        depart(slot, frame: frame)
+      } else {
+        index += 1
+      }
+    }
+    switch gate.order.drop {
+    case .none: break
+    case .short: dropOneShots(leftUnder: configuration.sampleRate / 20, frame: frame)
+    case .all: dropOneShots(leftUnder: .max, frame: frame)
+    }
+  }
+
+  /// Nobody renders: freezes at once if a pause is ordered.
+  mutating func settle(frame: Int) {
+    gate.settle()
+    if gate.freezeIfSilent() { freeze(frame: frame) }
+  }
+}
+

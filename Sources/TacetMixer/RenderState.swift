@@ -1,0 +1,107 @@
+import Synchronization
+import TacetSignal
+
+/// Everything the renderer has. One thread at a time, guarded by `isBusy` of ``SharedState``.
+struct RenderState {
+  private let shared: MixerShared
+  private let configuration: MixerConfiguration
+  private let effectsLoopback: LoopbackMix
+  private let soundtrackLoopback: LoopbackMix
+  private var effects: EffectsMix
+  private var soundtrack: SoundtrackMix
+  private var limiter: Limiter
+  private var master: LevelMeter
+  private var effectsMeter: LevelMeter
+  private var soundtrackMeter: LevelMeter
+  private let effectsBlock: UnsafeMutablePointer<Float>
+  private var clock = 0
+
+  init(
+    configuration: MixerConfiguration, shared: MixerShared, effects: LoopbackMix, soundtrack: LoopbackMix
+  ) throws(MixerError) {
+    self.configuration = configuration
+    self.shared = shared
+    effectsLoopback = effects
+    soundtrackLoopback = soundtrack
+    self.effects = try EffectsMix(mix: effects, shared: shared, configuration: configuration)
+    do throws(MixerError) {
+      self.soundtrack = try SoundtrackMix(mix: soundtrack, shared: shared, configuration: configuration)
+    } catch {
+      self.effects.deallocate()
+      throw error
+    }
+    limiter = Limiter(sampleRate: configuration.sampleRate)
+    master = LevelMeter(sampleRate: configuration.sampleRate)
+    effectsMeter = master
+    soundtrackMeter = master
+    effectsBlock = .allocate(capacity: 2 * configuration.step)
+    effectsBlock.initialize(repeating: 0, count: 2 * configuration.step)
+  }
+
+  func deallocate() {
+    effects.deallocate()
+    soundtrack.deallocate()
+    effectsBlock.deallocate()
+  }
+
+  /// Renders `frames` stereo frames: commands, both mixes, limiter, meters. Neither allocates nor locks.
+  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    guard shared.state.pointee.isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+    else {
+      samples.update(repeating: 0, count: 2 * frames)
+      return
+    }
+    effectsLoopback.makeCurrent()
+    var done = 0
+    while done < frames {
+      effects.takeCommands(frame: clock)
+      soundtrack.takeCommands(frame: clock)
+      let boundary = min(effects.boundary(frame: clock), soundtrack.boundary)
+      let step = max(1, min(configuration.step, frames - done, boundary))
+      renderStep(into: samples + 2 * done, frames: step)
+      done += step
+    }
+    release()
+  }
+
+  private mutating func renderStep(into block: UnsafeMutablePointer<Float>, frames: Int) {
+    soundtrack.render(into: block, frames: frames)
+    soundtrackMeter.measure(block, frames: frames)
+    effects.render(into: effectsBlock, frames: frames)
+    effectsMeter.measure(effectsBlock, frames: frames)
+    for i in 0..<(2 * frames) { block[i] += effectsBlock[i] }
+    _ = limiter.process(block, frames: frames)
+    master.measure(block, frames: frames)
+    clock += frames
+    effects.finish(frames: frames, frame: clock)
+    soundtrack.finish(frame: clock)
+    shared.state.pointee.clock.store(clock, ordering: .releasing)
+  }
+
+  /// Takes commands without rendering, while there is no output: what was asked for ends, parks or freezes at once.
+  mutating func serve() {
+    guard shared.state.pointee.isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+    else { return }
+    withCallersContext {
+      effectsLoopback.makeCurrent()
+      effects.takeCommands(frame: clock)
+      effects.settle(frame: clock)
+      soundtrack.takeCommands(frame: clock)
+      soundtrack.settle(frame: clock)
+    }
+    release()
+  }
+
+  private mutating func release() {
+    publish(master, to: shared.state.pointee.master)
+    publish(effectsMeter, to: shared.state.pointee.effectsMeter)
+    publish(soundtrackMeter, to: shared.state.pointee.soundtrackMeter)
+    shared.state.pointee.isBusy.store(false, ordering: .releasing)
+    if shared.events.count > 0 { shared.controlWakeup.post() }
+  }
+
+  private func publish(_ meter: LevelMeter, to reading: borrowing MeterReading) {
+    reading.peak.store(meter.peak)
+    reading.rms.store(meter.rms)
+  }
+}

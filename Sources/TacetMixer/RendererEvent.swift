@@ -1,0 +1,29 @@
+/// What the renderer tells the engine, in the order in which it happened.
+package struct RendererEvent: BitwiseCopyable, Sendable {
+  package enum Kind: UInt8, Sendable {
+    /// The voice `index` sounds.
+    case voiceStarted
+    /// The voice `index` ended, for `reason`.
+    case voiceEnded
+    /// The one-shot `index` came due while the system held the effects: the engine lets it run unheard.
+    case voiceHeldBack
+    /// The deck `index` sounds.
+    case deckStarted
+    /// The deck `index` ended, for `reason`.
+    case deckEnded
+    /// The soundtrack's mix stands still; `position` is what deck `index` had played, in frames.
+    case soundtrackFrozen
+    /// It goes on, from that frame.
+    case soundtrackThawed
+    /// No source uses the buffer `index` any more.
+    case bufferFree
+  }
+
+  package var kind: Kind
+  package var reason: VoiceEnd = .finished
+  package var index: UInt32
+  package var generation: UInt32 = 0
+  /// The engine's frame at which it happened.
+  package var frame: Int
+  package var position: Int = 0
+}

@@ -1,0 +1,236 @@
+import Synchronization
+import TacetSession
+import TacetSignal
+
+/// The mix of the soundtrack: the decks, of which one is current and others may be fading out.
+///
+/// The renderer only.
+struct SoundtrackMix {
+  private struct Deck {
+    enum State { case idle, waiting, playing }
+    var state = State.idle
+    var generation: UInt32 = 0
+    var isLeaving = false
+    var gain = Ramp(1)
+    /// Comes down when the feeder is late, so that the music waits without a click.
+    var flow = Ramp(1)
+    var isFlowing = true
+    var played = 0
+    var source: StreamSource
+  }
+
+  var gate = MixGate()
+  private let mix: LoopbackMix
+  private let shared: MixerShared
+  private let configuration: MixerConfiguration
+  private let decks: UnsafeMutablePointer<Deck>
+  private let scratch: UnsafeMutablePointer<Float>
+  private var busGain = Ramp(1)
+  /// The deck that was armed last and not ended since; -1 for none.
+  private var current = -1
+  private var isFrozenWithDeck = false
+
+  /// What must lie in a ring before its deck begins: 40 ms.
+  private static let primeFrames = 2048
+
+  init(mix: LoopbackMix, shared: MixerShared, configuration: MixerConfiguration) throws(MixerError) {
+    self.mix = mix
+    self.shared = shared
+    self.configuration = configuration
+    decks = .allocate(capacity: deckCount)
+    var made = 0
+    do throws(MixerError) {
+      for index in 0..<deckCount {
+        let source = try mix.withCurrent { () throws(MixerError) in
+          try StreamSource(sampleRate: configuration.sampleRate, mapped: configuration.mapsStreams)
+        }
+        (decks + index).initialize(to: Deck(source: source))
+        made += 1
+      }
+    } catch {
+      decks.deinitialize(count: made).deallocate()
+      throw error
+    }
+    scratch = .allocate(capacity: 2 * configuration.step)
+    scratch.initialize(repeating: 0, count: 2 * configuration.step)
+  }
+
+  func deallocate() {
+    mix.withCurrent { for index in 0..<deckCount { decks[index].source.deallocate() } }
+    decks.deinitialize(count: deckCount).deallocate()
+    scratch.deallocate()
+  }
+
+  // MARK: - Commands
+
+  /// Takes what the engine ordered since the last step, at engine frame `frame`.
+  mutating func takeCommands(frame: Int) {
+    let order = MixOrder(bits: shared.state.pointee.soundtrackOrder.load(ordering: .acquiring))
+    if order != gate.order, gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp)) {
+      if isFrozenWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }
+      isFrozenWithDeck = false
+    }
+    let gain = shared.state.pointee.soundtrackGain.load()
+    if busGain.target != gain {
+      busGain.go(to: gain, over: shared.state.pointee.soundtrackGainRamp.load(ordering: .relaxed))
+    }
+    for index in 0..<deckCount { takeDeck(index, frame: frame) }
+  }
+
+  private mutating func takeDeck(_ index: Int, frame: Int) {
+    let controls = shared.decks + index
+    let armed = controls.pointee.armed.load(ordering: .acquiring)
+    let deck = decks + index
+    if deck.pointee.state == .idle, armed != deck.pointee.generation {
+      deck.pointee.generation = armed
+      guard armed != 0 else { return }
+      deck.pointee.state = .waiting
+      deck.pointee.isLeaving = false
+      deck.pointee.played = 0
+      current = index
+    }
+    guard deck.pointee.state != .idle else { return }
+    let stop = controls.pointee.stop.load(ordering: .acquiring)
+    if stop >= 0 { leave(index, over: stop, frame: frame) }
+    guard deck.pointee.state == .waiting else { return }
+    if gate.isPausing {
+      // It replaces what stood still: that is over at once, and this one begins at its first frame when it is heard.
+      if gate.isFrozen { replaceOthers(than: index, over: 0, frame: frame) }
+      return
+    }
+    if controls.pointee.ring.count >= 2 * Self.primeFrames || controls.pointee.isComplete.load(ordering: .acquiring) {
+      begin(index, frame: frame)
+    }
+  }
+
+  private mutating func begin(_ index: Int, frame: Int) {
+    let controls = shared.decks + index
+    let fadeIn = controls.pointee.fadeIn.load(ordering: .relaxed)
+    decks[index].state = .playing
+    decks[index].gain = Ramp(fadeIn > 0 ? 0 : 1)
+    decks[index].gain.go(to: 1, over: fadeIn)
+    decks[index].flow = Ramp(1)
+    decks[index].isFlowing = true
+    inMix { decks[index].source.start() }
+    replaceOthers(than: index, over: controls.pointee.replaceFade.load(ordering: .relaxed), frame: frame)
+    push(.deckStarted, index, frame: frame)
+  }
+
+  private mutating func replaceOthers(than index: Int, over frames: Int, frame: Int) {
+    for other in 0..<deckCount where other != index && decks[other].state == .playing {
+      leave(other, over: frames, frame: frame)
+    }
+  }
+
+  private mutating func leave(_ index: Int, over frames: Int, frame: Int) {
+    if decks[index].state == .waiting || gate.isFrozen || frames == 0 {
+      end(index, .stopped, frame: frame)
+    } else if !decks[index].isLeaving || decks[index].gain.remaining > frames {
+      decks[index].isLeaving = true
+      decks[index].gain.go(to: 0, over: frames)
+    }
+  }
+
+  private mutating func end(_ index: Int, _ reason: VoiceEnd, frame: Int) {
+    if decks[index].state == .playing { inMix { decks[index].source.stop() } }
+    decks[index].state = .idle
+    if current == index { current = -1 }
+    push(.deckEnded, index, reason: reason, frame: frame)
+  }
+
+  /// Runs `body` with this mix current; the effects' mix is current the rest of the time.
+  private func inMix(_ body: () -> Void) { mix.withCurrent(body) }
+
+  private func push(_ kind: RendererEvent.Kind, _ index: Int, reason: VoiceEnd = .finished, frame: Int) {
+    shared.events.push(
+      RendererEvent(
+        kind: kind, reason: reason, index: UInt32(index), generation: decks[index].generation, frame: frame,
+        position: decks[index].played))
+  }
+
+  // MARK: - One step
+
+  /// How many frames may be rendered before something must happen to the frame.
+  var boundary: Int {
+    var frames = gate.boundary
+    for index in 0..<deckCount where decks[index].state == .playing {
+      let deck = decks + index
+      if deck.pointee.isLeaving, deck.pointee.gain.isMoving { frames = min(frames, deck.pointee.gain.remaining) }
+      if deck.pointee.flow.isMoving { frames = min(frames, deck.pointee.flow.remaining) }
+    }
+    return frames
+  }
+
+  /// Mixes `frames` frames into `samples`.
+  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    var isSounding = false
+    if gate.isPulled {
+      for index in 0..<deckCount where decks[index].state == .playing {
+        isSounding = true
+        feed(index, frames: frames)
+      }
+    }
+    guard isSounding else {
+      samples.update(repeating: 0, count: 2 * frames)
+      gate.pass(frames)
+      busGain.advance(frames)
+      return
+    }
+    mix.render(into: samples, frames: frames)
+    busGain.apply(toStereo: samples, frames: frames)
+    gate.apply(to: samples, frames: frames)
+  }
+
+  private mutating func feed(_ index: Int, frames: Int) {
+    let deck = decks + index
+    let controls = shared.decks + index
+    let isComplete = controls.pointee.isComplete.load(ordering: .acquiring)
+    let ready = controls.pointee.ring.count / 2
+    if !isComplete, deck.pointee.isFlowing, ready < frames + configuration.quickRamp {
+      deck.pointee.isFlowing = false
+      deck.pointee.flow.go(to: 0, over: min(ready, frames))
+    } else if !deck.pointee.isFlowing, isComplete || ready >= 2 * Self.primeFrames {
+      deck.pointee.isFlowing = true
+      deck.pointee.flow.go(to: 1, over: configuration.quickRamp)
+    }
+    let isStanding = !deck.pointee.isFlowing && !deck.pointee.flow.isMoving
+    let taken = isStanding ? 0 : controls.pointee.ring.read(into: scratch, count: 2 * min(ready, frames)) / 2
+    (scratch + 2 * taken).update(repeating: 0, count: 2 * (frames - taken))
+    deck.pointee.flow.apply(toStereo: scratch, frames: frames)
+    deck.pointee.gain.apply(toStereo: scratch, frames: frames)
+    deck.pointee.played += taken
+    controls.pointee.played.store(deck.pointee.played, ordering: .releasing)
+    inMix { deck.pointee.source.feed(scratch, frames: frames) }
+    if !isComplete, ready - taken < deckRingFrames / 2 { shared.feederWakeup.post() }
+  }
+
+  /// Lets a step have passed, up to engine frame `frame`: ends what ended, freezes when it is time.
+  mutating func finish(frame: Int) {
+    if gate.isPulled {
+      for index in 0..<deckCount where decks[index].state == .playing {
+        if decks[index].isLeaving, !decks[index].gain.isMoving {
+          end(index, .stopped, frame: frame)
+        } else if shared.decks[index].isComplete.load(ordering: .acquiring), shared.decks[index].ring.count == 0 {
+          end(index, .finished, frame: frame)
+        }
+      }
+    }
+    if gate.freezeIfSilent() { freeze(frame: frame) }
+  }
+
+  private mutating func freeze(frame: Int) {
+    for index in 0..<deckCount where decks[index].state == .playing && decks[index].isLeaving {
+      end(index, .stopped, frame: frame)
+    }
+    if current >= 0 {
+      isFrozenWithDeck = true
+      push(.soundtrackFrozen, current, frame: frame)
+    }
+  }
+
+  /// Nobody renders: freezes at once if a pause is ordered.
+  mutating func settle(frame: Int) {
+    gate.settle()
+    if gate.freezeIfSilent() { freeze(frame: frame) }
+  }
+}

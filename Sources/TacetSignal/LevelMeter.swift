@@ -1,0 +1,40 @@
+/// A peak meter with fall-back, and a slow root mean square, of a stereo signal; full scale is 1.
+public struct LevelMeter: Sendable {
+  /// The highest sample lately: rises at once, falls by 20 dB in 1.7 s (IEC 60268-10, type I).
+  public private(set) var peak: Float = 0
+  /// The root mean square of both channels over about 300 ms.
+  public var rms: Float { meanSquare.squareRoot() }
+
+  private var meanSquare: Float = 0
+  private let fall: Float
+  private let window: Float
+
+  /// A meter for `sampleRate` frames a second.
+  public init(sampleRate: Int) {
+    fall = 2.302585 / (1.7 * Float(sampleRate))
+    window = 1 / (0.3 * Float(sampleRate))
+  }
+
+  /// Reads `frames` interleaved stereo frames. Any thread; neither allocates nor locks.
+  public mutating func measure(_ samples: UnsafePointer<Float>, frames: Int) {
+    var highest: Float = 0
+    var squares: Float = 0
+    for i in 0..<(2 * frames) {
+      let sample = samples[i]
+      highest = max(highest, abs(sample))
+      squares += sample * sample
+    }
+    pass(frames)
+    peak = max(peak, highest)
+    let share = min(1, window * Float(frames))
+    if frames > 0 { meanSquare += share * squares / Float(2 * frames) }
+  }
+
+  /// Reads `frames` frames of silence.
+  public mutating func pass(_ frames: Int) {
+    peak *= max(0, 1 - fall * Float(frames))
+    meanSquare *= max(0, 1 - window * Float(frames))
+    if peak < 1e-6 { peak = 0 }
+    if meanSquare < 1e-12 { meanSquare = 0 }
+  }
+}

@@ -1,0 +1,39 @@
+/// Keeps a stereo block within full scale: what is louder is turned down at once, and let up again over 100 ms.
+///
+/// Below full scale it changes nothing, to the bit, and it delays nothing.
+public struct Limiter: Sendable {
+  private var gain: Float = 1
+  private let recovery: Float
+
+  /// A limiter for `sampleRate` frames a second.
+  public init(sampleRate: Int) {
+    recovery = 1 / (0.1 * Float(sampleRate))
+  }
+
+  /// Limits `frames` interleaved stereo frames in place; what is not a number becomes silence. Returns the peak put out.
+  ///
+  /// Any thread; neither allocates nor locks.
+  public mutating func process(_ samples: UnsafeMutablePointer<Float>, frames: Int) -> Float {
+    var peak: Float = 0
+    var sum: Float = 0
+    for i in 0..<(2 * frames) {
+      peak = max(peak, abs(samples[i]))
+      sum += samples[i]
+    }
+    if gain == 1, peak <= 1, sum.isFinite { return peak }
+    peak = 0
+    for i in 0..<frames {
+      var left = samples[2 * i]
+      var right = samples[2 * i + 1]
+      if !left.isFinite { left = 0 }
+      if !right.isFinite { right = 0 }
+      gain = min(1, gain + recovery)
+      let loudest = max(abs(left), abs(right))
+      if loudest * gain > 1 { gain = 1 / loudest }
+      samples[2 * i] = max(-1, min(1, left * gain))
+      samples[2 * i + 1] = max(-1, min(1, right * gain))
+      peak = max(peak, loudest * gain)
+    }
+    return min(1, peak)
+  }
+}
