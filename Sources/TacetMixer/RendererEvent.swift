@@ -1,6 +1,6 @@
 /// What the renderer tells the engine, in the order in which it happened.
 package struct RendererEvent: BitwiseCopyable, Sendable {
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable, BitwiseCopyable {
     /// The voice `index` sounds.
     case voiceStarted
     /// The voice `index` ended, for `reason`.

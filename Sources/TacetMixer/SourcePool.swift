@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 internal import CTacetOpenAL
 
 /// OpenAL's sources of the effects mix, and which of them are free. The renderer only, with its mix current.

@@ -1,5 +1,5 @@
 /// Why a voice, or a soundtrack, ended.
-package enum VoiceEnd: UInt8, Sendable {
+package enum VoiceEnd: UInt8, Sendable, BitwiseCopyable {
   /// It played to its end.
   case finished
   /// The game stopped it.
