@@ -1,0 +1,71 @@
+/// What follows from the facts. Computed whenever asked for, stored nowhere.
+extension SessionState {
+  /// What should be heard now, and why not more.
+  public var verdict: Verdict { Verdict(holds) }
+
+  /// The category asked for; applies at once when active, else at the next activation.
+  public var category: Category { asked.category }
+
+  /// The options asked for with ``category``.
+  public var options: CategoryOptions { asked.options }
+
+  /// The category in force, with `automatic` resolved: ``Category/ambient`` if other music played when it was last
+  /// decided, plays now or may be playing, else ``Category/soloAmbient``.
+  public var reportedCategory: Category {
+    guard inForce.category == .automatic else { return inForce.category }
+    return foundOtherMusic || facts.mayHaveMusic ? .ambient : .soloAmbient
+  }
+
+  /// Whether the session is active.
+  public var isActive: Bool { activation == .active }
+
+  /// Whether the game wants it to be: true also while a refused activation waits.
+  public var wantsActive: Bool { activation != .inactive }
+
+  /// Why an activation would be refused now.
+  var refusal: InterruptionSource? { InterruptionSource.refusing.first(where: facts.interruptions.contains) }
+
+  /// The interruptions that hold now: those reported, and other audio that began after a session that plays alone.
+  public var interruptions: Set<InterruptionSource> {
+    isInterruptedByMusic ? facts.interruptions.union([.otherAudio]) : facts.interruptions
+  }
+
+  private var isInterruptedByMusic: Bool {
+    guard isActive, inForce.isExclusive, !facts.players.isEmpty else { return false }
+    return facts.players.keys.contains { !presentAtActivation.contains($0) }
+  }
+
+  /// Whether another application plays anything: primary audio or voice chat.
+  public var isOtherAudioPlaying: Bool { !facts.players.isEmpty || !facts.voiceChat.isEmpty }
+
+  /// Whether other primary audio plays, or may: secondary sound of the game's own should then be silent.
+  public var secondaryAudioShouldBeSilenced: Bool { facts.mayHaveMusic }
+
+  /// The names of the other primary audio, sorted, each once.
+  public var otherMusicNames: [String] { facts.playerNames }
+
+  /// Whether other players should be quiet for this session: it is active and wants to be heard alone.
+  public var wantsAudioFocus: Bool { isActive && inForce.isExclusive }
+
+  /// Where the sound comes out.
+  public var route: Route { routes.current }
+
+  /// Whether a private route was lost and nobody has resumed since.
+  public var isRouteLost: Bool { routes.isLost }
+
+  /// Whether there is no output: gone, or no route at all.
+  public var isOutputLost: Bool { facts.isOutputLost || routes.current == .none }
+
+  /// Whether the game is in the background.
+  public var isInBackground: Bool { facts.isInBackground }
+
+  /// Whether the game itself paused this bus, or everything. Its pause wins over the 10 s clock (SESSION.md 2).
+  public func isPausedByGame(bus: String) -> Bool {
+    facts.gamePaused.contains(.everything) || facts.gamePaused.contains(.bus(bus))
+  }
+
+  /// Whether the game itself muted this bus, or everything.
+  public func isMutedByGame(bus: String) -> Bool {
+    facts.gameMuted.contains(.everything) || facts.gameMuted.contains(.bus(bus))
+  }
+}
