@@ -1,0 +1,39 @@
+public import TacetSignal
+
+/// Where blocks of sound go: a sound server, or whoever pulls.
+///
+/// `start`, `stop` and `latency` may be called from any thread, and never wait for a server.
+public protocol Output: AnyObject, Sendable {
+  /// Begins to ask `render` for blocks, of any number of frames, on a thread of the output's.
+  ///
+  /// Never fails: an output that can not play says `.lost`, and goes on trying. `onEvent` is called on the output's
+  /// thread, between blocks, or within this call: hold no lock here that it takes. Started already, it does nothing.
+  func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void)
+
+  /// Ends it. After this returns neither the callback nor `onEvent` is called again; it returns within a second,
+  /// whatever the server does. May be called from `onEvent`; elsewhere hold no lock that `onEvent` takes. May be started
+  /// again.
+  func stop()
+
+  /// How long a frame rendered now takes until it is heard, as measured; nil while that is not known.
+  var latency: Duration? { get }
+}
+
+/// What happens to an output.
+public enum OutputEvent: Sendable, Equatable {
+  /// It plays: from now on the callback is called.
+  case running
+  /// It does not play, and the callback is not called, until `.running`. Said once each time, also when it could not
+  /// begin; why, in the server's words.
+  case lost(reason: String)
+  /// It plays on another sink now, the one named.
+  case moved(to: String)
+  /// The server asks for a pause.
+  case corkRequested
+  /// The server ends its request for a pause.
+  case uncorkRequested
+  /// Its sink was suspended (true), and the callback is not called, or woke (false).
+  case suspended(Bool)
+  /// A block came too late, and silence was heard.
+  case underflow
+}

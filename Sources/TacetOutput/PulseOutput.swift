@@ -1,0 +1,60 @@
+public import TacetSignal
+import TacetPulse
+
+/// The speaker, by way of PulseAudio or PipeWire: a low-latency stream with the role `game`.
+///
+/// It plays on the default sink and follows it, and can be moved by the user. It sets no volume and no mute, of nothing.
+/// A server that is absent, dies, ends the stream or does not answer is an event; it is tried again after 0.1 s, each
+/// time half as long again up to 1 s, until it plays.
+public final class PulseOutput: Output {
+  private let configuration: PulseLine.Configuration
+  private let line = Locked<PulseLine?>(nil)
+  private let meter = LatencyMeter()
+
+  /// An output that is not started.
+  ///
+  /// - Parameters:
+  ///   - applicationName: what the user's mixer shows.
+  ///   - applicationID: the application's reverse-DNS name, if it has one.
+  ///   - sampleRate: frames a second, 1 to 768,000; the server converts where its sink runs at another rate.
+  ///   - latency: what to ask for in all; the server may give more.
+  ///   - server: its address, such as `unix:/run/user/1000/pulse/native`; nil for the user's (`PULSE_SERVER`, or the one
+  ///     in `XDG_RUNTIME_DIR`).
+  public init(
+    applicationName: String, applicationID: String? = nil, sampleRate: Int, latency: Duration = .milliseconds(10),
+    server: String? = nil
+  ) {
+    configuration = PulseLine.Configuration(
+      applicationName: applicationName, applicationID: applicationID, sampleRate: sampleRate, latency: latency,
+      server: server)
+  }
+
+  deinit { stop() }
+
+  /// Starts a thread, which connects and goes on trying; says `.lost` within this call if there can be no thread.
+  public func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
+    let failure: PulseError? = line.withLock { line in
+      guard line == nil else { return nil }
+      do throws(PulseError) {
+        line = try PulseLine(configuration, render: render, meter: meter, onEvent: onEvent)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { onEvent(.lost(reason: failure.description)) }
+  }
+
+  /// Ends the stream, the connection and the thread. What the server still had of it is not heard.
+  public func stop() {
+    guard let closing = line.withLock({ $0 }) else { return }
+    closing.close()
+    line.withLock { line in
+      if line === closing { line = nil }
+    }
+  }
+
+  /// The time from the callback to the speaker as the server and libpulse measure it (`pa_stream_get_latency`), or nil
+  /// while there is no stream. Waits for nobody.
+  public var latency: Duration? { meter.latency }
+}

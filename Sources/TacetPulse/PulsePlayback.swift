@@ -1,0 +1,155 @@
+internal import CTacetPulse
+public import TacetSignal
+
+/// A stream of interleaved stereo float frames to a sound server (`pa_stream`), made by a ``RenderCallback``.
+///
+/// It follows the default sink and can be moved by the user. Its volume and mute are the user's: never set here, for
+/// the server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
+public final class PulsePlayback {
+  /// What a stream tells, on the loop's thread.
+  public enum Event: Equatable, Sendable {
+    /// The server made it, and will ask for frames.
+    case ready
+    /// It could not be made, or was ended; libpulse's words. It is good for nothing now: make a new one.
+    case failed(reason: String)
+    /// It plays on another sink now, the one named.
+    case moved(to: String)
+    /// Its sink was suspended (true), and asks for nothing, or woke (false).
+    case suspended(Bool)
+    /// Frames came too late, and silence was heard.
+    case underflow
+    /// The server asks for a pause: something more important sounds.
+    case corkRequested
+    /// The server ends its request for a pause.
+    case uncorkRequested
+    /// How long a frame written now takes until it is heard.
+    case latency(Duration)
+  }
+
+  private let context: PulseContext
+  private let handle: OpaquePointer
+  private let feed: UnsafeMutablePointer<RenderCallback>
+  private let onEvent: (Event) -> Void
+
+  /// A stream that is not connected yet.
+  ///
+  /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`. Fails
+  /// for a rate above 768 kHz or below 1 Hz. `pa_stream_new_with_proplist`.
+  public init(
+    in context: PulseContext, name: String, role: String, sampleRate: Int, render: RenderCallback,
+    onEvent: @escaping (Event) -> Void
+  ) throws(PulseError) {
+    var spec = pa_sample_spec(
+      format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: UInt8(Frame.channels))
+    let properties = pa_proplist_new()
+    defer { pa_proplist_free(properties) }
+    pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role)
+    guard let handle = pa_stream_new_with_proplist(context.handle, name, &spec, nil, properties) else {
+      throw .noStream(reason: context.lastError)
+    }
+    self.context = context
+    self.handle = handle
+    self.onEvent = onEvent
+    feed = .allocate(capacity: 1)
+    feed.initialize(to: render)
+    listen()
+  }
+
+  deinit {
+    pa_stream_set_write_callback(handle, nil, nil)
+    pa_stream_set_state_callback(handle, nil, nil)
+    pa_stream_set_moved_callback(handle, nil, nil)
+    pa_stream_set_suspended_callback(handle, nil, nil)
+    pa_stream_set_underflow_callback(handle, nil, nil)
+    pa_stream_set_event_callback(handle, nil, nil)
+    pa_stream_set_latency_update_callback(handle, nil, nil)
+    pa_stream_disconnect(handle)
+    pa_stream_unref(handle)
+    feed.deallocate()
+  }
+
+  /// Asks the server to make it on the default sink, with `latency` in all, the sink's own included where the server
+  /// can. `pa_stream_connect_playback` with no device and no volume, and `PA_STREAM_ADJUST_LATENCY`.
+  public func connect(latency: Duration) {
+    let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
+    let frames = max(1, FrameCount(latency, sampleRate: rate).rawValue)
+    let automatic = UInt32.max
+    var buffer = pa_buffer_attr(
+      maxlength: automatic, tlength: UInt32(clamping: frames * Frame.bytes), prebuf: automatic, minreq: automatic,
+      fragsize: automatic)
+    let flags = [PA_STREAM_ADJUST_LATENCY, PA_STREAM_INTERPOLATE_TIMING, PA_STREAM_AUTO_TIMING_UPDATE]
+    let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
+    if pa_stream_connect_playback(handle, nil, &buffer, bits, nil, nil) < 0 {
+      onEvent(.failed(reason: context.lastError))
+    }
+  }
+
+  private func listen() {
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    pa_stream_set_write_callback(handle, { write(stream: $0, bytes: $1, feed: $2) }, feed)
+    pa_stream_set_state_callback(handle, { PulsePlayback.from($1)?.stateChanged() }, me)
+    pa_stream_set_moved_callback(handle, { PulsePlayback.from($1)?.moved() }, me)
+    pa_stream_set_suspended_callback(
+      handle, { stream, me in PulsePlayback.from(me)?.onEvent(.suspended(pa_stream_is_suspended(stream) > 0)) }, me)
+    pa_stream_set_underflow_callback(handle, { PulsePlayback.from($1)?.onEvent(.underflow) }, me)
+    pa_stream_set_event_callback(handle, { PulsePlayback.from($3)?.requested($1) }, me)
+    pa_stream_set_latency_update_callback(handle, { PulsePlayback.from($1)?.latencyMeasured() }, me)
+  }
+
+  private static func from(_ me: UnsafeMutableRawPointer?) -> PulsePlayback? {
+    me.map { Unmanaged<PulsePlayback>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func stateChanged() {
+    switch pa_stream_get_state(handle) {
+    case PA_STREAM_READY: onEvent(.ready)
+    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: onEvent(.failed(reason: context.lastError))
+    default: break
+    }
+  }
+
+  private func moved() {
+    guard let sink = pa_stream_get_device_name(handle) else { return }
+    onEvent(.moved(to: String(cString: sink)))
+  }
+
+  private func requested(_ name: UnsafePointer<CChar>?) {
+    switch name.map({ String(cString: $0) }) {
+    case PA_STREAM_EVENT_REQUEST_CORK: onEvent(.corkRequested)
+    case PA_STREAM_EVENT_REQUEST_UNCORK: onEvent(.uncorkRequested)
+    default: break
+    }
+  }
+
+  private func latencyMeasured() {
+    var latency = pa_usec_t()
+    var isNegative: Int32 = 0
+    guard pa_stream_get_latency(handle, &latency, &isNegative) >= 0 else { return }
+    onEvent(.latency(isNegative != 0 ? .zero : .microseconds(Int64(clamping: latency))))
+  }
+}
+
+private enum Frame {
+  static let channels = 2
+  static let bytes = channels * MemoryLayout<Float>.stride
+}
+
+/// The write callback: has the server's own memory rendered into, whole frames at a time, until it has what it asked
+/// for. The stream's thread only; nothing of ours allocates, locks, retains or releases.
+private func write(stream: OpaquePointer?, bytes: Int, feed: UnsafeMutableRawPointer?) {
+  guard let render = feed?.assumingMemoryBound(to: RenderCallback.self) else { return }
+  var left = bytes
+  while left >= Frame.bytes {
+    var memory: UnsafeMutableRawPointer?
+    var size = left
+    guard pa_stream_begin_write(stream, &memory, &size) >= 0, let memory else { return }
+    let frames = min(size, left) / Frame.bytes
+    guard frames > 0 else {
+      pa_stream_cancel_write(stream)
+      return
+    }
+    render.pointee(memory.assumingMemoryBound(to: Float.self), frames: frames)
+    guard pa_stream_write(stream, memory, frames * Frame.bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
+    left -= frames * Frame.bytes
+  }
+}
