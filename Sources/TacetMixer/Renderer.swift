@@ -1,0 +1,242 @@
+import Synchronization
+import TacetSession
+import TacetSignal
+
+/// Two loopback mixes of OpenAL, `soundtrack` and `effects`, summed into blocks on request; sole owner of the sources.
+///
+/// Commands in, blocks out, events back. Rendering is for one thread at a time (the output's); everything else is for
+/// the engine, which keeps its own calls apart with its lock. Neither side ever waits for the other.
+package final class Renderer: Sendable {
+  /// What it was made for, within the ranges that it allows.
+  package let configuration: MixerConfiguration
+  private let shared: MixerShared
+  private let effects: LoopbackMix
+  private let soundtrack: LoopbackMix
+  // Behind `isBusy` of `shared`: one thread at a time.
+  nonisolated(unsafe) private let state: UnsafeMutablePointer<RenderState>
+
+  /// Opens both mixes (20 to 35 ms each).
+  package init(configuration wanted: MixerConfiguration = MixerConfiguration()) throws(MixerError) {
+    var configuration = wanted
+    configuration.sampleRate = max(8_000, min(wanted.sampleRate, 192_000))
+    configuration.step = max(16, min(wanted.step, 240))
+    configuration.sources = max(1, min(wanted.sources, 256))
+    configuration.voices = max(16, min(wanted.voices, 65_536))
+    let rate = configuration.sampleRate
+    let effects = try LoopbackMix(sampleRate: rate, sources: configuration.sources + configuration.spareSources + 1)
+    let soundtrack: LoopbackMix
+    do throws(MixerError) {
+      soundtrack = try LoopbackMix(sampleRate: rate, sources: deckCount)
+    } catch {
+      effects.close()
+      throw error
+    }
+    let shared = MixerShared(configuration: configuration)
+    do throws(MixerError) {
+      let state = try RenderState(
+        configuration: configuration, shared: shared, effects: effects, soundtrack: soundtrack)
+      self.state = .allocate(capacity: 1)
+      self.state.initialize(to: state)
+    } catch {
+      shared.deallocate()
+      soundtrack.close()
+      effects.close()
+      throw error
+    }
+    self.configuration = configuration
+    self.shared = shared
+    self.effects = effects
+    self.soundtrack = soundtrack
+  }
+
+  deinit {
+    state.pointee.deallocate()
+    state.deinitialize(count: 1).deallocate()
+    effects.close()
+    soundtrack.close()
+    shared.deallocate()
+  }
+
+  // MARK: - Rendering
+
+  /// What an output calls on its thread. The renderer must outlive the output.
+  package var callback: RenderCallback {
+    RenderCallback(context: UnsafeMutableRawPointer(state)) { context, samples, frames in
+      context.assumingMemoryBound(to: RenderState.self).pointee.render(into: samples, frames: frames)
+    }
+  }
+
+  /// Renders `frames` interleaved stereo frames on the calling thread, whose OpenAL context stays what it was.
+  package func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    withCallersContext { state.pointee.render(into: samples, frames: frames) }
+  }
+
+  /// Takes commands without rendering: for the time when no output asks for blocks. Does nothing while one does.
+  package func serve() { state.pointee.serve() }
+
+  /// Frames rendered since it was made. Any thread.
+  package var clock: Int { shared.state.pointee.clock.load(ordering: .acquiring) }
+
+  // MARK: - Events
+
+  /// The oldest event not read yet. One reader at a time.
+  package func nextEvent() -> RendererEvent? { shared.events.pop() }
+
+  /// Posted when there are events to read; whoever waits for it may post it too.
+  package var controlWakeup: Wakeup { shared.controlWakeup }
+  /// Posted when a deck wants more frames.
+  package var feederWakeup: Wakeup { shared.feederWakeup }
+
+  // MARK: - Levels
+
+  /// Orders what is to be heard of the effects' mix, from the next step on.
+  package func order(effects order: MixOrder) {
+    shared.state.pointee.effectsOrder.store(order.bits, ordering: .releasing)
+  }
+
+  /// Orders what is to be heard of the soundtrack's mix, from the next step on.
+  package func order(soundtrack order: MixOrder) {
+    shared.state.pointee.soundtrackOrder.store(order.bits, ordering: .releasing)
+  }
+
+  /// The soundtrack bus's gain, reached over `ramp` frames.
+  package func soundtrackGain(_ gain: Float, ramp: Int) {
+    shared.state.pointee.soundtrackGainRamp.store(ramp, ordering: .relaxed)
+    shared.state.pointee.soundtrackGain.store(gain)
+  }
+
+  /// A bus of the effects' mix: gain, mute and pause, each reached over `ramp` frames.
+  package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: Int) {
+    let controls = shared.buses + bus
+    controls.pointee.gain.store(gain)
+    controls.pointee.isMuted.store(isMuted, ordering: .relaxed)
+    controls.pointee.isPaused.store(isPaused, ordering: .relaxed)
+    controls.pointee.ramp.store(Int32(clamping: ramp), ordering: .relaxed)
+    shared.state.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
+  }
+
+  /// Ends every one-shot that is frozen and not paused by the game: the 10 s mark.
+  package func dropFrozen() { shared.state.pointee.drops.add(1, ordering: .releasing) }
+
+  /// Where the listener is, where it looks, and what is up for it: nine numbers.
+  package func listener(_ numbers: [Float]) {
+    for (index, number) in numbers.prefix(9).enumerated() { shared.listener[index].store(number) }
+    shared.state.pointee.isListenerDirty.store(true, ordering: .releasing)
+  }
+
+  /// Peak and root mean square of the last blocks: everything, the soundtrack, the effects. Any thread.
+  package var meters: (master: MixLevel, soundtrack: MixLevel, effects: MixLevel) {
+    func read(_ reading: borrowing MeterReading) -> MixLevel {
+      MixLevel(peak: reading.peak.load(), rms: reading.rms.load())
+    }
+    return (
+      read(shared.state.pointee.master), read(shared.state.pointee.soundtrackMeter),
+      read(shared.state.pointee.effectsMeter)
+    )
+  }
+
+  /// One meter's reading; full scale is 1.
+  package struct MixLevel: Equatable, Sendable {
+    package var peak: Float
+    package var rms: Float
+  }
+
+  // MARK: - Voices
+
+  /// What a voice starts with, or is changed to.
+  package struct Parameters: Sendable {
+    package var gain: Float = 1
+    package var pan: Float = 0
+    package var pitch: Float = 1
+    package var position: SIMD3<Float>?
+    package var isPaused = false
+    package init() {}
+  }
+
+  /// Sets a voice's controls before it is started. The slot must be free.
+  package func prepare(_ slot: Int, _ parameters: Parameters, monoBuffer: UInt32) {
+    shared.voices[slot].stop.store(-1, ordering: .relaxed)
+    shared.voices[slot].mono.store(monoBuffer, ordering: .relaxed)
+    write(slot, parameters, gainRamp: 0, pauseRamp: 0)
+  }
+
+  /// Starts a voice whose controls were prepared; false when too many starts wait already.
+  package func start(_ command: StartCommand) -> Bool { shared.starts.push(command) }
+
+  /// Changes a voice that lives: gain over `gainRamp` frames, pause over `pauseRamp` frames.
+  package func change(
+    _ slot: Int, _ parameters: Parameters, gainRamp: Int, pauseRamp: Int, monoBuffer: UInt32 = 0
+  ) {
+    if monoBuffer != 0 { shared.voices[slot].mono.store(monoBuffer, ordering: .relaxed) }
+    write(slot, parameters, gainRamp: gainRamp, pauseRamp: pauseRamp)
+    shared.touch(slot)
+  }
+
+  /// Stops a voice over `ramp` frames.
+  package func stop(_ slot: Int, ramp: Int) {
+    shared.voices[slot].stop.store(Int32(clamping: max(0, ramp)), ordering: .relaxed)
+    shared.touch(slot)
+  }
+
+  private func write(_ slot: Int, _ parameters: Parameters, gainRamp: Int, pauseRamp: Int) {
+    let controls = shared.voices + slot
+    controls.pointee.gainRamp.store(Int32(clamping: gainRamp), ordering: .relaxed)
+    controls.pointee.gain.store(parameters.gain)
+    controls.pointee.pan.store(parameters.pan)
+    controls.pointee.pitch.store(parameters.pitch)
+    controls.pointee.x.store(parameters.position?.x ?? 0)
+    controls.pointee.y.store(parameters.position?.y ?? 0)
+    controls.pointee.z.store(parameters.position?.z ?? 0)
+    controls.pointee.isPositioned.store(parameters.position != nil, ordering: .relaxed)
+    controls.pointee.pauseRamp.store(Int32(clamping: pauseRamp), ordering: .relaxed)
+    controls.pointee.isPaused.store(parameters.isPaused, ordering: .relaxed)
+  }
+
+  // MARK: - Buffers
+
+  /// Gives OpenAL the frames of an effect: mono or stereo, interleaved. Any thread but the output's.
+  package func makeBuffer(_ pcm: PCM, loop: LoopRegion?) throws(MixerError) -> EffectBuffer {
+    try effects.withCurrent { () throws(MixerError) in try EffectBuffer(uploading: pcm, loop: loop) }
+  }
+
+  /// Asks that no source keep the buffer; `bufferFree` tells when it may be deleted. False: ask again later.
+  package func forget(_ buffer: UInt32) -> Bool { shared.forgotten.push(buffer) }
+
+  /// Deletes a buffer that no source has.
+  package func deleteBuffer(_ buffer: UInt32) { effects.withCurrent { EffectBuffer.delete(buffer) } }
+
+  // MARK: - Decks
+
+  /// Makes a deck ready to be filled. Its last play must have ended.
+  package func clearDeck(_ deck: Int, fadeIn: Int, replaceFade: Int) {
+    let controls = shared.decks + deck
+    while controls.pointee.ring.pop() != nil {}
+    controls.pointee.isComplete.store(false, ordering: .relaxed)
+    controls.pointee.stop.store(-1, ordering: .relaxed)
+    controls.pointee.played.store(0, ordering: .relaxed)
+    controls.pointee.fadeIn.store(fadeIn, ordering: .relaxed)
+    controls.pointee.replaceFade.store(replaceFade, ordering: .relaxed)
+  }
+
+  /// Lets the renderer have the deck as play number `generation`, not 0. It begins when enough lies ready.
+  package func armDeck(_ deck: Int, generation: UInt32) {
+    shared.decks[deck].armed.store(generation, ordering: .releasing)
+  }
+
+  /// Appends decoded stereo samples; returns how many there was room for. The feeder only.
+  package func feedDeck(_ deck: Int, _ samples: UnsafePointer<Float>, count: Int) -> Int {
+    shared.decks[deck].ring.write(samples, count: count)
+  }
+
+  /// How many samples a deck has room for. The feeder only.
+  package func room(inDeck deck: Int) -> Int { shared.decks[deck].ring.capacity - shared.decks[deck].ring.count }
+
+  /// Nothing will follow what was fed. The feeder only.
+  package func completeDeck(_ deck: Int) { shared.decks[deck].isComplete.store(true, ordering: .releasing) }
+
+  /// Stops a deck over `ramp` frames; at once if its mix stands still.
+  package func stopDeck(_ deck: Int, ramp: Int) { shared.decks[deck].stop.store(max(0, ramp), ordering: .releasing) }
+
+  /// Frames that a deck has played since it began. Any thread.
+  package func played(onDeck deck: Int) -> Int { shared.decks[deck].played.load(ordering: .acquiring) }
+}
