@@ -65,6 +65,8 @@ struct SoundtrackMix {
 
   /// Takes what the engine ordered since the last step, at engine frame `frame`.
   mutating func takeCommands(frame: Int) {
+    // Stops and replacements first: what ends while the mix stands still must not be heard when it goes on.
+    for index in 0..<deckCount { takeDeck(index, frame: frame) }
     let order = MixOrder(bits: shared.state.pointee.soundtrackOrder.load(ordering: .acquiring))
     if order != gate.order, gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp)) {
       if isFrozenWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }
@@ -74,30 +76,36 @@ struct SoundtrackMix {
     if busGain.target != gain {
       busGain.go(to: gain, over: shared.state.pointee.soundtrackGainRamp.load(ordering: .relaxed))
     }
-    for index in 0..<deckCount { takeDeck(index, frame: frame) }
+    for index in 0..<deckCount where decks[index].state == .waiting { beginIfReady(index, frame: frame) }
   }
 
   private mutating func takeDeck(_ index: Int, frame: Int) {
     let controls = shared.decks + index
-    let armed = controls.pointee.armed.load(ordering: .acquiring)
     let deck = decks + index
+    let armed = controls.pointee.armed.load(ordering: .acquiring)
     if deck.pointee.state == .idle, armed != deck.pointee.generation {
       deck.pointee.generation = armed
-      guard armed != 0 else { return }
       deck.pointee.state = .waiting
       deck.pointee.isLeaving = false
       deck.pointee.played = 0
-      current = index
+      if current < 0 || Int32(bitPattern: armed &- decks[current].generation) > 0 { current = index }
     }
     guard deck.pointee.state != .idle else { return }
     let stop = controls.pointee.stop.load(ordering: .acquiring)
     if stop >= 0 { leave(index, over: stop, frame: frame) }
-    guard deck.pointee.state == .waiting else { return }
-    if gate.isPausing {
-      // It replaces what stood still: that is over at once, and this one begins at its first frame when it is heard.
-      if gate.isFrozen { replaceOthers(than: index, over: 0, frame: frame) }
+    // It replaces what stands still: that is over at once, and this one begins at its first frame when it is heard.
+    if deck.pointee.state == .waiting, index == current, gate.isFrozen {
+      replaceOthers(than: index, over: 0, frame: frame)
+    }
+  }
+
+  private mutating func beginIfReady(_ index: Int, frame: Int) {
+    guard index == current else {
+      end(index, .stopped, frame: frame)  // another was asked for before it could begin
       return
     }
+    guard !gate.isPausing else { return }
+    let controls = shared.decks + index
     if controls.pointee.ring.count >= 2 * Self.primeFrames || controls.pointee.isComplete.load(ordering: .acquiring) {
       begin(index, frame: frame)
     }

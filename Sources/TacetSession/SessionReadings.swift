@@ -59,6 +59,12 @@ extension SessionState {
   /// Whether the game is in the background.
   public var isInBackground: Bool { facts.isInBackground }
 
+  /// Whether the game itself paused the soundtrack's transport.
+  public var isSoundtrackPausedByGame: Bool { facts.gamePaused.contains(.soundtrack) }
+
+  /// Whether the game itself paused everything.
+  public var isEverythingPausedByGame: Bool { facts.gamePaused.contains(.everything) }
+
   /// Whether the game itself paused this bus, or everything. Its pause wins over the 10 s clock (SESSION.md 2).
   public func isPausedByGame(bus: String) -> Bool {
     facts.gamePaused.contains(.everything) || facts.gamePaused.contains(.bus(bus))

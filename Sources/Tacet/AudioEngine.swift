@@ -1,0 +1,213 @@
+public import TacetSession
+public import TacetSignal
+
+/// A sound engine for a game: effects, a soundtrack, and the manners of a phone.
+///
+/// Making one activates its session. It plays at once, and knows by itself when to be quiet. Every method may be called
+/// from any thread; none waits for the sound to happen, for a file or for a server. Several engines in one process do
+/// not disturb each other. An engine ends when nobody keeps it.
+public final class AudioEngine: Sendable {
+  /// The audio session: what the system and the game want, and why something is not heard.
+  public let session: AudioSession
+  /// The soundtrack: long, looping, streamed music.
+  public let soundtrack: SoundtrackPlayer
+  /// What the engine was made with.
+  public var configuration: Configuration { core.configuration }
+
+  let core: EngineCore
+
+  /// Opens the mixer, activates the session and connects the output; a sound server that is absent does no harm.
+  ///
+  /// - Throws: ``EngineError/mixer(_:)`` if OpenAL can not mix. An option that the category does not allow is left out.
+  public init(_ configuration: Configuration = Configuration()) throws(EngineError) {
+    var state = SessionState(category: configuration.category)
+    if let withOptions = try? SessionState(category: configuration.category, options: configuration.options) {
+      state = withOptions
+    }
+    core = try EngineCore(configuration, session: state)
+    session = AudioSession(core: core)
+    soundtrack = SoundtrackPlayer(core: core)
+    core.changeSession(ramp: 0) { session in (try? session.activate()) ?? [] }
+    core.start()
+  }
+
+  deinit { core.close() }
+
+  // MARK: - Effects
+
+  /// Plays an effect, and returns the voice that plays it.
+  ///
+  /// Where the effects are held by the system, a one-shot runs unheard and ends on time (``VoiceEnd/unheard``), and a
+  /// loop begins when it can be heard. Never fails: without room the weakest voice, maybe this one, ends
+  /// ``VoiceEnd/stolen``.
+  ///
+  /// - Parameters:
+  ///   - effect: what to play.
+  ///   - gain: how loud, up to +24 dB.
+  ///   - pan: -1 (left) to 1 (right), by constant power. Of a stereo effect the far side moves over. Not used with a
+  ///     position.
+  ///   - position: a place in space instead, which makes it quieter with distance: half at 2, a tenth at 10.
+  ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
+  ///   - loops: whether it repeats until it is stopped.
+  ///   - startingAt: the engine's frame (``now``) to start at, exactly; nil, or the past, for at once.
+  ///   - fadeIn: how long it takes to come in.
+  ///   - bus: the bus it belongs to.
+  ///   - priority: who stays when there are too many: higher before lower, then louder, then younger.
+  ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).
+  @discardableResult
+  public func play(
+    _ effect: Effect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
+    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
+    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+  ) -> Voice {
+    var parameters = VoiceParameters()
+    parameters.gain = gain.amplitude
+    parameters.pan = sanePan(pan)
+    parameters.pitch = sanePitch(pitch)
+    parameters.position = position?.sane
+    return core.play(
+      effect, parameters, loops: loops, startFrame: startingAt?.rawValue ?? 0, fadeIn: core.frames(fadeIn),
+      bus: bus?.belongs(to: core) == true ? bus?.index ?? 0 : 0, priority: priority, completion: completion)
+  }
+
+  /// Gives an effect's frames to the mixer, so that its first play costs no more than others.
+  ///
+  /// - Throws: ``EngineError/upload(_:)``.
+  public func prepare(_ effect: Effect) throws(EngineError) {
+    _ = try effect.buffer(on: core)
+  }
+
+  /// Stops a voice, fading out.
+  public func stop(_ voice: Voice, fadeOut: Duration = .milliseconds(10)) {
+    core.stop(voice, ramp: core.frames(fadeOut))
+  }
+
+  /// Stops every voice of every bus, fading out. The soundtrack goes on.
+  public func stopAll(fadeOut: Duration = .milliseconds(10)) {
+    core.stopAll(ramp: core.frames(fadeOut))
+  }
+
+  /// Lets a voice stand still where it is.
+  public func pause(_ voice: Voice, over: Duration = .milliseconds(10)) {
+    core.change(voice, pauseRamp: core.frames(over)) { $0.isPaused = true }
+  }
+
+  /// Lets a paused voice go on from where it stood.
+  public func resume(_ voice: Voice, over: Duration = .milliseconds(10)) {
+    core.change(voice, pauseRamp: core.frames(over)) { $0.isPaused = false }
+  }
+
+  /// Changes a voice's gain, reached in a straight line `over` a time.
+  public func setGain(_ gain: Gain, of voice: Voice, over: Duration = .milliseconds(5)) {
+    core.change(voice, gainRamp: core.frames(over)) { $0.gain = gain.amplitude }
+  }
+
+  /// Changes where a voice is between left (-1) and right (1). It leaves its place in space, if it had one.
+  public func setPan(_ pan: Float, of voice: Voice) {
+    core.change(voice) {
+      $0.pan = sanePan(pan)
+      $0.position = nil
+    }
+  }
+
+  /// Changes a voice's place in space.
+  public func setPosition(_ position: SIMD3<Float>, of voice: Voice) {
+    core.change(voice) { $0.position = position.sane }
+  }
+
+  /// Changes a voice's pitch, 0.0625 to 16.
+  public func setPitch(_ pitch: Float, of voice: Voice) {
+    core.change(voice) { $0.pitch = sanePitch(pitch) }
+  }
+
+  /// Whether a voice has not ended. True also while it is held or paused.
+  public func isPlaying(_ voice: Voice) -> Bool {
+    core.state.withLock { $0.slot(of: voice, engine: core.id) != nil }
+  }
+
+  /// How many voices have not ended, heard or not.
+  public var voiceCount: Int {
+    core.state.withLock { $0.slots.count - $0.freeSlots.count }
+  }
+
+  /// Who hears the effects that have a place in space.
+  public var listener: Listener {
+    get { core.state.withLock { $0.listener } }
+    set {
+      core.state.withLock { state in
+        state.listener = newValue
+        core.renderer.listener(newValue.numbers)
+      }
+    }
+  }
+
+  // MARK: - Everything
+
+  /// The bus of effects that are played without naming another.
+  public var effects: Bus { Bus(core: core, name: Bus.effectsName, index: 0) }
+  /// The bus for the sounds of menus and buttons.
+  public var interface: Bus { Bus(core: core, name: Bus.interfaceName, index: 1) }
+
+  /// The bus called `name`: `soundtrack`, `effects`, `interface`, or the game's own, which is made at the first call.
+  ///
+  /// - Throws: ``EngineError/tooManyBuses(name:)`` beyond 62 of the game's own.
+  public func bus(_ name: String) throws(EngineError) -> Bus { try core.bus(name) }
+
+  /// Pauses everything, the soundtrack too; ``resume(over:)`` lets it go on from the same frame.
+  public func pause(over: Duration = .milliseconds(10)) {
+    core.report(.gamePause(.everything, true), ramp: core.frames(over))
+  }
+
+  /// Lets everything go on that ``pause(over:)`` paused.
+  public func resume(over: Duration = .milliseconds(10)) {
+    core.report(.gamePause(.everything, false), ramp: core.frames(over))
+  }
+
+  /// Tells the session a fact that the game knows: it is in the background, the player has flipped a switch.
+  public func report(_ event: SessionEvent) { core.report(event) }
+
+  /// Frames rendered since the engine was made: the clock that `startingAt` is on. It stands while there is no output.
+  public var now: FrameCount { FrameCount(core.renderer.clock) }
+
+  /// What the meters show.
+  public var meters: Meters {
+    let meters = core.renderer.meters
+    return Meters(
+      master: .init(peak: meters.master.peak, rms: meters.master.rms),
+      soundtrack: .init(peak: meters.soundtrack.peak, rms: meters.soundtrack.rms),
+      effects: .init(peak: meters.effects.peak, rms: meters.effects.rms))
+  }
+
+  /// How long a frame takes from its rendering to being heard, as measured; nil while that is not known.
+  public var outputLatency: Duration? { core.latency }
+
+  /// What happened in the sound since the last call, in order, if ``Configuration/recordsEvents`` is on.
+  public func takeEvents() -> [EngineEvent] {
+    core.state.withLock { state in
+      defer { state.events.removeAll(keepingCapacity: true) }
+      return state.events.stableSortedByFrame
+    }
+  }
+
+  /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1.
+  ///
+  /// One thread at a time, which also delivers completions. An engine with another output renders silence here.
+  public func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    guard core.isOffline else {
+      samples.update(repeating: 0, count: 2 * max(0, frames))
+      return
+    }
+    core.renderOffline(into: samples, frames: frames)
+  }
+
+  /// Renders the next frames of an offline engine: interleaved stereo.
+  public func render(frames: Int) -> [Float] {
+    [Float](unsafeUninitializedCapacity: 2 * max(0, frames)) { buffer, count in
+      if let samples = buffer.baseAddress, frames > 0 { render(into: samples, frames: frames) }
+      count = 2 * max(0, frames)
+    }
+  }
+}
+
+private func sanePan(_ pan: Float) -> Float { pan.isNaN ? 0 : max(-1, min(1, pan)) }
+private func sanePitch(_ pitch: Float) -> Float { pitch.isNaN ? 1 : max(0.0625, min(16, pitch)) }

@@ -1,0 +1,78 @@
+internal import TacetMixer
+import TacetSession
+import TacetSignal
+
+/// What the engine's lock guards: the policy, the voices as the game knows them, the buses, the soundtrack.
+struct EngineState {
+  /// A voice as the game knows it.
+  struct Slot {
+    enum Phase { case free, live, unheard }
+    var phase = Phase.free
+    var generation: UInt32 = 0
+    var bus = 0
+    var parameters = Renderer.Parameters()
+    var effect: Effect?
+    var loops = false
+    /// How long it takes to end by itself, in seconds.
+    var seconds = 0.0
+    var completion: (@Sendable (VoiceEnd) -> Void)?
+  }
+
+  struct BusState {
+    var name: String
+    var gain: Float = 1
+    var isMuted = false
+    var isPaused = false
+  }
+
+  var session: SessionState
+  var verdict: Verdict
+  /// The orders that the renderer was given last.
+  var effectsOrder = MixOrder(level: .audible, ramp: 0)
+  var soundtrackOrder = MixOrder(level: .audible, ramp: 0)
+  var pauseClock = PauseClock()
+  var slots: [Slot]
+  var freeSlots: [UInt32]
+  /// One-shots that run unheard, and when they end, in seconds of the engine's clock.
+  var unheard: [(deadline: Double, slot: UInt32)] = []
+  var buses: [BusState]
+  var soundtrackBus = BusState(name: Bus.soundtrackName)
+  var director = SoundtrackDirector()
+  var condemned: [UInt32] = []
+  var listener = Listener()
+  var isOutputRunning = true
+  var isClosed = false
+  var lostStarts = 0
+  var events: [EngineEvent] = []
+  var subscribers: [UInt64: AsyncStream<SessionChange>.Continuation] = [:]
+  var nextSubscriber: UInt64 = 0
+
+  init(session: SessionState, voices: Int) {
+    self.session = session
+    verdict = session.verdict
+    slots = Array(repeating: Slot(), count: voices)
+    freeSlots = (0..<UInt32(voices)).reversed()
+    unheard.reserveCapacity(256)
+    buses = [BusState(name: Bus.effectsName), BusState(name: Bus.interfaceName)]
+  }
+
+  /// The voice's slot, if it still lives.
+  func slot(of voice: Voice, engine: UInt32) -> Int? {
+    guard voice.engine == engine, Int(voice.slot) < slots.count else { return nil }
+    let slot = slots[Int(voice.slot)]
+    return slot.phase != .free && slot.generation == voice.generation ? Int(voice.slot) : nil
+  }
+
+  /// Frees a slot and returns what to call about it.
+  mutating func end(_ slot: Int, _ reason: VoiceEnd) -> [Completion] {
+    let completion = slots[slot].completion
+    slots[slot].phase = .free
+    slots[slot].completion = nil
+    slots[slot].effect = nil
+    freeSlots.append(UInt32(slot))
+    return completion.map { completion in [{ completion(reason) }] } ?? []
+  }
+
+  /// Whether the game itself pauses this bus, or everything.
+  func isPausedByGame(bus: Int) -> Bool { session.isPausedByGame(bus: buses[bus].name) }
+}

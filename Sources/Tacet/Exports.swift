@@ -1,0 +1,12 @@
+// What a game needs with one import: gains, ramps and frames; the session's words; the errors of files.
+@_exported import TacetSession
+@_exported import TacetSignal
+
+public import TacetDecoding
+
+/// Why a sound file could not be used: names the file and what is wrong with it.
+public typealias DecodingError = TacetDecoding.DecodingError
+/// How much a sound file may ask for: channels, rates, memory, time.
+public typealias DecodingLimits = TacetDecoding.DecodingLimits
+/// What a sound file says about itself.
+public typealias SoundInfo = TacetDecoding.SoundInfo
