@@ -1,0 +1,93 @@
+@testable import TacetSession
+
+/// Everything that can happen to a session, as a value: the alphabet of the searches.
+enum Action: Hashable, Sendable {
+  case event(SessionEvent)
+  case activate, deactivate, resumeRoute
+  case setCategory(Setting)
+  case routeLossPolicy(RouteLossPolicy)
+  case voiceChatPolicy(VoiceChatPolicy)
+  case yields(Bool)
+}
+
+/// The five categories with options that there are.
+enum Setting: Int, Hashable, Sendable, CaseIterable {
+  case automatic, soloAmbient, ambient, playback, mixingPlayback
+
+  var category: TacetSession.Category {
+    switch self {
+    case .automatic: .automatic
+    case .soloAmbient: .soloAmbient
+    case .ambient: .ambient
+    case .playback, .mixingPlayback: .playback
+    }
+  }
+
+  var options: CategoryOptions { self == .mixingPlayback ? .mixWithOthers : [] }
+
+  /// A session with this setting, active.
+  var active: SessionState {
+    var state = SessionState(category: category)
+    state.perform(.setCategory(self))
+    state.perform(.activate)
+    return state
+  }
+}
+
+extension SessionState {
+  /// Performs an action and returns what the game is told. A refusal is an answer, not a failure.
+  @discardableResult
+  mutating func perform(_ action: Action) -> [SessionChange] {
+    let before = self
+    switch action {
+    case .event(let event): return handle(event)
+    case .activate: return (try? activate()) ?? []
+    case .deactivate: return deactivate()
+    case .resumeRoute: return resumeRoute()
+    case .setCategory(let setting):
+      return (try? setCategory(setting.category, options: setting.options)) ?? []
+    case .routeLossPolicy(let policy): routeLossPolicy = policy
+    case .voiceChatPolicy(let policy): voiceChatPolicy = policy
+    case .yields(let yields): yieldsToOtherMusic = yields
+    }
+    return changes(since: before)
+  }
+
+  /// The same without the telling, which is most of the cost of a search.
+  mutating func performSilently(_ action: Action) {
+    if case .event(let event) = action { apply(event) } else { perform(action) }
+  }
+
+  func after(_ actions: Action...) -> SessionState {
+    var state = self
+    for action in actions { state.performSilently(action) }
+    return state
+  }
+}
+
+/// Facts come in pairs: it is, it is not.
+func toggle(_ event: (Bool) -> SessionEvent) -> [Action] { [.event(event(true)), .event(event(false))] }
+
+func player(_ id: String, _ plays: Bool) -> SessionEvent {
+  plays ? .otherMusicBegan(id: id, name: id.uppercased()) : .otherMusicEnded(id: id)
+}
+
+func interruption(_ source: InterruptionSource, _ holds: Bool) -> SessionEvent {
+  holds ? .interruptionBegan(source) : .interruptionEnded(source)
+}
+
+/// What clears every hold there can be.
+let clearing: [Action] =
+  [SignalSource.application, "other"].flatMap { source -> [Action] in
+    [
+      .event(.silentMode(false, source: source)), .event(.screenLock(false, source: source)),
+      .event(.voiceChat(false, source: source)),
+    ]
+  } + [
+    .event(.background(false)), .event(player("a", false)), .event(player("b", false)),
+    .event(.otherAudioUnknown(false)),
+    .event(.outputLost(false)), .event(.route(.speaker, chosenByUser: true)), .resumeRoute,
+  ] + InterruptionSource.allCases.map { .event(interruption($0, false)) }
+  + [GameScope.everything, .soundtrack, .bus("soundtrack"), .bus("effects"), .bus("interface")].flatMap {
+    [Action.event(.gamePause($0, false)), .event(.gameMute($0, false))]
+  } + [.activate]

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import TacetSession
+
+/// One group of signals with a state of its own. A search over two features meets every state of the one in every state
+/// of the other.
+struct Feature: Sendable, CustomTestStringConvertible {
+  let name: String
+  let actions: [Action]
+  var testDescription: String { name }
+
+  init(_ name: String, _ actions: [Action]) {
+    self.name = name
+    self.actions = actions
+  }
+
+  static let activation = Feature("activation", [.activate, .deactivate])
+  static let category = Feature("category", Setting.allCases.map { .setCategory($0) })
+  static let unlikeCategories = Feature(
+    "three categories", [Setting.automatic, .soloAmbient, .mixingPlayback].map { .setCategory($0) })
+  static let blockers = Feature(
+    "call, sleep, session switched", [.call, .sleep, .sessionSwitched].flatMap { s in toggle { interruption(s, $0) } })
+  static let interruptions = Feature(
+    "other interruptions", [.cork, .stopped, .otherAudio, .app].flatMap { s in toggle { interruption(s, $0) } })
+  static let music = Feature(
+    "music", toggle { player("a", $0) } + toggle { player("b", $0) } + toggle { .otherAudioUnknown($0) })
+  static let yield = Feature("yield", [.yields(true), .yields(false)])
+  static let silence = Feature(
+    "silent mode and lock",
+    [SignalSource.application, "other"].flatMap { s in
+      toggle { .silentMode($0, source: s) } + toggle { .screenLock($0, source: s) }
+    })
+  static let background = Feature("background", toggle { .background($0) })
+  static let routes = Feature(
+    "routes",
+    Route.allCases.flatMap { [Action.event(.route($0)), .event(.route($0, chosenByUser: true))] } + [.resumeRoute])
+  static let routeLossPolicy = Feature("route loss policy", RouteLossPolicy.allCases.map { .routeLossPolicy($0) })
+  static let output = Feature("output", toggle { .outputLost($0) })
+  static let voiceChat = Feature(
+    "voice chat",
+    [SignalSource.application, "other"].flatMap { s in toggle { .voiceChat($0, source: s) } }
+      + VoiceChatPolicy.allCases.map { .voiceChatPolicy($0) })
+  static let game = Feature(
+    "game",
+    toggle { .gamePause(.everything, $0) } + toggle { .gamePause(.bus("effects"), $0) }
+      + toggle { .gameMute(.soundtrack, $0) } + toggle { .gameMute(.bus("interface"), $0) })
+  static let wholeGame = Feature(
+    "every pause and mute of the game",
+    [GameScope.everything, .soundtrack, .bus("soundtrack"), .bus("effects"), .bus("interface")].flatMap { scope in
+      toggle { .gamePause(scope, $0) } + toggle { .gameMute(scope, $0) }
+    })
+
+  static let all = others + [activation, category, wholeGame]
+
+  /// All but activation and category.
+  static let others = [
+    blockers, interruptions, music, yield, silence, background, routes, routeLossPolicy, output, voiceChat, game,
+  ]
+}

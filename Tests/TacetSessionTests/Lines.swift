@@ -1,0 +1,23 @@
+@testable import TacetSession
+
+extension SessionState {
+  /// The verdict in one line: "muted (silentMode) · paused (silentMode otherMusic:A)"; effects first.
+  var line: String {
+    let verdict = verdict
+    func side(_ level: Level, _ reasons: [HoldReason]) -> String {
+      reasons.isEmpty ? level.name : "\(level.name) (\(reasons.map(\.description).joined(separator: " ")))"
+    }
+    return side(verdict.effects, verdict.reasons.effects) + " · " + side(verdict.soundtrack, verdict.reasons.soundtrack)
+  }
+
+  /// The changes without the verdict that sums them up.
+  mutating func told(_ event: SessionEvent) -> [SessionChange] { handle(event).withoutVerdict }
+}
+
+extension [SessionChange] {
+  var withoutVerdict: [SessionChange] {
+    filter { if case .verdictChanged = $0 { false } else { true } }
+  }
+}
+
+let audible = "audible · audible"

@@ -1,0 +1,229 @@
+@testable import TacetSession
+
+/// The tables of SESSION.md 1, 2, 4 and 5 written down a second time, in another way: a row of bits for the facts as
+/// last reported, and one sentence for each line of a verdict. Shares names with the policy, and no code.
+struct Oracle: Hashable {
+  enum Fact: Int {
+    case silent, silentToo, lock, lockToo, background, unknown, talk, talkToo
+    case app, call, cork, otherAudio, sessionSwitched, sleep, stopped
+    case outputLost, musicA, musicB, laterA, laterB
+    case pauseAll, pauseTransport, pauseSoundtrack, pauseEffects, pauseInterface
+    case muteAll, muteTransport, muteSoundtrack, muteEffects, muteInterface
+  }
+
+  var bits: UInt64 = 0
+  var asked: Setting
+  var applied: Setting
+  var active = false
+  var wished = false
+  var foundMusic = false
+  var route = Route.speaker
+  /// The last route that was one.
+  var lastReal = Route.speaker
+  var latched = false
+  var routePolicy = RouteLossPolicy.pauseUntilPrivate
+  var talkPolicy = VoiceChatPolicy.duck
+  var yields = true
+
+  init(_ setting: Setting) {
+    asked = setting
+    applied = setting
+  }
+
+  func `is`(_ fact: Fact) -> Bool { bits & (1 << UInt64(fact.rawValue)) != 0 }
+
+  mutating func set(_ fact: Fact, _ on: Bool) {
+    let bit: UInt64 = 1 << UInt64(fact.rawValue)
+    if on { bits |= bit } else { bits &= ~bit }
+  }
+
+  var alone: Bool { applied == .soloAmbient || applied == .playback }
+  var refused: Bool { self.is(.call) || self.is(.sleep) || self.is(.sessionSwitched) }
+  var hasMusic: Bool { self.is(.musicA) || self.is(.musicB) }
+
+  // MARK: What happens
+
+  mutating func perform(_ action: Action) {
+    switch action {
+    case .activate: if refused { wished = wished || !active } else { begin() }
+    case .deactivate:
+      active = false
+      wished = false
+      foundMusic = false
+    case .resumeRoute: latched = false
+    case .setCategory(let setting):
+      asked = setting
+      if active { begin() }
+    case .routeLossPolicy(let policy):
+      routePolicy = policy
+      unlatch()
+    case .voiceChatPolicy(let policy): talkPolicy = policy
+    case .yields(let yields): self.yields = yields
+    case .event(let event): note(event)
+    }
+  }
+
+  private mutating func begin() {
+    active = true
+    wished = false
+    applied = asked
+    set(.laterA, false)
+    set(.laterB, false)
+    foundMusic = applied == .automatic && hasMusic
+  }
+
+  private mutating func unlatch() {
+    if routePolicy == .continue || (routePolicy == .pauseUntilPrivate && route.isPrivate) { latched = false }
+  }
+
+  private mutating func note(_ event: SessionEvent) {
+    switch event {
+    case .silentMode(let on, let source): set(source == .application ? .silent : .silentToo, on)
+    case .screenLock(let on, let source): set(source == .application ? .lock : .lockToo, on)
+    case .voiceChat(let on, let source): set(source == .application ? .talk : .talkToo, on)
+    case .otherAudioUnknown(let on): set(.unknown, on)
+    case .outputLost(let on): set(.outputLost, on)
+    case .background(let on):
+      set(.background, on)
+      if !on {
+        set(.app, false)
+        foundMusic = active && applied == .automatic && hasMusic
+      }
+    case .otherMusicBegan(let id, _): musicBegan(id == "a" ? .musicA : .musicB, id == "a" ? .laterA : .laterB)
+    case .otherMusicEnded(let id):
+      set(id == "a" ? .musicA : .musicB, false)
+      set(id == "a" ? .laterA : .laterB, false)
+    case .interruptionBegan(let source): set(Self.fact(source), true)
+    case .interruptionEnded(let source, _):
+      set(Self.fact(source), false)
+      if wished, !refused { begin() }
+    case .route(let next, let chosen): move(next, chosen)
+    case .gamePause(let scope, let on): set(Self.fact(scope, .pauseAll), on)
+    case .gameMute(let scope, let on): set(Self.fact(scope, .muteAll), on)
+    }
+  }
+
+  private mutating func musicBegan(_ plays: Fact, _ later: Fact) {
+    if !self.is(plays), active {
+      if !self.is(.unknown) { set(later, true) } else if applied == .automatic { foundMusic = true }
+    }
+    set(plays, true)
+  }
+
+  private mutating func move(_ next: Route, _ chosen: Bool) {
+    route = next
+    if next == .none { return }
+    if lastReal.isPrivate, !next.isPrivate, !chosen { latched = true }
+    lastReal = next
+    unlatch()
+  }
+
+  private static func fact(_ source: InterruptionSource) -> Fact {
+    switch source {
+    case .app: .app
+    case .call: .call
+    case .cork: .cork
+    case .otherAudio: .otherAudio
+    case .sessionSwitched: .sessionSwitched
+    case .sleep: .sleep
+    case .stopped: .stopped
+    }
+  }
+
+  private static func fact(_ scope: GameScope, _ first: Fact) -> Fact {
+    let offset =
+      switch scope {
+      case .everything: 0
+      case .soundtrack: 1
+      case .bus("soundtrack"): 2
+      case .bus("effects"): 3
+      case .bus: 4
+      }
+    return Fact(rawValue: first.rawValue + offset) ?? first
+  }
+
+  // MARK: What follows
+
+  var laterMusic: Bool {
+    active && alone && ((self.is(.musicA) && self.is(.laterA)) || (self.is(.musicB) && self.is(.laterB)))
+  }
+  var interruptions: Set<String> {
+    var names: Set<String> = []
+    if self.is(.app) { names.insert("app") }
+    if self.is(.call) { names.insert("call") }
+    if self.is(.cork) { names.insert("cork") }
+    if self.is(.otherAudio) || laterMusic { names.insert("otherAudio") }
+    if self.is(.sessionSwitched) { names.insert("sessionSwitched") }
+    if self.is(.sleep) { names.insert("sleep") }
+    if self.is(.stopped) { names.insert("stopped") }
+    return names
+  }
+
+  var reported: String {
+    switch applied {
+    case .automatic: hasMusic || self.is(.unknown) || foundMusic ? "ambient" : "soloAmbient"
+    case .soloAmbient: "soloAmbient"
+    case .ambient: "ambient"
+    case .playback, .mixingPlayback: "playback"
+    }
+  }
+
+  struct Line: Equatable {
+    var level: String
+    var reasons: [String]
+  }
+
+  func line(effects: Bool) -> Line {
+    let ambientKind = applied != .playback && applied != .mixingPlayback
+    let talk = self.is(.talk) || self.is(.talkToo)
+    let yield = !effects && yields && (applied == .automatic || applied == .ambient)
+    let gamePauses =
+      self.is(.pauseAll) || (effects ? self.is(.pauseEffects) : self.is(.pauseTransport) || self.is(.pauseSoundtrack))
+    let gameMutes =
+      self.is(.muteAll) || (effects ? self.is(.muteEffects) : self.is(.muteTransport) || self.is(.muteSoundtrack))
+
+    var pauses: [String] = []
+    if ambientKind, self.is(.background) { pauses.append("background") }
+    if !active { pauses.append("inactive") }
+    if latched { pauses.append("routeLost") }
+    if self.is(.outputLost) || route == .none { pauses.append("outputLost") }
+    if yield, self.is(.musicA) { pauses.append("otherMusic:A") }
+    if yield, self.is(.musicB) { pauses.append("otherMusic:B") }
+    if yield, self.is(.unknown) { pauses.append("otherMusic:unknown") }
+    pauses += interruptions.sorted().map { "interruption:" + $0 }
+
+    var mutes: [String] = []
+    if ambientKind, self.is(.silent) || self.is(.silentToo) { mutes.append("silentMode") }
+    if ambientKind, self.is(.lock) || self.is(.lockToo) { mutes.append("lock") }
+
+    let talkPauses = talk && talkPolicy == .interrupt
+    let talkDucks = talk && talkPolicy == .duck && !effects
+    let talkReason = talkPauses || talkDucks ? ["voiceChat"] : []
+    let gameReason = gamePauses || gameMutes ? ["game"] : []
+
+    let level =
+      !pauses.isEmpty || talkPauses || gamePauses
+      ? "paused" : !mutes.isEmpty || gameMutes ? "muted" : talkDucks ? "ducked" : "audible"
+    return Line(level: level, reasons: mutes + pauses + talkReason + gameReason)
+  }
+
+  /// Says in words where a state differs from what the tables say; nil if nowhere.
+  func dissent(_ state: SessionState) -> String? {
+    let verdict = state.verdict
+    let effects = Line(level: verdict.effects.name, reasons: verdict.reasons.effects.map(\.description))
+    let soundtrack = Line(level: verdict.soundtrack.name, reasons: verdict.reasons.soundtrack.map(\.description))
+    if effects != line(effects: true) { return "effects \(effects), not \(line(effects: true))" }
+    if soundtrack != line(effects: false) { return "soundtrack \(soundtrack), not \(line(effects: false))" }
+    let unlessGame = effects.reasons.filter { !["silentMode", "lock", "game"].contains($0) }
+    if verdict.effectsPausedBySystem != !unlessGame.isEmpty { return "effectsPausedBySystem" }
+    if verdict.isInactive != !active || state.isActive != active { return "isInactive" }
+    if state.wantsActive != (active || wished) { return "wantsActive" }
+    if Set(state.interruptions.map(\.rawValue)) != interruptions { return "interruptions" }
+    if state.reportedCategory.rawValue != reported { return "reports \(state.reportedCategory), not \(reported)" }
+    if state.category != asked.category || state.options != asked.options { return "category" }
+    if state.secondaryAudioShouldBeSilenced != (hasMusic || self.is(.unknown)) { return "secondary audio" }
+    if state.isRouteLost != latched || state.route != route { return "route" }
+    if state.wantsAudioFocus != (active && alone) { return "audio focus" }
+    return nil
+  }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import TacetSession
+
+/// A game that knows only what it is told.
+private struct Listener: Equatable {
+  var isActive: Bool
+  var isInterrupted: Bool
+  var route: Route
+  var category: TacetSession.Category
+  var beQuiet: Bool
+  var verdict: Verdict
+
+  init(_ state: SessionState) {
+    isActive = state.isActive
+    isInterrupted = !state.interruptions.isEmpty
+    route = state.route
+    category = state.reportedCategory
+    beQuiet = state.secondaryAudioShouldBeSilenced
+    verdict = state.verdict
+  }
+
+  /// Takes in a change; says what is wrong with it, if it tells nothing new.
+  mutating func hear(_ change: SessionChange) -> Bool {
+    let before = self
+    switch change {
+    case .activated: isActive = true
+    case .deactivated: isActive = false
+    case .interruptionBegan: isInterrupted = true
+    case .interruptionEnded: isInterrupted = false
+    case .routeChanged(_, let to): route = to
+    case .routeLost(let from, let to): return from.isPrivate && !to.isPrivate && to == route
+    case .categoryChanged(let category): self.category = category
+    case .secondaryAudioShouldBeSilenced(let quiet): beQuiet = quiet
+    case .verdictChanged(let verdict): self.verdict = verdict
+    }
+    return self != before
+  }
+}
+
+@Suite("A million random steps") struct RandomTests {
+  static let alphabet =
+    Feature.others.flatMap(\.actions) + Feature.wholeGame.actions + Feature.category.actions
+    + Feature.activation.actions
+
+  @Test("Policy, oracle and what a game was told agree after each step", arguments: 1...10 as ClosedRange<UInt64>)
+  func walk(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    var state = SessionState(category: .automatic)
+    var oracle = Oracle(.automatic)
+    var listener = Listener(state)
+    for step in 1...100_000 {
+      let action = try #require(Self.alphabet.randomElement(using: &random))
+      let before = state
+      let changes = state.perform(action)
+      oracle.perform(action)
+      var isNews = true
+      for change in changes where !listener.hear(change) { isNews = false }
+      guard state != before || !changes.isEmpty else { continue }
+      let dissent = step % 5 == 0 ? oracle.dissent(state) : nil
+      guard isNews, dissent == nil, listener == Listener(state) else {
+        Issue.record("seed \(seed), step \(step), \(action): \(dissent ?? "told \(changes)")")
+        return
+      }
+    }
+    for action in clearing.shuffled(using: &random) { state.perform(action) }
+    #expect(state.verdict == Verdict())
+  }
+
+  /// SESSION.md 10: random toggles of every signal end in the verdict that the final facts imply. Without what has an
+  /// order of its own: routes, and the application's interruption, which the foreground clears.
+  @Test("A thousand toggles end where the final facts, told once in any order, begin", arguments: Setting.allCases)
+  func toggles(_ setting: Setting) throws {
+    var random = SplitMix(seed: 20 + UInt64(setting.rawValue))
+    let features: [Feature] = [
+      .blockers, .interruptions, .silence, .background, .output, .wholeGame, .music, .voiceChat,
+    ]
+    let events = features.flatMap(\.actions).compactMap { action -> SessionEvent? in
+      guard case .event(let event) = action else { return nil }
+      return [.interruptionBegan(.app), .otherAudioUnknown(true)].contains(event) ? nil : event
+    }
+    for _ in 1...20 {
+      var walked = setting.active
+      var last: [String: SessionEvent] = [:]
+      for _ in 1...1_000 {
+        let event = try #require(events.randomElement(using: &random))
+        walked.apply(event)
+        last[event.key] = event
+      }
+      for _ in 1...3 {
+        var told = setting.active
+        for event in last.values.shuffled(using: &random) { told.apply(event) }
+        #expect(told.verdict == walked.verdict)
+        #expect(told.interruptions == walked.interruptions)
+      }
+    }
+  }
+}
+
+extension SessionEvent {
+  /// What the event is a fact about.
+  fileprivate var key: String {
+    switch self {
+    case .silentMode(_, let source): "silent \(source)"
+    case .screenLock(_, let source): "lock \(source)"
+    case .voiceChat(_, let source): "talk \(source)"
+    case .otherMusicBegan(let id, _), .otherMusicEnded(let id): "music \(id)"
+    case .interruptionBegan(let source), .interruptionEnded(let source, _): "interruption \(source)"
+    case .gamePause(let scope, _): "pause \(scope)"
+    case .gameMute(let scope, _): "mute \(scope)"
+    case .background: "background"
+    case .otherAudioUnknown: "unknown"
+    case .route: "route"
+    case .outputLost: "output"
+    }
+  }
+}

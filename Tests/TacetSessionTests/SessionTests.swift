@@ -1,0 +1,122 @@
+import Testing
+
+@testable import TacetSession
+
+/// SESSION.md 3, 4, 9: activation, interruptions, names.
+@Suite("Activation and interruptions") struct SessionTests {
+  @Test("Starts inactive, on a speaker, in the foreground") func start() {
+    let session = SessionState()
+    #expect(session.category == .soloAmbient && session.options == [])
+    #expect(!session.isActive && !session.wantsActive && !session.isInBackground)
+    #expect(session.route == .speaker && !session.isRouteLost && !session.isOutputLost)
+    #expect(session.line == "paused (inactive) · paused (inactive)")
+  }
+
+  @Test(
+    "Refused during a call, sleep, a switched-away session; granted by itself", arguments: InterruptionSource.allCases)
+  func refusal(_ source: InterruptionSource) throws {
+    var session = SessionState()
+    session.handle(.interruptionBegan(source))
+    guard [.call, .sleep, .sessionSwitched].contains(source) else {
+      #expect(!source.refusesActivation)
+      try session.activate()
+      #expect(session.isActive)
+      return
+    }
+    #expect(source.refusesActivation)
+    #expect(throws: SessionError.refused(during: source)) { try session.activate() }
+    #expect(!session.isActive && session.wantsActive)
+    #expect(session.told(.interruptionEnded(source)) == [.activated, .interruptionEnded(shouldResume: true)])
+    #expect(session.line == audible)
+  }
+
+  @Test("Two refusers: granted when the last one ends; what played meanwhile was there before") func twoRefusers() {
+    var session = SessionState(category: .soloAmbient)
+    session.handle(.interruptionBegan(.sleep))
+    session.handle(.interruptionBegan(.call))
+    #expect(throws: SessionError.refused(during: .call)) { try session.activate() }
+    session.handle(.interruptionEnded(.call))
+    #expect(!session.isActive)
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    session.handle(.interruptionEnded(.sleep))
+    #expect(session.line == audible)
+  }
+
+  @Test("An active session stays so in a call; asking again is refused and changes nothing") func activeInACall() {
+    var session = Setting.automatic.active
+    session.handle(.interruptionBegan(.call))
+    let before = session
+    #expect(throws: SessionError.refused(during: .call)) { try session.activate() }
+    #expect(session == before && session.isActive)
+  }
+
+  @Test("Activated again: what plays now is accepted") func again() throws {
+    var session = Setting.soloAmbient.active
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    #expect(try session.activate().withoutVerdict == [.interruptionEnded(shouldResume: false)])
+    #expect(session.line == audible)
+    #expect(try session.activate() == [])
+  }
+
+  @Test("The foreground clears the application's interruption and no other") func foreground() {
+    var session = Setting.playback.active
+    session.handle(.interruptionBegan(.app))
+    session.handle(.interruptionBegan(.cork))
+    session.handle(.background(true))
+    session.handle(.background(false))
+    #expect(session.interruptions == [.cork])
+  }
+
+  @Test("Other audio ends with shouldResume false, the rest with true", arguments: InterruptionSource.allCases)
+  func shouldResume(_ source: InterruptionSource) {
+    var session = Setting.automatic.active
+    session.handle(.interruptionBegan(source))
+    #expect(session.told(.interruptionEnded(source)) == [.interruptionEnded(shouldResume: source != .otherAudio)])
+    #expect(session.line == audible)
+  }
+
+  @Test("Voice chat is no interruption", arguments: VoiceChatPolicy.allCases, Setting.allCases)
+  func voiceChat(_ policy: VoiceChatPolicy, _ setting: Setting) {
+    var session = setting.active
+    session.voiceChatPolicy = policy
+    session.handle(.voiceChat(true))
+    let expected =
+      switch policy {
+      case .duck: "audible · ducked (voiceChat)"
+      case .interrupt: "paused (voiceChat) · paused (voiceChat)"
+      case .ignore: audible
+      }
+    #expect(session.line == expected)
+    #expect(session.interruptions.isEmpty && session.isOtherAudioPlaying && !session.secondaryAudioShouldBeSilenced)
+  }
+
+  @Test("Names: what is known, what is not built, what is unknown") func names() throws {
+    for category in Category.allCases { #expect(try Category(named: category.rawValue) == category) }
+    for name in ["record", "playAndRecord", "audioProcessing"] {
+      #expect(throws: SessionError.notBuilt(name)) { try Category(named: name) }
+    }
+    #expect(throws: SessionError.unknownName("loud")) { try Category(named: "loud") }
+    #expect(try CategoryOptions(named: ["mixWithOthers", "duckOthers"]) == [.mixWithOthers, .duckOthers])
+    #expect(throws: SessionError.unknownName("shout")) { try CategoryOptions(named: ["shout"]) }
+    #expect(Category.allCases.map(\.rawValue) == ["automatic", "soloAmbient", "ambient", "playback"])
+    #expect(
+      InterruptionSource.allCases.map(\.rawValue) == [
+        "call", "cork", "sleep", "sessionSwitched", "stopped", "otherAudio", "app",
+      ])
+    #expect(Route.allCases.map(\.rawValue) == ["speaker", "headphones", "bluetooth", "hdmi", "none"])
+    #expect(Level.allCases.sorted(by: >).map(\.name) == ["paused", "muted", "ducked", "audible"])
+  }
+
+  @Test("Words and errors are sentences a game can show") func words() {
+    #expect(HoldReason.silentMode.words == "silent mode")
+    #expect(HoldReason.otherMusic("Spotify: Artist – Title").words == "yielding to Spotify: Artist – Title")
+    #expect(HoldReason.routeLost.words == "headphones unplugged")
+    #expect(HoldReason.otherMusicUnknown.description == "otherMusic:unknown")
+    #expect("\(SessionError.notBuilt("record"))" == "record is known but not built yet.")
+    #expect(
+      "\(SessionError.optionNotAllowed(.mixWithOthers, .ambient))"
+        == "The category ambient does not allow the option mixWithOthers.")
+    #expect("\(SessionError.refused(during: .call))".contains("phone call"))
+    #expect("\(SessionError.unknownName("loud"))".contains("loud"))
+  }
+}

@@ -1,0 +1,239 @@
+import Testing
+
+@testable import TacetSession
+
+@Suite("Tricky sequences") struct TrickySequenceTests {
+  @Test("Silent mode in a call: the call's end leaves a muted game, not a paused or a loud one")
+  func silentModeInACall() {
+    var session = Setting.automatic.active
+    session.handle(.interruptionBegan(.call))
+    session.handle(.silentMode(true))
+    #expect(session.line == "paused (silentMode interruption:call) · paused (silentMode interruption:call)")
+    session.handle(.interruptionEnded(.call))
+    #expect(session.line == "muted (silentMode) · muted (silentMode)")
+    session.handle(.interruptionBegan(.call))
+    session.handle(.silentMode(false))
+    #expect(session.line == "paused (interruption:call) · paused (interruption:call)")
+    session.handle(.interruptionEnded(.call))
+    #expect(session.line == audible)
+  }
+
+  @Test("Yield, call, category change: the music of before the change is accepted, the call still holds")
+  func yieldAndCallAndCategoryChange() throws {
+    var session = Setting.ambient.active
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    #expect(session.line == "audible · paused (otherMusic:A)")
+    session.handle(.interruptionBegan(.call))
+    #expect(session.line == "paused (interruption:call) · paused (otherMusic:A interruption:call)")
+    try session.setCategory(.soloAmbient)
+    #expect(session.line == "paused (interruption:call) · paused (interruption:call)")
+    session.handle(.interruptionEnded(.call))
+    #expect(session.line == audible)
+    session.handle(.otherMusicBegan(id: "b", name: "B"))
+    #expect(session.line == "paused (interruption:otherAudio) · paused (interruption:otherAudio)")
+    try session.setCategory(.ambient)
+    #expect(session.line == "audible · paused (otherMusic:A otherMusic:B)")
+  }
+
+  @Test("Route lost in the background: it is still lost in front")
+  func routeLostInTheBackground() {
+    var session = Setting.automatic.active
+    session.handle(.route(.headphones))
+    session.handle(.background(true))
+    #expect(
+      session.told(.route(.speaker)) == [
+        .routeChanged(from: .headphones, to: .speaker), .routeLost(from: .headphones, to: .speaker),
+      ])
+    session.handle(.background(false))
+    #expect(session.line == "paused (routeLost) · paused (routeLost)")
+    session.resumeRoute()
+    #expect(session.line == audible)
+  }
+
+  @Test("Output lost, then the route changes: the next route there is decides")
+  func outputLostThenTheRouteChanges() {
+    for next in Route.allCases where next != .none {
+      var session = Setting.playback.active
+      session.handle(.route(.bluetooth))
+      session.handle(.outputLost(true))
+      #expect(session.line == "paused (outputLost) · paused (outputLost)")
+      session.handle(.route(.none))
+      session.handle(.route(next))
+      session.handle(.outputLost(false))
+      #expect(session.line == (next.isPrivate ? audible : "paused (routeLost) · paused (routeLost)"))
+    }
+  }
+
+  @Test("No output between headphones and speaker is remembered; between speaker and speaker it is nothing")
+  func noOutputInBetween() {
+    var session = Setting.automatic.active
+    session.handle(.route(.none))
+    #expect(session.line == "paused (outputLost) · paused (outputLost)")
+    session.handle(.route(.speaker))
+    #expect(session.line == audible)
+    session.handle(.route(.headphones))
+    session.handle(.route(.none))
+    session.resumeRoute()
+    #expect(
+      session.told(.route(.hdmi)) == [
+        .routeChanged(from: .none, to: .hdmi), .routeLost(from: .headphones, to: .hdmi),
+      ])
+    #expect(session.line == "paused (routeLost) · paused (routeLost)")
+  }
+
+  @Test("Headphones lost asleep, back before anyone looks: the game plays on")
+  func sleepAndBack() {
+    var session = Setting.automatic.active
+    session.handle(.route(.bluetooth))
+    session.handle(.interruptionBegan(.sleep))
+    session.handle(.route(.speaker))
+    session.handle(.interruptionEnded(.sleep))
+    #expect(session.line == "paused (routeLost) · paused (routeLost)")
+    session.handle(.route(.bluetooth))
+    #expect(session.line == audible)
+  }
+
+  @Test("A bus the game paused, in an interruption: its end does not start the bus")
+  func gamePausedBusInAnInterruption() {
+    var session = Setting.automatic.active
+    session.handle(.gamePause(.bus("effects"), true))
+    #expect(session.line == "paused (game) · audible")
+    #expect(!session.verdict.effectsPausedBySystem)
+    #expect(session.verdict.effectsMix == .audible)
+    session.handle(.interruptionBegan(.call))
+    #expect(session.line == "paused (interruption:call game) · paused (interruption:call)")
+    #expect(session.verdict.effectsPausedBySystem)
+    #expect(session.isPausedByGame(bus: "effects") && !session.isPausedByGame(bus: "interface"))
+    session.handle(.interruptionEnded(.call))
+    #expect(session.line == "paused (game) · audible")
+    session.handle(.interruptionBegan(.call))
+    session.handle(.gamePause(.bus("effects"), false))
+    session.handle(.interruptionEnded(.call))
+    #expect(session.line == audible)
+  }
+
+  @Test("Deactivated in an interruption: its end brings nothing back")
+  func deactivateInAnInterruption() throws {
+    var session = Setting.automatic.active
+    session.handle(.interruptionBegan(.call))
+    #expect(session.deactivate().withoutVerdict == [.deactivated])
+    #expect(session.line == "paused (inactive interruption:call) · paused (inactive interruption:call)")
+    #expect(session.told(.interruptionEnded(.call)) == [.interruptionEnded(shouldResume: true)])
+    #expect(session.line == "paused (inactive) · paused (inactive)")
+    #expect(session.verdict.isInactive)
+    try session.activate()
+    #expect(session.line == audible)
+  }
+
+  @Test("A wish made in a call, dropped in the same call, is not granted")
+  func wishDropped() {
+    var session = SessionState()
+    session.handle(.interruptionBegan(.call))
+    #expect(throws: SessionError.refused(during: .call)) { try session.activate() }
+    #expect(session.wantsActive && !session.isActive)
+    session.deactivate()
+    session.handle(.interruptionEnded(.call))
+    #expect(!session.wantsActive && !session.isActive)
+  }
+
+  @Test("A hold cleared within the ramp leaves the state as it was", arguments: Setting.allCases)
+  func holdClearedWithinTheRamp(_ setting: Setting) {
+    let there: [SessionEvent] = [
+      .silentMode(true), .screenLock(true), .background(true), .otherMusicBegan(id: "a", name: "A"),
+      .otherAudioUnknown(true), .voiceChat(true), .outputLost(true), .route(.none), .gamePause(.everything, true),
+      .gameMute(.bus("effects"), true),
+    ]
+    let back: [SessionEvent] = [
+      .silentMode(false), .screenLock(false), .background(false), .otherMusicEnded(id: "a"), .otherAudioUnknown(false),
+      .voiceChat(false), .outputLost(false), .route(.speaker), .gamePause(.everything, false),
+      .gameMute(.bus("effects"), false),
+    ]
+    let interruptions = InterruptionSource.allCases
+    for (began, ended) in Array(zip(there, back))
+      + interruptions.map({ (interruption($0, true), interruption($0, false)) })
+    {
+      let before = setting.active
+      var session = before
+      session.handle(began)
+      #expect(session != before)
+      session.handle(ended)
+      #expect(session == before, "\(began)")
+    }
+  }
+
+  @Test("Two calls of the same kind, one end: facts are a set, not a count")
+  func doubledInterruption() {
+    var session = Setting.automatic.active
+    #expect(session.told(.interruptionBegan(.call)) == [.interruptionBegan(.call)])
+    #expect(session.handle(.interruptionBegan(.call)).isEmpty)
+    #expect(session.told(.interruptionEnded(.call)) == [.interruptionEnded(shouldResume: true)])
+    #expect(session.handle(.interruptionEnded(.call)).isEmpty)
+    #expect(session.line == audible)
+  }
+
+  @Test("An interruption in an interruption adds a reason and no second event")
+  func nestedInterruptions() {
+    var session = Setting.automatic.active
+    #expect(session.told(.interruptionBegan(.cork)) == [.interruptionBegan(.cork)])
+    #expect(session.told(.interruptionBegan(.call)) == [])
+    #expect(session.verdict.reasons.effects == [.interruption(.call), .interruption(.cork)])
+    #expect(session.told(.interruptionEnded(.cork)) == [])
+    #expect(session.line == "paused (interruption:call) · paused (interruption:call)")
+    #expect(session.told(.interruptionEnded(.call, shouldResume: false)) == [.interruptionEnded(shouldResume: false)])
+    #expect(session.line == audible, "a game resumes whatever shouldResume says")
+  }
+
+  @Test("One of two players stops: the soundtrack goes on yielding to the other")
+  func twoPlayers() {
+    var session = Setting.automatic.active
+    session.handle(.otherMusicBegan(id: "1", name: "Spotify"))
+    session.handle(.otherMusicBegan(id: "2", name: "Firefox"))
+    #expect(session.line == "audible · paused (otherMusic:Firefox otherMusic:Spotify)")
+    session.handle(.otherMusicEnded(id: "1"))
+    #expect(session.line == "audible · paused (otherMusic:Firefox)")
+    session.handle(.otherMusicEnded(id: "1"))
+    session.handle(.otherMusicEnded(id: "2"))
+    #expect(session.line == audible)
+  }
+
+  @Test("Two players of one name are one reason and two keys")
+  func sameName() {
+    var session = Setting.automatic.active
+    session.handle(.otherMusicBegan(id: "1", name: "Firefox"))
+    session.handle(.otherMusicBegan(id: "2", name: "Firefox"))
+    #expect(session.verdict.reasons.soundtrack == [.otherMusic("Firefox")])
+    session.handle(.otherMusicEnded(id: "1"))
+    #expect(session.verdict.reasons.soundtrack == [.otherMusic("Firefox")])
+    session.handle(.otherMusicBegan(id: "2", name: "Firefox: a song"))
+    #expect(session.otherMusicNames == ["Firefox: a song"])
+  }
+
+  @Test("Silent mode by two sources holds until both are off")
+  func twoSources() {
+    var session = Setting.automatic.active
+    session.handle(.silentMode(true))
+    session.handle(.silentMode(true, source: "feedbackd"))
+    session.handle(.silentMode(false))
+    #expect(session.line == "muted (silentMode) · muted (silentMode)")
+    session.handle(.silentMode(false, source: "feedbackd"))
+    #expect(session.line == audible)
+  }
+
+  @Test("A policy changed while its hold stands takes effect at once, and the game is told")
+  func policyChangedMeanwhile() {
+    var session = Setting.automatic.active
+    session.handle(.voiceChat(true))
+    #expect(session.line == "audible · ducked (voiceChat)")
+    let ducked = session
+    session.voiceChatPolicy = .interrupt
+    #expect(session.line == "paused (voiceChat) · paused (voiceChat)")
+    #expect(session.changes(since: ducked) == [.verdictChanged(session.verdict)])
+    session.voiceChatPolicy = .ignore
+    #expect(session.line == audible)
+    session.handle(.route(.headphones))
+    session.handle(.route(.speaker))
+    session.routeLossPolicy = .continue
+    session.routeLossPolicy = .pauseUntilPrivate
+    #expect(session.line == audible, "what was let go does not come back")
+  }
+}
