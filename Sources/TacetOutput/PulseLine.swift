@@ -24,8 +24,6 @@ final class PulseLine: @unchecked Sendable {
   private var timer: PulseTimer?
 
   private var link = PulseLink()
-  private var pending: [PulseLink.Event] = []
-  private var isHandling = false
 
   init(
     _ configuration: Configuration, render: RenderCallback, meter: LatencyMeter,
@@ -46,15 +44,8 @@ final class PulseLine: @unchecked Sendable {
     loop.withLock { handle(.stopped) }
   }
 
-  /// Events come also from within actions (a refused connection fails before `connect` returns): they wait their turn.
   private func handle(_ event: PulseLink.Event) {
-    pending.append(event)
-    guard !isHandling else { return }
-    isHandling = true
-    defer { isHandling = false }
-    while !pending.isEmpty {
-      for action in link.handle(pending.removeFirst()) { perform(action) }
-    }
+    for action in link.handle(event) { perform(action) }
   }
 
   private func perform(_ action: PulseLink.Action) {
@@ -68,6 +59,7 @@ final class PulseLine: @unchecked Sendable {
     case .setDeadline(let delay):
       timer = delay.map { delay in PulseTimer(on: loop, after: delay) { [unowned self] in handle(.deadline) } }
     case .report(let event): onEvent(event)
+    case .begin: stream?.begin()
     }
   }
 
