@@ -1,4 +1,3 @@
-import Synchronization
 import TacetPulse
 import TacetSignal
 
@@ -98,34 +97,14 @@ final class PulseLine: @unchecked Sendable {
     switch event {
     case .ready: handle(.streamReady)
     case .failed(let reason): handle(.failed(reason: reason))
-    case .moved(let sink): onEvent(.moved(to: sink))
+    case .moved(let sink):
+      meter.forget()
+      onEvent(.moved(to: sink))
     case .suspended(let isSuspended): onEvent(.suspended(isSuspended))
     case .underflow: onEvent(.underflow)
     case .corkRequested: onEvent(.corkRequested)
     case .uncorkRequested: onEvent(.uncorkRequested)
     case .latency(let latency): meter.add(latency)
     }
-  }
-}
-
-/// The latency as last measured, for any thread to read without a lock.
-final class LatencyMeter: Sendable {
-  private static let unknown: Int64 = -1
-  private let microseconds = Atomic<Int64>(unknown)
-
-  /// The latency, or nil while nothing was measured.
-  var latency: Duration? {
-    let value = microseconds.load(ordering: .relaxed)
-    return value == Self.unknown ? nil : .microseconds(value)
-  }
-
-  /// One writer at a time: the output's thread.
-  func add(_ latency: Duration) {
-    microseconds.store(
-      latency.components.attoseconds / 1_000_000_000_000 + latency.components.seconds * 1_000_000, ordering: .relaxed)
-  }
-
-  func forget() {
-    microseconds.store(Self.unknown, ordering: .relaxed)
   }
 }
