@@ -21,7 +21,7 @@ public protocol Output: AnyObject, Sendable {
 
 /// What happens to an output.
 public enum OutputEvent: Sendable, Equatable {
-  /// It plays: from now on the callback is called.
+  /// It plays: after this the callback is called.
   case running
   /// It does not play, and the callback is not called, until `.running`. Said once each time, also when it could not
   /// begin; why, in the server's words.

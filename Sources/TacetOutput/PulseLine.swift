@@ -1,4 +1,3 @@
-import Synchronization
 import TacetPulse
 import TacetSignal
 
@@ -24,8 +23,6 @@ final class PulseLine: @unchecked Sendable {
   private var timer: PulseTimer?
 
   private var link = PulseLink()
-  private var pending: [PulseLink.Event] = []
-  private var isHandling = false
 
   init(
     _ configuration: Configuration, render: RenderCallback, meter: LatencyMeter,
@@ -46,15 +43,8 @@ final class PulseLine: @unchecked Sendable {
     loop.withLock { handle(.stopped) }
   }
 
-  /// Events come also from within actions (a refused connection fails before `connect` returns): they wait their turn.
   private func handle(_ event: PulseLink.Event) {
-    pending.append(event)
-    guard !isHandling else { return }
-    isHandling = true
-    defer { isHandling = false }
-    while !pending.isEmpty {
-      for action in link.handle(pending.removeFirst()) { perform(action) }
-    }
+    for action in link.handle(event) { perform(action) }
   }
 
   private func perform(_ action: PulseLink.Action) {
@@ -68,6 +58,7 @@ final class PulseLine: @unchecked Sendable {
     case .setDeadline(let delay):
       timer = delay.map { delay in PulseTimer(on: loop, after: delay) { [unowned self] in handle(.deadline) } }
     case .report(let event): onEvent(event)
+    case .begin: stream?.begin()
     }
   }
 
@@ -106,34 +97,14 @@ final class PulseLine: @unchecked Sendable {
     switch event {
     case .ready: handle(.streamReady)
     case .failed(let reason): handle(.failed(reason: reason))
-    case .moved(let sink): onEvent(.moved(to: sink))
+    case .moved(let sink):
+      meter.forget()
+      onEvent(.moved(to: sink))
     case .suspended(let isSuspended): onEvent(.suspended(isSuspended))
     case .underflow: onEvent(.underflow)
     case .corkRequested: onEvent(.corkRequested)
     case .uncorkRequested: onEvent(.uncorkRequested)
     case .latency(let latency): meter.add(latency)
     }
-  }
-}
-
-/// The latency as last measured, for any thread to read without a lock.
-final class LatencyMeter: Sendable {
-  private static let unknown: Int64 = -1
-  private let microseconds = Atomic<Int64>(unknown)
-
-  /// The latency, or nil while nothing was measured.
-  var latency: Duration? {
-    let value = microseconds.load(ordering: .relaxed)
-    return value == Self.unknown ? nil : .microseconds(value)
-  }
-
-  /// One writer at a time: the output's thread.
-  func add(_ latency: Duration) {
-    microseconds.store(
-      latency.components.attoseconds / 1_000_000_000_000 + latency.components.seconds * 1_000_000, ordering: .relaxed)
-  }
-
-  func forget() {
-    microseconds.store(Self.unknown, ordering: .relaxed)
   }
 }

@@ -31,7 +31,10 @@ struct PulseLink: Equatable {
     case tearDown
     /// `.deadline` is due after this, in place of any that was set before; nil: there is none.
     case setDeadline(Duration?)
+    /// May come back with `.stopped` at once: nothing but `begin` stands behind it.
     case report(OutputEvent)
+    /// Has frames rendered from now on, if the stream is still there.
+    case begin
   }
 
   /// How long the server may take to answer.
@@ -58,7 +61,7 @@ struct PulseLink: Equatable {
       state = .playing
       retry = Self.firstRetry
       saidLost = false
-      return [.setDeadline(nil), .report(.running)]
+      return [.setDeadline(nil), .report(.running), .begin]
     case (.connecting, .failed(let reason)), (.creating, .failed(let reason)), (.playing, .failed(let reason)):
       return fail(reason)
     case (.connecting, .deadline), (.creating, .deadline):

@@ -14,7 +14,7 @@ public final class PulseContext {
   }
 
   let handle: OpaquePointer
-  private let loop: PulseMainloop
+  let loop: PulseMainloop
   private let onEvent: (Event) -> Void
 
   /// A connection that is not opened yet.
@@ -46,10 +46,10 @@ public final class PulseContext {
   }
 
   /// Starts to connect to `server` (an address such as `unix:/run/user/1000/pulse/native`), or where libpulse's own
-  /// rules lead (`PULSE_SERVER`, the user's runtime folder). Never starts a server. May report `.failed` before it
-  /// returns, and then may do so twice. `pa_context_connect`.
+  /// rules lead (`PULSE_SERVER`, the user's runtime folder). Never starts a server. `.failed` may come twice.
+  /// `pa_context_connect`.
   public func connect(to server: String?) {
-    if pa_context_connect(handle, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { onEvent(.failed(reason: lastError)) }
+    if pa_context_connect(handle, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { tell(.failed(reason: lastError)) }
   }
 
   /// libpulse's words for what went wrong last. `pa_context_errno`.
@@ -57,9 +57,11 @@ public final class PulseContext {
 
   private func stateChanged() {
     switch pa_context_get_state(handle) {
-    case PA_CONTEXT_READY: onEvent(.ready)
-    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: onEvent(.failed(reason: lastError))
+    case PA_CONTEXT_READY: tell(.ready)
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: tell(.failed(reason: lastError))
     default: break
     }
   }
+
+  private func tell(_ event: Event) { loop.post { [weak self] in self?.onEvent(event) } }
 }

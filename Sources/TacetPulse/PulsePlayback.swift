@@ -8,7 +8,7 @@ public import TacetSignal
 public final class PulsePlayback {
   /// What a stream tells, on the loop's thread.
   public enum Event: Equatable, Sendable {
-    /// The server made it, and will ask for frames.
+    /// The server made it: ``PulsePlayback/begin()``.
     case ready
     /// It could not be made, or was ended; libpulse's words. It is good for nothing now: make a new one.
     case failed(reason: String)
@@ -80,18 +80,26 @@ public final class PulsePlayback {
     let flags = [PA_STREAM_ADJUST_LATENCY, PA_STREAM_INTERPOLATE_TIMING, PA_STREAM_AUTO_TIMING_UPDATE]
     let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
     if pa_stream_connect_playback(handle, nil, &buffer, bits, nil, nil) < 0 {
-      onEvent(.failed(reason: context.lastError))
+      tell(.failed(reason: context.lastError))
     }
   }
 
+  /// Begins to have frames rendered, the first ones within this call. Once, after `.ready`.
+  public func begin() {
+    pa_stream_set_write_callback(handle, { write(stream: $0, bytes: $1, feed: $2) }, feed)
+    let wanted = pa_stream_writable_size(handle)
+    if wanted != .max { write(stream: handle, bytes: wanted, feed: feed) }
+  }
+
+  private func tell(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
+
   private func listen() {
     let me = Unmanaged.passUnretained(self).toOpaque()
-    pa_stream_set_write_callback(handle, { write(stream: $0, bytes: $1, feed: $2) }, feed)
     pa_stream_set_state_callback(handle, { PulsePlayback.from($1)?.stateChanged() }, me)
     pa_stream_set_moved_callback(handle, { PulsePlayback.from($1)?.moved() }, me)
     pa_stream_set_suspended_callback(
-      handle, { stream, me in PulsePlayback.from(me)?.onEvent(.suspended(pa_stream_is_suspended(stream) > 0)) }, me)
-    pa_stream_set_underflow_callback(handle, { PulsePlayback.from($1)?.onEvent(.underflow) }, me)
+      handle, { stream, me in PulsePlayback.from(me)?.tell(.suspended(pa_stream_is_suspended(stream) > 0)) }, me)
+    pa_stream_set_underflow_callback(handle, { PulsePlayback.from($1)?.tell(.underflow) }, me)
     pa_stream_set_event_callback(handle, { PulsePlayback.from($3)?.requested($1) }, me)
     pa_stream_set_latency_update_callback(handle, { PulsePlayback.from($1)?.latencyMeasured() }, me)
   }
@@ -102,21 +110,21 @@ public final class PulsePlayback {
 
   private func stateChanged() {
     switch pa_stream_get_state(handle) {
-    case PA_STREAM_READY: onEvent(.ready)
-    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: onEvent(.failed(reason: context.lastError))
+    case PA_STREAM_READY: tell(.ready)
+    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: tell(.failed(reason: context.lastError))
     default: break
     }
   }
 
   private func moved() {
     guard let sink = pa_stream_get_device_name(handle) else { return }
-    onEvent(.moved(to: String(cString: sink)))
+    tell(.moved(to: String(cString: sink)))
   }
 
   private func requested(_ name: UnsafePointer<CChar>?) {
     switch name.map({ String(cString: $0) }) {
-    case PA_STREAM_EVENT_REQUEST_CORK: onEvent(.corkRequested)
-    case PA_STREAM_EVENT_REQUEST_UNCORK: onEvent(.uncorkRequested)
+    case PA_STREAM_EVENT_REQUEST_CORK: tell(.corkRequested)
+    case PA_STREAM_EVENT_REQUEST_UNCORK: tell(.uncorkRequested)
     default: break
     }
   }
@@ -125,7 +133,7 @@ public final class PulsePlayback {
     var latency = pa_usec_t()
     var isNegative: Int32 = 0
     guard pa_stream_get_latency(handle, &latency, &isNegative) >= 0 else { return }
-    onEvent(.latency(isNegative != 0 ? .zero : .microseconds(Int64(clamping: latency))))
+    tell(.latency(isNegative != 0 ? .zero : .microseconds(Int64(clamping: latency))))
   }
 }
 

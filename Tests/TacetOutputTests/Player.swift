@@ -1,0 +1,46 @@
+import TacetOutput
+import TacetTestSupport
+
+/// An output that plays the tones, with what it said.
+final class Player: Sendable {
+  let output: PulseOutput
+  let tone = Tone()
+  let events = Events()
+
+  init(on place: ServerPlace) { output = Self.output(at: place) }
+
+  deinit { output.stop() }
+
+  static func output(at place: ServerPlace) -> PulseOutput {
+    PulseOutput(
+      applicationName: "Tacet's tests", applicationID: "org.example.TacetTests", sampleRate: 48000,
+      server: place.address)
+  }
+
+  /// Waits until the latency was measured; false when it is not within 10 s.
+  func waitForLatency() -> Bool { eventually { output.latency != nil } }
+
+  func start() {
+    output.start(tone.callback) { [events] in events.add($0) }
+  }
+}
+
+/// What an output said, in order.
+final class Events: Sendable {
+  private let said = Watched<[OutputEvent]>([])
+
+  var all: [OutputEvent] { said.withLock { $0 } }
+
+  func add(_ event: OutputEvent) { said.withLock { $0.append(event) } }
+
+  /// Waits until what was said is as `isReached` wants it; false when it is not within 10 s.
+  func wait(until isReached: ([OutputEvent]) -> Bool) -> Bool { said.wait(atMost: .seconds(10), until: isReached) }
+}
+
+extension OutputEvent {
+  var isLost: Bool {
+    if case .lost = self { true } else { false }
+  }
+
+  var isState: Bool { isLost || self == .running }
+}

@@ -1,0 +1,163 @@
+import TacetOutput
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+/// What is heard, judged by what the sink's monitor of a private server recorded; on PulseAudio and on PipeWire.
+@Suite(.serialized)
+struct PulseOutputTests {
+  @Test(arguments: SoundServer.allCases)
+  func whatIsRenderedIsHeardUnchanged(on kind: SoundServer) throws {
+    let server = try started(kind)
+    let player = Player(on: server.place)
+    player.start()
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait(until: hasTones))
+  }
+
+  @Test(arguments: SoundServer.allCases)
+  func theServerKnowsWhoPlays(on kind: SoundServer) throws {
+    let server = try started(kind)
+    let player = Player(on: server.place)
+    player.start()
+    #expect(player.events.wait { $0.contains(.running) })
+    let stream = try #require(try server.place.sinkInputs().first)
+    #expect(stream.properties["media.role"] == "game")
+    #expect(stream.properties["application.name"] == "Tacet's tests")
+    #expect(stream.properties["application.id"] == "org.example.TacetTests")
+  }
+
+  @Test(arguments: SoundServer.allCases)
+  func followsTheDefaultSink(on kind: SoundServer) throws {
+    let server = try started(kind)
+    let player = Player(on: server.place)
+    player.start()
+    #expect(player.events.wait { $0.contains(.running) })
+    let phones = try MonitorRecorder(of: "phones", at: server.place)
+    try server.place.pactl("set-default-sink", "phones")
+    #expect(player.events.wait { $0.contains(.moved(to: "phones")) })
+    #expect(phones.wait(until: hasTones))
+  }
+
+  @Test(arguments: SoundServer.allCases)
+  func playsByItselfWhenAServerComesLater(on kind: SoundServer) throws {
+    let server = try installed(kind)
+    let player = Player(on: server.place)
+    player.start()
+    #expect(player.events.wait { !$0.isEmpty })
+    #expect(player.events.all == [.lost(reason: "Connection refused")])
+    try server.start()
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait(until: hasTones))
+    #expect(player.events.all.filter(\.isState) == [.lost(reason: "Connection refused"), .running])
+  }
+
+  @Test(arguments: SoundServer.allCases)
+  func isHeardAgainAfterTheServerDied(on kind: SoundServer) throws {
+    let server = try started(kind)
+    let player = Player(on: server.place)
+    player.start()
+    #expect(player.events.wait { $0.contains(.running) })
+    #expect(player.waitForLatency())
+    server.kill()
+    #expect(player.events.wait { $0.last?.isLost ?? false })
+    #expect(player.output.latency == nil)
+    try server.start()
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait(until: hasTones))
+    let states = player.events.all.filter(\.isState)
+    #expect(states.count == 3 && states[0] == .running && states[1].isLost && states[2] == .running, "\(states)")
+  }
+
+  @Test(arguments: SoundServer.allCases)
+  func aServerThatFreezesWhilePlayingHoldsUpNobody(on kind: SoundServer) throws {
+    let server = try started(kind)
+    let player = Player(on: server.place)
+    player.start()
+    #expect(player.events.wait { $0.contains(.running) })
+    server.freeze()
+    defer { server.thaw() }
+    #expect(ContinuousClock().measure { player.output.stop() } < .seconds(1))
+  }
+
+  @Test(arguments: SoundServer.allCases)
+  func aServerThatIsFrozenAtTheStartIsLostUntilItThaws(on kind: SoundServer) throws {
+    let server = try started(kind)
+    let player = Player(on: server.place)
+    server.freeze()
+    #expect(ContinuousClock().measure { player.start() } < .seconds(1))
+    #expect(player.events.wait { $0 == [.lost(reason: "The sound server does not answer")] })
+    server.thaw()
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait(until: hasTones))
+  }
+
+  @Test(arguments: SoundServer.allCases)
+  func touchesNoVolume(on kind: SoundServer) throws {
+    let server = try started(kind)
+    let place = server.place
+    try place.pactl("set-sink-volume", "speaker", "40%")
+    let before = try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker")
+    let player = Player(on: place)
+    player.start()
+    #expect(player.waitForLatency())
+    let streams = try place.sinkInputs()
+    #expect(streams.count == 1)
+    for stream in streams {
+      #expect(!stream.mute)
+      #expect(stream.volume.values.allSatisfy { $0.value == 65536 })
+    }
+    player.output.stop()
+    #expect(try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker") == before)
+  }
+
+  @Test(arguments: SoundServer.allCases)
+  func nothingIsCalledAfterStop(on kind: SoundServer) throws {
+    let server = try started(kind)
+    let stopped = Player(on: server.place)
+    let other = Player(on: server.place)
+    stopped.start()
+    other.start()
+    #expect(stopped.events.wait { $0.contains(.running) })
+    stopped.output.stop()
+    let blocks = stopped.tone.blocks
+    let events = stopped.events.all
+    // The server goes on, and asks the other one for many blocks.
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait(until: hasTones))
+    #expect(other.tone.blocks > 0)
+    #expect(stopped.tone.blocks == blocks)
+    #expect(stopped.events.all == events)
+    #expect(stopped.output.latency == nil)
+    #expect(try server.place.sinkInputs().count == 1)
+    stopped.start()
+    #expect(stopped.events.wait { $0.filter { $0 == .running }.count == 2 })
+  }
+
+  @Test(arguments: SoundServer.allCases)
+  func mayBeStoppedFromItsOwnEvent(on kind: SoundServer) throws {
+    let server = try started(kind)
+    let events = Events()
+    let tone = Tone()
+    let output = Player.output(at: server.place)
+    output.start(tone.callback) { [weak output] event in
+      output?.stop()
+      events.add(event)
+    }
+    #expect(events.wait { $0 == [.running] })
+    output.stop()
+    #expect(tone.blocks == 0)
+  }
+
+  private func installed(_ kind: SoundServer) throws -> any PrivateSoundServer {
+    let missing = kind.missingPrograms
+    if !missing.isEmpty { try Test.cancel("\(kind) is not tested: \(missing.joined(separator: ", ")) not installed") }
+    return try kind.make()
+  }
+
+  private func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
+    let server = try installed(kind)
+    try server.start()
+    return server
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TacetSignal
+
+/// A PipeWire of the test's own, with WirePlumber, pipewire-pulse and the session bus they need.
+public final class PrivatePipeWire: PrivateSoundServer {
+  private struct Daemons {
+    let bus: ChildProcess
+    let core: ChildProcess
+    let policy: ChildProcess
+    let pulse: ChildProcess
+  }
+
+  /// Where its clients find it.
+  public let place: ServerPlace
+  private let daemons = Locked<Daemons?>(nil)
+
+  /// A server that is not started yet.
+  public init() throws { place = try ServerPlace() }
+
+  /// Starts all four, and makes the sinks.
+  public func start() throws {
+    place.removeSockets("bus", "pipewire-0", "pipewire-0.lock", "pulse/native", "pulse/pid")
+    let bus = try run("dbus-daemon", "--session", "--nofork", "--address=unix:path=\(place.folder)/bus")
+    try waitForSocket("bus")
+    let core = try run("pipewire")
+    try waitForSocket("pipewire-0")
+    let policy = try run("wireplumber")
+    let pulse = try run("pipewire-pulse")
+    daemons.withLock { $0 = Daemons(bus: bus, core: core, policy: policy, pulse: pulse) }
+    try place.wait(for: "pipewire-pulse") { (try? place.pactl("info")) != nil }
+    try place.pactl("load-module", "module-null-sink", "sink_name=speaker")
+    try place.pactl(
+      "load-module", "module-null-sink", "sink_name=phones", "sink_properties=device.form_factor=headphone")
+    // The policy takes notice of new sinks in its own time, and a wish for one that it does not know yet is lost.
+    try place.wait(for: "WirePlumber") {
+      _ = try? place.pactl("set-default-sink", "speaker")
+      return (try? place.pactl("info").contains("Default Sink: speaker")) ?? false
+    }
+  }
+
+  /// Kills all four.
+  public func kill() { daemons.withLock { $0 = nil } }
+  /// Stops pipewire-pulse, which is what clients speak to, where it stands.
+  public func freeze() { daemons.withLock { $0?.pulse.send(SIGSTOP) } }
+  /// Lets it go on.
+  public func thaw() { daemons.withLock { $0?.pulse.send(SIGCONT) } }
+
+  private func run(_ program: String, _ arguments: String...) throws -> ChildProcess {
+    try ChildProcess(program, arguments, environment: place.environment)
+  }
+
+  private func waitForSocket(_ name: String) throws {
+    try place.wait(for: "the socket \(name)") { access("\(place.folder)/\(name)", F_OK) == 0 }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TacetSignal
+
+/// A PulseAudio of the test's own.
+public final class PrivatePulseAudio: PrivateSoundServer {
+  /// Where its clients find it.
+  public let place: ServerPlace
+  private let daemon = Locked<ChildProcess?>(nil)
+
+  /// A server that is not started yet.
+  public init() throws { place = try ServerPlace() }
+
+  /// Starts it, with sinks of 48 kHz float, so that their monitors give back the very samples.
+  public func start() throws {
+    // Without `norewinds` a null sink renders two seconds ahead, and swallows what begins meanwhile.
+    let sink = "load-module module-null-sink rate=48000 format=float32le norewinds=1"
+    let script = """
+      .fail
+      load-module module-native-protocol-unix auth-anonymous=1 socket=\(place.folder)/pulse/native
+      \(sink) sink_name=speaker
+      \(sink) sink_name=phones sink_properties="device.form_factor=headphone device.bus=bluetooth"
+      set-default-sink speaker
+
+      """
+    let path = "\(place.folder)/private.pa"
+    try Data(script.utf8).write(to: URL(fileURLWithPath: path))
+    place.removeSockets("pulse/native")
+    let started = try ChildProcess(
+      "pulseaudio",
+      [
+        "-n", "-F", path, "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--realtime=no",
+        "--high-priority=no", "--log-target=null",
+      ], environment: place.environment)
+    daemon.withLock { $0 = started }
+    try place.wait(for: "PulseAudio") { (try? place.pactl("info").contains("Default Sink: speaker")) ?? false }
+  }
+
+  /// Kills it.
+  public func kill() { daemon.withLock { $0 = nil } }
+  /// Stops it where it stands.
+  public func freeze() { daemon.withLock { $0?.send(SIGSTOP) } }
+  /// Lets it go on.
+  public func thaw() { daemon.withLock { $0?.send(SIGCONT) } }
+}

@@ -1,0 +1,36 @@
+/// A sound server of the test's own, in a folder of its own, with the null sinks `speaker` (the default) and `phones`.
+public protocol PrivateSoundServer: AnyObject, Sendable {
+  /// Where its clients find it, also before it is started.
+  var place: ServerPlace { get }
+  /// Starts it and waits until it serves. Not while it runs.
+  func start() throws
+  /// Ends it as a crash would. It can be started again.
+  func kill()
+  /// Stops what serves clients where it stands (SIGSTOP).
+  func freeze()
+  /// Lets it go on (SIGCONT).
+  func thaw()
+}
+
+/// Which sound server.
+public enum SoundServer: String, CaseIterable, Sendable, CustomStringConvertible {
+  case pulseAudio = "PulseAudio"
+  case pipeWire = "PipeWire"
+
+  /// Its name.
+  public var description: String { rawValue }
+
+  /// The programs a private one needs that are not installed.
+  public var missingPrograms: [String] {
+    let own = self == .pulseAudio ? ["pulseaudio"] : ["dbus-daemon", "pipewire", "wireplumber", "pipewire-pulse"]
+    return (own + ["pactl", "parec", "setpriv"]).filter { ChildProcess.find($0) == nil }
+  }
+
+  /// A private server of this kind that is not started yet.
+  public func make() throws -> any PrivateSoundServer {
+    switch self {
+    case .pulseAudio: try PrivatePulseAudio()
+    case .pipeWire: try PrivatePipeWire()
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// The runtime folder of a private sound server: where it listens, and how its clients speak to it. Removed at the end.
+public final class ServerPlace: Sendable {
+  /// The folder, new and empty at first.
+  public let folder: String
+  /// What the server's programs and their clients get as environment: nothing of the user's but `PATH`.
+  public let environment: [String: String]
+
+  /// A new folder.
+  public init() throws {
+    var template = Array("/tmp/tacet-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw ChildProcess.Failure(description: "no folder in /tmp for a server") }
+    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "XDG_RUNTIME_DIR": folder, "PULSE_RUNTIME_PATH": "\(folder)/pulse", "PIPEWIRE_RUNTIME_DIR": folder,
+      "PULSE_SERVER": "unix:\(folder)/pulse/native", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder)/bus",
+      "HOME": "\(folder)/home", "XDG_CONFIG_HOME": "\(folder)/home/.config", "LC_ALL": "C",
+    ]
+    let private700: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+    for path in ["pulse", "home/.config/pulse"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/\(path)", withIntermediateDirectories: true, attributes: private700)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// The server's address in libpulse's form.
+  public var address: String { "unix:\(folder)/pulse/native" }
+
+  /// Runs `pactl` against the server; what it prints. Fails when it does not answer within 5 s, or refuses.
+  @discardableResult
+  public func pactl(_ arguments: String...) throws -> String {
+    let marked = "pactl \"$@\" && echo \(Self.mark)"
+    let child = try ChildProcess("sh", ["-c", marked, "sh"] + arguments, environment: environment)
+    let output = child.read(atMost: .seconds(5))
+    guard output.hasSuffix("\(Self.mark)\n") else {
+      throw ChildProcess.Failure(description: "pactl \(arguments.joined(separator: " ")) failed")
+    }
+    return String(output.dropLast(Self.mark.count + 1))
+  }
+
+  /// Asks again and again until `isReached`, for at most 10 s.
+  func wait(for what: String, until isReached: () -> Bool) throws {
+    guard eventually(isReached) else {
+      throw ChildProcess.Failure(description: "\(what) was not there within 10 s")
+    }
+  }
+
+  /// Removes the sockets of a server that was killed.
+  func removeSockets(_ names: String...) {
+    for name in names { unlink("\(folder)/\(name)") }
+  }
+
+  private static let mark = "done"
+}
+
+/// A playback stream as the server shows it, by `pactl list sink-inputs`.
+public struct SinkInput: Decodable, Equatable, Sendable {
+  /// One channel's volume.
+  public struct Volume: Decodable, Equatable, Sendable {
+    /// 65536 is 100 %.
+    public let value: Int
+  }
+
+  /// The server's number for it.
+  public let index: Int
+  /// The number of the sink it plays on.
+  public let sink: Int
+  /// Whether the server asks it for nothing.
+  public let corked: Bool
+  /// Whether the user silenced it.
+  public let mute: Bool
+  /// Its volume by channel.
+  public let volume: [String: Volume]
+  /// What it said about itself, such as `media.role`.
+  public let properties: [String: String]
+}
+
+extension ServerPlace {
+  /// All playback streams there are.
+  public func sinkInputs() throws -> [SinkInput] {
+    try JSONDecoder().decode([SinkInput].self, from: Data(pactl("-f", "json", "list", "sink-inputs").utf8))
+  }
+}
