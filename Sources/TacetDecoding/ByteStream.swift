@@ -161,7 +161,9 @@ func errorText(_ code: Int32) -> String {
 private func openRegularFile(_ path: String) throws(DecodingError) -> (descriptor: Int32, size: Int) {
   guard !path.utf8.contains(0) else { throw .missing(path: path) }
   var descriptor: Int32
-  repeat { descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) } while descriptor < 0 && errno == EINTR
+  repeat {
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+  } while descriptor < 0 && errno == EINTR
   guard descriptor >= 0 else {
     switch errno {
     case ENOENT, ENOTDIR: throw .missing(path: path)

@@ -42,3 +42,8 @@ public enum LoopTags {
     return Int(trimmed)
   }
 }
+
+extension LoopRegion {
+  /// The part of it that lies inside a file of `frames` frames, or nil where none does.
+  func limited(toFrames frames: Int) -> LoopRegion? { LoopRegion(start: start, end: min(end, frames)) }
+}

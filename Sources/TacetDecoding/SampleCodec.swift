@@ -7,8 +7,7 @@ enum SampleCodec {
   /// The name of the container in `format`, or nil where it is not taken.
   static func container(_ format: Int32) -> String? {
     switch Int(format) & SF_FORMAT_TYPEMASK {
-    case SF_FORMAT_WAV, SF_FORMAT_WAVEX: "wav"
-    case SF_FORMAT_RF64: "rf64"
+    case SF_FORMAT_WAV, SF_FORMAT_WAVEX, SF_FORMAT_RF64: "wav"
     case SF_FORMAT_AIFF: "aif"
     case SF_FORMAT_CAF: "caf"
     case SF_FORMAT_AU: "au"

@@ -3,8 +3,8 @@ import Glibc
 import TacetSignal
 
 /// One file open in libsndfile: the containers and codecs of ``SampleCodec`` only.
-struct SndFile: ~Copyable, @unchecked Sendable {
-  // Sendable: whoever owns it has the only way to the C object, and calls it from one thread at a time.
+final class SndFile: OpenFile, @unchecked Sendable {
+  // Sendable: the decoder that owns it has the only way to the C object, and is used by one thread at a time.
   private let file: OpaquePointer
   private let stream: ByteStream
   let info: SoundInfo
@@ -40,7 +40,8 @@ struct SndFile: ~Copyable, @unchecked Sendable {
     guard got > 0 else {
       try stream.check()
       let code = sf_error(file)
-      guard code == 0 else {
+      // An MP3 file is frames as far as they go, often with tags behind them: what is no frame is the end.
+      guard code == 0 || position > 0 && info.codec == "mp3" else {
         throw .damaged(path: info.path, frame: position, call: "sf_readf_float", code: Int(code))
       }
       return 0

@@ -4,13 +4,13 @@ import TacetSignal
 public struct SoundInfo: Sendable, Hashable {
   /// The path it was opened by, or the name its data was given.
   public var path: String
-  /// The kind of file: `wav`, `rf64`, `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`.
+  /// The kind of file: `wav` (also RF64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`.
   public var container: String
   /// How the samples are coded: `vorbis`, `flac`, `mp3`, `pcm_s16le`, `pcm_f32be`, `adpcm_ms` and the like.
   public var codec: String
   /// Rate and channels, the same through the whole file.
   public var format: AudioFormat
-  /// The length in frames. For MP3 an estimate where the file does not say; what is decoded counts.
+  /// The length in frames as the header has it. Headers lie, and that of an MP3 may be an estimate: see ``inspect(_:limits:)``.
   public var frames: Int
   /// The part that repeats, in frames of the file, where the file names one: see ``LoopTags``. Nil: none named.
   public var loop: LoopRegion?

@@ -10,7 +10,8 @@ public struct StreamDecoder: ~Copyable, Sendable {
   public let info: SoundInfo
   /// Frames a second that come out.
   public let outputSampleRate: Int
-  /// The part that repeats: the one the file names, or all of it. Shrinks where the file turns out to be shorter.
+  /// The part that repeats: the one the file names, or all of it. Corrected where the file turns out to be shorter or
+  /// longer than its header has it.
   public private(set) var loop: LoopRegion
   /// Whether it repeats.
   public let loops: Bool
@@ -24,7 +25,7 @@ public struct StreamDecoder: ~Copyable, Sendable {
   private var inputWaiting = 0
   private var inputOffset = 0
   private var hasEnded = false
-  /// File frames played since the loop was last begun; none in a whole round means there is nothing to play.
+  /// Nothing was played since the loop was last begun; nothing in a whole round means there is nothing to play.
   private var isRoundEmpty = false
 
   /// Opens `source`, to play from the file's frame `startFrame`; a start at or beyond the loop's end is folded into it.
@@ -127,11 +128,13 @@ public struct StreamDecoder: ~Copyable, Sendable {
   ) throws(DecodingError) -> Int {
     var done = 0
     while done < frames, !hasEnded {
-      if loops, decoder.position >= loop.end {
+      // Where the file names no loop its end is the end, wherever the header has it.
+      let isBounded = loops && info.loop != nil
+      if isBounded, decoder.position >= loop.end {
         try beginAgain()
         continue
       }
-      let wanted = loops ? min(frames - done, loop.end - decoder.position) : frames - done
+      let wanted = isBounded ? min(frames - done, loop.end - decoder.position) : frames - done
       let got: Int
       do throws(DecodingError) {
         got = try readStereo(into: samples + 2 * done, frames: wanted)
@@ -142,11 +145,12 @@ public struct StreamDecoder: ~Copyable, Sendable {
       if got > 0 {
         isRoundEmpty = false
         done += got
-      } else if loops, let shorter = LoopRegion(start: loop.start, end: decoder.position) {
-        loop = shorter
-        try beginAgain()
-      } else if loops, let whole = LoopRegion(start: 0, end: decoder.position) {
-        loop = whole
+        if !isBounded, decoder.position > loop.end { loop.end = decoder.position }
+      } else if loops,
+        let real = loop.limited(toFrames: decoder.position)
+          ?? LoopRegion(start: 0, end: decoder.position)
+      {
+        loop = real
         try beginAgain()
       } else {
         hasEnded = true

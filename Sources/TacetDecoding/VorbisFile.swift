@@ -6,8 +6,8 @@ import TacetSignal
 ///
 /// After the first failure the library's state can not be trusted (going on raises SIGFPE in 1.3.7), so whoever owns
 /// this asks it for nothing more.
-struct VorbisFile: ~Copyable, @unchecked Sendable {
-  // Sendable: whoever owns it has the only way to the C object, and calls it from one thread at a time.
+final class VorbisFile: OpenFile, @unchecked Sendable {
+  // Sendable: the decoder that owns it has the only way to the C object, and is used by one thread at a time.
   private let file: UnsafeMutablePointer<OggVorbis_File>
   private let stream: ByteStream
   let info: SoundInfo

@@ -140,7 +140,8 @@ func checkFormat(channels: Int, sampleRate: Int, path: String, limits: DecodingL
     throw .overLimit(path: path, what: "a number of channels of", value: channels, limit: limits.channels)
   }
   guard limits.sampleRates.contains(sampleRate) else {
-    let limit = sampleRate < limits.sampleRates.lowerBound ? limits.sampleRates.lowerBound : limits.sampleRates.upperBound
+    let limit =
+      sampleRate < limits.sampleRates.lowerBound ? limits.sampleRates.lowerBound : limits.sampleRates.upperBound
     throw .overLimit(path: path, what: "a sample rate of", value: sampleRate, limit: limit)
   }
 }
