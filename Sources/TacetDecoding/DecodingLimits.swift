@@ -1,0 +1,26 @@
+/// What a sound file may ask for before it is refused. Every limit can be raised.
+public struct DecodingLimits: Hashable, Sendable {
+  /// The most channels; 1 or more.
+  public var channels: Int
+  /// The sample rates accepted, in hertz.
+  public var sampleRates: ClosedRange<Int>
+  /// The most memory that decoding a whole file may fill with samples (32-bit float), in bytes. Streams do not count.
+  public var decodedBytes: Int
+  /// The longest one operation may work, in seconds: decoding a whole file, or one opening, read or seek of a stream.
+  /// Time spent waiting for the disk does not count.
+  public var seconds: Double
+
+  /// Limits; each has its standard value unless given.
+  public init(
+    channels: Int = 8, sampleRates: ClosedRange<Int> = 1_000...384_000, decodedBytes: Int = 256 << 20,
+    seconds: Double = 10
+  ) {
+    self.channels = channels
+    self.sampleRates = sampleRates
+    self.decodedBytes = decodedBytes
+    self.seconds = seconds
+  }
+
+  /// 8 channels, 1,000 to 384,000 Hz, 256 MiB of samples, 10 seconds.
+  public static let standard = DecodingLimits()
+}

@@ -1,0 +1,67 @@
+internal import CTacetSampleRate
+import TacetSignal
+
+/// One conversion of the sample rate going on in libsamplerate; blocks go in and come out with no seam between them.
+struct Resampler: ~Copyable, @unchecked Sendable {
+  // Sendable: whoever owns it has the only way to the C object.
+  private let state: OpaquePointer
+  private let ratio: Double
+  private let name: String
+
+  enum Quality {
+    /// For what is converted once: 145 dB, nearly all of the band.
+    case best
+    /// For what is converted while it plays.
+    case streaming
+  }
+
+  init(
+    from inputRate: Int, to outputRate: Int, channels: Int, quality: Quality, name: String
+  ) throws(DecodingError) {
+    let ratio = Double(outputRate) / Double(inputRate)
+    guard inputRate > 0, outputRate > 0, src_is_valid_ratio(ratio) != 0 else {
+      throw .library(
+        path: name, call: "src_is_valid_ratio", code: 0, reason: "\(inputRate) Hz can not become \(outputRate) Hz")
+    }
+    var code: Int32 = 0
+    let converter = quality == .best ? SRC_SINC_BEST_QUALITY : SRC_SINC_MEDIUM_QUALITY
+    guard let state = src_new(Int32(converter), Int32(channels), &code) else {
+      throw .library(path: name, call: "src_new", code: Int(code), reason: String(cString: src_strerror(code)))
+    }
+    self.state = state
+    self.ratio = ratio
+    self.name = name
+  }
+
+  deinit { src_delete(state) }
+
+  /// Forgets what went in: the next block is the first one of another stream.
+  func reset() { src_reset(state) }
+
+  /// Converts as much as there is room for; says how many frames it took and made. `isLast` where nothing follows.
+  func process(
+    _ input: UnsafePointer<Float>, frames inputFrames: Int, into output: UnsafeMutablePointer<Float>,
+    frames outputFrames: Int, isLast: Bool
+  ) throws(DecodingError) -> (taken: Int, made: Int) {
+    var data = SRC_DATA()
+    data.data_in = input
+    data.input_frames = inputFrames
+    data.data_out = output
+    data.output_frames = outputFrames
+    data.end_of_input = isLast ? 1 : 0
+    data.src_ratio = ratio
+    let code = src_process(state, &data)
+    guard code == 0 else {
+      throw .library(path: name, call: "src_process", code: Int(code), reason: String(cString: src_strerror(code)))
+    }
+    return (data.input_frames_used, data.output_frames_gen)
+  }
+}
+
+/// `frames` at `inputRate`, counted at `outputRate`: the nearest whole number.
+func converted(_ frames: Int, from inputRate: Int, to outputRate: Int) -> Int {
+  let (high, low) = frames.multipliedFullWidth(by: outputRate)
+  let half = UInt(inputRate / 2)
+  let (sum, carry) = low.addingReportingOverflow(half)
+  return inputRate.dividingFullWidth((high + (carry ? 1 : 0), sum)).quotient
+}
