@@ -1,6 +1,6 @@
 public import Foundation
 import Synchronization
-internal import TacetDecoding
+public import TacetDecoding
 internal import TacetMixer
 
 /// A short sound, wholly decoded, that may be played any number of times at once.
@@ -54,8 +54,11 @@ public final class Effect: Sendable {
   /// What is not a number becomes silence.
   ///
   /// - Throws: ``EngineError/invalidFrames(_:)`` for other channels than 1 or 2, or rates beyond 1,000 to 384,000.
-  public init(frames samples: [Float], sampleRate: Int, channels: Int = 1, loop: LoopRegion? = nil) throws(EngineError) {
-    guard channels == 1 || channels == 2 else { throw .invalidFrames("\(channels) channels; mono and stereo are known") }
+  public init(frames samples: [Float], sampleRate: Int, channels: Int = 1, loop: LoopRegion? = nil) throws(EngineError)
+  {
+    guard channels == 1 || channels == 2 else {
+      throw .invalidFrames("\(channels) channels; mono and stereo are known")
+    }
     guard (1_000...384_000).contains(sampleRate) else {
       throw .invalidFrames("\(sampleRate) frames a second; 1,000 to 384,000 are known")
     }
@@ -76,7 +79,8 @@ public final class Effect: Sendable {
   public static func load(
     contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard
   ) async throws(DecodingError) -> Effect {
-    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Effect, DecodingError>, Never>) in
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Effect, DecodingError>, Never>) in
       Loader.queue.async {
         do throws(DecodingError) {
           continuation.resume(returning: .success(try Effect(contentsOf: url, sampleRate: sampleRate, limits: limits)))

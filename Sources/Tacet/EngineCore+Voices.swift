@@ -12,7 +12,9 @@ extension EngineCore {
     let buffer: EffectBuffer
     do throws(EngineError) {
       var ready = try effect.buffer(on: self)
-      if parameters.position != nil, ready.channels == 2, ready.mono == 0 { ready.mono = try effect.monoBuffer(on: self) }
+      if parameters.position != nil, ready.channels == 2, ready.mono == 0 {
+        ready.mono = try effect.monoBuffer(on: self)
+      }
       buffer = ready
     } catch {
       Self.logger.error("\(error.description)")

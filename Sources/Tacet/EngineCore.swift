@@ -157,7 +157,8 @@ final class EngineCore: Sendable {
     let isPausedByGame = state.session.isEverythingPausedByGame
     state.pauseClock.update(isPaused: verdict.effectsPausedBySystem && !isPausedByGame, at: seconds)
 
-    let drop: MixOrder.Drop = verdict.isInactive ? .all : verdict.effectsPausedBySystem && !isPausedByGame ? .short : .none
+    let drop: MixOrder.Drop =
+      verdict.isInactive ? .all : verdict.effectsPausedBySystem && !isPausedByGame ? .short : .none
     let byGame = verdict.reasons.effects.allSatisfy { $0 == .game }
     let effects = MixOrder(level: verdict.effectsMix, ramp: byGame ? ramp ?? quick : quick, drop: drop)
     if effects.level != state.effectsOrder.level || effects.drop != state.effectsOrder.drop {
@@ -167,7 +168,8 @@ final class EngineCore: Sendable {
     let silences = verdict.reasons.soundtrack.filter { $0 != .voiceChat }
     let soundtrackByGame = silences.allSatisfy { $0 == .game }
     let soundtrack = MixOrder(
-      level: verdict.soundtrack, ramp: soundtrackByGame ? ramp ?? quick : quick, drop: soundtrackByGame ? .none : .short)
+      level: verdict.soundtrack, ramp: soundtrackByGame ? ramp ?? quick : quick, drop: soundtrackByGame ? .none : .short
+    )
     if soundtrack.level != state.soundtrackOrder.level || soundtrack.drop != state.soundtrackOrder.drop {
       state.soundtrackOrder = soundtrack
       renderer.order(soundtrack: soundtrack)

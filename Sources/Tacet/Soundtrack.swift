@@ -1,5 +1,5 @@
 public import Foundation
-internal import TacetDecoding
+public import TacetDecoding
 
 /// Long, looping, streamed music: a file that is decoded while it plays.
 ///

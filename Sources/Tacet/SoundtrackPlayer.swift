@@ -1,6 +1,6 @@
 internal import TacetMixer
 import TacetSession
-public import TacetSignal
+import TacetSignal
 
 /// Plays the engine's soundtrack: one at a time, and a second one while it takes over.
 ///

@@ -5,6 +5,10 @@ import TacetSignal
   import Glibc
 #endif
 
+// GNU's own, which Swift's view of <pthread.h> leaves out.
+@_silgen_name("pthread_setname_np")
+private func setThreadName(_ thread: pthread_t, _ name: UnsafePointer<CChar>) -> CInt
+
 /// A thread with a step: sleeps until it is woken or its time has come, and runs the step again.
 final class Worker: Sendable {
   /// What the thread has; it outlives the worker if the worker is stopped from within.
@@ -21,7 +25,7 @@ final class Worker: Sendable {
     }
 
     func run() {
-      pthread_setname_np(pthread_self(), name)
+      _ = setThreadName(pthread_self(), name)
       while !isEnding.load(ordering: .acquiring) {
         let seconds = step()
         if isEnding.load(ordering: .acquiring) { break }

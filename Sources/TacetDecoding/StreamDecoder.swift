@@ -186,8 +186,10 @@ public struct StreamDecoder: ~Copyable, Sendable {
   }
 }
 
+// Neither of these is private: a module that holds a StreamDecoder in a class does not compile then (Swift 6.3.1, debug).
+
 /// The conversion of a stream's rate and the block of file frames that waits for it.
-private struct StreamConversion: ~Copyable, @unchecked Sendable {
+struct StreamConversion: ~Copyable, @unchecked Sendable {
   // Sendable: the block belongs to the owner alone.
   static let blockFrames = 512
   let resampler: Resampler
@@ -209,7 +211,7 @@ private struct StreamConversion: ~Copyable, @unchecked Sendable {
 }
 
 /// The fold of a file of more than two channels and the block of its frames.
-private struct StreamFolding: ~Copyable, @unchecked Sendable {
+struct StreamFolding: ~Copyable, @unchecked Sendable {
   // Sendable: the block belongs to the owner alone.
   static let blockFrames = 512
   let fold: StereoFold

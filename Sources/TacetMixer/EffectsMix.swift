@@ -280,7 +280,9 @@ struct EffectsMix {
         record.pointee.gain.advance(frames)
         record.pointee.envelope.advance(frames)
         if record.pointee.endsAt <= clock, pool.isStopped(Int(record.pointee.source)) {
-          end(slot, record.pointee.exit == .end ? record.pointee.exitReason : .finished, frame: frame - (clock - record.pointee.endsAt))
+          end(
+            slot, record.pointee.exit == .end ? record.pointee.exitReason : .finished,
+            frame: frame - (clock - record.pointee.endsAt))
         } else if record.pointee.exit != .stay, !record.pointee.envelope.isMoving {
           depart(slot, frame: frame)
         } else {
@@ -318,4 +320,3 @@ struct EffectsMix {
     if gate.freezeIfSilent() { freeze(frame: frame) }
   }
 }
-

@@ -27,7 +27,9 @@ public final class Locked<Value>: @unchecked Sendable {
 
   /// Runs `body` with the value while no other thread has it. Not recursive.
   @inlinable
-  public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+  public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
     lock()
     defer { unlock() }
     return try body(&unsafeValue)

@@ -4,9 +4,10 @@
 public struct RenderCallback: @unchecked Sendable {
   // Sendable: the one who makes it promises that `context` outlives the output and may be used on its thread.
   /// Fills `frames` stereo frames at `samples`. Output thread only; neither allocates nor locks.
-  public typealias Function = @convention(c) (
-    _ context: UnsafeMutableRawPointer, _ samples: UnsafeMutablePointer<Float>, _ frames: Int
-  ) -> Void
+  public typealias Function =
+    @convention(c) (
+      _ context: UnsafeMutableRawPointer, _ samples: UnsafeMutablePointer<Float>, _ frames: Int
+    ) -> Void
 
   private let context: UnsafeMutableRawPointer
   private let function: Function

@@ -92,5 +92,6 @@ public struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
 }
 
 private func memsetZero<Element: BitwiseCopyable>(_ storage: UnsafeMutablePointer<Element>, count: Int) {
-  UnsafeMutableRawPointer(storage).initializeMemory(as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
+  UnsafeMutableRawPointer(storage).initializeMemory(
+    as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
 }
