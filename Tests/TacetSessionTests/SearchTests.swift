@@ -45,7 +45,7 @@ import Testing
 
   @Test("Other music, yield, every interruption", arguments: [Setting.automatic, .soloAmbient, .mixingPlayback])
   func interruptions(_ setting: Setting) {
-    search([.music, .yield, .blockers, .interruptions, .background], from: [setting])
+    search([.music, .yield, .blockers, .interruptions], from: [setting])
   }
 
   @Test("Music, activation, category, what refuses it")

@@ -202,6 +202,7 @@ import Testing
     session.handle(.otherMusicBegan(id: "1", name: "Firefox"))
     session.handle(.otherMusicBegan(id: "2", name: "Firefox"))
     #expect(session.verdict.reasons.soundtrack == [.otherMusic("Firefox")])
+    #expect(session.otherMusicNames == ["Firefox"])
     session.handle(.otherMusicEnded(id: "1"))
     #expect(session.verdict.reasons.soundtrack == [.otherMusic("Firefox")])
     session.handle(.otherMusicBegan(id: "2", name: "Firefox: a song"))
