@@ -149,12 +149,51 @@ struct PulseOutputTests {
     #expect(tone.blocks == 0)
   }
 
+  @Test func whatPulseAudioAsksIsSaid() throws {
+    let server = try started(.pulseAudio)
+    let player = Player(on: server.place)
+    player.start()
+    #expect(player.events.wait { $0.contains(.running) })
+    try server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
+    // Calls that end at once too: PulseAudio ends a request aloud only when the stream has obeyed by then.
+    for calls in 1...10 {
+      let call = try ChildProcess(
+        "pacat", ["--playback", "--property=media.role=phone", "/dev/zero"], environment: server.place.environment)
+      #expect(player.events.wait { $0.filter { $0 == .corkRequested }.count == calls })
+      call.kill()
+      #expect(player.events.wait { $0.filter { $0 == .uncorkRequested }.count == calls })
+    }
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait(until: hasTones))
+    try server.place.pactl("suspend-sink", "speaker", "1")
+    #expect(player.events.wait { $0.contains(.suspended(true)) })
+    try server.place.pactl("suspend-sink", "speaker", "0")
+    #expect(player.events.wait { $0.contains(.suspended(false)) })
+  }
+
+  /// Without a sink left PulseAudio ends the stream and keeps the connection; PipeWire has a sink for that case.
+  @Test func isHeardAgainWhenPulseAudioHasASinkAgain() throws {
+    let server = try started(.pulseAudio)
+    let player = Player(on: server.place)
+    player.start()
+    #expect(player.events.wait { $0.contains(.running) })
+    try server.place.pactl("unload-module", "module-null-sink")
+    #expect(player.events.wait { $0.contains(.lost(reason: "Entity killed")) })
+    try server.place.pactl(
+      "load-module", "module-null-sink", "rate=48000", "format=float32le", "norewinds=1", "sink_name=late")
+    let recorder = try MonitorRecorder(of: "late", at: server.place)
+    #expect(recorder.wait(until: hasTones))
+    #expect(player.events.all.last { $0.isState } == .running)
+  }
+
+  /// A server that is not started; the test is skipped, with the reason, where its programs are not installed.
   private func installed(_ kind: SoundServer) throws -> any PrivateSoundServer {
     let missing = kind.missingPrograms
     if !missing.isEmpty { try Test.cancel("\(kind) is not tested: \(missing.joined(separator: ", ")) not installed") }
     return try kind.make()
   }
 
+  /// A server that serves.
   private func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
     let server = try installed(kind)
     try server.start()
