@@ -32,7 +32,7 @@ public enum OutputEvent: Sendable, Equatable {
   case corkRequested
   /// The server ends its request for a pause, or the stream it was made to is gone.
   case uncorkRequested
-  /// Its sink was suspended (true), and the callback is not called, or woke (false).
+  /// Its sink was suspended (true), and the callback is not called, or woke (false). Over at `.lost`.
   case suspended(Bool)
   /// A block came too late, and silence was heard.
   case underflow

@@ -103,7 +103,9 @@ final class PulseLine: @unchecked Sendable {
     case .moved(let sink):
       meter.forget()
       onEvent(.moved(to: sink))
-    case .suspended(let isSuspended): onEvent(.suspended(isSuspended))
+    case .suspended(let isSuspended):
+      // A sink with nothing but a corked stream on it goes to sleep by itself.
+      if !isSuspended || link.state != .corked { onEvent(.suspended(isSuspended)) }
     case .underflow: onEvent(.underflow)
     case .corkRequested: handle(.corkRequested)
     case .uncorkRequested: handle(.uncorkRequested)
