@@ -24,7 +24,7 @@ struct Resampler: ~Copyable, @unchecked Sendable {
         path: name, call: "src_is_valid_ratio", code: 0, reason: "\(inputRate) Hz can not become \(outputRate) Hz")
     }
     var code: Int32 = 0
-    let converter = quality == .best ? SRC_SINC_BEST_QUALITY : SRC_SINC_MEDIUM_QUALITY
+    let converter = quality == .best ? SRC_SINC_BEST_QUALITY : SRC_SINC_FASTEST
     guard let state = src_new(Int32(converter), Int32(channels), &code) else {
       throw .library(path: name, call: "src_new", code: Int(code), reason: String(cString: src_strerror(code)))
     }

@@ -1,8 +1,9 @@
 import Foundation
-import TacetDecoding
 import TacetSignal
 import TacetTestSupport
 import Testing
+
+@testable import TacetDecoding
 
 struct BadFileTests {
   let folder: TemporaryFolder
@@ -133,6 +134,21 @@ struct BadFileTests {
     }
     let nine = try folder.write(WaveBytes(samples: [Int16](repeating: 1, count: 900), channels: 9).bytes, to: "9.wav")
     #expect(try decode(.file(path: nine), limits: DecodingLimits(channels: 9)).frames == 100)
+  }
+
+  @Test("What is not a number becomes silence on its way out of Vorbis")
+  func notFinitePlanes() {
+    for count in 1...19 {
+      for bad in [Float.nan, .infinity, -.infinity, -.nan] {
+        for place in 0..<(2 * count) {
+          var planes = [[Float](repeating: 1e38, count: count), [Float](repeating: -0.5, count: count)]
+          planes[place % 2][place / 2] = bad
+          var samples = [Float](repeating: 9, count: 2 * count)
+          interleaveStereo(planes[0], planes[1], frames: count, into: &samples)
+          #expect(samples.enumerated().allSatisfy { $1 == ($0 == place ? 0 : $0 % 2 == 0 ? 1e38 : -0.5) })
+        }
+      }
+    }
   }
 
   @Test("What is not a number becomes silence")

@@ -32,6 +32,20 @@ struct ConvertTests {
     #expect(try convert(empty, toSampleRate: 48_000).frames == 0)
   }
 
+  @Test("A loop that ends with the sound has no click at its seam", arguments: [0, 4_410])
+  func seam(_ start: Int) throws {
+    let pcm = PCM(
+      format: AudioFormat(sampleRate: 44_100, channels: 2),
+      samples: sine(frequency: 1_000, sampleRate: 44_100, frames: 44_100, channels: 2))
+    let loop = LoopRegion(start: start, end: 44_100)
+    let (converted, moved) = try convert(pcm, loop: loop, toSampleRate: 48_000)
+    #expect(moved == LoopRegion(start: start / 147 * 160, end: 48_000))
+    #expect(converted.frames == 48_000)
+    let expected = sine(frequency: 1_000, sampleRate: 48_000, frames: 48_000, channels: 2)
+    let first = start == 0 ? 0 : 4_000
+    #expect(difference(converted.samples[first...], expected[first...]) < 1e-5)
+  }
+
   @Test("A rate that can not be is an error")
   func impossible() throws {
     let pcm = PCM(format: AudioFormat(sampleRate: 1_000, channels: 1), samples: [0])
