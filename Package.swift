@@ -48,7 +48,7 @@ let package = Package(
       "Tacet",
       ["TacetSignal", "TacetSession", "TacetDecoding", "TacetMixer", "TacetOutput", "TacetPulse", logging]),
     .executableTarget(
-      name: "TacetTool", dependencies: ["Tacet", "TacetSounds", argumentParser], path: "Sources/TacetTool",
+      name: "TacetTool", dependencies: ["Tacet", "TacetSounds", argumentParser, logging], path: "Sources/TacetTool",
       swiftSettings: strict),
     .executableTarget(
       name: "TacetDemo", dependencies: ["Tacet", "TacetSounds", "CTacetSDL2", argumentParser],

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import Tacet
+
+/// `tacet render`: plays a scenario into a file.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Plays a scenario file into a WAV file, faster than real time.",
+    discussion: """
+      A scenario is a JSON file that says what a game plays and what the system does meanwhile, such as:
+
+        {"seconds": 4, "effects": {"beep": "beep.wav"}, "soundtracks": {"theme": "theme.ogg"}, "events": [
+          {"at": 0, "do": "soundtrack.play", "name": "theme"},
+          {"at": 1, "do": "play", "name": "beep", "gain": -6, "as": "b1"},
+          {"at": 2, "signal": "silentMode", "on": true}]}
+
+      Paths are relative to the scenario file, gains are decibels, times are seconds. The WAV file is 32-bit float \
+      stereo and the same on every run. The log has one JSON object a line. If anything is wrong nothing is written.
+
+      Examples:
+        tacet render boss.json -o boss.wav
+        tacet render boss.json -o boss.wav --log boss.jsonl
+      """)
+
+  @Argument(help: "The scenario file.", completion: .file(extensions: ["json"]))
+  var scenario: String
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The WAV file to write.", valueName: "out.wav"))
+  var output: String
+
+  @Option(help: ArgumentHelp("Where to write what happened, as JSON lines.", valueName: "out.jsonl"))
+  var log: String?
+
+  func run() throws {
+    do throws(ToolError) {
+      try render()
+    } catch {
+      Console.complain(error.description)
+      throw ExitCode.failure
+    }
+  }
+
+  private func render() throws(ToolError) {
+    let parsed = try parse()
+    let runner = try ScenarioRunner(parsed)
+    let interrupt = Interrupt()
+    let sound = try PartialFile(becoming: output)
+    let text = try log.map { path throws(ToolError) in try PartialFile(becoming: path) }
+    if let text, text.target == sound.target, text.path != text.target {
+      throw .unwritable(path: text.target, reason: "it is to be the sound already")
+    }
+    var file = try SoundFile(sound, sampleRate: parsed.sampleRate)
+    let lines = try runner.run { samples throws(ToolError) in
+      if interrupt.isWished { throw .interrupted }
+      try file.append(samples)
+    }
+    try file.close()
+    if let text { try text.write(lines.map { $0.text + "\n" }.joined()) }
+    try sound.commit()
+    try text?.commit()
+  }
+
+  private func parse() throws(ToolError) -> Scenario {
+    do throws(ScenarioError) {
+      return try Scenario(contentsOf: scenario)
+    } catch {
+      throw .scenario(error)
+    }
+  }
+}
