@@ -32,7 +32,9 @@ func writeAll(_ text: String, to descriptor: Int32) -> Bool {
   return text.withUTF8 { bytes in
     var done = 0
     while done < bytes.count {
-      let written = write(descriptor, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[done...]).baseAddress, bytes.count - done)
+      let written = write(
+        descriptor, UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[done...]).baseAddress,
+        bytes.count - done)
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { return false }
       done += written

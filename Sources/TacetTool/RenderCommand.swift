@@ -10,10 +10,11 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       A scenario is a JSON file that says what a game plays and what the system does meanwhile, such as:
 
-        {"seconds": 4, "effects": {"beep": "beep.wav"}, "soundtracks": {"theme": "theme.ogg"}, "events": [
-          {"at": 0, "do": "soundtrack.play", "name": "theme"},
-          {"at": 1, "do": "play", "name": "beep", "gain": -6, "as": "b1"},
-          {"at": 2, "signal": "silentMode", "on": true}]}
+        {"seconds": 4,
+         "effects": {"beep": "beep.wav"}, "soundtracks": {"theme": "theme.ogg"},
+         "events": [{"at": 0, "do": "soundtrack.play", "name": "theme"},
+                    {"at": 1, "do": "play", "name": "beep", "gain": -6},
+                    {"at": 2, "signal": "silentMode", "on": true}]}
 
       Paths are relative to the scenario file, gains are decibels, times are seconds. The WAV file is 32-bit float \
       stereo and the same on every run. The log has one JSON object a line. If anything is wrong nothing is written.
@@ -47,8 +48,8 @@ struct RenderCommand: ParsableCommand {
     let interrupt = Interrupt()
     let sound = try PartialFile(becoming: output)
     let text = try log.map { path throws(ToolError) in try PartialFile(becoming: path) }
-    if let text, text.target == sound.target, text.path != text.target {
-      throw .unwritable(path: text.target, reason: "it is to be the sound already")
+    if let text, text.target == sound.target, FileKind(path: text.name) != .other {
+      throw .unwritable(path: text.name, reason: "it is to be the sound already")
     }
     var file = try SoundFile(sound, sampleRate: parsed.sampleRate)
     let lines = try runner.run { samples throws(ToolError) in

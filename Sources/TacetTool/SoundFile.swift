@@ -3,17 +3,17 @@ import Tacet
 /// A WAV file that a render writes, 32-bit float stereo.
 struct SoundFile: ~Copyable {
   private var writer: WaveFileWriter
-  private let target: String
+  private let name: String
 
   /// Opens `file` for writing.
   ///
   /// - Throws: ``ToolError/unwritable(path:reason:)``, as every call.
   init(_ file: PartialFile, sampleRate: Int) throws(ToolError) {
-    target = file.target
+    name = file.name
     do throws(DecodingError) {
       writer = try WaveFileWriter(path: file.path, format: AudioFormat(sampleRate: sampleRate, channels: 2))
     } catch {
-      throw ToolError(writing: file.target, error)
+      throw ToolError(writing: file.name, error)
     }
   }
 
@@ -22,26 +22,26 @@ struct SoundFile: ~Copyable {
     do throws(DecodingError) {
       try writer.append(samples)
     } catch {
-      throw ToolError(writing: target, error)
+      throw ToolError(writing: name, error)
     }
   }
 
   /// Writes everything to the disk.
   consuming func close() throws(ToolError) {
-    let target = target
+    let name = name
     do throws(DecodingError) {
       try writer.close()
     } catch {
-      throw ToolError(writing: target, error)
+      throw ToolError(writing: name, error)
     }
   }
 }
 
 extension ToolError {
   /// What went wrong in writing a sound, said of the file that it was to become.
-  fileprivate init(writing target: String, _ error: DecodingError) {
+  fileprivate init(writing name: String, _ error: DecodingError) {
     if case .unwritable(_, let reason) = error {
-      self = .unwritable(path: target, reason: reason)
+      self = .unwritable(path: name, reason: reason)
     } else {
       self = .sound(error)
     }
