@@ -13,7 +13,8 @@ final class PartialFile {
   let name: String
   /// What it becomes, links followed.
   let target: String
-  private var isPending: Bool
+  /// Whether there is something to put in place, or to remove.
+  private(set) var isPending: Bool
 
   /// Makes an empty file beside the one called `name`.
   ///
@@ -21,15 +22,10 @@ final class PartialFile {
   init(becoming name: String) throws(ToolError) {
     self.name = name
     target = Self.resolved(name)
-    switch FileKind(path: name) {
-    case .directory: throw .unwritable(path: name, reason: "it is a directory")
-    case .other:
-      path = name
-      isPending = false
-    case .missing, .regular:
-      path = try Self.make(beside: target, for: name)
-      isPending = true
-    }
+    let kind = FileKind(path: name)
+    guard kind != .directory else { throw .unwritable(path: name, reason: "it is a directory") }
+    isPending = kind != .other
+    path = isPending ? try Self.make(beside: target, for: name) : name
   }
 
   /// The path without links and detours, so that a link's target is replaced and not the link. The file itself need not

@@ -94,7 +94,10 @@ final class Playback {
   private func show(_ elapsed: Duration) {
     let reasons = engine.session.reasonsForSilence
     noticeOutput(isLost: reasons.effects.contains(.outputLost))
-    let line = StatusLine(seconds: elapsed.inSeconds, meters: engine.meters, reasons: reasons)
+    let meters = engine.meters
+    let line = StatusLine(
+      seconds: elapsed.inSeconds, soundtrack: meters.soundtrack.peak, effects: meters.effects.peak,
+      master: meters.master.peak, reasons: reasons)
     if Console.isTerminal {
       Console.show("\r\(line.text.prefix(max(1, Console.width - 1)))\u{1B}[K")
     } else if shown.map({ $0.reasons != reasons || line.seconds - $0.seconds >= Self.plainInterval }) ?? true {

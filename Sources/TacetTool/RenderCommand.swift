@@ -22,6 +22,7 @@ struct RenderCommand: ParsableCommand {
       Examples:
         tacet render boss.json -o boss.wav
         tacet render boss.json -o boss.wav --log boss.jsonl
+        tacet render boss.json -o /dev/null --log - | grep soundtrackFrozen
       """)
 
   @Argument(help: "The scenario file.", completion: .file(extensions: ["json"]))
@@ -30,7 +31,8 @@ struct RenderCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The WAV file to write.", valueName: "out.wav"))
   var output: String
 
-  @Option(help: ArgumentHelp("Where to write what happened, as JSON lines.", valueName: "out.jsonl"))
+  @Option(
+    help: ArgumentHelp("Where to write what happened, as JSON lines; - is standard output.", valueName: "out.jsonl"))
   var log: String?
 
   func run() throws {
@@ -47,8 +49,8 @@ struct RenderCommand: ParsableCommand {
     let runner = try ScenarioRunner(parsed)
     let interrupt = Interrupt()
     let sound = try PartialFile(becoming: output)
-    let text = try log.map { path throws(ToolError) in try PartialFile(becoming: path) }
-    if let text, text.target == sound.target, FileKind(path: text.name) != .other {
+    let text = try logFile.map { path throws(ToolError) in try PartialFile(becoming: path) }
+    if let text, text.target == sound.target, text.isPending {
       throw .unwritable(path: text.name, reason: "it is to be the sound already")
     }
     var file = try SoundFile(sound, sampleRate: parsed.sampleRate)
@@ -57,10 +59,16 @@ struct RenderCommand: ParsableCommand {
       try file.append(samples)
     }
     try file.close()
-    if let text { try text.write(lines.map { $0.text + "\n" }.joined()) }
+    let written = lines.map { $0.text + "\n" }.joined()
+    try text?.write(written)
     try sound.commit()
     try text?.commit()
+    if log != nil, text == nil { Console.show(written) }
   }
+
+  /// The log's path; nil where there is to be none, or where it goes to standard output. What `/dev/stdout` leads to may
+  /// be a file that others write to as well, so it is not replaced.
+  private var logFile: String? { log == "-" || log == "/dev/stdout" ? nil : log }
 
   private func parse() throws(ToolError) -> Scenario {
     do throws(ScenarioError) {

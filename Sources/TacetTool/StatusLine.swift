@@ -8,7 +8,10 @@ import Tacet
 struct StatusLine {
   /// Since it began.
   let seconds: Double
-  let meters: Meters
+  /// Peaks; full scale is 1.
+  let soundtrack: Float
+  let effects: Float
+  let master: Float
   let reasons: SilenceReasons
 
   /// The line, without its end.
@@ -16,8 +19,8 @@ struct StatusLine {
     let whole = Int(seconds)
     let time = "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
     let parts = [
-      time, "soundtrack \(Self.bar(meters.soundtrack.peak))", "effects \(Self.bar(meters.effects.peak))",
-      Self.decibels(meters.master.peak), holds,
+      time, "soundtrack \(Self.bar(soundtrack))", "effects \(Self.bar(effects))",
+      Self.decibels(master), holds,
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
