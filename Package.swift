@@ -60,6 +60,10 @@ let package = Package(
       path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
 
     module("TacetTestSupport", ["TacetSignal", "TacetDecoding"], path: "Tests/TacetTestSupport"),
+    .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
+    .executableTarget(
+      name: "RenderProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/RenderProbe",
+      swiftSettings: strict),
     tests("HouseTests", []),
     tests("TacetSignalTests", ["TacetSignal"]),
     tests("TacetSessionTests", ["TacetSession"]),

@@ -200,6 +200,13 @@ public final class AudioEngine: Sendable {
     core.renderOffline(into: samples, frames: frames)
   }
 
+  /// The bare render callback, and what has to be done between blocks: for measurements. Offline engines only.
+  package var renderCallback: RenderCallback { core.renderer.callback }
+  package func serve() {
+    core.control()
+    while core.feeder.step() == .fed {}
+  }
+
   /// Renders the next frames of an offline engine: interleaved stereo.
   public func render(frames: Int) -> [Float] {
     [Float](unsafeUninitializedCapacity: 2 * max(0, frames)) { buffer, count in
