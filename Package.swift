@@ -48,7 +48,7 @@ let package = Package(
       "Tacet",
       ["TacetSignal", "TacetSession", "TacetDecoding", "TacetMixer", "TacetOutput", "TacetPulse", logging]),
     .executableTarget(
-      name: "TacetTool", dependencies: ["Tacet", "TacetSounds", argumentParser], path: "Sources/TacetTool",
+      name: "TacetTool", dependencies: ["Tacet", "TacetSounds", argumentParser, logging], path: "Sources/TacetTool",
       swiftSettings: strict),
     .executableTarget(
       name: "TacetDemo", dependencies: ["Tacet", "TacetSounds", "CTacetSDL2", argumentParser],
@@ -70,6 +70,7 @@ let package = Package(
     tests("TacetDecodingTests", ["TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", ["TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetOutputTests", ["TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetToolTests", ["TacetTool", "Tacet", "TacetDecoding", "TacetSignal"]),
     tests("TacetTests", ["Tacet", "TacetSounds", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
