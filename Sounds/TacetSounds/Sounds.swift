@@ -19,6 +19,8 @@ public enum Sounds {
   public static let engineHum = url("engineHum.ogg")
   /// A soundtrack, stereo, 26 s: an intro, then eight bars that repeat.
   public static let theme = url("theme.ogg")
+  /// A stiller soundtrack, stereo, 16 s: four bars that repeat after a first one.
+  public static let night = url("night.ogg")
 
   private static func url(_ file: String) -> URL { folder.appendingPathComponent(file) }
 

@@ -20,7 +20,8 @@ struct Recipe {
     Recipe(file: "click.wav", make: EffectRecipes.click),
     Recipe(file: "chime.ogg", make: EffectRecipes.chime),
     Recipe(file: "engineHum.ogg", loop: EffectRecipes.humLoop, make: EffectRecipes.engineHum),
-    Recipe(file: "theme.ogg", quality: 0.2, loop: Theme.loop, make: Theme.make),
+    Recipe(file: "theme.ogg", quality: 0.2, loop: Score.theme.loop) { Tune.make(.theme) },
+    Recipe(file: "night.ogg", quality: 0.2, loop: Score.night.loop) { Tune.make(.night) },
   ]
 
   /// Writes the file into `folder`.

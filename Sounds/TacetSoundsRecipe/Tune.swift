@@ -1,75 +1,47 @@
 import TacetSignal
 
-/// The soundtrack: a calm round of eight bars after an intro of three, 100 beats a minute, in A minor.
+/// Plays a ``Score`` into the frames of a soundtrack.
 ///
 /// The loop begins one bar into the round and ends one bar into the next, so that what still sounds from the bar before
 /// is the same at both ends: nothing sounds longer than into the bar after its own.
-struct Theme {
-  private static let rate = 44_100
-  private static let beat = rate * 6 / 10
-  private static let bar = 4 * beat
-  private static let introBars = 2
+struct Tune {
+  private static let rate = Score.rate
 
-  /// What repeats: eight bars.
-  static let loop = LoopRegion(start: (introBars + 1) * bar, end: loopEnd)
-  private static let loopEnd = (introBars + 9) * bar
-
-  /// One bar: its bass note and the notes of its chord, lowest first.
-  private struct Harmony {
-    let bass: Int
-    let chord: [Int]
-  }
-
-  private static let round: [Harmony] = [
-    Harmony(bass: 45, chord: [57, 60, 64, 71]),  // A minor with its ninth
-    Harmony(bass: 41, chord: [57, 60, 64, 65]),  // F major seventh
-    Harmony(bass: 48, chord: [55, 60, 64, 62]),  // C with a ninth
-    Harmony(bass: 43, chord: [55, 59, 62, 64]),  // G sixth
-    Harmony(bass: 45, chord: [57, 60, 64, 71]),
-    Harmony(bass: 41, chord: [57, 60, 64, 67]),
-    Harmony(bass: 50, chord: [57, 60, 62, 65]),  // D minor seventh
-    Harmony(bass: 40, chord: [56, 59, 62, 64]),  // E seventh
-  ]
-
-  /// The melody of the round: bar, beat, note, beats long.
-  private static let melody: [(bar: Int, beat: Double, note: Int, beats: Double)] = [
-    (0, 0, 76, 1.5), (0, 1.5, 74, 0.5), (0, 2, 72, 2), (1, 1, 69, 1), (1, 2, 72, 2),
-    (2, 0, 79, 1.5), (2, 1.5, 76, 0.5), (2, 2, 74, 2), (3, 1, 71, 1), (3, 2, 74, 2),
-    (4, 0, 76, 1.5), (4, 1.5, 79, 0.5), (4, 2, 81, 2), (5, 1, 79, 1), (5, 2, 76, 2),
-    (6, 0, 77, 1), (6, 1, 76, 1), (6, 2, 74, 2), (7, 1, 71, 1), (7, 2, 68, 2),
-  ]
-
+  private let score: Score
+  private let beat: Int
   private var take: Take
   private var noise = Noise(seed: 11)
 
   /// The whole file: intro, loop, and a moment of what would follow, for the encoder's sake.
-  static func make() -> PCM {
-    var theme = Theme()
-    let bars = introBars + 10
-    for index in 0..<bars { theme.play(bar: index) }
-    return theme.take.mixed(peak: 0.6)
+  static func make(_ score: Score) -> PCM {
+    var tune = Tune(score)
+    for index in 0..<(score.introBars + score.round.count + 2) { tune.play(bar: index) }
+    return tune.take.mixed(peak: 0.6)
   }
 
-  private init() {
-    take = Take(rate: Self.rate, channels: 2, frames: Self.loopEnd + Self.beat / 4)
+  private init(_ score: Score) {
+    self.score = score
+    beat = score.beat
+    take = Take(rate: Self.rate, channels: 2, frames: score.loopEnd + score.beat / 4)
   }
 
   private mutating func play(bar index: Int) {
-    let isIntro = index < Self.introBars
-    let place = (index - Self.introBars + Self.round.count) % Self.round.count
-    let harmony = Self.round[place]
-    let start = index * Self.bar
+    let isIntro = index < score.introBars
+    let place = (index - score.introBars + score.round.count) % score.round.count
+    let harmony = score.round[place]
+    let start = index * score.bar
     pad(harmony, at: start, isFirst: index == 0)
     arpeggio(harmony, at: start, gain: isIntro ? 0.1 : 0.15)
     guard !isIntro else { return }
     bass(harmony, at: start)
-    drums(at: start)
-    for note in Self.melody where note.bar == place { lead(note, at: start) }
+    if score.hasDrums { drums(at: start) }
+    for note in score.melody where note.bar == place { lead(note, at: start) }
   }
 
   /// Soft and wide: three harmonics, each ear a little out of tune with the other.
-  private mutating func pad(_ harmony: Harmony, at start: Int, isFirst: Bool) {
-    let envelope = Envelope(attack: isFirst ? 1.2 : 0.35, release: 0.5, length: 2.4 + 0.4)
+  private mutating func pad(_ harmony: Score.Harmony, at start: Int, isFirst: Bool) {
+    let envelope = Envelope(
+      attack: isFirst ? 1.2 : 0.35, release: 0.5, length: Double(score.bar) / Double(Self.rate) + 0.4)
     for (index, note) in harmony.chord.enumerated() {
       for (channel, detune) in [0.998_6, 1.001_4].enumerated() {
         var gains = [0.3, 0.3]
@@ -82,7 +54,7 @@ struct Theme {
   }
 
   /// Eighth notes up and down the chord, an octave above it, from side to side, with two echoes.
-  private mutating func arpeggio(_ harmony: Harmony, at start: Int, gain: Double) {
+  private mutating func arpeggio(_ harmony: Score.Harmony, at start: Int, gain: Double) {
     let order = [0, 1, 2, 3, 2, 1, 3, 2]
     let envelope = Envelope(attack: 0.004, decay: 0.14, release: 0.2, length: 0.55)
     for (step, index) in order.enumerated() {
@@ -90,37 +62,38 @@ struct Theme {
       for echo in 0..<3 {
         let side = (step + echo) % 2 == 0 ? 0.35 : -0.35
         let weight = [1, 0.35, 0.14][echo] * gain
-        let frame = start + step * Self.beat / 2 + echo * Self.beat * 3 / 4
+        let frame = start + step * beat / 2 + echo * beat * 3 / 4
         take.add(samples, at: frame, gains: [weight * (1 - side), weight * (1 + side)])
       }
     }
   }
 
-  private mutating func bass(_ harmony: Harmony, at start: Int) {
-    for (beat, beats) in [(0.0, 1.4), (1.5, 0.9), (2.5, 1.3)] {
-      let envelope = Envelope(attack: 0.012, decay: 0.5, release: 0.1, length: 0.6 * beats)
+  private mutating func bass(_ harmony: Score.Harmony, at start: Int) {
+    for (onset, beats) in [(0.0, 1.4), (1.5, 0.9), (2.5, 1.3)] {
+      let envelope = Envelope(attack: 0.012, decay: 0.5, release: 0.1, length: beats * Double(beat) / Double(Self.rate))
       let samples = tone(frequency(ofNote: harmony.bass), [1, 0.4, 0.12], envelope)
-      take.add(samples, at: start + Int(beat * Double(Self.beat)), gains: [0.34, 0.34])
+      take.add(samples, at: start + Int(onset * Double(beat)), gains: [0.34, 0.34])
     }
   }
 
   /// A round, clear voice with a little vibrato.
-  private mutating func lead(_ note: (bar: Int, beat: Double, note: Int, beats: Double), at start: Int) {
-    let envelope = Envelope(attack: 0.03, decay: 0.9, release: 0.18, length: 0.6 * note.beats + 0.1)
+  private mutating func lead(_ note: Score.Note, at start: Int) {
+    let envelope = Envelope(
+      attack: 0.03, decay: 0.9, release: 0.18, length: note.beats * Double(beat) / Double(Self.rate) + 0.1)
     let pitch = frequency(ofNote: note.note)
     var voice = Oscillator(harmonics: [1, 0.16, 0.08], rate: Self.rate)
     let samples = envelope.gains(rate: Self.rate).enumerated().map { frame, gain in
       let time = Double(frame) / Double(Self.rate)
       return gain * voice.next(pitch * (1 + 0.003 * min(1, 2 * time) * sine(5 * time)))
     }
-    let frame = start + Int(note.beat * Double(Self.beat))
+    let frame = start + Int(note.beat * Double(beat))
     take.add(samples, at: frame, gains: [0.2, 0.17])
-    take.add(samples, at: frame + Self.beat * 3 / 4, gains: [0.03, 0.06])
+    take.add(samples, at: frame + beat * 3 / 4, gains: [0.03, 0.06])
   }
 
   /// A soft kick on one and three, a brush between.
   private mutating func drums(at start: Int) {
-    for beat in [0, 2] {
+    for onset in [0, 2] {
       let gains = Envelope(attack: 0.003, decay: 0.07, release: 0.05, length: 0.25).gains(rate: Self.rate)
       var drum = Oscillator(rate: Self.rate)
       var pitch = 110.0
@@ -128,7 +101,7 @@ struct Theme {
         pitch = max(48, pitch * 0.999_6)
         return gain * drum.next(pitch)
       }
-      take.add(samples, at: start + beat * Self.beat, gains: [0.42, 0.42])
+      take.add(samples, at: start + onset * beat, gains: [0.42, 0.42])
     }
     // The same brush every time: what repeats must be the same to the sample.
     noise = Noise(seed: 11)
@@ -139,7 +112,7 @@ struct Theme {
         let sample = noise.next()
         return gain * (sample - rumble.next(sample))
       }
-      take.add(samples, at: start + half * Self.beat / 2, gains: [0.05, 0.07])
+      take.add(samples, at: start + half * beat / 2, gains: [0.05, 0.07])
     }
   }
 
