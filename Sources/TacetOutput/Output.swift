@@ -28,11 +28,11 @@ public enum OutputEvent: Sendable, Equatable {
   case lost(reason: String)
   /// It plays on another sink now, the one named.
   case moved(to: String)
-  /// The server asks for a pause.
+  /// The server asks for a pause, and is obeyed: the callback is not called.
   case corkRequested
-  /// The server ends its request for a pause.
+  /// The server ends its request for a pause, or the stream it was made to is gone.
   case uncorkRequested
-  /// Its sink was suspended (true), and the callback is not called, or woke (false).
+  /// Its sink was suspended (true), and the callback is not called, or woke (false). Over at `.lost`.
   case suspended(Bool)
   /// A block came too late, and silence was heard.
   case underflow

@@ -57,8 +57,11 @@ final class PulseLine: @unchecked Sendable {
       meter.forget()
     case .setDeadline(let delay):
       timer = delay.map { delay in PulseTimer(on: loop, after: delay) { [unowned self] in handle(.deadline) } }
-    case .report(let event): onEvent(event)
+    case .report(let event):
+      // Stopped by what it was told, the listener hears no more.
+      if link.state != .idle { onEvent(event) }
     case .begin: stream?.begin()
+    case .cork(let isCorked): stream?.cork(isCorked)
     }
   }
 
@@ -100,10 +103,12 @@ final class PulseLine: @unchecked Sendable {
     case .moved(let sink):
       meter.forget()
       onEvent(.moved(to: sink))
-    case .suspended(let isSuspended): onEvent(.suspended(isSuspended))
+    case .suspended(let isSuspended):
+      // A sink with nothing but a corked stream on it goes to sleep by itself.
+      if !isSuspended || link.state != .corked { onEvent(.suspended(isSuspended)) }
     case .underflow: onEvent(.underflow)
-    case .corkRequested: onEvent(.corkRequested)
-    case .uncorkRequested: onEvent(.uncorkRequested)
+    case .corkRequested: handle(.corkRequested)
+    case .uncorkRequested: handle(.uncorkRequested)
     case .latency(let latency): meter.add(latency)
     }
   }

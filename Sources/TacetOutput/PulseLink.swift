@@ -1,6 +1,6 @@
 /// What a ``PulseOutput`` does next: a state, what can happen, and what is to be done then. Pure.
 ///
-/// Every state but `playing` has a deadline, for a server that is frozen says nothing at all.
+/// Every state but `playing` and `corked` has a deadline, for a server that is frozen says nothing at all.
 struct PulseLink: Equatable {
   enum State: Equatable {
     /// Not started, or stopped: nothing that comes late is listened to.
@@ -11,6 +11,8 @@ struct PulseLink: Equatable {
     case creating
     /// The server asks for frames.
     case playing
+    /// The server asked for a pause, and was obeyed.
+    case corked
     /// Between two attempts.
     case waiting
   }
@@ -19,6 +21,8 @@ struct PulseLink: Equatable {
     case started
     case contextReady
     case streamReady
+    case corkRequested
+    case uncorkRequested
     case failed(reason: String)
     case deadline
     case stopped
@@ -31,10 +35,11 @@ struct PulseLink: Equatable {
     case tearDown
     /// `.deadline` is due after this, in place of any that was set before; nil: there is none.
     case setDeadline(Duration?)
-    /// May come back with `.stopped` at once: nothing but `begin` stands behind it.
+    /// May come back with `.stopped` at once: nothing stands behind it that would do harm then.
     case report(OutputEvent)
     /// Has frames rendered from now on, if the stream is still there.
     case begin
+    case cork(Bool)
   }
 
   /// How long the server may take to answer.
@@ -62,8 +67,17 @@ struct PulseLink: Equatable {
       retry = Self.firstRetry
       saidLost = false
       return [.setDeadline(nil), .report(.running), .begin]
+    case (.playing, .corkRequested):
+      state = .corked
+      return [.cork(true), .report(.corkRequested)]
+    case (.corked, .uncorkRequested):
+      state = .playing
+      return [.cork(false), .report(.uncorkRequested)]
     case (.connecting, .failed(let reason)), (.creating, .failed(let reason)), (.playing, .failed(let reason)):
       return fail(reason)
+    case (.corked, .failed(let reason)):
+      // A request for a pause ends with the stream it was made to: nobody would ever take it back.
+      return fail(reason) + [.report(.uncorkRequested)]
     case (.connecting, .deadline), (.creating, .deadline):
       return fail("The sound server does not answer")
     case (_, .stopped):

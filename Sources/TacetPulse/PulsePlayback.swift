@@ -30,6 +30,7 @@ public final class PulsePlayback {
   private let handle: OpaquePointer
   private let feed: UnsafeMutablePointer<RenderCallback>
   private let onEvent: (Event) -> Void
+  private var request: OpaquePointer?
 
   /// A stream that is not connected yet.
   ///
@@ -56,6 +57,7 @@ public final class PulsePlayback {
   }
 
   deinit {
+    replaceRequest(with: nil)
     pa_stream_set_write_callback(handle, nil, nil)
     pa_stream_set_state_callback(handle, nil, nil)
     pa_stream_set_moved_callback(handle, nil, nil)
@@ -91,10 +93,39 @@ public final class PulsePlayback {
     if wanted != .max { write(stream: handle, bytes: wanted, feed: feed) }
   }
 
+  /// Has the server ask for nothing (true), or go on asking (false). `pa_stream_cork`.
+  ///
+  /// A server that asked for a pause ends its request only to a stream that has obeyed by then; where it was over
+  /// sooner, `.uncorkRequested` comes all the same, and may so come twice.
+  public func cork(_ isCorked: Bool) {
+    let ask: pa_stream_success_cb_t = { _, _, me in PulsePlayback.from(me)?.askWhetherMuted() }
+    replaceRequest(with: pa_stream_cork(handle, isCorked ? 1 : 0, isCorked ? ask : nil, myself))
+  }
+
+  /// While its request holds PulseAudio mutes the stream, and nothing else tells that it is over.
+  private func askWhetherMuted() {
+    let answer: pa_sink_input_info_cb_t = { _, info, _, me in
+      if let info, info.pointee.mute == 0 { PulsePlayback.from(me)?.tell(.uncorkRequested) }
+    }
+    let index = pa_stream_get_index(handle)
+    replaceRequest(with: pa_context_get_sink_input_info(context.handle, index, answer, myself))
+  }
+
+  /// Keeps the newest request, and sees to it that an earlier one is not answered to an object that is gone.
+  private func replaceRequest(with newest: OpaquePointer?) {
+    if let request {
+      pa_operation_cancel(request)
+      pa_operation_unref(request)
+    }
+    request = newest
+  }
+
+  private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
   private func tell(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
 
   private func listen() {
-    let me = Unmanaged.passUnretained(self).toOpaque()
+    let me = myself
     pa_stream_set_state_callback(handle, { PulsePlayback.from($1)?.stateChanged() }, me)
     pa_stream_set_moved_callback(handle, { PulsePlayback.from($1)?.moved() }, me)
     pa_stream_set_suspended_callback(
@@ -138,8 +169,9 @@ public final class PulsePlayback {
 }
 
 private enum Frame {
-  static let channels = 2
-  static let bytes = channels * MemoryLayout<Float>.stride
+  // Computed: a stored one would be made on first use, in the write callback, where code is not optimised.
+  static var channels: Int { 2 }
+  static var bytes: Int { channels * MemoryLayout<Float>.stride }
 }
 
 /// The write callback: has the server's own memory rendered into, whole frames at a time, until it has what it asked

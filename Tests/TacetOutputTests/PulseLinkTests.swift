@@ -36,7 +36,8 @@ struct PulseLinkTests {
   /// state but `idle` and `playing` has a deadline, `lost` and `running` take turns, and stopping ends everything.
   @Test func everyStateHasADeadlineAndCanBeStopped() {
     let events: [PulseLink.Event] = [
-      .started, .contextReady, .streamReady, .failed(reason: "x"), .deadline, .stopped,
+      .started, .contextReady, .streamReady, .corkRequested, .uncorkRequested, .failed(reason: "x"), .deadline,
+      .stopped,
     ]
     var seen: [Situation] = [Situation()]
     var next = 0
@@ -47,8 +48,9 @@ struct PulseLinkTests {
         let actions = situation.take(event)
         if actions.isEmpty { #expect(situation == before) }
         let link = situation.link
-        #expect((link.state == .idle || link.state == .playing) == (situation.deadline == nil))
-        #expect(situation.said.count < 2 || situation.said[0] != situation.said[1], "\(situation.said) twice")
+        #expect([.idle, .playing, .corked].contains(link.state) == (situation.deadline == nil))
+        #expect(link.state == .idle || (situation.isLost == false) == [.playing, .corked].contains(link.state))
+        #expect(situation.isCorked == (link.state == .corked))
         if event == .stopped {
           #expect(link == PulseLink())
           #expect(actions.contains(.tearDown))
@@ -60,19 +62,27 @@ struct PulseLinkTests {
     #expect(seen.count > 10 && seen.count < 1000)
   }
 
-  /// A link with what was done on its behalf.
+  /// A link with what was done on its behalf, and what its listener believes.
   private struct Situation: Equatable {
     var link = PulseLink()
     var deadline: Duration?
-    var said: [OutputEvent] = []
+    var isLost: Bool?
+    var isCorked = false
 
     mutating func take(_ event: PulseLink.Event) -> [PulseLink.Action] {
       let actions = link.handle(event)
       for action in actions {
         switch action {
         case .setDeadline(let wait): deadline = wait
-        case .report(let event): said = (said + [event]).suffix(2)
-        case .tearDown where event == .stopped: said = []
+        case .report(.running):
+          #expect(isLost != false, "running, twice")
+          isLost = false
+        case .report(.lost):
+          #expect(isLost != true, "lost, twice")
+          isLost = true
+        case .report(.corkRequested): isCorked = true
+        case .report(.uncorkRequested): isCorked = false
+        case .tearDown where event == .stopped: (isLost, isCorked) = (nil, false)
         default: break
         }
       }

@@ -1,12 +1,13 @@
 import Glibc
+import Synchronization
 import TacetSignal
 
 /// What the tests play: a sine in each ear, and a count of the blocks that were asked for.
 final class Tone: @unchecked Sendable {
-  // Sendable: the output's thread alone changes the state, and a test reads only the count, in one word.
-  private struct State {
+  // Sendable: the output's thread alone uses `frame`, and `blocks` is atomic.
+  private struct State: ~Copyable {
     var frame = 0
-    var blocks = 0
+    let blocks = Atomic(0)
   }
 
   static let left = Sine(frequency: 440, amplitude: 0.5)
@@ -19,10 +20,13 @@ final class Tone: @unchecked Sendable {
     state.initialize(to: State())
   }
 
-  deinit { state.deallocate() }
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
+  }
 
   /// How many blocks were rendered.
-  var blocks: Int { state.pointee.blocks }
+  var blocks: Int { state.pointee.blocks.load(ordering: .relaxed) }
 
   var callback: RenderCallback {
     RenderCallback(context: state) { context, samples, frames in
@@ -32,7 +36,7 @@ final class Tone: @unchecked Sendable {
         samples[2 * i + 1] = Tone.right[state.pointee.frame + i]
       }
       state.pointee.frame += frames
-      state.pointee.blocks += 1
+      state.pointee.blocks.add(1, ordering: .relaxed)
     }
   }
 }
@@ -71,7 +75,7 @@ struct Sine: Sendable {
   }
 }
 
-/// Whether the tones are in what was recorded, each in its ear, for half a second without a break.
+/// Whether the tones are in what was recorded, each in its ear, for a quarter of a second without a break.
 func hasTones(_ samples: [Float]) -> Bool {
-  Tone.left.longestRun(in: samples, channel: 0) > 24000 && Tone.right.longestRun(in: samples, channel: 1) > 24000
+  Tone.left.longestRun(in: samples, channel: 0) > 12000 && Tone.right.longestRun(in: samples, channel: 1) > 12000
 }

@@ -26,6 +26,12 @@ public enum SoundServer: String, CaseIterable, Sendable, CustomStringConvertible
     return (own + ["pactl", "parec", "setpriv"]).filter { ChildProcess.find($0) == nil }
   }
 
+  /// Those that can be started here.
+  public static var installed: [SoundServer] { allCases.filter(\.isInstalled) }
+
+  /// Whether it can be started here.
+  public var isInstalled: Bool { missingPrograms.isEmpty }
+
   /// A private server of this kind that is not started yet.
   public func make() throws -> any PrivateSoundServer {
     switch self {
