@@ -93,7 +93,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .pauseEffects: "pause effects"
     case .coin: "coin"
     case .chime: "chime"
-    case .engineHum: "engine hum"
+    case .engineHum: "engine"
     }
   }
 

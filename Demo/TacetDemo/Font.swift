@@ -32,6 +32,20 @@ enum Font {
     return short + "…"
   }
 
+  /// `parts` one after another, in lines of at most `width` dots; what does not fit into `lines` lines is cut.
+  static func wrapped(_ parts: [String], width: Int, lines: Int) -> [String] {
+    var wrapped: [String] = []
+    for (index, part) in parts.enumerated() {
+      let text = index + 1 < parts.count ? part + "," : part
+      if let last = wrapped.last, wrapped.count == lines || self.width(of: "\(last) \(text)") <= width {
+        wrapped[wrapped.count - 1] = "\(last) \(text)"
+      } else {
+        wrapped.append(text)
+      }
+    }
+    return wrapped.map { fitted($0, width: width) }
+  }
+
   private static let glyphs: [Character: Glyph] = {
     var glyphs: [Character: Glyph] = [:]
     let rows = art.split(separator: "\n").map { $0.split(separator: " ") }

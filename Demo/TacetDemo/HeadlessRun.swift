@@ -63,13 +63,17 @@ struct HeadlessRun {
     peak = block.reduce(peak) { max($0, abs($1)) }
     frame += count
     try log.add(stage.engine.takeEvents())
-    if !isPictured, nextStep > 0, Script.steps[nextStep - 1] == Script.pictured,
-      frame >= Script.frame(of: nextStep, in: frames) - rate / 50
-    {
-      painter.draw(world, stage.snapshot, feed)
-      isPictured = true
-    }
+    drawIfDue()
     return block
+  }
+
+  /// Draws the one picture: while the soundtrack yields, at the first shot if there is one.
+  private mutating func drawIfDue() {
+    guard !isPictured, nextStep > 0, Script.steps[nextStep - 1] == Script.pictured else { return }
+    let isLast = frame >= Script.frame(of: nextStep, in: frames) - Self.blockFrames
+    guard isLast || world.beams.contains(where: { $0.age < 0.05 }) else { return }
+    painter.draw(world, stage.snapshot, feed)
+    isPictured = true
   }
 
   private mutating func perform(_ step: Script.Step) throws {

@@ -9,9 +9,9 @@ enum Layout {
 
   private static let sideX: Float = 828
   private static let sideWidth: Float = 436
-  static let soundtrack = Rect(sideX, 52, sideWidth, 134)
-  static let effects = Rect(sideX, 194, sideWidth, 96)
-  static let session = Rect(sideX, 298, sideWidth, 84)
+  static let soundtrack = Rect(sideX, 52, sideWidth, 126)
+  static let effects = Rect(sideX, 186, sideWidth, 86)
+  static let session = Rect(sideX, 280, sideWidth, 102)
   static let meters = Rect(sideX, 390, sideWidth, 74)
 
   static let legend = Rect(16, 472, 1248, 236)

@@ -46,10 +46,10 @@ enum Legend {
     Column("SYSTEM", [.silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost]),
     Column("INTERRUPTION", [.call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app]),
     Column("ROUTE", [.headphones, .bluetooth, .routeByHand, .noRoute, .routeLossPolicy, .resumeRoute]),
-    Column("SESSION", [.active, .category, .mixWithOthers, .yields, .voiceChatPolicy, .pauseGame]),
     Column(
-      "SOUNDTRACK · BUSES",
-      [.playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .quieter, .louder, .muteEffects, .pauseEffects]),
+      "SESSION, GAME",
+      [.active, .category, .mixWithOthers, .yields, .voiceChatPolicy, .pauseGame, .muteEffects, .pauseEffects]),
+    Column("SOUNDTRACK", [.playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .quieter, .louder]),
   ]
 
   /// The command whose line is at this place of the picture.

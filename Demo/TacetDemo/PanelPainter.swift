@@ -37,22 +37,19 @@ enum PanelPainter {
     canvas.fill(Rect(card.x + 1, card.y + 12, 4, 36), level.color)
     canvas.text(name, at: [card.x + 16, card.y + 12], .dim)
     canvas.text(level.name.uppercased(), at: [card.maxX - 14, card.y + 11], scale: 3, level.color, align: .right)
-    let room = Int(card.width - 32) / 2
-    // Two lines at most: the last one says how many more there are.
-    let words = reasons.map(\.words)
-    let shown = words.count > 2 ? [words[0], "and \(words.count - 1) more: " + words.dropFirst().joined(separator: ", ")] : words
-    for (index, line) in shown.enumerated() {
-      canvas.text(Font.fitted(line, width: room), at: [card.x + 16, card.y + 46 + Float(index) * 22], .text)
+    let words = Font.wrapped(reasons.map(\.words), width: Int(card.width - 32) / 2, lines: 2)
+    for (index, line) in words.enumerated() {
+      canvas.text(line, at: [card.x + 16, card.y + 40 + Float(index) * 21], .text)
     }
     if words.isEmpty {
-      canvas.text("as the game mixes it", at: [card.x + 16, card.y + 46], Color.dim.faded(0.7))
+      canvas.text("as the game mixes it", at: [card.x + 16, card.y + 40], Color.dim.faded(0.7))
     }
   }
 
   private static func drawPosition(_ snapshot: Snapshot, on canvas: inout Canvas) {
     let card = Layout.soundtrack
-    let bar = Rect(card.x + 16, card.maxY - 17, card.width - 32, 6)
-    let line = card.maxY - 40
+    let bar = Rect(card.x + 16, card.maxY - 15, card.width - 32, 6)
+    let line = card.maxY - 37
     canvas.card(bar, radius: 3, .card)
     guard let music = snapshot.music, music.info.frames > 0 else {
       canvas.text("nothing plays", at: [bar.x, line], Color.dim.faded(0.7))
@@ -75,7 +72,7 @@ enum PanelPainter {
     let card = Layout.session
     let category =
       snapshot.category == snapshot.reportedCategory
-      ? snapshot.category.rawValue : "\(snapshot.category.rawValue), in force \(snapshot.reportedCategory.rawValue)"
+      ? snapshot.category.rawValue : "\(snapshot.category.rawValue) (\(snapshot.reportedCategory.rawValue))"
     let lost =
       switch snapshot.routeLossPolicy {
       case .pauseUntilPrivate: "pause until private"
@@ -83,14 +80,15 @@ enum PanelPainter {
       case .continue: "play on"
       }
     let lines = [
-      ("category", category + (snapshot.isActive ? "" : " (inactive)")),
-      ("route", "\(snapshot.route.name); if lost: \(lost)"),
+      ("category", category),
+      ("route", snapshot.route.name),
+      ("if lost", lost),
       ("voice chat", snapshot.voiceChatPolicy.rawValue),
     ]
     for (index, line) in lines.enumerated() {
-      let y = card.y + 12 + Float(index) * 23
+      let y = card.y + 10 + Float(index) * 22
       canvas.text(line.0, at: [card.x + 16, y], .dim)
-      canvas.text(Font.fitted(line.1, width: Int(card.width - 142) / 2), at: [card.x + 126, y], .text)
+      canvas.text(Font.fitted(line.1, width: Int(card.width - 154) / 2), at: [card.x + 140, y], .text)
     }
   }
 
@@ -100,7 +98,7 @@ enum PanelPainter {
     for (index, row) in rows.enumerated() {
       let y = card.y + 9 + Float(index) * 21
       canvas.text(row.0, at: [card.x + 16, y], .dim)
-      let bar = Rect(card.x + 126, y + 1, 206, 12)
+      let bar = Rect(card.x + 142, y + 1, 200, 12)
       canvas.card(bar, radius: 3, .card)
       let mean = length(row.1.rms)
       if mean > 0 {

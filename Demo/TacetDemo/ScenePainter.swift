@@ -89,7 +89,8 @@ struct ScenePainter {
       let radius = 8 + ripple.age * 62
       guard Layout.field.contains(Rect(place.x - radius, place.y - radius, 2 * radius, 2 * radius)) else { continue }
       canvas.ring(
-        place, radius: radius, width: isHeard ? 3 : 1, (isHeard ? ripple.color : .dim).faded(left * (isHeard ? 0.9 : 0.5)))
+        place, radius: radius, width: isHeard ? 3 : 1,
+        (isHeard ? ripple.color : .dim).faded(left * (isHeard ? 0.9 : 0.5)))
     }
   }
 
@@ -121,7 +122,8 @@ struct ScenePainter {
       let y = field.y + 12 + Float(index) * 22
       let left = max(0, min(1, 9 - line.age))
       let text = Font.fitted(line.text, width: index == 0 ? room - 80 : room)
-      canvas.text(text, at: [field.x + 15, y + 1], Color(0x000000, 0.7 * left))
+      let width = Float(Font.width(of: text) * 2)
+      canvas.card(Rect(field.x + 8, y - 4, width + 12, 22), radius: 4, Color(0x070B18, 0.75 * left))
       canvas.text(text, at: [field.x + 14, y], line.color.faded(left))
     }
   }

@@ -46,10 +46,10 @@ final class Stage {
   func play(_ cues: [World.Cue]) {
     for cue in cues {
       switch cue {
-      case .laser(let pan): engine.play(laser, gain: .decibels(-8), pan: pan)
-      case .coin(let pan): engine.play(coin, gain: .decibels(-9), pan: pan, priority: 1)
-      case .thud(let pan, let force): engine.play(thud, gain: .decibels(-12 + 8 * force), pan: pan)
-      case .chime: engine.play(chime, gain: .decibels(-8), priority: 2)
+      case .laser(let pan): engine.play(laser, gain: .decibels(-13), pan: pan)
+      case .coin(let pan): engine.play(coin, gain: .decibels(-12), pan: pan, priority: 1)
+      case .thud(let pan, let force): engine.play(thud, gain: .decibels(-15 + 7 * force), pan: pan)
+      case .chime: engine.play(chime, gain: .decibels(-10), priority: 2)
       }
     }
   }
@@ -68,7 +68,7 @@ final class Stage {
       engine.setPitch(pitch, of: humVoice)
     } else {
       humVoice = engine.play(
-        hum, gain: .decibels(-10), at: place, pitch: pitch, loops: true, fadeIn: .milliseconds(200), priority: 3)
+        hum, gain: .decibels(-13), at: place, pitch: pitch, loops: true, fadeIn: .milliseconds(200), priority: 3)
     }
   }
 
@@ -77,7 +77,7 @@ final class Stage {
   /// Does what a key asks for, with a click of the interface. What went wrong, if something did.
   @discardableResult
   func perform(_ command: Command) -> String? {
-    engine.play(click, gain: .decibels(-12), on: engine.interface)
+    engine.play(click, gain: .decibels(-14), on: engine.interface)
     do {
       try change(command)
       return nil
@@ -93,7 +93,7 @@ final class Stage {
     case .lock: engine.report(.screenLock(toggle(command)))
     case .background: setBackground(!on.contains(command))
     case .otherMusic:
-      let name = "Radio: Slow Train – Night Mail"
+      let name = "Radio: Night Mail"
       engine.report(toggle(command) ? .otherMusicBegan(id: "radio", name: name) : .otherMusicEnded(id: "radio"))
     case .voiceChat: engine.report(.voiceChat(toggle(command)))
     case .outputLost: engine.report(.outputLost(toggle(command)))

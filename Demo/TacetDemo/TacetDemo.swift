@@ -33,7 +33,7 @@ struct TacetDemo: ParsableCommand {
 
   func run() throws {
     if let screenshot {
-      var run = try HeadlessRun(seconds: 10)
+      var run = try HeadlessRun(seconds: 40)
       try run.writePicture(to: screenshot)
       return print(screenshot)
     }
