@@ -23,6 +23,8 @@ final class EngineCore: Sendable {
   let feeder: Feeder
   let state: Locked<EngineState>
   let isOffline: Bool
+  /// Buffers of effects that are gone. Under a lock of its own: an effect may go while the other one is held.
+  private let condemned = Locked<[UInt32]>([])
   private let output: (any Output)?
   private let workers = Locked<[Worker]>([])
 
@@ -212,7 +214,7 @@ final class EngineCore: Sendable {
       takeFailures(&state, &completions)
       if state.pauseClock.takeDue(at: now) { renderer.dropFrozen() }
       completions += endUnheard(&state, now: now)
-      for buffer in state.condemned where renderer.forget(buffer) { state.condemned.removeAll { $0 == buffer } }
+      condemned.withLock { buffers in buffers.removeAll { renderer.forget($0) } }
       state.director.bind(feeder: feeder, renderer: renderer)
       next = deadline(state)
       if !state.isOutputRunning { renderer.serve() }
@@ -270,7 +272,8 @@ final class EngineCore: Sendable {
       return state.end(index, reason)
     case .voiceHeldBack:
       state.slots[index].phase = .unheard
-      state.unheard.append((now + state.slots[index].seconds, event.index))
+      let due = isOffline ? Double(event.frame) / Double(renderer.configuration.sampleRate) : now
+      state.unheard.append((due + state.slots[index].seconds, event.index))
     case .deckStarted: break
     case .deckEnded:
       return state.director.ended(
@@ -299,9 +302,7 @@ final class EngineCore: Sendable {
 
   /// No effect has this buffer any more; it is deleted when no source has it either. Any thread.
   func condemn(_ buffer: UInt32) {
-    state.withLock { state in
-      if !state.isClosed { state.condemned.append(buffer) }
-    }
+    condemned.withLock { $0.append(buffer) }
     renderer.controlWakeup.post()
   }
 

@@ -38,7 +38,6 @@ struct EngineState {
   var buses: [BusState]
   var soundtrackBus = BusState(name: Bus.soundtrackName)
   var director = SoundtrackDirector()
-  var condemned: [UInt32] = []
   var listener = Listener()
   var isOutputRunning = true
   var isClosed = false

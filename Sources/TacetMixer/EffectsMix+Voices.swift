@@ -74,12 +74,8 @@ extension EffectsMix {
       record.pointee.state = .parked
       record.pointee.startFrame = 0
       bank.waiting.append(slot)
-    case .sounding where record.pointee.exit == .stay && bank.loudness(slot) < VoiceBank.inaudible:
-      let settling = max(record.pointee.gain.remaining, bank.buses[Int(record.pointee.bus)].gain.remaining)
-      leave(slot, .virtual, reason: .finished, over: max(settling, configuration.quickRamp), frame: 0)
-    case .sounding where record.pointee.exit == .virtual && bank.loudness(slot) >= VoiceBank.inaudible:
-      record.pointee.exit = .stay
-      record.pointee.envelope.go(to: 1, over: configuration.quickRamp)
+    case .sounding where bank.loudness(slot) < VoiceBank.inaudible:
+      record.pointee.isFading = true  // and without a source when it has faded
     default: break
     }
   }
@@ -101,7 +97,7 @@ extension EffectsMix {
   /// A stereo effect got a place in space, or lost it: it goes on from another buffer.
   mutating func resource(_ slot: Int) {
     guard bank.records[slot].state == .sounding else { return }
-    leave(slot, .park, reason: .stopped, over: configuration.quickRamp, frame: 0)
+    leave(slot, .swap, reason: .stopped, over: configuration.quickRamp, frame: 0)
   }
 
   /// Brings a voice down to zero over `frames` frames and then lets `exit` happen; at once if nobody hears it.
@@ -125,7 +121,7 @@ extension EffectsMix {
     switch record.pointee.exit {
     case .stay: break
     case .end: end(slot, record.pointee.exitReason, frame: frame)
-    case .park:
+    case .park, .swap:
       guard record.pointee.state != .parked else { break }
       stand(slot)
       record.pointee.state = .parked
@@ -136,12 +132,17 @@ extension EffectsMix {
       }
       record.pointee.exit = .stay
       bank.waiting.append(slot)
-    case .virtual:
-      stand(slot)
-      record.pointee.exit = .stay
-      record.pointee.envelope = Ramp(1)
-      virtualise(slot)
     }
+  }
+
+  /// Takes a voice off its source that has come to where nobody hears it.
+  mutating func virtualiseIfFaded(_ slot: Int) {
+    let record = bank.records + slot
+    guard !record.pointee.gain.isMoving, !bank.buses[Int(record.pointee.bus)].gain.isMoving else { return }
+    record.pointee.isFading = false
+    guard record.pointee.exit == .stay, bank.loudness(slot) < VoiceBank.inaudible else { return }
+    stand(slot)
+    virtualise(slot)
   }
 
   /// Takes a voice off its source, or out of the list it stands in, and counts from where it is.

@@ -59,6 +59,7 @@ struct EffectsMix {
     takeForgotten(frame: frame)
     startWaiting(frame: frame)
     startPending(frame: frame)
+    if gate.freezeIfSilent() { freeze(frame: frame) }
   }
 
   mutating func takeListener() {
@@ -196,6 +197,7 @@ struct EffectsMix {
       place(slot)
       let gain = sourceGain(slot, after: 0)
       record.pointee.sourceGain = gain
+      record.pointee.isFresh = record.pointee.envelope.isMoving || record.pointee.gain.isMoving
       pool.start(
         source, buffer: buffer, offset: Int(record.pointee.position), loops: record.pointee.loops,
         pitch: record.pointee.pitch, gain: gain)
@@ -239,6 +241,9 @@ struct EffectsMix {
     guard gate.isPulled else { return frames }
     for index in 0..<bank.sounding.count {
       let record = bank.records + bank.sounding[index]
+      // OpenAL (1.19.1) takes the gain of a source's first block as it is, without a ramp, if it starts at offset 0: so
+      // that block is one frame long.
+      if record.pointee.isFresh { return 1 }
       if record.pointee.envelope.isMoving { frames = min(frames, record.pointee.envelope.remaining) }
       if record.pointee.gain.isMoving { frames = min(frames, record.pointee.gain.remaining) }
     }
@@ -277,6 +282,7 @@ struct EffectsMix {
       while index < bank.sounding.count {
         let slot = bank.sounding[index]
         let record = bank.records + slot
+        record.pointee.isFresh = false
         record.pointee.gain.advance(frames)
         record.pointee.envelope.advance(frames)
         if record.pointee.endsAt <= clock, pool.isStopped(Int(record.pointee.source)) {
@@ -286,7 +292,8 @@ struct EffectsMix {
         } else if record.pointee.exit != .stay, !record.pointee.envelope.isMoving {
           depart(slot, frame: frame)
         } else {
-          index += 1
+          if record.pointee.isFading { virtualiseIfFaded(slot) }
+          if record.pointee.state == .sounding { index += 1 }
         }
       }
       while let (slot, deadline) = bank.ending.pop(due: clock) {

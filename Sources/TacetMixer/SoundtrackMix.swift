@@ -76,6 +76,7 @@ struct SoundtrackMix {
     if busGain.target != gain {
       busGain.go(to: gain, over: shared.state.pointee.soundtrackGainRamp.load(ordering: .relaxed))
     }
+    if gate.freezeIfSilent() { freeze(frame: frame) }
     for index in 0..<deckCount where decks[index].state == .waiting { beginIfReady(index, frame: frame) }
   }
 

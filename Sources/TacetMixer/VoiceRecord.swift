@@ -17,7 +17,9 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// What becomes of a sounding voice when its envelope has come down to zero.
   enum Exit: UInt8 {
-    case stay, end, park, virtual
+    case stay, end, park
+    /// It goes on from another buffer.
+    case swap
   }
 
   var state = State.idle
@@ -28,6 +30,10 @@ struct VoiceRecord: BitwiseCopyable {
   var isPositioned = false
   var hasStarted = false
   var needsPlacement = false
+  /// Its source was started in this step, with a gain that moves.
+  var isFresh = false
+  /// It is on its way to where nobody hears it.
+  var isFading = false
   /// It was asked for in a pause, and comes in after it.
   var waitsForThaw = false
   var generation: UInt32 = 0

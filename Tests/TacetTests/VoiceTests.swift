@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@testable import Tacet
+
+@Suite struct VoiceTests {
+  @Test func startsAtTheExactFrameAndEndsAtIt() throws {
+    let rig = try Rig()
+    let effect = try rig.constant(frames: 1_000)
+    let voice = rig.engine.play(effect, pan: -1, startingAt: 5_003)
+    let heard = rig.left(8_000)
+    #expect(isSilent(heard[..<5_003]))
+    #expect(heard[5_003..<6_003].allSatisfy { abs($0 - 0.25) < 1e-6 })
+    #expect(isSilent(heard[6_003...]))
+    #expect(
+      rig.engine.takeEvents() == [.voiceStarted(voice, at: 5_003), .voiceEnded(voice, .finished, at: 6_003)])
+  }
+
+  @Test(arguments: [-1, -0.7, -0.25, 0, 0.1, 0.5, 1] as [Float])
+  func pansByConstantPower(pan: Float) throws {
+    let rig = try Rig()
+    rig.engine.play(try rig.constant(frames: 1_000), pan: pan)
+    let heard = rig.engine.render(frames: 500)
+    let angle = (pan + 1) / 2 * Float.pi / 2
+    #expect(abs(heard[400] - 0.25 * cosine(angle)) < 0.0005)
+    #expect(abs(heard[401] - 0.25 * sine(angle)) < 0.0005)
+  }
+
+  @Test func stereoPlaysAtUnityAndIsFoldedForAPlace() throws {
+    let rig = try Rig()
+    let stereo = try Effect(
+      frames: (0..<4_800).flatMap { _ in [Float(0.5), Float(0.1)] }, sampleRate: 48_000, channels: 2)
+    let voice = rig.engine.play(stereo, loops: true)
+    let flat = rig.engine.render(frames: 480)
+    #expect(abs(flat[0] - 0.5) < 1e-5 && abs(flat[1] - 0.1) < 1e-5)
+    rig.engine.setPosition([5, 0, 0], of: voice)
+    var heard = flat
+    heard += rig.engine.render(frames: 4_800)
+    #expect(abs(heard[heard.count - 1] - 0.3 / 5) < 1e-4)
+    #expect(abs(heard[heard.count - 2]) < 1e-4)
+    rig.engine.setPan(0, of: voice)
+    heard += rig.engine.render(frames: 4_800)
+    #expect(abs(heard[heard.count - 2] - 0.5) < 1e-4)
+    #expect(largestStep(heard) < 0.02)
+  }
+
+  @Test func farAwayIsQuieterAndTheListenerMayMove() throws {
+    let rig = try Rig()
+    let voice = rig.engine.play(try rig.constant(frames: 4_800), at: [10, 0, 0], loops: true)
+    #expect(abs(rig.engine.render(frames: 480)[901] - 0.025) < 1e-4)
+    rig.engine.listener = Listener(position: [8, 0, 0])
+    #expect(abs(rig.engine.render(frames: 480)[901] - 0.125) < 1e-4)
+    rig.engine.listener = Listener(position: [8, 0, 0], forward: [0, 0, 1])
+    #expect(abs(rig.engine.render(frames: 480)[900] - 0.125) < 1e-4)
+    #expect(rig.engine.isPlaying(voice))
+  }
+
+  @Test func pitchTwoIsTwiceAsFast() throws {
+    let rig = try Rig()
+    let voice = rig.engine.play(try rig.constant(frames: 9_600), pitch: 2)
+    let heard = rig.left(9_600)
+    #expect(abs(framesUntilSilence(heard.flatMap { [$0, $0] }) - 4_800) <= 1)
+    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .finished, at: 4_800))
+  }
+
+  @Test func pausedVoiceStandsStillAndGoesOn() throws {
+    let rig = try Rig()
+    let voice = rig.engine.play(try rig.sine(frames: 24_000), pan: -1)
+    var heard = rig.engine.render(frames: 4_800)
+    rig.engine.pause(voice)
+    heard += rig.engine.render(frames: 9_600)
+    #expect(isSilent(heard[(2 * 5_760)...]))
+    #expect(rig.engine.isPlaying(voice))
+    rig.engine.resume(voice)
+    let after = rig.left(30_000)
+    // Frozen after the ramp, at frame 5,280.
+    let expected = (480..<18_720).map { Rig.slowSine(5_280 + $0) * 0.625 }
+    #expect(difference(after[480..<18_720], expected) < 1e-5)
+    #expect(isSilent(after[18_720...]))
+    #expect(largestStep(heard) < 0.0033 + 0.02)
+  }
+
+  @Test func stopFadesOutInTheTimeAsked() throws {
+    let rig = try Rig()
+    let reasons = Locked<[VoiceEnd]>([])
+    let voice = rig.engine.play(try rig.constant(frames: 4_800), loops: true) { end in
+      reasons.withLock { $0.append(end) }
+    }
+    _ = rig.left(1_000)
+    rig.engine.stop(voice, fadeOut: .milliseconds(50))
+    let heard = rig.engine.render(frames: 4_800)
+    #expect(framesUntilSilence(heard) <= 2_400 && framesUntilSilence(heard) > 2_300)
+    #expect(largestStep(heard) < 0.001)
+    #expect(reasons.withLock { $0 } == [.stopped])
+    rig.engine.stop(voice)
+    rig.engine.setGain(.unity, of: voice)
+    rig.engine.resume(voice)
+    #expect(!rig.engine.isPlaying(voice))
+  }
+
+  @Test func stopInTheSameFrameAsPlayIsNeverHeard() throws {
+    let rig = try Rig()
+    let voice = rig.engine.play(try rig.constant(frames: 4_800))
+    rig.engine.stop(voice, fadeOut: .zero)
+    #expect(isSilent(rig.left(4_800)))
+    #expect(!rig.engine.isPlaying(voice))
+  }
+
+  @Test func gainRampsInAStraightLine() throws {
+    let rig = try Rig()
+    let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
+    _ = rig.left(480)
+    rig.engine.setGain(.silence, of: voice, over: .milliseconds(100))
+    let heard = rig.left(9_600)
+    for frame in [0, 1_200, 2_400, 3_600] {
+      #expect(abs(heard[frame] - 0.5 * (1 - Float(frame) / 4_800)) < 0.002)
+    }
+    #expect(isSilent(heard[5_280...]))
+    #expect(rig.engine.isPlaying(voice))
+    rig.engine.setGain(.unity, of: voice)
+    #expect(abs((rig.left(4_800).last ?? 0) - 0.5) < 1e-5)
+  }
+
+  @Test func fadesInFromItsFirstFrame() throws {
+    let rig = try Rig()
+    rig.engine.play(try rig.constant(0.5, frames: 9_600), pan: -1, fadeIn: .milliseconds(50))
+    let heard = rig.left(4_800)
+    for frame in [0, 1, 100, 1_200, 2_399] { #expect(abs(heard[frame] - 0.5 * Float(frame) / 2_400) < 0.0005) }
+    #expect(abs(heard[2_401] - 0.5) < 1e-5)
+  }
+
+  @Test func unheardBecauseQuietVoicesStillEndOnTime() throws {
+    let rig = try Rig()
+    let voice = rig.engine.play(try rig.constant(frames: 4_800), gain: .silence)
+    #expect(isSilent(rig.left(9_600)))
+    #expect(
+      rig.engine.takeEvents() == [.voiceStarted(voice, at: 0), .voiceEnded(voice, .finished, at: 4_800)])
+  }
+
+  @Test func aVoiceThatBecomesAudibleIsWhereItWouldBe() throws {
+    let rig = try Rig()
+    let voice = rig.engine.play(try rig.sine(frames: 48_000), gain: .silence, pan: -1)
+    _ = rig.left(10_000)
+    rig.engine.setGain(.unity, of: voice)
+    let heard = rig.left(10_000)
+    #expect(difference(heard[480...], (10_480..<20_000).map { Rig.slowSine($0) * 0.625 }) < 1e-4)
+  }
+
+  @Test func effectLoopsItsOwnPart() throws {
+    let rig = try Rig()
+    let samples = (0..<3_000).map { Float($0 < 1_000 ? 0.1 : $0 < 2_000 ? 0.2 : 0.3) }
+    let effect = try Effect(frames: samples, sampleRate: 48_000, loop: LoopRegion(start: 1_000, end: 2_000))
+    rig.engine.play(effect, pan: -1, loops: true)
+    let heard = rig.left(10_000)
+    #expect(abs(heard[999] - 0.1) < 1e-5)
+    #expect(heard[1_000...].allSatisfy { abs($0 - 0.2) < 1e-5 })
+  }
+
+  @Test func strangeNumbersAreLimited() throws {
+    let rig = try Rig()
+    let effect = try Effect(frames: [.nan, .infinity, 1, -1], sampleRate: 48_000)
+    let values: [Float] = [.nan, .infinity, -.infinity, -1, 0, 1e30, -1e30, .leastNonzeroMagnitude]
+    for a in values {
+      for b in values {
+        let voice = rig.engine.play(
+          effect, gain: Gain(amplitude: a), pan: b, at: a > 0 ? [a, b, a] : nil, pitch: b, loops: true)
+        rig.engine.setPan(a, of: voice)
+        rig.engine.setPosition([b, b, a], of: voice)
+        rig.engine.setPitch(a, of: voice)
+        rig.engine.setGain(.decibels(b), of: voice, over: .seconds(Double(a > 0 ? 1e9 : -1)))
+        rig.engine.listener = Listener(position: [a, b, 0], forward: [b, a, 0], up: [a, a, a])
+        #expect(rig.engine.render(frames: 300).allSatisfy { $0.isFinite && abs($0) <= 1 })
+        rig.engine.stop(voice, fadeOut: .seconds(-5))
+      }
+    }
+  }
+}
+
+private func cosine(_ angle: Float) -> Float { cos(angle) }
+private func sine(_ angle: Float) -> Float { sin(angle) }
