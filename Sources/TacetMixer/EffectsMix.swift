@@ -47,6 +47,7 @@ struct EffectsMix {
       _ = gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp))
       if gate.isFrozen, order.drop == .all { dropOneShots(leftUnder: .max, frame: frame) }
     }
+    if frame == 0 { gate.settle() }  // what is in force from the first frame has nothing to come down from
     takeListener()
     takeBuses(frame: frame)
     while let command = shared.starts.pop() { admit(command, frame: frame) }
@@ -79,7 +80,7 @@ struct EffectsMix {
     while dirty != 0 {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
-      let ramp = Int(shared.buses[bus].ramp.load(ordering: .relaxed))
+      let ramp = frame == 0 ? 0 : Int(shared.buses[bus].ramp.load(ordering: .relaxed))
       let target = shared.buses[bus].isMuted.load(ordering: .relaxed) ? 0 : shared.buses[bus].gain.load()
       if bank.buses[bus].gain.target != target { bank.buses[bus].gain.go(to: target, over: ramp) }
       let isPaused = shared.buses[bus].isPaused.load(ordering: .relaxed)

@@ -72,9 +72,10 @@ struct SoundtrackMix {
       if isFrozenWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }
       isFrozenWithDeck = false
     }
+    if frame == 0 { gate.settle() }  // what is in force from the first frame has nothing to come down from
     let gain = shared.state.pointee.soundtrackGain.load()
     if busGain.target != gain {
-      busGain.go(to: gain, over: shared.state.pointee.soundtrackGainRamp.load(ordering: .relaxed))
+      busGain.go(to: gain, over: frame == 0 ? 0 : shared.state.pointee.soundtrackGainRamp.load(ordering: .relaxed))
     }
     if gate.freezeIfSilent() { freeze(frame: frame) }
     for index in 0..<deckCount where decks[index].state == .waiting { beginIfReady(index, frame: frame) }

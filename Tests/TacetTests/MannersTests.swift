@@ -128,6 +128,17 @@ import Testing
     #expect(rig.engine.takeEvents().isEmpty)
   }
 
+  @Test(arguments: holds)
+  func whatHoldsFromTheBeginningIsNeverHeard(hold: Hold) throws {
+    let rig = try Rig(category: hold.category)
+    defer { rig.clear() }
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 480_000))
+    if hold.effects != .audible { rig.engine.play(try rig.sine(frames: 24_000), loops: true) }
+    try hold.begin(rig.engine)
+    #expect(isSilent(rig.engine.render(frames: 9_600)))
+    #expect(rig.engine.soundtrack.position == (hold.soundtrack == .paused ? 0 : 9_600))
+  }
+
   @Test func voiceChatDucksTheSoundtrackByTwelveDecibels() throws {
     let rig = try Rig()
     defer { rig.clear() }
