@@ -254,12 +254,11 @@ struct EffectsMix {
     return frames
   }
 
-  /// Mixes `frames` frames into `samples`; nothing but silence and the passing of time if nobody sounds.
-  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Mixes `frames` frames into `samples`. False, and nothing written, if nobody sounds and only time passes.
+  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
     guard gate.isPulled, isSounding else {
-      samples.update(repeating: 0, count: 2 * frames)
       gate.pass(frames)
-      return
+      return false
     }
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
@@ -274,6 +273,7 @@ struct EffectsMix {
     }
     mix.render(into: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
+    return true
   }
 
   /// Lets `frames` frames have passed, up to engine frame `frame`: ends what ended, freezes when it is time.

@@ -65,13 +65,29 @@ struct RenderState {
   }
 
   private mutating func renderStep(into block: UnsafeMutablePointer<Float>, frames: Int) {
-    soundtrack.render(into: block, frames: frames)
-    soundtrackMeter.measure(block, frames: frames)
-    effects.render(into: effectsBlock, frames: frames)
-    effectsMeter.measure(effectsBlock, frames: frames)
-    for i in 0..<(2 * frames) { block[i] += effectsBlock[i] }
-    _ = limiter.process(block, frames: frames)
-    master.measure(block, frames: frames)
+    let hasSoundtrack = soundtrack.render(into: block, frames: frames)
+    if hasSoundtrack {
+      soundtrackMeter.measure(block, frames: frames)
+    } else {
+      soundtrackMeter.pass(frames)
+    }
+    // Alone, the effects are mixed where they are to go.
+    let place = hasSoundtrack ? effectsBlock : block
+    let hasEffects = effects.render(into: place, frames: frames)
+    if hasEffects {
+      effectsMeter.measure(place, frames: frames)
+      if hasSoundtrack { for i in 0..<(2 * frames) { block[i] += effectsBlock[i] } }
+    } else {
+      effectsMeter.pass(frames)
+    }
+    if hasSoundtrack || hasEffects {
+      limiter.process(block, frames: frames)
+      master.measure(block, frames: frames)
+    } else {
+      block.update(repeating: 0, count: 2 * frames)
+      limiter.pass(frames)
+      master.pass(frames)
+    }
     clock += frames
     effects.finish(frames: frames, frame: clock)
     soundtrack.finish(frame: clock)

@@ -171,8 +171,8 @@ struct SoundtrackMix {
     return frames
   }
 
-  /// Mixes `frames` frames into `samples`.
-  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Mixes `frames` frames into `samples`. False, and nothing written, if nothing sounds and only time passes.
+  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
     var isSounding = false
     if gate.isPulled {
       for index in 0..<deckCount where decks[index].state == .playing {
@@ -181,14 +181,14 @@ struct SoundtrackMix {
       }
     }
     guard isSounding else {
-      samples.update(repeating: 0, count: 2 * frames)
       gate.pass(frames)
       busGain.advance(frames)
-      return
+      return false
     }
     mix.render(into: samples, frames: frames)
     busGain.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
+    return true
   }
 
   private mutating func feed(_ index: Int, frames: Int) {
