@@ -37,6 +37,7 @@ let package = Package(
     door("CTacetSampleRate", package: "libsamplerate0-dev"),
     door("CTacetPulse", package: "libpulse-dev"),
     door("CTacetSDL2", package: "libsdl2-dev", path: "Demo/CTacetSDL2"),
+    door("CTacetZlib", package: "zlib1g-dev", path: "Demo/CTacetZlib"),
 
     module("TacetSignal"),
     module("TacetSession"),
@@ -51,7 +52,7 @@ let package = Package(
       name: "TacetTool", dependencies: ["Tacet", "TacetSounds", argumentParser, logging], path: "Sources/TacetTool",
       swiftSettings: strict),
     .executableTarget(
-      name: "TacetDemo", dependencies: ["Tacet", "TacetSounds", "CTacetSDL2", argumentParser],
+      name: "TacetDemo", dependencies: ["Tacet", "TacetSounds", "CTacetSDL2", "CTacetZlib", argumentParser],
       path: "Demo/TacetDemo", swiftSettings: strict),
     .target(
       name: "TacetSounds", path: "Sounds/TacetSounds", resources: [.copy("Resources")], swiftSettings: strict),

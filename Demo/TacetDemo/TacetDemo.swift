@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+
+/// The demo: a little game, and keys for everything that can happen to its sound.
+@main
+struct TacetDemo: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "Demo/run",
+    abstract: "A little game whose sound has manners, and keys for everything that tries them.",
+    discussion: """
+      Without a display it plays by itself for 10 seconds, offline, and writes what was to be heard and seen.
+
+      Examples:
+        Demo/run
+        Demo/run --headless 20 --output /tmp/demo
+        Demo/run --screenshot demo.png
+      """)
+
+  @Option(help: "Play by itself for so many SECONDS of sound, without window and speaker, and write files.")
+  var headless: Double?
+
+  @Option(help: "The folder for sound.wav, picture.png and log.jsonl (default: a new one for temporary files).")
+  var output: String?
+
+  @Option(help: "Only write a picture of it to this PNG file.")
+  var screenshot: String?
+
+  func validate() throws {
+    if let headless, !(0.1...3_600).contains(headless) {
+      throw ValidationError("--headless takes 0.1 to 3600 seconds, not \(headless).")
+    }
+  }
+
+  func run() throws {
+    if let screenshot {
+      var run = try HeadlessRun(seconds: 40)
+      try run.writePicture(to: screenshot)
+      return print(screenshot)
+    }
+    if let headless { return try runHeadless(headless) }
+    guard hasDisplay else { return try runHeadless(10, because: "there is no display") }
+    let window: Window
+    do {
+      window = try Window(title: "Tacet", width: Layout.width, height: Layout.height)
+    } catch {
+      return try runHeadless(10, because: "the display can not be used (\(error))")
+    }
+    var run = try WindowRun(in: window)
+    run.run()
+  }
+
+  private var hasDisplay: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0].map { !$0.isEmpty } ?? false }
+  }
+
+  private func runHeadless(_ seconds: Double, because reason: String? = nil) throws {
+    if let reason { print("No window, since \(reason): the demo plays by itself for \(Int(seconds)) s, into files.") }
+    var run = try HeadlessRun(seconds: seconds)
+    for path in try run.write(into: output ?? freshFolder()) { print(path) }
+  }
+
+  private func freshFolder() throws -> String {
+    let name = "tacet-demo-\(UUID().uuidString.prefix(8))"
+    return FileManager.default.temporaryDirectory.appendingPathComponent(name).path
+  }
+}

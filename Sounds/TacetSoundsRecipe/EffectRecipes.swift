@@ -1,0 +1,99 @@
+import TacetSignal
+
+/// How each effect is made. All at 48,000 frames a second, the engine's own rate.
+enum EffectRecipes {
+  private static let rate = 48_000
+
+  /// A falling sweep with an edge: a shot in space.
+  static func laser() -> PCM {
+    let gains = Envelope(attack: 0.002, decay: 0.07, release: 0.06, length: 0.3).gains(rate: rate)
+    var tone = Oscillator(harmonics: [1, 0.5, 0.33, 0.2, 0.1], rate: rate)
+    var frequency = 1_900.0
+    let sweep = gains.map { gain in
+      frequency = max(150, frequency * 0.999_80)
+      return gain * tone.next(frequency)
+    }
+    return mono(sweep, peak: 0.7)
+  }
+
+  /// Two bright notes, a fourth apart.
+  static func coin() -> PCM {
+    var take = Take(rate: rate, channels: 1, frames: rate * 6 / 10)
+    for (note, start, length) in [(83, 0.0, 0.1), (88, 0.075, 0.5)] {
+      let envelope = Envelope(attack: 0.002, decay: length * 0.32, release: length * 0.4, length: length)
+      take.add(
+        played(note, harmonics: [1, 0, 0.3, 0, 0.12], envelope), at: Int(start * Double(rate)), gains: [1])
+    }
+    return take.mixed(peak: 0.55)
+  }
+
+  /// Something heavy against a hull.
+  static func thud() -> PCM {
+    let gains = Envelope(attack: 0.001, decay: 0.1, release: 0.1, length: 0.45).gains(rate: rate)
+    var tone = Oscillator(harmonics: [1, 0.25], rate: rate)
+    var noise = Noise(seed: 7)
+    var dull = Smoother(cutoff: 320, rate: rate)
+    var frequency = 150.0
+    let body = gains.map { gain in
+      frequency = max(46, frequency * 0.999_85)
+      return gain * tone.next(frequency) + 1.6 * gain * gain * dull.next(noise.next())
+    }
+    return mono(body, peak: 0.85)
+  }
+
+  /// A button that gives.
+  static func click() -> PCM {
+    let gains = Envelope(attack: 0.000_4, decay: 0.004, release: 0.01, length: 0.028).gains(rate: rate)
+    var tone = Oscillator(harmonics: [1, 0.4], rate: rate)
+    var noise = Noise(seed: 3)
+    return mono(gains.map { gain in gain * tone.next(1_750) + 0.3 * gain * gain * noise.next() }, peak: 0.5)
+  }
+
+  /// A bell, wide: the partials of a struck bar, a little apart in the two ears.
+  static func chime() -> PCM {
+    var take = Take(rate: rate, channels: 2, frames: rate * 17 / 10)
+    for (index, partial) in [1, 2.756, 5.404, 8.933].enumerated() {
+      let weight = 1 / Double(1 + index * index)
+      let envelope = Envelope(attack: 0.002, decay: 0.5 * weight + 0.05, release: 0.5, length: 1.65)
+      for (channel, detune) in [0.999_2, 1.000_8].enumerated() {
+        var gains = [0.25, 0.25]
+        gains[channel] = 1
+        take.add(
+          played(frequency: 659.26 * partial * detune, harmonics: [1], envelope), gains: gains.map { $0 * weight })
+      }
+    }
+    return take.mixed(peak: 0.5)
+  }
+
+  /// The loop inside ``engineHum()``.
+  static let humLoop = LoopRegion(start: 4_800, end: 28_800)
+
+  /// An engine that idles. Every partial is a multiple of 2 Hz, so that half a second repeats without a seam; a little
+  /// more stands on either side of it, for the encoder's sake.
+  static func engineHum() -> PCM {
+    let frames = 32_000
+    let partials: [(frequency: Double, gain: Double)] = [
+      (58, 0.9), (60, 0.9), (116, 0.5), (120, 0.4), (176, 0.3), (240, 0.16), (302, 0.1), (362, 0.06),
+    ]
+    let samples = (0..<frames).map { frame in
+      let time = Double(frame) / Double(rate)
+      return partials.reduce(0) { sum, partial in sum + partial.gain * sine(partial.frequency * time) }
+    }
+    return mono(samples, peak: 0.5)
+  }
+
+  private static func mono(_ samples: [Double], peak: Double) -> PCM {
+    var take = Take(rate: rate, channels: 1, frames: samples.count)
+    take.add(samples, gains: [1])
+    return take.mixed(peak: peak)
+  }
+
+  private static func played(_ note: Int, harmonics: [Double], _ envelope: Envelope) -> [Double] {
+    played(frequency: frequency(ofNote: note), harmonics: harmonics, envelope)
+  }
+
+  private static func played(frequency: Double, harmonics: [Double], _ envelope: Envelope) -> [Double] {
+    var tone = Oscillator(harmonics: harmonics, rate: rate)
+    return envelope.gains(rate: rate).map { gain in gain * tone.next(frequency) }
+  }
+}

@@ -1,0 +1,42 @@
+import TacetDecoding
+import TacetSignal
+
+/// How one file of the project's sounds is made.
+struct Recipe {
+  /// What the file is called; its ending says how it is written: `wav` or `ogg`.
+  let file: String
+  /// The encoder's quality, -0.1 to 1; of no meaning for `wav`.
+  var quality: Float = 0.3
+  /// The part that repeats, written as `LOOPSTART` and `LOOPLENGTH`.
+  var loop: LoopRegion?
+  /// Makes the frames.
+  let make: @Sendable () -> PCM
+
+  /// Every file there is.
+  static let all: [Recipe] = [
+    Recipe(file: "laser.ogg", make: EffectRecipes.laser),
+    Recipe(file: "coin.ogg", make: EffectRecipes.coin),
+    Recipe(file: "thud.ogg", make: EffectRecipes.thud),
+    Recipe(file: "click.wav", make: EffectRecipes.click),
+    Recipe(file: "chime.ogg", make: EffectRecipes.chime),
+    Recipe(file: "engineHum.ogg", loop: EffectRecipes.humLoop, make: EffectRecipes.engineHum),
+    Recipe(file: "theme.ogg", quality: 0.2, loop: Score.theme.loop) { Tune.make(.theme) },
+    Recipe(file: "night.ogg", quality: 0.2, loop: Score.night.loop) { Tune.make(.night) },
+  ]
+
+  /// Writes the file into `folder`.
+  func write(into folder: String) throws(DecodingError) {
+    let pcm = make()
+    let path = "\(folder)/\(file)"
+    guard file.hasSuffix(".ogg") else {
+      var writer = try WaveFileWriter(path: path, format: pcm.format)
+      try writer.append(pcm.samples)
+      return try writer.close()
+    }
+    var tags = [("TITLE", String(file.dropLast(4))), ("ARTIST", "Tacet")]
+    if let loop { tags += [("LOOPSTART", "\(loop.start)"), ("LOOPLENGTH", "\(loop.length)")] }
+    var writer = try VorbisFileWriter(path: path, format: pcm.format, quality: quality, tags: tags)
+    try writer.append(pcm.samples)
+    try writer.close()
+  }
+}

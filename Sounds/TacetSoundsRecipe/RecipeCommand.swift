@@ -1,0 +1,25 @@
+import ArgumentParser
+import Foundation
+
+/// Makes every sound of the project anew: the same files, byte for byte.
+@main
+struct RecipeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "TacetSoundsRecipe",
+    abstract: "Synthesises and encodes the sounds of the project.",
+    discussion: """
+      Example, from the top of the project:
+        swift run -c release TacetSoundsRecipe Sounds/TacetSounds/Resources
+      """)
+
+  @Argument(help: "The folder to write the files into; made if it is not there.")
+  var folder: String
+
+  func run() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for recipe in Recipe.all {
+      try recipe.write(into: folder)
+      print("\(folder)/\(recipe.file)")
+    }
+  }
+}
