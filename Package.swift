@@ -71,7 +71,7 @@ let package = Package(
     tests("TacetDecodingTests", ["TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", ["TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetOutputTests", ["TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetToolTests", ["TacetTool", "Tacet", "TacetDecoding", "TacetSignal"]),
+    tests("TacetToolTests", ["TacetTool", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetTests", ["Tacet", "TacetSounds", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
