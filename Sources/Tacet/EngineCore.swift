@@ -210,8 +210,9 @@ final class EngineCore: Sendable {
     var next: Double?
     state.withLock { state in
       guard !state.isClosed else { return }
-      while let event = renderer.nextEvent() { completions += take(event, &state, now: now) }
+      // First: a deck that failed before it had anything to play ends at once, and that end must not be the reason told.
       takeFailures(&state, &completions)
+      while let event = renderer.nextEvent() { completions += take(event, &state, now: now) }
       if state.pauseClock.takeDue(at: now) { renderer.dropFrozen() }
       completions += endUnheard(&state, now: now)
       condemned.withLock { buffers in buffers.removeAll { renderer.forget($0) } }

@@ -45,6 +45,8 @@ struct EffectsMix {
     let order = MixOrder(bits: shared.state.pointee.effectsOrder.load(ordering: .acquiring))
     if order != gate.order {
       _ = gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp))
+      // What nobody hears needs no ramp; and what begins in this very step must not be heard under a hold.
+      if bank.sounding.count == 0 { settle(frame: frame) }
       if gate.isFrozen, order.drop == .all { dropOneShots(leftUnder: .max, frame: frame) }
     }
     if frame == 0 { gate.settle() }  // what is in force from the first frame has nothing to come down from

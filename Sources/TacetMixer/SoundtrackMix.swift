@@ -68,9 +68,13 @@ struct SoundtrackMix {
     // Stops and replacements first: what ends while the mix stands still must not be heard when it goes on.
     for index in 0..<deckCount { takeDeck(index, frame: frame) }
     let order = MixOrder(bits: shared.state.pointee.soundtrackOrder.load(ordering: .acquiring))
-    if order != gate.order, gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp)) {
-      if isFrozenWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }
-      isFrozenWithDeck = false
+    if order != gate.order {
+      if gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp)) {
+        if isFrozenWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }
+        isFrozenWithDeck = false
+      }
+      // What nobody hears needs no ramp; and what begins in this very step must not be heard under a hold.
+      if !(0..<deckCount).contains(where: { decks[$0].state == .playing }) { settle(frame: frame) }
     }
     if frame == 0 { gate.settle() }  // what is in force from the first frame has nothing to come down from
     let gain = shared.state.pointee.soundtrackGain.load()
