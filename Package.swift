@@ -62,6 +62,8 @@ let package = Package(
 
     module("TacetTestSupport", ["TacetSignal", "TacetDecoding"], path: "Tests/TacetTestSupport"),
     tests("HouseTests", []),
+    tests("TacetSoundsTests", ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
+    tests("TacetDemoTests", ["Tacet", "TacetDemo"]),
     tests("TacetSignalTests", ["TacetSignal"]),
     tests("TacetSessionTests", ["TacetSession"]),
     tests("TacetDecodingTests", ["TacetDecoding", "TacetSignal", "TacetTestSupport"]),
