@@ -49,7 +49,7 @@ let package = Package(
       "Tacet",
       ["TacetSignal", "TacetSession", "TacetDecoding", "TacetMixer", "TacetOutput", "TacetPulse", logging]),
     .executableTarget(
-      name: "TacetTool", dependencies: ["Tacet", "TacetSounds", argumentParser], path: "Sources/TacetTool",
+      name: "TacetTool", dependencies: ["Tacet", "TacetSounds", argumentParser, logging], path: "Sources/TacetTool",
       swiftSettings: strict),
     .executableTarget(
       name: "TacetDemo", dependencies: ["Tacet", "TacetSounds", "CTacetSDL2", "CTacetZlib", argumentParser],
@@ -61,6 +61,10 @@ let package = Package(
       path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
 
     module("TacetTestSupport", ["TacetSignal", "TacetDecoding"], path: "Tests/TacetTestSupport"),
+    .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
+    .executableTarget(
+      name: "RenderProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/RenderProbe",
+      swiftSettings: strict),
     tests("HouseTests", []),
     tests("TacetSoundsTests", ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
     tests("TacetDemoTests", ["Tacet", "TacetDemo"]),
@@ -69,6 +73,7 @@ let package = Package(
     tests("TacetDecodingTests", ["TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", ["TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetOutputTests", ["TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetToolTests", ["TacetTool", "Tacet", "TacetDecoding", "TacetSignal"]),
     tests("TacetTests", ["Tacet", "TacetSounds", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

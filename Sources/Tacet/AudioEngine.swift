@@ -65,9 +65,11 @@ public final class AudioEngine: Sendable {
     parameters.pan = sanePan(pan)
     parameters.pitch = sanePitch(pitch)
     parameters.position = position?.sane
-    return core.play(
-      effect, parameters, loops: loops, startFrame: startingAt?.rawValue ?? 0, fadeIn: core.frames(fadeIn),
-      bus: bus?.belongs(to: core) == true ? bus?.index ?? 0 : 0, priority: priority, completion: completion)
+    parameters.loops = loops
+    parameters.startFrame = startingAt?.rawValue ?? 0
+    parameters.bus = core.index(of: bus)
+    parameters.priority = priority
+    return core.play(effect, parameters, fadeIn: core.frames(fadeIn), completion: completion)
   }
 
   /// Gives an effect's frames to the mixer, so that its first play costs no more than others.
@@ -118,6 +120,27 @@ public final class AudioEngine: Sendable {
   /// Changes a voice's pitch, 0.0625 to 16.
   public func setPitch(_ pitch: Float, of voice: Voice) {
     core.change(voice) { $0.pitch = sanePitch(pitch) }
+  }
+
+  /// Lets a voice repeat, or lets it play to its end.
+  public func setLoops(_ loops: Bool, of voice: Voice) {
+    core.change(voice) { $0.loops = loops }
+  }
+
+  /// Moves a voice to another bus.
+  public func setBus(_ bus: Bus, of voice: Voice) {
+    let index = core.index(of: bus)
+    core.change(voice) { $0.bus = index }
+  }
+
+  /// Changes who stays when there are too many: higher before lower.
+  public func setPriority(_ priority: Int, of voice: Voice) {
+    core.change(voice) { $0.priority = priority }
+  }
+
+  /// Changes the engine's frame at which a voice starts that has not started yet.
+  public func setStart(_ frame: FrameCount, of voice: Voice) {
+    core.change(voice) { $0.startFrame = frame.rawValue }
   }
 
   /// Whether a voice has not ended. True also while it is held or paused.
@@ -198,6 +221,13 @@ public final class AudioEngine: Sendable {
       return
     }
     core.renderOffline(into: samples, frames: frames)
+  }
+
+  /// The bare render callback, and what has to be done between blocks: for measurements. Offline engines only.
+  package var renderCallback: RenderCallback { core.renderer.callback }
+  package func serve() {
+    core.control()
+    while core.feeder.step() == .fed {}
   }
 
   /// Renders the next frames of an offline engine: interleaved stereo.

@@ -14,8 +14,6 @@ public struct Bus: Sendable {
   public let name: String
   let index: Int
 
-  func belongs(to other: EngineCore) -> Bool { core === other && name != Self.soundtrackName }
-
   /// How loud everything on it is, up to +24 dB.
   public var gain: Gain { Gain(amplitude: core.state.withLock { read($0).gain }) }
   /// Whether it is muted: time runs on, nothing is heard.
@@ -61,6 +59,12 @@ public struct Bus: Sendable {
 }
 
 extension EngineCore {
+  /// The number of a bus that voices may be on; `effects` for none, another engine's, or the soundtrack's.
+  func index(of bus: Bus?) -> Int {
+    guard let bus, bus.core === self, bus.name != Bus.soundtrackName else { return 0 }
+    return bus.index
+  }
+
   /// The bus of this name, made if it is new.
   func bus(_ name: String) throws(EngineError) -> Bus {
     if name == Bus.soundtrackName { return Bus(core: self, name: name, index: -1) }

@@ -6,8 +6,7 @@ typealias VoiceParameters = Renderer.Parameters
 /// Playing: commands to the renderer, and never a wait for it.
 extension EngineCore {
   func play(
-    _ effect: Effect, _ parameters: VoiceParameters, loops: Bool, startFrame: Int, fadeIn: Int, bus: Int,
-    priority: Int, completion: (@Sendable (VoiceEnd) -> Void)?
+    _ effect: Effect, _ parameters: VoiceParameters, fadeIn: Int, completion: (@Sendable (VoiceEnd) -> Void)?
   ) -> Voice {
     let buffer: EffectBuffer
     do throws(EngineError) {
@@ -29,15 +28,13 @@ extension EngineCore {
       let slot = Int(free)
       state.slots[slot].generation &+= 1
       let generation = state.slots[slot].generation
-      state.slots[slot].bus = bus
       state.slots[slot].parameters = parameters
-      state.slots[slot].loops = loops
       state.slots[slot].seconds =
         Double(buffer.frames) / (Double(buffer.sampleRate) * Double(parameters.pitch))
       state.slots[slot].completion = completion
-      let isWaiting = state.isPausedByGame(bus: bus)
-      let isDue = startFrame <= renderer.clock
-      if state.verdict.effectsPausedBySystem, !loops, !isWaiting, isDue {
+      let isWaiting = state.isPausedByGame(bus: parameters.bus)
+      let isDue = parameters.startFrame <= renderer.clock
+      if state.verdict.effectsPausedBySystem, !parameters.loops, !isWaiting, isDue {
         state.slots[slot].phase = .unheard
         state.unheard.append((seconds + state.slots[slot].seconds, free))
         renderer.controlWakeup.post()
@@ -48,8 +45,7 @@ extension EngineCore {
       renderer.prepare(slot, parameters, monoBuffer: buffer.mono)
       let isStarted = renderer.start(
         StartCommand(
-          slot: free, generation: generation, buffer: buffer, loops: loops, bus: Int32(bus),
-          priority: Int32(clamping: priority), startFrame: startFrame,
+          slot: free, generation: generation, buffer: buffer,
           waitsForThaw: state.effectsOrder.level == .paused, fadeIn: Int32(clamping: fadeIn)))
       guard isStarted else {
         state.lostStarts += 1

@@ -9,10 +9,8 @@ struct EngineState {
     enum Phase { case free, live, unheard }
     var phase = Phase.free
     var generation: UInt32 = 0
-    var bus = 0
     var parameters = Renderer.Parameters()
     var effect: Effect?
-    var loops = false
     /// How long it takes to end by itself, in seconds.
     var seconds = 0.0
     var completion: (@Sendable (VoiceEnd) -> Void)?

@@ -90,14 +90,12 @@ extension ByteStream.State {
 
   /// -1 for a failure.
   mutating func read(_ count: Int, at offset: Int, into buffer: UnsafeMutableRawPointer) -> Int {
+    // Before anything else, also at the end: a library that goes round reading nothing is stopped here.
+    let began = monotonicNanoseconds()
+    expired = expired || began > deadline
     guard failure == 0, !expired else { return -1 }
     let wanted = min(count, size - offset)
     guard offset >= 0, wanted > 0 else { return 0 }
-    let began = monotonicNanoseconds()
-    guard began <= deadline else {
-      expired = true
-      return -1
-    }
     guard descriptor >= 0 else {
       bytes.withUnsafeBytes { all in
         if let base = all.baseAddress { buffer.copyMemory(from: base + start + offset, byteCount: wanted) }
@@ -138,7 +136,7 @@ extension ByteStream.State {
       default: -1
       }
     let (place, overflow) = base.addingReportingOverflow(offset)
-    guard base >= 0, !overflow, place >= 0 else { return -1 }
+    guard base >= 0, !overflow, place >= 0, failure == 0, !expired else { return -1 }
     position = place
     return place
   }

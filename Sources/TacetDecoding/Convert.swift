@@ -8,12 +8,50 @@ public func convert(_ pcm: PCM, toSampleRate sampleRate: Int) throws(DecodingErr
   try convert(pcm, loop: nil, toSampleRate: sampleRate).pcm
 }
 
-/// As ``convert(_:toSampleRate:)``, with the loop points moved along, to the nearest frame.
+/// As ``convert(_:toSampleRate:)``, for a sound that repeats: the loop points move along, to the nearest frame.
+///
+/// Where the loop ends with the sound, its end is converted as if its start followed, and its start, where that is the
+/// sound's, as if its end came before: silence on either side would be heard as a click at the seam.
 public func convert(
   _ pcm: PCM, loop: LoopRegion?, toSampleRate sampleRate: Int
 ) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?) {
   let rate = pcm.format.sampleRate
   guard rate != sampleRate else { return (pcm, loop) }
+  guard rate > 0, sampleRate > 0, let loop, let inside = loop.limited(toFrames: pcm.frames) else {
+    return (try resample(pcm, toSampleRate: sampleRate), nil)
+  }
+  let frames = converted(pcm.frames, from: rate, to: sampleRate)
+  let moved = LoopRegion(
+    start: converted(inside.start, from: rate, to: sampleRate),
+    end: min(converted(inside.end, from: rate, to: sampleRate), frames))
+  guard inside.end == pcm.frames else { return (try resample(pcm, toSampleRate: sampleRate), moved) }
+  // Whole frames of both rates, and more than the filter's reach.
+  let divisor = greatestCommonDivisor(rate, sampleRate)
+  let reach = 256 * max(1, rate / sampleRate + 1)
+  let blocks = (reach * divisor + rate - 1) / rate
+  let margin = blocks * rate / divisor
+  let channels = pcm.format.channels
+  let region = pcm.samples[(inside.start * channels)...]
+  var padded: [Float] = []
+  try checkMemory(for: pcm.samples.count + 2 * margin * channels, path: "sound in memory")
+  padded.reserveCapacity(pcm.samples.count + 2 * margin * channels)
+  for frame in -margin..<0 {
+    let place = (inside.length + frame % inside.length) % inside.length * channels
+    padded += inside.start == 0 ? region[place..<(place + channels)] : [Float](repeating: 0, count: channels)[...]
+  }
+  padded += pcm.samples
+  for frame in 0..<margin {
+    let place = region.startIndex + frame % inside.length * channels
+    padded += region[place..<(place + channels)]
+  }
+  let all = try resample(PCM(format: pcm.format, samples: padded), toSampleRate: sampleRate)
+  let first = blocks * sampleRate / divisor * channels
+  let samples = Array(all.samples.dropFirst(first).prefix(frames * channels))
+  return (PCM(format: all.format, samples: samples), moved)
+}
+
+private func resample(_ pcm: PCM, toSampleRate sampleRate: Int) throws(DecodingError) -> PCM {
+  let rate = pcm.format.sampleRate
   let channels = pcm.format.channels
   let name = "sound in memory"
   let resampler = try Resampler(from: rate, to: sampleRate, channels: channels, quality: .best, name: name)
@@ -42,10 +80,7 @@ public func convert(
     }
   }
   if let failure { throw failure }
-  let moved = loop.flatMap {
-    LoopRegion(
-      start: converted($0.start, from: rate, to: sampleRate),
-      end: min(converted($0.end, from: rate, to: sampleRate), frames))
-  }
-  return (PCM(format: AudioFormat(sampleRate: sampleRate, channels: channels), samples: samples), moved)
+  return PCM(format: AudioFormat(sampleRate: sampleRate, channels: channels), samples: samples)
 }
+
+private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : greatestCommonDivisor(b, a % b) }

@@ -24,7 +24,7 @@ struct Resampler: ~Copyable, @unchecked Sendable {
         path: name, call: "src_is_valid_ratio", code: 0, reason: "\(inputRate) Hz can not become \(outputRate) Hz")
     }
     var code: Int32 = 0
-    let converter = quality == .best ? SRC_SINC_BEST_QUALITY : SRC_SINC_MEDIUM_QUALITY
+    let converter = quality == .best ? SRC_SINC_BEST_QUALITY : SRC_SINC_FASTEST
     guard let state = src_new(Int32(converter), Int32(channels), &code) else {
       throw .library(path: name, call: "src_new", code: Int(code), reason: String(cString: src_strerror(code)))
     }
@@ -58,10 +58,13 @@ struct Resampler: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// `frames` at `inputRate`, counted at `outputRate`: the nearest whole number.
+/// `frames` at `inputRate`, counted at `outputRate`: the nearest whole number. Exact up to 2^62; above, that.
 func converted(_ frames: Int, from inputRate: Int, to outputRate: Int) -> Int {
-  let (high, low) = frames.multipliedFullWidth(by: outputRate)
-  let half = UInt(inputRate / 2)
-  let (sum, carry) = low.addingReportingOverflow(half)
-  return inputRate.dividingFullWidth((high + (carry ? 1 : 0), sum)).quotient
+  let limit = 1 << 62
+  let (high, low) = min(frames, limit).multipliedFullWidth(by: outputRate)
+  let (sum, carry) = low.addingReportingOverflow(UInt(inputRate / 2))
+  let top = high + (carry ? 1 : 0)
+  // The quotient fits in 62 bits only below this.
+  guard top < inputRate / 4 else { return limit }
+  return inputRate.dividingFullWidth((top, sum)).quotient
 }

@@ -19,7 +19,7 @@ final class SndFile: OpenFile, @unchecked Sendable {
       throw .library(path: stream.name, call: "sf_open", code: code, reason: String(cString: sf_strerror(nil)))
     }
     do throws(DecodingError) {
-      info = try describe(file, header, path: stream.name, limits: limits)
+      info = try describe(file, header, stream, limits: limits)
     } catch {
       sf_close(file)
       throw error
@@ -61,15 +61,18 @@ final class SndFile: OpenFile, @unchecked Sendable {
 }
 
 private func describe(
-  _ file: OpaquePointer, _ header: SF_INFO, path: String, limits: DecodingLimits
+  _ file: OpaquePointer, _ header: SF_INFO, _ stream: borrowing ByteStream, limits: DecodingLimits
 ) throws(DecodingError) -> SoundInfo {
+  let path = stream.name
   let (codec, isTaken) = SampleCodec.codec(header.format)
   guard let container = SampleCodec.container(header.format), isTaken else {
     throw .refusedCodec(path: path, codec: codec)
   }
   let format = AudioFormat(sampleRate: Int(header.samplerate), channels: Int(header.channels))
   try checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
-  let frames = max(0, Int(header.frames))
+  // The largest number is libsndfile's word for a FLAC whose header leaves the length open.
+  let claimed = header.frames == sf_count_t.max ? 0 : Int(header.frames)
+  let frames = try checkFrames(claimed, bytes: stream.size, path: path)
   var tags: [String: [String]] = [:]
   for (kind, name) in names {
     guard let text = sf_get_string(file, Int32(kind)) else { continue }

@@ -10,7 +10,8 @@ public struct SoundInfo: Sendable, Hashable {
   public var codec: String
   /// Rate and channels, the same through the whole file.
   public var format: AudioFormat
-  /// The length in frames as the header has it. Headers lie, and that of an MP3 may be an estimate: see ``inspect(_:limits:)``.
+  /// The length in frames as the header has it; 0 where it leaves that open. Headers lie, and that of an MP3 may be an
+  /// estimate: see ``inspect(_:limits:)``.
   public var frames: Int
   /// The part that repeats, in frames of the file, where the file names one: see ``LoopTags``. Nil: none named.
   public var loop: LoopRegion?

@@ -17,8 +17,8 @@ public struct StreamDecoder: ~Copyable, Sendable {
   public let loops: Bool
 
   private var decoder: Decoder
-  private var conversion: StreamConversion?
-  private var folding: StreamFolding?
+  private let conversion: StreamConversion?
+  private let folding: StreamFolding?
   private var start: Int
   private var input = 0
   private var output = 0
@@ -67,7 +67,7 @@ public struct StreamDecoder: ~Copyable, Sendable {
   /// The file's frame that plays after `frames` frames came out, the loop folded in; the nearest one.
   public func filePosition(afterOutputFrames frames: Int) -> Int {
     let played = converted(max(frames, 0), from: outputSampleRate, to: info.format.sampleRate)
-    return loops ? loop.position(after: played, from: start) : min(start + played, info.frames)
+    return loops ? loop.position(after: played, from: start) : min(start + played, max(info.frames, decoder.position))
   }
 
   /// Fills up to `frames` stereo frames and returns how many; fewer than asked only at the end, 0 after it.
@@ -186,11 +186,11 @@ public struct StreamDecoder: ~Copyable, Sendable {
   }
 }
 
-// Neither of these is private: a module that holds a StreamDecoder in a class does not compile then (Swift 6.3.1, debug).
-
 /// The conversion of a stream's rate and the block of file frames that waits for it.
-struct StreamConversion: ~Copyable, @unchecked Sendable {
-  // Sendable: the block belongs to the owner alone.
+private final class StreamConversion: @unchecked Sendable {
+  // Sendable: the stream that owns it has the only way to it. A class, because clients of a struct that holds optional
+  // `~Copyable` ones do not compile in debug builds of Swift 6.3.1 ("Global is external, but doesn't have external or
+  // weak linkage").
   static let blockFrames = 512
   let resampler: Resampler
   let block: UnsafeMutablePointer<Float>
@@ -211,8 +211,8 @@ struct StreamConversion: ~Copyable, @unchecked Sendable {
 }
 
 /// The fold of a file of more than two channels and the block of its frames.
-struct StreamFolding: ~Copyable, @unchecked Sendable {
-  // Sendable: the block belongs to the owner alone.
+private final class StreamFolding: @unchecked Sendable {
+  // Sendable: as for the conversion.
   static let blockFrames = 512
   let fold: StereoFold
   let block: UnsafeMutablePointer<Float>

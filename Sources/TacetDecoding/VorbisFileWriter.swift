@@ -32,8 +32,9 @@ public struct VorbisFileWriter: ~Copyable {
     }
   }
 
-  /// Ends the stream and closes the file; throws where that fails. A writer that is only dropped leaves a cut file.
-  public consuming func close() throws(DecodingError) { try encoder.finish() }
+  /// Completes the file; throws where that fails. Nothing may be appended afterwards. A writer that is only dropped
+  /// leaves a cut file.
+  public mutating func close() throws(DecodingError) { try encoder.finish() }
 }
 
 /// The C objects of one encoding, and the file it goes to.

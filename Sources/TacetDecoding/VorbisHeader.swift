@@ -131,17 +131,3 @@ enum VorbisHeader {
     .invalidHeader(path: path, fault: "its Vorbis setup header ends early")
   }
 }
-
-/// Throws unless channels and sample rate are possible and within the limits.
-func checkFormat(channels: Int, sampleRate: Int, path: String, limits: DecodingLimits) throws(DecodingError) {
-  guard channels >= 1 else { throw .invalidHeader(path: path, fault: "it has \(channels) channels") }
-  guard sampleRate >= 1 else { throw .invalidHeader(path: path, fault: "its sample rate is \(sampleRate)") }
-  guard channels <= limits.channels else {
-    throw .overLimit(path: path, what: "a number of channels of", value: channels, limit: limits.channels)
-  }
-  guard limits.sampleRates.contains(sampleRate) else {
-    let limit =
-      sampleRate < limits.sampleRates.lowerBound ? limits.sampleRates.lowerBound : limits.sampleRates.upperBound
-    throw .overLimit(path: path, what: "a sample rate of", value: sampleRate, limit: limit)
-  }
-}

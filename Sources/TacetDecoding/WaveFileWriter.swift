@@ -44,9 +44,11 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
     frames += count
   }
 
-  /// Writes everything to the disk; throws where that fails. Dropping the writer closes it too, but can not say so.
-  public consuming func close() throws(DecodingError) {
-    sf_write_sync(file)
+  /// Completes the file; throws where that fails, or an earlier write did. Nothing may be appended afterwards.
+  ///
+  /// A writer that is only dropped completes its file too, but can not say whether that worked.
+  public mutating func close() throws(DecodingError) {
+    sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
     guard sf_error(file) == 0 else { throw .unwritable(path: path, reason: String(cString: sf_strerror(file))) }
   }
 }

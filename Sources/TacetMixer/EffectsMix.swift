@@ -98,10 +98,6 @@ struct EffectsMix {
     record.state = .parked
     record.generation = command.generation
     record.buffer = command.buffer
-    record.loops = command.loops
-    record.bus = command.bus
-    record.priority = command.priority
-    record.startFrame = command.startFrame
     record.waitsForThaw = command.waitsForThaw
     record.serial = bank.nextSerial()
     record.envelope = Ramp(command.fadeIn > 0 ? 0 : 1)
@@ -120,9 +116,8 @@ struct EffectsMix {
         let slot = word * 64 + dirty.trailingZeroBitCount
         dirty &= dirty - 1
         guard bank.records[slot].state != .idle else { continue }
-        let wasPitch = bank.records[slot].pitch
         let wasPositioned = bank.records[slot].isPositioned
-        if bank.records[slot].state != .parked, wasPitch != shared.voices[slot].pitch.load() { reanchor(slot) }
+        if bank.records[slot].state != .parked { reanchor(slot) }
         readControls(slot)
         let stop = shared.voices[slot].stop.load(ordering: .relaxed)
         if stop >= 0 {
@@ -150,14 +145,21 @@ struct EffectsMix {
     record.pointee.buffer.mono = controls.pointee.mono.load(ordering: .relaxed)
     record.pointee.isPaused = controls.pointee.isPaused.load(ordering: .relaxed)
     record.pointee.needsPlacement = true
+    record.pointee.bus = controls.pointee.bus.load(ordering: .relaxed)
+    record.pointee.priority = controls.pointee.priority.load(ordering: .relaxed)
+    if !record.pointee.hasStarted { record.pointee.startFrame = controls.pointee.startFrame.load(ordering: .relaxed) }
     let pitch = controls.pointee.pitch.load()
-    if record.pointee.pitch != pitch {
-      record.pointee.pitch = pitch
-      record.pointee.anchor(
-        position: record.pointee.position, at: record.pointee.anchor, sampleRate: configuration.sampleRate)
-      if record.pointee.state == .virtual, !record.pointee.loops {
-        bank.ending.insert(slot, deadline: record.pointee.endsAt)
-      }
+    let loops = controls.pointee.loops.load(ordering: .relaxed)
+    guard record.pointee.pitch != pitch || record.pointee.loops != loops else { return }
+    record.pointee.pitch = pitch
+    record.pointee.loops = loops
+    record.pointee.anchor(
+      position: record.pointee.position, at: record.pointee.anchor, sampleRate: configuration.sampleRate)
+    switch record.pointee.state {
+    case .sounding: pool.loop(Int(record.pointee.source), loops)
+    case .virtual where loops: bank.ending.remove(slot)
+    case .virtual: bank.ending.insert(slot, deadline: record.pointee.endsAt)
+    default: break
     }
   }
 

@@ -20,6 +20,11 @@ struct VoiceControls: ~Copyable {
   let z = AtomicFloat(0)
   let isPositioned = Atomic<Bool>(false)
   let mono = Atomic<UInt32>(0)
+  let loops = Atomic<Bool>(false)
+  let bus = Atomic<Int32>(0)
+  let priority = Atomic<Int32>(0)
+  /// The engine frame to start at; anything not in the future starts at once.
+  let startFrame = Atomic<Int>(0)
   let isPaused = Atomic<Bool>(false)
   let pauseRamp = Atomic<Int32>(0)
   /// The ramp of a stop in frames; negative: none was asked for.

@@ -149,6 +149,10 @@ package final class Renderer: Sendable {
     package var pan: Float = 0
     package var pitch: Float = 1
     package var position: SIMD3<Float>?
+    package var loops = false
+    package var bus = 0
+    package var priority = 0
+    package var startFrame = 0
     package var isPaused = false
     package init() {}
   }
@@ -188,6 +192,10 @@ package final class Renderer: Sendable {
     controls.pointee.y.store(parameters.position?.y ?? 0)
     controls.pointee.z.store(parameters.position?.z ?? 0)
     controls.pointee.isPositioned.store(parameters.position != nil, ordering: .relaxed)
+    controls.pointee.loops.store(parameters.loops, ordering: .relaxed)
+    controls.pointee.bus.store(Int32(clamping: parameters.bus), ordering: .relaxed)
+    controls.pointee.priority.store(Int32(clamping: parameters.priority), ordering: .relaxed)
+    controls.pointee.startFrame.store(parameters.startFrame, ordering: .relaxed)
     controls.pointee.pauseRamp.store(Int32(clamping: pauseRamp), ordering: .relaxed)
     controls.pointee.isPaused.store(parameters.isPaused, ordering: .relaxed)
   }

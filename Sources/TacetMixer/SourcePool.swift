@@ -77,10 +77,7 @@ struct SourcePool {
       alSourcei(name, AL_BUFFER, ALint(bitPattern: buffer))
       attached[source] = buffer
     }
-    if looping[source] != loops {
-      alSourcei(name, AL_LOOPING, loops ? 1 : 0)
-      looping[source] = loops
-    }
+    loop(source, loops)
     self.pitch(source, pitch)
     if offset > 0 { alSourcei(name, AL_SAMPLE_OFFSET, ALint(offset)) }
     alSourcef(name, AL_GAIN, gain)
@@ -106,6 +103,13 @@ struct SourcePool {
 
   /// OpenAL goes there in a straight line over the next step.
   func gain(_ source: Int, _ gain: Float) { alSourcef(names[source], AL_GAIN, gain) }
+
+  /// Lets it repeat, or play to its end.
+  mutating func loop(_ source: Int, _ loops: Bool) {
+    guard looping[source] != loops else { return }
+    alSourcei(names[source], AL_LOOPING, loops ? 1 : 0)
+    looping[source] = loops
+  }
 
   mutating func pitch(_ source: Int, _ pitch: Float) {
     guard pitches[source] != pitch else { return }

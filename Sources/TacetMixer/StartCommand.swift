@@ -20,27 +20,15 @@ package struct StartCommand: BitwiseCopyable, Sendable {
   package var slot: UInt32
   package var generation: UInt32
   package var buffer: EffectBuffer
-  package var loops: Bool
-  package var bus: Int32
-  package var priority: Int32
-  /// The engine frame to start at; anything not in the future starts at once.
-  package var startFrame: Int
   /// It was asked for in a pause, and comes in after it.
   package var waitsForThaw: Bool
   /// How long it takes to come in, in frames.
   package var fadeIn: Int32
 
-  package init(
-    slot: UInt32, generation: UInt32, buffer: EffectBuffer, loops: Bool, bus: Int32, priority: Int32, startFrame: Int,
-    waitsForThaw: Bool, fadeIn: Int32
-  ) {
+  package init(slot: UInt32, generation: UInt32, buffer: EffectBuffer, waitsForThaw: Bool, fadeIn: Int32) {
     self.slot = slot
     self.generation = generation
     self.buffer = buffer
-    self.loops = loops
-    self.bus = bus
-    self.priority = priority
-    self.startFrame = startFrame
     self.waitsForThaw = waitsForThaw
     self.fadeIn = fadeIn
   }

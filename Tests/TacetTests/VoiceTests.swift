@@ -129,6 +129,35 @@ import Testing
     #expect(abs(heard[2_401] - 0.5) < 1e-5)
   }
 
+  @Test func everythingAboutAVoiceMayChange() throws {
+    let rig = try Rig()
+    let weather = try rig.engine.bus("weather")
+    weather.setGain(.decibels(-20))
+    let voice = rig.engine.play(try rig.constant(frames: 4_800), pan: -1, startingAt: 9_600)
+    rig.engine.setStart(2_400, of: voice)
+    rig.engine.setLoops(true, of: voice)
+    var heard = rig.left(12_000)
+    #expect(isSilent(heard[..<2_400]))
+    #expect(heard[2_400...].allSatisfy { abs($0 - 0.25) < 1e-5 })
+    rig.engine.setBus(weather, of: voice)
+    heard = rig.left(960)
+    #expect(abs(heard[959] - 0.025) < 1e-5)
+    rig.engine.setLoops(false, of: voice)
+    // It stood 12,960 frames in: 10,560 played, 960 into its third round.
+    _ = rig.left(4_800)
+    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .finished, at: 12_960 + 3_840))
+  }
+
+  @Test func priorityMayChange() throws {
+    let rig = try Rig { $0.maximumSounding = 1 }
+    let voice = rig.engine.play(try rig.constant(frames: 48_000))
+    _ = rig.left(480)
+    rig.engine.setPriority(3, of: voice)
+    let refused = rig.engine.play(try rig.constant(frames: 48_000), gain: .maximum, priority: 2)
+    _ = rig.left(480)
+    #expect(rig.engine.isPlaying(voice) && !rig.engine.isPlaying(refused))
+  }
+
   @Test func unheardBecauseQuietVoicesStillEndOnTime() throws {
     let rig = try Rig()
     let voice = rig.engine.play(try rig.constant(frames: 4_800), gain: .silence)

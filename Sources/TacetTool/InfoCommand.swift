@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import Tacet
+
+/// `tacet info`: what sound files say about themselves.
+struct InfoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info",
+    abstract: "Shows what sound files are: kind, length, loop, comments.",
+    discussion: """
+      Every file is decoded to its end, so that the number of frames is the true one. The loop, where a file names one \
+      (LOOPSTART, LOOPLENGTH, LOOPEND), is in frames of the file, and its end is one past its last frame.
+
+      With --json one file gives an object, several give an array of objects, with the keys path, container, codec, \
+      channels, sampleRate, frames, seconds, loopStart, loopEnd (null without a loop) and tags (an object: from each \
+      upper-case name to an array of its values). A bad file is left out, named on standard error, and makes the \
+      command end with 1.
+
+      Examples:
+        tacet info theme.ogg
+        tacet info --json sounds/*.wav | jq '.[].seconds'
+      """)
+
+  @Argument(help: "Sound files.", completion: .file())
+  var files: [String]
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  func run() throws {
+    var reports: [SoundReport] = []
+    var hasFailed = false
+    for file in files {
+      do throws(DecodingError) {
+        let report = SoundReport(try SoundInfo.inspect(path: file))
+        reports.append(report)
+        if !json { Console.line(report.text) }
+      } catch {
+        Console.complain(error.description)
+        hasFailed = true
+      }
+    }
+    if json { try show(reports) }
+    if hasFailed { throw ExitCode.failure }
+  }
+
+  private func show(_ reports: [SoundReport]) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    if files.count > 1 {
+      Console.line(String(decoding: try encoder.encode(reports), as: UTF8.self))
+    } else if let report = reports.first {
+      Console.line(String(decoding: try encoder.encode(report), as: UTF8.self))
+    }
+  }
+}

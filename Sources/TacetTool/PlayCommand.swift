@@ -1,0 +1,75 @@
+import ArgumentParser
+import Tacet
+
+/// `tacet play`: plays files aloud.
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Plays sound files, with the manners of a game.",
+    discussion: """
+      The first file that is longer than 10 seconds is the soundtrack; the others are effects, all played at once. While \
+      it plays, a line shows the time, the levels and what holds the sound: music of the user's own, a call, silent \
+      mode. It ends when everything has ended, with Ctrl-C, or after --for.
+
+      Examples:
+        tacet play theme.ogg --loop
+        tacet play theme.ogg laser.wav --gain -6 --for 30
+        tacet play podcast.ogg --category playback
+      """)
+
+  @Argument(help: "Sound files.", completion: .file())
+  var files: [String]
+
+  @Option(help: "What the sound means to whoever hears it.")
+  var category = CategoryName.automatic
+
+  @Flag(help: "Repeat the soundtrack; without one, the effects.")
+  var loop = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How loud, in decibels: 0 is as it is, at most 24.", valueName: "dB"))
+  var gain: Float = 0
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("End after this time.", valueName: "seconds"))
+  var limit: Double?
+
+  /// A category as the command line spells it.
+  enum CategoryName: String, CaseIterable, ExpressibleByArgument {
+    case automatic, ambient
+    case soloAmbient = "solo-ambient"
+    case playback
+
+    /// The category it names.
+    var category: Category {
+      switch self {
+      case .automatic: .automatic
+      case .ambient: .ambient
+      case .soloAmbient: .soloAmbient
+      case .playback: .playback
+      }
+    }
+  }
+
+  func validate() throws {
+    guard gain <= 24 else { throw ValidationError("A gain is at most 24 decibels.") }
+    if let limit {
+      guard limit > 0, limit <= Fields.longest else {
+        throw ValidationError("A time is more than 0 and at most 1000000 seconds.")
+      }
+    }
+  }
+
+  func run() throws {
+    let (playlist, errors) = Playlist.load(files)
+    for error in errors { Console.complain(error.description) }
+    guard errors.isEmpty else { throw ExitCode.failure }
+    do throws(ToolError) {
+      let playback = try Playback(playlist, category: category.category, gain: .decibels(gain), loops: loop)
+      try playback.run(for: limit.map { .seconds($0) })
+    } catch {
+      Console.complain(error.description)
+      throw ExitCode.failure
+    }
+  }
+}

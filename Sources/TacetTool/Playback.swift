@@ -1,0 +1,122 @@
+import Tacet
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Plays a list aloud, and shows how it goes.
+final class Playback {
+  /// What completions tell.
+  private struct Progress {
+    var unfinished = 0
+    var failure: String?
+  }
+
+  private let playlist: Playlist
+  private let gain: Gain
+  private let loops: Bool
+  private let engine: AudioEngine
+  private let interrupt = Interrupt()
+  private let progress = Locked(Progress())
+  private var hasOutput = true
+  private var shown: StatusLine?
+
+  /// How often a terminal's line is written anew, and how often a line is written to what is none.
+  private static let tick = 0.1
+  private static let plainInterval = 10.0
+
+  /// Makes the engine; plays nothing yet.
+  ///
+  /// - Throws: ``ToolError/engine(_:)``.
+  init(_ playlist: Playlist, category: Category, gain: Gain, loops: Bool) throws(ToolError) {
+    self.playlist = playlist
+    self.gain = gain
+    self.loops = loops
+    var configuration = AudioEngine.Configuration(category: category)
+    configuration.applicationName = "tacet"
+    do throws(EngineError) {
+      engine = try AudioEngine(configuration)
+    } catch {
+      throw .engine(error)
+    }
+  }
+
+  /// Plays until everything has ended, the user ends it, or `limit` has passed.
+  ///
+  /// - Throws: ``ToolError/soundtrack(_:)``.
+  func run(for limit: Duration?) throws(ToolError) {
+    let start = ContinuousClock.now
+    begin()
+    while true {
+      let elapsed = ContinuousClock.now - start
+      if interrupt.isWished || progress.withLock({ $0.unfinished == 0 }) { break }
+      if let limit, elapsed >= limit { break }
+      show(elapsed)
+      let left = limit.map { ($0 - elapsed).inSeconds } ?? Self.tick
+      interrupt.wakeup.wait(seconds: min(Self.tick, left))
+    }
+    end()
+    if let reason = progress.withLock({ $0.failure }) { throw .soundtrack(reason) }
+  }
+
+  private func begin() {
+    progress.withLock { $0.unfinished = playlist.effects.count + (playlist.soundtrack == nil ? 0 : 1) }
+    let wakeup = interrupt.wakeup
+    if let soundtrack = playlist.soundtrack {
+      engine.soundtrack.bus.setGain(gain, over: .zero)
+      engine.soundtrack.play(soundtrack, loops: loops) { [progress] end in
+        progress.withLock { progress in
+          progress.unfinished -= 1
+          if case .failed(let reason) = end { progress.failure = reason }
+        }
+        wakeup.post()
+      }
+    }
+    for effect in playlist.effects {
+      engine.play(effect, gain: gain, loops: loops && playlist.soundtrack == nil) { [progress] _ in
+        progress.withLock { $0.unfinished -= 1 }
+        wakeup.post()
+      }
+    }
+  }
+
+  /// Lets what still sounds fade out, and what was rendered be heard.
+  private func end() {
+    let fade = Duration.milliseconds(30)
+    engine.soundtrack.stop(fadeOut: fade)
+    engine.stopAll(fadeOut: fade)
+    if let latency = engine.outputLatency {
+      usleep(UInt32((min(latency, .seconds(1)) + fade * 2).inSeconds * 1e6))
+    }
+    if Console.isTerminal { Console.show("\r\u{1B}[K") }
+  }
+
+  private func show(_ elapsed: Duration) {
+    let reasons = engine.session.reasonsForSilence
+    noticeOutput(isLost: reasons.effects.contains(.outputLost))
+    let meters = engine.meters
+    let line = StatusLine(
+      seconds: elapsed.inSeconds, soundtrack: meters.soundtrack.peak, effects: meters.effects.peak,
+      master: meters.master.peak, reasons: reasons)
+    if Console.isTerminal {
+      Console.show("\r\(line.text.prefix(max(1, Console.width - 1)))\u{1B}[K")
+    } else if shown.map({ $0.reasons != reasons || line.seconds - $0.seconds >= Self.plainInterval }) ?? true {
+      Console.line(line.text)
+      shown = line
+    }
+  }
+
+  private func noticeOutput(isLost: Bool) {
+    guard isLost == hasOutput else { return }
+    hasOutput = !isLost
+    guard isLost else { return }
+    if Console.isTerminal { Console.show("\r\u{1B}[K") }
+    Console.complain(
+      "there is no sound output (no sound server answers): effects run unheard, a soundtrack waits until there is one")
+  }
+}
+
+extension Duration {
+  /// In seconds.
+  fileprivate var inSeconds: Double { self / .seconds(1) }
+}

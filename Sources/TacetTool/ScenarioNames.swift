@@ -1,0 +1,49 @@
+/// The names of a scenario: checks that what an event names is there by then, and names the voices that have no name.
+struct ScenarioNames {
+  let file: String
+  let effects: Set<String>
+  let soundtracks: Set<String>
+  private var voices: Set<String> = []
+  private var unnamedPlays: [String: Int] = [:]
+
+  init(file: String, effects: Set<String>, soundtracks: Set<String>) {
+    self.file = file
+    self.effects = effects
+    self.soundtracks = soundtracks
+  }
+
+  /// The events, in the order in which they happen, every voice with its name.
+  ///
+  /// - Throws: ``ScenarioError/unknownName(kind:name:_:)``.
+  mutating func resolve(_ events: [ScenarioEvent]) throws(ScenarioError) -> [ScenarioEvent] {
+    var resolved: [ScenarioEvent] = []
+    resolved.reserveCapacity(events.count)
+    for event in events { resolved.append(try resolve(event)) }
+    return resolved
+  }
+
+  private mutating func resolve(_ event: ScenarioEvent) throws(ScenarioError) -> ScenarioEvent {
+    let place = ScenarioError.Place(file: file, event: (event.number, event.cause))
+    switch event.action {
+    case .soundtrackPlay(let name, _, _), .soundtrackCrossfade(let name, _):
+      guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
+    case .stop(let voice), .pause(let voice), .resume(let voice), .set(let voice, _):
+      guard voices.contains(voice) else { throw .unknownName(kind: "voice", name: voice, place) }
+    case .play(var play):
+      guard effects.contains(play.effect) else { throw .unknownName(kind: "effect", name: play.effect, place) }
+      let voice = play.voice ?? nextName(play.effect)
+      voices.insert(voice)
+      play.voice = voice
+      var named = event
+      named.action = .play(play)
+      return named
+    default: break
+    }
+    return event
+  }
+
+  private mutating func nextName(_ effect: String) -> String {
+    unnamedPlays[effect, default: 0] += 1
+    return "\(effect)#\(unnamedPlays[effect, default: 0])"
+  }
+}

@@ -1,0 +1,62 @@
+import Tacet
+
+/// What `tacet info` says about a file: in JSON, and for people.
+struct SoundReport {
+  let info: SoundInfo
+
+  init(_ info: SoundInfo) { self.info = info }
+
+  /// Some lines for people.
+  var text: String {
+    let channels =
+      switch info.format.channels {
+      case 1: "mono"
+      case 2: "stereo"
+      default: "\(info.format.channels) channels"
+      }
+    var lines = [
+      info.path.onOneLine,
+      "  kind    \(info.container), \(info.codec), \(channels), \(info.format.sampleRate) Hz",
+      "  length  \(info.frames) frames, \(info.seconds.rounded(toPlaces: 3)) s",
+    ]
+    if let loop = info.loop { lines.append("  loop    from frame \(loop.start) up to frame \(loop.end)") }
+    for (name, values) in info.tags.sorted(by: { $0.key < $1.key }) {
+      for value in values { lines.append("  tag     \(name.onOneLine)=\(value.onOneLine)") }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension SoundReport: Encodable {
+  private enum Key: String, CodingKey {
+    case path, container, codec, channels, sampleRate, frames, seconds, loopStart, loopEnd, tags
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(info.path, forKey: .path)
+    try object.encode(info.container, forKey: .container)
+    try object.encode(info.codec, forKey: .codec)
+    try object.encode(info.format.channels, forKey: .channels)
+    try object.encode(info.format.sampleRate, forKey: .sampleRate)
+    try object.encode(info.frames, forKey: .frames)
+    try object.encode(info.seconds, forKey: .seconds)
+    try object.encode(info.loop?.start, forKey: .loopStart)
+    try object.encode(info.loop?.end, forKey: .loopEnd)
+    try object.encode(info.tags, forKey: .tags)
+  }
+}
+
+extension Double {
+  /// With this many decimal places.
+  func rounded(toPlaces places: Int) -> String {
+    var power = 1.0
+    for _ in 0..<places { power *= 10 }
+    let whole = (self * power).rounded()
+    guard whole.magnitude < 1e15 else { return "\(self)" }
+    let digits = String(Int(whole.magnitude))
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    let sign = whole < 0 ? "-" : ""
+    return places > 0 ? "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))" : "\(sign)\(padded)"
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Logging
+
+/// The `tacet` command.
+@main
+struct TacetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tacet",
+    abstract: "Plays, inspects and renders sound the way a well-mannered game does.",
+    discussion: """
+      Examples:
+        tacet play theme.ogg --loop
+        tacet info *.wav
+        tacet render boss.json -o boss.wav --log boss.jsonl
+
+      Ends with 0; with 1 if something went wrong, which one line on standard error says; with 64 if it was called \
+      wrongly.
+      """,
+    subcommands: [PlayCommand.self, InfoCommand.self, RenderCommand.self])
+
+  static func main() {
+    // The engine's log is for games. What matters here the tool says itself, in its own words.
+    LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+    main(nil)
+  }
+}

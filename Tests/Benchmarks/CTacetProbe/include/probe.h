@@ -1,0 +1,17 @@
+// Counts what a thread does between `tacet_probe_enter` and `tacet_probe_exit`: allocations, locks, Swift's reference
+// counting. Whoever links this has its own malloc, pthread_mutex_lock and swift_retain in front of the real ones.
+#pragma once
+
+typedef struct {
+  long allocations, frees, locks, waits, retains, releases, objects;
+} tacet_probe_counts;
+
+void tacet_probe_enter(void);
+void tacet_probe_exit(void);
+// What code other than OpenAL did, and what OpenAL's library did itself.
+tacet_probe_counts tacet_probe_ours(void);
+tacet_probe_counts tacet_probe_openal(void);
+// Prints the first `count` stacks of ours to standard error.
+void tacet_probe_trace(int count);
+// Whether the probe sees what it is to count: makes one of each and looks.
+int tacet_probe_works(void);

@@ -1,0 +1,118 @@
+// Counts what the render callback allocates, locks and retains while a game plays on: effects, steals, stops, ramps,
+// buses, places in space, a soundtrack that seeks and crossfades, and every manner of the session.
+//
+//     swift run -c release RenderProbe [BLOCKS]
+
+import CTacetProbe
+import Foundation
+import Tacet
+
+final class Object { var value = 0 }
+
+/// Makes the probe see Swift's reference counting, so that a zero is known to mean something.
+@inline(never) func retainOnce(_ object: Object, into store: inout [Object]) { store[0] = object }
+
+let blocks = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
+var configuration = AudioEngine.Configuration(output: .offline)
+configuration.maximumSounding = 32
+let engine = try AudioEngine(configuration)
+let folder = FileManager.default.temporaryDirectory.appending(path: "tacet-probe-\(UUID().uuidString)")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: folder) }
+
+func soundtrack(_ name: String) throws -> Soundtrack {
+  let path = folder.appending(path: name).path
+  var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 44_100, channels: 2))
+  try writer.append((0..<88_200).map { 0.2 * sin(Float($0) / 60) })
+  try writer.close()
+  return try Soundtrack(path: path)
+}
+
+var store = [Object(), Object()]
+tacet_probe_enter()
+retainOnce(store[1], into: &store)
+tacet_probe_exit()
+let seen = tacet_probe_ours()
+guard tacet_probe_works() == 1, seen.retains > 0, seen.releases > 0 else {
+  print("the probe does not see what it is to count")
+  exit(1)
+}
+
+let themes = [try soundtrack("a.wav"), try soundtrack("b.wav")]
+let mono = try Effect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
+let stereo = try Effect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
+let weather = try engine.bus("weather")
+engine.soundtrack.play(themes[0])
+
+var state: UInt64 = 1
+@MainActor func random(_ limit: UInt64) -> UInt64 {
+  state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+  return (state >> 33) % limit
+}
+
+var voices: [Voice] = []
+var played = 0
+@MainActor func act() {
+  for _ in 0..<random(4) {
+    let effect = random(3) == 0 ? stereo : mono
+    let voice = engine.play(
+      effect, gain: Gain(amplitude: Float(random(100)) / 100), pan: Float(random(200)) / 100 - 1,
+      at: random(4) == 0 ? [Float(random(9)), 0, 1] : nil, pitch: 0.5 + Float(random(100)) / 100,
+      loops: random(8) == 0, on: random(5) == 0 ? weather : nil, priority: Int(random(3)))
+    played += 1
+    voices.append(voice)
+    if voices.count > 64 { engine.stop(voices.removeFirst()) }
+  }
+  guard let voice = voices.last else { return }
+  switch random(40) {
+  case 0: engine.setGain(.decibels(-Float(random(60))), of: voice)
+  case 1: engine.setPitch(0.5 + Float(random(20)) / 10, of: voice)
+  case 2: engine.setPosition([Float(random(10)), 0, 1], of: voice)
+  case 3: engine.pause(voice)
+  case 4: engine.resume(voice)
+  case 5: weather.setGain(.decibels(-Float(random(90))), over: .milliseconds(50))
+  case 6: weather.setPaused(random(2) == 0)
+  case 7: engine.report(.silentMode(random(2) == 0))
+  case 8: engine.report(random(2) == 0 ? .interruptionBegan(.call) : .interruptionEnded(.call))
+  case 9: engine.report(random(2) == 0 ? .otherMusicBegan(id: "a", name: "A") : .otherMusicEnded(id: "a"))
+  case 10: engine.soundtrack.seek(toFrame: Int(random(88_000)))
+  case 11: engine.soundtrack.crossfade(to: themes[Int(random(2))], over: .milliseconds(200))
+  case 12: engine.listener = Listener(position: [Float(random(5)), 0, 0])
+  case 13: engine.report(.voiceChat(random(2) == 0))
+  case 14: engine.setPan(0, of: voice)
+  default: break
+  }
+}
+
+let block = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
+let callback = engine.renderCallback
+@MainActor func run(_ count: Int, probed: Bool) {
+  for _ in 0..<count {
+    act()
+    engine.serve()
+    if probed { tacet_probe_enter() }
+    callback(block, frames: 256)
+    if probed { tacet_probe_exit() }
+  }
+}
+run(2_000, probed: false)
+let ours0 = tacet_probe_ours()
+let openal0 = tacet_probe_openal()
+if ProcessInfo.processInfo.environment["TACET_PROBE_TRACE"] != nil { tacet_probe_trace(8) }
+run(blocks, probed: true)
+let ours = tacet_probe_ours()
+let openal = tacet_probe_openal()
+
+func line(_ name: String, _ a: tacet_probe_counts, _ b: tacet_probe_counts) {
+  print(
+    "\(name): allocations \(b.allocations - a.allocations), frees \(b.frees - a.frees), locks \(b.locks - a.locks),",
+    "waits \(b.waits - a.waits), retains \(b.retains - a.retains), releases \(b.releases - a.releases),",
+    "objects \(b.objects - a.objects)")
+}
+print("\(blocks) blocks of 256 frames, \(played) plays, 32 sources")
+line("ours", ours0, ours)
+line("OpenAL", openal0, openal)
+let sum =
+  ours.allocations - ours0.allocations + ours.frees - ours0.frees + ours.locks - ours0.locks + ours.waits - ours0.waits
+  + ours.retains - ours0.retains + ours.releases - ours0.releases + ours.objects - ours0.objects
+exit(sum == 0 ? 0 : 2)

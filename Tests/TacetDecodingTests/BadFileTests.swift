@@ -1,0 +1,163 @@
+import Foundation
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+@testable import TacetDecoding
+
+struct BadFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The error for `path`, the same from every door, naming the file.
+  private func error(_ path: String) -> DecodingError? {
+    let error = decodingError { _ = try decode(.file(path: path)) }
+    let opening = decodingError {
+      var stream = try StreamDecoder(.file(path: path), outputSampleRate: 48_000, loops: true)
+      _ = try allFrames(&stream, limit: 100_000)
+    }
+    #expect(error == opening)
+    #expect(error.map { "\($0)".hasPrefix(path) } ?? false)
+    return error
+  }
+
+  @Test("What is no regular file is named as what it is, without waiting")
+  func noFile() throws {
+    #expect(error(folder.file("nothing.wav")) == .missing(path: folder.file("nothing.wav")))
+    #expect(error(folder.file("a\0b.wav")) == .missing(path: folder.file("a\0b.wav")))
+    #expect(error(folder.path) == .directory(path: folder.path))
+    #expect(error("/dev/null") == .notRegularFile(path: "/dev/null", kind: "a device"))
+    let link = folder.file("link.ogg")
+    #expect(symlink(link, link) == 0)
+    guard case .unreadable(link, _, ELOOP) = error(link) else {
+      Issue.record("a link to itself was opened")
+      return
+    }
+    let pipe = folder.file("pipe.ogg")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(error(pipe) == .notRegularFile(path: pipe, kind: "a FIFO"))
+  }
+
+  @Test("An empty file, text and a foreign codec are refused by name")
+  func noSound() throws {
+    let empty = try folder.write([], to: "empty.ogg")
+    #expect(error(empty) == .empty(path: empty))
+    let text = try folder.write(Array("this is no sound\n".utf8), to: "text.wav")
+    #expect(error(text) == .notSound(path: text))
+    let packed = try folder.write(Array("wvpk, and more that follows".utf8), to: "packed.wav")
+    #expect(error(packed) == .refusedCodec(path: packed, codec: "WavPack"))
+    for (mark, codec) in [("OpusHead", "Opus"), ("Speex   ", "Speex"), ("\u{7F}FLAC", "FLAC in Ogg")] {
+      let page = OggBytes.page(
+        [Array(mark.utf8) + [UInt8](repeating: 1, count: 30)], flags: 2, granule: 0, serial: 7, sequence: 0)
+      let path = try folder.write(page, to: "other.ogg")
+      #expect(error(path) == .refusedCodec(path: path, codec: codec))
+    }
+  }
+
+  @Test("A tag in front does not smuggle an Ogg file past its check")
+  func hiddenOgg() throws {
+    let tag: [UInt8] = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 10] + [UInt8](repeating: 0, count: 10)
+    let path = try folder.write(tag + OggBytes.bomb(dimensions: 0, entries: 8_388_608, books: 1), to: "hidden.mp3")
+    #expect(error(path) == .refusedCodec(path: path, codec: "Ogg behind an ID3 tag"))
+  }
+
+  @Test("Lies in a WAV header")
+  func wave() throws {
+    let samples = [Int16](repeating: 1_000, count: 1_000)
+    var wave = WaveBytes(samples: samples)
+    wave.channels = 0
+    var path = try folder.write(wave.bytes, to: "channels.wav")
+    #expect(error(path) == .invalidHeader(path: path, fault: "it has 0 channels"))
+    wave = WaveBytes(samples: samples, sampleRate: 0)
+    path = try folder.write(wave.bytes, to: "rate.wav")
+    #expect(error(path) == .invalidHeader(path: path, fault: "its sample rate is 0"))
+    for size in [UInt32.max, UInt32(Int32.max), 1_000_000, 8_001] {
+      wave = WaveBytes(samples: samples)
+      wave.claimedSize = size
+      path = try folder.write(wave.bytes, to: "size.wav")
+      #expect(
+        error(path)
+          == .invalidHeader(path: path, fault: "it claims \(size) bytes of samples, and there are 2000"))
+    }
+    wave = WaveBytes(samples: samples, channels: 9)
+    path = try folder.write(wave.bytes, to: "nine.wav")
+    #expect(error(path) == .overLimit(path: path, what: "a number of channels of", value: 9, limit: 8))
+    wave = WaveBytes(samples: samples, sampleRate: 500_000)
+    path = try folder.write(wave.bytes, to: "fast.wav")
+    #expect(error(path) == .overLimit(path: path, what: "a sample rate of", value: 500_000, limit: 384_000))
+    path = try folder.write(Array(wave.bytes.prefix(30)), to: "header.wav")
+    #expect(error(path) != nil)
+  }
+
+  @Test("A WAV that was cut plays as far as it goes")
+  func cutWave() throws {
+    let bytes = WaveBytes(samples: [Int16](repeating: 16_384, count: 1_000)).bytes
+    let path = try folder.write(Array(bytes.prefix(44 + 1_200)), to: "cut.wav")
+    #expect(try decode(.file(path: path)).samples == [Float](repeating: 0.5, count: 600))
+  }
+
+  @Test("A Vorbis file cut anywhere is a typed error, or plays what is whole")
+  func cutVorbis() throws {
+    let whole = try folder.writeVorbis(
+      sine(frequency: 300, sampleRate: 44_100, frames: 30_000), format: AudioFormat(sampleRate: 44_100, channels: 1),
+      to: "whole.ogg")
+    let bytes = try folder.bytes(of: "whole.ogg")
+    let frames = try decode(.file(path: whole)).frames
+    #expect(frames == 30_000)
+    var refused = 0
+    let cuts = Array(stride(from: 1, to: bytes.count, by: 61))
+    for cut in cuts {
+      let source = SoundSource.data(Array(bytes.prefix(cut)), name: "cut")
+      do {
+        let pcm = try decode(source)
+        #expect(pcm.frames < frames)
+      } catch {
+        refused += 1
+        #expect("\(error)".hasPrefix("cut: "))
+      }
+    }
+    #expect(refused == cuts.count)
+  }
+
+  @Test("Limits are kept, and can be raised")
+  func limits() throws {
+    let path = try folder.write(WaveBytes(samples: [Int16](repeating: 1, count: 100_000)).bytes, to: "long.wav")
+    let small = DecodingLimits(decodedBytes: 1_000)
+    guard case .overLimit(path, _, _, 1_000) = decodingError({ _ = try decode(.file(path: path), limits: small) })
+    else {
+      Issue.record("the limit was not kept")
+      return
+    }
+    #expect(throws: DecodingError.deadline(path: path, seconds: 0)) {
+      try decode(.file(path: path), limits: DecodingLimits(seconds: 0))
+    }
+    let nine = try folder.write(WaveBytes(samples: [Int16](repeating: 1, count: 900), channels: 9).bytes, to: "9.wav")
+    #expect(try decode(.file(path: nine), limits: DecodingLimits(channels: 9)).frames == 100)
+  }
+
+  @Test("What is not a number becomes silence on its way out of Vorbis")
+  func notFinitePlanes() {
+    for count in 1...19 {
+      for bad in [Float.nan, .infinity, -.infinity, -.nan] {
+        for place in 0..<(2 * count) {
+          var planes = [[Float](repeating: 1e38, count: count), [Float](repeating: -0.5, count: count)]
+          planes[place % 2][place / 2] = bad
+          var samples = [Float](repeating: 9, count: 2 * count)
+          interleaveStereo(planes[0], planes[1], frames: count, into: &samples)
+          #expect(samples.enumerated().allSatisfy { $1 == ($0 == place ? 0 : $0 % 2 == 0 ? 1e38 : -0.5) })
+        }
+      }
+    }
+  }
+
+  @Test("What is not a number becomes silence")
+  func notFinite() throws {
+    var samples = [Float](repeating: 0.25, count: 1_000)
+    samples[3] = .nan
+    samples[400] = .infinity
+    samples[999] = -.infinity
+    let pcm = try decode(.data(WaveBytes(samples: samples).bytes, name: "floats"))
+    #expect(pcm.samples == samples.map { $0.isFinite ? $0 : 0 })
+  }
+}

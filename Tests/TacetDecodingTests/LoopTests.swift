@@ -1,0 +1,57 @@
+import TacetDecoding
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+struct LoopTests {
+  @Test("Every spelling of the loop tags")
+  func spellings() {
+    for name in ["LOOPSTART", "LoopStart", "loop_start", "LOOP-START", "Loop Start"] {
+      #expect(LoopTags.region(in: [name: ["10"]], frames: 100) == LoopRegion(start: 10, end: 100))
+    }
+    for name in ["LOOPEND", "loopEnd", "LOOP_END", "loop-end"] {
+      #expect(LoopTags.region(in: ["LOOPSTART": ["10"], name: ["60"]], frames: 100) == LoopRegion(start: 10, end: 60))
+    }
+    for name in ["LOOPLENGTH", "loop_length", "LOOP-Length"] {
+      #expect(LoopTags.region(in: ["LOOPSTART": ["10"], name: ["60"]], frames: 100) == LoopRegion(start: 10, end: 70))
+    }
+  }
+
+  @Test("Values that can not be are clamped or left out")
+  func values() {
+    func region(_ start: String?, length: String? = nil, end: String? = nil) -> LoopRegion? {
+      var tags: [String: [String]] = ["TITLE": ["x"]]
+      if let start { tags["LOOPSTART"] = [start] }
+      if let length { tags["LOOPLENGTH"] = [length] }
+      if let end { tags["LOOPEND"] = [end] }
+      return LoopTags.region(in: tags, frames: 100)
+    }
+    #expect(region(nil) == nil)
+    #expect(region("0") == LoopRegion(start: 0, end: 100))
+    #expect(region(" 7 ") == LoopRegion(start: 7, end: 100))
+    #expect(region(nil, end: "50") == LoopRegion(start: 0, end: 50))
+    #expect(region(nil, length: "30") == LoopRegion(start: 0, end: 30))
+    #expect(region("10", length: "20", end: "90") == LoopRegion(start: 10, end: 30))
+    #expect(region("10", length: "1000") == LoopRegion(start: 10, end: 100))
+    #expect(region("10", length: "9223372036854775807") == LoopRegion(start: 10, end: 100))
+    #expect(region("10", end: "5") == LoopRegion(start: 10, end: 100))
+    #expect(region("10", length: "0") == LoopRegion(start: 10, end: 100))
+    #expect(region("10", end: "x") == LoopRegion(start: 10, end: 100))
+    for start in ["100", "-1", "one", "", "1.5", "1e9"] { #expect(region(start) == nil) }
+    #expect(LoopTags.region(in: ["LOOPSTART": ["0"]], frames: 0) == nil)
+  }
+
+  @Test("The loop of a WAV's sampler chunk, whose last frame is counted in")
+  func sampler() throws {
+    var wave = WaveBytes(samples: [Int16](repeating: 5, count: 1_000))
+    wave.addLoop(start: 100, last: 899)
+    #expect(try Decoder(.data(wave.bytes, name: "w")).info.loop == LoopRegion(start: 100, end: 900))
+    wave.chunks = []
+    #expect(try Decoder(.data(wave.bytes, name: "w")).info.loop == nil)
+    wave.addLoop(start: 100, last: 5_000)
+    #expect(try Decoder(.data(wave.bytes, name: "w")).info.loop == LoopRegion(start: 100, end: 1_000))
+    wave.chunks = []
+    wave.addLoop(start: 4_000_000_000, last: .max)
+    #expect(try Decoder(.data(wave.bytes, name: "w")).info.loop == nil)
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import TacetDecoding
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+struct StreamTests {
+  let folder: TemporaryFolder
+  let stereo = AudioFormat(sampleRate: 44_100, channels: 2)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func music(_ tags: [(String, String)] = [], frames: Int = 30_000) throws -> String {
+    // Noise, so that there are many pages.
+    var random = SplitMix(state: 5)
+    let sound = sine(frequency: 313, sampleRate: 44_100, frames: frames, channels: 2).map {
+      $0 + Float.random(in: -0.2...0.2, using: &random)
+    }
+    return try folder.writeVorbis(sound, format: stereo, to: "music.ogg", tags: tags)
+  }
+
+  @Test(
+    "At the file's rate the loop is the file's frames, bit for bit, whatever the block",
+    arguments: [1, 64, 999, 40_000])
+  func seam(_ block: Int) throws {
+    let path = try music([("LoopStart", "5000"), ("LOOPLENGTH", "15000")])
+    let whole = try decode(.file(path: path)).samples
+    var stream = try StreamDecoder(.file(path: path), outputSampleRate: 44_100, loops: true)
+    #expect(stream.loop == LoopRegion(start: 5_000, end: 20_000))
+    let played = try allFrames(&stream, block: block, limit: 60_000)
+    let loop = whole[10_000..<40_000]
+    #expect(played == Array(whole[..<40_000]) + loop + loop + loop.prefix(20_000))
+  }
+
+  @Test("Without tags the whole file repeats, and without looping it ends")
+  func whole() throws {
+    let path = try music()
+    let whole = try decode(.file(path: path)).samples
+    var looping = try StreamDecoder(.file(path: path), outputSampleRate: 44_100, loops: true)
+    let round = try allFrames(&looping, limit: 70_000)
+    #expect(round == whole + whole + whole[..<20_000])
+    var once = try StreamDecoder(.file(path: path), outputSampleRate: 44_100, loops: false)
+    let played = try allFrames(&once)
+    #expect(played == whole)
+    #expect(try allFrames(&once).isEmpty)
+  }
+
+  @Test("After conversion a sine goes through the seam without a step in its phase")
+  func phase() throws {
+    // 441 Hz has 100 frames a period at 44.1 kHz: 10,000 frames are whole periods.
+    var wave = WaveBytes(samples: sine(frequency: 441, sampleRate: 44_100, frames: 12_345))
+    wave.addLoop(start: 1_000, last: 10_999)
+    var stream = try StreamDecoder(.data(wave.bytes, name: "sine"), outputSampleRate: 48_000, loops: true)
+    #expect(stream.loop == LoopRegion(start: 1_000, end: 11_000))
+    let played = try allFrames(&stream, block: 333, limit: 100_000)
+    let expected = sine(frequency: 441, amplitude: 0.5 * 0.707_106_78, sampleRate: 48_000, frames: 100_000)
+    let left = stride(from: 0, to: played.count, by: 2).map { played[$0] }
+    let right = stride(from: 1, to: played.count, by: 2).map { played[$0] }
+    #expect(left == right)
+    // The first milliseconds have the edge of the file in them.
+    #expect(difference(left.dropFirst(500), expected.dropFirst(500)) < 2e-4)
+  }
+
+  @Test(
+    "A stream that ends has as many frames as its file, at the other rate", arguments: [8_000, 22_050, 48_000, 96_000])
+  func length(_ rate: Int) throws {
+    let wave = WaveBytes(samples: sine(frequency: 100, sampleRate: 44_100, frames: 10_007))
+    var stream = try StreamDecoder(.data(wave.bytes, name: "w"), outputSampleRate: rate, loops: false)
+    let frames = try allFrames(&stream, block: 100).count / 2
+    #expect(frames == Int((10_007 * Double(rate) / 44_100).rounded()))
+    let converted = try convert(decode(.data(wave.bytes, name: "w")), toSampleRate: rate)
+    #expect(converted.frames == frames)
+  }
+
+  @Test("Mono goes to both sides at constant power, stereo stays, six channels are folded")
+  func channels() throws {
+    let mono = WaveBytes(samples: [Float](repeating: 0.5, count: 300))
+    var stream = try StreamDecoder(.data(mono.bytes, name: "mono"), outputSampleRate: 44_100, loops: false)
+    let both = try allFrames(&stream, block: 77)
+    #expect(both == [Float](repeating: 0.5 * 0.707_106_78, count: 600))
+    // Left, right, centre, low, and the sides: only the left one sounds.
+    let samples = (0..<1_800).map { $0 % 6 == 0 ? Float(1) : 0 }
+    let six = WaveBytes(samples: samples, channels: 6)
+    stream = try StreamDecoder(.data(six.bytes, name: "six"), outputSampleRate: 44_100, loops: false)
+    let folded = try allFrames(&stream)
+    #expect(folded.count == 600)
+    #expect(folded.enumerated().allSatisfy { $0.offset % 2 == 0 ? abs($0.element - 0.414_2) < 1e-3 : $0.element == 0 })
+  }
+
+  @Test("A start and a seek reach the exact frame")
+  func seeks() throws {
+    let path = try music([("LOOPSTART", "5000"), ("LOOPEND", "20000")])
+    let whole = try decode(.file(path: path)).samples
+    for start in [0, 1, 4_999, 12_345, 19_999, 20_000, 29_999, 50_000, -5] {
+      let folded = start < 20_000 ? max(start, 0) : min(start, 30_000) - 15_000
+      var stream = try StreamDecoder(.file(path: path), outputSampleRate: 44_100, loops: true, startFrame: start)
+      #expect(stream.filePosition(afterOutputFrames: 0) == folded)
+      let first = try allFrames(&stream, limit: 1)
+      #expect(first[...] == whole[(2 * folded)..<(2 * folded + 2)])
+      try stream.seek(toFrame: 7_000)
+      let later = try allFrames(&stream, limit: 10)
+      #expect(later[...] == whole[14_000..<14_020])
+      #expect(stream.filePosition(afterOutputFrames: 10) == 7_010)
+    }
+    var decoder = try Decoder(.file(path: path))
+    for frame in [29_999, 17, 30_000, 12_000, 0] {
+      try decoder.seek(toFrame: frame)
+      let played = try allFrames(&decoder, limit: 100)
+      #expect(played[...] == whole.dropFirst(2 * frame).prefix(200))
+    }
+  }
+
+  @Test("A seek forgets what was on its way through the conversion")
+  func seekConverted() throws {
+    let path = try music()
+    var stream = try StreamDecoder(.file(path: path), outputSampleRate: 48_000, loops: true)
+    let first = try allFrames(&stream, limit: 5_000)
+    try stream.seek(toFrame: 0)
+    let again = try allFrames(&stream, limit: 5_000)
+    #expect(again == first)
+  }
+
+  @Test("The position in the file follows the loop")
+  func position() throws {
+    let path = try music([("LOOPSTART", "4410"), ("LOOPEND", "26460")])
+    let stream = try StreamDecoder(.file(path: path), outputSampleRate: 48_000, loops: true)
+    #expect(stream.filePosition(afterOutputFrames: 0) == 0)
+    #expect(stream.filePosition(afterOutputFrames: 4_800) == 4_410)
+    #expect(stream.filePosition(afterOutputFrames: 28_800) == 4_410)
+    #expect(stream.filePosition(afterOutputFrames: 28_800 + 24_000 * 1_000_000 + 480) == 4_851)
+    #expect((0..<26_460).contains(stream.filePosition(afterOutputFrames: .max)))
+    let once = try StreamDecoder(.file(path: path), outputSampleRate: 48_000, loops: false)
+    #expect(once.filePosition(afterOutputFrames: 1_000_000) == 30_000)
+  }
+
+  @Test("A loop of nothing ends; a header that promises more frames than there are loops what is there")
+  func nothing() throws {
+    let empty = WaveBytes(samples: [Int16]())
+    var stream = try StreamDecoder(.data(empty.bytes, name: "empty"), outputSampleRate: 48_000, loops: true)
+    #expect(try allFrames(&stream, limit: 100).isEmpty)
+    // The last granule position says ten times as much.
+    let path = try music()
+    var pages = OggBytes.pages(try folder.bytes(of: "music.ogg"))
+    let last = pages.count - 1
+    pages[last].replaceSubrange(6..<14, with: littleEndian(Int64(300_000)))
+    pages[last] = OggBytes.repaired(pages[last])
+    let source = SoundSource.data(pages.flatMap { $0 }, name: path)
+    let real = try inspect(source).frames
+    var looping = try StreamDecoder(source, outputSampleRate: 44_100, loops: true)
+    #expect(looping.info.frames == 300_000)
+    #expect(try allFrames(&looping, limit: 50_000).count == 100_000)
+    #expect(looping.loop == LoopRegion(start: 0, end: real))
+  }
+
+  @Test("A file in memory is the file on the disk")
+  func memory() throws {
+    let path = try music()
+    let data = SoundSource.data(try folder.bytes(of: "music.ogg"), name: "memory")
+    let whole = try decode(.file(path: path)).samples
+    #expect(try decode(data).samples == whole)
+    var decoder = try Decoder(data)
+    let played = try allFrames(&decoder)
+    #expect(played == whole)
+    #expect(decoder.info.path == "memory")
+  }
+
+  @Test("A file that is deleted, replaced or cut while it plays goes on, or ends once")
+  func changes() throws {
+    let path = try music([], frames: 400_000)
+    let whole = try decode(.file(path: path)).samples
+    var deleted = try StreamDecoder(.file(path: path), outputSampleRate: 44_100, loops: false)
+    var cut = try StreamDecoder(.file(path: path), outputSampleRate: 44_100, loops: true)
+    _ = try allFrames(&cut, limit: 1_000)
+    let start = try allFrames(&deleted, limit: 1_000)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    _ = try folder.write(Array("another file".utf8), to: "music.ogg")
+    try FileManager.default.removeItem(atPath: path)
+    let rest = try allFrames(&deleted)
+    #expect(start + rest == whole)
+    #expect(truncate(path + ".moved", 20_000) == 0)
+    // It may loop what is left, end, or throw; after an error it has ended.
+    let error = decodingError { _ = try allFrames(&cut, limit: 2_000_000) }
+    if error != nil { #expect(try allFrames(&cut, limit: 10).isEmpty) }
+  }
+}

@@ -1,0 +1,92 @@
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+@testable import TacetDecoding
+
+struct VorbisGuardTests {
+  private func error(_ bytes: [UInt8]) -> DecodingError? {
+    decodingError { _ = try decode(.data(bytes, name: "bomb")) }
+  }
+
+  @Test(
+    "Header bombs never reach the library",
+    arguments: [
+      (0, 8_388_608, 1), (1, 524_288, 250), (1, 65_537, 1), (1, 65_536, 6), (127, 65_536, 1), (4_095, 4_000, 1),
+    ])
+  func bombs(_ dimensions: Int, _ entries: Int, _ books: Int) {
+    switch error(OggBytes.bomb(dimensions: dimensions, entries: entries, books: books)) {
+    case .overLimit, .invalidHeader: break
+    case let other: Issue.record("\(String(describing: other))")
+    }
+  }
+
+  @Test("A set-up within the caps is let through")
+  func modest() throws {
+    #expect(throws: Never.self) { try decode(.data(OggBytes.bomb(dimensions: 1, entries: 4_096, books: 3), name: "")) }
+  }
+
+  @Test("A bomb is found in a later link, in front, and inside another stream's page")
+  func hidden() throws {
+    let folder = try TemporaryFolder()
+    let format = AudioFormat(sampleRate: 48_000, channels: 1)
+    let good = sine(frequency: 100, sampleRate: 48_000, frames: 20_000)
+    _ = try folder.writeVorbis(good, format: format, to: "good.ogg", serial: 9)
+    let bytes = try folder.bytes(of: "good.ogg")
+    let bomb = OggBytes.bomb(dimensions: 0, entries: 8_388_608, books: 1)
+    let page = OggBytes.page([bomb], flags: 0, granule: 0, serial: 77, sequence: 4)
+    var pages = OggBytes.pages(bytes)
+    pages.insert(page, at: pages.count - 1)
+    for file in [bytes + bomb, bomb + bytes, bytes + page, pages.flatMap { $0 }] {
+      guard case .invalidHeader("bomb", _) = error(file) else {
+        Issue.record("\(String(describing: error(file)))")
+        return
+      }
+    }
+  }
+
+  @Test("A chain of one format plays through; one that changes is refused")
+  func chains() throws {
+    let folder = try TemporaryFolder()
+    let mono = AudioFormat(sampleRate: 48_000, channels: 1)
+    let sound = sine(frequency: 100, sampleRate: 48_000, frames: 20_000)
+    _ = try folder.writeVorbis(sound, format: mono, to: "a.ogg", serial: 1)
+    _ = try folder.writeVorbis(sound, format: mono, to: "b.ogg", serial: 2)
+    _ = try folder.writeVorbis(sound, format: AudioFormat(sampleRate: 44_100, channels: 1), to: "c.ogg", serial: 3)
+    let a = try folder.bytes(of: "a.ogg")
+    let chain = try decode(.data(a + folder.bytes(of: "b.ogg"), name: "chain"))
+    #expect(chain.frames == 40_000)
+    #expect(chain.samples.prefix(20_000) == chain.samples.suffix(20_000))
+    let changing = try a + folder.bytes(of: "c.ogg")
+    #expect(error(changing) == .formatChanges(path: "bomb", frame: 20_000))
+  }
+
+  @Test("Headers that are missing, repeated or out of order are refused")
+  func disorder() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.writeVorbis(
+      sine(frequency: 100, sampleRate: 48_000, frames: 9_000), format: AudioFormat(sampleRate: 48_000, channels: 1),
+      to: "good.ogg")
+    let pages = OggBytes.pages(try folder.bytes(of: "good.ogg"))
+    var renumbered = pages
+    renumbered[1][18] = 7
+    renumbered[1] = OggBytes.repaired(renumbered[1])
+    var continued = pages
+    continued[1][5] |= 1
+    continued[1] = OggBytes.repaired(continued[1])
+    for file in [pages[..<1] + pages[2...], pages[..<1], renumbered[...], continued[...]] {
+      #expect(error(Array(file.joined())) != nil)
+    }
+  }
+
+  @Test("The lattice is the largest root that fits")
+  func lattice() {
+    for entries in 1...300 {
+      for dimensions in 1...9 {
+        let root = VorbisHeader.lattice(entries: entries, dimensions: dimensions)
+        func power(_ value: Int) -> Int { (0..<dimensions).reduce(1) { product, _ in min(product * value, 1 << 40) } }
+        #expect(power(root) <= entries && power(root + 1) > entries)
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import TacetDecoding
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+struct WriterTests {
+  let folder: TemporaryFolder
+  let format = AudioFormat(sampleRate: 48_000, channels: 2)
+  let sound = sine(frequency: 500, sampleRate: 48_000, frames: 20_000, channels: 2)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func writeWave(_ name: String, blocks: Int) throws {
+    var writer = try WaveFileWriter(path: folder.file(name), format: format)
+    for start in stride(from: 0, to: sound.count, by: 2 * blocks) {
+      try writer.append(Array(sound[start..<min(start + 2 * blocks, sound.count)]))
+    }
+    #expect(writer.frames == 20_000)
+    try writer.close()
+  }
+
+  @Test("A WAV is the samples, bit for bit, and the same bytes every time")
+  func wave() throws {
+    try writeWave("a.wav", blocks: 100)
+    try writeWave("b.wav", blocks: 7_777)
+    let bytes = try folder.bytes(of: "a.wav")
+    let again = try folder.bytes(of: "b.wav")
+    #expect(bytes == again)
+    #expect(!String(decoding: bytes.prefix(200), as: UTF8.self).contains("PEAK"))
+    let pcm = try decode(.file(path: folder.file("a.wav")))
+    #expect(pcm.samples == sound && pcm.format == format)
+    #expect(try Decoder(.file(path: folder.file("a.wav"))).info.codec == "pcm_f32le")
+  }
+
+  @Test("A Vorbis file is the same bytes every time, with its tags and its length")
+  func vorbis() throws {
+    let tags = [("LOOPSTART", "4800"), ("LOOPLENGTH", "9600"), ("TITLE", "Für Elise")]
+    let a = try folder.writeVorbis(sound, format: format, to: "a.ogg", tags: tags)
+    _ = try folder.writeVorbis(sound, format: format, to: "b.ogg", tags: tags)
+    let (first, second) = try (folder.bytes(of: "a.ogg"), folder.bytes(of: "b.ogg"))
+    #expect(first == second)
+    let info = try inspect(.file(path: a))
+    #expect(info.frames == 20_000 && info.format == format && info.container == "ogg" && info.codec == "vorbis")
+    #expect(info.tags["TITLE"] == ["Für Elise"])
+    #expect(info.loop == LoopRegion(start: 4_800, end: 14_400))
+    #expect(abs(info.seconds - 20_000.0 / 48_000) < 1e-9)
+    let samples = try decode(.file(path: a)).samples
+    #expect(difference(samples, sound) < 0.05)
+  }
+
+  @Test("A place that can not be written is an error that names it")
+  func unwritable() throws {
+    let path = folder.file("no/such/folder/x")
+    for error in [
+      decodingError { _ = try WaveFileWriter(path: path, format: format) },
+      decodingError { _ = try VorbisFileWriter(path: path, format: format) },
+    ] {
+      guard case .unwritable(path, _) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+    #expect(throws: DecodingError.self) {
+      _ = try VorbisFileWriter(path: folder.file("x"), format: AudioFormat(sampleRate: 48_000, channels: 0))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import TacetSession
+import TacetSignal
+import Testing
+
+@testable import TacetMixer
+
+@Suite struct RendererTests {
+  private func render(_ renderer: Renderer, _ frames: Int) -> [Float] {
+    var samples = [Float](repeating: 9, count: 2 * frames)
+    renderer.render(into: &samples, frames: frames)
+    return samples
+  }
+
+  /// Two samples that tell which frame they are.
+  private static func frame(_ number: Int) -> [Float] {
+    let left = Float(number % 1_000) / 2_000
+    let right = -Float(number % 777) / 2_000
+    return [left, right]
+  }
+
+  private func feed(_ renderer: Renderer, deck: Int, from start: Int, frames: Int) -> Int {
+    let samples = (start..<(start + frames)).flatMap(Self.frame)
+    return renderer.feedDeck(deck, samples, count: samples.count) / 2
+  }
+
+  @Test(arguments: [true, false])
+  func streamsAreExactWithMappedBuffersAndWithTheQueue(mapped: Bool) throws {
+    var configuration = MixerConfiguration()
+    configuration.mapsStreams = mapped
+    let renderer = try Renderer(configuration: configuration)
+    renderer.clearDeck(2, fadeIn: 0, replaceFade: 0)
+    renderer.armDeck(2, generation: 1)
+    var fed = 0
+    var heard: [Float] = []
+    for frames in [240, 1, 17, 239, 241, 480, 1_000, 4_000, 77, 3, 2_048] {
+      fed += feed(renderer, deck: 2, from: fed, frames: renderer.room(inDeck: 2) / 2)
+      heard += render(renderer, frames)
+    }
+    let expected = (0..<(heard.count / 2)).flatMap(Self.frame)
+    #expect(zip(heard, expected).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(renderer.played(onDeck: 2) == heard.count / 2)
+  }
+
+  @Test(arguments: [true, false])
+  func aLateFeederLetsTheMusicWaitWithoutAStepOrALoss(mapped: Bool) throws {
+    var configuration = MixerConfiguration()
+    configuration.mapsStreams = mapped
+    let renderer = try Renderer(configuration: configuration)
+    renderer.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.armDeck(0, generation: 1)
+    let constant = [Float](repeating: 0.5, count: 10_000)
+    _ = renderer.feedDeck(0, constant, count: 10_000)
+    var heard = render(renderer, 9_600)
+    #expect(heard.suffix(4_800).allSatisfy { $0 == 0 })
+    let stood = renderer.played(onDeck: 0)
+    #expect(stood <= 5_000 && stood > 4_000)
+    heard += render(renderer, 9_600)
+    #expect(renderer.played(onDeck: 0) == stood)
+    _ = renderer.feedDeck(0, constant, count: 10_000)
+    heard += render(renderer, 2_400)
+    #expect(heard.last.map { abs($0 - 0.5) < 1e-6 } == true)
+    #expect(renderer.played(onDeck: 0) == stood + 2_400)
+    let largest = (4..<heard.count).reduce(Float(0)) { max($0, abs(heard[$1] - heard[$1 - 2])) }
+    #expect(largest < 0.01)
+  }
+
+  @Test func theQueueAndTheMappedBufferPlayTheSameVoicesToo() throws {
+    let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: (0..<4_800).map { Float($0) / 9_600 })
+    let blocks = try [16, 100, 240].map { step in
+      var configuration = MixerConfiguration()
+      configuration.step = step
+      let renderer = try Renderer(configuration: configuration)
+      let buffer = try renderer.makeBuffer(pcm, loop: nil)
+      renderer.prepare(0, Renderer.Parameters(), monoBuffer: 0)
+      let isTaken = renderer.start(
+        StartCommand(slot: 0, generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+      #expect(isTaken)
+      return render(renderer, 5_000)
+    }
+    #expect(blocks[0] == blocks[1] && blocks[1] == blocks[2])
+    #expect(blocks[0][2 * 4_799] != 0 && blocks[0][2 * 4_800] == 0)
+  }
+
+  @Test func servingWithoutAnOutputFreezesAtOnceAndEndsWhatIsStopped() throws {
+    let renderer = try Renderer()
+    let pcm = PCM(
+      format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
+    let buffer = try renderer.makeBuffer(pcm, loop: nil)
+    for slot in 0..<2 {
+      renderer.prepare(slot, Renderer.Parameters(), monoBuffer: 0)
+      _ = renderer.start(
+        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+    }
+    _ = render(renderer, 480)
+    renderer.order(effects: MixOrder(level: .paused, ramp: 480, drop: .short))
+    renderer.stop(0, ramp: 48_000)
+    renderer.serve()
+    renderer.dropFrozen()
+    renderer.serve()
+    var ends: [UInt32: VoiceEnd] = [:]
+    while let event = renderer.nextEvent() {
+      if event.kind == .voiceEnded { ends[event.index] = event.reason }
+      #expect(event.frame <= 480)
+    }
+    #expect(ends == [0: .stopped, 1: .dropped])
+    #expect(renderer.clock == 480)
+  }
+
+  @Test func oneRendererAtATimeTheOtherGetsSilence() throws {
+    let renderer = try Renderer()
+    #expect(render(renderer, 100).allSatisfy { $0 == 0 })
+    #expect(render(renderer, 0).isEmpty)
+    #expect(renderer.clock == 100)
+  }
+
+  @Test func buffersAreFreedWhenNoSourceHasThem() throws {
+    let renderer = try Renderer()
+    let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 100))
+    let buffer = try renderer.makeBuffer(pcm, loop: nil)
+    renderer.prepare(0, Renderer.Parameters(), monoBuffer: 0)
+    _ = renderer.start(StartCommand(slot: 0, generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+    _ = render(renderer, 480)
+    while renderer.nextEvent() != nil {}
+    #expect(renderer.forget(buffer.name))
+    _ = render(renderer, 1)
+    let event = renderer.nextEvent()
+    #expect(event?.kind == .bufferFree && event?.index == buffer.name)
+    renderer.deleteBuffer(buffer.name)
+  }
+}

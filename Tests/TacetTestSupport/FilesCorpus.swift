@@ -1,0 +1,50 @@
+import Foundation
+
+/// Sound files that nobody here wrote, with what other decoders make of them. They are not part of the project: the
+/// folder is named by `TACET_CORPUS`, or stands beside the package as `shared/corpus`.
+public struct Corpus: Sendable {
+  /// One file and what is known of it.
+  public struct Entry: Sendable {
+    /// Where it is.
+    public let path: String
+    /// The kind of file.
+    public let container: String
+    /// How it is coded; empty where nobody knows.
+    public let codec: String
+    /// Samples in a frame.
+    public let channels: Int
+    /// Frames a second.
+    public let sampleRate: Int
+    /// `decodes`, `decodes-ffmpeg-only`, `either` or `must-reject`.
+    public let expected: String
+    /// Frames as sox counts them.
+    public let frames: Int
+  }
+
+  /// All files.
+  public let entries: [Entry]
+
+  /// The corpus, or nil where there is none on this machine.
+  public init?() {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder =
+      ProcessInfo.processInfo.environment["TACET_CORPUS"].map { URL(fileURLWithPath: $0) }
+      ?? package.deletingLastPathComponent().appendingPathComponent("shared/corpus")
+    let manifest = folder.appendingPathComponent("MANIFEST.tsv")
+    guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return nil }
+    entries = text.split(separator: "\n").dropFirst().compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count > 14 else { return nil }
+      return Entry(
+        path: folder.appendingPathComponent(fields[0]).appendingPathComponent(fields[1]).path, container: fields[5],
+        codec: fields[6], channels: Int(fields[7]) ?? 0, sampleRate: Int(fields[8]) ?? 0, expected: fields[12],
+        frames: Int(fields[14]) ?? 0)
+    }
+  }
+
+  /// Whether there is a corpus on this machine.
+  public static let isPresent = Corpus() != nil
+  /// What to say where there is none.
+  public static let absence = "no corpus of sound files: set TACET_CORPUS to its folder"
+}

@@ -1,0 +1,56 @@
+import Foundation
+import TacetDecoding
+import TacetSignal
+
+/// A folder of a test's own, removed with it.
+public final class TemporaryFolder: Sendable {
+  /// Where it is.
+  public let path: String
+
+  /// Makes the folder.
+  public init() throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of `name` in the folder.
+  public func file(_ name: String) -> String { path + "/" + name }
+
+  /// Writes `bytes` to `name` and returns its path.
+  public func write(_ bytes: [UInt8], to name: String) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+
+  /// The bytes of `name`.
+  public func bytes(of name: String) throws -> [UInt8] {
+    try [UInt8](Data(contentsOf: URL(fileURLWithPath: file(name))))
+  }
+
+  /// Writes an Ogg Vorbis file of `samples` and returns its path.
+  public func writeVorbis(
+    _ samples: [Float], format: AudioFormat, to name: String, tags: [(String, String)] = [], serial: Int32 = 1
+  ) throws -> String {
+    var writer = try VorbisFileWriter(path: file(name), format: format, tags: tags, serial: serial)
+    try writer.append(samples)
+    try writer.close()
+    return file(name)
+  }
+}
+
+/// `frames` frames of a sine on each of `channels` channels, each channel an octave above the one before.
+public func sine(
+  frequency: Double, amplitude: Float = 0.5, sampleRate: Int, frames: Int, channels: Int = 1
+) -> [Float] {
+  var samples: [Float] = []
+  samples.reserveCapacity(frames * channels)
+  for frame in 0..<frames {
+    for channel in 0..<channels {
+      let phase = 2 * Double.pi * frequency * Double(1 << channel) * Double(frame) / Double(sampleRate)
+      samples.append(amplitude * Float(sin(phase)))
+    }
+  }
+  return samples
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TacetDecoding
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// The engine on real servers, judged by what the sink's monitor recorded; and without any.
+@Suite(.serialized) struct LiveTests {
+  /// A soundtrack whose every sample tells its frame: 0.1 to 0.9, rising once a second.
+  private func clock(in folder: URL) throws -> Soundtrack {
+    let path = folder.appending(path: "clock.wav").path
+    var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: 2))
+    for second in 0..<60 {
+      _ = second
+      try writer.append((0..<96_000).map { 0.1 + 0.8 * Float($0 / 2) / 48_000 })
+    }
+    try writer.close()
+    return try Soundtrack(path: path)
+  }
+
+  /// The frame within its second that a sample of the clock tells.
+  private func frame(_ sample: Float) -> Int { Int(((sample - 0.1) / 0.8 * 48_000).rounded()) }
+
+  private func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
+    engine.soundtrack.play(try clock(in: folder))
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait { $0.suffix(4_800).contains { $0 > 0.1 } })
+
+    engine.report(.interruptionBegan(.call))
+    #expect(recorder.wait { $0.count > 9_600 && $0.suffix(9_600).allSatisfy { $0 == 0 } })
+    let frozen = engine.soundtrack.position
+    recorder.forget()
+    #expect(recorder.wait { $0.count > 48_000 })
+    #expect(engine.soundtrack.position == frozen)
+    engine.report(.interruptionEnded(.call))
+    #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+
+    // After its ramp of 480 frames the music goes on at the frozen frame: the first full sample tells it.
+    let left = channel(recorder.samples, 0)
+    let first = try #require(left.firstIndex { $0 != 0 })
+    let heard = left[(first + 480)..<min(first + 2_400, left.count)].map(frame)
+    let seconds = frozen % 48_000
+    #expect(heard.enumerated().allSatisfy { abs($0.element - (seconds + 480 + $0.offset) % 48_000) <= 2 })
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func aServerThatDiesCostsNoFrame(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engine = try AudioEngine(.init(output: .server(server.place.address)))
+    engine.soundtrack.play(try clock(in: folder))
+    #expect(eventually { engine.soundtrack.position > 9_600 })
+    server.kill()
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.outputLost] })
+    let frozen = engine.soundtrack.position
+    // Asked for while there is no output: it runs unheard, and ends.
+    let ends = Watched<[VoiceEnd]>([])
+    let effect = try Effect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)
+    engine.play(effect) { end in ends.withLock { $0.append(end) } }
+    #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] })
+    #expect(engine.soundtrack.position == frozen)
+    try server.start()
+    #expect(eventually { engine.soundtrack.position > frozen })
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait { $0.suffix(4_800).contains { $0 > 0.1 } })
+    #expect(engine.session.reasonsForSilence == SilenceReasons())
+  }
+
+  @Test func withoutAServerEverythingEndsOnTime() throws {
+    let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")))
+    #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] })
+    let ends = Watched<[VoiceEnd]>([])
+    let effect = try Effect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
+    for _ in 0..<10 { engine.play(effect) { end in ends.withLock { $0.append(end) } } }
+    let loop = engine.play(effect, loops: true) { end in ends.withLock { $0.append(end) } }
+    #expect(ends.wait(atMost: .seconds(10)) { $0.count == 10 })
+    engine.stop(loop)
+    #expect(ends.wait(atMost: .seconds(10)) { $0.count == 11 && $0.last == .stopped })
+    #expect(engine.voiceCount == 0)
+  }
+
+  @Test func anEngineThatGoesTellsEveryVoiceOnce() throws {
+    let ends = Watched<[VoiceEnd]>([])
+    let effect = try Effect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
+    for _ in 0..<20 {
+      let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")))
+      engine.play(effect, loops: true) { end in ends.withLock { $0.append(end) } }
+    }
+    #expect(ends.withLock { $0 } == Array(repeating: .stopped, count: 20))
+  }
+
+  @Test func enginesDoNotDisturbEachOther() async throws {
+    let expected = try await render(seed: 1)
+    await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<6 { group.addTask { try await render(seed: 1) == expected } }
+      while let same = try? await group.next() { #expect(same) }
+    }
+  }
+
+  @concurrent private func render(seed: UInt64) async throws -> [Float] {
+    let rig = try Rig()
+    var generator = SplitMix(state: seed)
+    let effect = try rig.sine(frames: 9_600)
+    var heard: [Float] = []
+    for _ in 0..<40 {
+      rig.engine.play(effect, pan: Float(generator.next() % 3) - 1, pitch: 0.5 + Float(generator.next() % 10) / 10)
+      heard += rig.engine.render(frames: Int(generator.next() % 1_000))
+    }
+    return heard
+  }
+
+  @Test func changesArriveInOrderAndEndWithTheEngine() async throws {
+    var engine: AudioEngine? = try AudioEngine(.init(category: .ambient, output: .offline))
+    let changes = try #require(engine?.session.changes)
+    engine?.report(.interruptionBegan(.call))
+    engine?.report(.interruptionBegan(.call))
+    engine?.report(.interruptionBegan(.sleep))
+    engine?.report(.interruptionEnded(.call))
+    engine?.report(.interruptionEnded(.sleep))
+    engine = nil
+    var seen: [SessionChange] = []
+    for await change in changes {
+      if case .verdictChanged = change { continue }
+      seen.append(change)
+    }
+    #expect(seen == [.interruptionBegan(.call), .interruptionEnded(shouldResume: true)])
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import TacetDecoding
+import TacetSignal
+
+@testable import TacetTool
+
+/// A folder of a test's own, with sounds and scenarios in it; gone with its owner.
+final class ScenarioFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/tacet-tool-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func path(_ name: String) -> String { path + "/" + name }
+
+  /// What files there are, sorted.
+  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+  }
+
+  func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }
+
+  /// A sine of half full scale that begins and ends at its loudest, so that whatever cuts it shows.
+  static func tone(_ frames: Int, channels: Int, hertz: Double = 375, sampleRate: Int = 48_000) -> [Float] {
+    (0..<frames * channels).map { index in
+      Float(0.5 * cos(2 * .pi * hertz * Double(index / channels) / Double(sampleRate)))
+    }
+  }
+
+  /// Writes a tone as WAV.
+  func writeTone(_ name: String, frames: Int, channels: Int = 2, sampleRate: Int = 48_000) throws {
+    var writer = try WaveFileWriter(
+      path: path(name), format: AudioFormat(sampleRate: sampleRate, channels: channels))
+    try writer.append(Self.tone(frames, channels: channels, sampleRate: sampleRate))
+    try writer.close()
+  }
+
+  /// Writes a tone as Ogg Vorbis.
+  func writeVorbis(_ name: String, frames: Int, sampleRate: Int = 44_100, tags: [(String, String)] = []) throws {
+    var writer = try VorbisFileWriter(
+      path: path(name), format: AudioFormat(sampleRate: sampleRate, channels: 2), tags: tags)
+    try writer.append(Self.tone(frames, channels: 2, sampleRate: sampleRate))
+    try writer.close()
+  }
+
+  /// What a render makes of a scenario in this folder: the samples, interleaved, and the log.
+  func render(_ scenario: String) throws -> (samples: [Float], log: [String]) {
+    let runner = try ScenarioRunner(try Scenario(Data(scenario.utf8), file: path("scenario.json")))
+    var samples: [Float] = []
+    let lines = try runner.run { block throws(ToolError) in samples += block }
+    return (samples, lines.map(\.text))
+  }
+}

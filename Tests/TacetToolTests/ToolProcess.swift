@@ -1,0 +1,51 @@
+import Foundation
+import TacetSignal
+
+/// A run of the `tacet` command that was built beside the tests.
+struct ToolProcess {
+  let status: Int32
+  let output: String
+  let complaints: [String]
+
+  /// The command, beside the test's own program.
+  static var url: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appendingPathComponent("tacet")
+  }
+
+  /// Runs it to its end in `folder`, without a sound server.
+  init(_ arguments: String..., in folder: ScenarioFolder) async throws {
+    try await self.init(arguments, in: folder)
+  }
+
+  /// Runs it to its end in `folder`, without a sound server.
+  init(_ arguments: [String], in folder: ScenarioFolder) async throws {
+    let process = Process()
+    process.executableURL = Self.url
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+      "PULSE_SERVER": "unix:\(folder.path)/nobody",
+    ]
+    // To files: a pipe that nobody empties would stop it.
+    let logs = try ScenarioFolder()
+    try logs.write("", to: "output")
+    try logs.write("", to: "complaints")
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: logs.path("output"))
+    process.standardError = FileHandle(forWritingAtPath: logs.path("complaints"))
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do {
+        try process.run()
+      } catch {
+        process.terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
+    status = process.terminationStatus
+    output = String(decoding: try logs.read("output"), as: UTF8.self)
+    complaints = String(decoding: try logs.read("complaints"), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
