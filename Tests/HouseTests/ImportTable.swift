@@ -52,9 +52,11 @@ struct ImportTable {
     Module(
       name: "TacetC", folder: "Sources/TacetC", ours: ["Tacet", "TacetFeedback"],
       others: ["Foundation", "Glibc", "Synchronization"]),
+    // Beyond the table: a command decides where its log goes, and answers signals of the terminal.
     Module(
       name: "TacetTool", folder: "Sources/TacetTool", ours: ["Tacet", "TacetFeedback", "TacetSounds"],
-      others: ["ArgumentParser", "Foundation", "Glibc"]),
+      others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
+    // Beyond the table: zlib, for the picture.
     Module(
       name: "TacetDemo", folder: "Demo/TacetDemo", ours: ["Tacet", "TacetFeedback", "TacetSounds"],
       doors: ["CTacetSDL2", "CTacetZlib"], others: ["ArgumentParser", "Foundation", "Glibc"]),

@@ -8,6 +8,8 @@ struct Manifest {
     let kind: String
     let name: String
     let dependencies: Set<String>
+    /// Whether it is of use to tests alone, and may therefore use what it likes.
+    var isForTests = false
   }
 
   let targets: [Target]
@@ -50,6 +52,7 @@ struct Manifest {
     var dependencies = Set(strings.dropFirst())
     if rest.contains("argumentParser") { dependencies.insert("ArgumentParser") }
     if rest.contains("logging") { dependencies.insert("Logging") }
-    return Target(kind: String(kind), name: name, dependencies: dependencies)
+    let isForTests = kind == "tests" || call.contains("path: \"Tests/")
+    return Target(kind: String(kind), name: name, dependencies: dependencies, isForTests: isForTests)
   }
 }
