@@ -66,6 +66,8 @@ let package = Package(
       name: "RenderProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/RenderProbe",
       swiftSettings: strict),
     tests("HouseTests", []),
+    tests("TacetSoundsTests", ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
+    tests("TacetDemoTests", ["Tacet", "TacetDemo"]),
     tests("TacetSignalTests", ["TacetSignal"]),
     tests("TacetSessionTests", ["TacetSession"]),
     tests("TacetDecodingTests", ["TacetDecoding", "TacetSignal", "TacetTestSupport"]),

@@ -79,7 +79,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .resumeRoute: "go on"
     case .active: "active"
     case .category: "category …"
-    case .mixWithOthers: "mix with others"
+    case .mixWithOthers: "mix along"
     case .yields: "yields"
     case .voiceChatPolicy: "voice chat …"
     case .pauseGame: "pause game"

@@ -7,7 +7,7 @@ enum EffectRecipes {
   /// A falling sweep with an edge: a shot in space.
   static func laser() -> PCM {
     let gains = Envelope(attack: 0.002, decay: 0.07, release: 0.06, length: 0.3).gains(rate: rate)
-    var tone = Oscillator(harmonics: [1, 0.5, 0.33, 0.2, 0.1], rate: rate)
+    var tone = Oscillator(Waveform(1, 0.5, 0.33, 0.2, 0.1), rate: rate)
     var frequency = 1_900.0
     let sweep = gains.map { gain in
       frequency = max(150, frequency * 0.999_80)
@@ -22,7 +22,7 @@ enum EffectRecipes {
     for (note, start, length) in [(83, 0.0, 0.1), (88, 0.075, 0.5)] {
       let envelope = Envelope(attack: 0.002, decay: length * 0.32, release: length * 0.4, length: length)
       take.add(
-        played(note, harmonics: [1, 0, 0.3, 0, 0.12], envelope), at: Int(start * Double(rate)), gains: [1])
+        played(note, Waveform(1, 0, 0.3, 0, 0.12), envelope), at: Int(start * Double(rate)), gains: [1])
     }
     return take.mixed(peak: 0.55)
   }
@@ -30,7 +30,7 @@ enum EffectRecipes {
   /// Something heavy against a hull.
   static func thud() -> PCM {
     let gains = Envelope(attack: 0.001, decay: 0.1, release: 0.1, length: 0.45).gains(rate: rate)
-    var tone = Oscillator(harmonics: [1, 0.25], rate: rate)
+    var tone = Oscillator(Waveform(1, 0.25), rate: rate)
     var noise = Noise(seed: 7)
     var dull = Smoother(cutoff: 320, rate: rate)
     var frequency = 150.0
@@ -44,7 +44,7 @@ enum EffectRecipes {
   /// A button that gives.
   static func click() -> PCM {
     let gains = Envelope(attack: 0.000_4, decay: 0.004, release: 0.01, length: 0.028).gains(rate: rate)
-    var tone = Oscillator(harmonics: [1, 0.4], rate: rate)
+    var tone = Oscillator(Waveform(1, 0.4), rate: rate)
     var noise = Noise(seed: 3)
     return mono(gains.map { gain in gain * tone.next(1_750) + 0.3 * gain * gain * noise.next() }, peak: 0.5)
   }
@@ -59,7 +59,7 @@ enum EffectRecipes {
         var gains = [0.25, 0.25]
         gains[channel] = 1
         take.add(
-          played(frequency: 659.26 * partial * detune, harmonics: [1], envelope), gains: gains.map { $0 * weight })
+          played(frequency: 659.26 * partial * detune, .sine, envelope), gains: gains.map { $0 * weight })
       }
     }
     return take.mixed(peak: 0.5)
@@ -88,12 +88,12 @@ enum EffectRecipes {
     return take.mixed(peak: peak)
   }
 
-  private static func played(_ note: Int, harmonics: [Double], _ envelope: Envelope) -> [Double] {
-    played(frequency: frequency(ofNote: note), harmonics: harmonics, envelope)
+  private static func played(_ note: Int, _ waveform: Waveform, _ envelope: Envelope) -> [Double] {
+    played(frequency: frequency(ofNote: note), waveform, envelope)
   }
 
-  private static func played(frequency: Double, harmonics: [Double], _ envelope: Envelope) -> [Double] {
-    var tone = Oscillator(harmonics: harmonics, rate: rate)
+  private static func played(frequency: Double, _ waveform: Waveform, _ envelope: Envelope) -> [Double] {
+    var tone = Oscillator(waveform, rate: rate)
     return envelope.gains(rate: rate).map { gain in gain * tone.next(frequency) }
   }
 }

@@ -18,9 +18,11 @@ struct Envelope {
     let fall = max(1, release * Double(rate))
     let ratio = decay.map { 1 - 1 / ($0 * Double(rate)) } ?? 1
     var level = 1.0
-    return (0..<frames).map { frame in
-      defer { if Double(frame) >= rise { level *= ratio } }
-      return level * min(1, Double(frame) / rise) * min(1, Double(frames - 1 - frame) / fall)
+    var gains = [Double](repeating: 0, count: frames)
+    for frame in 0..<frames {
+      gains[frame] = level * min(1, Double(frame) / rise, Double(frames - 1 - frame) / fall)
+      if Double(frame) >= rise { level *= ratio }
     }
+    return gains
   }
 }

@@ -7,6 +7,11 @@ import TacetSignal
 struct Tune {
   private static let rate = Score.rate
 
+  private static let pad = Waveform(1, 0.35, 0.16, 0.06)
+  private static let pluck = Waveform(1, 0.2, 0.1)
+  private static let bass = Waveform(1, 0.4, 0.12)
+  private static let lead = Waveform(1, 0.16, 0.08)
+
   private let score: Score
   private let beat: Int
   private var take: Take
@@ -47,7 +52,7 @@ struct Tune {
         var gains = [0.3, 0.3]
         gains[channel] = 1
         let phase = Double(index) * 0.23 + Double(channel) * 0.41
-        let samples = tone(frequency(ofNote: note) * detune, [1, 0.35, 0.16, 0.06], envelope, phase: phase)
+        let samples = tone(frequency(ofNote: note) * detune, Self.pad, envelope, phase: phase)
         take.add(samples, at: start, gains: gains.map { $0 * 0.13 })
       }
     }
@@ -58,7 +63,7 @@ struct Tune {
     let order = [0, 1, 2, 3, 2, 1, 3, 2]
     let envelope = Envelope(attack: 0.004, decay: 0.14, release: 0.2, length: 0.55)
     for (step, index) in order.enumerated() {
-      let samples = tone(frequency(ofNote: harmony.chord[index] + 12), [1, 0.2, 0.1], envelope)
+      let samples = tone(frequency(ofNote: harmony.chord[index] + 12), Self.pluck, envelope)
       for echo in 0..<3 {
         let side = (step + echo) % 2 == 0 ? 0.35 : -0.35
         let weight = [1, 0.35, 0.14][echo] * gain
@@ -71,7 +76,7 @@ struct Tune {
   private mutating func bass(_ harmony: Score.Harmony, at start: Int) {
     for (onset, beats) in [(0.0, 1.4), (1.5, 0.9), (2.5, 1.3)] {
       let envelope = Envelope(attack: 0.012, decay: 0.5, release: 0.1, length: beats * Double(beat) / Double(Self.rate))
-      let samples = tone(frequency(ofNote: harmony.bass), [1, 0.4, 0.12], envelope)
+      let samples = tone(frequency(ofNote: harmony.bass), Self.bass, envelope)
       take.add(samples, at: start + Int(onset * Double(beat)), gains: [0.34, 0.34])
     }
   }
@@ -81,7 +86,7 @@ struct Tune {
     let envelope = Envelope(
       attack: 0.03, decay: 0.9, release: 0.18, length: note.beats * Double(beat) / Double(Self.rate) + 0.1)
     let pitch = frequency(ofNote: note.note)
-    var voice = Oscillator(harmonics: [1, 0.16, 0.08], rate: Self.rate)
+    var voice = Oscillator(Self.lead, rate: Self.rate)
     let samples = envelope.gains(rate: Self.rate).enumerated().map { frame, gain in
       let time = Double(frame) / Double(Self.rate)
       return gain * voice.next(pitch * (1 + 0.003 * min(1, 2 * time) * sine(5 * time)))
@@ -117,9 +122,9 @@ struct Tune {
   }
 
   private func tone(
-    _ frequency: Double, _ harmonics: [Double], _ envelope: Envelope, phase: Double = 0
+    _ frequency: Double, _ waveform: Waveform, _ envelope: Envelope, phase: Double = 0
   ) -> [Double] {
-    var oscillator = Oscillator(harmonics: harmonics, rate: Self.rate, phase: phase)
+    var oscillator = Oscillator(waveform, rate: Self.rate, phase: phase)
     return envelope.gains(rate: Self.rate).map { gain in gain * oscillator.next(frequency) }
   }
 }

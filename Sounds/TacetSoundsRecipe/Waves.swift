@@ -24,29 +24,51 @@ func frequency(ofNote note: Int) -> Double {
   return frequency
 }
 
-/// An oscillator with harmonics, whose frequency may change from frame to frame.
-struct Oscillator {
-  private var phase: Double
-  private let harmonics: [Double]
-  private let rate: Double
+/// One period of a sound, as a table to be read between its points.
+struct Waveform: Sendable {
+  private static let points = 2_048
+  private let table: [Double]
 
-  /// `harmonics` are the amplitudes of the first, the second harmonic and so on; `phase` is in turns.
-  init(harmonics: [Double] = [1], rate: Int, phase: Double = 0) {
-    self.harmonics = harmonics
-    self.rate = Double(rate)
-    self.phase = phase
+  /// A period of the first, the second harmonic and so on, at these amplitudes.
+  init(_ harmonics: Double...) {
+    table = (0...Self.points).map { point in
+      let phase = Double(point) / Double(Self.points)
+      return harmonics.enumerated().reduce(0) {
+        $0 + $1.element * TacetSoundsRecipe.sine(phase * Double($1.offset + 1))
+      }
+    }
   }
 
-  /// The sample of this frame, and a step on. Harmonics near half the sample rate are left out.
+  /// The sample at a phase in turns, 0 to 1.
+  func sample(at phase: Double) -> Double {
+    let place = phase * Double(Self.points)
+    let point = Int(place)
+    let low = table[point]
+    return low + (table[point + 1] - low) * (place - Double(point))
+  }
+
+  /// The first harmonic alone.
+  static let sine = Waveform(1)
+}
+
+/// Reads a waveform at a frequency that may change from frame to frame.
+struct Oscillator {
+  private let waveform: Waveform
+  private let rate: Double
+  private var phase: Double
+
+  /// Begins at `phase`, in turns.
+  init(_ waveform: Waveform = .sine, rate: Int, phase: Double = 0) {
+    self.waveform = waveform
+    self.rate = Double(rate)
+    self.phase = phase - phase.rounded(.down)
+  }
+
+  /// The sample of this frame, and a step on.
   mutating func next(_ frequency: Double) -> Double {
-    var sample = 0.0
-    for (index, amplitude) in harmonics.enumerated() {
-      let multiple = Double(index + 1)
-      guard frequency * multiple < 0.45 * rate else { break }
-      sample += amplitude * sine(phase * multiple)
-    }
+    let sample = waveform.sample(at: phase)
     phase += frequency / rate
-    phase -= phase.rounded(.down)
+    if phase >= 1 { phase -= 1 }
     return sample
   }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// What stands where, and what is not written.
+@Suite struct FormTests {
+  @Test func theTopLevelIsTidy() throws {
+    // The builder writes Package.resolved; it is not kept.
+    let names = Set(try Project.names(in: ".")).subtracting(["Package.resolved"])
+    #expect(names == ["Package.swift", "Sources", "Tests", "Demo", "Sounds", "README.md"])
+  }
+
+  @Test func theCommandsAreThere() {
+    for path in ["Demo/run", "Tests/run", ".ci/run"] {
+      #expect(FileManager.default.isExecutableFile(atPath: Project.root.appendingPathComponent(path).path), "\(path)")
+    }
+  }
+
+  /// What would end a game for a fault that is not its own, or hides what is not done.
+  @Test func nothingForbiddenIsWritten() throws {
+    let words = ["try!", "as!", "fatalError(", "preconditionFailure(", "unowned(unsafe)"]
+    let force = try Regex("[A-Za-z0-9_\\)\\]]!([^=]|$)")
+    for source in try Project.sources(in: "Sources", "Demo", "Sounds") {
+      for (index, line) in source.code.enumerated() {
+        let place = "\(source.path):\(index + 1)"
+        for word in words { #expect(!line.contains(word), "\(place): \(word)") }
+        #expect(line.firstMatch(of: force) == nil, "\(place): a forced unwrap")
+      }
+    }
+  }
+
+  @Test func nothingIsLeftToBeDone() throws {
+    let words = ["TO" + "DO", "FIX" + "ME"]
+    for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
+      for (index, line) in source.lines.enumerated() {
+        for word in words { #expect(!line.contains(word), "\(source.path):\(index + 1): \(word)") }
+      }
+    }
+  }
+
+  @Test func testsWaitForWhatHappensAndNotForTime() throws {
+    let sleep = try Regex("(^|[^A-Za-z])u?(nano)?sleep\\(|Task\\.sleep|sleepForTimeInterval")
+    for source in try Project.sources(in: "Tests") {
+      for (index, line) in source.code.enumerated() {
+        #expect(line.firstMatch(of: sleep) == nil, "\(source.path):\(index + 1) sleeps")
+      }
+    }
+  }
+
+  @Test func filesAreShort() throws {
+    for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
+      #expect(source.lines.count <= 451, "\(source.path) has \(source.lines.count - 1) lines")
+    }
+  }
+
+  @Test func commentsAndQuotesAreNoCode() {
+    let source = Project.Source(path: "", lines: ["let a = \"try! \\\" b!\" + c // as!", "/// fatalError("])
+    #expect(source.code.count == 2 && source.code[0].hasPrefix("let a =") && source.code[0].contains("+ c"))
+    #expect(!source.code.joined().contains("!"))
+    #expect(!source.code.joined().contains("fatalError"))
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Tacet
+import Testing
+
+@testable import TacetDemo
+
+/// The demo without a display: every manner, the same files each time, and heard at the end.
+@Suite struct HeadlessRunTests {
+  @Test func theScriptTurnsEverySignalOnAndOff() {
+    let signals: [Command] = [
+      .silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep, .sessionSwitched,
+      .stopped, .otherAudio, .app, .headphones, .bluetooth, .noRoute, .active, .pauseGame, .pauseSoundtrack,
+      .muteEffects, .pauseEffects,
+    ]
+    for signal in signals {
+      #expect(Script.steps.contains(Script.Step(command: signal, isOn: true)), "\(signal)")
+      #expect(Script.steps.contains(Script.Step(command: signal, isOn: false)), "\(signal)")
+    }
+  }
+
+  @Test func everyMannerIsInTheLog() throws {
+    let run = try Run()
+    let reasons = Set(run.said.flatMap(\.allReasons).map { $0.split(separator: ":")[0] })
+    #expect(
+      reasons == [
+        "silentMode", "lock", "background", "inactive", "routeLost", "outputLost", "otherMusic", "interruption",
+        "voiceChat", "game",
+      ])
+    let sources = Set(run.said.flatMap(\.allReasons).filter { $0.hasPrefix("interruption:") })
+    #expect(sources.count == InterruptionSource.allCases.count)
+    let levels = Set(run.said.map(\.soundtrack))
+    #expect(levels == ["audible", "ducked", "muted", "paused"])
+    let last = try #require(run.said.last)
+    #expect(last.cause == "end" && last.effects == "audible" && last.soundtrack == "audible")
+  }
+
+  @Test func whatIsFrozenGoesOnFromTheSameFrame() throws {
+    let events = try Run().lines.filter { $0.event?.hasPrefix("soundtrack") == true }
+    #expect(events.count > 20)
+    for (frozen, thawed) in zip(events, events.dropFirst()) where frozen.event == "soundtrackFrozen" {
+      #expect(thawed.event == "soundtrackThawed")
+      #expect(thawed.soundtrackFrame == frozen.soundtrackFrame)
+    }
+  }
+
+  @Test func twoRunsMakeTheSameFiles() throws {
+    let first = try Run()
+    let second = try Run()
+    #expect(first.sound == second.sound)
+    #expect(first.picture == second.picture)
+    #expect(first.log == second.log)
+    #expect(first.sound.count > 3 * 48_000 * 8)
+  }
+
+  @Test func aFolderThatCanNotBeIsAnError() throws {
+    var run = try HeadlessRun(seconds: 0.1)
+    #expect(throws: PNGFile.Failure.self) { _ = try run.write(into: "/proc/none") }
+  }
+
+  /// One run of 3 s, its files read back.
+  private struct Run {
+    struct Line: Decodable {
+      var frame: Int
+      var cause: String?
+      var effects: String?
+      var soundtrack: String?
+      var reasons: [String: [String]]?
+      var event: String?
+      var soundtrackFrame: Int?
+
+      var allReasons: [String] { reasons.map { $0.values.flatMap { $0 } } ?? [] }
+    }
+
+    let sound: Data
+    let picture: Data
+    let log: Data
+    let lines: [Line]
+
+    /// The lines about levels.
+    var said: [Line] { lines.filter { $0.cause != nil } }
+
+    init() throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      var run = try HeadlessRun(seconds: 3)
+      let paths = try run.write(into: folder.path)
+      let files = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+      (sound, picture, log) = (files[0], files[1], files[2])
+      lines = try log.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Line.self, from: $0) }
+    }
+  }
+}
