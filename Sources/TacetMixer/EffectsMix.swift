@@ -49,7 +49,6 @@ struct EffectsMix {
       if bank.sounding.count == 0 { settle(frame: frame) }
       if gate.isFrozen, order.drop == .all { dropOneShots(leftUnder: .max, frame: frame) }
     }
-    if frame == 0 { gate.settle() }  // what is in force from the first frame has nothing to come down from
     takeListener()
     takeBuses(frame: frame)
     while let command = shared.starts.pop() { admit(command, frame: frame) }

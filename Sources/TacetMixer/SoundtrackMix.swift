@@ -76,7 +76,6 @@ struct SoundtrackMix {
       // What nobody hears needs no ramp; and what begins in this very step must not be heard under a hold.
       if !(0..<deckCount).contains(where: { decks[$0].state == .playing }) { settle(frame: frame) }
     }
-    if frame == 0 { gate.settle() }  // what is in force from the first frame has nothing to come down from
     let gain = shared.state.pointee.soundtrackGain.load()
     if busGain.target != gain {
       busGain.go(to: gain, over: frame == 0 ? 0 : shared.state.pointee.soundtrackGainRamp.load(ordering: .relaxed))
