@@ -61,6 +61,9 @@ let package = Package(
       path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
 
     module("TacetTestSupport", ["TacetSignal", "TacetDecoding"], path: "Tests/TacetTestSupport"),
+    .executableTarget(
+      name: "MixBenchmark", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/MixBenchmark",
+      swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
     .executableTarget(
       name: "RenderProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/RenderProbe",
