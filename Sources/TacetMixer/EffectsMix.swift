@@ -38,6 +38,13 @@ struct EffectsMix {
   /// Whether there is anything to pull: without a sounding voice the mix is silence.
   var isSounding: Bool { bank.sounding.count > 0 }
 
+  /// Whether nothing happens here, at engine frame `frame`, until a command comes.
+  func isIdle(frame: Int) -> Bool {
+    guard bank.pending.count == 0 else { return false }
+    for index in 0..<bank.waiting.count where bank.records[bank.waiting[index]].startFrame > frame { return false }
+    return gate.isFrozen || (!gate.hold.isMoving && bank.sounding.count == 0 && bank.virtualCount == 0)
+  }
+
   // MARK: - Commands
 
   /// Takes what the game asked for since the last step, at engine frame `frame`.

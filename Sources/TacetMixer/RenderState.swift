@@ -15,6 +15,7 @@ struct RenderState {
   private var soundtrackMeter: LevelMeter
   private let effectsBlock: UnsafeMutablePointer<Float>
   private var clock = 0
+  private var idle = 0
 
   init(
     configuration: MixerConfiguration, shared: MixerShared, effects: LoopbackMix, soundtrack: LoopbackMix
@@ -61,7 +62,15 @@ struct RenderState {
       renderStep(into: samples + 2 * done, frames: step)
       done += step
     }
+    let wasIdle = idle
+    publishIdle()
+    if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { shared.controlWakeup.post() }
     release()
+  }
+
+  private mutating func publishIdle() {
+    if !effects.isIdle(frame: clock) || !soundtrack.isIdle { idle = 0 }
+    shared.state.pointee.idle.store(idle, ordering: .releasing)
   }
 
   private mutating func renderStep(into block: UnsafeMutablePointer<Float>, frames: Int) {
@@ -88,6 +97,7 @@ struct RenderState {
       limiter.pass(frames)
       master.pass(frames)
     }
+    idle = hasSoundtrack || hasEffects ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
     soundtrack.finish(frame: clock)
@@ -105,6 +115,7 @@ struct RenderState {
       soundtrack.takeCommands(frame: clock)
       soundtrack.settle(frame: clock)
     }
+    publishIdle()
     release()
   }
 

@@ -80,6 +80,9 @@ package final class Renderer: Sendable {
   /// Frames rendered since it was made. Any thread.
   package var clock: Int { shared.state.pointee.clock.load(ordering: .acquiring) }
 
+  /// For how many frames there has been nothing to hear, with nothing to come before a command. Any thread.
+  package var idleFrames: Int { shared.state.pointee.idle.load(ordering: .acquiring) }
+
   // MARK: - Events
 
   /// The oldest event not read yet. One reader at a time.

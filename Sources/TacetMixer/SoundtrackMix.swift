@@ -61,6 +61,13 @@ struct SoundtrackMix {
     scratch.deallocate()
   }
 
+  /// Whether nothing happens here until a command comes.
+  var isIdle: Bool {
+    guard !gate.isFrozen else { return true }
+    for index in 0..<deckCount where decks[index].state != .idle { return false }
+    return !gate.hold.isMoving
+  }
+
   // MARK: - Commands
 
   /// Takes what the engine ordered since the last step, at engine frame `frame`.
