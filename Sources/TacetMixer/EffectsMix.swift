@@ -88,14 +88,16 @@ struct EffectsMix {
     while dirty != 0 {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
+      let gain = shared.buses[bus].gain.load()
+      let target = shared.buses[bus].isMuted.load(ordering: .acquiring) ? 0 : gain
+      let isPaused = shared.buses[bus].isPaused.load(ordering: .acquiring)
       let ramp = frame == 0 ? 0 : Int(shared.buses[bus].ramp.load(ordering: .relaxed))
-      let target = shared.buses[bus].isMuted.load(ordering: .relaxed) ? 0 : shared.buses[bus].gain.load()
+      let pauseRamp = frame == 0 ? 0 : Int(shared.buses[bus].pauseRamp.load(ordering: .relaxed))
       if bank.buses[bus].gain.target != target { bank.buses[bus].gain.go(to: target, over: ramp) }
-      let isPaused = shared.buses[bus].isPaused.load(ordering: .relaxed)
       let hasTurned = bank.buses[bus].isPaused != isPaused
       bank.buses[bus].isPaused = isPaused
       for slot in 0..<bank.capacity where bank.records[slot].state != .idle && Int(bank.records[slot].bus) == bus {
-        if hasTurned { follow(slot, pauseRamp: ramp, frame: frame) }
+        if hasTurned { follow(slot, pauseRamp: pauseRamp, frame: frame) }
         reconsider(slot)
       }
     }
@@ -152,7 +154,7 @@ struct EffectsMix {
     record.pointee.place = (controls.pointee.x.load(), controls.pointee.y.load(), controls.pointee.z.load())
     record.pointee.isPositioned = controls.pointee.isPositioned.load(ordering: .relaxed)
     record.pointee.buffer.mono = controls.pointee.mono.load(ordering: .relaxed)
-    record.pointee.isPaused = controls.pointee.isPaused.load(ordering: .relaxed)
+    record.pointee.isPaused = controls.pointee.isPaused.load(ordering: .acquiring)
     record.pointee.needsPlacement = true
     let bus = controls.pointee.bus.load(ordering: .relaxed)
     if record.pointee.bus != bus, record.pointee.state == .sounding {

@@ -40,4 +40,42 @@ import Testing
     #expect(largestStep(heard) < 0.02)
     #expect(heard.suffix(2).allSatisfy { $0 > 0.03 })
   }
+
+  @Test func whatFollowsInTheSameFrameLeavesARampAsItWas() throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    let voice = rig.engine.play(try rig.constant(frames: 96_000), pan: -1)
+    var heard = rig.left(4_800)
+    rig.engine.setGain(.silence, of: voice, over: .milliseconds(500))
+    rig.engine.setPriority(3, of: voice)
+    rig.engine.setPan(-1, of: voice)
+    heard = rig.left(24_000)
+    #expect(abs(heard[12_000] - 0.125) < 0.001)
+    rig.engine.setGain(.unity, of: voice)
+    _ = rig.left(4_800)
+    rig.engine.pause(voice, over: .milliseconds(500))
+    rig.engine.setPriority(4, of: voice)
+    heard = rig.left(24_000)
+    #expect(abs(heard[12_000] - 0.125) < 0.001)
+  }
+
+  @Test func aPauseOfTheSoundtracksBusLeavesTheRampOfItsGain() throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.4 })
+    _ = rig.left(4_800)
+    rig.engine.soundtrack.bus.setGain(.silence, over: .milliseconds(500))
+    rig.engine.soundtrack.bus.setMuted(false, over: .zero)
+    #expect(abs(rig.left(24_000)[12_000] - 0.2) < 0.001)
+  }
+
+  @Test func aPauseOfABusLeavesTheRampOfItsGain() throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    rig.engine.play(try rig.constant(frames: 96_000), pan: -1)
+    _ = rig.left(4_800)
+    rig.engine.effects.setGain(.silence, over: .milliseconds(500))
+    rig.engine.effects.setPaused(false, over: .zero)
+    #expect(abs(rig.left(24_000)[12_000] - 0.125) < 0.001)
+  }
 }
