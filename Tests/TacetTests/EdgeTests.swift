@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Tacet
@@ -160,5 +161,87 @@ import Testing
     #expect(ends.withLock { $0 } == [.stopped])
     core.take(.running)
     #expect(rig.engine.session.verdict == Verdict())
+  }
+
+  @Test func effectsThatAreGoneLeaveNothingBehind() throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    func round() throws {
+      for index in 0..<500 {
+        let effect = try Effect(
+          frames: [Float](repeating: 0.01, count: 2 * 10_000), sampleRate: 48_000, channels: 2)
+        rig.engine.play(effect, at: index % 2 == 0 ? [1, 0, 0] : nil)
+        if index % 20 == 0 { _ = rig.engine.render(frames: 480) }
+      }
+      _ = rig.engine.render(frames: 24_000)
+    }
+    try round()
+    let before = residentBytes()
+    for _ in 0..<8 { try round() }
+    // 4,000 effects of 80 KB each went through.
+    #expect(residentBytes() - before < 160_000_000)
+    #expect(rig.engine.voiceCount == 0)
+  }
+
+  private func residentBytes() -> Int {
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
+  }
+
+  @Test(arguments: [8_000, 48_000, 192_000, .min, .max])
+  func anyValueMayBeAskedFor(sampleRate: Int) throws {
+    let rig = try Rig {
+      $0.sampleRate = sampleRate
+      $0.blockSize = sampleRate == .min ? .min : .max
+      $0.maximumSounding = sampleRate == .min ? .min : 8
+      $0.maximumVoices = sampleRate == .max ? 1 << 30 : .min
+    }
+    defer { rig.clear() }
+    let engine = rig.engine
+    let durations: [Duration] = [.zero, .seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1)]
+    let numbers: [Float] = [.nan, .infinity, -.infinity, 3e38, -3e38, 0, .leastNonzeroMagnitude]
+    let effects = try [
+      Effect(frames: [Float](repeating: 3e38, count: 4_800), sampleRate: 384_000),
+      Effect(frames: [.nan, .infinity], sampleRate: 1_000, channels: 2),
+      Effect(frames: [0.5], sampleRate: 48_000, loop: LoopRegion(start: 0, end: 1)),
+      Effect(frames: [0.5, 0.5], sampleRate: 48_000, loop: LoopRegion(start: 5, end: .max)),
+    ]
+    let themes = try [0, 1, 2].map { try rig.soundtrack("short\($0)", frames: $0) }
+    var heard: [Float] = []
+    for (round, number) in numbers.enumerated() {
+      for duration in durations {
+        for effect in effects {
+          let voice = engine.play(
+            effect, gain: Gain(amplitude: number), pan: number, at: round % 2 == 0 ? [number, 0, number] : nil,
+            pitch: number, loops: true, startingAt: FrameCount(round == 3 ? .max : .min), fadeIn: duration,
+            priority: round == 1 ? .min : .max)
+          engine.setGain(.decibels(number), of: voice, over: duration)
+          engine.setStart(FrameCount(round == 2 ? .max : .min), of: voice)
+          engine.pause(voice, over: duration)
+          engine.resume(voice, over: duration)
+          engine.setPosition([number, number, number], of: voice)
+          engine.listener = Listener(position: [number, 0, 0], forward: [number, 0, 0], up: [number, 0, 0])
+          heard += engine.render(frames: 100)
+          engine.setPitch(number, of: voice)
+          if round % 3 == 0 { engine.stop(voice, fadeOut: duration) }
+        }
+        engine.effects.setGain(Gain(amplitude: number), over: duration)
+        engine.soundtrack.play(themes[round % 3], from: round % 2 == 0 ? .max : .min, fadeIn: duration)
+        heard += engine.render(frames: 500)
+        engine.soundtrack.crossfade(to: themes[(round + 1) % 3], over: duration)
+        engine.soundtrack.seek(toFrame: round % 2 == 0 ? .max : .min)
+        engine.soundtrack.pause(over: duration)
+        engine.soundtrack.resume(over: duration)
+        heard += engine.render(frames: 500)
+        _ = engine.soundtrack.position
+      }
+    }
+    #expect(heard.allSatisfy { $0.isFinite && abs($0) <= 1 })
+    #expect(engine.meters.master.peak.isFinite && engine.meters.effects.rms.isFinite)
+    engine.stopAll(fadeOut: .zero)
+    engine.soundtrack.stop(fadeOut: .zero)
+    _ = engine.render(frames: 4_800)
+    #expect(engine.voiceCount == 0)
+    #expect(isSilent(engine.render(frames: 4_800)))
   }
 }
