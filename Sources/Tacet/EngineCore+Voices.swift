@@ -17,7 +17,7 @@ extension EngineCore {
       buffer = ready
     } catch {
       Self.logger.error("\(error.description)")
-      completion?(.stolen)
+      tell(completion.map { completion in [{ completion(.stolen) }] } ?? [])
       return Voice(engine: id, slot: .max, generation: 0)
     }
     let voice = state.withLock { state -> Voice? in
@@ -56,7 +56,7 @@ extension EngineCore {
       return Voice(engine: id, slot: free, generation: generation)
     }
     guard let voice else {
-      completion?(.stolen)
+      tell(completion.map { completion in [{ completion(.stolen) }] } ?? [])
       return Voice(engine: id, slot: .max, generation: 0)
     }
     return voice
@@ -67,7 +67,7 @@ extension EngineCore {
       guard let slot = state.slot(of: voice, engine: id) else { return [] }
       return stop(slot, ramp: ramp, &state)
     }
-    for completion in completions { completion() }
+    tell(completions)
   }
 
   func stopAll(ramp: Int) {
@@ -78,7 +78,7 @@ extension EngineCore {
       }
       return completions
     }
-    for completion in completions { completion() }
+    tell(completions)
   }
 
   private func stop(_ slot: Int, ramp: Int, _ state: inout EngineState) -> [Completion] {

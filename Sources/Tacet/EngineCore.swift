@@ -83,7 +83,8 @@ final class EngineCore: Sendable {
     let (completions, subscribers) = state.withLock { state in
       guard !state.isClosed else { return ([Completion](), [AsyncStream<SessionChange>.Continuation]()) }
       state.isClosed = true
-      var completions = state.director.stop(ramp: 0, renderer: renderer)
+      var completions = state.due + state.director.stop(ramp: 0, renderer: renderer)
+      state.due = []
       for slot in state.slots.indices where state.slots[slot].phase != .free {
         completions += state.end(slot, .stopped)
       }
@@ -154,6 +155,16 @@ final class EngineCore: Sendable {
     renderer.controlWakeup.post()
   }
 
+  /// Has the control thread tell these ends; without one, for the engine is gone, the caller does.
+  func tell(_ completions: [Completion]) {
+    guard !completions.isEmpty else { return }
+    let isGone = state.withLock { state in
+      if !state.isClosed { state.due += completions }
+      return state.isClosed
+    }
+    if isGone { for completion in completions { completion() } } else { renderer.controlWakeup.post() }
+  }
+
   /// Orders what the session's verdict says.
   private func obey(_ state: inout EngineState, ramp: Int?) {
     let verdict = state.session.verdict
@@ -214,6 +225,7 @@ final class EngineCore: Sendable {
     var next: Double?
     state.withLock { state in
       guard !state.isClosed else { return }
+      swap(&completions, &state.due)
       // First: a deck that failed before it had anything to play ends at once, and that end must not be the reason told.
       takeFailures(&state, &completions)
       while let event = renderer.nextEvent() { completions += take(event, &state, now: now) }

@@ -43,6 +43,8 @@ struct EngineState {
   var outputRests: Set<OutputRest> = []
   var isOutputRunning: Bool { outputRests.isEmpty }
   var isClosed = false
+  /// Ends to tell, made by calls of the game: the control thread tells them, for the caller may hold a lock of its own.
+  var due: [Completion] = []
   var lostStarts = 0
   var events: [EngineEvent] = []
   var subscribers: [UInt64: AsyncStream<SessionChange>.Continuation] = [:]

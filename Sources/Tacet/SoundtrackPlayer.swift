@@ -30,7 +30,7 @@ public struct SoundtrackPlayer: Sendable {
         replaceFade: quick, completion: completion)
     }
     core.report(.gamePause(.soundtrack, false))
-    for completion in completions { completion() }
+    core.tell(completions)
   }
 
   /// Lets another soundtrack take over: the old one fades out while the new one fades in. While the soundtrack is held,
@@ -47,7 +47,7 @@ public struct SoundtrackPlayer: Sendable {
         completion: completion)
     }
     core.renderer.controlWakeup.post()
-    for completion in completions { completion() }
+    core.tell(completions)
   }
 
   /// Stops it, fading out; while it is held, at once.
@@ -56,7 +56,7 @@ public struct SoundtrackPlayer: Sendable {
       state.director.stop(ramp: max(1, core.frames(fadeOut)), renderer: core.renderer)
     }
     core.report(.gamePause(.soundtrack, false))
-    for completion in completions { completion() }
+    core.tell(completions)
   }
 
   /// Lets it stand still where it is.

@@ -244,4 +244,26 @@ import Testing
     #expect(engine.voiceCount == 0)
     #expect(isSilent(engine.render(frames: 4_800)))
   }
+
+  @Test func noEndIsToldWithinACall() throws {
+    let rig = try Rig { $0.maximumVoices = 16 }
+    defer { rig.clear() }
+    let told = Locked<[String]>([])
+    let effect = try rig.constant(frames: 4_800)
+    let theme = try rig.soundtrack(frames: 4_800)
+    for _ in 0..<17 { rig.engine.play(effect, loops: true) { end in told.withLock { $0.append("\(end)") } } }
+    rig.engine.soundtrack.play(theme) { end in told.withLock { $0.append("\(end)") } }
+    rig.engine.soundtrack.play(theme)
+    #expect(told.withLock { $0 } == [])
+    _ = rig.left(1)
+    #expect(told.withLock { $0 } == ["stolen", "stopped"])
+    rig.engine.stopAll()
+    _ = rig.left(960)
+    rig.engine.report(.interruptionBegan(.call))
+    let voice = rig.engine.play(effect) { end in told.withLock { $0.append("\(end) unheard") } }
+    rig.engine.stop(voice)
+    #expect(told.withLock { $0.count } == 18)
+    _ = rig.left(1)
+    #expect(told.withLock { $0.last } == "stopped unheard")
+  }
 }
