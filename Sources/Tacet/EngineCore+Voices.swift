@@ -84,6 +84,7 @@ extension EngineCore {
   private func stop(_ slot: Int, ramp: Int, _ state: inout EngineState) -> [Completion] {
     guard state.slots[slot].phase == .unheard else {
       renderer.stop(slot, ramp: ramp)
+      state.slots[slot].isStopped = true
       if !state.isOutputRunning { renderer.controlWakeup.post() }
       return []
     }

@@ -287,6 +287,9 @@ final class EngineCore: Sendable {
       let reason = VoiceEnd(event.reason)
       record(.voiceEnded(voice(index, state), reason, at: frame), in: &state)
       return state.end(index, reason)
+    case .voiceHeldBack where state.slots[index].isStopped:
+      record(.voiceEnded(voice(index, state), .stopped, at: frame), in: &state)
+      return state.end(index, .stopped)
     case .voiceHeldBack:
       state.slots[index].phase = .unheard
       let due = isOffline ? Double(event.frame) / Double(renderer.configuration.sampleRate) : now

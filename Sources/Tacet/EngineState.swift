@@ -11,6 +11,8 @@ struct EngineState {
     var generation: UInt32 = 0
     var parameters = Renderer.Parameters()
     var effect: Effect?
+    /// The game has stopped it, and the renderer may not have heard of it yet.
+    var isStopped = false
     /// How long it takes to end by itself, in seconds.
     var seconds = 0.0
     var completion: (@Sendable (VoiceEnd) -> Void)?
@@ -72,6 +74,7 @@ struct EngineState {
     slots[slot].phase = .free
     slots[slot].completion = nil
     slots[slot].effect = nil
+    slots[slot].isStopped = false
     freeSlots.append(UInt32(slot))
     return completion.map { completion in [{ completion(reason) }] } ?? []
   }

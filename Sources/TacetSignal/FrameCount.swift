@@ -31,10 +31,16 @@ public struct FrameCount: Hashable, Comparable, Sendable, AdditiveArithmetic, Ex
 
   /// Orders by count.
   public static func < (a: FrameCount, b: FrameCount) -> Bool { a.rawValue < b.rawValue }
-  /// Adds counts.
-  public static func + (a: FrameCount, b: FrameCount) -> FrameCount { FrameCount(a.rawValue + b.rawValue) }
-  /// Subtracts counts.
-  public static func - (a: FrameCount, b: FrameCount) -> FrameCount { FrameCount(a.rawValue - b.rawValue) }
+  /// Adds counts; what is too large for 64 bits stays at their limit.
+  public static func + (a: FrameCount, b: FrameCount) -> FrameCount {
+    let (sum, isOver) = a.rawValue.addingReportingOverflow(b.rawValue)
+    return FrameCount(isOver ? (b.rawValue > 0 ? .max : .min) : sum)
+  }
+  /// Subtracts counts; what is too large for 64 bits stays at their limit.
+  public static func - (a: FrameCount, b: FrameCount) -> FrameCount {
+    let (difference, isOver) = a.rawValue.subtractingReportingOverflow(b.rawValue)
+    return FrameCount(isOver ? (b.rawValue < 0 ? .max : .min) : difference)
+  }
 }
 
 extension FrameCount: CustomStringConvertible {

@@ -31,7 +31,8 @@ public struct LoopRegion: Hashable, Sendable {
 
   /// Where in the file a play that began at `first` stands after `played` frames, going round this region.
   public func position(after played: Int, from first: Int) -> Int {
-    let unrolled = first + played
+    let (sum, isOver) = first.addingReportingOverflow(played)
+    let unrolled = isOver ? Int.max : sum
     return unrolled < end ? unrolled : start + (unrolled - end) % length
   }
 }

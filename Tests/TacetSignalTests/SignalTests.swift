@@ -20,6 +20,15 @@ import Testing
     #expect(FrameCount(480).duration(sampleRate: 48_000) == .milliseconds(10))
   }
 
+  @Test func countsStayWithin64Bits() {
+    #expect(FrameCount(.max) + 1 == FrameCount(.max) && FrameCount(.min) + -1 == FrameCount(.min))
+    #expect(FrameCount(.min) - 1 == FrameCount(.min) && FrameCount(.max) - -1 == FrameCount(.max))
+    #expect(FrameCount(3) + 4 - 5 == 2)
+    let loop = LoopRegion(start: 2, end: 12)
+    #expect(loop?.position(after: .max, from: 7).description.isEmpty == false)
+    #expect(loop?.position(after: 6, from: 7) == 3)
+  }
+
   @Test(arguments: [.nan, .infinity, -.infinity, 1e38] as [Float])
   func aMeterFallsBackFromWhatIsNoLevel(sample: Float) {
     var meter = LevelMeter(sampleRate: 48_000)

@@ -266,4 +266,22 @@ import Testing
     _ = rig.left(1)
     #expect(told.withLock { $0.last } == "stopped unheard")
   }
+
+  @Test func aStopCountsAlsoOfWhatTheRendererHasJustHeldBack() throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    let ends = Locked<[VoiceEnd]>([])
+    let voice = rig.engine.play(try rig.constant(frames: 4_800), startingAt: 2_000) { end in
+      ends.withLock { $0.append(end) }
+    }
+    rig.engine.report(.interruptionBegan(.call))
+    _ = rig.left(1_000)
+    var samples = [Float](repeating: 0, count: 2 * 2_000)
+    rig.engine.renderCallback(&samples, frames: 2_000)  // without a look at what the renderer tells
+    rig.engine.stop(voice)
+    _ = rig.left(1)
+    #expect(ends.withLock { $0 } == [.stopped])
+    _ = rig.left(9_600)
+    #expect(ends.withLock { $0 } == [.stopped] && rig.engine.voiceCount == 0)
+  }
 }
