@@ -29,6 +29,7 @@ public final class AudioEngine: Sendable {
     soundtrack = SoundtrackPlayer(core: core)
     core.changeSession(ramp: 0) { session in (try? session.activate()) ?? [] }
     core.start()
+    ExitGuard.add(core)
   }
 
   deinit { core.close() }
@@ -147,6 +148,9 @@ public final class AudioEngine: Sendable {
   public func isPlaying(_ voice: Voice) -> Bool {
     core.state.withLock { $0.slot(of: voice, engine: core.id) != nil }
   }
+
+  /// How many plays found no room to live at all, and ended ``VoiceEnd/stolen`` without having begun.
+  public var lostStarts: Int { core.state.withLock { $0.lostStarts } }
 
   /// How many voices have not ended, heard or not.
   public var voiceCount: Int {
