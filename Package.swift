@@ -61,6 +61,9 @@ let package = Package(
       path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
 
     module("TacetTestSupport", ["TacetSignal", "TacetDecoding"], path: "Tests/TacetTestSupport"),
+    .executableTarget(
+      name: "MixBenchmark", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/MixBenchmark",
+      swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
     .executableTarget(
       name: "RenderProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/RenderProbe",
@@ -73,7 +76,7 @@ let package = Package(
     tests("TacetDecodingTests", ["TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", ["TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetOutputTests", ["TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetToolTests", ["TacetTool", "Tacet", "TacetDecoding", "TacetSignal"]),
+    tests("TacetToolTests", ["TacetTool", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetTests", ["Tacet", "TacetSounds", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -100,9 +100,11 @@ final class EngineCore: Sendable {
     case .lost(let reason):
       Self.logger.notice("sound output lost: \(reason)")
       update { $0.isOutputRunning = false }.report(.outputLost(true))
-    case .corkRequested: report(.interruptionBegan(.cork))
-    case .uncorkRequested: report(.interruptionEnded(.cork))
-    case .moved, .suspended, .underflow: break
+    // Corked or suspended, nobody asks for blocks: control serves the commands meanwhile.
+    case .corkRequested: update { $0.isOutputRunning = false }.report(.interruptionBegan(.cork))
+    case .uncorkRequested: update { $0.isOutputRunning = true }.report(.interruptionEnded(.cork))
+    case .suspended(let on): update { $0.isOutputRunning = !on }.report(.outputLost(on))
+    case .moved, .underflow: break
     }
     renderer.controlWakeup.post()
   }
@@ -210,8 +212,9 @@ final class EngineCore: Sendable {
     var next: Double?
     state.withLock { state in
       guard !state.isClosed else { return }
-      while let event = renderer.nextEvent() { completions += take(event, &state, now: now) }
+      // First: a deck that failed before it had anything to play ends at once, and that end must not be the reason told.
       takeFailures(&state, &completions)
+      while let event = renderer.nextEvent() { completions += take(event, &state, now: now) }
       if state.pauseClock.takeDue(at: now) { renderer.dropFrozen() }
       completions += endUnheard(&state, now: now)
       condemned.withLock { buffers in buffers.removeAll { renderer.forget($0) } }

@@ -59,6 +59,7 @@ extension EffectsMix {
 
   mutating func virtualise(_ slot: Int) {
     bank.records[slot].state = .virtual
+    bank.virtualCount += 1
     if !bank.records[slot].loops { bank.ending.insert(slot, deadline: bank.records[slot].endsAt) }
   }
 
@@ -67,8 +68,7 @@ extension EffectsMix {
     let record = bank.records + slot
     switch record.pointee.state {
     case .virtual where bank.loudness(slot) >= VoiceBank.inaudible:
-      bank.ending.remove(slot)
-      reanchor(slot)
+      stand(slot)
       record.pointee.envelope = Ramp(0)
       record.pointee.envelope.go(to: 1, over: configuration.quickRamp)
       record.pointee.state = .parked
@@ -161,6 +161,7 @@ extension EffectsMix {
       reanchor(slot)
     case .virtual:
       bank.ending.remove(slot)
+      bank.virtualCount -= 1
       reanchor(slot)
     case .parked: bank.waiting.remove(slot)
     case .idle: break

@@ -38,6 +38,13 @@ struct EffectsMix {
   /// Whether there is anything to pull: without a sounding voice the mix is silence.
   var isSounding: Bool { bank.sounding.count > 0 }
 
+  /// Whether nothing happens here, at engine frame `frame`, until a command comes.
+  func isIdle(frame: Int) -> Bool {
+    guard bank.pending.count == 0 else { return false }
+    for index in 0..<bank.waiting.count where bank.records[bank.waiting[index]].startFrame > frame { return false }
+    return gate.isFrozen || (!gate.hold.isMoving && bank.sounding.count == 0 && bank.virtualCount == 0)
+  }
+
   // MARK: - Commands
 
   /// Takes what the game asked for since the last step, at engine frame `frame`.
@@ -45,6 +52,8 @@ struct EffectsMix {
     let order = MixOrder(bits: shared.state.pointee.effectsOrder.load(ordering: .acquiring))
     if order != gate.order {
       _ = gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp))
+      // What nobody hears needs no ramp; and what begins in this very step must not be heard under a hold.
+      if bank.sounding.count == 0 { settle(frame: frame) }
       if gate.isFrozen, order.drop == .all { dropOneShots(leftUnder: .max, frame: frame) }
     }
     takeListener()
@@ -79,7 +88,7 @@ struct EffectsMix {
     while dirty != 0 {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
-      let ramp = Int(shared.buses[bus].ramp.load(ordering: .relaxed))
+      let ramp = frame == 0 ? 0 : Int(shared.buses[bus].ramp.load(ordering: .relaxed))
       let target = shared.buses[bus].isMuted.load(ordering: .relaxed) ? 0 : shared.buses[bus].gain.load()
       if bank.buses[bus].gain.target != target { bank.buses[bus].gain.go(to: target, over: ramp) }
       let isPaused = shared.buses[bus].isPaused.load(ordering: .relaxed)
@@ -253,12 +262,11 @@ struct EffectsMix {
     return frames
   }
 
-  /// Mixes `frames` frames into `samples`; nothing but silence and the passing of time if nobody sounds.
-  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Mixes `frames` frames into `samples`. False, and nothing written, if nobody sounds and only time passes.
+  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
     guard gate.isPulled, isSounding else {
-      samples.update(repeating: 0, count: 2 * frames)
       gate.pass(frames)
-      return
+      return false
     }
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
@@ -273,6 +281,7 @@ struct EffectsMix {
     }
     mix.render(into: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
+    return true
   }
 
   /// Lets `frames` frames have passed, up to engine frame `frame`: ends what ended, freezes when it is time.

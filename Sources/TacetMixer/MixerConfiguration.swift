@@ -23,6 +23,9 @@ public struct MixerConfiguration: Sendable {
   /// 800 ms: how long it takes to come back from there.
   var unduckRamp: Int { sampleRate * 4 / 5 }
 
+  /// 2 s: after so long without anything to hear the output may rest.
+  package var idleFrames: Int { 2 * sampleRate }
+
   /// More sources than may sound, so that a stolen voice can fade out while another begins.
   var spareSources: Int { max(8, sources / 4) }
 }

@@ -83,6 +83,8 @@ struct SharedState: ~Copyable {
   let drops = Atomic<UInt32>(0)
   /// Frames rendered since the renderer was made.
   let clock = Atomic<Int>(0)
+  /// For how many frames nothing has happened, and nothing will until a command comes.
+  let idle = Atomic<Int>(0)
   /// Whether somebody renders, or serves commands, just now.
   let isBusy = Atomic<Bool>(false)
   let master = MeterReading()

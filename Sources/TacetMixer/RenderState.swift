@@ -15,6 +15,7 @@ struct RenderState {
   private var soundtrackMeter: LevelMeter
   private let effectsBlock: UnsafeMutablePointer<Float>
   private var clock = 0
+  private var idle = 0
 
   init(
     configuration: MixerConfiguration, shared: MixerShared, effects: LoopbackMix, soundtrack: LoopbackMix
@@ -61,17 +62,42 @@ struct RenderState {
       renderStep(into: samples + 2 * done, frames: step)
       done += step
     }
+    let wasIdle = idle
+    publishIdle()
+    if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { shared.controlWakeup.post() }
     release()
   }
 
+  private mutating func publishIdle() {
+    if !effects.isIdle(frame: clock) || !soundtrack.isIdle { idle = 0 }
+    shared.state.pointee.idle.store(idle, ordering: .releasing)
+  }
+
   private mutating func renderStep(into block: UnsafeMutablePointer<Float>, frames: Int) {
-    soundtrack.render(into: block, frames: frames)
-    soundtrackMeter.measure(block, frames: frames)
-    effects.render(into: effectsBlock, frames: frames)
-    effectsMeter.measure(effectsBlock, frames: frames)
-    for i in 0..<(2 * frames) { block[i] += effectsBlock[i] }
-    _ = limiter.process(block, frames: frames)
-    master.measure(block, frames: frames)
+    let hasSoundtrack = soundtrack.render(into: block, frames: frames)
+    if hasSoundtrack {
+      soundtrackMeter.measure(block, frames: frames)
+    } else {
+      soundtrackMeter.pass(frames)
+    }
+    // Alone, the effects are mixed where they are to go.
+    let place = hasSoundtrack ? effectsBlock : block
+    let hasEffects = effects.render(into: place, frames: frames)
+    if hasEffects {
+      effectsMeter.measure(place, frames: frames)
+      if hasSoundtrack { for i in 0..<(2 * frames) { block[i] += effectsBlock[i] } }
+    } else {
+      effectsMeter.pass(frames)
+    }
+    if hasSoundtrack || hasEffects {
+      limiter.process(block, frames: frames)
+      master.measure(block, frames: frames)
+    } else {
+      block.update(repeating: 0, count: 2 * frames)
+      limiter.pass(frames)
+      master.pass(frames)
+    }
+    idle = hasSoundtrack || hasEffects ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
     soundtrack.finish(frame: clock)
@@ -89,6 +115,7 @@ struct RenderState {
       soundtrack.takeCommands(frame: clock)
       soundtrack.settle(frame: clock)
     }
+    publishIdle()
     release()
   }
 

@@ -62,7 +62,10 @@ package final class Renderer: Sendable {
   /// What an output calls on its thread. The renderer must outlive the output.
   package var callback: RenderCallback {
     RenderCallback(context: UnsafeMutableRawPointer(state)) { context, samples, frames in
-      context.assumingMemoryBound(to: RenderState.self).pointee.render(into: samples, frames: frames)
+      // A thread that ends with a context current makes OpenAL Soft complain on standard error.
+      withCallersContext {
+        context.assumingMemoryBound(to: RenderState.self).pointee.render(into: samples, frames: frames)
+      }
     }
   }
 
@@ -76,6 +79,9 @@ package final class Renderer: Sendable {
 
   /// Frames rendered since it was made. Any thread.
   package var clock: Int { shared.state.pointee.clock.load(ordering: .acquiring) }
+
+  /// For how many frames there has been nothing to hear, with nothing to come before a command. Any thread.
+  package var idleFrames: Int { shared.state.pointee.idle.load(ordering: .acquiring) }
 
   // MARK: - Events
 

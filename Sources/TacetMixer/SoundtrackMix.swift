@@ -61,6 +61,13 @@ struct SoundtrackMix {
     scratch.deallocate()
   }
 
+  /// Whether nothing happens here until a command comes.
+  var isIdle: Bool {
+    guard !gate.isFrozen else { return true }
+    for index in 0..<deckCount where decks[index].state != .idle { return false }
+    return !gate.hold.isMoving
+  }
+
   // MARK: - Commands
 
   /// Takes what the engine ordered since the last step, at engine frame `frame`.
@@ -68,13 +75,17 @@ struct SoundtrackMix {
     // Stops and replacements first: what ends while the mix stands still must not be heard when it goes on.
     for index in 0..<deckCount { takeDeck(index, frame: frame) }
     let order = MixOrder(bits: shared.state.pointee.soundtrackOrder.load(ordering: .acquiring))
-    if order != gate.order, gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp)) {
-      if isFrozenWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }
-      isFrozenWithDeck = false
+    if order != gate.order {
+      if gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp)) {
+        if isFrozenWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }
+        isFrozenWithDeck = false
+      }
+      // What nobody hears needs no ramp; and what begins in this very step must not be heard under a hold.
+      if !(0..<deckCount).contains(where: { decks[$0].state == .playing }) { settle(frame: frame) }
     }
     let gain = shared.state.pointee.soundtrackGain.load()
     if busGain.target != gain {
-      busGain.go(to: gain, over: shared.state.pointee.soundtrackGainRamp.load(ordering: .relaxed))
+      busGain.go(to: gain, over: frame == 0 ? 0 : shared.state.pointee.soundtrackGainRamp.load(ordering: .relaxed))
     }
     if gate.freezeIfSilent() { freeze(frame: frame) }
     for index in 0..<deckCount where decks[index].state == .waiting { beginIfReady(index, frame: frame) }
@@ -170,8 +181,8 @@ struct SoundtrackMix {
     return frames
   }
 
-  /// Mixes `frames` frames into `samples`.
-  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Mixes `frames` frames into `samples`. False, and nothing written, if nothing sounds and only time passes.
+  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
     var isSounding = false
     if gate.isPulled {
       for index in 0..<deckCount where decks[index].state == .playing {
@@ -180,14 +191,14 @@ struct SoundtrackMix {
       }
     }
     guard isSounding else {
-      samples.update(repeating: 0, count: 2 * frames)
       gate.pass(frames)
       busGain.advance(frames)
-      return
+      return false
     }
     mix.render(into: samples, frames: frames)
     busGain.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
+    return true
   }
 
   private mutating func feed(_ index: Int, frames: Int) {

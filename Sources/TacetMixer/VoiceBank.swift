@@ -28,6 +28,8 @@ struct VoiceBank {
   var ending: DeadlineHeap
   let buses: UnsafeMutablePointer<BusRecord>
   var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
+  /// How many run without a source.
+  var virtualCount = 0
   private var serial: UInt64 = 0
 
   init(capacity: Int, limit: Int, spare: Int) {

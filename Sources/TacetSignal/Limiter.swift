@@ -10,9 +10,15 @@ public struct Limiter: Sendable {
     recovery = 1 / (0.1 * Float(sampleRate))
   }
 
+  /// Lets `frames` frames of silence pass.
+  public mutating func pass(_ frames: Int) {
+    gain = min(1, gain + recovery * Float(frames))
+  }
+
   /// Limits `frames` interleaved stereo frames in place; what is not a number becomes silence. Returns the peak put out.
   ///
   /// Any thread; neither allocates nor locks.
+  @discardableResult
   public mutating func process(_ samples: UnsafeMutablePointer<Float>, frames: Int) -> Float {
     var peak: Float = 0
     var sum: Float = 0

@@ -13,7 +13,7 @@ struct InfoCommand: ParsableCommand {
 
       With --json one file gives an object, several give an array of objects, with the keys path, container, codec, \
       channels, sampleRate, frames, seconds, loopStart, loopEnd (null without a loop) and tags (an object: from each \
-      upper-case name to an array of its values). A bad file is left out, named on standard error, and makes the \
+      upper-case name to its value, several joined by "; "). A bad file is left out, named on standard error, and makes the \
       command end with 1.
 
       Examples:

@@ -43,7 +43,7 @@ extension SoundReport: Encodable {
     try object.encode(info.seconds, forKey: .seconds)
     try object.encode(info.loop?.start, forKey: .loopStart)
     try object.encode(info.loop?.end, forKey: .loopEnd)
-    try object.encode(info.tags, forKey: .tags)
+    try object.encode(info.tags.mapValues { $0.joined(separator: "; ") }, forKey: .tags)
   }
 }
 

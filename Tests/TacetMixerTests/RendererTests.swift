@@ -128,3 +128,41 @@ import Testing
     renderer.deleteBuffer(buffer.name)
   }
 }
+
+@Suite struct IdleTests {
+  @Test func nothingToHearIsNoticedAndOverAtTheNextCommand() throws {
+    let renderer = try Renderer()
+    var samples = [Float](repeating: 0, count: 2 * 4_800)
+    let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 4_800))
+    let buffer = try renderer.makeBuffer(pcm, loop: nil)
+    func play(_ slot: Int, at frame: Int = 0, gain: Float = 1) {
+      var parameters = Renderer.Parameters()
+      parameters.startFrame = frame
+      parameters.gain = gain
+      renderer.prepare(slot, parameters, monoBuffer: 0)
+      _ = renderer.start(
+        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+    }
+    renderer.render(into: &samples, frames: 4_800)
+    #expect(renderer.idleFrames == 4_800)
+    play(0)
+    renderer.serve()
+    #expect(renderer.idleFrames == 0)
+    renderer.render(into: &samples, frames: 4_800)
+    #expect(samples[9_598] != 0)
+    renderer.render(into: &samples, frames: 4_800)
+    #expect(renderer.idleFrames == 4_800)
+    // One that nobody hears, and one that is to come, need the clock.
+    play(1, gain: 0)
+    renderer.render(into: &samples, frames: 480)
+    #expect(renderer.idleFrames == 0)
+    renderer.render(into: &samples, frames: 4_800)
+    play(2, at: 30_000)
+    renderer.render(into: &samples, frames: 4_800)
+    #expect(renderer.idleFrames == 0)
+    // What stands still needs none.
+    renderer.order(effects: MixOrder(level: .paused, ramp: 480))
+    for _ in 0..<5 { renderer.render(into: &samples, frames: 4_800) }
+    #expect(renderer.idleFrames > 0)
+  }
+}

@@ -68,7 +68,7 @@ import Testing
   func silencesFreezesAndResumes(hold: Hold) throws {
     let rig = try Rig(category: hold.category)
     defer { rig.clear() }
-    rig.engine.soundtrack.play(try rig.soundtrack(frames: 4_800_000))
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     rig.engine.play(try rig.sine(frames: 24_000), loops: true)
     var heard = rig.engine.render(frames: 10_007)
 
@@ -115,7 +115,7 @@ import Testing
   func clearedWithinTheRampTurnsRound(hold: Hold) throws {
     let rig = try Rig(category: hold.category)
     defer { rig.clear() }
-    rig.engine.soundtrack.play(try rig.soundtrack(frames: 4_800_000))
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     var heard = rig.engine.render(frames: 4_800)
     try hold.begin(rig.engine)
     heard += rig.engine.render(frames: 200)
@@ -128,10 +128,21 @@ import Testing
     #expect(rig.engine.takeEvents().isEmpty)
   }
 
+  @Test(arguments: holds)
+  func whatHoldsFromTheBeginningIsNeverHeard(hold: Hold) throws {
+    let rig = try Rig(category: hold.category)
+    defer { rig.clear() }
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
+    if hold.effects != .audible { rig.engine.play(try rig.sine(frames: 24_000), loops: true) }
+    try hold.begin(rig.engine)
+    #expect(isSilent(rig.engine.render(frames: 9_600)))
+    #expect(rig.engine.soundtrack.position == (hold.soundtrack == .paused ? 0 : 9_600))
+  }
+
   @Test func voiceChatDucksTheSoundtrackByTwelveDecibels() throws {
     let rig = try Rig()
     defer { rig.clear() }
-    rig.engine.soundtrack.play(try rig.soundtrack(frames: 480_000) { _ in 0.4 })
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.4 })
     _ = rig.left(4_800)
     rig.engine.report(.voiceChat(true))
     #expect(rig.engine.session.verdict.soundtrack == .ducked)
@@ -147,7 +158,7 @@ import Testing
   @Test func playbackIgnoresTheSwitchTheLockAndTheBackground() throws {
     let rig = try Rig(category: .playback)
     defer { rig.clear() }
-    rig.engine.soundtrack.play(try rig.soundtrack(frames: 480_000))
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     for event in [SessionEvent.silentMode(true), .screenLock(true), .background(true)] { rig.engine.report(event) }
     let heard = rig.left(9_600)
     #expect(difference(heard, (0..<9_600).map(Rig.slowSine)) < 1e-5)
@@ -156,7 +167,7 @@ import Testing
   @Test func silentModeInACall() throws {
     let rig = try Rig()
     defer { rig.clear() }
-    rig.engine.soundtrack.play(try rig.soundtrack(frames: 480_000))
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     _ = rig.left(4_800)
     rig.engine.report(.interruptionBegan(.call))
     _ = rig.left(4_800)
@@ -178,7 +189,7 @@ import Testing
   @Test func aCallInALongFadeOfTheGameIsSilentInTime() throws {
     let rig = try Rig()
     defer { rig.clear() }
-    rig.engine.soundtrack.play(try rig.soundtrack(frames: 480_000))
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     _ = rig.left(4_800)
     rig.engine.soundtrack.pause(over: .seconds(3))
     _ = rig.left(4_800)
@@ -193,7 +204,7 @@ import Testing
   @Test func aThousandTogglesEndWhereTheFactsSay() throws {
     let rig = try Rig()
     defer { rig.clear() }
-    rig.engine.soundtrack.play(try rig.soundtrack(frames: 4_800_000))
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 960_000))
     rig.engine.play(try rig.sine(frames: 24_000), loops: true)
     var generator = SplitMix(state: 7)
     var on: [Int: Bool] = [:]

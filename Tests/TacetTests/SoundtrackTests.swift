@@ -89,7 +89,7 @@ import Testing
   func pauseFreezesAndResumeGoesOnAtThatFrame(over: Int, pause: Int) throws {
     let rig = try Rig()
     defer { rig.clear() }
-    rig.engine.soundtrack.play(try rig.soundtrack(frames: 480_000))
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     var heard = rig.engine.render(frames: 10_000)
     rig.engine.soundtrack.pause(over: .milliseconds(over))
     heard += rig.engine.render(frames: 9_600)

@@ -18,16 +18,17 @@ struct ToolProcess {
     try await self.init(arguments, in: folder)
   }
 
-  /// Runs it to its end in `folder`, without a sound server.
-  init(_ arguments: [String], in folder: ScenarioFolder) async throws {
+  /// Runs it to its end in `folder`, with this environment; by default one without a sound server.
+  init(_ arguments: [String], in folder: ScenarioFolder, environment: [String: String]? = nil) async throws {
     let process = Process()
     process.executableURL = Self.url
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
-      "PULSE_SERVER": "unix:\(folder.path)/nobody",
-    ]
+    process.environment =
+      environment ?? [
+        "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+        "PULSE_SERVER": "unix:\(folder.path)/nobody",
+      ]
     // To files: a pipe that nobody empties would stop it.
     let logs = try ScenarioFolder()
     try logs.write("", to: "output")
