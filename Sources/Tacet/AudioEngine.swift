@@ -193,7 +193,8 @@ public final class AudioEngine: Sendable {
   /// Tells the session a fact that the game knows: it is in the background, the player has flipped a switch.
   public func report(_ event: SessionEvent) { core.report(event) }
 
-  /// Frames rendered since the engine was made: the clock that `startingAt` is on. It stands while there is no output.
+  /// Frames rendered since the engine was made: the clock that `startingAt` is on. It stands while there is no
+  /// output, and while there has been nothing to hear for 2 s.
   public var now: FrameCount { FrameCount(core.renderer.clock) }
 
   /// What the meters show.

@@ -52,7 +52,7 @@ extension EngineCore {
         _ = state.end(slot, .stolen)
         return nil
       }
-      if !state.isOutputRunning { renderer.controlWakeup.post() }
+      if state.needsServing { renderer.controlWakeup.post() }
       return Voice(engine: id, slot: free, generation: generation)
     }
     guard let voice else {
@@ -84,7 +84,7 @@ extension EngineCore {
   private func stop(_ slot: Int, ramp: Int, _ state: inout EngineState) -> [Completion] {
     guard state.slots[slot].phase == .unheard else {
       renderer.stop(slot, ramp: ramp)
-      if !state.isOutputRunning { renderer.controlWakeup.post() }
+      if state.needsServing { renderer.controlWakeup.post() }
       return []
     }
     state.unheard.removeAll { Int($0.slot) == slot }
@@ -102,6 +102,7 @@ extension EngineCore {
       body(&state.slots[slot].parameters)
       let needsMono = state.slots[slot].parameters.position != nil && state.slots[slot].effect?.channels == 2
       guard !needsMono else { return state.slots[slot].effect }
+      if state.needsServing { renderer.controlWakeup.post() }
       renderer.change(
         slot, state.slots[slot].parameters, gainRamp: gainRamp ?? quick, pauseRamp: pauseRamp ?? 2 * quick)
       return nil

@@ -210,8 +210,8 @@ final class EngineCore: Sendable {
     let now = seconds
     var completions: [Completion] = []
     var next: Double?
-    state.withLock { state in
-      guard !state.isClosed else { return }
+    let rest: Bool? = state.withLock { state in
+      guard !state.isClosed else { return nil }
       // First: a deck that failed before it had anything to play ends at once, and that end must not be the reason told.
       takeFailures(&state, &completions)
       while let event = renderer.nextEvent() { completions += take(event, &state, now: now) }
@@ -220,9 +220,18 @@ final class EngineCore: Sendable {
       condemned.withLock { buffers in buffers.removeAll { renderer.forget($0) } }
       state.director.bind(feeder: feeder, renderer: renderer)
       next = deadline(state)
-      if !state.isOutputRunning { renderer.serve() }
+      if state.needsServing { renderer.serve() }
+      let isResting = renderer.idleFrames >= renderer.configuration.idleFrames
+      guard isResting != state.isResting, output != nil else { return nil }
+      state.isResting = isResting
+      return isResting
     }
     for completion in completions { completion() }
+    if let rest {
+      output?.setIdle(rest)
+      // What was asked for just before nobody knew yet that somebody must be woken for it.
+      renderer.controlWakeup.post()
+    }
     // A clock that stands still while the machine sleeps wakes us: so look again within a second.
     return next.map { max(0.001, min(1, $0 - seconds)) }
   }

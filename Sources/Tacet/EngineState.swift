@@ -38,6 +38,8 @@ struct EngineState {
   var director = SoundtrackDirector()
   var listener = Listener()
   var isOutputRunning = true
+  /// There has been nothing to hear for a while, and the output was told to rest.
+  var isResting = false
   var isClosed = false
   var lostStarts = 0
   var events: [EngineEvent] = []
@@ -52,6 +54,9 @@ struct EngineState {
     unheard.reserveCapacity(256)
     buses = [BusState(name: Bus.effectsName), BusState(name: Bus.interfaceName)]
   }
+
+  /// Whether nobody asks the renderer for blocks, so that control must serve its commands.
+  var needsServing: Bool { !isOutputRunning || isResting }
 
   /// The voice's slot, if it still lives.
   func slot(of voice: Voice, engine: UInt32) -> Int? {
