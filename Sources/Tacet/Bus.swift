@@ -34,7 +34,7 @@ public struct Bus: Sendable {
 
   /// Pauses it, or lets it go on from the same frame.
   public func setPaused(_ isPaused: Bool, over: Duration = .milliseconds(10)) {
-    change(over) { $0.isPaused = isPaused }
+    change(over, isPause: true) { $0.isPaused = isPaused }
     core.report(.gamePause(.bus(name), isPaused), ramp: core.frames(over))
   }
 
@@ -42,18 +42,22 @@ public struct Bus: Sendable {
     name == Self.soundtrackName ? state.soundtrackBus : state.buses[index]
   }
 
-  private func change(_ over: Duration, _ body: (inout EngineState.BusState) -> Void) {
+  private func change(_ over: Duration, isPause: Bool = false, _ body: (inout EngineState.BusState) -> Void) {
     let ramp = core.frames(over)
     core.state.withLock { state in
       guard name != Self.soundtrackName else {
         // Its mute and its pause are the session's: the whole mix falls silent, or stands still.
+        let before = state.soundtrackBus.gain
         body(&state.soundtrackBus)
+        guard state.soundtrackBus.gain != before else { return }
         core.renderer.soundtrackGain(state.soundtrackBus.gain, ramp: ramp)
         return
       }
       body(&state.buses[index])
       let bus = state.buses[index]
-      core.renderer.bus(index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp)
+      core.renderer.bus(
+        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: isPause ? nil : ramp,
+        pauseRamp: isPause ? ramp : nil)
     }
   }
 }

@@ -96,7 +96,6 @@ extension EngineCore {
   func change(
     _ voice: Voice, gainRamp: Int? = nil, pauseRamp: Int? = nil, _ body: (inout VoiceParameters) -> Void
   ) {
-    let quick = renderer.configuration.sampleRate / 200
     let effect: Effect? = state.withLock { state in
       guard let slot = state.slot(of: voice, engine: id), state.slots[slot].phase == .live else { return nil }
       body(&state.slots[slot].parameters)
@@ -104,7 +103,7 @@ extension EngineCore {
       guard !needsMono else { return state.slots[slot].effect }
       if state.needsServing { renderer.controlWakeup.post() }
       renderer.change(
-        slot, state.slots[slot].parameters, gainRamp: gainRamp ?? quick, pauseRamp: pauseRamp ?? 2 * quick)
+        slot, state.slots[slot].parameters, gainRamp: gainRamp, pauseRamp: pauseRamp)
       return nil
     }
     // A stereo effect with a place in space plays from its fold to mono, which may have to be made: not under the lock.
@@ -112,7 +111,7 @@ extension EngineCore {
     state.withLock { state in
       guard let slot = state.slot(of: voice, engine: id), state.slots[slot].phase == .live else { return }
       renderer.change(
-        slot, state.slots[slot].parameters, gainRamp: gainRamp ?? quick, pauseRamp: pauseRamp ?? 2 * quick,
+        slot, state.slots[slot].parameters, gainRamp: gainRamp, pauseRamp: pauseRamp,
         monoBuffer: mono)
     }
   }

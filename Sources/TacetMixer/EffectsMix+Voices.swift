@@ -60,7 +60,7 @@ extension EffectsMix {
   mutating func virtualise(_ slot: Int) {
     bank.records[slot].state = .virtual
     bank.virtualCount += 1
-    if !bank.records[slot].loops { bank.ending.insert(slot, deadline: bank.records[slot].endsAt) }
+    if !bank.records[slot].repeats { bank.ending.insert(slot, deadline: bank.records[slot].endsAt) }
   }
 
   /// Looks again whether a voice can be heard, after its gain, place or bus changed.
@@ -138,7 +138,9 @@ extension EffectsMix {
   /// Takes a voice off its source that has come to where nobody hears it.
   mutating func virtualiseIfFaded(_ slot: Int) {
     let record = bank.records + slot
-    guard !record.pointee.gain.isMoving, !bank.buses[Int(record.pointee.bus)].gain.isMoving else { return }
+    guard !record.pointee.gain.isMoving, !record.pointee.busOffset.isMoving,
+      !bank.buses[Int(record.pointee.bus)].gain.isMoving
+    else { return }
     record.pointee.isFading = false
     guard record.pointee.exit == .stay, bank.loudness(slot) < VoiceBank.inaudible else { return }
     stand(slot)

@@ -88,14 +88,16 @@ struct EffectsMix {
     while dirty != 0 {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
+      let gain = shared.buses[bus].gain.load()
+      let target = shared.buses[bus].isMuted.load(ordering: .acquiring) ? 0 : gain
+      let isPaused = shared.buses[bus].isPaused.load(ordering: .acquiring)
       let ramp = frame == 0 ? 0 : Int(shared.buses[bus].ramp.load(ordering: .relaxed))
-      let target = shared.buses[bus].isMuted.load(ordering: .relaxed) ? 0 : shared.buses[bus].gain.load()
+      let pauseRamp = frame == 0 ? 0 : Int(shared.buses[bus].pauseRamp.load(ordering: .relaxed))
       if bank.buses[bus].gain.target != target { bank.buses[bus].gain.go(to: target, over: ramp) }
-      let isPaused = shared.buses[bus].isPaused.load(ordering: .relaxed)
       let hasTurned = bank.buses[bus].isPaused != isPaused
       bank.buses[bus].isPaused = isPaused
       for slot in 0..<bank.capacity where bank.records[slot].state != .idle && Int(bank.records[slot].bus) == bus {
-        if hasTurned { follow(slot, pauseRamp: ramp, frame: frame) }
+        if hasTurned { follow(slot, pauseRamp: pauseRamp, frame: frame) }
         reconsider(slot)
       }
     }
@@ -152,9 +154,15 @@ struct EffectsMix {
     record.pointee.place = (controls.pointee.x.load(), controls.pointee.y.load(), controls.pointee.z.load())
     record.pointee.isPositioned = controls.pointee.isPositioned.load(ordering: .relaxed)
     record.pointee.buffer.mono = controls.pointee.mono.load(ordering: .relaxed)
-    record.pointee.isPaused = controls.pointee.isPaused.load(ordering: .relaxed)
+    record.pointee.isPaused = controls.pointee.isPaused.load(ordering: .acquiring)
     record.pointee.needsPlacement = true
-    record.pointee.bus = controls.pointee.bus.load(ordering: .relaxed)
+    let bus = controls.pointee.bus.load(ordering: .relaxed)
+    if record.pointee.bus != bus, record.pointee.state == .sounding {
+      let more = bank.buses[Int(record.pointee.bus)].gain.value - bank.buses[Int(bus)].gain.value
+      record.pointee.busOffset = Ramp(record.pointee.busOffset.value + more)
+      record.pointee.busOffset.go(to: 0, over: configuration.quickRamp)
+    }
+    record.pointee.bus = bus
     record.pointee.priority = controls.pointee.priority.load(ordering: .relaxed)
     if !record.pointee.hasStarted { record.pointee.startFrame = controls.pointee.startFrame.load(ordering: .relaxed) }
     let pitch = controls.pointee.pitch.load()
@@ -166,7 +174,7 @@ struct EffectsMix {
       position: record.pointee.position, at: record.pointee.anchor, sampleRate: configuration.sampleRate)
     switch record.pointee.state {
     case .sounding: pool.loop(Int(record.pointee.source), loops)
-    case .virtual where loops: bank.ending.remove(slot)
+    case .virtual where record.pointee.repeats: bank.ending.remove(slot)
     case .virtual: bank.ending.insert(slot, deadline: record.pointee.endsAt)
     default: break
     }
@@ -219,6 +227,7 @@ struct EffectsMix {
     let record = bank.records + slot
     let source = Int(record.pointee.source)
     record.pointee.needsPlacement = false
+    record.pointee.placementDelay = 0
     if record.pointee.isPositioned {
       record.pointee.panGain = 1
       pool.locate(source, record.pointee.place)
@@ -236,8 +245,10 @@ struct EffectsMix {
 
   func sourceGain(_ slot: Int, after frames: Int) -> Float {
     let record = bank.records + slot
-    return record.pointee.gain.value(after: frames) * record.pointee.envelope.value(after: frames)
-      * bank.buses[Int(record.pointee.bus)].gain.value(after: frames) * record.pointee.panGain
+    let bus =
+      bank.buses[Int(record.pointee.bus)].gain.value(after: frames) + record.pointee.busOffset.value(after: frames)
+    return record.pointee.gain.value(after: frames) * record.pointee.envelope.value(after: frames) * max(0, bus)
+      * record.pointee.panGain
   }
 
   // MARK: - One step
@@ -271,7 +282,14 @@ struct EffectsMix {
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
       let record = bank.records + slot
-      if record.pointee.needsPlacement { place(slot) }
+      if record.pointee.needsPlacement {
+        // OpenAL goes to a new place within the step: in a short one that would be a click.
+        if frames >= min(32, configuration.step) || record.pointee.placementDelay >= configuration.step {
+          place(slot)
+        } else {
+          record.pointee.placementDelay += frames
+        }
+      }
       pool.pitch(Int(record.pointee.source), record.pointee.pitch)
       let gain = sourceGain(slot, after: frames)
       if gain != record.pointee.sourceGain {
@@ -296,6 +314,7 @@ struct EffectsMix {
         record.pointee.isFresh = false
         record.pointee.gain.advance(frames)
         record.pointee.envelope.advance(frames)
+        record.pointee.busOffset.advance(frames)
         if record.pointee.endsAt <= clock, pool.isStopped(Int(record.pointee.source)) {
           end(
             slot, record.pointee.exit == .end ? record.pointee.exitReason : .finished,

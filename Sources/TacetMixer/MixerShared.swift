@@ -1,12 +1,12 @@
 import Synchronization
 import TacetSignal
 
-/// A 32-bit float that one thread writes and another reads.
+/// A 32-bit float that one thread writes and another reads, who then sees what was written before it too.
 struct AtomicFloat: ~Copyable {
   private let bits: Atomic<UInt32>
   init(_ value: Float) { bits = Atomic(value.bitPattern) }
-  func store(_ value: Float) { bits.store(value.bitPattern, ordering: .relaxed) }
-  func load() -> Float { Float(bitPattern: bits.load(ordering: .relaxed)) }
+  func store(_ value: Float) { bits.store(value.bitPattern, ordering: .releasing) }
+  func load() -> Float { Float(bitPattern: bits.load(ordering: .acquiring)) }
 }
 
 /// What the game may change of a voice while it lives: the last value counts. Written under the engine's lock.
@@ -35,6 +35,7 @@ struct VoiceControls: ~Copyable {
 struct BusControls: ~Copyable {
   let gain = AtomicFloat(1)
   let ramp = Atomic<Int32>(0)
+  let pauseRamp = Atomic<Int32>(0)
   let isMuted = Atomic<Bool>(false)
   let isPaused = Atomic<Bool>(false)
 }

@@ -121,13 +121,16 @@ package final class Renderer: Sendable {
     shared.state.pointee.soundtrackGain.store(gain)
   }
 
-  /// A bus of the effects' mix: gain, mute and pause, each reached over `ramp` frames.
-  package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: Int) {
+  /// A bus of the effects' mix: gain and mute, reached over `ramp` frames, and pause, over `pauseRamp` frames. A ramp of
+  /// nil is the one given last, for a change that the renderer has not looked at yet.
+  package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: Int?, pauseRamp: Int?) {
     let controls = shared.buses + bus
+    // Each ramp before what it is for, so that a renderer that looks in between finds it.
+    if let ramp { controls.pointee.ramp.store(Int32(clamping: ramp), ordering: .relaxed) }
+    if let pauseRamp { controls.pointee.pauseRamp.store(Int32(clamping: pauseRamp), ordering: .relaxed) }
     controls.pointee.gain.store(gain)
-    controls.pointee.isMuted.store(isMuted, ordering: .relaxed)
-    controls.pointee.isPaused.store(isPaused, ordering: .relaxed)
-    controls.pointee.ramp.store(Int32(clamping: ramp), ordering: .relaxed)
+    controls.pointee.isMuted.store(isMuted, ordering: .releasing)
+    controls.pointee.isPaused.store(isPaused, ordering: .releasing)
     shared.state.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
   }
 
@@ -177,15 +180,16 @@ package final class Renderer: Sendable {
   package func prepare(_ slot: Int, _ parameters: Parameters, monoBuffer: UInt32) {
     shared.voices[slot].stop.store(-1, ordering: .relaxed)
     shared.voices[slot].mono.store(monoBuffer, ordering: .relaxed)
-    write(slot, parameters, gainRamp: 0, pauseRamp: 0)
+    write(slot, parameters, gainRamp: 0, pauseRamp: configuration.holdRamp)
   }
 
   /// Starts a voice whose controls were prepared; false when too many starts wait already.
   package func start(_ command: StartCommand) -> Bool { shared.starts.push(command) }
 
-  /// Changes a voice that lives: gain over `gainRamp` frames, pause over `pauseRamp` frames.
+  /// Changes a voice that lives: gain over `gainRamp` frames, pause over `pauseRamp` frames. A ramp of nil is the one
+  /// given last, for a change that the renderer has not looked at yet.
   package func change(
-    _ slot: Int, _ parameters: Parameters, gainRamp: Int, pauseRamp: Int, monoBuffer: UInt32 = 0
+    _ slot: Int, _ parameters: Parameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32 = 0
   ) {
     if monoBuffer != 0 { shared.voices[slot].mono.store(monoBuffer, ordering: .relaxed) }
     write(slot, parameters, gainRamp: gainRamp, pauseRamp: pauseRamp)
@@ -198,9 +202,10 @@ package final class Renderer: Sendable {
     shared.touch(slot)
   }
 
-  private func write(_ slot: Int, _ parameters: Parameters, gainRamp: Int, pauseRamp: Int) {
+  private func write(_ slot: Int, _ parameters: Parameters, gainRamp: Int?, pauseRamp: Int?) {
     let controls = shared.voices + slot
-    controls.pointee.gainRamp.store(Int32(clamping: gainRamp), ordering: .relaxed)
+    // Each ramp before what it is for, so that a renderer that looks in between finds it.
+    if let gainRamp { controls.pointee.gainRamp.store(Int32(clamping: gainRamp), ordering: .relaxed) }
     controls.pointee.gain.store(parameters.gain)
     controls.pointee.pan.store(parameters.pan)
     controls.pointee.pitch.store(parameters.pitch)
@@ -212,8 +217,8 @@ package final class Renderer: Sendable {
     controls.pointee.bus.store(Int32(clamping: parameters.bus), ordering: .relaxed)
     controls.pointee.priority.store(Int32(clamping: parameters.priority), ordering: .relaxed)
     controls.pointee.startFrame.store(parameters.startFrame, ordering: .relaxed)
-    controls.pointee.pauseRamp.store(Int32(clamping: pauseRamp), ordering: .relaxed)
-    controls.pointee.isPaused.store(parameters.isPaused, ordering: .relaxed)
+    if let pauseRamp { controls.pointee.pauseRamp.store(Int32(clamping: pauseRamp), ordering: .relaxed) }
+    controls.pointee.isPaused.store(parameters.isPaused, ordering: .releasing)
   }
 
   // MARK: - Buffers

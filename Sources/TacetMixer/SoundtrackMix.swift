@@ -72,9 +72,10 @@ struct SoundtrackMix {
 
   /// Takes what the engine ordered since the last step, at engine frame `frame`.
   mutating func takeCommands(frame: Int) {
-    // Stops and replacements first: what ends while the mix stands still must not be heard when it goes on.
-    for index in 0..<deckCount { takeDeck(index, frame: frame) }
+    // Read before the stops, so that those which were asked for before it are seen, and obeyed after them: what ends
+    // while the mix stands still must not be heard when it goes on.
     let order = MixOrder(bits: shared.state.pointee.soundtrackOrder.load(ordering: .acquiring))
+    for index in 0..<deckCount { takeDeck(index, frame: frame) }
     if order != gate.order {
       if gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp)) {
         if isFrozenWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }

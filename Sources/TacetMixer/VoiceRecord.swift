@@ -30,6 +30,8 @@ struct VoiceRecord: BitwiseCopyable {
   var isPositioned = false
   var hasStarted = false
   var needsPlacement = false
+  /// For how many frames its new place has waited for a step long enough to go there without a click.
+  var placementDelay = 0
   /// Its source was started in this step, with a gain that moves.
   var isFresh = false
   /// It is on its way to where nobody hears it.
@@ -54,22 +56,27 @@ struct VoiceRecord: BitwiseCopyable {
   var place: (x: Float, y: Float, z: Float) = (0, 0, 0)
   var gain = Ramp(1)
   var envelope = Ramp(1)
+  /// What its last bus gave more than this one does, on its way to nothing: it moved from bus to bus while it sounded.
+  var busOffset = Ramp(0)
   /// What panning makes of the gain.
   var panGain: Float = 1
   /// What the source was last told.
   var sourceGain: Float = -1
 
-  /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame.
+  /// Whether it repeats; an effect without frames has nothing to repeat, and ends.
+  var repeats: Bool { loops && buffer.loopEnd > buffer.loopStart }
+
+  /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
   func step(sampleRate: Int) -> Double {
     let ratio = Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
-    return max(1, (ratio * 4096).rounded()) / 4096
+    return max(1, min((ratio * 4096).rounded(), 255 * 4096)) / 4096
   }
 
   /// Where it stands in its buffer when the mix's clock stands at `clock`.
   func position(at clock: Int, sampleRate: Int) -> Double {
     let unrolled = position + Double(clock - anchor) * step(sampleRate: sampleRate)
     let end = Double(buffer.loopEnd)
-    guard loops else { return min(unrolled, Double(buffer.frames)) }
+    guard repeats else { return min(unrolled, Double(buffer.frames)) }
     guard unrolled >= end else { return unrolled }
     let start = Double(buffer.loopStart)
     return start + (unrolled - end).truncatingRemainder(dividingBy: end - start)
@@ -80,6 +87,6 @@ struct VoiceRecord: BitwiseCopyable {
     self.position = position
     anchor = clock
     let left = max(0, Double(buffer.frames) - position)
-    endsAt = loops ? .max : clock + Int((left / step(sampleRate: sampleRate)).rounded(.up))
+    endsAt = repeats ? .max : clock + Int((left / step(sampleRate: sampleRate)).rounded(.up))
   }
 }

@@ -24,6 +24,7 @@ public final class PrivatePipeWire: PrivateSoundServer {
     try waitForSocket("bus")
     let core = try run("pipewire")
     try waitForSocket("pipewire-0")
+    try leaveBluetoothAlone()
     let policy = try run("wireplumber")
     let pulse = try run("pipewire-pulse")
     daemons.withLock { $0 = Daemons(bus: bus, core: core, policy: policy, pulse: pulse) }
@@ -36,6 +37,14 @@ public final class PrivatePipeWire: PrivateSoundServer {
       _ = try? place.pactl("set-default-sink", "speaker")
       return (try? place.pactl("info").contains("Default Sink: speaker")) ?? false
     }
+  }
+
+  /// WirePlumber 0.4.13 ends where there is no login manager (a bare container has no /run/systemd), because its Bluetooth
+  /// monitor asks for one.
+  private func leaveBluetoothAlone() throws {
+    let folder = URL(filePath: place.folder).appending(path: "home/.config/wireplumber/bluetooth.lua.d")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("bluez_monitor.enabled = false\n".utf8).write(to: folder.appending(path: "80-none.lua"))
   }
 
   /// Kills all four.

@@ -1,0 +1,108 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// Ten threads that do anything at once, on an engine that goes away meanwhile. Meant for the thread and the address
+/// sanitizer; without them it sees that nothing hangs and that every end is told once.
+@Suite(.serialized) struct ConcurrencyTests {
+  private final class Box: Sendable {
+    let engine: Locked<AudioEngine?>
+    let asked = Locked(0)
+    let told = Locked(0)
+    init(_ engine: AudioEngine) { self.engine = Locked(engine) }
+
+    func completion<End>() -> @Sendable (End) -> Void {
+      asked.withLock { $0 += 1 }
+      return { [told] _ in told.withLock { $0 += 1 } }
+    }
+  }
+
+  private static func act(_ box: Box, seed: UInt64, themes: [Soundtrack]) {
+    var generator = SplitMix(state: seed)
+    var voices: [Voice] = []
+    func random(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
+    while let engine = box.engine.withLock({ $0 }) {
+      for _ in 0..<20 {
+        let voice = voices.isEmpty ? Voice(engine: 0, slot: 0, generation: 0) : voices[random(voices.count)]
+        switch random(24) {
+        case 0...5:
+          // An effect that is forgotten at once: its buffer is given up while it plays.
+          guard
+            let effect = try? Effect(
+              frames: [Float](repeating: 0.01, count: 2 * random(4_000)), sampleRate: 48_000, channels: 1 + random(2))
+          else { continue }
+          voices.append(
+            engine.play(
+              effect, at: random(4) == 0 ? [1, 0, 0] : nil, loops: random(5) == 0, priority: random(3),
+              completion: box.completion()))
+        case 6: engine.stop(voice)
+        case 7: engine.pause(voice)
+        case 8: engine.resume(voice)
+        case 9: engine.setGain(Gain(amplitude: Float(random(3))), of: voice)
+        case 10: engine.setPosition([Float(random(9)), 0, 0], of: voice)
+        case 11: engine.listener = Listener(position: [Float(random(9)), 0, 0])
+        case 12: engine.effects.setGain(.unity, over: .milliseconds(random(9)))
+        case 13: engine.soundtrack.bus.setMuted(random(2) == 0)
+        case 14: engine.soundtrack.play(themes[random(themes.count)], completion: box.completion())
+        case 15: engine.soundtrack.crossfade(to: themes[0], over: .milliseconds(20), completion: box.completion())
+        case 16: engine.soundtrack.seek(toFrame: random(9_000))
+        case 17: random(2) == 0 ? engine.soundtrack.stop() : engine.soundtrack.pause()
+        case 18: engine.report(random(2) == 0 ? .interruptionBegan(.call) : .interruptionEnded(.call))
+        case 19: engine.report(.silentMode(random(2) == 0))
+        case 20: random(3) == 0 ? engine.session.deactivate() : (try? engine.session.activate()) ?? ()
+        case 21: _ = (engine.meters, engine.voiceCount, engine.soundtrack.position, engine.session.verdict)
+        case 22: _ = engine.session.changes
+        default: random(9) == 0 ? engine.stopAll() : engine.resume()
+        }
+        if voices.count > 50 { voices.removeFirst(25) }
+      }
+    }
+  }
+
+  @Test(arguments: [AudioEngine.OutputChoice.offline, .server("unix:/nonexistent/native")])
+  func tenThreadsAtRandomWhileTheEngineGoes(output: AudioEngine.OutputChoice) throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    let themes = try [rig.soundtrack("a", frames: 20_000), rig.soundtrack("b", frames: 1)]
+    for round in 0..<6 as Range<UInt64> {
+      var configuration = AudioEngine.Configuration(output: output)
+      configuration.maximumVoices = 64
+      configuration.maximumSounding = 8
+      let box = Box(try AudioEngine(configuration))
+      let running = DispatchGroup()
+      for thread in 0..<10 as Range<UInt64> {
+        Thread.detachNewThread(named: "random", in: running) {
+          Self.act(box, seed: round * 100 + thread, themes: themes)
+        }
+      }
+      var rendered = 0
+      let steps = 300
+      for _ in 0..<steps {
+        guard let engine = box.engine.withLock({ $0 }) else { break }
+        rendered += engine.render(frames: 1 + Int(round) * 97).count
+      }
+      #expect(rendered > 0)
+      if output != .offline { #expect(eventually { box.asked.withLock { $0 } > 500 }) }
+      box.engine.withLock { $0 = nil }
+      #expect(running.wait(timeout: .now() + 60) == .success)
+      #expect(eventually { box.asked.withLock { $0 } == box.told.withLock { $0 } })
+    }
+  }
+}
+
+extension Thread {
+  /// Runs `body` on a new thread, which the group waits for.
+  fileprivate static func detachNewThread(
+    named name: String, in group: DispatchGroup, _ body: @escaping @Sendable () -> Void
+  ) {
+    group.enter()
+    let thread = Thread {
+      body()
+      group.leave()
+    }
+    thread.name = name
+    thread.start()
+  }
+}
