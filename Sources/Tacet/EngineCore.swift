@@ -102,7 +102,7 @@ final class EngineCore: Sendable {
       update { $0.isOutputRunning = false }.report(.outputLost(true))
     case .corkRequested: report(.interruptionBegan(.cork))
     case .uncorkRequested: report(.interruptionEnded(.cork))
-    case .moved, .suspended, .underflow: break
+    case .moved, .underflow: break
     }
     renderer.controlWakeup.post()
   }
