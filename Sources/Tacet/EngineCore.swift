@@ -100,10 +100,9 @@ final class EngineCore: Sendable {
     case .lost(let reason):
       Self.logger.notice("sound output lost: \(reason)")
       update { $0.isOutputRunning = false }.report(.outputLost(true))
-    // Corked or suspended, nobody asks for blocks: control serves the commands meanwhile.
+    // Corked, nobody asks for blocks: control serves the commands meanwhile.
     case .corkRequested: update { $0.isOutputRunning = false }.report(.interruptionBegan(.cork))
     case .uncorkRequested: update { $0.isOutputRunning = true }.report(.interruptionEnded(.cork))
-    case .suspended(let on): update { $0.isOutputRunning = !on }.report(.outputLost(on))
     case .moved, .underflow: break
     }
     renderer.controlWakeup.post()

@@ -8,8 +8,8 @@ public import TacetSignal
 public final class PulsePlayback {
   /// What a stream tells, on the loop's thread.
   public enum Event: Equatable, Sendable {
-    /// The server made it: ``PulsePlayback/begin()``.
-    case ready
+    /// The server made it: ``PulsePlayback/begin()``. Whether its sink is suspended, and asks for nothing.
+    case ready(isSuspended: Bool)
     /// It could not be made, or was ended; libpulse's words. It is good for nothing now: make a new one.
     case failed(reason: String)
     /// It plays on another sink now, the one named.
@@ -22,13 +22,15 @@ public final class PulsePlayback {
     case corkRequested
     /// The server ends its request for a pause.
     case uncorkRequested
+    /// The server did what ``PulsePlayback/cork(_:isRequested:)`` or ``PulsePlayback/ask()`` was about.
+    case answered
     /// How long a frame written now takes until it is heard.
     case latency(Duration)
   }
 
   private let context: PulseContext
   private let handle: OpaquePointer
-  private let feed: UnsafeMutablePointer<RenderCallback>
+  private let feed: UnsafeMutablePointer<Feed>
   private let onEvent: (Event) -> Void
   private var request: OpaquePointer?
 
@@ -52,7 +54,7 @@ public final class PulsePlayback {
     self.handle = handle
     self.onEvent = onEvent
     feed = .allocate(capacity: 1)
-    feed.initialize(to: render)
+    feed.initialize(to: Feed(render: render))
     listen()
   }
 
@@ -71,35 +73,55 @@ public final class PulsePlayback {
   }
 
   /// Asks the server to make it on the default sink, with `latency` in all, the sink's own included where the server
-  /// can. `pa_stream_connect_playback` with no device and no volume, and `PA_STREAM_ADJUST_LATENCY`.
-  public func connect(latency: Duration) {
+  /// can; corked from the start, if so wanted. `pa_stream_connect_playback` with no device and no volume, and
+  /// `PA_STREAM_ADJUST_LATENCY`. No timing is asked for by libpulse itself, which would do so while nothing plays too.
+  public func connect(latency: Duration, isCorked: Bool) {
     let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
     let frames = max(1, FrameCount(latency, sampleRate: rate).rawValue)
     let automatic = UInt32.max
     var buffer = pa_buffer_attr(
       maxlength: automatic, tlength: UInt32(clamping: frames * Frame.bytes), prebuf: automatic, minreq: automatic,
       fragsize: automatic)
-    let flags = [PA_STREAM_ADJUST_LATENCY, PA_STREAM_INTERPOLATE_TIMING, PA_STREAM_AUTO_TIMING_UPDATE]
+    let flags =
+      [PA_STREAM_ADJUST_LATENCY, PA_STREAM_INTERPOLATE_TIMING] + (isCorked ? [PA_STREAM_START_CORKED] : [])
     let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
     if pa_stream_connect_playback(handle, nil, &buffer, bits, nil, nil) < 0 {
       tell(.failed(reason: context.lastError))
     }
   }
 
-  /// Begins to have frames rendered, the first ones within this call. Once, after `.ready`.
+  /// Has frames rendered from now on, the first ones within this call if the server wants any. After `.ready`.
   public func begin() {
     pa_stream_set_write_callback(handle, { write(stream: $0, bytes: $1, feed: $2) }, feed)
     let wanted = pa_stream_writable_size(handle)
     if wanted != .max { write(stream: handle, bytes: wanted, feed: feed) }
   }
 
+  /// How often the server has asked for frames so far.
+  public var requests: Int { feed.pointee.requests }
+
   /// Has the server ask for nothing (true), or go on asking (false). `pa_stream_cork`.
   ///
-  /// A server that asked for a pause ends its request only to a stream that has obeyed by then; where it was over
-  /// sooner, `.uncorkRequested` comes all the same, and may so come twice.
-  public func cork(_ isCorked: Bool) {
-    let ask: pa_stream_success_cb_t = { _, _, me in PulsePlayback.from(me)?.askWhetherMuted() }
-    replaceRequest(with: pa_stream_cork(handle, isCorked ? 1 : 0, isCorked ? ask : nil, myself))
+  /// `isRequested`: whether the server itself asked for it. It ends its request only to a stream that has obeyed by
+  /// then; where it was over sooner, `.uncorkRequested` comes all the same, and may so come twice.
+  public func cork(_ isCorked: Bool, isRequested: Bool) {
+    let done: pa_stream_success_cb_t = { _, _, me in PulsePlayback.from(me)?.tell(.answered) }
+    let doneAndAsk: pa_stream_success_cb_t = { _, _, me in
+      PulsePlayback.from(me)?.tell(.answered)
+      PulsePlayback.from(me)?.askWhetherMuted()
+    }
+    replaceRequest(with: pa_stream_cork(handle, isCorked ? 1 : 0, isRequested ? doneAndAsk : done, myself))
+  }
+
+  /// Has the server show that it lives: `.answered`. `pa_stream_update_timing_info`.
+  public func ask() {
+    replaceRequest(
+      with: pa_stream_update_timing_info(handle, { _, _, me in PulsePlayback.from(me)?.tell(.answered) }, myself))
+  }
+
+  /// Asks for a measurement: `.latency`, later. `pa_stream_update_timing_info`.
+  public func measureLatency() {
+    if let measurement = pa_stream_update_timing_info(handle, nil, nil) { pa_operation_unref(measurement) }
   }
 
   /// While its request holds PulseAudio mutes the stream, and nothing else tells that it is over.
@@ -141,7 +163,7 @@ public final class PulsePlayback {
 
   private func stateChanged() {
     switch pa_stream_get_state(handle) {
-    case PA_STREAM_READY: tell(.ready)
+    case PA_STREAM_READY: tell(.ready(isSuspended: pa_stream_is_suspended(handle) > 0))
     case PA_STREAM_FAILED, PA_STREAM_TERMINATED: tell(.failed(reason: context.lastError))
     default: break
     }
@@ -150,6 +172,8 @@ public final class PulsePlayback {
   private func moved() {
     guard let sink = pa_stream_get_device_name(handle) else { return }
     tell(.moved(to: String(cString: sink)))
+    // A move changes this too, and says no more about it.
+    tell(.suspended(pa_stream_is_suspended(handle) > 0))
   }
 
   private func requested(_ name: UnsafePointer<CChar>?) {
@@ -174,10 +198,17 @@ private enum Frame {
   static var bytes: Int { channels * MemoryLayout<Float>.stride }
 }
 
+/// What the write callback has at hand; all of it is the loop's thread's.
+private struct Feed {
+  let render: RenderCallback
+  var requests = 0
+}
+
 /// The write callback: has the server's own memory rendered into, whole frames at a time, until it has what it asked
 /// for. The stream's thread only; nothing of ours allocates, locks, retains or releases.
 private func write(stream: OpaquePointer?, bytes: Int, feed: UnsafeMutableRawPointer?) {
-  guard let render = feed?.assumingMemoryBound(to: RenderCallback.self) else { return }
+  guard let feed = feed?.assumingMemoryBound(to: Feed.self) else { return }
+  feed.pointee.requests &+= 1
   var left = bytes
   while left >= Frame.bytes {
     var memory: UnsafeMutableRawPointer?
@@ -188,7 +219,7 @@ private func write(stream: OpaquePointer?, bytes: Int, feed: UnsafeMutableRawPoi
       pa_stream_cancel_write(stream)
       return
     }
-    render.pointee(memory.assumingMemoryBound(to: Float.self), frames: frames)
+    feed.pointee.render(memory.assumingMemoryBound(to: Float.self), frames: frames)
     guard pa_stream_write(stream, memory, frames * Frame.bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
     left -= frames * Frame.bytes
   }

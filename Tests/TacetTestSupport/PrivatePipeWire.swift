@@ -49,6 +49,14 @@ public final class PrivatePipeWire: PrivateSoundServer {
 
   /// Kills all four.
   public func kill() { daemons.withLock { $0 = nil } }
+  /// Kills WirePlumber, without which nothing is linked to anything any more.
+  public func killPolicy() { daemons.withLock { $0?.policy.kill() } }
+  /// Has the server end a client's stream.
+  public func killStream(_ stream: SinkInput) throws {
+    let id = stream.properties["object.id"] ?? "none"
+    let child = try ChildProcess("pw-cli", ["destroy", id], environment: place.environment)
+    _ = child.read(atMost: .seconds(5))
+  }
   /// Stops pipewire-pulse, which is what clients speak to, where it stands.
   public func freeze() { daemons.withLock { $0?.pulse.send(SIGSTOP) } }
   /// Lets it go on.
