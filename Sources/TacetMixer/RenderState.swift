@@ -53,6 +53,7 @@ struct RenderState {
       return
     }
     effectsLoopback.makeCurrent()
+    let wasIdle = idle
     var done = 0
     while done < frames {
       effects.takeCommands(frame: clock)
@@ -62,7 +63,6 @@ struct RenderState {
       renderStep(into: samples + 2 * done, frames: step)
       done += step
     }
-    let wasIdle = idle
     publishIdle()
     if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { shared.controlWakeup.post() }
     release()
