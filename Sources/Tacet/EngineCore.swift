@@ -57,7 +57,7 @@ final class EngineCore: Sendable {
     let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
     return PulseOutput(
       applicationName: configuration.applicationName ?? program ?? "game", applicationID: configuration.applicationID,
-      sampleRate: sampleRate, latency: configuration.latency, server: server)
+      sampleRate: sampleRate, latency: max(.zero, min(configuration.latency, .seconds(10))), server: server)
   }
 
   // MARK: - Life
@@ -94,15 +94,15 @@ final class EngineCore: Sendable {
     for subscriber in subscribers { subscriber.finish() }
   }
 
-  private func take(_ event: OutputEvent) {
+  func take(_ event: OutputEvent) {
     switch event {
-    case .running: update { $0.isOutputRunning = true }.report(.outputLost(false))
+    case .running: update { $0.outputRests = [] }.report(.outputLost(false))
     case .lost(let reason):
       Self.logger.notice("sound output lost: \(reason)")
-      update { $0.isOutputRunning = false }.report(.outputLost(true))
+      update { $0.outputRests = [.lost] }.report(.outputLost(true))
     // Corked, nobody asks for blocks: control serves the commands meanwhile.
-    case .corkRequested: update { $0.isOutputRunning = false }.report(.interruptionBegan(.cork))
-    case .uncorkRequested: update { $0.isOutputRunning = true }.report(.interruptionEnded(.cork))
+    case .corkRequested: update { $0.outputRests.insert(.corked) }.report(.interruptionBegan(.cork))
+    case .uncorkRequested: update { $0.outputRests.remove(.corked) }.report(.interruptionEnded(.cork))
     case .moved, .underflow: break
     }
     renderer.controlWakeup.post()
@@ -159,6 +159,7 @@ final class EngineCore: Sendable {
     let quick = renderer.configuration.sampleRate / 100
     let isPausedByGame = state.session.isEverythingPausedByGame
     state.pauseClock.update(isPaused: verdict.effectsPausedBySystem && !isPausedByGame, at: seconds)
+    if state.pauseClock.takeDue(at: seconds) { renderer.dropFrozen() }
 
     let drop: MixOrder.Drop =
       verdict.isInactive ? .all : verdict.effectsPausedBySystem && !isPausedByGame ? .short : .none

@@ -16,6 +16,8 @@ struct EngineState {
     var completion: (@Sendable (VoiceEnd) -> Void)?
   }
 
+  enum OutputRest { case lost, corked }
+
   struct BusState {
     var name: String
     var gain: Float = 1
@@ -37,7 +39,9 @@ struct EngineState {
   var soundtrackBus = BusState(name: Bus.soundtrackName)
   var director = SoundtrackDirector()
   var listener = Listener()
-  var isOutputRunning = true
+  /// Why the output asks for no blocks: each reason ends by itself.
+  var outputRests: Set<OutputRest> = []
+  var isOutputRunning: Bool { outputRests.isEmpty }
   /// There has been nothing to hear for a while, and the output was told to rest.
   var isResting = false
   var isClosed = false

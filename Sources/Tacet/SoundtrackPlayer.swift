@@ -22,7 +22,8 @@ public struct SoundtrackPlayer: Sendable {
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let quick = core.frames(.milliseconds(10))
-    let completions = core.state.withLock { state in
+    let completions: [Completion] = core.state.withLock { state in
+      guard !state.isClosed else { return completion.map { completion in [{ completion(.stopped) }] } ?? [] }
       if state.verdict.soundtrack == .paused { state.director.silence(renderer: core.renderer, ramp: quick) }
       return state.director.play(
         soundtrack, from: frame, loops: loops, fadeIn: max(core.frames(fadeIn), frame > 0 ? quick : 0),
@@ -39,8 +40,9 @@ public struct SoundtrackPlayer: Sendable {
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let ramp = core.frames(over)
-    let completions = core.state.withLock { state in
-      state.director.play(
+    let completions: [Completion] = core.state.withLock { state in
+      guard !state.isClosed else { return completion.map { completion in [{ completion(.stopped) }] } ?? [] }
+      return state.director.play(
         soundtrack, from: 0, loops: loops, fadeIn: ramp, replaceFade: max(ramp, core.frames(.milliseconds(10))),
         completion: completion)
     }

@@ -5,6 +5,7 @@ internal import CTacetOpenAL
 extension EffectBuffer {
   /// Copies the frames into a new buffer of the current context (`alBufferData`, 32-bit float).
   init(uploading pcm: PCM, loop: LoopRegion?) throws(MixerError) {
+    _ = alGetError()  // whatever came before: OpenAL keeps one for the context, not one for each call
     var buffer: ALuint = 0
     alGenBuffers(1, &buffer)
     let format = pcm.format.channels == 2 ? AL_FORMAT_STEREO_FLOAT32 : AL_FORMAT_MONO_FLOAT32

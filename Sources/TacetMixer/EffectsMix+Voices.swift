@@ -11,13 +11,13 @@ extension EffectsMix {
     var index = 0
     while index < bank.waiting.count {
       let slot = bank.waiting[index]
-      let isHeldBack = bank.records[slot].waitsForThaw && gate.isPausing
+      let isHeldBack = bank.records[slot].waitsForThaw && gate.isPausing && !gate.isFrozen
       guard bank.records[slot].startFrame <= frame, !isPaused(slot), !isHeldBack else {
         index += 1
         continue
       }
       if gate.isFrozen {
-        // Asked for before the hold, due in it: a system's pause lets it run unheard, the game's own lets it wait.
+        // It comes due in the hold: a system's pause lets it run unheard, the game's own lets it wait.
         if !bank.records[slot].loops, !bank.records[slot].hasStarted, gate.order.drop != .none {
           bank.waiting.remove(at: index)
           bank.records[slot].state = .idle
@@ -87,16 +87,17 @@ extension EffectsMix {
       if record.pointee.state != .parked, record.pointee.exit != .end {
         leave(slot, .park, reason: .stopped, over: pauseRamp, frame: frame)
       }
-    } else if record.pointee.state == .sounding, record.pointee.exit == .park {
+    } else if record.pointee.state == .sounding, record.pointee.exit == .park, bank.placesTaken() < bank.limit {
       record.pointee.exit = .stay
       record.pointee.envelope.go(to: 1, over: pauseRamp)
     }
-    // A parked voice stands in the list of those that wait, and begins by itself when nothing holds it.
+    // A parked voice stands in the list of those that wait, and begins by itself when nothing holds it. So does one
+    // whose place was given away while it faded: it parks, and asks again.
   }
 
   /// A stereo effect got a place in space, or lost it: it goes on from another buffer.
   mutating func resource(_ slot: Int) {
-    guard bank.records[slot].state == .sounding else { return }
+    guard bank.records[slot].state == .sounding, bank.records[slot].exit != .end else { return }
     leave(slot, .swap, reason: .stopped, over: configuration.quickRamp, frame: 0)
   }
 
@@ -173,7 +174,7 @@ extension EffectsMix {
   mutating func reanchor(_ slot: Int) {
     let record = bank.records + slot
     let position =
-      record.pointee.state == .sounding
+      record.pointee.state == .sounding && !pool.isStopped(Int(record.pointee.source))
       ? Double(pool.offset(Int(record.pointee.source)))
       : record.pointee.position(at: clock, sampleRate: configuration.sampleRate)
     record.pointee.anchor(position: position, at: clock, sampleRate: configuration.sampleRate)

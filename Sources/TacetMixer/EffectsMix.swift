@@ -49,7 +49,10 @@ struct EffectsMix {
 
   /// Takes what the game asked for since the last step, at engine frame `frame`.
   mutating func takeCommands(frame: Int) {
+    // Read before the marks, so that a pause that lasted too long ends its one-shots also if it is over by now.
     let order = MixOrder(bits: shared.state.pointee.effectsOrder.load(ordering: .acquiring))
+    let drops = shared.state.pointee.drops.load(ordering: .acquiring)
+    if drops != self.drops, gate.isFrozen { dropOneShots(leftUnder: .max, frame: frame) }
     if order != gate.order {
       _ = gate.take(order, duckRamps: (configuration.duckRamp, configuration.unduckRamp))
       // What nobody hears needs no ramp; and what begins in this very step must not be heard under a hold.
@@ -60,7 +63,6 @@ struct EffectsMix {
     takeBuses(frame: frame)
     while let command = shared.starts.pop() { admit(command, frame: frame) }
     takeVoices(frame: frame)
-    let drops = shared.state.pointee.drops.load(ordering: .acquiring)
     if drops != self.drops {
       self.drops = drops
       if gate.isPausing { dropOneShots(leftUnder: .max, frame: frame) }
@@ -204,9 +206,9 @@ struct EffectsMix {
         record.pointee.isPositioned && record.pointee.buffer.channels == 2
         ? record.pointee.buffer.mono : record.pointee.buffer.name
       guard let source = pool.take(for: buffer) else {
-        // Every spare source still fades out; one will be free within the quick ramp.
+        // Every spare source still fades out; one will be free within the quick ramp. What is over before that is over.
         reanchor(slot)
-        index += 1
+        if record.pointee.endsAt <= clock { end(slot, .stolen, frame: frame) } else { index += 1 }
         continue
       }
       bank.pending.remove(at: index)

@@ -209,13 +209,14 @@ struct SoundtrackMix {
     let ready = controls.pointee.ring.count / 2
     if !isComplete, deck.pointee.isFlowing, ready < frames + configuration.quickRamp {
       deck.pointee.isFlowing = false
-      deck.pointee.flow.go(to: 0, over: min(ready, frames))
+      deck.pointee.flow.go(to: 0, over: min(ready, configuration.quickRamp))
     } else if !deck.pointee.isFlowing, isComplete || ready >= 2 * Self.primeFrames {
       deck.pointee.isFlowing = true
       deck.pointee.flow.go(to: 1, over: configuration.quickRamp)
     }
-    let isStanding = !deck.pointee.isFlowing && !deck.pointee.flow.isMoving
-    let taken = isStanding ? 0 : controls.pointee.ring.read(into: scratch, count: 2 * min(ready, frames)) / 2
+    // What is beyond the ramp to silence stays in the ring.
+    let wanted = deck.pointee.isFlowing ? frames : min(frames, deck.pointee.flow.remaining)
+    let taken = wanted > 0 ? controls.pointee.ring.read(into: scratch, count: 2 * min(ready, wanted)) / 2 : 0
     (scratch + 2 * taken).update(repeating: 0, count: 2 * (frames - taken))
     deck.pointee.flow.apply(toStereo: scratch, frames: frames)
     deck.pointee.gain.apply(toStereo: scratch, frames: frames)

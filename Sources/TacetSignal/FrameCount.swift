@@ -13,7 +13,7 @@ public struct FrameCount: Hashable, Comparable, Sendable, AdditiveArithmetic, Ex
     let (seconds, attoseconds) = duration.components
     let limit = Int64(1) << 62
     let whole = seconds.multipliedReportingOverflow(by: Int64(sampleRate))
-    guard !whole.overflow, abs(whole.partialValue) < limit else {
+    guard !whole.overflow, whole.partialValue.magnitude < limit.magnitude else {
       rawValue = Int(seconds < 0 ? -limit : limit)
       return
     }

@@ -5,6 +5,7 @@ public struct LevelMeter: Sendable {
   /// The root mean square of both channels over about 300 ms.
   public var rms: Float { meanSquare.squareRoot() }
 
+  private static let ceiling: Float = 64  // +36 dB
   private var meanSquare: Float = 0
   private let fall: Float
   private let window: Float
@@ -25,6 +26,10 @@ public struct LevelMeter: Sendable {
       squares += sample * sample
     }
     pass(frames)
+    // What is no number, or too large to square, shows as far beyond full scale, and falls back from there.
+    highest = min(highest, Self.ceiling)
+    let most = Self.ceiling * Self.ceiling * Float(2 * frames)
+    squares = squares.isNaN ? most : min(squares, most)
     peak = max(peak, highest)
     let share = min(1, window * Float(frames))
     if frames > 0 { meanSquare += share * squares / Float(2 * frames) }

@@ -127,6 +127,38 @@ import Testing
     #expect(event?.kind == .bufferFree && event?.index == buffer.name)
     renderer.deleteBuffer(buffer.name)
   }
+
+  @Test(arguments: [1, 3, 50])
+  func aLateFeederIsNoClickInShortBlocks(block: Int) throws {
+    let renderer = try Renderer()
+    renderer.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.armDeck(0, generation: 1)
+    let constant = [Float](repeating: 0.5, count: 6_000)
+    _ = renderer.feedDeck(0, constant, count: 6_000)
+    var heard: [Float] = []
+    while heard.count < 9_600 { heard += render(renderer, block) }
+    #expect(heard.suffix(2_000).allSatisfy { $0 == 0 })
+    let largest = (2..<heard.count).reduce(Float(0)) { max($0, abs(heard[$1] - heard[$1 - 2])) }
+    #expect(largest < 0.01)
+  }
+
+  @Test func aMarkThatIsSeenTogetherWithTheEndOfThePauseStillCounts() throws {
+    let renderer = try Renderer()
+    let pcm = PCM(
+      format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
+    let buffer = try renderer.makeBuffer(pcm, loop: nil)
+    renderer.prepare(0, Renderer.Parameters(), monoBuffer: 0)
+    _ = renderer.start(StartCommand(slot: 0, generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+    _ = render(renderer, 480)
+    renderer.order(effects: MixOrder(level: .paused, ramp: 480, drop: .short))
+    _ = render(renderer, 960)
+    while renderer.nextEvent() != nil {}
+    renderer.dropFrozen()
+    renderer.order(effects: MixOrder(level: .audible, ramp: 480))
+    #expect(render(renderer, 960).allSatisfy { $0 == 0 })
+    let event = renderer.nextEvent()
+    #expect(event?.kind == .voiceEnded && event?.reason == .dropped)
+  }
 }
 
 @Suite struct IdleTests {

@@ -16,7 +16,17 @@ import Testing
     #expect(FrameCount(.nanoseconds(1), sampleRate: 48_000) == 0)
     #expect(FrameCount(.seconds(Int64.max), sampleRate: 48_000).rawValue == 1 << 62)
     #expect(FrameCount(.seconds(Int64.min), sampleRate: 48_000).rawValue == -(1 << 62))
+    #expect(FrameCount(.seconds(-1 << 49), sampleRate: 1 << 14).rawValue == -(1 << 62))
     #expect(FrameCount(480).duration(sampleRate: 48_000) == .milliseconds(10))
+  }
+
+  @Test(arguments: [.nan, .infinity, -.infinity, 1e38] as [Float])
+  func aMeterFallsBackFromWhatIsNoLevel(sample: Float) {
+    var meter = LevelMeter(sampleRate: 48_000)
+    meter.measure([0.1, sample, 0.1, 0.1], frames: 2)
+    #expect(meter.peak.isFinite && meter.rms.isFinite)
+    for _ in 0..<2_000 { meter.pass(240) }
+    #expect(meter.peak < 0.1 && meter.rms < 0.1)
   }
 
   @Test(arguments: [1, 7, 240, 480, 1_000])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Tacet
@@ -77,5 +78,170 @@ import Testing
     rig.engine.effects.setGain(.silence, over: .milliseconds(500))
     rig.engine.effects.setPaused(false, over: .zero)
     #expect(abs(rig.left(24_000)[12_000] - 0.125) < 0.001)
+  }
+
+  @Test func oneAskedForInAHoldAndDueInItRunsUnheard() throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    rig.engine.report(.interruptionBegan(.call))
+    _ = rig.left(1_000)
+    let voice = rig.engine.play(try rig.constant(frames: 4_800), startingAt: 10_000)
+    let later = rig.engine.play(try rig.constant(frames: 4_800), startingAt: 60_000)
+    _ = rig.left(12_000)
+    rig.engine.report(.interruptionEnded(.call))
+    #expect(isSilent(rig.left(47_000)))
+    #expect(rig.engine.takeEvents() == [.voiceEnded(voice, .unheard, at: 14_800)])
+    #expect(!isSilent(rig.left(1_000)))
+    #expect(rig.engine.isPlaying(later))
+  }
+
+  @Test func aPauseThatTurnsRoundWhenItsPlacesAreGivenAwayLosesNoVoice() throws {
+    let rig = try Rig { $0.maximumSounding = 4 }
+    defer { rig.clear() }
+    let ends = Locked(0)
+    let effect = try rig.constant(0.02, frames: 24_000)
+    let bus = try rig.engine.bus("own")
+    func play(_ count: Int, on bus: Bus, priority: Int = 0) {
+      for _ in 0..<count { rig.engine.play(effect, on: bus, priority: priority) { _ in ends.withLock { $0 += 1 } } }
+    }
+    play(4, on: bus)
+    _ = rig.left(480)
+    bus.setPaused(true, over: .milliseconds(500))
+    play(4, on: rig.engine.effects)
+    _ = rig.left(480)
+    bus.setPaused(false)
+    play(8, on: rig.engine.effects, priority: 1)
+    _ = rig.left(120_000)
+    #expect(ends.withLock { $0 } == 16)
+    #expect(rig.engine.voiceCount == 0)
+  }
+
+  @Test func whatIsOverBeforeASourceIsFreeIsNotHeardLate() throws {
+    let rig = try Rig { $0.maximumSounding = 1 }
+    defer { rig.clear() }
+    let silent = try rig.constant(0.001, frames: 4_800)
+    for priority in 0..<9 {
+      rig.engine.play(silent, priority: priority)
+      _ = rig.left(10)
+    }
+    let ends = Locked<[VoiceEnd]>([])
+    rig.engine.play(try rig.constant(0.5, frames: 50), priority: 9) { end in ends.withLock { $0.append(end) } }
+    for _ in 0..<100 { #expect(rig.left(10).allSatisfy { $0 < 0.1 }) }
+    #expect(ends.withLock { $0 } == [.stolen])
+  }
+
+  @Test func aSoundtrackAskedOfAnEngineThatIsGoneEnds() throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    let theme = try rig.soundtrack(frames: 4_800)
+    var engine: AudioEngine? = try AudioEngine(.init(output: .offline))
+    let player = try #require(engine?.soundtrack)
+    engine = nil
+    let ends = Locked<[SoundtrackEnd]>([])
+    player.play(theme) { end in ends.withLock { $0.append(end) } }
+    player.crossfade(to: theme, over: .zero) { end in ends.withLock { $0.append(end) } }
+    #expect(ends.withLock { $0 } == [.stopped, .stopped])
+    #expect(!player.isPlaying)
+  }
+
+  @Test func commandsAreServedWhileAnyReasonLetsTheOutputRest() throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    let core = rig.engine.core
+    let ends = Locked<[VoiceEnd]>([])
+    let voice = rig.engine.play(try rig.constant(frames: 4_800), loops: true) { end in ends.withLock { $0.append(end) }
+    }
+    _ = rig.left(480)
+    core.take(.corkRequested)
+    core.take(.lost(reason: "gone"))
+    core.take(.uncorkRequested)
+    rig.engine.stop(voice)
+    core.control()
+    core.control()
+    #expect(ends.withLock { $0 } == [.stopped])
+    core.take(.running)
+    #expect(rig.engine.session.verdict == Verdict())
+  }
+
+  @Test func effectsThatAreGoneLeaveNothingBehind() throws {
+    let rig = try Rig()
+    defer { rig.clear() }
+    func round() throws {
+      for index in 0..<500 {
+        let effect = try Effect(
+          frames: [Float](repeating: 0.01, count: 2 * 10_000), sampleRate: 48_000, channels: 2)
+        rig.engine.play(effect, at: index % 2 == 0 ? [1, 0, 0] : nil)
+        if index % 20 == 0 { _ = rig.engine.render(frames: 480) }
+      }
+      _ = rig.engine.render(frames: 24_000)
+    }
+    try round()
+    let before = residentBytes()
+    for _ in 0..<8 { try round() }
+    // 4,000 effects of 80 KB each went through.
+    #expect(residentBytes() - before < 160_000_000)
+    #expect(rig.engine.voiceCount == 0)
+  }
+
+  private func residentBytes() -> Int {
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
+  }
+
+  @Test(arguments: [8_000, 48_000, 192_000, .min, .max])
+  func anyValueMayBeAskedFor(sampleRate: Int) throws {
+    let rig = try Rig {
+      $0.sampleRate = sampleRate
+      $0.blockSize = sampleRate == .min ? .min : .max
+      $0.maximumSounding = sampleRate == .min ? .min : 8
+      $0.maximumVoices = sampleRate == .max ? 1 << 30 : .min
+    }
+    defer { rig.clear() }
+    let engine = rig.engine
+    let durations: [Duration] = [.zero, .seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1)]
+    let numbers: [Float] = [.nan, .infinity, -.infinity, 3e38, -3e38, 0, .leastNonzeroMagnitude]
+    let effects = try [
+      Effect(frames: [Float](repeating: 3e38, count: 4_800), sampleRate: 384_000),
+      Effect(frames: [.nan, .infinity], sampleRate: 1_000, channels: 2),
+      Effect(frames: [0.5], sampleRate: 48_000, loop: LoopRegion(start: 0, end: 1)),
+      Effect(frames: [0.5, 0.5], sampleRate: 48_000, loop: LoopRegion(start: 5, end: .max)),
+    ]
+    let themes = try [0, 1, 2].map { try rig.soundtrack("short\($0)", frames: $0) }
+    var heard: [Float] = []
+    for (round, number) in numbers.enumerated() {
+      for duration in durations {
+        for effect in effects {
+          let voice = engine.play(
+            effect, gain: Gain(amplitude: number), pan: number, at: round % 2 == 0 ? [number, 0, number] : nil,
+            pitch: number, loops: true, startingAt: FrameCount(round == 3 ? .max : .min), fadeIn: duration,
+            priority: round == 1 ? .min : .max)
+          engine.setGain(.decibels(number), of: voice, over: duration)
+          engine.setStart(FrameCount(round == 2 ? .max : .min), of: voice)
+          engine.pause(voice, over: duration)
+          engine.resume(voice, over: duration)
+          engine.setPosition([number, number, number], of: voice)
+          engine.listener = Listener(position: [number, 0, 0], forward: [number, 0, 0], up: [number, 0, 0])
+          heard += engine.render(frames: 100)
+          engine.setPitch(number, of: voice)
+          if round % 3 == 0 { engine.stop(voice, fadeOut: duration) }
+        }
+        engine.effects.setGain(Gain(amplitude: number), over: duration)
+        engine.soundtrack.play(themes[round % 3], from: round % 2 == 0 ? .max : .min, fadeIn: duration)
+        heard += engine.render(frames: 500)
+        engine.soundtrack.crossfade(to: themes[(round + 1) % 3], over: duration)
+        engine.soundtrack.seek(toFrame: round % 2 == 0 ? .max : .min)
+        engine.soundtrack.pause(over: duration)
+        engine.soundtrack.resume(over: duration)
+        heard += engine.render(frames: 500)
+        _ = engine.soundtrack.position
+      }
+    }
+    #expect(heard.allSatisfy { $0.isFinite && abs($0) <= 1 })
+    #expect(engine.meters.master.peak.isFinite && engine.meters.effects.rms.isFinite)
+    engine.stopAll(fadeOut: .zero)
+    engine.soundtrack.stop(fadeOut: .zero)
+    _ = engine.render(frames: 4_800)
+    #expect(engine.voiceCount == 0)
+    #expect(isSilent(engine.render(frames: 4_800)))
   }
 }

@@ -112,6 +112,16 @@ import Testing
     #expect(engine.soundtrack.position < frozen + 96_000)
   }
 
+  @Test(arguments: SoundServer.installed, [Duration.seconds(Int64.max), .seconds(-1)])
+  func anyLatencyMayBeAskedFor(of kind: SoundServer, latency: Duration) throws {
+    let server = try kind.make()
+    try server.start()
+    var configuration = AudioEngine.Configuration(output: .server(server.place.address))
+    configuration.latency = latency
+    let engine = try AudioEngine(configuration)
+    #expect(eventually { engine.now > 0 })
+  }
+
   @Test func withoutAServerEverythingEndsOnTime() throws {
     let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")))
     #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] })
