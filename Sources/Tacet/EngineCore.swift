@@ -102,6 +102,8 @@ final class EngineCore: Sendable {
       update { $0.isOutputRunning = false }.report(.outputLost(true))
     case .corkRequested: report(.interruptionBegan(.cork))
     case .uncorkRequested: report(.interruptionEnded(.cork))
+    // Nothing here knows of routes: it goes on.
+    case .privateRouteLost: output?.unmute()
     case .moved, .underflow: break
     }
     renderer.controlWakeup.post()
