@@ -103,9 +103,30 @@ final class EngineCore: Sendable {
     // Corked, nobody asks for blocks: control serves the commands meanwhile.
     case .corkRequested: update { $0.outputRests.insert(.corked) }.report(.interruptionBegan(.cork))
     case .uncorkRequested: update { $0.outputRests.remove(.corked) }.report(.interruptionEnded(.cork))
+    case .privateRouteLost: losePrivateRoute()
     case .moved, .underflow: break
     }
     renderer.controlWakeup.post()
+  }
+
+  /// The output has fallen silent by itself, because the headphones it played on are gone. Policy decides what follows;
+  /// the silence lasts until what it decided is rendered.
+  private func losePrivateRoute() {
+    update { $0.mutedSince = renderer.clock }
+    changeSession { session in
+      // Nobody may have told the session what the output saw for itself.
+      let worn = session.route.isPrivate ? [] : session.handle(.route(.headphones))
+      return worn + session.handle(.route(.speaker))
+    }
+  }
+
+  /// Whether the output may be heard again after ``losePrivateRoute()``: the ramps of its verdict are over by now, or
+  /// nobody renders and they were taken as over.
+  private func endMute(_ state: inout EngineState) -> Bool {
+    let ramps = renderer.configuration.sampleRate / 50
+    guard let since = state.mutedSince, state.needsServing || renderer.clock >= since + ramps else { return false }
+    state.mutedSince = nil
+    return true
   }
 
   @discardableResult
@@ -210,6 +231,7 @@ final class EngineCore: Sendable {
     let now = seconds
     var completions: [Completion] = []
     var next: Double?
+    var unmutes = false
     let rest: Bool? = state.withLock { state in
       guard !state.isClosed else { return nil }
       // First: a deck that failed before it had anything to play ends at once, and that end must not be the reason told.
@@ -221,12 +243,14 @@ final class EngineCore: Sendable {
       state.director.bind(feeder: feeder, renderer: renderer)
       next = deadline(state)
       if state.needsServing { renderer.serve() }
+      unmutes = endMute(&state)
       let isResting = renderer.idleFrames >= renderer.configuration.idleFrames
       guard isResting != state.isResting, output != nil else { return nil }
       state.isResting = isResting
       return isResting
     }
     for completion in completions { completion() }
+    if unmutes { output?.unmute() }
     if let rest {
       output?.setIdle(rest)
       // What was asked for just before nobody knew yet that somebody must be woken for it.
@@ -240,7 +264,8 @@ final class EngineCore: Sendable {
   private func deadline(_ state: EngineState) -> Double? {
     let mark = state.pauseClock.dropMark
     let unheard = state.unheard.lazy.map(\.deadline).min()
-    return [mark, unheard].compactMap { $0 }.min()
+    let unmute = state.mutedSince == nil ? nil : seconds + 0.02
+    return [mark, unheard, unmute].compactMap { $0 }.min()
   }
 
   /// The frame, counted from the renderer's beginning, at which control must run again; offline.

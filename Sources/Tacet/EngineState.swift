@@ -44,6 +44,8 @@ struct EngineState {
   var isOutputRunning: Bool { outputRests.isEmpty }
   /// There has been nothing to hear for a while, and the output was told to rest.
   var isResting = false
+  /// The engine's frame at which the output silenced itself, until it may be heard again.
+  var mutedSince: Int?
   var isClosed = false
   var lostStarts = 0
   var events: [EngineEvent] = []

@@ -19,6 +19,10 @@ public protocol Output: AnyObject, Sendable {
   /// on at once when told false. Any thread, also before it is started; waits for nobody.
   func setIdle(_ isIdle: Bool)
 
+  /// Ends the silence that follows `.privateRouteLost`, when its owner has decided what shall be heard. Any thread;
+  /// waits for nobody.
+  func unmute()
+
   /// How long a frame rendered now takes until it is heard, as measured; nil while that is not known.
   var latency: Duration? { get }
 }
@@ -33,6 +37,8 @@ public enum OutputEvent: Sendable, Equatable {
   case lost(reason: String)
   /// It plays on another sink now, the one named.
   case moved(to: String)
+  /// The headphones it played on are gone: what is rendered now is played as silence, until ``Output/unmute()``.
+  case privateRouteLost
   /// The server asks for a pause, and is obeyed: the callback is not called.
   case corkRequested
   /// The server ends its request for a pause, or the stream it was made to is gone.

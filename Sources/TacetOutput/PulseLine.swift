@@ -21,14 +21,17 @@ final class PulseLine: @unchecked Sendable {
   private let loop: PulseMainloop
   private var context: PulseContext?
   private var stream: PulsePlayback?
+  private var sinks: PulseSinkWatch?
   private var timer: PulseTimer?
   private var grace: PulseTimer?
   private var socket: PulseSocketWatch?
   private var bell: PulseDoorbell?
 
   private var link = PulseLink()
+  private var route = RouteGuard()
   private var requestsSeen = 0
   private let wantsIdle: Atomic<Bool>
+  private let wantsUnmute = Atomic(false)
 
   init(
     _ configuration: Configuration, isIdle: Bool, render: RenderCallback, meter: LatencyMeter,
@@ -58,7 +61,33 @@ final class PulseLine: @unchecked Sendable {
     bell?.ring()
   }
 
-  private func obeyOwner() { handle(.idle(wantsIdle.load(ordering: .acquiring))) }
+  /// Ends the silence after a private route was lost. Any thread; waits for nobody.
+  func unmute() {
+    wantsUnmute.store(true, ordering: .releasing)
+    bell?.ring()
+  }
+
+  private func obeyOwner() {
+    if wantsUnmute.exchange(false, ordering: .acquiring) { guardRoute(.unmute) }
+    handle(.idle(wantsIdle.load(ordering: .acquiring)))
+  }
+
+  /// Within libpulse's step, perhaps: gives up nothing.
+  private func guardRoute(_ event: RouteGuard.Event) {
+    let actions = route.handle(event)
+    stream?.gate = route.gate
+    for action in actions {
+      switch action {
+      case .flush: stream?.flush()
+      case .ask: sinks?.ask()
+      case .reportLost:
+        loop.post { [weak self] in
+          guard let self, link.state != .off else { return }
+          onEvent(.privateRouteLost)
+        }
+      }
+    }
+  }
 
   private func handle(_ event: PulseLink.Event) {
     for action in link.handle(event) { perform(action) }
@@ -71,6 +100,7 @@ final class PulseLine: @unchecked Sendable {
     case .dropStream: dropStream()
     case .tearDown:
       dropStream()
+      sinks = nil
       context = nil
     case .setDeadline(let delay):
       timer = delay.map { delay in PulseTimer(on: loop, after: delay) { [unowned self] in deadline() } }
@@ -97,11 +127,15 @@ final class PulseLine: @unchecked Sendable {
     let requests = stream?.requests ?? 0
     defer { requestsSeen = requests }
     handle(.deadline(didWrite: requests != requestsSeen))
-    if link.state == .playing { stream?.measureLatency() }
+    guard link.state == .playing else { return }
+    stream?.measureLatency()
+    // Asked in the middle of a move, the server may have had no answer.
+    if route.gate == .held { sinks?.ask() }
   }
 
   private func dropStream() {
     stream = nil
+    guardRoute(.ended)
     meter.forget()
   }
 
@@ -111,7 +145,9 @@ final class PulseLine: @unchecked Sendable {
         on: loop, applicationName: configuration.applicationName, applicationID: configuration.applicationID
       ) { [unowned self] event in
         switch event {
-        case .ready: handle(.contextReady)
+        case .ready:
+          watchSinks()
+          handle(.contextReady)
         case .failed(let reason): handle(.contextFailed(reason: reason))
         }
       }
@@ -122,13 +158,24 @@ final class PulseLine: @unchecked Sendable {
     }
   }
 
+  private func watchSinks() {
+    guard let context else { return }
+    sinks = PulseSinkWatch(in: context) { [unowned self] event in
+      switch event {
+      case .changed(let index): guardRoute(.changed(index))
+      case .removed(let index): guardRoute(.removed(index))
+      case .sinks(let sinks): guardRoute(.sinks(sinks))
+      }
+    }
+  }
+
   private func createStream(isCorked: Bool) {
     guard let context else { return }
     do throws(PulseError) {
       let stream = try PulsePlayback(
         in: context, name: configuration.applicationName, role: "game", sampleRate: configuration.sampleRate,
-        render: render
-      ) { [unowned self] in heard($0) }
+        render: render, onMove: { [unowned self] in guardRoute(.moved(to: $0)) },
+        onEvent: { [unowned self] in heard($0) })
       self.stream = stream
       stream.connect(latency: configuration.latency, isCorked: isCorked)
     } catch {
@@ -138,7 +185,9 @@ final class PulseLine: @unchecked Sendable {
 
   private func heard(_ event: PulsePlayback.Event) {
     switch event {
-    case .ready(let isSuspended): handle(.streamReady(isSuspended: isSuspended))
+    case .ready(let isSuspended):
+      if let stream { guardRoute(.began(on: stream.sink)) }
+      handle(.streamReady(isSuspended: isSuspended))
     case .failed(let reason): handle(.streamFailed(reason: reason))
     case .moved(let sink):
       meter.forget()

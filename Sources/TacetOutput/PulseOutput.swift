@@ -3,7 +3,8 @@ import TacetPulse
 
 /// The speaker, by way of PulseAudio or PipeWire: a low-latency stream with the role `game`.
 ///
-/// It plays on the default sink and follows it, and can be moved by the user. It sets no volume and no mute, of nothing.
+/// It plays on the default sink and follows it, and can be moved by the user. Headphones that vanish silence it before
+/// the next sink can be heard, whoever listens there. It sets no volume and no mute, of nothing.
 /// A server that is absent, dies, ends the stream, does not answer or asks for nothing for a second is an event, unless
 /// the sound is back within 0.15 s; it is tried again after 0.1 s, each time half as long again up to 1 s, and at once
 /// when its socket appears, until it plays.
@@ -68,6 +69,9 @@ public final class PulseOutput: Output {
     }
     line?.setIdle(isIdle)
   }
+
+  /// Lets what is rendered be heard again, on the output's thread.
+  public func unmute() { state.withLock { $0.line }?.unmute() }
 
   /// The time from the callback to the speaker as the server and libpulse measure it (`pa_stream_get_latency`), or nil
   /// while there is no stream. Waits for nobody.

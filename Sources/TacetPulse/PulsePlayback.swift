@@ -28,19 +28,31 @@ public final class PulsePlayback {
     case latency(Duration)
   }
 
+  /// What becomes of frames.
+  public enum Gate: Hashable, Sendable {
+    /// They are rendered and heard.
+    case open
+    /// None are rendered, and silence is played: what plays stands still.
+    case held
+    /// They are rendered, and silence is played in their place: what plays goes on, and can come to its end.
+    case muted
+  }
+
   private let context: PulseContext
   private let handle: OpaquePointer
   private let feed: UnsafeMutablePointer<Feed>
   private let onEvent: (Event) -> Void
+  private let onMove: (UInt32) -> Void
   private var request: OpaquePointer?
 
   /// A stream that is not connected yet.
   ///
   /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`. Fails
-  /// for a rate above 768 kHz or below 1 Hz. `pa_stream_new_with_proplist`.
+  /// for a rate above 768 kHz or below 1 Hz. `onMove` is told the sink's number, within libpulse's own step and so before
+  /// a frame more is made: there the stream may be silenced, but not given up. `pa_stream_new_with_proplist`.
   public init(
     in context: PulseContext, name: String, role: String, sampleRate: Int, render: RenderCallback,
-    onEvent: @escaping (Event) -> Void
+    onMove: @escaping (UInt32) -> Void, onEvent: @escaping (Event) -> Void
   ) throws(PulseError) {
     var spec = pa_sample_spec(
       format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: UInt8(Frame.channels))
@@ -52,6 +64,7 @@ public final class PulsePlayback {
     }
     self.context = context
     self.handle = handle
+    self.onMove = onMove
     self.onEvent = onEvent
     feed = .allocate(capacity: 1)
     feed.initialize(to: Feed(render: render))
@@ -95,6 +108,23 @@ public final class PulsePlayback {
     pa_stream_set_write_callback(handle, { write(stream: $0, bytes: $1, feed: $2) }, feed)
     let wanted = pa_stream_writable_size(handle)
     if wanted != .max { write(stream: handle, bytes: wanted, feed: feed) }
+  }
+
+  /// What becomes of frames from the next one on. When opened, they rise from silence within 5 ms.
+  public var gate: Gate {
+    get { feed.pointee.gate }
+    set {
+      if newValue == .open, feed.pointee.gate != .open { feed.pointee.risen = 0 }
+      feed.pointee.gate = newValue
+    }
+  }
+
+  /// The number of the sink it plays on. After `.ready`. `pa_stream_get_device_index`.
+  public var sink: UInt32 { pa_stream_get_device_index(handle) }
+
+  /// Takes back what was written and is not heard yet. `pa_stream_flush`.
+  public func flush() {
+    if let flush = pa_stream_flush(handle, nil, nil) { pa_operation_unref(flush) }
   }
 
   /// How often the server has asked for frames so far.
@@ -170,6 +200,7 @@ public final class PulsePlayback {
   }
 
   private func moved() {
+    onMove(sink)
     guard let sink = pa_stream_get_device_name(handle) else { return }
     tell(.moved(to: String(cString: sink)))
     // A move changes this too, and says no more about it.
@@ -200,8 +231,31 @@ private enum Frame {
 
 /// What the write callback has at hand; all of it is the loop's thread's.
 private struct Feed {
+  /// The length of the rise when the gate opens, in frames: 5 ms at 48 kHz.
+  static var rise: Int { 240 }
+
   let render: RenderCallback
   var requests = 0
+  var gate = PulsePlayback.Gate.open
+  /// How far the rise is.
+  var risen = Feed.rise
+
+  /// Has `frames` made at `samples`.
+  mutating func fill(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    if gate != .held { render(samples, frames: frames) }
+    guard gate == .open else {
+      samples.update(repeating: 0, count: Frame.channels * frames)
+      return
+    }
+    var frame = 0
+    while risen < Feed.rise, frame < frames {
+      let gain = Float(risen) / Float(Feed.rise)
+      samples[Frame.channels * frame] *= gain
+      samples[Frame.channels * frame + 1] *= gain
+      frame += 1
+      risen += 1
+    }
+  }
 }
 
 /// The write callback: has the server's own memory rendered into, whole frames at a time, until it has what it asked
@@ -219,7 +273,7 @@ private func write(stream: OpaquePointer?, bytes: Int, feed: UnsafeMutableRawPoi
       pa_stream_cancel_write(stream)
       return
     }
-    feed.pointee.render(memory.assumingMemoryBound(to: Float.self), frames: frames)
+    feed.pointee.fill(memory.assumingMemoryBound(to: Float.self), frames: frames)
     guard pa_stream_write(stream, memory, frames * Frame.bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
     left -= frames * Frame.bytes
   }

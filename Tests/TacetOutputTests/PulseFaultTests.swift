@@ -68,14 +68,15 @@ extension PulseTests {
       #expect(recorder.wait(until: hasTones))
       #expect(player.events.all.filter(\.isState) == [.running])
     }
-
-    private func playing(on server: any PrivateSoundServer) throws -> Player {
-      let player = Player(on: server.place)
-      player.start()
-      #expect(player.events.wait { $0.contains(.running) })
-      return player
-    }
   }
+}
+
+/// A player that is heard there.
+func playing(on server: any PrivateSoundServer) throws -> Player {
+  let player = Player(on: server.place)
+  player.start()
+  #expect(player.events.wait { $0.contains(.running) })
+  return player
 }
 
 extension Player {

@@ -122,6 +122,31 @@ import Testing
     #expect(eventually { engine.now > 0 })
   }
 
+  @Test(arguments: SoundServer.installed)
+  func headphonesThatVanishLeaveNothingOnTheSpeaker(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try server.place.pactl("set-default-sink", "phones")
+    let engine = try AudioEngine(.init(output: .server(server.place.address)))
+    engine.soundtrack.play(try clock(in: folder))
+    let phones = try MonitorRecorder(of: "phones", at: server.place)
+    #expect(phones.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+    let speaker = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(speaker.wait { $0.count > 4_800 })
+    try server.place.unload(sink: "phones")
+    #expect(eventually { engine.session.isRouteLost })
+    let before = speaker.samples.count
+    #expect(speaker.wait { $0.count > before + 48_000 })
+    #expect(speaker.samples.filter { $0 != 0 }.count <= 2 * 480)
+    #expect(engine.session.reasonsForSilence.soundtrack == [.routeLost])
+    let frozen = engine.soundtrack.position
+    engine.session.resumeAfterRouteLoss()
+    #expect(speaker.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+    #expect(engine.soundtrack.position > frozen && engine.soundtrack.position < frozen + 240_000)
+  }
+
   @Test func withoutAServerEverythingEndsOnTime() throws {
     let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")))
     #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] })
