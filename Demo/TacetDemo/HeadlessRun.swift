@@ -1,4 +1,3 @@
-import Foundation
 import Tacet
 
 /// The demo without a display: the script, as fast as the machine can, into files.
@@ -27,11 +26,7 @@ struct HeadlessRun {
 
   /// Runs the script; writes `sound.wav`, `picture.png` and `log.jsonl` into `folder` and returns their paths.
   mutating func write(into folder: String) throws -> [String] {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw PNGFile.Failure.unwritable(path: folder, reason: error.localizedDescription)
-    }
+    try OutputFile.makeFolder(folder)
     let paths = ["sound.wav", "picture.png", "log.jsonl"].map { "\(folder)/\($0)" }
     var sound = try WaveFileWriter(path: paths[0], format: AudioFormat(sampleRate: rate, channels: 2))
     try log.add("start", isOn: nil, stage.snapshot, peak: 0)
@@ -42,7 +37,7 @@ struct HeadlessRun {
     try log.add("end", isOn: nil, stage.snapshot, peak: peak)
     try sound.close()
     try PNGFile.write(painter.canvas, to: paths[1])
-    try Data(log.text.utf8).write(to: URL(fileURLWithPath: paths[2]))
+    try OutputFile.write(Array(log.text.utf8), to: paths[2])
     return paths
   }
 

@@ -1,25 +1,9 @@
 internal import CTacetZlib
-import Foundation
 
 /// A picture as a PNG file: 8 bits of red, green and blue. Calls zlib.
 enum PNGFile {
-  /// Why a picture could not be written.
-  enum Failure: Error, CustomStringConvertible {
-    /// zlib's code.
-    case compression(path: String, code: Int32)
-    /// The system's words.
-    case unwritable(path: String, reason: String)
-
-    var description: String {
-      switch self {
-      case .compression(let path, let code): "\(path): the picture could not be compressed (zlib says \(code))"
-      case .unwritable(let path, let reason): "\(path): can not be written: \(reason)"
-      }
-    }
-  }
-
   /// Writes `canvas` to `path`; the same picture makes the same bytes.
-  static func write(_ canvas: Canvas, to path: String) throws(Failure) {
+  static func write(_ canvas: Canvas, to path: String) throws(OutputFile.Failure) {
     var rows: [UInt8] = []
     rows.reserveCapacity(canvas.height * (3 * canvas.width + 1))
     for y in 0..<canvas.height {
@@ -33,16 +17,14 @@ enum PNGFile {
     var size = compressBound(uLong(rows.count))
     var packed = [UInt8](repeating: 0, count: Int(size))
     let code = compress2(&packed, &size, rows, uLong(rows.count), 9)
-    guard code == Z_OK else { throw .compression(path: path, code: code) }
+    guard code == Z_OK else {
+      throw OutputFile.Failure(path: path, reason: "the picture can not be compressed (zlib says \(code))")
+    }
 
     var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let header = big(UInt32(canvas.width)) + big(UInt32(canvas.height)) + [8, 2, 0, 0, 0]
     bytes += chunk("IHDR", header) + chunk("IDAT", Array(packed.prefix(Int(size)))) + chunk("IEND", [])
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw .unwritable(path: path, reason: error.localizedDescription)
-    }
+    try OutputFile.write(bytes, to: path)
   }
 
   private static func chunk(_ kind: String, _ body: [UInt8]) -> [UInt8] {

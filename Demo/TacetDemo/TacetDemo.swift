@@ -16,13 +16,19 @@ struct TacetDemo: ParsableCommand {
         Demo/run --screenshot demo.png
       """)
 
-  @Option(help: "Play by itself for so many SECONDS of sound, without window and speaker, and write files.")
+  @Option(
+    help: ArgumentHelp(
+      "Play by itself for so many seconds of sound, without window and speaker, and write files.",
+      valueName: "seconds"))
   var headless: Double?
 
-  @Option(help: "The folder for sound.wav, picture.png and log.jsonl (default: a new one for temporary files).")
+  @Option(
+    help: ArgumentHelp(
+      "The folder for sound.wav, picture.png and log.jsonl (default: a new one for temporary files).",
+      valueName: "folder"))
   var output: String?
 
-  @Option(help: "Only write a picture of it to this PNG file.")
+  @Option(help: ArgumentHelp("Only write a picture of it to this PNG file.", valueName: "file"))
   var screenshot: String?
 
   func validate() throws {

@@ -35,6 +35,12 @@ struct Window: ~Copyable {
     // A sound's manners include those of the screen: the lock must still come.
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     guard SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) == 0 else { throw Self.failure("SDL_Init") }
+    // Without a screen that answers, SDL may take one that nobody sees.
+    let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "none"
+    guard !["dummy", "offscreen", "none"].contains(driver) else {
+      SDL_Quit()
+      throw Failure(description: "SDL found no screen but \"\(driver)\"")
+    }
     let wide = Int32(width)
     let high = Int32(height)
     let anywhere: Int32 = 0x1FFF_0000  // SDL_WINDOWPOS_UNDEFINED, a macro Swift does not see

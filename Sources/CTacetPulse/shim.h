@@ -1,1 +1,2 @@
 #include <pulse/pulseaudio.h>
+#include <sys/eventfd.h>

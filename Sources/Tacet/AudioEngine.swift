@@ -29,6 +29,7 @@ public final class AudioEngine: Sendable {
     soundtrack = SoundtrackPlayer(core: core)
     core.changeSession(ramp: 0) { session in (try? session.activate()) ?? [] }
     core.start()
+    ExitGuard.add(core)
   }
 
   deinit { core.close() }
@@ -148,6 +149,9 @@ public final class AudioEngine: Sendable {
     core.state.withLock { $0.slot(of: voice, engine: core.id) != nil }
   }
 
+  /// How many plays found no room to live at all, and ended ``VoiceEnd/stolen`` without having begun.
+  public var lostStarts: Int { core.state.withLock { $0.lostStarts } }
+
   /// How many voices have not ended, heard or not.
   public var voiceCount: Int {
     core.state.withLock { $0.slots.count - $0.freeSlots.count }
@@ -189,7 +193,8 @@ public final class AudioEngine: Sendable {
   /// Tells the session a fact that the game knows: it is in the background, the player has flipped a switch.
   public func report(_ event: SessionEvent) { core.report(event) }
 
-  /// Frames rendered since the engine was made: the clock that `startingAt` is on. It stands while there is no output.
+  /// Frames rendered since the engine was made: the clock that `startingAt` is on. It stands while there is no
+  /// output, and while there has been nothing to hear for 2 s.
   public var now: FrameCount { FrameCount(core.renderer.clock) }
 
   /// What the meters show.

@@ -52,7 +52,7 @@ extension EngineCore {
         _ = state.end(slot, .stolen)
         return nil
       }
-      if !state.isOutputRunning { renderer.controlWakeup.post() }
+      if state.needsServing { renderer.controlWakeup.post() }
       return Voice(engine: id, slot: free, generation: generation)
     }
     guard let voice else {
@@ -85,7 +85,7 @@ extension EngineCore {
     guard state.slots[slot].phase == .unheard else {
       renderer.stop(slot, ramp: ramp)
       state.slots[slot].isStopped = true
-      if !state.isOutputRunning { renderer.controlWakeup.post() }
+      if state.needsServing { renderer.controlWakeup.post() }
       return []
     }
     state.unheard.removeAll { Int($0.slot) == slot }
@@ -102,6 +102,7 @@ extension EngineCore {
       body(&state.slots[slot].parameters)
       let needsMono = state.slots[slot].parameters.position != nil && state.slots[slot].effect?.channels == 2
       guard !needsMono else { return state.slots[slot].effect }
+      if state.needsServing { renderer.controlWakeup.post() }
       renderer.change(
         slot, state.slots[slot].parameters, gainRamp: gainRamp, pauseRamp: pauseRamp)
       return nil

@@ -101,14 +101,33 @@ final class EngineCore: Sendable {
     case .lost(let reason):
       Self.logger.notice("sound output lost: \(reason)")
       update { $0.outputRests = [.lost] }.report(.outputLost(true))
-    // Corked or suspended, nobody asks for blocks: control serves the commands meanwhile.
+    // Corked, nobody asks for blocks: control serves the commands meanwhile.
     case .corkRequested: update { $0.outputRests.insert(.corked) }.report(.interruptionBegan(.cork))
     case .uncorkRequested: update { $0.outputRests.remove(.corked) }.report(.interruptionEnded(.cork))
-    case .suspended(true): update { $0.outputRests.insert(.suspended) }.report(.outputLost(true))
-    case .suspended(false): update { $0.outputRests.remove(.suspended) }.report(.outputLost(false))
+    case .privateRouteLost: losePrivateRoute()
     case .moved, .underflow: break
     }
     renderer.controlWakeup.post()
+  }
+
+  /// The output has fallen silent by itself, because the headphones it played on are gone. Policy decides what follows;
+  /// the silence lasts until what it decided is rendered.
+  private func losePrivateRoute() {
+    update { $0.mutedSince = renderer.clock }
+    changeSession { session in
+      // Nobody may have told the session what the output saw for itself.
+      let worn = session.route.isPrivate ? [] : session.handle(.route(.headphones))
+      return worn + session.handle(.route(.speaker))
+    }
+  }
+
+  /// Whether the output may be heard again after ``losePrivateRoute()``: the ramps of its verdict are over by now, or
+  /// nobody renders and they were taken as over.
+  private func endMute(_ state: inout EngineState) -> Bool {
+    let ramps = renderer.configuration.sampleRate / 50
+    guard let since = state.mutedSince, state.needsServing || renderer.clock >= since + ramps else { return false }
+    state.mutedSince = nil
+    return true
   }
 
   @discardableResult
@@ -223,8 +242,9 @@ final class EngineCore: Sendable {
     let now = seconds
     var completions: [Completion] = []
     var next: Double?
-    state.withLock { state in
-      guard !state.isClosed else { return }
+    var unmutes = false
+    let rest: Bool? = state.withLock { state in
+      guard !state.isClosed else { return nil }
       swap(&completions, &state.due)
       // First: a deck that failed before it had anything to play ends at once, and that end must not be the reason told.
       takeFailures(&state, &completions)
@@ -234,9 +254,20 @@ final class EngineCore: Sendable {
       condemned.withLock { buffers in buffers.removeAll { renderer.forget($0) } }
       state.director.bind(feeder: feeder, renderer: renderer)
       next = deadline(state)
-      if !state.isOutputRunning { renderer.serve() }
+      if state.needsServing { renderer.serve() }
+      unmutes = endMute(&state)
+      let isResting = renderer.idleFrames >= renderer.configuration.idleFrames
+      guard isResting != state.isResting, output != nil else { return nil }
+      state.isResting = isResting
+      return isResting
     }
     for completion in completions { completion() }
+    if unmutes { output?.unmute() }
+    if let rest {
+      output?.setIdle(rest)
+      // What was asked for just before nobody knew yet that somebody must be woken for it.
+      renderer.controlWakeup.post()
+    }
     // A clock that stands still while the machine sleeps wakes us: so look again within a second.
     return next.map { max(0.001, min(1, $0 - seconds)) }
   }
@@ -245,7 +276,8 @@ final class EngineCore: Sendable {
   private func deadline(_ state: EngineState) -> Double? {
     let mark = state.pauseClock.dropMark
     let unheard = state.unheard.lazy.map(\.deadline).min()
-    return [mark, unheard].compactMap { $0 }.min()
+    let unmute = state.mutedSince == nil ? nil : seconds + 0.02
+    return [mark, unheard, unmute].compactMap { $0 }.min()
   }
 
   /// The frame, counted from the renderer's beginning, at which control must run again; offline.

@@ -18,7 +18,7 @@ struct EngineState {
     var completion: (@Sendable (VoiceEnd) -> Void)?
   }
 
-  enum OutputRest { case lost, corked, suspended }
+  enum OutputRest { case lost, corked }
 
   struct BusState {
     var name: String
@@ -44,6 +44,10 @@ struct EngineState {
   /// Why the output asks for no blocks: each reason ends by itself.
   var outputRests: Set<OutputRest> = []
   var isOutputRunning: Bool { outputRests.isEmpty }
+  /// There has been nothing to hear for a while, and the output was told to rest.
+  var isResting = false
+  /// The engine's frame at which the output silenced itself, until it may be heard again.
+  var mutedSince: Int?
   var isClosed = false
   /// Ends to tell, made by calls of the game: the control thread tells them, for the caller may hold a lock of its own.
   var due: [Completion] = []
@@ -60,6 +64,9 @@ struct EngineState {
     unheard.reserveCapacity(256)
     buses = [BusState(name: Bus.effectsName), BusState(name: Bus.interfaceName)]
   }
+
+  /// Whether nobody asks the renderer for blocks, so that control must serve its commands.
+  var needsServing: Bool { !isOutputRunning || isResting }
 
   /// The voice's slot, if it still lives.
   func slot(of voice: Voice, engine: UInt32) -> Int? {

@@ -53,6 +53,7 @@ struct RenderState {
       return
     }
     effectsLoopback.makeCurrent()
+    let wasIdle = idle
     var done = 0
     while done < frames {
       effects.takeCommands(frame: clock)
@@ -62,7 +63,6 @@ struct RenderState {
       renderStep(into: samples + 2 * done, frames: step)
       done += step
     }
-    let wasIdle = idle
     publishIdle()
     if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { shared.controlWakeup.post() }
     release()
@@ -104,7 +104,8 @@ struct RenderState {
     shared.state.pointee.clock.store(clock, ordering: .releasing)
   }
 
-  /// Takes commands without rendering, while there is no output: what was asked for ends, parks or freezes at once.
+  /// Takes commands without rendering, while there is no output: what was asked for ends, parks or freezes at once, and
+  /// the meters fall.
   mutating func serve() {
     guard shared.state.pointee.isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
     else { return }
@@ -115,6 +116,10 @@ struct RenderState {
       soundtrack.takeCommands(frame: clock)
       soundtrack.settle(frame: clock)
     }
+    let minute = 60 * configuration.sampleRate
+    master.pass(minute)
+    effectsMeter.pass(minute)
+    soundtrackMeter.pass(minute)
     publishIdle()
     release()
   }

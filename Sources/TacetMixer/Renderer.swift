@@ -57,6 +57,16 @@ package final class Renderer: Sendable {
     shared.deallocate()
   }
 
+  /// Closes the devices for good, at the program's end; afterwards it renders silence. Does nothing while it renders.
+  ///
+  /// Calls on buffers that come later find no context, and are refused by OpenAL.
+  package func shutDown() {
+    guard shared.state.pointee.isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+    else { return }
+    effects.close()
+    soundtrack.close()
+  }
+
   // MARK: - Rendering
 
   /// What an output calls on its thread. The renderer must outlive the output.

@@ -21,6 +21,12 @@ public final class OfflineOutput: Output {
     callback.withLock { $0 = nil }
   }
 
+  /// Nothing: who asks for blocks decides when there are any.
+  public func setIdle(_ isIdle: Bool) {}
+
+  /// Nothing: it has no headphones to lose.
+  public func unmute() {}
+
   /// Nothing lies between the callback and its owner: 0.
   public var latency: Duration? { .zero }
 

@@ -15,6 +15,14 @@ public protocol Output: AnyObject, Sendable {
   /// again.
   func stop()
 
+  /// Says whether its owner has nothing to be heard (true): then the callback is not called, and nobody is woken. It goes
+  /// on at once when told false. Any thread, also before it is started; waits for nobody.
+  func setIdle(_ isIdle: Bool)
+
+  /// Ends the silence that follows `.privateRouteLost`, when its owner has decided what shall be heard. Any thread;
+  /// waits for nobody.
+  func unmute()
+
   /// How long a frame rendered now takes until it is heard, as measured; nil while that is not known.
   var latency: Duration? { get }
 }
@@ -23,17 +31,18 @@ public protocol Output: AnyObject, Sendable {
 public enum OutputEvent: Sendable, Equatable {
   /// It plays: after this the callback is called.
   case running
-  /// It does not play, and the callback is not called, until `.running`. Said once each time, also when it could not
-  /// begin; why, in the server's words.
+  /// It does not play, and the callback is not called, until `.running`: the server or the stream is gone, or the sink
+  /// sleeps. Said once each time, also when it could not begin, and not when it is back at once; why, in the server's
+  /// words where it had any.
   case lost(reason: String)
   /// It plays on another sink now, the one named.
   case moved(to: String)
+  /// The headphones it played on are gone: what is rendered now is played as silence, until ``Output/unmute()``.
+  case privateRouteLost
   /// The server asks for a pause, and is obeyed: the callback is not called.
   case corkRequested
   /// The server ends its request for a pause, or the stream it was made to is gone.
   case uncorkRequested
-  /// Its sink was suspended (true), and the callback is not called, or woke (false). Over at `.lost`.
-  case suspended(Bool)
   /// A block came too late, and silence was heard.
   case underflow
 }

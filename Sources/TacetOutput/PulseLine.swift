@@ -1,9 +1,10 @@
+import Synchronization
 import TacetPulse
 import TacetSignal
 
 /// One start of a ``PulseOutput``: the loop with what is made on it. Does what ``PulseLink`` decides.
 final class PulseLine: @unchecked Sendable {
-  // Sendable: after `init` everything that changes does so with the loop's lock held.
+  // Sendable: after `init` everything that changes does so with the loop's lock held; `bell` does not change.
   struct Configuration: Sendable {
     let applicationName: String
     let applicationID: String?
@@ -20,19 +21,30 @@ final class PulseLine: @unchecked Sendable {
   private let loop: PulseMainloop
   private var context: PulseContext?
   private var stream: PulsePlayback?
+  private var sinks: PulseSinkWatch?
   private var timer: PulseTimer?
+  private var grace: PulseTimer?
+  private var socket: PulseSocketWatch?
+  private var bell: PulseDoorbell?
 
   private var link = PulseLink()
+  private var route = RouteGuard()
+  private var requestsSeen = 0
+  private let wantsIdle: Atomic<Bool>
+  private let wantsUnmute = Atomic(false)
 
   init(
-    _ configuration: Configuration, render: RenderCallback, meter: LatencyMeter,
+    _ configuration: Configuration, isIdle: Bool, render: RenderCallback, meter: LatencyMeter,
     onEvent: @escaping @Sendable (OutputEvent) -> Void
   ) throws(PulseError) {
     self.configuration = configuration
     self.render = render
     self.meter = meter
     self.onEvent = onEvent
+    wantsIdle = Atomic(isIdle)
     loop = try PulseMainloop(threadName: "tacet-output")
+    bell = try PulseDoorbell(on: loop) { [weak self] in self?.obeyOwner() }
+    obeyOwner()
     // The first step is the loop's too, so that starting costs its caller a thread and no more.
     timer = PulseTimer(on: loop, after: .zero) { [unowned self] in handle(.started) }
     try loop.start()
@@ -43,6 +55,40 @@ final class PulseLine: @unchecked Sendable {
     loop.withLock { handle(.stopped) }
   }
 
+  /// Whether there is anything to be heard. Any thread; waits for nobody.
+  func setIdle(_ isIdle: Bool) {
+    wantsIdle.store(isIdle, ordering: .releasing)
+    bell?.ring()
+  }
+
+  /// Ends the silence after a private route was lost. Any thread; waits for nobody.
+  func unmute() {
+    wantsUnmute.store(true, ordering: .releasing)
+    bell?.ring()
+  }
+
+  private func obeyOwner() {
+    if wantsUnmute.exchange(false, ordering: .acquiring) { guardRoute(.unmute) }
+    handle(.idle(wantsIdle.load(ordering: .acquiring)))
+  }
+
+  /// Within libpulse's step, perhaps: gives up nothing.
+  private func guardRoute(_ event: RouteGuard.Event) {
+    let actions = route.handle(event)
+    stream?.gate = route.gate
+    for action in actions {
+      switch action {
+      case .flush: stream?.flush()
+      case .ask: sinks?.ask()
+      case .reportLost:
+        loop.post { [weak self] in
+          guard let self, link.state != .off else { return }
+          onEvent(.privateRouteLost)
+        }
+      }
+    }
+  }
+
   private func handle(_ event: PulseLink.Event) {
     for action in link.handle(event) { perform(action) }
   }
@@ -50,19 +96,47 @@ final class PulseLine: @unchecked Sendable {
   private func perform(_ action: PulseLink.Action) {
     switch action {
     case .connect: connect()
-    case .createStream: createStream()
+    case .createStream(let isCorked): createStream(isCorked: isCorked)
+    case .dropStream: dropStream()
     case .tearDown:
-      stream = nil
+      dropStream()
+      sinks = nil
       context = nil
-      meter.forget()
     case .setDeadline(let delay):
-      timer = delay.map { delay in PulseTimer(on: loop, after: delay) { [unowned self] in handle(.deadline) } }
+      timer = delay.map { delay in PulseTimer(on: loop, after: delay) { [unowned self] in deadline() } }
+    case .setGrace(let delay):
+      grace = delay.map { delay in PulseTimer(on: loop, after: delay) { [unowned self] in handle(.graceOver) } }
+    case .watchSocket(let isWatched):
+      guard isWatched else { return socket = nil }
+      if socket == nil {
+        socket = PulseSocketWatch(on: loop, server: configuration.server) { [unowned self] in handle(.serverAppeared) }
+      }
     case .report(let event):
       // Stopped by what it was told, the listener hears no more.
-      if link.state != .idle { onEvent(event) }
-    case .begin: stream?.begin()
-    case .cork(let isCorked): stream?.cork(isCorked)
+      if link.state != .off { onEvent(event) }
+    case .begin:
+      stream?.begin()
+      requestsSeen = stream?.requests ?? 0
+      stream?.measureLatency()
+    case .cork(let isCorked): stream?.cork(isCorked, isRequested: link.isCorkRequested)
+    case .ask: stream?.ask()
     }
+  }
+
+  private func deadline() {
+    let requests = stream?.requests ?? 0
+    defer { requestsSeen = requests }
+    handle(.deadline(didWrite: requests != requestsSeen))
+    guard link.state == .playing else { return }
+    stream?.measureLatency()
+    // Asked in the middle of a move, the server may have had no answer.
+    if route.gate == .held { sinks?.ask() }
+  }
+
+  private func dropStream() {
+    stream = nil
+    guardRoute(.ended)
+    meter.forget()
   }
 
   private func connect() {
@@ -71,44 +145,58 @@ final class PulseLine: @unchecked Sendable {
         on: loop, applicationName: configuration.applicationName, applicationID: configuration.applicationID
       ) { [unowned self] event in
         switch event {
-        case .ready: handle(.contextReady)
-        case .failed(let reason): handle(.failed(reason: reason))
+        case .ready:
+          watchSinks()
+          handle(.contextReady)
+        case .failed(let reason): handle(.contextFailed(reason: reason))
         }
       }
       self.context = context
       context.connect(to: configuration.server)
     } catch {
-      handle(.failed(reason: error.description))
+      handle(.contextFailed(reason: error.description))
     }
   }
 
-  private func createStream() {
+  private func watchSinks() {
+    guard let context else { return }
+    sinks = PulseSinkWatch(in: context) { [unowned self] event in
+      switch event {
+      case .changed(let index): guardRoute(.changed(index))
+      case .removed(let index): guardRoute(.removed(index))
+      case .sinks(let sinks): guardRoute(.sinks(sinks))
+      }
+    }
+  }
+
+  private func createStream(isCorked: Bool) {
     guard let context else { return }
     do throws(PulseError) {
       let stream = try PulsePlayback(
         in: context, name: configuration.applicationName, role: "game", sampleRate: configuration.sampleRate,
-        render: render
-      ) { [unowned self] in heard($0) }
+        render: render, onMove: { [unowned self] in guardRoute(.moved(to: $0)) },
+        onEvent: { [unowned self] in heard($0) })
       self.stream = stream
-      stream.connect(latency: configuration.latency)
+      stream.connect(latency: configuration.latency, isCorked: isCorked)
     } catch {
-      handle(.failed(reason: error.description))
+      handle(.streamFailed(reason: error.description))
     }
   }
 
   private func heard(_ event: PulsePlayback.Event) {
     switch event {
-    case .ready: handle(.streamReady)
-    case .failed(let reason): handle(.failed(reason: reason))
+    case .ready(let isSuspended):
+      if let stream { guardRoute(.began(on: stream.sink)) }
+      handle(.streamReady(isSuspended: isSuspended))
+    case .failed(let reason): handle(.streamFailed(reason: reason))
     case .moved(let sink):
       meter.forget()
       onEvent(.moved(to: sink))
-    case .suspended(let isSuspended):
-      // A sink with nothing but a corked stream on it goes to sleep by itself.
-      if !isSuspended || link.state != .corked { onEvent(.suspended(isSuspended)) }
-    case .underflow: onEvent(.underflow)
+    case .suspended(let isSuspended): handle(.suspended(isSuspended))
+    case .underflow: if link.state == .playing { onEvent(.underflow) }
     case .corkRequested: handle(.corkRequested)
     case .uncorkRequested: handle(.uncorkRequested)
+    case .answered: handle(.answered)
     case .latency(let latency): meter.add(latency)
     }
   }

@@ -3,12 +3,19 @@ import TacetPulse
 
 /// The speaker, by way of PulseAudio or PipeWire: a low-latency stream with the role `game`.
 ///
-/// It plays on the default sink and follows it, and can be moved by the user. It sets no volume and no mute, of nothing.
-/// A server that is absent, dies, ends the stream or does not answer is an event; it is tried again after 0.1 s, each
-/// time half as long again up to 1 s, until it plays.
+/// It plays on the default sink and follows it, and can be moved by the user. Headphones that vanish silence it before
+/// the next sink can be heard, whoever listens there. It sets no volume and no mute, of nothing.
+/// A server that is absent, dies, ends the stream, does not answer or asks for nothing for a second is an event, unless
+/// the sound is back within 0.15 s; it is tried again after 0.1 s, each time half as long again up to 1 s, and at once
+/// when its socket appears, until it plays.
 public final class PulseOutput: Output {
   private let configuration: PulseLine.Configuration
-  private let line = Locked<PulseLine?>(nil)
+  private struct State {
+    var line: PulseLine?
+    var isIdle = false
+  }
+
+  private let state = Locked(State())
   private let meter = LatencyMeter()
 
   /// An output that is not started.
@@ -33,10 +40,10 @@ public final class PulseOutput: Output {
 
   /// Starts a thread, which connects and goes on trying; says `.lost` within this call if there can be no thread.
   public func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
-    let failure: PulseError? = line.withLock { line in
-      guard line == nil else { return nil }
+    let failure: PulseError? = state.withLock { state in
+      guard state.line == nil else { return nil }
       do throws(PulseError) {
-        line = try PulseLine(configuration, render: render, meter: meter, onEvent: onEvent)
+        state.line = try PulseLine(configuration, isIdle: state.isIdle, render: render, meter: meter, onEvent: onEvent)
         return nil
       } catch {
         return error
@@ -47,12 +54,24 @@ public final class PulseOutput: Output {
 
   /// Ends the stream, the connection and the thread. What the server still had of it is not heard.
   public func stop() {
-    guard let closing = line.withLock({ $0 }) else { return }
+    guard let closing = state.withLock({ $0.line }) else { return }
     closing.close()
-    line.withLock { line in
-      if line === closing { line = nil }
+    state.withLock { state in
+      if state.line === closing { state.line = nil }
     }
   }
+
+  /// Corks the stream, or uncorks it, on the output's thread. While corked nothing runs there: nobody is woken.
+  public func setIdle(_ isIdle: Bool) {
+    let line = state.withLock { state in
+      state.isIdle = isIdle
+      return state.line
+    }
+    line?.setIdle(isIdle)
+  }
+
+  /// Lets what is rendered be heard again, on the output's thread.
+  public func unmute() { state.withLock { $0.line }?.unmute() }
 
   /// The time from the callback to the speaker as the server and libpulse measure it (`pa_stream_get_latency`), or nil
   /// while there is no stream. Waits for nobody.

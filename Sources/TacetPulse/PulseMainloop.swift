@@ -48,7 +48,8 @@ public final class PulseMainloop: @unchecked Sendable {
   var api: UnsafeMutablePointer<pa_mainloop_api> { pa_threaded_mainloop_get_api(handle) }
 
   /// Has `delivery` done on the loop's thread as soon as libpulse's present step is over, in the order of the calls.
-  func post(_ delivery: @escaping () -> Void) { mail.post(delivery) }
+  /// The loop's thread only, or with its lock.
+  public func post(_ delivery: @escaping () -> Void) { mail.post(delivery) }
 }
 
 /// What is to be told when libpulse's present step is over.

@@ -8,8 +8,8 @@ public import TacetSignal
 public final class PulsePlayback {
   /// What a stream tells, on the loop's thread.
   public enum Event: Equatable, Sendable {
-    /// The server made it: ``PulsePlayback/begin()``.
-    case ready
+    /// The server made it: ``PulsePlayback/begin()``. Whether its sink is suspended, and asks for nothing.
+    case ready(isSuspended: Bool)
     /// It could not be made, or was ended; libpulse's words. It is good for nothing now: make a new one.
     case failed(reason: String)
     /// It plays on another sink now, the one named.
@@ -22,23 +22,37 @@ public final class PulsePlayback {
     case corkRequested
     /// The server ends its request for a pause.
     case uncorkRequested
+    /// The server did what ``PulsePlayback/cork(_:isRequested:)`` or ``PulsePlayback/ask()`` was about.
+    case answered
     /// How long a frame written now takes until it is heard.
     case latency(Duration)
   }
 
+  /// What becomes of frames.
+  public enum Gate: Hashable, Sendable {
+    /// They are rendered and heard.
+    case open
+    /// None are rendered, and silence is played: what plays stands still.
+    case held
+    /// They are rendered, and silence is played in their place: what plays goes on, and can come to its end.
+    case muted
+  }
+
   private let context: PulseContext
   private let handle: OpaquePointer
-  private let feed: UnsafeMutablePointer<RenderCallback>
+  private let feed: UnsafeMutablePointer<Feed>
   private let onEvent: (Event) -> Void
+  private let onMove: (UInt32) -> Void
   private var request: OpaquePointer?
 
   /// A stream that is not connected yet.
   ///
   /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`. Fails
-  /// for a rate above 768 kHz or below 1 Hz. `pa_stream_new_with_proplist`.
+  /// for a rate above 768 kHz or below 1 Hz. `onMove` is told the sink's number, within libpulse's own step and so before
+  /// a frame more is made: there the stream may be silenced, but not given up. `pa_stream_new_with_proplist`.
   public init(
     in context: PulseContext, name: String, role: String, sampleRate: Int, render: RenderCallback,
-    onEvent: @escaping (Event) -> Void
+    onMove: @escaping (UInt32) -> Void, onEvent: @escaping (Event) -> Void
   ) throws(PulseError) {
     var spec = pa_sample_spec(
       format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: UInt8(Frame.channels))
@@ -50,9 +64,10 @@ public final class PulsePlayback {
     }
     self.context = context
     self.handle = handle
+    self.onMove = onMove
     self.onEvent = onEvent
     feed = .allocate(capacity: 1)
-    feed.initialize(to: render)
+    feed.initialize(to: Feed(render: render))
     listen()
   }
 
@@ -71,35 +86,72 @@ public final class PulsePlayback {
   }
 
   /// Asks the server to make it on the default sink, with `latency` in all, the sink's own included where the server
-  /// can. `pa_stream_connect_playback` with no device and no volume, and `PA_STREAM_ADJUST_LATENCY`.
-  public func connect(latency: Duration) {
+  /// can; corked from the start, if so wanted. `pa_stream_connect_playback` with no device and no volume, and
+  /// `PA_STREAM_ADJUST_LATENCY`. No timing is asked for by libpulse itself, which would do so while nothing plays too.
+  public func connect(latency: Duration, isCorked: Bool) {
     let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
     let frames = max(1, FrameCount(latency, sampleRate: rate).rawValue)
     let automatic = UInt32.max
     var buffer = pa_buffer_attr(
       maxlength: automatic, tlength: UInt32(clamping: frames * Frame.bytes), prebuf: automatic, minreq: automatic,
       fragsize: automatic)
-    let flags = [PA_STREAM_ADJUST_LATENCY, PA_STREAM_INTERPOLATE_TIMING, PA_STREAM_AUTO_TIMING_UPDATE]
+    let flags =
+      [PA_STREAM_ADJUST_LATENCY, PA_STREAM_INTERPOLATE_TIMING] + (isCorked ? [PA_STREAM_START_CORKED] : [])
     let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
     if pa_stream_connect_playback(handle, nil, &buffer, bits, nil, nil) < 0 {
       tell(.failed(reason: context.lastError))
     }
   }
 
-  /// Begins to have frames rendered, the first ones within this call. Once, after `.ready`.
+  /// Has frames rendered from now on, the first ones within this call if the server wants any. After `.ready`.
   public func begin() {
     pa_stream_set_write_callback(handle, { write(stream: $0, bytes: $1, feed: $2) }, feed)
     let wanted = pa_stream_writable_size(handle)
     if wanted != .max { write(stream: handle, bytes: wanted, feed: feed) }
   }
 
+  /// What becomes of frames from the next one on. When opened, they rise from silence within 5 ms.
+  public var gate: Gate {
+    get { feed.pointee.gate }
+    set {
+      if newValue == .open, feed.pointee.gate != .open { feed.pointee.risen = 0 }
+      feed.pointee.gate = newValue
+    }
+  }
+
+  /// The number of the sink it plays on. After `.ready`. `pa_stream_get_device_index`.
+  public var sink: UInt32 { pa_stream_get_device_index(handle) }
+
+  /// Takes back what was written and is not heard yet. `pa_stream_flush`.
+  public func flush() {
+    if let flush = pa_stream_flush(handle, nil, nil) { pa_operation_unref(flush) }
+  }
+
+  /// How often the server has asked for frames so far.
+  public var requests: Int { feed.pointee.requests }
+
   /// Has the server ask for nothing (true), or go on asking (false). `pa_stream_cork`.
   ///
-  /// A server that asked for a pause ends its request only to a stream that has obeyed by then; where it was over
-  /// sooner, `.uncorkRequested` comes all the same, and may so come twice.
-  public func cork(_ isCorked: Bool) {
-    let ask: pa_stream_success_cb_t = { _, _, me in PulsePlayback.from(me)?.askWhetherMuted() }
-    replaceRequest(with: pa_stream_cork(handle, isCorked ? 1 : 0, isCorked ? ask : nil, myself))
+  /// `isRequested`: whether the server itself asked for it. It ends its request only to a stream that has obeyed by
+  /// then; where it was over sooner, `.uncorkRequested` comes all the same, and may so come twice.
+  public func cork(_ isCorked: Bool, isRequested: Bool) {
+    let done: pa_stream_success_cb_t = { _, _, me in PulsePlayback.from(me)?.tell(.answered) }
+    let doneAndAsk: pa_stream_success_cb_t = { _, _, me in
+      PulsePlayback.from(me)?.tell(.answered)
+      PulsePlayback.from(me)?.askWhetherMuted()
+    }
+    replaceRequest(with: pa_stream_cork(handle, isCorked ? 1 : 0, isRequested ? doneAndAsk : done, myself))
+  }
+
+  /// Has the server show that it lives: `.answered`. `pa_stream_update_timing_info`.
+  public func ask() {
+    replaceRequest(
+      with: pa_stream_update_timing_info(handle, { _, _, me in PulsePlayback.from(me)?.tell(.answered) }, myself))
+  }
+
+  /// Asks for a measurement: `.latency`, later. `pa_stream_update_timing_info`.
+  public func measureLatency() {
+    if let measurement = pa_stream_update_timing_info(handle, nil, nil) { pa_operation_unref(measurement) }
   }
 
   /// While its request holds PulseAudio mutes the stream, and nothing else tells that it is over.
@@ -141,15 +193,18 @@ public final class PulsePlayback {
 
   private func stateChanged() {
     switch pa_stream_get_state(handle) {
-    case PA_STREAM_READY: tell(.ready)
+    case PA_STREAM_READY: tell(.ready(isSuspended: pa_stream_is_suspended(handle) > 0))
     case PA_STREAM_FAILED, PA_STREAM_TERMINATED: tell(.failed(reason: context.lastError))
     default: break
     }
   }
 
   private func moved() {
+    onMove(sink)
     guard let sink = pa_stream_get_device_name(handle) else { return }
     tell(.moved(to: String(cString: sink)))
+    // A move changes this too, and says no more about it.
+    tell(.suspended(pa_stream_is_suspended(handle) > 0))
   }
 
   private func requested(_ name: UnsafePointer<CChar>?) {
@@ -174,10 +229,40 @@ private enum Frame {
   static var bytes: Int { channels * MemoryLayout<Float>.stride }
 }
 
+/// What the write callback has at hand; all of it is the loop's thread's.
+private struct Feed {
+  /// The length of the rise when the gate opens, in frames: 5 ms at 48 kHz.
+  static var rise: Int { 240 }
+
+  let render: RenderCallback
+  var requests = 0
+  var gate = PulsePlayback.Gate.open
+  /// How far the rise is.
+  var risen = Feed.rise
+
+  /// Has `frames` made at `samples`.
+  mutating func fill(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    if gate != .held { render(samples, frames: frames) }
+    guard gate == .open else {
+      samples.update(repeating: 0, count: Frame.channels * frames)
+      return
+    }
+    var frame = 0
+    while risen < Feed.rise, frame < frames {
+      let gain = Float(risen) / Float(Feed.rise)
+      samples[Frame.channels * frame] *= gain
+      samples[Frame.channels * frame + 1] *= gain
+      frame += 1
+      risen += 1
+    }
+  }
+}
+
 /// The write callback: has the server's own memory rendered into, whole frames at a time, until it has what it asked
 /// for. The stream's thread only; nothing of ours allocates, locks, retains or releases.
 private func write(stream: OpaquePointer?, bytes: Int, feed: UnsafeMutableRawPointer?) {
-  guard let render = feed?.assumingMemoryBound(to: RenderCallback.self) else { return }
+  guard let feed = feed?.assumingMemoryBound(to: Feed.self) else { return }
+  feed.pointee.requests &+= 1
   var left = bytes
   while left >= Frame.bytes {
     var memory: UnsafeMutableRawPointer?
@@ -188,7 +273,7 @@ private func write(stream: OpaquePointer?, bytes: Int, feed: UnsafeMutableRawPoi
       pa_stream_cancel_write(stream)
       return
     }
-    render.pointee(memory.assumingMemoryBound(to: Float.self), frames: frames)
+    feed.pointee.fill(memory.assumingMemoryBound(to: Float.self), frames: frames)
     guard pa_stream_write(stream, memory, frames * Frame.bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
     left -= frames * Frame.bytes
   }

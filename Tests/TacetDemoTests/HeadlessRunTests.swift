@@ -54,7 +54,7 @@ import Testing
 
   @Test func aFolderThatCanNotBeIsAnError() throws {
     var run = try HeadlessRun(seconds: 0.1)
-    #expect(throws: PNGFile.Failure.self) { _ = try run.write(into: "/proc/none") }
+    #expect(throws: OutputFile.Failure.self) { _ = try run.write(into: "/proc/none") }
   }
 
   /// One run of 3 s, its files read back.

@@ -81,6 +81,6 @@ import Testing
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     #expect(Array(bytes.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(Array(bytes[16..<24]) == [0, 0, 0, 3, 0, 0, 0, 2])
-    #expect(throws: PNGFile.Failure.self) { try PNGFile.write(Canvas(width: 1, height: 1), to: "/proc/none.png") }
+    #expect(throws: OutputFile.Failure.self) { try PNGFile.write(Canvas(width: 1, height: 1), to: "/proc/none.png") }
   }
 }

@@ -7,82 +7,171 @@ struct PulseLinkTests {
   @Test func anAbsentServerIsSaidOnceAndTriedEverMoreSlowly() {
     var link = PulseLink()
     #expect(link.handle(.started) == [.setDeadline(PulseLink.answerLimit), .connect])
-    let first = link.handle(.failed(reason: "Connection refused"))
+    let first = link.handle(.contextFailed(reason: "Connection refused"))
     #expect(
-      first == [.tearDown, .setDeadline(.milliseconds(100)), .report(.lost(reason: "Connection refused"))])
+      first == [
+        .tearDown, .watchSocket(true), .setDeadline(.milliseconds(100)), .report(.lost(reason: "Connection refused")),
+      ])
     var waits: [Duration] = []
     for _ in 0..<8 {
-      _ = link.handle(.deadline)
-      for case .setDeadline(let wait?) in link.handle(.failed(reason: "Connection refused")) { waits.append(wait) }
+      _ = link.handle(.deadline(didWrite: false))
+      for case .setDeadline(let wait?) in link.handle(.contextFailed(reason: "Connection refused")) {
+        waits.append(wait)
+      }
     }
     #expect(waits.count == 8)
     #expect(waits[0] == .milliseconds(150))
     #expect(zip(waits, waits.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(waits.last == .seconds(1))
+    #expect(link.handle(.serverAppeared) == [.setDeadline(PulseLink.socketDelay)])
   }
 
-  @Test func aServerThatComesBackIsHeardAndLostAnew() {
-    var link = PulseLink()
-    _ = link.handle(.started)
-    _ = link.handle(.failed(reason: "a"))
-    _ = link.handle(.deadline)
-    #expect(link.handle(.contextReady) == [.setDeadline(PulseLink.answerLimit), .createStream])
-    #expect(link.handle(.streamReady) == [.setDeadline(nil), .report(.running), .begin])
-    #expect(link.retry == PulseLink.firstRetry)
-    #expect(link.handle(.failed(reason: "b")).contains(.report(.lost(reason: "b"))))
+  @Test func aStreamThatIsBackWithinTheGraceWasNeverLost() {
+    var link = playing()
+    let actions = link.handle(.streamFailed(reason: "Entity killed"))
+    #expect(actions.first == .dropStream)
+    #expect(actions.contains(.createStream(isCorked: false)))
+    #expect(actions.contains(.setGrace(PulseLink.grace)))
+    #expect(!reports(actions))
+    let back = link.handle(.streamReady(isSuspended: false))
+    #expect(back.contains(.begin) && back.contains(.setGrace(nil)))
+    #expect(!reports(back))
   }
 
-  /// From every state that can be reached: each event is taken, one that is not of the state changes nothing, every
-  /// state but `idle` and `playing` has a deadline, `lost` and `running` take turns, and stopping ends everything.
+  @Test func oneThatIsNotIsLostAndThenTheConnectionGoesToo() {
+    var link = playing()
+    _ = link.handle(.streamFailed(reason: "Entity killed"))
+    #expect(link.handle(.graceOver) == [.report(.lost(reason: "Entity killed"))])
+    let second = link.handle(.streamFailed(reason: "No such entity"))
+    #expect(second.contains(.tearDown) && link.state == .waiting)
+    #expect(!reports(second))
+    _ = link.handle(.deadline(didWrite: false))
+    _ = link.handle(.contextReady)
+    #expect(link.handle(.streamReady(isSuspended: false)).contains(.report(.running)))
+  }
+
+  @Test func silenceOfTheServerIsCountedInTicks() {
+    var link = playing()
+    for _ in 0..<10 { #expect(link.handle(.deadline(didWrite: true)) == [.setDeadline(PulseLink.tick)]) }
+    for _ in 1..<PulseLink.ticksToStall {
+      #expect(link.handle(.deadline(didWrite: false)) == [.setDeadline(PulseLink.tick)])
+    }
+    // One that comes late, as after our own process was stopped, takes all of it back.
+    #expect(link.handle(.deadline(didWrite: true)) == [.setDeadline(PulseLink.tick)])
+    for _ in 1..<PulseLink.ticksToStall { _ = link.handle(.deadline(didWrite: false)) }
+    let stalled = link.handle(.deadline(didWrite: false))
+    #expect(stalled.contains(.dropStream) && link.state == .creating)
+    // The stream is rebuilt, asks for nothing again, and the connection goes.
+    _ = link.handle(.streamReady(isSuspended: false))
+    for _ in 1..<PulseLink.ticksToStall { _ = link.handle(.deadline(didWrite: false)) }
+    #expect(link.handle(.deadline(didWrite: false)).contains(.tearDown))
+    #expect(link.state == .waiting)
+  }
+
+  @Test func idleIsCorkedAndLeftAlone() {
+    var link = playing()
+    #expect(link.handle(.idle(true)) == [.cork(true), .setDeadline(PulseLink.answerLimit)])
+    #expect(link.handle(.answered) == [.setDeadline(nil)])
+    #expect(link.handle(.suspended(true)) == [])
+    #expect(link.handle(.suspended(false)) == [])
+    #expect(link.handle(.idle(false)) == [.cork(false), .setDeadline(PulseLink.tick), .begin])
+    // What the server asks for meanwhile outlasts it.
+    _ = link.handle(.idle(true))
+    #expect(link.handle(.corkRequested) == [.report(.corkRequested)])
+    _ = link.handle(.idle(false))
+    #expect(link.state == .corked)
+    #expect(link.handle(.uncorkRequested).last == .report(.uncorkRequested))
+    #expect(link.state == .playing)
+  }
+
+  @Test func aSinkThatSleepsIsLostUntilItWakes() {
+    var link = playing()
+    let asleep = link.handle(.suspended(true))
+    #expect(asleep == [.setDeadline(PulseLink.pingInterval), .setGrace(PulseLink.grace)])
+    #expect(link.handle(.graceOver) == [.report(.lost(reason: "The sink is suspended"))])
+    #expect(link.handle(.deadline(didWrite: false)) == [.ask, .setDeadline(PulseLink.answerLimit)])
+    #expect(link.handle(.answered) == [.setDeadline(PulseLink.pingInterval)])
+    #expect(link.handle(.suspended(false)) == [.setDeadline(PulseLink.tick), .report(.running), .begin])
+  }
+
+  /// From every state that can be reached: each event is taken, every state but rest has a deadline, `lost` and
+  /// `running` take turns, and so do a request for a pause and its end; stopping ends everything.
   @Test func everyStateHasADeadlineAndCanBeStopped() {
     let events: [PulseLink.Event] = [
-      .started, .contextReady, .streamReady, .corkRequested, .uncorkRequested, .failed(reason: "x"), .deadline,
-      .stopped,
+      .started, .contextReady, .streamReady(isSuspended: false), .streamReady(isSuspended: true), .corkRequested,
+      .uncorkRequested, .idle(true), .idle(false), .suspended(true), .suspended(false), .answered,
+      .streamFailed(reason: "x"), .contextFailed(reason: "x"), .serverAppeared, .deadline(didWrite: true),
+      .deadline(didWrite: false), .graceOver, .stopped,
     ]
-    var seen: [Situation] = [Situation()]
-    var next = 0
-    while next < seen.count {
+    var seen: Set<Situation> = [Situation()]
+    var waiting: [Situation] = [Situation()]
+    while let before = waiting.popLast() {
       for event in events {
-        var situation = seen[next]
-        let before = situation
+        // A deadline comes only where there is one, and so does the end of a grace.
+        if case .deadline = event, before.deadline == nil { continue }
+        if event == .graceOver, !before.hasGrace { continue }
+        var situation = before
         let actions = situation.take(event)
-        if actions.isEmpty { #expect(situation == before) }
         let link = situation.link
-        #expect([.idle, .playing, .corked].contains(link.state) == (situation.deadline == nil))
-        #expect(link.state == .idle || (situation.isLost == false) == [.playing, .corked].contains(link.state))
-        #expect(situation.isCorked == (link.state == .corked))
+        let rests = link.state == .off || (link.state == .corked && link.isIdle && !link.isCorkRequested)
+        guard rests || situation.deadline != nil else { Issue.record("\(before)\n\(event) \(actions)"); return }
+        if link.state == .corked { #expect(link.isIdle || link.isCorkRequested) }
+        if link.state == .playing { #expect(!link.isIdle && !link.isCorkRequested && situation.isLost == false) }
+        #expect(situation.isCorkRequested == link.isCorkRequested)
+        #expect(situation.isWatching == (link.state == .waiting) || [.connecting, .creating].contains(link.state))
         if event == .stopped {
-          #expect(link == PulseLink())
-          #expect(actions.contains(.tearDown))
+          #expect(link.state == .off && (before.link.state == .off || actions.contains(.tearDown)))
         }
-        if !seen.contains(situation) { seen.append(situation) }
+        if seen.insert(situation).inserted { waiting.append(situation) }
       }
-      next += 1
+      guard seen.count < 100_000 else { break }
     }
-    #expect(seen.count > 10 && seen.count < 1000)
+    #expect(seen.count > 100 && seen.count < 100_000, "\(seen.count)")
+  }
+
+  private func playing() -> PulseLink {
+    var link = PulseLink()
+    _ = link.handle(.started)
+    _ = link.handle(.contextReady)
+    #expect(
+      link.handle(.streamReady(isSuspended: false)) == [
+        .watchSocket(false), .setDeadline(PulseLink.tick), .report(.running), .begin,
+      ])
+    return link
+  }
+
+  private func reports(_ actions: [PulseLink.Action]) -> Bool {
+    actions.contains { if case .report = $0 { true } else { false } }
   }
 
   /// A link with what was done on its behalf, and what its listener believes.
-  private struct Situation: Equatable {
+  private struct Situation: Hashable {
     var link = PulseLink()
     var deadline: Duration?
+    var hasGrace = false
     var isLost: Bool?
-    var isCorked = false
+    var isCorkRequested = false
+    var isWatching = false
 
     mutating func take(_ event: PulseLink.Event) -> [PulseLink.Action] {
+      // What is due is due once.
+      if case .deadline = event { deadline = nil }
+      if event == .graceOver { hasGrace = false }
       let actions = link.handle(event)
       for action in actions {
         switch action {
         case .setDeadline(let wait): deadline = wait
+        case .setGrace(let wait): hasGrace = wait != nil
+        case .watchSocket(let isWatched): isWatching = isWatched
         case .report(.running):
           #expect(isLost != false, "running, twice")
           isLost = false
         case .report(.lost):
           #expect(isLost != true, "lost, twice")
           isLost = true
-        case .report(.corkRequested): isCorked = true
-        case .report(.uncorkRequested): isCorked = false
-        case .tearDown where event == .stopped: (isLost, isCorked) = (nil, false)
+        case .report(.corkRequested): isCorkRequested = true
+        case .report(.uncorkRequested): isCorkRequested = false
+        case .tearDown where event == .stopped: (isLost, isCorkRequested) = (nil, false)
         default: break
         }
       }

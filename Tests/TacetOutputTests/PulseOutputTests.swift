@@ -3,200 +3,200 @@ import TacetSignal
 import TacetTestSupport
 import Testing
 
-/// What is heard, judged by what the sink's monitor of a private server recorded; on PulseAudio and on PipeWire.
+/// All that needs a private server: one after the other.
 @Suite(.serialized)
-struct PulseOutputTests {
-  @Test(arguments: SoundServer.installed)
-  func whatIsRenderedIsHeardUnchanged(on kind: SoundServer) throws {
-    let server = try started(kind)
-    let player = Player(on: server.place)
-    player.start()
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
-    #expect(recorder.wait(until: hasTones))
-  }
+struct PulseTests {}
 
-  @Test(arguments: SoundServer.installed)
-  func theServerKnowsWhoPlays(on kind: SoundServer) throws {
-    let server = try started(kind)
-    let player = Player(on: server.place)
-    player.start()
-    #expect(player.events.wait { $0.contains(.running) })
-    let stream = try #require(try server.place.sinkInputs().first)
-    #expect(stream.properties["media.role"] == "game")
-    #expect(stream.properties["application.name"] == "Tacet's tests")
-    #expect(stream.properties["application.id"] == "org.example.TacetTests")
-  }
-
-  @Test(arguments: SoundServer.installed)
-  func followsTheDefaultSink(on kind: SoundServer) throws {
-    let server = try started(kind)
-    let player = Player(on: server.place)
-    player.start()
-    #expect(player.events.wait { $0.contains(.running) })
-    let phones = try MonitorRecorder(of: "phones", at: server.place)
-    try server.place.pactl("set-default-sink", "phones")
-    #expect(player.events.wait { $0.contains(.moved(to: "phones")) })
-    #expect(phones.wait(until: hasTones))
-  }
-
-  @Test(arguments: SoundServer.installed)
-  func playsByItselfWhenAServerComesLater(on kind: SoundServer) throws {
-    let server = try kind.make()
-    let player = Player(on: server.place)
-    player.start()
-    #expect(player.events.wait { !$0.isEmpty })
-    #expect(player.events.all == [.lost(reason: "Connection refused")])
-    try server.start()
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
-    #expect(recorder.wait(until: hasTones))
-    #expect(player.events.all.filter(\.isState) == [.lost(reason: "Connection refused"), .running])
-  }
-
-  @Test(arguments: SoundServer.installed)
-  func isHeardAgainAfterTheServerDied(on kind: SoundServer) throws {
-    let server = try started(kind)
-    let player = Player(on: server.place)
-    player.start()
-    #expect(player.events.wait { $0.contains(.running) })
-    #expect(player.waitForLatency())
-    server.kill()
-    #expect(player.events.wait { $0.last?.isLost ?? false })
-    #expect(player.output.latency == nil)
-    try server.start()
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
-    #expect(recorder.wait(until: hasTones))
-    let states = player.events.all.filter(\.isState)
-    #expect(states.count == 3 && states[0] == .running && states[1].isLost && states[2] == .running, "\(states)")
-  }
-
-  @Test(arguments: SoundServer.installed)
-  func aServerThatFreezesWhilePlayingHoldsUpNobody(on kind: SoundServer) throws {
-    let server = try started(kind)
-    let player = Player(on: server.place)
-    player.start()
-    #expect(player.events.wait { $0.contains(.running) })
-    server.freeze()
-    defer { server.thaw() }
-    #expect(ContinuousClock().measure { player.output.stop() } < .seconds(1))
-  }
-
-  @Test(arguments: SoundServer.installed)
-  func aServerThatIsFrozenAtTheStartIsLostUntilItThaws(on kind: SoundServer) throws {
-    let server = try started(kind)
-    let player = Player(on: server.place)
-    server.freeze()
-    #expect(ContinuousClock().measure { player.start() } < .seconds(1))
-    #expect(player.events.wait { $0 == [.lost(reason: "The sound server does not answer")] })
-    server.thaw()
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
-    #expect(recorder.wait(until: hasTones))
-  }
-
-  @Test(arguments: SoundServer.installed)
-  func touchesNoVolume(on kind: SoundServer) throws {
-    let server = try started(kind)
-    let place = server.place
-    try place.pactl("set-sink-volume", "speaker", "40%")
-    let before = try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker")
-    let player = Player(on: place)
-    player.start()
-    #expect(player.waitForLatency())
-    let streams = try place.sinkInputs()
-    #expect(streams.count == 1)
-    for stream in streams {
-      #expect(!stream.mute)
-      #expect(stream.volume.values.allSatisfy { $0.value == 65536 })
+extension PulseTests {
+  /// What is heard, judged by what the sink's monitor of a private server recorded; on PulseAudio and on PipeWire.
+  @Suite(.serialized)
+  struct PulseOutputTests {
+    @Test(arguments: SoundServer.installed)
+    func whatIsRenderedIsHeardUnchanged(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = Player(on: server.place)
+      player.start()
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
     }
-    player.output.stop()
-    #expect(try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker") == before)
-  }
 
-  @Test(arguments: SoundServer.installed)
-  func nothingIsCalledAfterStop(on kind: SoundServer) throws {
-    let server = try started(kind)
-    let stopped = Player(on: server.place)
-    let other = Player(on: server.place)
-    stopped.start()
-    other.start()
-    #expect(stopped.events.wait { $0.contains(.running) })
-    stopped.output.stop()
-    let blocks = stopped.tone.blocks
-    let events = stopped.events.all
-    // The server goes on, and asks the other one for many blocks.
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
-    #expect(recorder.wait(until: hasTones))
-    #expect(other.tone.blocks > 0)
-    #expect(stopped.tone.blocks == blocks)
-    #expect(stopped.events.all == events)
-    #expect(stopped.output.latency == nil)
-    #expect(try server.place.sinkInputs().count == 1)
-    stopped.start()
-    #expect(stopped.events.wait { $0.filter { $0 == .running }.count == 2 })
-  }
-
-  @Test(arguments: SoundServer.installed)
-  func mayBeStoppedFromItsOwnEvent(on kind: SoundServer) throws {
-    let server = try started(kind)
-    let events = Events()
-    let tone = Tone()
-    let output = Player.output(at: server.place)
-    output.start(tone.callback) { [weak output] event in
-      output?.stop()
-      events.add(event)
+    @Test(arguments: SoundServer.installed)
+    func theServerKnowsWhoPlays(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = Player(on: server.place)
+      player.start()
+      #expect(player.events.wait { $0.contains(.running) })
+      let stream = try #require(try server.place.sinkInputs().first)
+      #expect(stream.properties["media.role"] == "game")
+      #expect(stream.properties["application.name"] == "Tacet's tests")
+      #expect(stream.properties["application.id"] == "org.example.TacetTests")
     }
-    #expect(events.wait { $0 == [.running] })
-    output.stop()
-    #expect(tone.blocks == 0)
-  }
 
-  @Test(.onPulseAudio) func whatPulseAudioAsksIsSaid() throws {
-    let server = try started(.pulseAudio)
-    let player = Player(on: server.place)
-    player.start()
-    #expect(player.events.wait { $0.contains(.running) })
-    try server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
-    // Calls that end at once too: PulseAudio ends a request aloud only when the stream has obeyed by then.
-    for calls in 1...10 {
-      let call = try ChildProcess(
-        "pacat", ["--playback", "--property=media.role=phone", "/dev/zero"], environment: server.place.environment)
-      #expect(player.events.wait { $0.filter { $0 == .corkRequested }.count == calls })
-      call.kill()
-      #expect(player.events.wait { $0.filter { $0 == .uncorkRequested }.count == calls })
+    @Test(arguments: SoundServer.installed)
+    func followsTheDefaultSink(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = Player(on: server.place)
+      player.start()
+      #expect(player.events.wait { $0.contains(.running) })
+      let phones = try MonitorRecorder(of: "phones", at: server.place)
+      try server.place.pactl("set-default-sink", "phones")
+      #expect(player.events.wait { $0.contains(.moved(to: "phones")) })
+      #expect(phones.wait(until: hasTones))
     }
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
-    #expect(recorder.wait(until: hasTones))
-    try server.place.pactl("suspend-sink", "speaker", "1")
-    #expect(player.events.wait { $0.contains(.suspended(true)) })
-    try server.place.pactl("suspend-sink", "speaker", "0")
-    #expect(player.events.wait { $0.contains(.suspended(false)) })
-  }
 
-  /// Without a sink left PulseAudio ends the stream and keeps the connection; PipeWire has a sink for that case.
-  @Test(.onPulseAudio) func isHeardAgainWhenPulseAudioHasASinkAgain() throws {
-    let server = try started(.pulseAudio)
-    let player = Player(on: server.place)
-    player.start()
-    #expect(player.events.wait { $0.contains(.running) })
-    try server.place.pactl("unload-module", "module-null-sink")
-    #expect(player.events.wait { $0.contains(.lost(reason: "Entity killed")) })
-    try server.place.pactl(
-      "load-module", "module-null-sink", "rate=48000", "format=float32le", "norewinds=1", "sink_name=late")
-    let recorder = try MonitorRecorder(of: "late", at: server.place)
-    #expect(recorder.wait(until: hasTones))
-    #expect(player.events.all.last { $0.isState } == .running)
-  }
+    @Test(arguments: SoundServer.installed)
+    func playsByItselfWhenAServerComesLater(on kind: SoundServer) throws {
+      let server = try kind.make()
+      let player = Player(on: server.place)
+      player.start()
+      #expect(player.events.wait { !$0.isEmpty })
+      #expect(player.events.all == [.lost(reason: "Connection refused")])
+      try server.start()
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+      #expect(player.events.all.filter(\.isState) == [.lost(reason: "Connection refused"), .running])
+    }
 
-  /// Skipped, with the reason, where nothing above was tested on one of the servers.
-  @Test(.onPulseAudio) func pulseAudioIsInstalled() { #expect(SoundServer.installed.contains(.pulseAudio)) }
+    @Test(arguments: SoundServer.installed)
+    func isHeardAgainAfterTheServerDied(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = Player(on: server.place)
+      player.start()
+      #expect(player.events.wait { $0.contains(.running) })
+      #expect(player.waitForLatency())
+      server.kill()
+      #expect(player.events.wait { $0.last?.isLost ?? false })
+      #expect(player.output.latency == nil)
+      try server.start()
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+      let states = player.events.all.filter(\.isState)
+      #expect(states.count == 3 && states[0] == .running && states[1].isLost && states[2] == .running, "\(states)")
+    }
 
-  /// Skipped, with the reason, where nothing above was tested on one of the servers.
-  @Test(.onPipeWire) func pipeWireIsInstalled() { #expect(SoundServer.installed.contains(.pipeWire)) }
+    @Test(arguments: SoundServer.installed)
+    func aServerThatFreezesWhilePlayingHoldsUpNobody(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = Player(on: server.place)
+      player.start()
+      #expect(player.events.wait { $0.contains(.running) })
+      server.freeze()
+      defer { server.thaw() }
+      #expect(ContinuousClock().measure { player.output.stop() } < .seconds(1))
+    }
 
-  /// A server that serves.
-  private func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
-    let server = try kind.make()
-    try server.start()
-    return server
+    @Test(arguments: SoundServer.installed)
+    func aServerThatIsFrozenAtTheStartIsLostUntilItThaws(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = Player(on: server.place)
+      server.freeze()
+      #expect(ContinuousClock().measure { player.start() } < .seconds(1))
+      #expect(player.events.wait { $0 == [.lost(reason: "The sound server does not answer")] })
+      server.thaw()
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func touchesNoVolume(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      try place.pactl("set-sink-volume", "speaker", "40%")
+      let before = try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker")
+      let player = Player(on: place)
+      player.start()
+      #expect(player.waitForLatency())
+      let streams = try place.sinkInputs()
+      #expect(streams.count == 1)
+      for stream in streams {
+        #expect(!stream.mute)
+        #expect(stream.volume.values.allSatisfy { $0.value == 65536 })
+      }
+      player.output.stop()
+      #expect(try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker") == before)
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func nothingIsCalledAfterStop(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let stopped = Player(on: server.place)
+      let other = Player(on: server.place)
+      stopped.start()
+      other.start()
+      #expect(stopped.events.wait { $0.contains(.running) })
+      stopped.output.stop()
+      let blocks = stopped.tone.blocks
+      let events = stopped.events.all
+      // The server goes on, and asks the other one for many blocks.
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+      #expect(other.tone.blocks > 0)
+      #expect(stopped.tone.blocks == blocks)
+      #expect(stopped.events.all == events)
+      #expect(stopped.output.latency == nil)
+      #expect(try server.place.sinkInputs().count == 1)
+      stopped.start()
+      #expect(stopped.events.wait { $0.filter { $0 == .running }.count == 2 })
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func mayBeStoppedFromItsOwnEvent(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let events = Events()
+      let tone = Tone()
+      let output = Player.output(at: server.place)
+      output.start(tone.callback) { [weak output] event in
+        output?.stop()
+        events.add(event)
+      }
+      #expect(events.wait { $0 == [.running] })
+      output.stop()
+      #expect(tone.blocks == 0)
+    }
+
+    @Test(.onPulseAudio) func whatPulseAudioAsksIsSaid() throws {
+      let server = try started(.pulseAudio)
+      let player = Player(on: server.place)
+      player.start()
+      #expect(player.events.wait { $0.contains(.running) })
+      try server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
+      // Calls that end at once too: PulseAudio ends a request aloud only when the stream has obeyed by then.
+      for calls in 1...10 {
+        let call = try ChildProcess(
+          "pacat", ["--playback", "--property=media.role=phone", "/dev/zero"], environment: server.place.environment)
+        #expect(player.events.wait { $0.filter { $0 == .corkRequested }.count == calls })
+        call.kill()
+        #expect(player.events.wait { $0.filter { $0 == .uncorkRequested }.count == calls })
+      }
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+      try server.place.pactl("suspend-sink", "speaker", "1")
+      #expect(player.events.wait { $0.last == .lost(reason: "The sink is suspended") })
+      try server.place.pactl("suspend-sink", "speaker", "0")
+      #expect(player.events.wait { $0.last == .running })
+    }
+
+    /// Without a sink left PulseAudio ends the stream and keeps the connection; PipeWire has a sink for that case.
+    @Test(.onPulseAudio) func isHeardAgainWhenPulseAudioHasASinkAgain() throws {
+      let server = try started(.pulseAudio)
+      let player = Player(on: server.place)
+      player.start()
+      #expect(player.events.wait { $0.contains(.running) })
+      try server.place.pactl("unload-module", "module-null-sink")
+      #expect(player.events.wait { $0.contains { $0.isLost } })
+      try server.place.pactl(
+        "load-module", "module-null-sink", "rate=48000", "format=float32le", "norewinds=1", "sink_name=late")
+      let recorder = try MonitorRecorder(of: "late", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+      #expect(player.events.all.last { $0.isState } == .running)
+    }
+
+    /// Skipped, with the reason, where nothing above was tested on one of the servers.
+    @Test(.onPulseAudio) func pulseAudioIsInstalled() { #expect(SoundServer.installed.contains(.pulseAudio)) }
+
+    /// Skipped, with the reason, where nothing above was tested on one of the servers.
+    @Test(.onPipeWire) func pipeWireIsInstalled() { #expect(SoundServer.installed.contains(.pipeWire)) }
+
   }
 }
 
@@ -210,4 +210,11 @@ extension Trait where Self == ConditionTrait {
     let missing = kind.missingPrograms.joined(separator: ", ")
     return .enabled(if: kind.isInstalled, "not installed, so nothing is tested on \(kind): \(missing)")
   }
+}
+
+/// A server that serves.
+func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
+  let server = try kind.make()
+  try server.start()
+  return server
 }

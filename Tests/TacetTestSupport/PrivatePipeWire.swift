@@ -24,6 +24,7 @@ public final class PrivatePipeWire: PrivateSoundServer {
     try waitForSocket("bus")
     let core = try run("pipewire")
     try waitForSocket("pipewire-0")
+    try leaveBluetoothAlone()
     let policy = try run("wireplumber")
     let pulse = try run("pipewire-pulse")
     daemons.withLock { $0 = Daemons(bus: bus, core: core, policy: policy, pulse: pulse) }
@@ -38,8 +39,24 @@ public final class PrivatePipeWire: PrivateSoundServer {
     }
   }
 
+  /// WirePlumber 0.4.13 ends where there is no login manager (a bare container has no /run/systemd), because its Bluetooth
+  /// monitor asks for one.
+  private func leaveBluetoothAlone() throws {
+    let folder = URL(filePath: place.folder).appending(path: "home/.config/wireplumber/bluetooth.lua.d")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("bluez_monitor.enabled = false\n".utf8).write(to: folder.appending(path: "80-none.lua"))
+  }
+
   /// Kills all four.
   public func kill() { daemons.withLock { $0 = nil } }
+  /// Kills WirePlumber, without which nothing is linked to anything any more.
+  public func killPolicy() { daemons.withLock { $0?.policy.kill() } }
+  /// Has the server end a client's stream.
+  public func killStream(_ stream: SinkInput) throws {
+    let id = stream.properties["object.id"] ?? "none"
+    let child = try ChildProcess("pw-cli", ["destroy", id], environment: place.environment)
+    _ = child.read(atMost: .seconds(5))
+  }
   /// Stops pipewire-pulse, which is what clients speak to, where it stands.
   public func freeze() { daemons.withLock { $0?.pulse.send(SIGSTOP) } }
   /// Lets it go on.

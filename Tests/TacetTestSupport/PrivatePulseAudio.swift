@@ -17,6 +17,7 @@ public final class PrivatePulseAudio: PrivateSoundServer {
     let script = """
       .fail
       load-module module-native-protocol-unix auth-anonymous=1 socket=\(place.folder)/pulse/native
+      load-module module-cli-protocol-unix socket=\(place.folder)/pulse/cli
       \(sink) sink_name=speaker
       \(sink) sink_name=phones sink_properties="device.form_factor=headphone device.bus=bluetooth"
       set-default-sink speaker
@@ -24,7 +25,7 @@ public final class PrivatePulseAudio: PrivateSoundServer {
       """
     let path = "\(place.folder)/private.pa"
     try Data(script.utf8).write(to: URL(fileURLWithPath: path))
-    place.removeSockets("pulse/native")
+    place.removeSockets("pulse/native", "pulse/cli")
     let started = try ChildProcess(
       "pulseaudio",
       [
@@ -37,6 +38,10 @@ public final class PrivatePulseAudio: PrivateSoundServer {
 
   /// Kills it.
   public func kill() { daemon.withLock { $0 = nil } }
+  /// Has the server end a client's stream.
+  public func killStream(_ stream: SinkInput) throws {
+    try place.write("kill-sink-input \(stream.index)\nstat\n", to: "pulse/cli")
+  }
   /// Stops it where it stands.
   public func freeze() { daemon.withLock { $0?.send(SIGSTOP) } }
   /// Lets it go on.

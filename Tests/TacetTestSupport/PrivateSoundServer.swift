@@ -6,6 +6,8 @@ public protocol PrivateSoundServer: AnyObject, Sendable {
   func start() throws
   /// Ends it as a crash would. It can be started again.
   func kill()
+  /// Has it end a client's stream, as another client may ask for.
+  func killStream(_ stream: SinkInput) throws
   /// Stops what serves clients where it stands (SIGSTOP).
   func freeze()
   /// Lets it go on (SIGCONT).

@@ -54,6 +54,24 @@ public final class ServerPlace: Sendable {
     for name in names { unlink("\(folder)/\(name)") }
   }
 
+  /// Writes `text`, a command that is answered, to a socket in the folder, and waits for the answer.
+  func write(_ text: String, to socketName: String) throws {
+    let failure = ChildProcess.Failure(description: "nobody listens at \(socketName)")
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(folder)/\(socketName)".utf8) }
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    guard isConnected, Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else { throw failure }
+    var answer = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&answer, 1, 5000) > 0 else { throw failure }
+  }
+
   private static let mark = "done"
 }
 

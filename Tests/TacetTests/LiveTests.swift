@@ -81,6 +81,37 @@ import Testing
     #expect(engine.session.reasonsForSilence == SilenceReasons())
   }
 
+  @Test(arguments: SoundServer.installed)
+  func withNothingToHearTheStreamRestsAndTheNextPlayIsHeard(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let engine = try AudioEngine(.init(output: .server(server.place.address)))
+    let effect = try Effect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
+    func isCorked() -> Bool? { try? server.place.sinkInputs().first?.corked }
+    for round in 0..<2 {
+      #expect(eventually { isCorked() == true }, "round \(round)")
+      let clock = engine.now
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait { $0.count > 9_600 })
+      #expect(engine.now == clock)
+      let ends = Watched<[VoiceEnd]>([])
+      engine.play(effect) { end in ends.withLock { $0.append(end) } }
+      #expect(recorder.wait { $0.filter { $0 > 0.3 }.count >= 2 * 4_800 })
+      #expect(ends.wait(atMost: .seconds(5)) { $0 == [.finished] })
+    }
+    // A soundtrack that the game paused lets it rest too, and goes on at its frame.
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    engine.soundtrack.play(try clock(in: folder))
+    #expect(eventually { engine.soundtrack.position > 4_800 })
+    engine.soundtrack.pause()
+    #expect(eventually { isCorked() == true })
+    let frozen = engine.soundtrack.position
+    engine.soundtrack.resume()
+    #expect(eventually { engine.soundtrack.position > frozen })
+    #expect(engine.soundtrack.position < frozen + 96_000)
+  }
+
   @Test(arguments: SoundServer.installed, [Duration.seconds(Int64.max), .seconds(-1)])
   func anyLatencyMayBeAskedFor(of kind: SoundServer, latency: Duration) throws {
     let server = try kind.make()
@@ -89,6 +120,31 @@ import Testing
     configuration.latency = latency
     let engine = try AudioEngine(configuration)
     #expect(eventually { engine.now > 0 })
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func headphonesThatVanishLeaveNothingOnTheSpeaker(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try server.place.pactl("set-default-sink", "phones")
+    let engine = try AudioEngine(.init(output: .server(server.place.address)))
+    engine.soundtrack.play(try clock(in: folder))
+    let phones = try MonitorRecorder(of: "phones", at: server.place)
+    #expect(phones.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+    let speaker = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(speaker.wait { $0.count > 4_800 })
+    try server.place.unload(sink: "phones")
+    #expect(eventually { engine.session.isRouteLost })
+    let before = speaker.samples.count
+    #expect(speaker.wait { $0.count > before + 48_000 })
+    #expect(speaker.samples.filter { $0 != 0 }.count <= 2 * 480)
+    #expect(engine.session.reasonsForSilence.soundtrack == [.routeLost])
+    let frozen = engine.soundtrack.position
+    engine.session.resumeAfterRouteLoss()
+    #expect(speaker.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+    #expect(engine.soundtrack.position > frozen && engine.soundtrack.position < frozen + 240_000)
   }
 
   @Test func withoutAServerEverythingEndsOnTime() throws {

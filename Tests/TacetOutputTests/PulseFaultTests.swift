@@ -1,0 +1,109 @@
+import Glibc
+import TacetOutput
+import TacetTestSupport
+import Testing
+
+extension PulseTests {
+  /// What a server can do to an output: heard again afterwards, and nobody waits meanwhile.
+  @Suite(.serialized)
+  struct PulseFaultTests {
+    @Test(arguments: SoundServer.installed)
+    func aServerThatFreezesWhilePlayingIsLostUntilItThaws(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = try playing(on: server)
+      server.freeze()
+      #expect(player.events.wait { $0.last?.isLost ?? false })
+      #expect(ContinuousClock().measure { player.output.setIdle(false) } < .milliseconds(100))
+      server.thaw()
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+      #expect(player.events.wait { $0.last { $0.isState } == .running })
+      #expect(try server.place.sinkInputs().count == 1)
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func aStreamThatIsEndedIsBackAtOnce(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = try playing(on: server)
+      let first = try #require(try server.place.sinkInputs().first)
+      try server.killStream(first)
+      #expect(eventually { (try? server.place.sinkInputs().contains { $0.index != first.index }) ?? false })
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+      #expect(player.events.all.last { $0.isState } == .running)
+    }
+
+    @Test(.onPipeWire) func isHeardAgainAfterThePolicyDied() throws {
+      let server = try PrivatePipeWire()
+      try server.start()
+      let player = try playing(on: server)
+      server.killPolicy()
+      #expect(player.events.wait { $0.last?.isLost ?? false })
+      server.kill()
+      try server.start()
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+      #expect(player.events.all.last { $0.isState } == .running)
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func whatIsIdleWakesNobodyAndIsBackAtOnce(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = try playing(on: server)
+      player.output.setIdle(true)
+      #expect(eventually { (try? server.place.sinkInputs().first?.corked) ?? false })
+      let blocks = player.tone.blocks
+      // The sign of life that corking itself costs is over when the count stands still. Outputs of other tests that run
+      // at the same time are counted too: hence the long limit.
+      var before = try #require(player.wakeups())
+      #expect(
+        eventually(within: .seconds(120)) {
+          defer { before = player.wakeups() ?? -1 }
+          poll(nil, 0, 500)
+          return player.wakeups() == before
+        })
+      #expect(player.tone.blocks == blocks)
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      player.output.setIdle(false)
+      #expect(recorder.wait(until: hasTones))
+      #expect(player.events.all.filter(\.isState) == [.running])
+    }
+  }
+}
+
+/// A player that is heard there.
+func playing(on server: any PrivateSoundServer) throws -> Player {
+  let player = Player(on: server.place)
+  player.start()
+  #expect(player.events.wait { $0.contains(.running) })
+  return player
+}
+
+extension Player {
+  /// How often the output's thread has been woken so far, all outputs of this process together; nil without any.
+  func wakeups() -> Int? {
+    var count: Int?
+    guard let tasks = opendir("/proc/self/task") else { return nil }
+    defer { closedir(tasks) }
+    while let task = readdir(tasks) {
+      let name = withUnsafeBytes(of: &task.pointee.d_name) {
+        String(cString: $0.bindMemory(to: CChar.self).baseAddress!)
+      }
+      guard let status = text("/proc/self/task/\(name)/status"), status.hasPrefix("Name:\ttacet-output\n") else {
+        continue
+      }
+      for line in status.split(separator: "\n") where line.hasPrefix("voluntary_ctxt_switches:") {
+        count = (count ?? 0) + (Int(line.split(separator: "\t").last ?? "") ?? 0)
+      }
+    }
+    return count
+  }
+
+  private func text(_ path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

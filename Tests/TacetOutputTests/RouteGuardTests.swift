@@ -1,0 +1,99 @@
+import TacetPulse
+import Testing
+
+@testable import TacetOutput
+
+/// When a stream is silenced, without a server; the sequences are those that the two servers send.
+struct RouteGuardTests {
+  private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false)
+  private let buds = PulseSink(index: 1, name: "buds", isWorn: true)
+
+  @Test func budsThatVanishSilenceItUntilTheOwnerDecides() {
+    var route = on(buds)
+    #expect(route.handle(.moved(to: 0)) == [.flush, .ask])
+    #expect(route.gate == .held)
+    #expect(route.handle(.removed(1)) == [.flush, .reportLost, .ask])
+    #expect(route.gate == .muted)
+    #expect(route.handle(.sinks([speaker])) == [])
+    #expect(route.gate == .muted)
+    #expect(route.handle(.unmute) == [])
+    #expect(route.gate == .open && route.settled == speaker)
+  }
+
+  @Test func theAnswerMayComeBeforeTheRemoval() {
+    var route = on(buds)
+    _ = route.handle(.moved(to: 0))
+    #expect(route.handle(.sinks([speaker])) == [.flush, .reportLost])
+    #expect(route.handle(.removed(1)) == [])
+    #expect(route.gate == .muted)
+  }
+
+  @Test func whoChoosesAnotherSinkByHandIsHeardThere() {
+    var route = on(buds)
+    _ = route.handle(.moved(to: 0))
+    #expect(route.handle(.sinks([speaker, buds])) == [])
+    #expect(route.gate == .open && route.settled == speaker)
+    #expect(route.handle(.removed(1)) == [])
+    #expect(route.gate == .open)
+  }
+
+  @Test func aSpeakerThatVanishesSilencesNothing() {
+    var route = on(speaker)
+    #expect(route.handle(.moved(to: 1)) == [.ask])
+    #expect(route.handle(.removed(0)) == [])
+    #expect(route.gate == .open)
+  }
+
+  @Test func aJackPulledIsSeenThroughTheBounce() {
+    var route = on(card(plugged: true, active: "analog-output-headphones"))
+    #expect(route.settled?.isPrivate == true)
+    _ = route.handle(.moved(to: 1))
+    #expect(route.handle(.moved(to: 2)) == [.flush, .ask])
+    let unplugged = card(plugged: false, active: "analog-output-speaker")
+    #expect(route.handle(.sinks([speaker, unplugged])) == [.flush, .reportLost])
+    #expect(route.gate == .muted && route.settled == unplugged)
+  }
+
+  @Test func aPortThatIsGoneButStillActiveIsLostToo() {
+    var route = on(card(plugged: true, active: "analog-output-headphones"))
+    #expect(route.handle(.changed(2)) == [.ask])
+    let gone = route.handle(.sinks([card(plugged: false, active: "analog-output-headphones")]))
+    #expect(gone == [.flush, .reportLost])
+  }
+
+  @Test func aPortChosenByHandIsNotLost() {
+    var route = on(card(plugged: true, active: "analog-output-headphones"))
+    #expect(route.handle(.sinks([card(plugged: true, active: "analog-output-speaker")])) == [])
+    #expect(route.gate == .open && route.settled?.isPrivate == false)
+  }
+
+  @Test func whatCountsAfterAServersDeathIsTheNextRoute() {
+    for isBack in [true, false] {
+      var route = on(buds)
+      #expect(route.handle(.ended) == [])
+      #expect(route.handle(.removed(1)) == [])
+      #expect(route.handle(.began(on: 0)) == [.ask])
+      #expect(route.gate == .held)
+      let again = PulseSink(index: 7, name: "buds", isWorn: true)
+      #expect(route.handle(.sinks(isBack ? [speaker, again] : [speaker])) == (isBack ? [] : [.flush, .reportLost]))
+      #expect(route.gate == (isBack ? .open : .muted))
+    }
+  }
+
+  private func on(_ sink: PulseSink) -> RouteGuard {
+    var route = RouteGuard()
+    #expect(route.handle(.began(on: sink.index)) == [.ask])
+    #expect(route.handle(.sinks([speaker, sink])) == [])
+    #expect(route.gate == .open)
+    return route
+  }
+
+  private func card(plugged: Bool, active: String) -> PulseSink {
+    let ports = [
+      PulseSink.Port(name: "analog-output-speaker", isPrivate: false, isAvailable: true),
+      PulseSink.Port(name: "analog-output-headphones", isPrivate: true, isAvailable: plugged),
+    ]
+    return PulseSink(
+      index: 2, name: "card", isWorn: false, activePort: ports.first { $0.name == active }, ports: ports)
+  }
+}
