@@ -104,7 +104,7 @@ final class EngineCore: Sendable {
     case .uncorkRequested: report(.interruptionEnded(.cork))
     // Nothing here knows of routes: it goes on.
     case .privateRouteLost: output?.unmute()
-    case .moved, .underflow: break
+    case .moved, .underflow, .latencyChanged: break
     }
     renderer.controlWakeup.post()
   }
