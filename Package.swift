@@ -36,6 +36,7 @@ let package = Package(
     door("CTacetSndFile", package: "libsndfile1-dev"),
     door("CTacetSampleRate", package: "libsamplerate0-dev"),
     door("CTacetPulse", package: "libpulse-dev"),
+    door("CTacetALSA", package: "libasound2-dev"),
     door("CTacetSDL2", package: "libsdl2-dev", path: "Demo/CTacetSDL2"),
     door("CTacetZlib", package: "zlib1g-dev", path: "Demo/CTacetZlib"),
 
@@ -44,7 +45,7 @@ let package = Package(
     module("TacetPulse", ["TacetSignal", "CTacetPulse"]),
     module("TacetDecoding", ["TacetSignal", "CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"]),
     module("TacetMixer", ["TacetSignal", "TacetSession", "CTacetOpenAL"]),
-    module("TacetOutput", ["TacetSignal", "TacetPulse"]),
+    module("TacetOutput", ["TacetSignal", "TacetPulse", "CTacetALSA"]),
     module(
       "Tacet",
       ["TacetSignal", "TacetSession", "TacetDecoding", "TacetMixer", "TacetOutput", "TacetPulse", logging]),

@@ -105,7 +105,7 @@ final class EngineCore: Sendable {
     case .corkRequested: update { $0.outputRests.insert(.corked) }.report(.interruptionBegan(.cork))
     case .uncorkRequested: update { $0.outputRests.remove(.corked) }.report(.interruptionEnded(.cork))
     case .privateRouteLost: losePrivateRoute()
-    case .moved, .underflow: break
+    case .moved, .underflow, .latencyChanged: break
     }
     renderer.controlWakeup.post()
   }

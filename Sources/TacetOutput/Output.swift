@@ -45,4 +45,7 @@ public enum OutputEvent: Sendable, Equatable {
   case uncorkRequested
   /// A block came too late, and silence was heard.
   case underflow
+  /// It asks for this latency in all from now on: more, because blocks came too late, or less, because none did for a
+  /// while.
+  case latencyChanged(Duration)
 }

@@ -29,6 +29,7 @@ final class PulseLine: @unchecked Sendable {
 
   private var link = PulseLink()
   private var route = RouteGuard()
+  private var latency: LatencyControl
   private var requestsSeen = 0
   private let wantsIdle: Atomic<Bool>
   private let wantsUnmute = Atomic(false)
@@ -42,6 +43,7 @@ final class PulseLine: @unchecked Sendable {
     self.meter = meter
     self.onEvent = onEvent
     wantsIdle = Atomic(isIdle)
+    latency = LatencyControl(configuration.latency)
     loop = try PulseMainloop(threadName: "tacet-output")
     bell = try PulseDoorbell(on: loop) { [weak self] in self?.obeyOwner() }
     obeyOwner()
@@ -78,7 +80,9 @@ final class PulseLine: @unchecked Sendable {
     stream?.gate = route.gate
     for action in actions {
       switch action {
-      case .flush: stream?.flush()
+      case .flush:
+        latency.settle()
+        stream?.flush()
       case .ask: sinks?.ask()
       case .reportLost:
         loop.post { [weak self] in
@@ -115,6 +119,7 @@ final class PulseLine: @unchecked Sendable {
       // Stopped by what it was told, the listener hears no more.
       if link.state != .off { onEvent(event) }
     case .begin:
+      latency.settle()
       stream?.begin()
       requestsSeen = stream?.requests ?? 0
       stream?.measureLatency()
@@ -128,9 +133,26 @@ final class PulseLine: @unchecked Sendable {
     defer { requestsSeen = requests }
     handle(.deadline(didWrite: requests != requestsSeen))
     guard link.state == .playing else { return }
+    ask(for: latency.tick())
     stream?.measureLatency()
     // Asked in the middle of a move, the server may have had no answer.
     if route.gate == .held { sinks?.ask() }
+  }
+
+  private func underflow() {
+    guard link.state == .playing, route.gate == .open else { return }
+    let changed = latency.underflow()
+    onEvent(.underflow)
+    // Stopped by what it was told, the listener hears no more.
+    if link.state == .playing { ask(for: changed) }
+  }
+
+  /// Asks for another latency, if there is one, and says so.
+  private func ask(for changed: Duration?) {
+    guard let changed else { return }
+    stream?.setLatency(changed)
+    meter.forget()
+    onEvent(.latencyChanged(changed))
   }
 
   private func dropStream() {
@@ -177,7 +199,7 @@ final class PulseLine: @unchecked Sendable {
         render: render, onMove: { [unowned self] in guardRoute(.moved(to: $0)) },
         onEvent: { [unowned self] in heard($0) })
       self.stream = stream
-      stream.connect(latency: configuration.latency, isCorked: isCorked)
+      stream.connect(latency: latency.current, isCorked: isCorked)
     } catch {
       handle(.streamFailed(reason: error.description))
     }
@@ -190,10 +212,11 @@ final class PulseLine: @unchecked Sendable {
       handle(.streamReady(isSuspended: isSuspended))
     case .failed(let reason): handle(.streamFailed(reason: reason))
     case .moved(let sink):
+      latency.settle()
       meter.forget()
       onEvent(.moved(to: sink))
     case .suspended(let isSuspended): handle(.suspended(isSuspended))
-    case .underflow: if link.state == .playing { onEvent(.underflow) }
+    case .underflow: underflow()
     case .corkRequested: handle(.corkRequested)
     case .uncorkRequested: handle(.uncorkRequested)
     case .answered: handle(.answered)

@@ -89,18 +89,28 @@ public final class PulsePlayback {
   /// can; corked from the start, if so wanted. `pa_stream_connect_playback` with no device and no volume, and
   /// `PA_STREAM_ADJUST_LATENCY`. No timing is asked for by libpulse itself, which would do so while nothing plays too.
   public func connect(latency: Duration, isCorked: Bool) {
-    let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
-    let frames = max(1, FrameCount(latency, sampleRate: rate).rawValue)
-    let automatic = UInt32.max
-    var buffer = pa_buffer_attr(
-      maxlength: automatic, tlength: UInt32(clamping: frames * Frame.bytes), prebuf: automatic, minreq: automatic,
-      fragsize: automatic)
+    var buffer = buffer(for: latency)
     let flags =
       [PA_STREAM_ADJUST_LATENCY, PA_STREAM_INTERPOLATE_TIMING] + (isCorked ? [PA_STREAM_START_CORKED] : [])
     let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
     if pa_stream_connect_playback(handle, nil, &buffer, bits, nil, nil) < 0 {
       tell(.failed(reason: context.lastError))
     }
+  }
+
+  /// Asks for another latency in all, while it plays; what was written stays. `pa_stream_set_buffer_attr`.
+  public func setLatency(_ latency: Duration) {
+    var buffer = buffer(for: latency)
+    if let change = pa_stream_set_buffer_attr(handle, &buffer, nil, nil) { pa_operation_unref(change) }
+  }
+
+  private func buffer(for latency: Duration) -> pa_buffer_attr {
+    let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
+    let frames = max(1, FrameCount(latency, sampleRate: rate).rawValue)
+    let automatic = UInt32.max
+    return pa_buffer_attr(
+      maxlength: automatic, tlength: UInt32(clamping: frames * Frame.bytes), prebuf: automatic, minreq: automatic,
+      fragsize: automatic)
   }
 
   /// Has frames rendered from now on, the first ones within this call if the server wants any. After `.ready`.

@@ -42,5 +42,9 @@ extension OutputEvent {
     if case .lost = self { true } else { false }
   }
 
+  var isLatency: Bool {
+    if case .latencyChanged = self { true } else { false }
+  }
+
   var isState: Bool { isLost || self == .running }
 }

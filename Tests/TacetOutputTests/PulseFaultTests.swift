@@ -33,6 +33,22 @@ extension PulseTests {
       #expect(player.events.all.last { $0.isState } == .running)
     }
 
+    @Test(arguments: SoundServer.installed)
+    func aMachineThatIsTooSlowGetsMoreLatency(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = try playing(on: server)
+      player.tone.setSlow(true)
+      #expect(player.events.wait { $0.filter(\.isLatency).count >= 2 })
+      player.tone.setSlow(false)
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+      #expect(
+        player.events.all.filter(\.isLatency).prefix(2) == [
+          .latencyChanged(.milliseconds(15)), .latencyChanged(.microseconds(22500)),
+        ])
+      #expect(player.events.all.contains(.underflow))
+    }
+
     @Test(.onPipeWire) func isHeardAgainAfterThePolicyDied() throws {
       let server = try PrivatePipeWire()
       try server.start()

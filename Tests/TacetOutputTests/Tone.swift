@@ -8,6 +8,7 @@ final class Tone: @unchecked Sendable {
   private struct State: ~Copyable {
     var frame = 0
     let blocks = Atomic(0)
+    let isSlow = Atomic(false)
   }
 
   static let left = Sine(frequency: 440, amplitude: 0.5)
@@ -28,6 +29,9 @@ final class Tone: @unchecked Sendable {
   /// How many blocks were rendered.
   var blocks: Int { state.pointee.blocks.load(ordering: .relaxed) }
 
+  /// Makes every block take 40 ms.
+  func setSlow(_ isSlow: Bool) { state.pointee.isSlow.store(isSlow, ordering: .relaxed) }
+
   var callback: RenderCallback {
     RenderCallback(context: state) { context, samples, frames in
       let state = context.assumingMemoryBound(to: State.self)
@@ -36,6 +40,7 @@ final class Tone: @unchecked Sendable {
         samples[2 * i + 1] = Tone.right[state.pointee.frame + i]
       }
       state.pointee.frame += frames
+      if state.pointee.isSlow.load(ordering: .relaxed) { poll(nil, 0, 40) }
       state.pointee.blocks.add(1, ordering: .relaxed)
     }
   }

@@ -1,0 +1,198 @@
+internal import CTacetALSA
+import Glibc
+import TacetSignal
+
+/// An open ALSA device (`snd_pcm_t`) for interleaved stereo, as 32-bit float or, where it takes none, 16 bits.
+///
+/// The thread that opened it only; never waits.
+struct ALSADevice: ~Copyable {
+  /// What a device says of a block.
+  enum Outcome: Equatable {
+    /// It took so many frames.
+    case written(Int)
+    /// It takes none yet.
+    case full
+    /// It ran dry before, and is ready again.
+    case underflow
+    /// It sleeps with the machine, and is to be tried again.
+    case asleep
+    /// It is gone; ALSA's words.
+    case failed(String)
+  }
+
+  /// Why a device could not be opened; ALSA's words.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// How many frames it asks for at a time.
+  let period: Int
+  private let handle: OpaquePointer
+  private let floats: UnsafeMutablePointer<Float>
+  private let integers: UnsafeMutablePointer<Int16>?
+
+  /// Opens `name` with the configuration of `file`; nil: the system's and the user's. `snd_pcm_open`.
+  init(name: String, configurationFile file: String?, sampleRate: Int, latency: Duration) throws(Failure) {
+    // Otherwise ALSA explains itself on the game's standard error at every attempt. For this thread only.
+    snd_lib_error_set_local { _, _, _, _, _, _ in }
+    let handle = try Self.open(name, file)
+    do throws(Failure) {
+      let isFloat = Self.takes(handle, SND_PCM_FORMAT_FLOAT_LE)
+      period = try Self.configure(
+        handle, format: isFloat ? SND_PCM_FORMAT_FLOAT_LE : SND_PCM_FORMAT_S16_LE, sampleRate: sampleRate,
+        latency: latency)
+      self.handle = handle
+      floats = .allocate(capacity: 2 * period)
+      floats.initialize(repeating: 0, count: 2 * period)
+      integers = isFloat ? nil : .allocate(capacity: 2 * period)
+      integers?.initialize(repeating: 0, count: 2 * period)
+    } catch {
+      snd_pcm_close(handle)
+      throw error
+    }
+  }
+
+  deinit {
+    snd_pcm_close(handle)
+    floats.deallocate()
+    integers?.deallocate()
+  }
+
+  /// Has as many frames rendered as it takes, a period at most, and writes them. `snd_pcm_writei`.
+  func write(_ render: RenderCallback) -> Outcome {
+    let room = snd_pcm_avail_update(handle)
+    guard room >= 0 else { return recover(from: Int32(room)) }
+    // Whole periods, so that a device without a clock is fed as evenly as one that has one.
+    guard room >= period else { return start() }
+    render(floats, frames: period)
+    let written: Int
+    if let integers {
+      for sample in 0..<2 * period { integers[sample] = Int16((max(-1, min(1, floats[sample])) * 32767).rounded()) }
+      written = snd_pcm_writei(handle, integers, UInt(period))
+    } else {
+      written = snd_pcm_writei(handle, floats, UInt(period))
+    }
+    return written >= 0 ? .written(written) : recover(from: Int32(written))
+  }
+
+  /// Whether it swallowed what was written at once, as one that has no clock does.
+  var hasNoClock: Bool { snd_pcm_avail_update(handle) >= bufferSize && snd_pcm_state(handle) != SND_PCM_STATE_XRUN }
+
+  /// How long a frame written now takes until it is heard, in frames. `snd_pcm_delay`.
+  var delay: Int? {
+    var frames: snd_pcm_sframes_t = 0
+    return snd_pcm_delay(handle, &frames) >= 0 ? max(0, frames) : nil
+  }
+
+  /// Stops it (true), or makes it ready for the next block. `snd_pcm_drop`, `snd_pcm_prepare`.
+  func setIdle(_ isIdle: Bool) {
+    _ = isIdle ? snd_pcm_drop(handle) : snd_pcm_prepare(handle)
+  }
+
+  /// Sleeps until it takes frames, `bell` can be read, or `limit` has passed; whether it was the bell or the device.
+  func wait(bell: Int32, limit: Duration) -> Bool {
+    let count = Int(max(0, snd_pcm_poll_descriptors_count(handle)))
+    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: count + 1) { descriptors in
+      guard let start = descriptors.baseAddress else { return false }
+      descriptors.initialize(repeating: pollfd())
+      snd_pcm_poll_descriptors(handle, start, UInt32(count))
+      descriptors[count] = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
+      return poll(start, nfds_t(count + 1), Int32(limit / .milliseconds(1))) > 0
+    }
+  }
+
+  private var bufferSize: Int {
+    var buffer: snd_pcm_uframes_t = 0
+    var period: snd_pcm_uframes_t = 0
+    return snd_pcm_get_params(handle, &buffer, &period) >= 0 ? Int(buffer) : .max
+  }
+
+  /// Full: what does not run yet may begin.
+  private func start() -> Outcome {
+    if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED { snd_pcm_start(handle) }
+    return .full
+  }
+
+  private func recover(from code: Int32) -> Outcome {
+    switch -code {
+    case EAGAIN, EINTR: return .full
+    case EPIPE:
+      let failure = snd_pcm_prepare(handle)
+      return failure >= 0 ? .underflow : .failed(Self.words(failure))
+    case ESTRPIPE:
+      let resumed = snd_pcm_resume(handle)
+      if resumed == -EAGAIN { return .asleep }
+      let failure = resumed >= 0 ? resumed : snd_pcm_prepare(handle)
+      return failure >= 0 ? .underflow : .failed(Self.words(failure))
+    default: return .failed(Self.words(code))
+    }
+  }
+
+  private static func words(_ code: Int32) -> String { String(cString: snd_strerror(code)) }
+
+  private static func open(_ name: String, _ file: String?) throws(Failure) -> OpaquePointer {
+    var handle: OpaquePointer?
+    let code: Int32
+    if let file {
+      var configuration: OpaquePointer?
+      var input: OpaquePointer?
+      guard snd_config_top(&configuration) >= 0 else { throw Failure(description: "no memory for ALSA") }
+      defer { snd_config_delete(configuration) }
+      let opened = snd_input_stdio_open(&input, file, "r")
+      guard opened >= 0 else { throw Failure(description: "\(file): \(words(opened))") }
+      defer { snd_input_close(input) }
+      let loaded = snd_config_load(configuration, input)
+      guard loaded >= 0 else { throw Failure(description: "\(file): \(words(loaded))") }
+      code = snd_pcm_open_lconf(&handle, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK, configuration)
+    } else {
+      code = snd_pcm_open(&handle, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
+    }
+    guard code >= 0, let handle else { throw Failure(description: "\(name): \(words(code))") }
+    return handle
+  }
+
+  private static func takes(_ handle: OpaquePointer, _ format: snd_pcm_format_t) -> Bool {
+    var parameters: OpaquePointer?
+    guard snd_pcm_hw_params_malloc(&parameters) >= 0 else { return false }
+    defer { snd_pcm_hw_params_free(parameters) }
+    guard snd_pcm_hw_params_any(handle, parameters) >= 0 else { return false }
+    return snd_pcm_hw_params_test_format(handle, parameters, format) == 0
+  }
+
+  /// Periods of about 10 ms, as many as make the latency, two at least. Returns the period in frames.
+  private static func configure(
+    _ handle: OpaquePointer, format: snd_pcm_format_t, sampleRate: Int, latency: Duration
+  ) throws(Failure) -> Int {
+    var hardware: OpaquePointer?
+    var software: OpaquePointer?
+    guard snd_pcm_hw_params_malloc(&hardware) >= 0, snd_pcm_sw_params_malloc(&software) >= 0 else {
+      snd_pcm_hw_params_free(hardware)
+      throw Failure(description: "no memory for ALSA")
+    }
+    defer {
+      snd_pcm_hw_params_free(hardware)
+      snd_pcm_sw_params_free(software)
+    }
+    func check(_ code: Int32, _ what: String) throws(Failure) {
+      guard code >= 0 else { throw Failure(description: "the device takes no \(what): \(words(code))") }
+    }
+    var period = snd_pcm_uframes_t(max(1, sampleRate / 100))
+    var buffer = max(2 * period, snd_pcm_uframes_t(max(0, FrameCount(latency, sampleRate: sampleRate).rawValue)))
+    try check(snd_pcm_hw_params_any(handle, hardware), "parameters")
+    try check(snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "interleaved frames")
+    try check(snd_pcm_hw_params_set_format(handle, hardware, format), "16 bits")
+    try check(snd_pcm_hw_params_set_channels(handle, hardware, 2), "stereo")
+    try check(snd_pcm_hw_params_set_rate(handle, hardware, UInt32(clamping: sampleRate), 0), "\(sampleRate) Hz")
+    try check(snd_pcm_hw_params_set_period_size_near(handle, hardware, &period, nil), "periods")
+    try check(snd_pcm_hw_params_set_buffer_size_near(handle, hardware, &buffer), "buffer")
+    try check(snd_pcm_hw_params(handle, hardware), "such parameters")
+    try check(snd_pcm_hw_params_get_period_size(hardware, &period, nil), "periods")
+    try check(snd_pcm_hw_params_get_buffer_size(hardware, &buffer), "buffer")
+    period = min(period, buffer)
+    try check(snd_pcm_sw_params_current(handle, software), "parameters")
+    try check(snd_pcm_sw_params_set_start_threshold(handle, software, buffer / period * period), "threshold")
+    try check(snd_pcm_sw_params_set_avail_min(handle, software, period), "minimum")
+    try check(snd_pcm_sw_params(handle, software), "such parameters")
+    return Int(period)
+  }
+}

@@ -1,0 +1,174 @@
+import Glibc
+import Synchronization
+import TacetSignal
+
+// glibc has it behind _GNU_SOURCE, which Swift's view of <pthread.h> does not define.
+@_silgen_name("pthread_setname_np")
+private func pthread_setname_np(_ thread: pthread_t, _ name: UnsafePointer<CChar>) -> CInt
+
+/// One start of an ``ALSAOutput``: a thread that opens the device, feeds it and opens it again.
+final class ALSALine: @unchecked Sendable {
+  // Sendable: what changes is atomic, or the thread's own.
+  struct Configuration: Sendable {
+    let device: String
+    let configurationFile: String?
+    let sampleRate: Int
+    let latency: Duration
+  }
+
+  /// How long a device may take no frames.
+  private static let tick = Duration.milliseconds(250)
+  private static let ticksToStall = 4
+  private static let firstRetry = Duration.milliseconds(100)
+  private static let slowestRetry = Duration.seconds(1)
+
+  private let configuration: Configuration
+  private let render: RenderCallback
+  private let meter: LatencyMeter
+  private let onEvent: @Sendable (OutputEvent) -> Void
+  /// Wakes the thread: a socket pair, which can be made close-on-exec at once.
+  private let bell: (reading: Int32, writing: Int32)
+  private let isStopped = Atomic(false)
+  private let isIdle: Atomic<Bool>
+  private var thread = pthread_t()
+  private var isLost: Bool?
+
+  /// Starts the thread; nil when there can be none.
+  init?(
+    _ configuration: Configuration, isIdle: Bool, render: RenderCallback, meter: LatencyMeter,
+    onEvent: @escaping @Sendable (OutputEvent) -> Void
+  ) {
+    var ends: [Int32] = [-1, -1]
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+    bell = (ends[0], ends[1])
+    self.configuration = configuration
+    self.render = render
+    self.meter = meter
+    self.onEvent = onEvent
+    self.isIdle = Atomic(isIdle)
+    let me = Unmanaged.passRetained(self)
+    let failure = pthread_create(
+      &thread, nil,
+      { me in
+        guard let me else { return nil }
+        _ = pthread_setname_np(pthread_self(), "tacet-output")
+        Unmanaged<ALSALine>.fromOpaque(me).takeRetainedValue().run()
+        return nil
+      }, me.toOpaque())
+    guard failure == 0 else {
+      me.release()
+      return nil
+    }
+  }
+
+  deinit {
+    Glibc.close(bell.reading)
+    Glibc.close(bell.writing)
+  }
+
+  /// Ends the thread, and waits for that, unless it is the caller.
+  func close() {
+    guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    ring()
+    if pthread_equal(pthread_self(), thread) != 0 {
+      pthread_detach(thread)
+    } else {
+      pthread_join(thread, nil)
+    }
+    meter.forget()
+  }
+
+  /// Any thread; waits for nobody.
+  func setIdle(_ isIdle: Bool) {
+    self.isIdle.store(isIdle, ordering: .releasing)
+    ring()
+  }
+
+  private func ring() {
+    var byte: UInt8 = 1
+    // Full, it rings already.
+    _ = Glibc.write(bell.writing, &byte, 1)
+  }
+
+  private var isOver: Bool { isStopped.load(ordering: .acquiring) }
+
+  private func run() {
+    var retry = Self.firstRetry
+    while !isOver {
+      do throws(ALSADevice.Failure) {
+        let device = try ALSADevice(
+          name: configuration.device, configurationFile: configuration.configurationFile,
+          sampleRate: configuration.sampleRate, latency: configuration.latency)
+        say(.running)
+        let start = ContinuousClock.now
+        let reason = feed(device)
+        meter.forget()
+        if let reason { say(.lost(reason: reason)) }
+        if ContinuousClock.now - start > .seconds(1) { retry = Self.firstRetry }
+      } catch {
+        say(.lost(reason: error.description))
+      }
+      sleep(atMost: retry)
+      retry = min(retry * 3 / 2, Self.slowestRetry)
+    }
+  }
+
+  /// Feeds the device until it is gone (why), or it is over (nil).
+  private func feed(_ device: borrowing ALSADevice) -> String? {
+    var ticksWithoutWrite = 0
+    while !isOver {
+      if isIdle.load(ordering: .acquiring) {
+        rest(device)
+        ticksWithoutWrite = 0
+        continue
+      }
+      switch device.write(render) {
+      case .written(let frames):
+        ticksWithoutWrite = 0
+        let rate = configuration.sampleRate
+        if let delay = device.delay { meter.add(.seconds(delay) / rate) }
+        if device.hasNoClock { sleep(atMost: .seconds(frames) / rate) }
+      case .full:
+        ticksWithoutWrite = device.wait(bell: bell.reading, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
+        emptyBell()
+        guard ticksWithoutWrite < Self.ticksToStall else { return "The device takes nothing" }
+      case .underflow: say(.underflow)
+      case .asleep: sleep(atMost: Self.tick)
+      case .failed(let reason): return reason
+      }
+    }
+    return nil
+  }
+
+  /// Nothing is to be heard: sleeps until that changes.
+  private func rest(_ device: borrowing ALSADevice) {
+    device.setIdle(true)
+    while isIdle.load(ordering: .acquiring), !isOver { sleep(atMost: nil) }
+    device.setIdle(false)
+  }
+
+  /// Until the bell rings.
+  private func sleep(atMost limit: Duration?) {
+    var descriptor = pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0)
+    poll(&descriptor, 1, limit.map { Int32($0 / .milliseconds(1)) } ?? -1)
+    emptyBell()
+  }
+
+  private func emptyBell() {
+    var bytes: (UInt64, UInt64) = (0, 0)
+    while read(bell.reading, &bytes, 16) > 0 {}
+  }
+
+  /// Said once each time; nothing once it is over.
+  private func say(_ event: OutputEvent) {
+    guard !isOver else { return }
+    if case .lost = event {
+      guard isLost != true else { return }
+      isLost = true
+    } else if event == .running {
+      isLost = false
+    }
+    onEvent(event)
+  }
+}

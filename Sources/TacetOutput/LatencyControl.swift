@@ -1,0 +1,57 @@
+/// How much latency is asked for: what the owner wants, more when the machine can not keep up, and less again when it can.
+/// Pure; time is counted in ticks of the link.
+struct LatencyControl: Hashable {
+  /// Never more than this, unless the owner wants more.
+  static let ceiling = Duration.milliseconds(100)
+  /// So many ticks without an underflow, and less is tried: 30 s. Twice as many each time that was too early.
+  static let patience = 120
+  /// The longest patience: 8 min.
+  static let longestPatience = 16 * patience
+  /// For so many ticks after a change of any kind an underflow says nothing about the latency.
+  static let settlingTime = 4
+
+  private let wanted: Duration
+  private(set) var current: Duration
+  private var quietTicks = 0
+  private var settling = 0
+  private var patience = Self.patience
+  /// Whether the last change was one for less.
+  private var isOnTrial = false
+
+  init(_ wanted: Duration) {
+    self.wanted = wanted
+    current = wanted
+  }
+
+  /// The stream began, moved or was silent: underflows are its own for a while.
+  mutating func settle() { settling = Self.settlingTime }
+
+  /// Silence was heard where sound should have been. What to ask for now, if that changes.
+  mutating func underflow() -> Duration? {
+    quietTicks = 0
+    guard settling == 0, current < max(wanted, Self.ceiling) else { return nil }
+    if isOnTrial { patience = min(2 * patience, Self.longestPatience) }
+    isOnTrial = false
+    return change(to: min(current * 3 / 2, max(wanted, Self.ceiling)))
+  }
+
+  /// A tick was played through. What to ask for now, if that changes.
+  mutating func tick() -> Duration? {
+    settling = max(0, settling - 1)
+    quietTicks += 1
+    guard quietTicks >= patience else { return nil }
+    quietTicks = 0
+    guard current > wanted else {
+      patience = Self.patience
+      return nil
+    }
+    isOnTrial = true
+    return change(to: max(wanted, current * 2 / 3))
+  }
+
+  private mutating func change(to latency: Duration) -> Duration {
+    settling = Self.settlingTime
+    current = latency
+    return latency
+  }
+}
