@@ -1,12 +1,28 @@
 extension AudioEngine {
   /// Where an engine's sound goes.
   public enum OutputChoice: Hashable, Sendable {
-    /// The player's speakers or headphones: the sound server of the machine (PulseAudio or PipeWire).
+    /// The player's speakers or headphones: the sound server of the machine (PulseAudio or PipeWire), or ALSA's device
+    /// `default` where none answers. The environment variable `TACET_OUTPUT` chooses another one, by ``init(named:)``.
     case automatic
-    /// A sound server at this address, such as `unix:/run/user/1000/pulse/native`.
+    /// A sound server at this address, such as `unix:/run/user/1000/pulse/native`; empty for the user's own.
     case server(String)
+    /// A device of ALSA by its name, such as `default` or `hw:0`, without a sound server.
+    case alsa(device: String)
     /// Nowhere by itself: ``AudioEngine/render(into:frames:)`` hands out the sound, faster than real time if asked to.
     case offline
+
+    /// The choice that a person writes as `automatic`, `pulse`, `pulse:ADDRESS`, `alsa` or `alsa:DEVICE`; nil for
+    /// anything else.
+    public init?(named name: String) {
+      let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let detail = parts.count == 2 ? parts[1] : nil
+      switch (parts[0], detail) {
+      case ("automatic", nil): self = .automatic
+      case ("pulse", let address): self = .server(address ?? "")
+      case ("alsa", let device): self = .alsa(device: device ?? "default")
+      default: return nil
+      }
+    }
   }
 
   /// What an engine is made with. The defaults suit a game.

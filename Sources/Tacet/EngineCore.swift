@@ -48,16 +48,27 @@ final class EngineCore: Sendable {
   }
 
   private static func makeOutput(_ configuration: AudioEngine.Configuration, sampleRate: Int) -> (any Output)? {
-    var server: String?
-    switch configuration.output {
-    case .offline: return nil
-    case .automatic: break
-    case .server(let address): server = address
+    var choice = configuration.output
+    if choice == .automatic, let name = getenv("TACET_OUTPUT").map({ String(cString: $0) }), !name.isEmpty {
+      if let named = AudioEngine.OutputChoice(named: name) {
+        choice = named
+      } else {
+        logger.error("TACET_OUTPUT is \(name), which is no output: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE")
+      }
     }
-    let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
-    return PulseOutput(
-      applicationName: configuration.applicationName ?? program ?? "game", applicationID: configuration.applicationID,
-      sampleRate: sampleRate, latency: max(.zero, min(configuration.latency, .seconds(10))), server: server)
+    func pulse(_ server: String?) -> PulseOutput {
+      let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
+      return PulseOutput(
+        applicationName: configuration.applicationName ?? program ?? "game",
+        applicationID: configuration.applicationID, sampleRate: sampleRate, latency: configuration.latency,
+        server: server)
+    }
+    switch choice {
+    case .offline: return nil
+    case .automatic: return FallbackOutput(first: pulse(nil), second: ALSAOutput(sampleRate: sampleRate))
+    case .server(let address): return pulse(address.isEmpty ? nil : address)
+    case .alsa(let device): return ALSAOutput(device: device, sampleRate: sampleRate)
+    }
   }
 
   // MARK: - Life

@@ -150,6 +150,23 @@ import Testing
     #expect(engine.soundtrack.position > frozen && engine.soundtrack.position < frozen + 240_000)
   }
 
+  @Test func playsOnADeviceOfALSA() throws {
+    let engine = try AudioEngine(.init(output: .alsa(device: "null")))
+    let ends = Watched<[VoiceEnd]>([])
+    let effect = try Effect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
+    engine.play(effect) { end in ends.withLock { $0.append(end) } }
+    #expect(ends.wait(atMost: .seconds(10)) { $0 == [.finished] })
+  }
+
+  @Test(arguments: [
+    ("automatic", AudioEngine.OutputChoice.automatic), ("pulse", .server("")), ("pulse:unix:/a/b", .server("unix:/a/b")),
+    ("alsa", .alsa(device: "default")), ("alsa:hw:1", .alsa(device: "hw:1")), ("jack", nil), ("", nil),
+    ("automatic:x", nil),
+  ])
+  func outputsAreChosenByName(name: String, choice: AudioEngine.OutputChoice?) {
+    #expect(AudioEngine.OutputChoice(named: name) == choice)
+  }
+
   @Test func withoutAServerEverythingEndsOnTime() throws {
     let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")))
     #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] })

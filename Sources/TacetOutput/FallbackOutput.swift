@@ -1,0 +1,89 @@
+public import TacetSignal
+
+/// The sound server, and another output for machines that have none.
+///
+/// The second one is tried when the first says `.lost` before it ever ran: a server that ran and died comes back, and a
+/// device taken meanwhile would be in its way. When the server runs after all, the second one is stopped for good.
+public final class FallbackOutput: Output {
+  private struct State {
+    var onEvent: (@Sendable (OutputEvent) -> Void)?
+    var isIdle = false
+    var hasRun = false
+    var usesSecond = false
+  }
+
+  private let first: any Output
+  private let second: any Output
+  private let state = Locked(State())
+
+  /// An output that plays through `first`, or, where that is not to be had, through `second`.
+  public init(first: any Output, second: any Output) {
+    self.first = first
+    self.second = second
+  }
+
+  deinit { stop() }
+
+  /// Starts the first one, and the second one if need be.
+  public func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
+    let isNew = state.withLock { state in
+      defer { if state.onEvent == nil { state.onEvent = onEvent } }
+      return state.onEvent == nil
+    }
+    guard isNew else { return }
+    first.start(render) { [weak self] event in self?.take(event, render: render, onEvent: onEvent) }
+  }
+
+  private enum Step { case tell, startSecond, stopSecond, nothing }
+
+  private func take(
+    _ event: OutputEvent, render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void
+  ) {
+    let step: Step = state.withLock { state in
+      switch event {
+      case .running:
+        state.hasRun = true
+        defer { state.usesSecond = false }
+        return state.usesSecond ? .stopSecond : .tell
+      case .lost where !state.hasRun && !state.usesSecond:
+        state.usesSecond = true
+        return .startSecond
+      default: return state.usesSecond ? .nothing : .tell
+      }
+    }
+    switch step {
+    case .tell: onEvent(event)
+    case .nothing: break
+    case .startSecond:
+      onEvent(event)
+      second.start(render, onEvent: onEvent)
+      second.setIdle(state.withLock { $0.isIdle })
+    case .stopSecond:
+      second.stop()
+      onEvent(event)
+    }
+  }
+
+  /// Ends both.
+  public func stop() {
+    first.stop()
+    second.stop()
+    state.withLock { $0 = State() }
+  }
+
+  /// Tells both.
+  public func setIdle(_ isIdle: Bool) {
+    state.withLock { $0.isIdle = isIdle }
+    first.setIdle(isIdle)
+    second.setIdle(isIdle)
+  }
+
+  /// Tells both.
+  public func unmute() {
+    first.unmute()
+    second.unmute()
+  }
+
+  /// That of the one that plays.
+  public var latency: Duration? { state.withLock { $0.usesSecond } ? second.latency : first.latency }
+}
