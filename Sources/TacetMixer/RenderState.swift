@@ -1,7 +1,7 @@
 import Synchronization
 import TacetSignal
 
-/// Everything the renderer has. One thread at a time, guarded by `isBusy` of ``SharedState``.
+/// Everything the renderer has. One thread at a time: reached through ``RenderTurn`` alone.
 struct RenderState {
   private let shared: MixerShared
   private let configuration: MixerConfiguration
@@ -47,11 +47,6 @@ struct RenderState {
 
   /// Renders `frames` stereo frames: commands, both mixes, limiter, meters. Neither allocates nor locks.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
-    guard shared.state.pointee.isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
-    else {
-      samples.update(repeating: 0, count: 2 * frames)
-      return
-    }
     effectsLoopback.makeCurrent()
     let wasIdle = idle
     var done = 0
@@ -65,7 +60,7 @@ struct RenderState {
     }
     publishIdle()
     if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { shared.controlWakeup.post() }
-    release()
+    publishMeters()
   }
 
   private mutating func publishIdle() {
@@ -107,29 +102,23 @@ struct RenderState {
   /// Takes commands without rendering, while there is no output: what was asked for ends, parks or freezes at once, and
   /// the meters fall.
   mutating func serve() {
-    guard shared.state.pointee.isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
-    else { return }
-    withCallersContext {
-      effectsLoopback.makeCurrent()
-      effects.takeCommands(frame: clock)
-      effects.settle(frame: clock)
-      soundtrack.takeCommands(frame: clock)
-      soundtrack.settle(frame: clock)
-    }
+    effectsLoopback.makeCurrent()
+    effects.takeCommands(frame: clock)
+    effects.settle(frame: clock)
+    soundtrack.takeCommands(frame: clock)
+    soundtrack.settle(frame: clock)
     let minute = 60 * configuration.sampleRate
     master.pass(minute)
     effectsMeter.pass(minute)
     soundtrackMeter.pass(minute)
     publishIdle()
-    release()
+    publishMeters()
   }
 
-  private mutating func release() {
+  private func publishMeters() {
     publish(master, to: shared.state.pointee.master)
     publish(effectsMeter, to: shared.state.pointee.effectsMeter)
     publish(soundtrackMeter, to: shared.state.pointee.soundtrackMeter)
-    shared.state.pointee.isBusy.store(false, ordering: .releasing)
-    if shared.events.count > 0 { shared.controlWakeup.post() }
   }
 
   private func publish(_ meter: LevelMeter, to reading: borrowing MeterReading) {

@@ -12,8 +12,8 @@ package final class Renderer: Sendable {
   private let shared: MixerShared
   private let effects: LoopbackMix
   private let soundtrack: LoopbackMix
-  // Behind `isBusy` of `shared`: one thread at a time.
-  nonisolated(unsafe) private let state: UnsafeMutablePointer<RenderState>
+  // What it points to never changes; the state behind that is for one thread at a time.
+  nonisolated(unsafe) private let turn: UnsafeMutablePointer<RenderTurn>
 
   /// Opens both mixes (20 to 35 ms each).
   package init(configuration wanted: MixerConfiguration = MixerConfiguration()) throws(MixerError) {
@@ -35,8 +35,10 @@ package final class Renderer: Sendable {
     do throws(MixerError) {
       let state = try RenderState(
         configuration: configuration, shared: shared, effects: effects, soundtrack: soundtrack)
-      self.state = .allocate(capacity: 1)
-      self.state.initialize(to: state)
+      let place = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
+      place.initialize(to: state)
+      turn = .allocate(capacity: 1)
+      turn.initialize(to: RenderTurn(shared: shared, state: place))
     } catch {
       shared.deallocate()
       soundtrack.close()
@@ -50,8 +52,10 @@ package final class Renderer: Sendable {
   }
 
   deinit {
+    let state = turn.pointee.state
     state.pointee.deallocate()
     state.deinitialize(count: 1).deallocate()
+    turn.deinitialize(count: 1).deallocate()
     effects.close()
     soundtrack.close()
     shared.deallocate()
@@ -61,8 +65,7 @@ package final class Renderer: Sendable {
   ///
   /// Calls on buffers that come later find no context, and are refused by OpenAL.
   package func shutDown() {
-    guard shared.state.pointee.isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
-    else { return }
+    guard turn.pointee.take() else { return }
     effects.close()
     soundtrack.close()
   }
@@ -71,21 +74,18 @@ package final class Renderer: Sendable {
 
   /// What an output calls on its thread. The renderer must outlive the output.
   package var callback: RenderCallback {
-    RenderCallback(context: UnsafeMutableRawPointer(state)) { context, samples, frames in
-      // A thread that ends with a context current makes OpenAL Soft complain on standard error.
-      withCallersContext {
-        context.assumingMemoryBound(to: RenderState.self).pointee.render(into: samples, frames: frames)
-      }
+    RenderCallback(context: UnsafeMutableRawPointer(turn)) { context, samples, frames in
+      context.assumingMemoryBound(to: RenderTurn.self).pointee.render(into: samples, frames: frames)
     }
   }
 
   /// Renders `frames` interleaved stereo frames on the calling thread, whose OpenAL context stays what it was.
   package func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
-    withCallersContext { state.pointee.render(into: samples, frames: frames) }
+    turn.pointee.render(into: samples, frames: frames)
   }
 
   /// Takes commands without rendering: for the time when no output asks for blocks. Does nothing while one does.
-  package func serve() { state.pointee.serve() }
+  package func serve() { turn.pointee.serve() }
 
   /// Frames rendered since it was made. Any thread.
   package var clock: Int { shared.state.pointee.clock.load(ordering: .acquiring) }

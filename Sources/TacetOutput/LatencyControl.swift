@@ -3,6 +3,8 @@
 struct LatencyControl: Hashable {
   /// Never more than this, unless the owner wants more.
   static let ceiling = Duration.milliseconds(100)
+  /// What the owner may want at the most: 2 s.
+  static let longest = Duration.seconds(2)
   /// So many ticks without an underflow, and less is tried: 30 s. Twice as many each time that was too early.
   static let patience = 120
   /// The longest patience: 8 min.
@@ -19,8 +21,8 @@ struct LatencyControl: Hashable {
   private var isOnTrial = false
 
   init(_ wanted: Duration) {
-    self.wanted = wanted
-    current = wanted
+    self.wanted = max(.zero, min(wanted, Self.longest))
+    current = self.wanted
   }
 
   /// The stream began, moved or was silent: underflows are its own for a while.
