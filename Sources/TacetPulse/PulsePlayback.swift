@@ -87,11 +87,11 @@ public final class PulsePlayback {
 
   /// Asks the server to make it on the default sink, with `latency` in all, the sink's own included where the server
   /// can; corked from the start, if so wanted. `pa_stream_connect_playback` with no device and no volume, and
-  /// `PA_STREAM_ADJUST_LATENCY`. No timing is asked for by libpulse itself, which would do so while nothing plays too.
+  /// `PA_STREAM_ADJUST_LATENCY`. No timing is asked for by libpulse itself, which would do so while nothing plays
+  /// too, and none is interpolated: after a long cork that says 0.
   public func connect(latency: Duration, isCorked: Bool) {
     var buffer = buffer(for: latency)
-    let flags =
-      [PA_STREAM_ADJUST_LATENCY, PA_STREAM_INTERPOLATE_TIMING] + (isCorked ? [PA_STREAM_START_CORKED] : [])
+    let flags = [PA_STREAM_ADJUST_LATENCY] + (isCorked ? [PA_STREAM_START_CORKED] : [])
     let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
     if pa_stream_connect_playback(handle, nil, &buffer, bits, nil, nil) < 0 {
       tell(.failed(reason: context.lastError))
