@@ -34,6 +34,11 @@ struct PlayCommand: ParsableCommand {
   @Option(name: .customLong("for"), help: ArgumentHelp("End after this time.", valueName: "seconds"))
   var limit: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Where to play: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE.", valueName: "output"))
+  var output = "automatic"
+
   /// A category as the command line spells it.
   enum CategoryName: String, CaseIterable, ExpressibleByArgument {
     case automatic, ambient
@@ -52,6 +57,9 @@ struct PlayCommand: ParsableCommand {
   }
 
   func validate() throws {
+    guard AudioEngine.OutputChoice(named: output) != nil else {
+      throw ValidationError("An output is automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE.")
+    }
     guard gain <= 24 else { throw ValidationError("A gain is at most 24 decibels.") }
     if let limit {
       guard limit > 0, limit <= Fields.longest else {
@@ -65,7 +73,9 @@ struct PlayCommand: ParsableCommand {
     for error in errors { Console.complain(error.description) }
     guard errors.isEmpty else { throw ExitCode.failure }
     do throws(ToolError) {
-      let playback = try Playback(playlist, category: category.category, gain: .decibels(gain), loops: loop)
+      let playback = try Playback(
+        playlist, category: category.category, output: AudioEngine.OutputChoice(named: output) ?? .automatic,
+        gain: .decibels(gain), loops: loop)
       try playback.run(for: limit.map { .seconds($0) })
     } catch {
       Console.complain(error.description)

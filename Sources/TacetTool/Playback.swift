@@ -28,11 +28,13 @@ final class Playback {
   /// Makes the engine; plays nothing yet.
   ///
   /// - Throws: ``ToolError/engine(_:)``.
-  init(_ playlist: Playlist, category: Category, gain: Gain, loops: Bool) throws(ToolError) {
+  init(
+    _ playlist: Playlist, category: Category, output: AudioEngine.OutputChoice, gain: Gain, loops: Bool
+  ) throws(ToolError) {
     self.playlist = playlist
     self.gain = gain
     self.loops = loops
-    var configuration = AudioEngine.Configuration(category: category)
+    var configuration = AudioEngine.Configuration(category: category, output: output)
     configuration.applicationName = "tacet"
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
