@@ -53,7 +53,8 @@ final class EngineCore: Sendable {
       if let named = AudioEngine.OutputChoice(named: name) {
         choice = named
       } else {
-        logger.error("TACET_OUTPUT is \(name), which is no output: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE")
+        logger.error(
+          "TACET_OUTPUT is \(name), which is no output: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE")
       }
     }
     func pulse(_ server: String?) -> PulseOutput {

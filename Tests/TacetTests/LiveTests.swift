@@ -159,7 +159,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("automatic", AudioEngine.OutputChoice.automatic), ("pulse", .server("")), ("pulse:unix:/a/b", .server("unix:/a/b")),
+    ("automatic", AudioEngine.OutputChoice.automatic), ("pulse", .server("")),
+    ("pulse:unix:/a/b", .server("unix:/a/b")),
     ("alsa", .alsa(device: "default")), ("alsa:hw:1", .alsa(device: "hw:1")), ("jack", nil), ("", nil),
     ("automatic:x", nil),
   ])
