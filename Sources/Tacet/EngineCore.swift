@@ -261,7 +261,7 @@ final class EngineCore: Sendable {
       // First: a deck that failed before it had anything to play ends at once, and that end must not be the reason told.
       takeFailures(&state, &completions)
       while let event = renderer.nextEvent() { completions += take(event, &state, now: now) }
-      if state.pauseClock.takeDue(at: now) { renderer.dropFrozen() }
+      if state.pauseClock.takeDue(at: now + tolerance) { renderer.dropFrozen() }
       completions += endUnheard(&state, now: now)
       condemned.withLock { buffers in buffers.removeAll { renderer.forget($0) } }
       state.director.bind(feeder: feeder, renderer: renderer)
@@ -305,9 +305,11 @@ final class EngineCore: Sendable {
     }
   }
 
+  /// A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
+  private var tolerance: Double { 0.25 / Double(renderer.configuration.sampleRate) }
+
   private func endUnheard(_ state: inout EngineState, now: Double) -> [Completion] {
     var completions: [Completion] = []
-    let tolerance = 0.25 / Double(renderer.configuration.sampleRate)
     var index = 0
     while index < state.unheard.count {
       if state.unheard[index].deadline <= now + tolerance {

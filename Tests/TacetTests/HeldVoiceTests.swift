@@ -32,6 +32,16 @@ import Testing
     #expect(!isSilent(rig.left(4_800)))
   }
 
+  @Test(arguments: [8_000, 22_050, 44_100, 48_000], [1, 3, 7, 1_237, 4_801])
+  func theMarkIsExactWhateverTheRate(rate: Int, begin: Int) throws {
+    let rig = try Rig { $0.sampleRate = rate }
+    let voice = rig.engine.play(try rig.sine(frames: 96_000))
+    _ = rig.left(begin)
+    rig.engine.report(Self.call(true))
+    _ = rig.left(10 * rate + 100)
+    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .dropped, at: FrameCount(begin + 10 * rate)))
+  }
+
   @Test func aBreakBeginsTheTenSecondsAnew() throws {
     let rig = try Rig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000))
