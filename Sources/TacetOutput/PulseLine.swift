@@ -54,7 +54,13 @@ final class PulseLine: @unchecked Sendable {
 
   /// Gives up everything on the loop. Any thread; after it nothing is called any more.
   func close() {
-    loop.withLock { handle(.stopped) }
+    loop.withLock {
+      handle(.stopped)
+      // Stopped before its first step, the link has nothing to give up; the timer of that step is there all the same.
+      timer = nil
+      grace = nil
+      socket = nil
+    }
   }
 
   /// Whether there is anything to be heard. Any thread; waits for nobody.
@@ -107,11 +113,13 @@ final class PulseLine: @unchecked Sendable {
       sinks = nil
       context = nil
     case .setDeadline(let delay):
-      timer = delay.map { delay in PulseTimer(on: loop, after: delay) { [unowned self] in deadline() } }
+      guard let delay, link.state != .off else { return timer = nil }
+      timer = PulseTimer(on: loop, after: delay) { [unowned self] in deadline() }
     case .setGrace(let delay):
-      grace = delay.map { delay in PulseTimer(on: loop, after: delay) { [unowned self] in handle(.graceOver) } }
+      guard let delay, link.state != .off else { return grace = nil }
+      grace = PulseTimer(on: loop, after: delay) { [unowned self] in handle(.graceOver) }
     case .watchSocket(let isWatched):
-      guard isWatched else { return socket = nil }
+      guard isWatched, link.state != .off else { return socket = nil }
       if socket == nil {
         socket = PulseSocketWatch(on: loop, server: configuration.server) { [unowned self] in handle(.serverAppeared) }
       }

@@ -29,3 +29,15 @@ struct OfflineOutputTests {
     return samples
   }
 }
+
+/// An output that is given up while its thread takes its first step.
+@Suite struct QuickStopTests {
+  @Test func stoppedAtOnceItLeavesNothingBehind() throws {
+    let context = try #require(UnsafeMutableRawPointer(bitPattern: 8))
+    for _ in 0..<500 {
+      let output = PulseOutput(applicationName: "quick", sampleRate: 48_000, server: "unix:/nonexistent/native")
+      output.start(RenderCallback(context: context) { _, _, _ in }) { _ in }
+      output.stop()
+    }
+  }
+}
