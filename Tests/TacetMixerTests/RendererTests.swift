@@ -64,7 +64,7 @@ import Testing
     #expect(largest < 0.01)
   }
 
-  @Test func theQueueAndTheMappedBufferPlayTheSameVoicesToo() throws {
+  @Test func aVoiceSoundsTheSameHoweverItIsCutIntoSteps() throws {
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: (0..<4_800).map { Float($0) / 9_600 })
     let blocks = try [16, 100, 240].map { step in
       var configuration = MixerConfiguration()
@@ -106,7 +106,7 @@ import Testing
     #expect(renderer.clock == 480)
   }
 
-  @Test func oneRendererAtATimeTheOtherGetsSilence() throws {
+  @Test func withNothingToPlayItRendersSilenceAndItsClockRuns() throws {
     let renderer = try Renderer()
     #expect(render(renderer, 100).allSatisfy { $0 == 0 })
     #expect(render(renderer, 0).isEmpty)

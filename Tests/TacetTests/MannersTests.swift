@@ -227,9 +227,7 @@ import Testing
     for (index, value) in on where value { rig.engine.report(signals[index](false)) }
     #expect(rig.engine.session.verdict == Verdict())
     let position = rig.engine.soundtrack.position
-    _ = rig.left(48_000)
-    let effect = rig.left(1)
-    #expect(effect.count == 1)
+    #expect(!isSilent(rig.left(48_001)))
     #expect(rig.engine.soundtrack.position == position + 48_001)
   }
 }
