@@ -12,8 +12,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
 }
 
-func door(_ name: String, package: String, path: String? = nil) -> Target {
-  .systemLibrary(name: name, path: path ?? "Sources/\(name)", providers: [.apt([package])])
+func door(_ name: String, package: String, pkgConfig: String? = nil, path: String? = nil) -> Target {
+  .systemLibrary(name: name, path: path ?? "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -23,6 +23,7 @@ let package = Package(
   name: "Tacet",
   products: [
     .library(name: "Tacet", targets: ["Tacet"]),
+    .library(name: "TacetFeedback", targets: ["TacetFeedback"]),
     .executable(name: "tacet", targets: ["TacetTool"]),
     .executable(name: "TacetDemo", targets: ["TacetDemo"]),
   ],
@@ -37,23 +38,32 @@ let package = Package(
     door("CTacetSampleRate", package: "libsamplerate0-dev"),
     door("CTacetPulse", package: "libpulse-dev"),
     door("CTacetALSA", package: "libasound2-dev"),
+    door("CTacetDBus", package: "libdbus-1-dev", pkgConfig: "dbus-1"),
     door("CTacetSDL2", package: "libsdl2-dev", path: "Demo/CTacetSDL2"),
     door("CTacetZlib", package: "zlib1g-dev", path: "Demo/CTacetZlib"),
 
     module("TacetSignal"),
     module("TacetSession"),
     module("TacetPulse", ["TacetSignal", "CTacetPulse"]),
+    module("TacetBus", ["TacetSignal", "CTacetDBus"]),
     module("TacetDecoding", ["TacetSignal", "CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"]),
     module("TacetMixer", ["TacetSignal", "TacetSession", "CTacetOpenAL"]),
     module("TacetOutput", ["TacetSignal", "TacetPulse", "CTacetALSA"]),
+    module("TacetMonitors", ["TacetSignal", "TacetSession", "TacetPulse", "TacetBus"]),
     module(
       "Tacet",
-      ["TacetSignal", "TacetSession", "TacetDecoding", "TacetMixer", "TacetOutput", "TacetPulse", logging]),
+      [
+        "TacetSignal", "TacetSession", "TacetDecoding", "TacetMixer", "TacetOutput", "TacetPulse", "TacetBus",
+        "TacetMonitors", logging,
+      ]),
+    module("TacetFeedback", ["TacetSignal", "TacetSession", "TacetDecoding", "TacetPulse", "TacetBus", "Tacet"]),
     .executableTarget(
-      name: "TacetTool", dependencies: ["Tacet", "TacetSounds", argumentParser, logging], path: "Sources/TacetTool",
+      name: "TacetTool", dependencies: ["Tacet", "TacetFeedback", "TacetSounds", argumentParser, logging],
+      path: "Sources/TacetTool",
       swiftSettings: strict),
     .executableTarget(
-      name: "TacetDemo", dependencies: ["Tacet", "TacetSounds", "CTacetSDL2", "CTacetZlib", argumentParser],
+      name: "TacetDemo",
+      dependencies: ["Tacet", "TacetFeedback", "TacetSounds", "CTacetSDL2", "CTacetZlib", argumentParser],
       path: "Demo/TacetDemo", swiftSettings: strict),
     .target(
       name: "TacetSounds", path: "Sounds/TacetSounds", resources: [.copy("Resources")], swiftSettings: strict),
@@ -77,6 +87,16 @@ let package = Package(
     tests("TacetDecodingTests", ["TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", ["TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetOutputTests", ["TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetBusTests", ["TacetBus", "TacetSignal", "TacetTestSupport"]),
+    tests(
+      "TacetMonitorsTests",
+      ["TacetMonitors", "TacetSession", "TacetPulse", "TacetBus", "TacetSignal", "TacetTestSupport"]),
+    tests(
+      "TacetFeedbackTests",
+      ["TacetFeedback", "TacetBus", "TacetPulse", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+    .executableTarget(
+      name: "FaultTable", dependencies: ["Tacet", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport"],
+      path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
     tests("TacetToolTests", ["TacetTool", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetTests", ["Tacet", "TacetSounds", "TacetTestSupport"]),
   ],

@@ -29,7 +29,8 @@ struct ImportTable {
       name: "TacetPulse", folder: "Sources/TacetPulse", ours: ["TacetSignal"], doors: ["CTacetPulse"],
       others: ["Glibc", "Synchronization"]),
     Module(
-      name: "TacetBus", folder: "Sources/TacetBus", doors: ["CTacetDBus"], others: ["Glibc", "Synchronization"]),
+      name: "TacetBus", folder: "Sources/TacetBus", ours: ["TacetSignal"], doors: ["CTacetDBus"],
+      others: ["Glibc", "Synchronization"]),
     Module(
       name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSignal"],
       doors: ["CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"], others: ["Glibc", "Synchronization"]),
@@ -40,7 +41,8 @@ struct ImportTable {
       name: "TacetOutput", folder: "Sources/TacetOutput", ours: ["TacetSignal", "TacetPulse"],
       doors: ["CTacetALSA"], others: ["Glibc", "Synchronization"]),
     Module(
-      name: "TacetMonitors", folder: "Sources/TacetMonitors", ours: ["TacetSession", "TacetPulse", "TacetBus"],
+      name: "TacetMonitors", folder: "Sources/TacetMonitors",
+      ours: ["TacetSignal", "TacetSession", "TacetPulse", "TacetBus"],
       others: ["Glibc", "Synchronization"]),
     Module(
       name: "Tacet", folder: "Sources/Tacet", ours: engine,

@@ -1,0 +1,2 @@
+/// Short sounds and vibration for user interfaces.
+enum TacetFeedback {}

@@ -1,0 +1,5 @@
+/// Prints what a player hears of each fault.
+@main
+struct FaultTable {
+  static func main() {}
+}
