@@ -206,6 +206,16 @@ public final class AudioEngine: Sendable {
       effects: .init(peak: meters.effects.peak, rms: meters.effects.rms))
   }
 
+  /// What the system's services say from now on, in order, for one reader: facts with their source, who is there, the
+  /// outputs, the system's volume. Ends with the engine.
+  public var systemReports: AsyncStream<SystemReport> { core.systemReports.subscribe() }
+
+  /// The outputs of the machine, as the sound server lists them; empty while nobody knows.
+  public var outputs: [AudioDevice] { core.monitors.withLock { $0 }?.outputs ?? [] }
+
+  /// The system's volume of the current output; nil while nobody knows. It governs everything, and is never written.
+  public var systemVolume: SystemVolume? { core.monitors.withLock { $0 }?.systemVolume }
+
   /// How long a frame takes from its rendering to being heard, as measured; nil while that is not known.
   public var outputLatency: Duration? { core.latency }
 
@@ -214,6 +224,14 @@ public final class AudioEngine: Sendable {
     core.state.withLock { state in
       defer { state.events.removeAll(keepingCapacity: true) }
       return state.events.stableSortedByFrame
+    }
+  }
+
+  /// The facts that the session took in since the last call, in order, if ``Configuration/recordsEvents`` is on.
+  public func takeFacts() -> [TakenFact] {
+    core.state.withLock { state in
+      defer { state.facts.removeAll(keepingCapacity: true) }
+      return state.facts
     }
   }
 

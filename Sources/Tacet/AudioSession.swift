@@ -47,7 +47,7 @@ public struct AudioSession: Sendable {
   /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine.
   public var changes: AsyncStream<SessionChange> { core.subscribe() }
 
-  /// Activates the session.
+  /// Activates the session. A category that is heard alone pauses the players of the desktop that play (MPRIS).
   ///
   /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the wish is kept, and
   ///   granted when that ends.
@@ -55,15 +55,17 @@ public struct AudioSession: Sendable {
     try core.changeSession { (session) throws(SessionError) in
       try session.activate()
     }
+    core.state.withLock { $0.retakesFocus = true }
+    core.renderer.controlWakeup.post()
   }
 
   /// Deactivates the session: fades out and gives audio focus back. One-shots that sound end dropped; loops and the
   /// soundtrack go on at the same frame with the next activation.
   ///
-  /// - Parameter notifyOthers: whether players that this session paused are told to play again.
+  /// - Parameter notifyOthers: whether the players that this session paused are told to play again: exactly those that
+  ///   are still paused and that nobody touched since. An engine that ends tells them too.
   public func deactivate(notifyOthers: Bool = true) {
-    // Nobody was paused by us: the session has no means to pause others yet, so there is nobody to notify.
-    _ = notifyOthers
+    core.state.withLock { $0.notifiesOthers = notifyOthers }
     core.changeSession { $0.deactivate() }
   }
 

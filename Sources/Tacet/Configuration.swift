@@ -33,6 +33,8 @@ extension AudioEngine {
     public var options: CategoryOptions = []
     /// Where the sound goes.
     public var output: OutputChoice = .automatic
+    /// Which services of the system the session listens to. An offline engine listens to none.
+    public var monitors: Set<MonitorKind> = MonitorKind.standard
     /// Frames a second: 8,000 to 192,000.
     public var sampleRate = 48_000
     /// The longest step between two looks at what the game asked for, in frames: 16 to 240.
@@ -47,7 +49,7 @@ extension AudioEngine {
     public var applicationName: String?
     /// The game's reverse-DNS name, if it has one.
     public var applicationID: String?
-    /// Whether ``AudioEngine/takeEvents()`` has something to tell.
+    /// Whether ``AudioEngine/takeEvents()`` and ``AudioEngine/takeFacts()`` have something to tell.
     public var recordsEvents = false
 
     /// The defaults.

@@ -1,6 +1,7 @@
 import Synchronization
 import Logging
 internal import TacetMixer
+import TacetMonitors
 import TacetOutput
 import TacetSession
 import TacetSignal
@@ -27,6 +28,10 @@ final class EngineCore: Sendable {
   private let condemned = Locked<[UInt32]>([])
   private let output: (any Output)?
   private let workers = Locked<[Worker]>([])
+  /// What listens to the system, once the engine has started.
+  let monitors = Locked<SystemMonitors?>(nil)
+  /// Who hears of what the monitors say besides facts.
+  let systemReports = Broadcast<SystemReport>()
 
   init(_ configuration: AudioEngine.Configuration, session: SessionState) throws(EngineError) {
     self.configuration = configuration
@@ -85,11 +90,13 @@ final class EngineCore: Sendable {
         },
       ]
     }
+    startMonitors()
     output.start(renderer.callback) { [weak self] event in self?.take(event) }
   }
 
   /// Ends everything: nothing is rendered after this, and what still waited for its end is told `stopped`.
   func close() {
+    stopMonitors()
     output?.stop()
     for worker in workers.withLock({ workers in workers }) { worker.stop() }
     let (completions, subscribers) = state.withLock { state in
@@ -105,6 +112,7 @@ final class EngineCore: Sendable {
     }
     for completion in completions { completion() }
     for subscriber in subscribers { subscriber.finish() }
+    systemReports.finish()
   }
 
   func take(_ event: OutputEvent) {
@@ -126,11 +134,9 @@ final class EngineCore: Sendable {
   /// the silence lasts until what it decided is rendered.
   private func losePrivateRoute() {
     update { $0.mutedSince = renderer.clock }
-    changeSession { session in
-      // Nobody may have told the session what the output saw for itself.
-      let worn = session.route.isPrivate ? [] : session.handle(.route(.headphones))
-      return worn + session.handle(.route(.speaker))
-    }
+    // Nobody may have told the session what the output saw for itself.
+    if !state.withLock({ $0.session.route.isPrivate }) { observe(.route(.headphones)) }
+    observe(.route(.speaker))
   }
 
   /// Whether the output may be heard again after ``losePrivateRoute()``: the ramps of its verdict are over by now, or
@@ -167,18 +173,21 @@ final class EngineCore: Sendable {
 
   /// Takes a fact in.
   func report(_ event: SessionEvent, ramp: Int? = nil) {
-    changeSession(ramp: ramp) { $0.handle(event) }
+    changeSession(ramp: ramp, fact: event) { $0.handle(event) }
+    if case .background(false) = event { monitors.withLock { $0 }?.refresh() }
   }
 
   /// Changes the session, gives the renderer its new orders, and tells who listens.
   ///
   /// `ramp` is how long a change of the game's own making takes; one that the system makes takes 10 ms.
   func changeSession<Failure: Error>(
-    ramp: Int? = nil, _ body: (inout SessionState) throws(Failure) -> [SessionChange]
+    ramp: Int? = nil, fact: SessionEvent? = nil, _ body: (inout SessionState) throws(Failure) -> [SessionChange]
   ) throws(Failure) {
     try state.withLock { (state) throws(Failure) in
+      let before = state.session
       let changes = try body(&state.session)
       obey(&state, ramp: ramp)
+      if let fact, state.session != before { record(fact, in: &state) }
       for change in changes {
         for subscriber in state.subscribers.values { subscriber.yield(change) }
       }
@@ -255,6 +264,7 @@ final class EngineCore: Sendable {
     var completions: [Completion] = []
     var next: Double?
     var unmutes = false
+    var focus: FocusOrder?
     let rest: Bool? = state.withLock { state in
       guard !state.isClosed else { return nil }
       swap(&completions, &state.due)
@@ -268,6 +278,7 @@ final class EngineCore: Sendable {
       next = deadline(state)
       if state.needsServing { renderer.serve() }
       unmutes = endMute(&state)
+      focus = state.nextFocusOrder()
       let isResting = renderer.idleFrames >= renderer.configuration.idleFrames
       guard isResting != state.isResting, output != nil else { return nil }
       state.isResting = isResting
@@ -275,6 +286,7 @@ final class EngineCore: Sendable {
     }
     for completion in completions { completion() }
     if unmutes { output?.unmute() }
+    if let focus { obey(focus) }
     if let rest {
       output?.setIdle(rest)
       // What was asked for just before nobody knew yet that somebody must be woken for it.
@@ -359,6 +371,14 @@ final class EngineCore: Sendable {
 
   private func voice(_ slot: Int, _ state: EngineState) -> Voice {
     Voice(engine: id, slot: UInt32(slot), generation: state.slots[slot].generation)
+  }
+
+  private func record(_ fact: SessionEvent, in state: inout EngineState) {
+    guard configuration.recordsEvents, state.facts.count < 1_000_000 else { return }
+    state.facts.append(
+      TakenFact(
+        fact: fact, verdict: state.verdict,
+        soundtrackFrame: state.director.position(deck: nil, renderer: renderer), frame: FrameCount(renderer.clock)))
   }
 
   func record(_ event: EngineEvent, in state: inout EngineState) {

@@ -2,6 +2,12 @@ internal import TacetMixer
 import TacetSession
 import TacetSignal
 
+/// What to do about audio focus.
+enum FocusOrder: Equatable {
+  case take
+  case release(notify: Bool)
+}
+
 /// What the engine's lock guards: the policy, the voices as the game knows them, the buses, the soundtrack.
 struct EngineState {
   /// A voice as the game knows it.
@@ -48,11 +54,16 @@ struct EngineState {
   var isResting = false
   /// The engine's frame at which the output silenced itself, until it may be heard again.
   var mutedSince: Int?
+  /// Whether audio focus was asked for, whether to ask again, and whether those paused for it are told of its end.
+  var holdsFocus = false
+  var retakesFocus = false
+  var notifiesOthers = true
   var isClosed = false
   /// Ends to tell, made by calls of the game: the control thread tells them, for the caller may hold a lock of its own.
   var due: [Completion] = []
   var lostStarts = 0
   var events: [EngineEvent] = []
+  var facts: [TakenFact] = []
   var subscribers: [UInt64: AsyncStream<SessionChange>.Continuation] = [:]
   var nextSubscriber: UInt64 = 0
 
@@ -67,6 +78,18 @@ struct EngineState {
 
   /// Whether nobody asks the renderer for blocks, so that control must serve its commands.
   var needsServing: Bool { !isOutputRunning || isResting }
+
+  /// What is to be done about audio focus, if anything: asked for where the session wants to be heard alone.
+  mutating func nextFocusOrder() -> FocusOrder? {
+    let wanted = session.wantsAudioFocus && !isClosed
+    defer {
+      holdsFocus = wanted
+      retakesFocus = false
+      if !wanted { notifiesOthers = true }
+    }
+    if wanted { return holdsFocus && !retakesFocus ? nil : .take }
+    return holdsFocus ? .release(notify: notifiesOthers) : nil
+  }
 
   /// The voice's slot, if it still lives.
   func slot(of voice: Voice, engine: UInt32) -> Int? {

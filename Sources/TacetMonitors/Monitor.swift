@@ -22,6 +22,15 @@ public protocol Monitor: AnyObject, Sendable {
   func stop()
 }
 
+/// Can ask other players to be quiet: audio focus.
+public protocol AudioFocusHolder: Sendable {
+  /// Pauses the players that play now, and remembers them; those that play at the first look, if there was none yet.
+  func takeFocus()
+  /// Gives focus back. `notify`: exactly the players that were paused for it, that are still paused and that nobody
+  /// touched since, play again; else they stay paused, and are forgotten.
+  func releaseFocus(notify: Bool)
+}
+
 /// What a monitor says.
 public enum MonitorReport: Sendable, Hashable {
   /// A fact for the policy.

@@ -15,6 +15,7 @@ struct PlayCommand: ParsableCommand {
         tacet play theme.ogg --loop
         tacet play theme.ogg laser.wav --gain -6 --for 30
         tacet play podcast.ogg --category playback
+        tacet play theme.ogg --log heard.jsonl --record again.json
       """)
 
   @Argument(help: "Sound files.", completion: .file())
@@ -38,6 +39,16 @@ struct PlayCommand: ParsableCommand {
     help: ArgumentHelp(
       "Where to play: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE.", valueName: "output"))
   var output = "automatic"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to write at the end what happened, as JSON lines like those of render.", valueName: "out.jsonl"))
+  var log: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to write at the end a scenario that render plays again to the same verdicts.", valueName: "out.json"))
+  var record: String?
 
   /// A category as the command line spells it.
   enum CategoryName: String, CaseIterable, ExpressibleByArgument {
@@ -76,7 +87,13 @@ struct PlayCommand: ParsableCommand {
       let playback = try Playback(
         playlist, category: category.category, output: AudioEngine.OutputChoice(named: output) ?? .automatic,
         gain: .decibels(gain), loops: loop)
+      let logFile = try log.map { path throws(ToolError) in try PartialFile(becoming: path) }
+      let recordFile = try record.map { path throws(ToolError) in try PartialFile(becoming: path) }
       try playback.run(for: limit.map { .seconds($0) })
+      try logFile?.write(playback.logText)
+      try recordFile?.write(playback.recording.text)
+      try logFile?.commit()
+      try recordFile?.commit()
     } catch {
       Console.complain(error.description)
       throw ExitCode.failure

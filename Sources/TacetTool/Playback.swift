@@ -18,7 +18,10 @@ final class Playback {
   private let engine: AudioEngine
   private let interrupt = Interrupt()
   private let progress = Locked(Progress())
+  private let category: Category
   private var hasOutput = true
+  private var log: PlayLog
+  private var commands: [Recording.Command] = []
   private var shown: StatusLine?
 
   /// How often a terminal's line is written anew, and how often a line is written to what is none.
@@ -34,13 +37,26 @@ final class Playback {
     self.playlist = playlist
     self.gain = gain
     self.loops = loops
+    self.category = category
     var configuration = AudioEngine.Configuration(category: category, output: output)
     configuration.applicationName = "tacet"
+    configuration.recordsEvents = true
+    log = PlayLog(sampleRate: configuration.sampleRate)
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
     } catch {
       throw .engine(error)
     }
+  }
+
+  /// What happened until now, as JSON lines.
+  var logText: String { log.lines.map { $0.text + "\n" }.joined() }
+
+  /// What happened until now, as a scenario that plays it again.
+  var recording: Recording {
+    Recording(
+      playlist, category: category, sampleRate: engine.configuration.sampleRate, frames: engine.now.rawValue,
+      commands: commands, signals: log.signals)
   }
 
   /// Plays until everything has ended, the user ends it, or `limit` has passed.
@@ -53,6 +69,7 @@ final class Playback {
       let elapsed = ContinuousClock.now - start
       if interrupt.isWished || progress.withLock({ $0.unfinished == 0 }) { break }
       if let limit, elapsed >= limit { break }
+      log.take(from: engine)
       show(elapsed)
       let left = limit.map { ($0 - elapsed).inSeconds } ?? Self.tick
       interrupt.wakeup.wait(seconds: min(Self.tick, left))
@@ -64,21 +81,28 @@ final class Playback {
   private func begin() {
     progress.withLock { $0.unfinished = playlist.effects.count + (playlist.soundtrack == nil ? 0 : 1) }
     let wakeup = interrupt.wakeup
+    let at = Double(engine.now.rawValue) / Double(engine.configuration.sampleRate)
     if let soundtrack = playlist.soundtrack {
       engine.soundtrack.bus.setGain(gain, over: .zero)
-      engine.soundtrack.play(soundtrack, loops: loops) { [progress] end in
+      engine.soundtrack.play(soundtrack.sound, loops: loops) { [progress] end in
         progress.withLock { progress in
           progress.unfinished -= 1
           if case .failed(let reason) = end { progress.failure = reason }
         }
         wakeup.post()
       }
+      commands.append(.init(at: at, do: "bus", name: "soundtrack", gain: gain.decibels, over: 0))
+      commands.append(.init(at: at, do: "soundtrack.play", name: soundtrack.name, loop: loops))
     }
+    let loopsEffects = loops && playlist.soundtrack == nil
     for effect in playlist.effects {
-      engine.play(effect, gain: gain, loops: loops && playlist.soundtrack == nil) { [progress] _ in
+      let voice = engine.play(effect.sound, gain: gain, loops: loopsEffects) { [progress] _ in
         progress.withLock { $0.unfinished -= 1 }
         wakeup.post()
       }
+      log.name(voice, effect.name)
+      commands.append(
+        .init(at: at, do: "play", name: effect.name, gain: gain.decibels, loop: loopsEffects, as: effect.name))
     }
   }
 
@@ -87,6 +111,8 @@ final class Playback {
     let fade = Duration.milliseconds(30)
     engine.soundtrack.stop(fadeOut: fade)
     engine.stopAll(fadeOut: fade)
+    engine.session.deactivate(notifyOthers: true)
+    log.take(from: engine)
     if let latency = engine.outputLatency {
       usleep(UInt32((min(latency, .seconds(1)) + fade * 2).inSeconds * 1e6))
     }

@@ -2,10 +2,17 @@ import Tacet
 
 /// What `tacet play` plays: one soundtrack at most, and effects.
 struct Playlist {
+  /// A sound with the name that logs and recordings give it, and its file.
+  struct Item<Sound> {
+    let name: String
+    let path: String
+    let sound: Sound
+  }
+
   /// The first file that is longer than 10 seconds.
-  var soundtrack: Soundtrack?
-  /// All others.
-  var effects: [Effect] = []
+  var soundtrack: Item<Soundtrack>?
+  /// All others, each with a name of its own.
+  var effects: [Item<Effect>] = []
 
   private static let longestEffect = Duration.seconds(10)
 
@@ -16,15 +23,29 @@ struct Playlist {
     for path in paths {
       do throws(DecodingError) {
         let soundtrack = try Soundtrack(path: path)
+        let name = playlist.freeName(for: path)
         if playlist.soundtrack == nil, soundtrack.duration > longestEffect {
-          playlist.soundtrack = soundtrack
+          playlist.soundtrack = Item(name: name, path: path, sound: soundtrack)
         } else {
-          playlist.effects.append(try Effect(path: path))
+          playlist.effects.append(Item(name: name, path: path, sound: try Effect(path: path)))
         }
       } catch {
         errors.append(error)
       }
     }
     return (playlist, errors)
+  }
+
+  /// The file's name without its folder, with a number where there is one already.
+  private func freeName(for path: String) -> String {
+    let base = path.split(separator: "/").last.map(String.init) ?? path
+    let taken = Set(effects.map(\.name) + (soundtrack.map { [$0.name] } ?? []))
+    var name = base
+    var number = 2
+    while taken.contains(name) {
+      name = "\(base) \(number)"
+      number += 1
+    }
+    return name
   }
 }

@@ -23,11 +23,12 @@ extension ScenarioEvent {
 
   /// Every `signal`, and the keys that it takes besides `at` and `signal`.
   static let signals: [String: Set<String>] = [
-    "silentMode": ["on"],
-    "lock": ["on"],
+    "silentMode": ["on", "from"],
+    "lock": ["on", "from"],
     "background": ["on"],
-    "voiceChat": ["on"],
-    "otherMusic": ["on", "who"],
+    "voiceChat": ["on", "from"],
+    "otherMusic": ["on", "who", "id"],
+    "otherMusicUnknown": ["on"],
     "interruption": ["source", "began", "shouldResume"],
     "route": ["to", "chosen"],
     "output": ["lost"],
@@ -87,13 +88,16 @@ extension ScenarioEvent {
 
   private static func signal(_ name: String, _ fields: Fields) throws(ScenarioError) -> SessionEvent {
     switch name {
-    case "silentMode": return .silentMode(try fields.bool("on"))
-    case "lock": return .screenLock(try fields.bool("on"))
+    case "silentMode": return .silentMode(try fields.bool("on"), source: try fields.reporter())
+    case "lock": return .screenLock(try fields.bool("on"), source: try fields.reporter())
     case "background": return .background(try fields.bool("on"))
-    case "voiceChat": return .voiceChat(try fields.bool("on"))
+    case "voiceChat": return .voiceChat(try fields.bool("on"), source: try fields.reporter())
     case "otherMusic":
+      let id = try fields.stringIfPresent("id")
+      if let id, try !fields.bool("on") { return .otherMusicEnded(id: id) }
       let who = try fields.string("who")
-      return try fields.bool("on") ? .otherMusicBegan(id: who, name: who) : .otherMusicEnded(id: who)
+      return try fields.bool("on") ? .otherMusicBegan(id: id ?? who, name: who) : .otherMusicEnded(id: who)
+    case "otherMusicUnknown": return .otherAudioUnknown(try fields.bool("on"))
     case "interruption":
       let source = try fields.choice("source", of: InterruptionSource.self)
       let shouldResume = try fields.boolIfPresent("shouldResume")
@@ -156,6 +160,11 @@ extension Fields {
     } catch {
       throw error == .unknownName(name) ? .unknownName(kind: "category", name: name, place) : refusal(error)
     }
+  }
+
+  /// Who reports a fact that several may report.
+  fileprivate func reporter() throws(ScenarioError) -> SignalSource {
+    try stringIfPresent("from").map(SignalSource.init(rawValue:)) ?? .application
   }
 
   /// A category with options that it allows.

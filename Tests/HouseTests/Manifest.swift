@@ -43,7 +43,7 @@ struct Manifest {
   private static func target(_ call: String) throws -> Target {
     let kind = call.prefix { $0 != "(" }.drop { $0 == "," || $0.isWhitespace }
     var rest = String(call.dropFirst(call.prefix { $0 != "(" }.count))
-    for label in ["path", "package"] {
+    for label in ["path", "package", "pkgConfig"] {
       rest = rest.replacing(try Regex("\(label): \"[^\"]*\""), with: "")
     }
     rest = rest.replacing(try Regex("resources: \\[[^\\]]*\\]"), with: "")

@@ -10,8 +10,8 @@ import Testing
     try folder.writeTone("long.wav", frames: 80_001, channels: 1, sampleRate: 8_000)
     let (playlist, errors) = Playlist.load(["short.wav", "long.wav", "long.wav"].map(folder.path))
     #expect(errors.isEmpty)
-    #expect(playlist.soundtrack?.info.frames == 80_001)
-    #expect(playlist.effects.count == 2)
+    #expect(playlist.soundtrack?.sound.info.frames == 80_001)
+    #expect(playlist.effects.map(\.name) == ["short.wav", "long.wav 2"])
   }
 
   @Test func everyBadFileIsNamed() throws {

@@ -1,5 +1,4 @@
 import Synchronization
-import TacetSignal
 
 #if canImport(Glibc)
   import Glibc
@@ -10,7 +9,7 @@ import TacetSignal
 private func setThreadName(_ thread: pthread_t, _ name: UnsafePointer<CChar>) -> CInt
 
 /// A thread with a step: sleeps until it is woken or its time has come, and runs the step again.
-final class Worker: Sendable {
+package final class Worker: Sendable {
   /// What the thread has; it outlives the worker if the worker is stopped from within.
   private final class Loop: Sendable {
     let name: String
@@ -38,7 +37,7 @@ final class Worker: Sendable {
   private let thread: pthread_t?
 
   /// Starts a thread called `name` (15 characters at most). `step` returns how many seconds it may sleep; nil: for ever.
-  init(name: String, wakeup: Wakeup, step: @escaping @Sendable () -> Double?) {
+  package init(name: String, wakeup: Wakeup, step: @escaping @Sendable () -> Double?) {
     loop = Loop(name: name, wakeup: wakeup, step: step)
     let context = Unmanaged.passRetained(loop)
     var thread = pthread_t()
@@ -53,7 +52,7 @@ final class Worker: Sendable {
   }
 
   /// Ends the thread after the step it is in, and waits for it; not for itself, if the step calls this.
-  func stop() {
+  package func stop() {
     guard !loop.isEnding.exchange(true, ordering: .acquiringAndReleasing), let thread else { return }
     loop.wakeup.post()
     if pthread_equal(thread, pthread_self()) != 0 {

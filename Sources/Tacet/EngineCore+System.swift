@@ -1,0 +1,52 @@
+import TacetMonitors
+import TacetSession
+
+/// The engine and the machine's services.
+extension EngineCore {
+  /// Starts to listen to the system, if this engine does.
+  func startMonitors() {
+    let kinds = configuration.monitors
+    guard !kinds.isEmpty else { return }
+    let made = SystemMonitors(kinds, server: configuration.output.serverAddress) { [weak self] provider, report in
+      self?.take(report, from: provider)
+    }
+    monitors.withLock { $0 = made }
+    made.start()
+  }
+
+  /// Gives audio focus back and stops to listen.
+  func stopMonitors() {
+    let made = monitors.withLock { monitors in
+      defer { monitors = nil }
+      return monitors
+    }
+    guard let made else { return }
+    if state.withLock({ $0.holdsFocus }) { made.releaseFocus(notify: true) }
+    made.stop()
+  }
+
+  /// Takes in a fact that was observed without a monitor.
+  func observe(_ fact: SessionEvent) {
+    if let made = monitors.withLock({ $0 }) { made.take(fact) } else { report(fact) }
+  }
+
+  func obey(_ order: FocusOrder) {
+    let made = monitors.withLock { $0 }
+    switch order {
+    case .take: made?.takeFocus()
+    case .release(let notify): made?.releaseFocus(notify: notify)
+    }
+  }
+
+  private func take(_ report: MonitorReport, from provider: Provider) {
+    if case .fact(let fact) = report { self.report(fact) }
+    systemReports.send(SystemReport(provider: provider, report: report))
+  }
+}
+
+extension AudioEngine.OutputChoice {
+  /// The sound server that plays; nil: the user's own.
+  fileprivate var serverAddress: String? {
+    if case .server(let address) = self, !address.isEmpty { address } else { nil }
+  }
+}
