@@ -40,6 +40,11 @@ final class Stage {
     engine.soundtrack.play(tunes[tune].soundtrack, fadeIn: .milliseconds(500))
   }
 
+  /// Falls silent, and lets the players go on that were paused for the game.
+  func end() {
+    engine.session.deactivate(notifyOthers: true)
+  }
+
   // MARK: - The game
 
   /// Makes the game's sounds heard.

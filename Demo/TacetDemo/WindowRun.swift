@@ -4,6 +4,7 @@ import Tacet
 struct WindowRun: ~Copyable {
   private var window: Window
   private let stage: Stage
+  private let hearsay: Hearsay
   private var world = World()
   private var feed = Feed()
   private var painter = Painter()
@@ -13,6 +14,7 @@ struct WindowRun: ~Copyable {
   init(in window: consuming Window) throws {
     self.window = window
     stage = try Stage(.automatic)
+    hearsay = Hearsay(stage.engine)
     last = stage.snapshot
     stage.begin()
   }
@@ -33,12 +35,14 @@ struct WindowRun: ~Copyable {
       }
       stage.follow(world)
       feed.age(seconds)
+      for line in hearsay.take() { feed.add(line, .dim) }
       feed.note(from: last, to: snapshot)
       last = snapshot
       painter.draw(world, snapshot, feed)
       window.show(painter.canvas)
       window.rest(seconds: 1.0 / 60 - (window.time - now))
     }
+    stage.end()
   }
 
   /// Whether the player wants to leave.

@@ -40,24 +40,4 @@ struct SignalRecord: Encodable, Hashable {
     case .gameMute(_, let isOn): (signal, on) = ("mute", isOn)
     }
   }
-
-  /// The fact in words for people.
-  static func words(_ fact: SessionEvent) -> String {
-    func state(_ what: String, _ isOn: Bool) -> String { "\(what) \(isOn ? "on" : "off")" }
-    return switch fact {
-    case .silentMode(let isOn, _): state("silent mode", isOn)
-    case .screenLock(let isOn, _): isOn ? "locked" : "unlocked"
-    case .voiceChat(let isOn, _): state("voice chat", isOn)
-    case .background(let isOn): state("background", isOn)
-    case .otherMusicBegan(_, let name): "other music: \(name)"
-    case .otherMusicEnded(let id): "other music over: \(id)"
-    case .otherAudioUnknown(let isUnknown): isUnknown ? "listening for other music" : "knows about other music"
-    case .interruptionBegan(let source): "interruption by \(source.rawValue)"
-    case .interruptionEnded(let source, _): "end of the interruption by \(source.rawValue)"
-    case .route(let route, let isChosen): "route \(route.rawValue)\(isChosen ? ", chosen" : "")"
-    case .outputLost(let isLost): isLost ? "no output" : "output"
-    case .gamePause(_, let isOn): state("pause", isOn)
-    case .gameMute(_, let isOn): state("mute", isOn)
-    }
-  }
 }

@@ -52,7 +52,7 @@ extension Watch.Line {
 
   private var said: String {
     switch report {
-    case .fact(let fact): SignalRecord.words(fact)
+    case .fact(let fact): fact.words
     case .presence(.present(let words)): words
     case .presence(.absent(let why)): "not there: \(why)"
     case .outputs(let outputs): "outputs: " + outputs.map(\.words).joined(separator: "; ")
