@@ -1,3 +1,5 @@
+public import TacetMonitors
+
 extension AudioEngine {
   /// Where an engine's sound goes.
   public enum OutputChoice: Hashable, Sendable {
@@ -35,6 +37,8 @@ extension AudioEngine {
     public var output: OutputChoice = .automatic
     /// Which services of the system the session listens to. An offline engine listens to none.
     public var monitors: Set<MonitorKind> = MonitorKind.standard
+    /// Where they are reached, if not where the environment says: for tests.
+    package var systemAddresses = SystemAddresses()
     /// Frames a second: 8,000 to 192,000.
     public var sampleRate = 48_000
     /// The longest step between two looks at what the game asked for, in frames: 16 to 240.

@@ -7,7 +7,9 @@ extension EngineCore {
   func startMonitors() {
     let kinds = configuration.monitors
     guard !kinds.isEmpty else { return }
-    let made = SystemMonitors(kinds, server: configuration.output.serverAddress) { [weak self] provider, report in
+    var addresses = configuration.systemAddresses
+    if case .server(let address) = configuration.output, !address.isEmpty { addresses.soundServer = address }
+    let made = SystemMonitors(kinds, at: addresses) { [weak self] provider, report in
       self?.take(report, from: provider)
     }
     monitors.withLock { $0 = made }
@@ -41,12 +43,5 @@ extension EngineCore {
   private func take(_ report: MonitorReport, from provider: Provider) {
     if case .fact(let fact) = report { self.report(fact) }
     systemReports.send(SystemReport(provider: provider, report: report))
-  }
-}
-
-extension AudioEngine.OutputChoice {
-  /// The sound server that plays; nil: the user's own.
-  fileprivate var serverAddress: String? {
-    if case .server(let address) = self, !address.isEmpty { address } else { nil }
   }
 }

@@ -1,6 +1,25 @@
+/// Where the services of a machine are reached; nil: where the environment says.
+public struct SystemAddresses: Sendable, Hashable {
+  /// The sound server's, in libpulse's form.
+  public var soundServer: String?
+  /// The session bus's, in the form of the D-Bus specification.
+  public var sessionBus: String?
+  /// The system bus's.
+  public var systemBus: String?
+
+  /// The environment's, but for those given.
+  public init(soundServer: String? = nil, sessionBus: String? = nil, systemBus: String? = nil) {
+    self.soundServer = soundServer
+    self.sessionBus = sessionBus
+    self.systemBus = systemBus
+  }
+}
+
 extension SystemMonitors {
-  /// The monitors of these kinds. `server` is the sound server's address; nil: the user's own.
-  public convenience init(_ kinds: Set<MonitorKind>, server: String? = nil, handler: @escaping Handler) {
+  /// The monitors of these kinds.
+  public convenience init(
+    _ kinds: Set<MonitorKind>, at addresses: SystemAddresses = SystemAddresses(), handler: @escaping Handler
+  ) {
     self.init([], knowingMusic: [], handler: handler)
   }
 }
