@@ -1,0 +1,157 @@
+import Foundation
+import TacetDecoding
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// The manners on real servers, driven by real programs and judged by what the sink's monitor recorded.
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled)) struct LiveMannersTests {
+  /// A stream with a role, and one without: the yield is complete 0.5 s or 1 s after it begins, the soundtrack is back
+  /// within 2 s of its end, at the frame where it froze.
+  @Test(arguments: SoundServer.installed, ["music", ""])
+  func theSoundtrackYieldsToAnotherStream(on kind: SoundServer, role: String) throws {
+    let desk = try Desk(kind)
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.waitForGame())
+    desk.recorder.forget()
+    let player = role.isEmpty ? try desk.player() : try desk.player("media.role=\(role)")
+    #expect(eventually { engine.session.verdict.soundtrack == .paused })
+    #expect(desk.waitForSilence())
+    let begin = try #require(desk.others.firstIndex { $0 != 0 })
+    let silent = (desk.game.lastIndex { $0 != 0 } ?? 0) + 1
+    #expect(silent - begin <= (role.isEmpty ? 48_000 : 24_000), "\(silent - begin) frames after the player began")
+    let frozen = engine.soundtrack.position
+
+    // Effects go on meanwhile.
+    let effect = try Effect(frames: [Float](repeating: 0.2, count: 9_600), sampleRate: 48_000)
+    engine.play(effect, pan: 1)
+    #expect(desk.recorder.wait { $0.suffix(19_200).contains { $0 > 0.15 } && $0.last == 0 })
+    #expect(engine.soundtrack.position == frozen)
+
+    #expect(desk.waitForSilence())
+    desk.recorder.forget()
+    player.kill()
+    #expect(desk.waitForGame())
+    let end = (desk.others.lastIndex { $0 != 0 } ?? 0) + 1
+    let back = try #require(desk.game.firstIndex { $0 != 0 })
+    #expect(back - end <= 96_000, "\(back - end) frames after the player ended")
+    #expect(desk.goesOn(at: frozen, from: back))
+  }
+
+  /// Not one block of the soundtrack is heard where music plays already.
+  @Test(arguments: SoundServer.installed, ["music", ""])
+  func nothingIsHeardWhereMusicPlaysAlready(on kind: SoundServer, role: String) throws {
+    let desk = try Desk(kind)
+    let player = role.isEmpty ? try desk.player() : try desk.player("media.role=\(role)")
+    #expect(desk.recorder.wait { $0.suffix(9_600).contains { $0 > 0.2 } })
+    let engine = try desk.engine(.automatic, [.soundServer, .players])
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.record(seconds: 4))
+    #expect(desk.game.allSatisfy { $0 == 0 })
+    #expect(engine.session.reportedCategory == .ambient)
+    player.kill()
+    #expect(desk.waitForGame())
+    #expect(engine.session.reportedCategory == .soloAmbient || engine.session.reportedCategory == .ambient)
+  }
+
+  /// What is no music is not yielded to: sounds of the desktop, streams that are silent, muted or corked.
+  @Test(arguments: SoundServer.installed)
+  func whatIsNoMusicIsNotYieldedTo(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.waitForGame())
+    let silence = try desk.silence()
+    let others = [
+      try desk.player("media.role=event"), try desk.player("media.role=game"),
+      try ChildProcess("paplay", [silence], environment: desk.environment),
+    ]
+    #expect(desk.recorder.wait { $0.suffix(9_600).contains { $0 > 0.2 } })
+    desk.recorder.forget()
+    #expect(desk.record(seconds: 3))
+    #expect(engine.takeFacts().allSatisfy { $0.verdict.soundtrack == .audible || $0.frame.rawValue < 96_000 })
+    #expect(desk.game.dropFirst(4_800).filter { $0 == 0 }.count < 960)
+    for other in others { other.kill() }
+  }
+
+  /// A game is silent while any of two players plays, and no gap between two songs lets it be heard.
+  @Test(arguments: SoundServer.installed)
+  func ofTwoPlayersOneIsEnough(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try desk.clock())
+    let first = try desk.player("media.role=music")
+    #expect(eventually { engine.session.verdict.soundtrack == .paused && engine.session.isOtherAudioPlaying })
+    let second = try desk.player("media.role=video")
+    #expect(eventually { ((try? desk.server.place.sinkInputs().count) ?? 0) == 3 })
+    #expect(desk.waitForSilence())
+    desk.recorder.forget()
+    #expect(desk.record(seconds: 1))
+    first.kill()
+    #expect(desk.record(seconds: 3))
+    #expect(desk.game.allSatisfy { $0 == 0 })
+    second.kill()
+    #expect(desk.waitForGame())
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func aGapBetweenTwoSongsIsNoEnd(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try desk.clock())
+    let song = "timeout 1.5 paplay --property=media.role=music '\(try desk.tone())'"
+    let player = try ChildProcess(
+      "sh", ["-c", "\(song); sleep 0.3; \(song); sleep 0.3; \(song)"], environment: desk.environment)
+    #expect(eventually { engine.session.verdict.soundtrack == .paused && engine.session.isOtherAudioPlaying })
+    #expect(desk.waitForSilence())
+    desk.recorder.forget()
+    #expect(desk.record(seconds: 3.5))
+    #expect(desk.game.allSatisfy { $0 == 0 })
+    #expect(desk.waitForGame())
+    _ = player
+  }
+
+  /// Somebody talks: 12 dB quieter throughout, no pause, no pumping.
+  @Test(arguments: SoundServer.installed)
+  func whoRecordsDucksTheSoundtrack(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    try desk.server.place.pactl("load-module", "module-null-sink", "sink_name=room")
+    try desk.server.place.pactl("load-module", "module-remap-source", "source_name=microphone", "master=room.monitor")
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try desk.constant())
+    #expect(desk.recorder.wait { $0.suffix(9_600).contains { abs($0 - 0.2828) < 0.02 || abs($0 - 0.4) < 0.02 } })
+    let full = try #require(desk.game.last { $0 != 0 })
+    let chat = try ChildProcess("parec", ["--device=microphone", "--raw"], environment: desk.environment)
+    #expect(eventually { engine.session.verdict.soundtrack == .ducked })
+    #expect(desk.recorder.wait { abs(($0.last { $0 != 0 } ?? 0) - full * 0.2512) < 0.001 })
+    desk.recorder.forget()
+    #expect(desk.record(seconds: 3))
+    let levels = desk.game.filter { $0 != 0 }
+    #expect(levels.allSatisfy { abs($0 - full * 0.2512) < 0.001 } && levels.count > 140_000)
+    chat.kill()
+    #expect(desk.recorder.wait { abs(($0.last { $0 != 0 } ?? 0) - full) < 0.001 })
+  }
+}
+
+extension Desk {
+  /// The side of the others.
+  var others: [Float] { channel(recorder.samples, 0) }
+
+  /// Whether the clock, heard from `start` in the recording, goes on from its frame `frozen` after a ramp of 480 frames.
+  func goesOn(at frozen: Int, from start: Int) -> Bool {
+    let heard = game.dropFirst(start).filter { $0 != 0 }.dropFirst(480).prefix(960).map(Self.frame)
+    return heard.count == 960
+      && heard.enumerated().allSatisfy { abs($0.element - (frozen + 480 + $0.offset) % 48_000) <= 2 }
+  }
+
+  /// The path of 60 s of silence.
+  func silence() throws -> String {
+    let path = folder.appending(path: "silence.wav").path
+    var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: 2))
+    for _ in 0..<60 { try writer.append([Float](repeating: 0, count: 96_000)) }
+    try writer.close()
+    return path
+  }
+}
