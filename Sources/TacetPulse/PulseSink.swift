@@ -8,13 +8,16 @@ public struct PulseSink: Hashable, Sendable {
     public let name: String
     /// Whether only the wearer hears it.
     public let isPrivate: Bool
+    /// Whether it leads to a screen or a receiver.
+    public let isScreen: Bool
     /// Whether something is plugged in there, as far as the server knows; true where it does not know.
     public let isAvailable: Bool
 
     /// A port.
-    public init(name: String, isPrivate: Bool, isAvailable: Bool) {
+    public init(name: String, isPrivate: Bool, isScreen: Bool = false, isAvailable: Bool) {
       self.name = name
       self.isPrivate = isPrivate
+      self.isScreen = isScreen
       self.isAvailable = isAvailable
     }
   }
@@ -23,35 +26,67 @@ public struct PulseSink: Hashable, Sendable {
   public let index: UInt32
   /// Its name, which outlives the server.
   public let name: String
+  /// The name that mixers show.
+  public let title: String
   /// Whether it is made to be worn, whatever its port.
   public let isWorn: Bool
+  /// Whether it is reached by Bluetooth.
+  public let isWireless: Bool
+  /// Whether it is a screen or a receiver, whatever its port.
+  public let isScreen: Bool
+  /// The server's number for the source that hears what it plays.
+  public let monitor: UInt32
+  /// That source's name.
+  public let monitorName: String
+  /// The loudest channel's volume on the scale that mixers show: 0 silent, 1 is 100 %.
+  public let volume: Double
+  /// Whether it is muted.
+  public let isMuted: Bool
   /// The port that sounds, if it has ports.
   public let activePort: Port?
   /// All of its ports.
   public let ports: [Port]
 
   /// A sink.
-  public init(index: UInt32, name: String, isWorn: Bool, activePort: Port? = nil, ports: [Port] = []) {
+  public init(
+    index: UInt32, name: String, title: String? = nil, isWorn: Bool, isWireless: Bool = false, isScreen: Bool = false,
+    monitor: UInt32 = .max, monitorName: String = "", volume: Double = 1, isMuted: Bool = false,
+    activePort: Port? = nil, ports: [Port] = []
+  ) {
     self.index = index
     self.name = name
+    self.title = title ?? name
     self.isWorn = isWorn
+    self.isWireless = isWireless
+    self.isScreen = isScreen
+    self.monitor = monitor
+    self.monitorName = monitorName
+    self.volume = volume
+    self.isMuted = isMuted
     self.activePort = activePort
     self.ports = ports
   }
 
   /// Whether nobody but the wearer hears it: headphones, a headset, a handset.
   public var isPrivate: Bool { isWorn || activePort?.isPrivate ?? false }
+
+  /// Whether it is what a server without any sink makes up: nobody hears it.
+  public var isDummy: Bool { name == "auto_null" }
 }
 
 extension PulseSink {
   init(_ info: pa_sink_info) {
     func property(_ key: String) -> String { pa_proplist_gets(info.proplist, key).map { String(cString: $0) } ?? "" }
     let form = property(PA_PROP_DEVICE_FORM_FACTOR)
-    let isWireless =
-      property(PA_PROP_DEVICE_BUS) == "bluetooth" && !["speaker", "car", "hifi", "tv"].contains(form)
+    let isWireless = property(PA_PROP_DEVICE_BUS) == "bluetooth"
+    let isWorn = ["headphone", "headset", "hands-free", "handset"].contains(form)
+    let name = String(cString: info.name)
     self.init(
-      index: info.index, name: String(cString: info.name),
-      isWorn: ["headphone", "headset", "hands-free", "handset"].contains(form) || isWireless,
+      index: info.index, name: name, title: info.description.map { String(cString: $0) },
+      isWorn: isWorn || (isWireless && !["speaker", "car", "hifi", "tv"].contains(form)), isWireless: isWireless,
+      isScreen: form == "tv" || name.lowercased().contains("hdmi"), monitor: info.monitor_source,
+      monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "", volume: level(of: info.volume),
+      isMuted: info.mute != 0,
       activePort: info.active_port.map { Port($0.pointee) },
       ports: (0..<Int(info.n_ports)).compactMap { info.ports[$0].map { Port($0.pointee) } })
   }
@@ -65,6 +100,8 @@ extension PulseSink.Port {
     let lower = name.lowercased()
     self.init(
       name: name, isPrivate: isWorn || lower.contains("headphone") || lower.contains("headset"),
+      isScreen: info.type == PA_DEVICE_PORT_TYPE_HDMI.rawValue || info.type == PA_DEVICE_PORT_TYPE_TV.rawValue
+        || lower.contains("hdmi"),
       isAvailable: info.available != Int32(PA_PORT_AVAILABLE_NO.rawValue))
   }
 }

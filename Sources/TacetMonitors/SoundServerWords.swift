@@ -1,0 +1,47 @@
+import TacetPulse
+import TacetSession
+
+/// What a ``SoundServerMonitor`` says beside the facts, each when it changes: outputs, the system's volume, presence.
+/// Pure.
+struct SoundServerWords: Hashable {
+  private var outputs: [AudioDevice]?
+  private var volume: SystemVolume?
+  private var server = ""
+  private var output: String?
+  private var otherStreams = 0
+  private var presence: Presence?
+
+  /// Takes in what there is, and the number of the sink that the game's sound goes to.
+  mutating func look(_ inventory: PulseInventory, current: UInt32?, otherStreams: Int) -> [MonitorReport] {
+    let sink = inventory.sinks.first { $0.index == current && !$0.isDummy }
+    let outputs = inventory.sinks.filter { !$0.isDummy }.map {
+      AudioDevice(id: $0.name, name: $0.title, route: RoutePlace($0).route, isCurrent: $0.index == current)
+    }
+    let volume = sink.map { SystemVolume(level: $0.volume, isMuted: $0.isMuted) }
+    defer { (self.outputs, self.volume) = (outputs, volume) }
+    server = inventory.server?.title ?? "sound server"
+    (output, self.otherStreams) = (sink?.title, otherStreams)
+    return (outputs == self.outputs ? [] : [.outputs(outputs)])
+      + (volume == self.volume ? [] : [.systemVolume(volume)])
+  }
+
+  /// What the service says now, in words, if that changed.
+  mutating func presence(music: [String]) -> [MonitorReport] {
+    let output = output.map { "output \($0)" } ?? "no output"
+    let others = otherStreams == 1 ? "1 other stream" : "\(otherStreams) other streams"
+    let music = music.isEmpty ? "no music" : "music from \(music.joined(separator: ", "))"
+    return presence(.present("\(server), \(output), \(others), \(music)"))
+  }
+
+  /// Whether the service is there, if that changed.
+  mutating func presence(_ presence: Presence) -> [MonitorReport] {
+    defer { self.presence = presence }
+    return presence == self.presence ? [] : [.presence(presence)]
+  }
+
+  /// The server is gone: what is to be taken back.
+  mutating func forget() -> [MonitorReport] {
+    defer { (outputs, volume) = (nil, nil) }
+    return (outputs?.isEmpty ?? true ? [] : [.outputs([])]) + (volume == nil ? [] : [.systemVolume(nil)])
+  }
+}
