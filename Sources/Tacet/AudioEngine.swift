@@ -213,6 +213,11 @@ public final class AudioEngine: Sendable {
   /// The outputs of the machine, as the sound server lists them; empty while nobody knows.
   public var outputs: [AudioDevice] { core.monitors.withLock { $0 }?.outputs ?? [] }
 
+  /// Has this process's sound come out of the output with this `id`, one of ``outputs``; nil: of the default, whichever
+  /// it is. One that goes is left for what the server finds; a move by hand in a mixer wins. Any thread, does not wait.
+  /// The server remembers the choice for games in general, as it does for a move by hand; nil undoes it.
+  public func chooseOutput(_ id: String?) { core.monitors.withLock { $0 }?.chooseOutput(id) }
+
   /// The system's volume of the current output; nil while nobody knows. It governs everything, and is never written.
   public var systemVolume: SystemVolume? { core.monitors.withLock { $0 }?.systemVolume }
 

@@ -56,6 +56,11 @@ extension AudioEngine {
     /// Whether ``AudioEngine/takeEvents()`` and ``AudioEngine/takeFacts()`` have something to tell.
     public var recordsEvents = false
 
+    /// What users see: ``applicationName``, or the name of the program.
+    var nameForUsers: String {
+      applicationName ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "game"
+    }
+
     /// The defaults.
     public init() {}
 

@@ -9,7 +9,9 @@ extension EngineCore {
     guard !kinds.isEmpty else { return }
     var addresses = configuration.systemAddresses
     if case .server(let address) = configuration.output, !address.isEmpty { addresses.soundServer = address }
-    let made = SystemMonitors(kinds, at: addresses) { [weak self] provider, report in
+    let made = SystemMonitors(
+      kinds, applicationName: configuration.nameForUsers, applicationID: configuration.applicationID, at: addresses
+    ) { [weak self] provider, report in
       self?.take(report, from: provider)
     }
     monitors.withLock { $0 = made }

@@ -63,9 +63,8 @@ final class EngineCore: Sendable {
       }
     }
     func pulse(_ server: String?) -> PulseOutput {
-      let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
-      return PulseOutput(
-        applicationName: configuration.applicationName ?? program ?? "game",
+      PulseOutput(
+        applicationName: configuration.nameForUsers,
         applicationID: configuration.applicationID, sampleRate: sampleRate, latency: configuration.latency,
         server: server)
     }

@@ -31,6 +31,12 @@ public protocol AudioFocusHolder: Sendable {
   func releaseFocus(notify: Bool)
 }
 
+/// Can have the game play on another output.
+public protocol OutputChooser: Sendable {
+  /// Has the game's own streams play on the output with this `id`; nil: on the default, whichever it is.
+  func choose(_ id: String?)
+}
+
 /// What a monitor says.
 public enum MonitorReport: Sendable, Hashable {
   /// A fact for the policy.

@@ -16,10 +16,21 @@ public struct SystemAddresses: Sendable, Hashable {
 }
 
 extension SystemMonitors {
-  /// The monitors of these kinds.
+  /// The monitors of these kinds. `applicationName` and `applicationID` are what the game calls itself.
   public convenience init(
-    _ kinds: Set<MonitorKind>, at addresses: SystemAddresses = SystemAddresses(), handler: @escaping Handler
+    _ kinds: Set<MonitorKind>, applicationName: String, applicationID: String? = nil,
+    at addresses: SystemAddresses = SystemAddresses(), handler: @escaping Handler
   ) {
-    self.init([], knowingMusic: [], handler: handler)
+    var monitors: [any Monitor] = []
+    var chooser: (any OutputChooser)?
+    if kinds.contains(.soundServer) {
+      let monitor = SoundServerMonitor(
+        applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer)
+      monitors.append(monitor)
+      chooser = monitor
+    }
+    self.init(monitors, knowingMusic: ["sound-server", "mpris"], chooser: chooser, handler: handler)
   }
 }
+
+extension SoundServerMonitor: OutputChooser {}

@@ -23,6 +23,7 @@ public final class SystemMonitors: Sendable {
 
   private let monitors: [any Monitor]
   private let focus: (any AudioFocusHolder)?
+  private let chooser: (any OutputChooser)?
   private let state: Locked<State>
   private let wakeup = Wakeup()
   private let worker = Locked<Worker?>(nil)
@@ -34,13 +35,14 @@ public final class SystemMonitors: Sendable {
   static let itself = Provider(source: "monitors", title: "all monitors", package: "")
 
   /// These monitors, not started. `knowingMusic` names those that can tell whether other music plays; `focus` can pause
-  /// other players.
+  /// other players, and `chooser` has the game play elsewhere.
   public init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)? = nil,
-    handler: @escaping Handler
+    chooser: (any OutputChooser)? = nil, handler: @escaping Handler
   ) {
     self.monitors = monitors
     self.focus = focus
+    self.chooser = chooser
     let asked = knowingMusic.intersection(monitors.map(\.provider.source))
     state = Locked(State(gate: FactGate(awaiting: asked)))
     self.handler = handler
@@ -78,6 +80,9 @@ public final class SystemMonitors: Sendable {
 
   /// Gives audio focus back. `notify`: the players that were paused for it, and that nobody touched since, play again.
   public func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
+
+  /// Has the game play on the output with this `id`; nil: on the default, whichever it is. Any thread.
+  public func chooseOutput(_ id: String?) { chooser?.choose(id) }
 
   /// Ends all monitors. Nothing is reported after it returns.
   public func stop() {

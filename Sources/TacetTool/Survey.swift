@@ -11,7 +11,7 @@ struct Survey {
   init(_ kinds: Set<MonitorKind>, limit: Double = 3) {
     let answered = Wakeup()
     defer { answered.deallocate() }
-    let monitors = SystemMonitors(kinds) { _, report in
+    let monitors = SystemMonitors(kinds, applicationName: "tacet") { _, report in
       if case .fact = report { return }
       answered.post()
     }

@@ -40,7 +40,7 @@ struct WatchCommand: ParsableCommand {
     let start = ContinuousClock.now
     let writesJSON = json
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
-    let monitors = SystemMonitors(kinds) { provider, report in
+    let monitors = SystemMonitors(kinds, applicationName: "tacet") { provider, report in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let line = watch.withLock { $0.take(report, from: provider, at: seconds) }
       Console.line(writesJSON ? JSONLine.text(line) : line.text)

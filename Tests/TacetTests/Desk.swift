@@ -14,10 +14,15 @@ final class Desk {
   let recorder: MonitorRecorder
   let folder: URL
 
-  /// Starts server, bus and recorder.
-  init(_ kind: SoundServer) throws {
+  /// Starts server, bus and recorder. The source `microphone` hears nothing.
+  init(_ kind: SoundServer, withMicrophone: Bool = false) throws {
     server = try kind.make()
     try server.start()
+    if withMicrophone {
+      // Before the recorder: PulseAudio moves recordings to a new default source.
+      try server.place.pactl("load-module", "module-null-sink", "sink_name=room")
+      try server.place.pactl("load-module", "module-remap-source", "source_name=microphone", "master=room.monitor")
+    }
     bus = try PrivateBus()
     try bus.start()
     recorder = try MonitorRecorder(of: "speaker", at: server.place)
