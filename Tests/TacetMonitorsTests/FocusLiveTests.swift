@@ -21,7 +21,9 @@ struct FocusLiveTests {
   }
 
   private func player(isPaused: Bool = false) throws -> PlayerProcess {
-    try PlayerProcess(in: bus.place, file: file, isPaused: isPaused)
+    let player = try PlayerProcess(in: bus.place, file: file, isPaused: isPaused)
+    #expect(eventually { player.metadata.contains("Ann") })
+    return player
   }
 
   /// A monitor that has looked.
@@ -156,5 +158,53 @@ struct FocusLiveTests {
     game.monitor.releaseFocus(notify: true)
     game.monitor.stop()
     #expect(next.status == "Paused")
+  }
+}
+
+extension FocusLiveTests {
+  /// What is left of a game that was killed: its journal, under the name of a process that lives no more.
+  private func kill(_ game: MPRISListener) throws {
+    #expect(eventually { journals.count == 1 })
+    let name = try #require(journals.first)
+    let dead = try ChildProcess("true", [], environment: [:])
+    dead.kill()
+    let path = "\(bus.place.folder)/\(name)"
+    try FileManager.default.copyItem(atPath: path, toPath: "\(bus.place.folder)/tacet-focus.\(dead.id).1.1")
+    game.monitor.releaseFocus(notify: false)
+    game.monitor.stop()
+    #expect(journals == ["tacet-focus.\(dead.id).1.1"])
+  }
+
+  @Test func whatAKilledGamePausedIsGivenBackByTheNextStart() throws {
+    let mpv = try player()
+    let touched = try player()
+    let first = listener()
+    first.monitor.takeFocus()
+    try mpv.waitForStatus("Paused")
+    try touched.waitForStatus("Paused")
+    try kill(first)
+    try touched.play()
+    let next = listener()
+    try mpv.waitForStatus("Playing")
+    #expect(eventually { journals.isEmpty })
+    #expect(touched.status == "Playing")
+    next.monitor.stop()
+  }
+
+  @Test func theNextGameThatWantsSilenceItselfTakesOver() throws {
+    let mpv = try player()
+    let first = listener()
+    first.monitor.takeFocus()
+    try mpv.waitForStatus("Paused")
+    try kill(first)
+    let next = MPRISListener(bus)
+    next.monitor.takeFocus()
+    next.start()
+    #expect(next.presence() == .present("1 player, quiet"))
+    #expect(mpv.status == "Paused")
+    #expect(next.facts.isEmpty, "it was not heard in between")
+    next.monitor.releaseFocus(notify: true)
+    try mpv.waitForStatus("Playing")
+    next.monitor.stop()
   }
 }

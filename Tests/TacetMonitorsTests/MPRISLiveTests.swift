@@ -21,7 +21,9 @@ struct MPRISLiveTests {
   }
 
   private func player(isPaused: Bool = false) throws -> PlayerProcess {
-    try PlayerProcess(in: bus.place, file: file, isPaused: isPaused)
+    let player = try PlayerProcess(in: bus.place, file: file, isPaused: isPaused)
+    #expect(eventually { player.metadata.contains("Ann") })
+    return player
   }
 
   @Test func whoPlaysAlreadyIsToldBeforeTheFirstAnswer() throws {

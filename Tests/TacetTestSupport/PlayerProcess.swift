@@ -42,15 +42,16 @@ public final class PlayerProcess: Sendable {
     }
     name = found ?? ""
     try waitForStatus(isPaused ? "Paused" : "Playing")
-    // It tells what it plays a little after it plays it.
-    try place.wait(for: "the title of mpv") { get("Metadata").contains("xesam:title") }
   }
 
   /// What it says it does: `Playing`, `Paused`, `Stopped`; nothing when it does not answer.
   public var status: String {
-    let answer = get("PlaybackStatus")
+    let answer = read("PlaybackStatus")
     return ["Playing", "Paused", "Stopped"].first { answer.contains($0) } ?? ""
   }
+
+  /// What it says it plays, as `gdbus` prints it; it knows that a little after it began.
+  public var metadata: String { read("Metadata") }
 
   /// Waits until it does this.
   public func waitForStatus(_ wanted: String) throws {
@@ -72,7 +73,7 @@ public final class PlayerProcess: Sendable {
   /// Lets it go on (SIGCONT).
   public func thaw() { process.send(SIGCONT) }
 
-  private func get(_ property: String) -> String {
+  private func read(_ property: String) -> String {
     let answer = try? place.gdbus(
       name, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Get", "org.mpris.MediaPlayer2.Player", property)
     return answer ?? ""
