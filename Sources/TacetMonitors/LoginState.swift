@@ -18,7 +18,8 @@ struct LoginState: Translation, Equatable {
   var isSleeping: Reading<Bool> = .unknown
   /// The game's session; absent for a game outside of any.
   private(set) var session: Reading<Session> = .unknown
-  private var lockAskedUntil: Double?
+  /// When to settle again, if nothing else happens: the end of the belief in a request to lock.
+  private(set) var lockAskedUntil: Double?
 
   /// The session as its properties say.
   mutating func set(_ session: Reading<Session>) {
@@ -41,10 +42,9 @@ struct LoginState: Translation, Equatable {
   }
 
   /// Lets a request to lock that nobody followed be forgotten: lockers that never say when they are done would leave
-  /// the game silent for ever. Returns when to settle again.
-  mutating func settle(at seconds: Double) -> Double? {
+  /// the game silent for ever.
+  mutating func settle(at seconds: Double) {
     if let until = lockAskedUntil, seconds >= until { lockAskedUntil = nil }
-    return lockAskedUntil
   }
 
   private var isLocked: Bool { session.value?.isLocked == true || lockAskedUntil != nil }

@@ -10,19 +10,19 @@ struct PhoneCalls: Translation, Equatable {
   /// How long after the last call it is over, in seconds.
   static let grace = 0.5
 
-  /// ModemManager's calls: their `MMCallState` by object path.
-  var modemManager: Reading<[String: Int32]> = .unknown
-  /// oFono's calls: their `State` by object path.
-  var oFono: Reading<[String: String]> = .unknown
+  /// ModemManager's present calls, by object path.
+  var modemManager: Reading<Set<String>> = .unknown
+  /// oFono's present calls, by object path.
+  var oFono: Reading<Set<String>> = .unknown
   /// callaudiod's `AudioMode`.
   var callAudio: Reading<UInt32> = .unknown
 
   private var isInCall = false
-  private var endsAt: Double?
+  /// When to settle again, if nothing else happens: the end of the grace.
+  private(set) var endsAt: Double?
 
-  /// Takes the present calls in, at `seconds` of a clock that never goes back. Returns when to settle again, if
-  /// nothing else happens: the end of the grace.
-  mutating func settle(at seconds: Double) -> Double? {
+  /// Takes the present calls in, at `seconds` of a clock that never goes back.
+  mutating func settle(at seconds: Double) {
     if hasCall {
       isInCall = true
       endsAt = nil
@@ -31,18 +31,17 @@ struct PhoneCalls: Translation, Equatable {
       isInCall = seconds < end
       endsAt = isInCall ? end : nil
     }
-    return endsAt
   }
 
   private var hasCall: Bool {
-    modemManager.value?.values.contains(where: Self.isCall) == true
-      || oFono.value?.values.contains(where: Self.isCall) == true || callAudio.value == 1
+    modemManager.value?.isEmpty == false || oFono.value?.isEmpty == false || callAudio.value == 1
   }
 
-  /// dialing 1, ringing-out 2, ringing-in 3, active 4, held 5, waiting 6; unknown is 0 and terminated 7.
-  static func isCall(modemManager state: Int32) -> Bool { (1...6).contains(state) }
+  /// Whether `MMCallState` is that of a present call: dialing 1, ringing-out 2, ringing-in 3, active 4, held 5, waiting
+  /// 6; unknown is 0 and terminated 7.
+  static func isCall(modemManager state: Int) -> Bool { (1...6).contains(state) }
 
-  /// All but `disconnected`, as oFono's documentation lists them.
+  /// Whether oFono's `State` is that of a present call: all but `disconnected`.
   static func isCall(oFono state: String) -> Bool {
     ["active", "held", "dialing", "alerting", "incoming", "waiting"].contains(state)
   }
