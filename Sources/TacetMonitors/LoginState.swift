@@ -27,6 +27,20 @@ struct LoginState: Translation, Equatable {
     if session.value?.isLocked != false { lockAskedUntil = nil }
   }
 
+  /// Some properties of the session changed. False where the rest of them is not known and has to be read.
+  mutating func change(isActive: Bool?, isLocked: Bool?) -> Bool {
+    guard let session = session.value else { return false }
+    set(.says(.init(isActive: isActive ?? session.isActive, isLocked: isLocked ?? session.isLocked)))
+    return true
+  }
+
+  /// The session was asked for its properties. What it does not tell stays as it was.
+  mutating func answered(isActive: Bool?, isLocked: Bool?) {
+    if change(isActive: isActive, isLocked: isLocked) { return }
+    guard let isActive else { return set(.absent("no session")) }
+    set(.says(.init(isActive: isActive, isLocked: isLocked ?? false)))
+  }
+
   /// Somebody asked for the session to be locked, at `seconds` of a clock that never goes back.
   mutating func askToLock(at seconds: Double) {
     guard session.value?.isLocked == false else { return }

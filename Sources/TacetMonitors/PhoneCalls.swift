@@ -15,7 +15,7 @@ struct PhoneCalls: Translation, Equatable {
   /// oFono's present calls, by object path.
   var oFono: Reading<Set<String>> = .unknown
   /// callaudiod's `AudioMode`.
-  var callAudio: Reading<UInt32> = .unknown
+  var callAudio: Reading<Int> = .unknown
 
   private var isInCall = false
   /// When to settle again, if nothing else happens: the end of the grace.

@@ -1,3 +1,5 @@
+import TacetBus
+
 /// What is known of one service.
 enum Reading<Value: Sendable & Hashable>: Sendable, Hashable {
   /// It was asked and has not answered yet.
@@ -19,4 +21,15 @@ enum Reading<Value: Sendable & Hashable>: Sendable, Hashable {
 
   /// Whether it has not answered yet.
   var isUnknown: Bool { self == .unknown }
+}
+
+extension Reading where Value == [String: BusValue] {
+  /// What is known of one property; absent where the service has none of this name and kind.
+  func property<Result>(_ name: String, _ kind: (BusValue) -> Result?) -> Reading<Result> {
+    switch self {
+    case .unknown: .unknown
+    case .absent(let reason): .absent(reason)
+    case .says(let properties): properties[name].flatMap(kind).map(Reading<Result>.says) ?? .absent("no \(name)")
+    }
+  }
 }

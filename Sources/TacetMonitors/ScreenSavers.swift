@@ -15,6 +15,11 @@ struct ScreenSavers: Translation, Equatable {
   /// What one of them says.
   mutating func set(_ name: String, _ reading: Reading<Bool>) { active[name] = reading }
 
+  /// It was asked and did not tell, for this reason. What it said before still counts.
+  mutating func fail(_ name: String, _ reason: String) {
+    if active[name]?.value == nil { active[name] = .absent(reason) }
+  }
+
   private var isActive: Bool { active.values.contains(.says(true)) }
 
   var claims: Set<Claim> { isActive ? [.screenLock(Self.source)] : [] }

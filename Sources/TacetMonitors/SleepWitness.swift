@@ -1,5 +1,3 @@
-import Glibc
-
 /// Notices that the machine slept where no login manager says so: the clock that counts sleep (`CLOCK_BOOTTIME`) has
 /// run ahead of the one that does not (`CLOCK_MONOTONIC`).
 public struct SleepWitness: Sendable, Hashable {
@@ -18,19 +16,13 @@ public struct SleepWitness: Sendable, Hashable {
 
     /// The clocks now. Any thread; two system calls less than a microsecond apart as a rule.
     public static var now: Clocks {
-      Clocks(before: seconds(CLOCK_MONOTONIC), counting: seconds(CLOCK_BOOTTIME), after: seconds(CLOCK_MONOTONIC))
+      Clocks(before: MonotonicTime.now, counting: MonotonicTime.countingSleep, after: MonotonicTime.now)
     }
 
     /// The lead of the counting clock is at least, and at most, this.
     var lead: ClosedRange<Double> {
       let least = counting - after
       return least...max(least, counting - before)
-    }
-
-    private static func seconds(_ clock: clockid_t) -> Double {
-      var time = timespec()
-      clock_gettime(clock, &time)
-      return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
   }
 
