@@ -56,7 +56,7 @@ import Testing
       switch Int.random(in: 0..<5, using: &random) {
       case 0: calls.modemManager = .says(Set(["/1", "/2"].filter { _ in Bool.random(using: &random) }))
       case 1: calls.oFono = .says(Bool.random(using: &random) ? ["/1"] : [])
-      case 2: calls.callAudio = .says(UInt32.random(in: 0...2, using: &random))
+      case 2: calls.callAudio = .says(Int.random(in: 0...2, using: &random))
       case 3: break  // A timer.
       default:
         calls.modemManager = .absent("gone")
