@@ -90,7 +90,7 @@ public final class MockService: Sendable {
     self.bus = bus
     self.name = name
     self.path = path
-    let words = ["-c", "exec \(Self.python) -m dbusmock --session \"$@\"", "sh", name, path, interface]
+    let words = ["-c", "exec \(Self.python) -m dbusmock --session \"$@\" > /dev/null", "sh", name, path, interface]
     process = try ChildProcess("sh", words, environment: bus.environment)
     try bus.waitForOwner(of: name)
   }
@@ -100,7 +100,7 @@ public final class MockService: Sendable {
     self.bus = bus
     self.name = name
     self.path = path
-    let words = ["-c", "exec \(Self.python) -m dbusmock --session --template \"$1\"", "sh", template]
+    let words = ["-c", "exec \(Self.python) -m dbusmock --session --template \"$1\" > /dev/null", "sh", template]
     process = try ChildProcess("sh", words, environment: bus.environment)
     try bus.waitForOwner(of: name)
   }

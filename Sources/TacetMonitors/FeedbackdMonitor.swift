@@ -1,0 +1,42 @@
+import TacetBus
+import TacetSession
+
+/// The profile of feedbackd, the feedback service of phones: `quiet` and `silent` are silent mode.
+///
+/// The service is never started just to be asked.
+public final class FeedbackdMonitor: Monitor {
+  public let provider = Provider(
+    source: FeedbackProfile.source, title: "silent mode (feedbackd)", package: "feedbackd")
+
+  private let bus: MonitorBus
+  private let teller = Teller(FeedbackProfile())
+  private let profile: BusPropertyWatch
+
+  /// A monitor of the service on the session bus, or on the bus at `address`.
+  public init(address: String? = nil) {
+    bus = MonitorBus(.session, address: address)
+    profile = bus.followProperties(
+      of: "org.sigxcpu.Feedback", title: "feedbackd", path: "/org/sigxcpu/Feedback",
+      interface: "org.sigxcpu.Feedback"
+    ) { [teller] properties in
+      teller.update { $0.profile = properties.property("Profile", \.string) }
+    }
+  }
+
+  deinit { stop() }
+
+  public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
+    teller.start(report)
+    bus.start()
+  }
+
+  public func refresh() {
+    teller.tellAgain()
+    profile.refresh()
+  }
+
+  public func stop() {
+    teller.stop()
+    bus.stop()
+  }
+}

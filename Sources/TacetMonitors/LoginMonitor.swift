@@ -1,0 +1,46 @@
+import TacetBus
+import TacetSession
+
+/// The login manager (systemd-logind or elogind): the machine's sleep, the session's lock, the switch to another session.
+///
+/// It holds the machine's sleep up for a moment, so that the game has fallen silent before. Without a login manager,
+/// ``SleepWitness`` tells afterwards that the machine slept.
+public final class LoginMonitor: Monitor {
+  public let provider = Provider(
+    source: LoginState.source, title: "sleep, lock and session (login manager)", package: "systemd")
+
+  private let bus: MonitorBus
+  private let teller: Teller<LoginState>
+  private let reader: LoginReader
+
+  /// A monitor of the login manager on the system bus, or on the bus at `address`.
+  ///
+  /// - Parameters:
+  ///   - sessionID: The session that the game runs in; nil: the one in `XDG_SESSION_ID`, or the one the manager finds.
+  ///   - sleepDelay: How long the sleep is held up from when it is announced. The ramp takes 20 ms, and what the output
+  ///     holds by then is heard within its latency, which is less than 80 ms as a rule; the manager waits for 5 s at
+  ///     most.
+  public init(address: String? = nil, sessionID: String? = nil, sleepDelay: Duration = .milliseconds(100)) {
+    bus = MonitorBus(.system, address: address)
+    teller = Teller(LoginState())
+    reader = LoginReader(bus, teller, sessionID: sessionID, sleepDelay: sleepDelay)
+  }
+
+  deinit { stop() }
+
+  public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
+    teller.start(report)
+    bus.start()
+  }
+
+  public func refresh() {
+    teller.tellAgain()
+    reader.look()
+  }
+
+  public func stop() {
+    teller.stop()
+    bus.stop()
+    reader.letSleep()
+  }
+}

@@ -1,0 +1,86 @@
+import TacetBus
+import TacetSignal
+
+/// A monitor's own connection to a bus, which can say of each service it follows why that is not there.
+final class MonitorBus: Sendable {
+  private struct Service {
+    let title: String
+    let handler: @Sendable (Reading<String>) -> Void
+    var isAbsent = false
+  }
+
+  private struct State {
+    var services: [Service] = []
+    /// Why there is no bus; nil: there is one, or nobody knows yet.
+    var loss: String?
+  }
+
+  let connection: BusConnection
+  private let state = Locked(State())
+
+  /// A connection that is not started yet.
+  init(_ kind: BusKind, address: String?) { connection = BusConnection(kind, address: address) }
+
+  /// Begins; after everything that is followed was named.
+  func start() {
+    connection.start { state in
+      switch state {
+      case .connected: self.lose(nil)
+      case .disconnected(let reason): self.lose(reason)
+      }
+    }
+  }
+
+  /// Ends; nothing is handled any more.
+  func stop() { connection.stop() }
+
+  /// Has `handler` called with the unique name of who owns `name`, or with the reason why nobody does: first of all, and
+  /// whenever that changes. `title` names the service in that reason.
+  func follow(_ name: String, title: String, _ handler: @escaping @Sendable (Reading<String>) -> Void) {
+    let index = state.withLock { state in
+      state.services.append(Service(title: title, handler: handler))
+      return state.services.count - 1
+    }
+    connection.watchName(name) { owner in
+      let absence = self.state.withLock { state in
+        state.services[index].isAbsent = owner == nil
+        return state.loss ?? "\(title) is not running"
+      }
+      handler(owner.map(Reading.says) ?? .absent(absence))
+    }
+  }
+
+  /// Has `handler` called with the properties of an object of the service `name`, whenever they change, or with the
+  /// reason why there are none.
+  func followProperties(
+    of name: String, title: String, path: String, interface: String,
+    _ handler: @escaping @Sendable (Reading<[String: BusValue]>) -> Void
+  ) -> BusPropertyWatch {
+    follow(name, title: title) { owner in
+      if case .absent(let reason) = owner { handler(.absent(reason)) }
+    }
+    let watch = Locked<BusPropertyWatch?>(nil)
+    let made = connection.watchProperties(of: name, path: path, interface: interface) { [connection] result in
+      switch result {
+      case .success(let properties): handler(.says(properties))
+      case .failure(let error) where error.isAbsence: break
+      case .failure(.timedOut):
+        handler(.absent("\(title) does not answer"))
+        // It may be stopped, and has nothing to say when it goes on.
+        connection.perform(after: .seconds(2)) { watch.withLock { $0 }?.refresh() }
+      case .failure(let error): handler(.absent("\(title): \(error)"))
+      }
+    }
+    watch.withLock { $0 = made }
+    return made
+  }
+
+  /// The bus is lost for this reason, or there again: the absence of a service has another reason now.
+  private func lose(_ loss: String?) {
+    let absent = state.withLock { state in
+      state.loss = loss
+      return state.services.filter(\.isAbsent)
+    }
+    for service in absent { service.handler(.absent(loss ?? "\(service.title) is not running")) }
+  }
+}

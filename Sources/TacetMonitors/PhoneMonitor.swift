@@ -1,0 +1,76 @@
+import TacetBus
+import TacetSession
+
+/// Phone calls: of ModemManager's and oFono's modems on the system bus, and callaudiod's word on the session bus.
+///
+/// One interruption for all of them, from when it rings or is dialled until half a second after the last is over.
+public final class PhoneMonitor: Monitor {
+  public let provider = Provider(
+    source: PhoneCalls.source, title: "phone calls (ModemManager, oFono, callaudiod)", package: "modemmanager")
+
+  private let system: MonitorBus
+  private let session: MonitorBus
+  private let teller = Teller(PhoneCalls())
+  private let modemManager: ModemManagerCalls
+  private let oFono: OFonoCalls
+  private let callAudio: BusPropertyWatch
+
+  /// A monitor of the services on the system's and the session's bus, or on those at these addresses.
+  public init(systemAddress: String? = nil, sessionAddress: String? = nil) {
+    system = MonitorBus(.system, address: systemAddress)
+    session = MonitorBus(.session, address: sessionAddress)
+    let change = { @Sendable [teller, connection = system.connection] (body: @Sendable (inout PhoneCalls) -> Void) in
+      Self.change(teller, connection, body)
+    }
+    modemManager = ModemManagerCalls(on: system) { calls in change { $0.modemManager = calls } }
+    oFono = OFonoCalls(on: system) { calls in change { $0.oFono = calls } }
+    callAudio = session.followProperties(
+      of: "org.mobian_project.CallAudio", title: "callaudiod", path: "/org/mobian_project/CallAudio",
+      interface: "org.mobian_project.CallAudio"
+    ) { properties in change { $0.callAudio = properties.property("AudioMode", \.int) } }
+  }
+
+  deinit { stop() }
+
+  public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
+    teller.start(report)
+    system.start()
+    session.start()
+  }
+
+  public func refresh() {
+    teller.tellAgain()
+    modemManager.refresh()
+    oFono.refresh()
+    callAudio.refresh()
+  }
+
+  public func stop() {
+    teller.stop()
+    system.stop()
+    session.stop()
+  }
+
+  /// Takes a change in. The grace that may begin with it ends by itself.
+  private static func change(
+    _ teller: Teller<PhoneCalls>, _ connection: BusConnection, _ body: @Sendable (inout PhoneCalls) -> Void
+  ) {
+    let (before, after) = teller.update { calls in
+      let before = calls.endsAt
+      body(&calls)
+      calls.settle(at: MonotonicTime.now)
+      return (before, calls.endsAt)
+    }
+    if let after, after != before { settle(teller, connection, at: after) }
+  }
+
+  private static func settle(_ teller: Teller<PhoneCalls>, _ connection: BusConnection, at end: Double) {
+    connection.perform(after: .seconds(max(0, end - MonotonicTime.now))) {
+      let next = teller.update { calls in
+        calls.settle(at: MonotonicTime.now)
+        return calls.endsAt
+      }
+      if next == end { settle(teller, connection, at: end) }
+    }
+  }
+}

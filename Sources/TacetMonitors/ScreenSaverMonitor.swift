@@ -1,0 +1,71 @@
+import TacetBus
+import TacetSession
+
+/// The screen savers of GNOME and of the other desktops: one that is active counts as a locked screen.
+public final class ScreenSaverMonitor: Monitor {
+  public let provider = Provider(
+    source: ScreenSavers.source, title: "locked screen (screen saver)", package: "gnome-shell")
+
+  private struct Saver {
+    let name: String
+    let path: String
+  }
+
+  /// Name and interface are the same.
+  private static let savers = [
+    Saver(name: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver"),
+    Saver(name: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver"),
+  ]
+
+  private let bus: MonitorBus
+  private let teller = Teller(ScreenSavers(names: savers.map(\.name)))
+
+  /// A monitor of the screen savers on the session bus, or on the bus at `address`.
+  public init(address: String? = nil) {
+    bus = MonitorBus(.session, address: address)
+    for saver in Self.savers {
+      let changes = BusRule(sender: saver.name, interface: saver.name, member: "ActiveChanged")
+      bus.connection.subscribe(changes) { [teller] signal in
+        guard let isActive = signal.arguments.first?.bool else { return }
+        teller.update { $0.set(saver.name, .says(isActive)) }
+      }
+      bus.follow(saver.name, title: saver.name) { [bus, teller] owner in
+        switch owner {
+        case .says: Self.ask(saver, bus.connection, teller)
+        case .absent(let reason): teller.update { $0.set(saver.name, .absent(reason)) }
+        case .unknown: break
+        }
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
+    teller.start(report)
+    bus.start()
+  }
+
+  public func refresh() {
+    teller.tellAgain()
+    for saver in Self.savers { Self.ask(saver, bus.connection, teller) }
+  }
+
+  public func stop() {
+    teller.stop()
+    bus.stop()
+  }
+
+  /// Asks whether it is active. GNOME's session owns the second name too, and has no answer.
+  private static func ask(_ saver: Saver, _ connection: BusConnection, _ teller: Teller<ScreenSavers>) {
+    connection.call(BusCall(saver.name, path: saver.path, interface: saver.name, member: "GetActive")) { result in
+      switch result {
+      case .success(let values):
+        let isActive = values.first?.bool
+        teller.update { $0.set(saver.name, isActive.map(Reading.says) ?? .absent("\(saver.name) is none")) }
+      case .failure(let error):
+        teller.update { $0.fail(saver.name, "\(error)") }
+      }
+    }
+  }
+}

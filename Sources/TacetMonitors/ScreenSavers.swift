@@ -1,0 +1,34 @@
+import TacetSession
+
+/// The screen savers of the session. One that is active covers the game, as a lock does.
+struct ScreenSavers: Translation, Equatable {
+  static let source: SignalSource = "screensaver"
+
+  /// Whether it is active, by the name of the service.
+  private(set) var active: [String: Reading<Bool>]
+
+  /// Savers of which nothing is known yet.
+  init(names: [String]) {
+    active = Dictionary(uniqueKeysWithValues: names.map { ($0, .unknown) })
+  }
+
+  /// What one of them says.
+  mutating func set(_ name: String, _ reading: Reading<Bool>) { active[name] = reading }
+
+  /// It was asked and did not tell, for this reason. What it said before still counts.
+  mutating func fail(_ name: String, _ reason: String) {
+    if active[name]?.value == nil { active[name] = .absent(reason) }
+  }
+
+  private var isActive: Bool { active.values.contains(.says(true)) }
+
+  var claims: Set<Claim> { isActive ? [.screenLock(Self.source)] : [] }
+
+  var presence: Presence? {
+    if active.values.contains(where: \.isUnknown) { return nil }
+    if active.values.contains(where: { $0.value != nil }) {
+      return .present(isActive ? "screen saver on" : "screen saver off")
+    }
+    return .absent(Set(active.values.compactMap(\.absence)).sorted().joined(separator: "; "))
+  }
+}

@@ -1,0 +1,84 @@
+import TacetBus
+import TacetSession
+import TacetTestSupport
+import Testing
+
+@testable import TacetMonitors
+
+/// GNOME's real settings and KDE's interface on a bus of the test's own.
+@Suite(
+  .enabled(
+    if: PrivateBus.isInstalled && MockService.isInstalled && ChildProcess.find("gsettings") != nil,
+    "dbus-daemon, gdbus, gsettings or python3-dbusmock is not installed"))
+struct DoNotDisturbTests {
+  private let bus: PrivateBus
+  private let monitor: DoNotDisturbMonitor
+
+  init() throws {
+    bus = try PrivateBus()
+    monitor = DoNotDisturbMonitor(address: bus.address, environment: bus.environment)
+  }
+
+  private func setBanners(_ shows: Bool) throws {
+    let child = try bus.run("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "\(shows)")
+    _ = child.read(atMost: .seconds(10))
+  }
+
+  @Test func theSettingOfGNOME() throws {
+    try bus.start()
+    try setBanners(false)
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
+    for shows in [true, false, true] {
+      try setBanners(shows)
+      #expect(heard.waits { $0.isQuiet == shows })
+    }
+    let reset = try bus.run("gsettings", "reset-recursively", "org.gnome.desktop.notifications")
+    _ = reset.read(atMost: .seconds(10))
+    #expect(heard.waits { $0.isQuiet && $0.presence == .present("do not disturb off") })
+  }
+
+  @Test func thePropertyOfKDE() throws {
+    try bus.start()
+    let name = "org.freedesktop.Notifications"
+    let service = try MockService(bus, name: name, path: "/org/freedesktop/Notifications", interface: name)
+    try service.mock("AddProperty", name, "Inhibited", "<true>")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
+    for isInhibited in [false, true] {
+      try service.mock("UpdateProperties", name, "{'Inhibited': <\(isInhibited)>}")
+      #expect(heard.waits { $0.isQuiet != isInhibited })
+    }
+    service.kill()
+    #expect(heard.waits(for: \.isQuiet))
+  }
+
+  @Test func withoutEither() throws {
+    var environment = bus.environment
+    environment["XDG_DATA_DIRS"] = bus.place.folder
+    let lost = DoNotDisturbMonitor(address: "autolaunch:", environment: environment)
+    let heard = Watched.starting(lost)
+    #expect(heard.waits { $0.presence == .absent("GNOME's setting is not there; there is no session bus") })
+    lost.stop()
+  }
+
+  /// Many changes while one reading is under way: the last one counts.
+  @Test func theLastOfManyChangesCounts() throws {
+    try bus.start()
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits(for: \.isPresent))
+    let script = """
+      for i in $(seq 8); do
+        for shows in true false; do gsettings set org.gnome.desktop.notifications show-banners $shows; done
+      done
+      """
+    _ = try bus.run("sh", "-c", script).read(atMost: .seconds(60))
+    #expect(heard.waits { $0.silent == ["do-not-disturb"] })
+    let count = heard.withLock { $0.reports.count }
+    monitor.refresh()
+    #expect(heard.waits { $0.reports.count >= count + 2 && $0.silent == ["do-not-disturb"] })
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import TacetBus
+import TacetMonitors
+import TacetSession
+import TacetTestSupport
+import Testing
+
+/// The real feedbackd on a bus of the test's own.
+@Suite(.enabled(if: Feedbackd.isInstalled, "feedbackd, dbus-daemon or gdbus is not installed"), .serialized)
+struct FeedbackdTests {
+  private let bus: PrivateBus
+  private let monitor: FeedbackdMonitor
+
+  init() throws {
+    bus = try PrivateBus()
+    monitor = FeedbackdMonitor(address: bus.address)
+  }
+
+  @Test func profilesAreReported() throws {
+    try bus.start()
+    let service = try Feedbackd(bus)
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence == .present("profile full") && $0.isQuiet })
+    for (profile, isSilent) in [("silent", true), ("quiet", true), ("full", false), ("bogus", false), ("quiet", true)] {
+      try service.set(profile)
+      #expect(heard.waits { $0.presence == .present("profile \(profile)") && $0.silent.isEmpty != isSilent })
+    }
+    service.kill()
+  }
+
+  @Test func aProfileThatWasThereBeforeIsToldFirst() throws {
+    try bus.start()
+    let service = try Feedbackd(bus)
+    try service.set("quiet")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits(for: \.isPresent))
+    #expect(
+      heard.withLock { $0.reports } == [
+        .fact(.silentMode(true, source: "feedbackd")), .presence(.present("profile quiet")),
+      ])
+    service.kill()
+  }
+
+  @Test func theServiceIsNotStartedToBeAsked() throws {
+    try bus.start()
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence == .absent("feedbackd is not running") })
+    monitor.refresh()
+    #expect(heard.waits { $0.reports.count == 2 })
+    let answer = try bus.gdbus(
+      "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.NameHasOwner", "org.sigxcpu.Feedback")
+    #expect(answer.contains("false"))
+  }
+
+  @Test func aKilledServiceTakesItsSilenceAlong() throws {
+    try bus.start()
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    for _ in 0..<3 {
+      let service = try Feedbackd(bus)
+      try service.set("silent")
+      #expect(heard.waits { $0.silent == ["feedbackd"] })
+      service.kill()
+      #expect(heard.waits { $0.isQuiet && $0.presence == .absent("feedbackd is not running") })
+    }
+  }
+
+  @Test func theBusMayComeAndGo() throws {
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence != nil && !$0.isPresent })
+    for _ in 0..<3 {
+      try bus.start()
+      let service = try Feedbackd(bus)
+      try service.set("silent")
+      #expect(heard.waits { $0.silent == ["feedbackd"] && $0.presence == .present("profile silent") })
+      bus.kill()
+      #expect(heard.waits { $0.isQuiet && $0.presence == .absent("the session bus went away") })
+      service.kill()
+    }
+  }
+
+  /// It hangs when it is first asked, goes on, and has nothing to say by itself.
+  @Test func aHungServiceIsAskedAgain() throws {
+    try bus.start()
+    let service = try Feedbackd(bus)
+    try service.set("silent")
+    service.freeze()
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence == .absent("feedbackd does not answer") })
+    service.thaw()
+    #expect(heard.waits { $0.silent == ["feedbackd"] })
+  }
+
+  @Test func thousandTogglesEndRight() throws {
+    try bus.start()
+    let service = try Feedbackd(bus)
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits(for: \.isPresent))
+    for last in ["silent", "full"] {
+      service.toggle(1000, last: last)
+      #expect(heard.waits { $0.presence == .present("profile \(last)") && $0.isQuiet == (last == "full") })
+      let count = heard.withLock { $0.reports.count }
+      monitor.refresh()
+      #expect(heard.waits { $0.reports.count > count })
+      #expect(heard.waits { $0.presence == .present("profile \(last)") && $0.isQuiet == (last == "full") })
+    }
+  }
+}
+
+/// A feedbackd of the test's own.
+private final class Feedbackd: Sendable {
+  private static let program = "/usr/libexec/feedbackd"
+
+  static let isInstalled =
+    PrivateBus.isInstalled && FileManager.default.isExecutableFile(atPath: program)
+
+  private let bus: PrivateBus
+  private let process: ChildProcess
+
+  init(_ bus: PrivateBus) throws {
+    self.bus = bus
+    process = try ChildProcess("sh", ["-c", "exec \(Self.program)"], environment: bus.environment)
+    try bus.waitForOwner(of: "org.sigxcpu.Feedback")
+  }
+
+  func set(_ profile: String) throws {
+    try bus.gdbus(
+      "org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.freedesktop.DBus.Properties.Set", "org.sigxcpu.Feedback",
+      "Profile", "<'\(profile)'>")
+  }
+
+  /// Sets `silent` and `full` in turn `count` times, as fast as the bus takes it, and then `last`.
+  func toggle(_ count: Int, last: String) {
+    let connection = BusConnection(.session, address: bus.address)
+    defer { connection.stop() }
+    let answers = Watched(0)
+    connection.start()
+    let profiles = (0..<count).map { $0 % 2 == 0 ? "silent" : "full" } + [last]
+    for profile in profiles {
+      let call = BusCall(
+        "org.sigxcpu.Feedback", path: "/org/sigxcpu/Feedback", interface: "org.freedesktop.DBus.Properties",
+        member: "Set",
+        arguments: [.string("org.sigxcpu.Feedback"), .string("Profile"), .variant(.string(profile))],
+        timeout: .seconds(10))
+      connection.call(call) { result in answers.withLock { $0 += (try? result.get()) == nil ? 0 : 1 } }
+    }
+    #expect(answers.wait(atMost: .seconds(10)) { $0 == profiles.count })
+  }
+
+  func kill() { process.kill() }
+  func freeze() { process.send(SIGSTOP) }
+  func thaw() { process.send(SIGCONT) }
+}

@@ -1,0 +1,245 @@
+import TacetBus
+import TacetMonitors
+import TacetSession
+import TacetTestSupport
+import Testing
+
+/// The login manager's interface on a bus of the test's own, by dbusmock.
+@Suite(
+  .enabled(
+    if: PrivateBus.isInstalled && MockService.isInstalled, "dbus-daemon, gdbus or python3-dbusmock is not installed"))
+struct LoginTests {
+  private let bus: PrivateBus
+  private let monitor: LoginMonitor
+
+  init() throws {
+    bus = try PrivateBus()
+    monitor = LoginMonitor(address: bus.address, sessionID: "c1", sleepDelay: .zero)
+  }
+
+  @Test func lockAndSwitch() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence == .present("awake, session in front, unlocked") && $0.isQuiet })
+    try manager.set("LockedHint", true)
+    #expect(heard.waits { $0.presence == .present("awake, session in front, locked") && $0.locked == ["login"] })
+    try manager.set("LockedHint", false)
+    #expect(heard.waits(for: \.isQuiet))
+    try manager.set("Active", false)
+    #expect(heard.waits { $0.interruptions == [.sessionSwitched] && $0.locked.isEmpty })
+    try manager.set("LockedHint", true)
+    #expect(heard.waits { $0.interruptions == [.sessionSwitched] && $0.locked == ["login"] })
+    try manager.set("Active", true)
+    #expect(heard.waits { $0.interruptions.isEmpty && $0.locked == ["login"] })
+  }
+
+  @Test func lockIsAskedForAndTakenBack() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits(for: \.isPresent))
+    try manager.send("Lock")
+    #expect(heard.waits { $0.locked == ["login"] })
+    try manager.send("Unlock")
+    #expect(heard.waits(for: \.isQuiet))
+  }
+
+  @Test func anotherSessionIsNotOurs() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let other = try manager.addSession("c2")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits(for: \.isPresent))
+    try other.set("LockedHint", true)
+    try other.set("Active", false)
+    try other.send("Lock")
+    try manager.set("LockedHint", true)
+    #expect(heard.waits { $0.locked == ["login"] })
+    try other.send("Unlock")
+    try manager.set("Active", false)
+    #expect(heard.waits { $0.interruptions == [.sessionSwitched] && $0.locked == ["login"] })
+    #expect(heard.withLock { $0.reports.count } == 5, "\(heard.withLock { $0.reports })")
+  }
+
+  @Test func sleepWaitsForSilenceAndIsOver() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    for _ in 0..<3 {
+      #expect(eventually { manager.inhibitors.contains("'sleep'") && manager.inhibitors.contains("'delay'") })
+      try manager.prepareForSleep(true)
+      #expect(heard.waits { $0.interruptions == [.sleep] })
+      #expect(eventually { manager.inhibitors.contains("[]") })
+      try manager.prepareForSleep(false)
+      #expect(heard.waits(for: \.isQuiet))
+    }
+  }
+
+  @Test func sleepIsHeldUpUntilTheDelayIsOver() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let patient = LoginMonitor(address: bus.address, sessionID: "c1", sleepDelay: .seconds(600))
+    let heard = Watched.starting(patient)
+    #expect(eventually { manager.inhibitors.contains("'sleep'") })
+    try manager.prepareForSleep(true)
+    #expect(heard.waits { $0.interruptions == [.sleep] })
+    #expect(manager.inhibitors.contains("'sleep'"))
+    patient.stop()
+    #expect(eventually { manager.inhibitors.contains("[]") })
+  }
+
+  /// The names lead to the session one after the other: a stale one of the environment, the process, the user.
+  @Test(arguments: [true, false])
+  func theSessionIsFoundWithoutItsName(byProcess: Bool) throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let session = "/org/freedesktop/login1/session"
+    if byProcess {
+      try manager.service.mock(
+        "AddMethod", "org.freedesktop.login1.Manager", "GetSessionByPID", "u", "o", "'ret = \"\(session)/c1\"'")
+    } else {
+      try manager.service.mock(
+        "AddObject", "\(session)/auto", "org.freedesktop.login1.Session", "{'Id': <'c1'>}", "@a(ssss) []")
+    }
+    let lost = LoginMonitor(address: bus.address, sessionID: "stale")
+    let heard = Watched.starting(lost)
+    defer { lost.stop() }
+    #expect(heard.waits { $0.presence == .present("awake, session in front, unlocked") })
+    try manager.set("LockedHint", true)
+    #expect(heard.waits { $0.locked == ["login"] })
+  }
+
+  @Test func withoutASessionThereIsStillSleep() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let lost = LoginMonitor(address: bus.address, sessionID: "stale")
+    let heard = Watched.starting(lost)
+    defer { lost.stop() }
+    #expect(heard.waits { $0.presence == .present("awake, no session") })
+    try manager.prepareForSleep(true)
+    #expect(heard.waits { $0.interruptions == [.sleep] })
+    try manager.prepareForSleep(false)
+    #expect(heard.waits(for: \.isQuiet))
+  }
+
+  @Test func aMissedEndIsFoundByAsking() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits(for: \.isPresent))
+    try manager.prepareForSleep(true)
+    #expect(heard.waits { $0.interruptions == [.sleep] })
+    // The property of the mock says "awake" all the time.
+    monitor.refresh()
+    #expect(heard.waits(for: \.isQuiet))
+  }
+
+  @Test func serviceAndBusMayComeAndGo() throws {
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence != nil && !$0.isPresent })
+    for isBusKilled in [false, true, false, true] {
+      try bus.start()
+      #expect(heard.waits { $0.presence == .absent("the login manager is not running") })
+      let manager = try LoginManager(bus, session: "c1")
+      #expect(heard.waits(for: \.isPresent))
+      try manager.set("LockedHint", true)
+      try manager.set("Active", false)
+      try manager.prepareForSleep(true)
+      #expect(heard.waits { $0.locked == ["login"] && $0.interruptions == [.sleep, .sessionSwitched] })
+      if isBusKilled { bus.kill() } else { manager.service.kill() }
+      #expect(heard.waits { $0.isQuiet && !$0.isPresent })
+      bus.kill()
+      #expect(heard.waits { $0.presence == .absent("the system bus went away") })
+    }
+  }
+
+  @Test func thousandNightsEndInTheLast() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits(for: \.isPresent))
+    for last in [true, false] {
+      manager.prepareForSleep((0..<1000).map { $0 % 2 == 0 } + [last])
+      #expect(heard.waits { $0.interruptions == (last ? [.sleep] : []) })
+      #expect(eventually { manager.inhibitors.contains("'sleep'") == !last })
+      #expect(heard.withLock { $0.interruptions } == (last ? [.sleep] : []))
+    }
+  }
+}
+
+/// dbusmock's login manager with one session, which knows no other names than those it was given.
+private struct LoginManager {
+  let service: MockService
+  private let bus: PrivateBus
+  private let session: String
+
+  init(_ bus: PrivateBus, session id: String) throws {
+    self.bus = bus
+    service = try MockService(
+      bus, template: "logind", name: "org.freedesktop.login1", path: "/org/freedesktop/login1")
+    session = "/org/freedesktop/login1/session/\(id)"
+    let getSession = """
+      path = "/org/freedesktop/login1/session/" + args[0]
+      if path not in objects: raise dbus.exceptions.DBusException("none", name="org.freedesktop.login1.NoSuchSession")
+      ret = path
+      """
+    try service.mock("AddMethod", "org.freedesktop.login1.Manager", "GetSession", "s", "o", "'\(getSession)'")
+    try addSession(id)
+  }
+
+  private init(_ other: LoginManager, session id: String) {
+    bus = other.bus
+    service = other.service
+    session = "/org/freedesktop/login1/session/\(id)"
+  }
+
+  @discardableResult
+  func addSession(_ id: String) throws -> LoginManager {
+    try service.mock("AddSession", id, "seat0", "0", "root", "true")
+    return LoginManager(self, session: id)
+  }
+
+  func set(_ property: String, _ value: Bool) throws {
+    try service.mock("UpdateProperties", "org.freedesktop.login1.Session", "{'\(property)': <\(value)>}", at: session)
+  }
+
+  func send(_ signal: String) throws {
+    try service.mock("EmitSignal", "org.freedesktop.login1.Session", signal, "", "@av []", at: session)
+  }
+
+  func prepareForSleep(_ isSleeping: Bool) throws {
+    try service.mock("EmitSignal", "org.freedesktop.login1.Manager", "PrepareForSleep", "b", "[<\(isSleeping)>]")
+  }
+
+  /// As fast as the bus takes them.
+  func prepareForSleep(_ sequence: [Bool]) {
+    let connection = BusConnection(.system, address: bus.address)
+    defer { connection.stop() }
+    let answers = Watched(0)
+    connection.start()
+    for isSleeping in sequence {
+      let call = BusCall(
+        service.name, path: "/org/freedesktop/login1", interface: "org.freedesktop.DBus.Mock", member: "EmitSignal",
+        arguments: [
+          .string("org.freedesktop.login1.Manager"), .string("PrepareForSleep"), .string("b"),
+          .array(element: "v", [.variant(.bool(isSleeping))]),
+        ], timeout: .seconds(20))
+      connection.call(call) { result in answers.withLock { $0 += (try? result.get()) == nil ? 0 : 1 } }
+    }
+    #expect(answers.wait(atMost: .seconds(20)) { $0 == sequence.count })
+  }
+
+  /// As `ListInhibitors` prints them.
+  var inhibitors: String {
+    (try? bus.gdbus(
+      service.name, "/org/freedesktop/login1", "org.freedesktop.login1.Manager.ListInhibitors")) ?? ""
+  }
+}

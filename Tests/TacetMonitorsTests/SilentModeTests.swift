@@ -1,0 +1,73 @@
+import TacetSession
+import Testing
+
+@testable import TacetMonitors
+
+/// What feedbackd's profile and the desktops' settings mean.
+@Suite struct SilentModeTests {
+  @Test(arguments: [
+    ("full", false), ("quiet", true), ("silent", true), ("bogus", false), ("", false), ("Silent", false),
+  ])
+  func profile(_ name: String, _ isSilent: Bool) {
+    let profile = FeedbackProfile(profile: .says(name))
+    #expect(profile.claims == (isSilent ? [.silentMode("feedbackd")] : []))
+    #expect(profile.presence == .present("profile \(name)"))
+  }
+
+  @Test func aProfileThatIsGoneClaimsNothing() {
+    #expect(FeedbackProfile().presence == nil)
+    let gone = FeedbackProfile(profile: .absent("no session bus"))
+    #expect(gone.claims.isEmpty && gone.presence == .absent("no session bus"))
+  }
+
+  /// Every combination of what the two desktops can say.
+  @Test func doNotDisturb() {
+    let readings: [Reading<Bool>] = [.unknown, .absent("not there"), .says(false), .says(true)]
+    for banners in readings {
+      for inhibited in readings {
+        let known = DoNotDisturb(showsBanners: banners, isInhibited: inhibited)
+        let isOn = banners == .says(false) || inhibited == .says(true)
+        #expect(known.claims == (isOn ? [.silentMode("do-not-disturb")] : []))
+        switch known.presence {
+        case nil: #expect(banners.isUnknown || inhibited.isUnknown)
+        case .absent(let why): #expect(why == "not there" && banners.value == nil && inhibited.value == nil)
+        case .present(let words): #expect(words == (isOn ? "do not disturb on" : "do not disturb off"))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [("true\n", true), ("false\n", false), ("", nil), ("No such schema\n", nil)])
+  func bannersAsPrinted(_ text: String, _ shows: Bool?) {
+    #expect(DoNotDisturb.showsBanners(printed: text) == shows)
+  }
+
+  @Test(arguments: [
+    ("/org/gnome/desktop/notifications/show-banners", [""], true),
+    ("/org/gnome/desktop/notifications/", ["show-in-lock-screen", "show-banners"], true),
+    ("/org/gnome/desktop/notifications/", ["show-in-lock-screen"], false),
+    ("/org/gnome/desktop/", [""], true),
+    ("/", ["org/gnome/desktop/notifications/"], true),
+    ("/org/gnome/desktop/sound/", ["event-sounds"], false),
+    ("/org/gnome/desktop/notifications/show-banners", [], false),
+    ("", ["", "/"], true),
+  ])
+  func noticesOfTheSettings(_ prefix: String, _ changes: [String], _ isAbout: Bool) {
+    #expect(DoNotDisturb.isAboutBanners(prefix: prefix, changes: changes) == isAbout)
+  }
+
+  @Test func screenSavers() {
+    var savers = ScreenSavers(names: ["a", "b"])
+    #expect(savers.presence == nil)
+    savers.set("a", .absent("a is not running"))
+    #expect(savers.presence == nil)
+    savers.set("b", .absent("b is not running"))
+    #expect(savers.presence == .absent("a is not running; b is not running"))
+    savers.set("b", .says(true))
+    #expect(savers.claims == [.screenLock("screensaver")] && savers.presence == .present("screen saver on"))
+    savers.set("a", .says(false))
+    #expect(savers.claims == [.screenLock("screensaver")])
+    savers.set("b", .absent("b is not running"))
+    #expect(savers.claims.isEmpty && savers.presence == .present("screen saver off"))
+  }
+}

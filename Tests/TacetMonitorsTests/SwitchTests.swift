@@ -1,0 +1,194 @@
+import Foundation
+import TacetSession
+import TacetTestSupport
+import Testing
+
+@testable import TacetMonitors
+
+/// What the kernel writes, and what follows from it.
+@Suite struct InputEventTests {
+  private func event(_ type: UInt16, _ code: UInt16, _ value: Int32) -> [UInt8] {
+    [UInt8](repeating: 0xff, count: InputEvent.size - 8) + bytes(type) + bytes(code) + bytes(value)
+  }
+
+  private func bytes<Value>(_ value: Value) -> [UInt8] { withUnsafeBytes(of: value) { [UInt8]($0) } }
+
+  private func news(_ events: [UInt8]..., after: InputSwitch.News = .nothing) -> InputSwitch.News {
+    InputEvent.news(in: events.flatMap { $0 }[...], after: after)
+  }
+
+  @Test func theLastMoveCounts() {
+    #expect(news() == .nothing)
+    #expect(news(event(5, 14, 1)) == .moved(true))
+    #expect(news(event(5, 14, 1), event(0, 0, 0), event(5, 14, 0), event(0, 0, 0)) == .moved(false))
+  }
+
+  @Test func otherEventsAreNothing() {
+    #expect(news(event(5, 0, 1), event(1, 14, 1), event(0, 0, 0)) == .nothing)
+    #expect(news(Array(event(5, 14, 1).dropLast())) == .nothing)
+    #expect(news(event(5, 13, 1), after: .moved(true)) == .moved(true))
+  }
+
+  @Test func whatWasLostMustBeAskedFor() {
+    #expect(news(event(5, 14, 1), event(0, 3, 0)) == .lost)
+    #expect(news(event(0, 3, 0), event(5, 14, 1)) == .lost)
+    #expect(news(event(5, 14, 1), after: .lost) == .lost)
+  }
+
+  @Test(arguments: [
+    ("4000\n", true), ("0\n", false), ("3fff", false), ("1 4000", true), ("4000 0", false), ("ffffffffffffffff", true),
+    ("", nil), ("switch", nil),
+  ])
+  func capabilities(_ text: String, _ has: Bool?) {
+    #expect(InputEvent.hasMuteSwitch(capabilities: text) == has)
+  }
+
+  /// Random devices come, go, move and are refused: silent while one that is there is on.
+  @Test(arguments: 1...10)
+  func randomDevices(seed: Int) {
+    var random = Dice(seed: UInt64(seed))
+    var switches = MuteSwitches()
+    var on: [String: Bool] = [:]
+    var denied: Set<String> = []
+    #expect(switches.presence == nil)
+    for _ in 0..<2000 {
+      let node = "event\(Int.random(in: 0..<4, using: &random))"
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0, 1:
+        on[node] = Bool.random(using: &random)
+        denied.remove(node)
+        switches.set(node, isOn: on[node] == true)
+      case 2:
+        on[node] = nil
+        denied.insert(node)
+        switches.deny(node)
+      default:
+        on[node] = nil
+        denied.remove(node)
+        if Bool.random(using: &random) {
+          switches.remove(node)
+        } else {
+          switches.finishLook(at: Set(on.keys).union(denied))
+        }
+      }
+      let isOn = on.values.contains(true)
+      #expect(switches.claims == (isOn ? [.silentMode("mute-switch")] : []))
+      switch switches.presence {
+      case nil: break
+      case .present(let words): #expect(!on.isEmpty && words == (isOn ? "mute switch on" : "mute switch off"))
+      case .absent(let words):
+        #expect(on.isEmpty && words == (denied.min().map { "\($0) needs group input" } ?? "no mute switch"))
+      }
+    }
+  }
+}
+
+/// A machine with a mute switch, as umockdev simulates it. umockdev must have started the process: each test runs itself
+/// once more, in such a machine.
+@Suite(.enabled(if: MockMachine.isInstalled, "umockdev-run or setpriv is not installed")) struct SwitchTests {
+  @Test func aSwitchMovesGoesAndComes() throws {
+    guard MockMachine.isThis else { return try MockMachine().run("aSwitchMovesGoesAndComes") }
+    let monitor = SwitchMonitor()
+    let heard = Watched.starting(monitor)
+    #expect(heard.waits { $0.reports.count == 6 })
+    let moves = [("on", true), ("off", false), ("on", true)].flatMap { words, isOn -> [MonitorReport] in
+      [.fact(.silentMode(isOn, source: "mute-switch")), .presence(.present("mute switch \(words)"))]
+    }
+    #expect(heard.withLock { $0.reports } == moves)
+
+    let folder = try #require(ProcessInfo.processInfo.environment["UMOCKDEV_DIR"])
+    let node = "\(folder)/dev/input/event3"
+    let device = try FileManager.default.destinationOfSymbolicLink(atPath: node)
+    for _ in 0..<3 {
+      try FileManager.default.removeItem(atPath: node)
+      #expect(heard.waits { $0.presence == .absent("no mute switch") && $0.isQuiet })
+      try FileManager.default.createSymbolicLink(atPath: node, withDestinationPath: device)
+      #expect(heard.waits { $0.presence == .present("mute switch on") && $0.silent == ["mute-switch"] })
+    }
+    let count = heard.withLock { $0.reports.count }
+    monitor.refresh()
+    #expect(heard.waits { $0.reports.count == count + 2 })
+    monitor.stop()
+  }
+
+  @Test func aDeviceWithoutOneIsLeftAlone() throws {
+    guard MockMachine.isThis else { return try MockMachine(capabilities: "1").run("aDeviceWithoutOneIsLeftAlone") }
+    let monitor = SwitchMonitor()
+    let heard = Watched.starting(monitor)
+    #expect(heard.waits { $0.presence == .absent("no mute switch") && $0.isQuiet })
+    monitor.stop()
+  }
+
+  @Test func aNodeThatIsNotOursIsNamed() throws {
+    guard MockMachine.isThis else { return try MockMachine(isReadable: false).run("aNodeThatIsNotOursIsNamed") }
+    let monitor = SwitchMonitor()
+    let heard = Watched.starting(monitor)
+    #expect(heard.waits { $0.presence == .absent("/dev/input/event3 needs group input") && $0.isQuiet })
+    monitor.stop()
+  }
+}
+
+/// A machine of umockdev's with one switch that is on, goes off, and is on again five seconds after its start.
+private struct MockMachine {
+  static let isInstalled = ["umockdev-run", "setpriv", "sh"].allSatisfy { ChildProcess.find($0) != nil }
+  static let isThis = ProcessInfo.processInfo.environment[mark] != nil
+
+  private static let mark = "TACET_IN_MOCK_MACHINE"
+  private let files: TemporaryFolder
+  private let arguments: [String]
+  /// What the shell does before it runs the test.
+  private let start: String
+
+  /// `capabilities` is what sysfs says of its switches; a node that is not readable has no device behind it.
+  init(capabilities: String = "4000", isReadable: Bool = true) throws {
+    files = try TemporaryFolder()
+    let device = """
+      P: /devices/platform/mute-slider/input/input3/event3
+      N: input/event3
+      E: DEVNAME=/dev/input/event3
+      E: SUBSYSTEM=input
+      A: dev=13:67
+
+      P: /devices/platform/mute-slider/input/input3
+      E: SUBSYSTEM=input
+      A: capabilities/sw=\(capabilities)
+      A: name=mute slider
+
+
+      """
+    // The kernel's answers: it has the switch, and it is on.
+    let answers = "EVIOCGBIT(5) 8 0040000000000000\nEVIOCGSW 8 0040000000000000\n"
+    let events = "E: 0.0 0005 000e 0000\nE: 0.0 0000 0000 0000\nE: 5.0 0005 000e 0001\nE: 5.0 0000 0000 0000\n"
+    let description = ["-d", try files.write(Array(device.utf8), to: "device")]
+    guard isReadable else {
+      arguments = description
+      // Root is kept out too.
+      let lost = "-dac_override,-dac_read_search"
+      let isRoot = geteuid() == 0
+      start =
+        "LD_PRELOAD= chmod 0 $UMOCKDEV_DIR/dev/input/event3; exec "
+        + (isRoot ? "setpriv --bounding-set=\(lost) --inh-caps=\(lost)" : "")
+      return
+    }
+    arguments =
+      description + [
+        "-i", "/dev/input/event3=\(try files.write(Array(answers.utf8), to: "answers"))",
+        "-e", "/dev/input/event3=\(try files.write(Array(events.utf8), to: "events"))",
+      ]
+    start = "exec"
+  }
+
+  /// Runs `test` in the machine and expects it to pass.
+  func run(_ test: String) throws {
+    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    var environment = ProcessInfo.processInfo.environment
+    environment[Self.mark] = "1"
+    let words = [
+      "--", "sh", "-c", "\(start) \"$@\" 2>&1", "sh", program, "--testing-library", "swift-testing", "--filter",
+      "SwitchTests.\(test)",
+    ]
+    let child = try ChildProcess("umockdev-run", arguments + words, environment: environment)
+    let output = child.read(atMost: .seconds(60))
+    #expect(output.contains("Test run with 1 test") && output.contains(" passed after"), "\(output)")
+  }
+}
