@@ -21,16 +21,26 @@ extension SystemMonitors {
     _ kinds: Set<MonitorKind>, applicationName: String, applicationID: String? = nil,
     at addresses: SystemAddresses = SystemAddresses(), handler: @escaping Handler
   ) {
-    var monitors: [any Monitor] = []
-    var chooser: (any OutputChooser)?
-    if kinds.contains(.soundServer) {
-      let monitor = SoundServerMonitor(
-        applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer)
-      monitors.append(monitor)
-      chooser = monitor
+    let (session, system) = (addresses.sessionBus, addresses.systemBus)
+    let server = SoundServerMonitor(
+      applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer)
+    let players = MPRISMonitor(address: session)
+    let monitors = MonitorKind.allCases.filter(kinds.contains).flatMap { kind -> [any Monitor] in
+      switch kind {
+      case .soundServer: [server]
+      case .players: [players]
+      case .silentMode: [FeedbackdMonitor(address: session), SwitchMonitor()]
+      case .doNotDisturb: [DoNotDisturbMonitor(address: session)]
+      case .login: [LoginMonitor(address: system), ScreenSaverMonitor(address: session)]
+      case .phone: [PhoneMonitor(systemAddress: system, sessionAddress: session)]
+      }
     }
-    self.init(monitors, knowingMusic: ["sound-server", "mpris"], chooser: chooser, handler: handler)
+    self.init(
+      monitors, knowingMusic: [server.provider.source, players.provider.source],
+      focus: kinds.contains(.players) ? players : nil, chooser: kinds.contains(.soundServer) ? server : nil,
+      handler: handler)
   }
 }
 
 extension SoundServerMonitor: OutputChooser {}
+extension MPRISMonitor: AudioFocusHolder {}
