@@ -81,6 +81,8 @@ final class EngineCore: Sendable {
   /// Starts the threads and the output; offline there are none.
   func start() {
     guard let output else { return }
+    // First: audio focus, which control asks for, is theirs to take.
+    startMonitors()
     workers.withLock { workers in
       workers = [
         Worker(name: "tacet-control", wakeup: renderer.controlWakeup) { [weak self] in self?.control() },
@@ -89,7 +91,6 @@ final class EngineCore: Sendable {
         },
       ]
     }
-    startMonitors()
     output.start(renderer.callback) { [weak self] event in self?.take(event) }
   }
 

@@ -38,6 +38,8 @@ struct MPRISRoster {
   /// Names to identify and players to read before the first look is over; nil: it is over, or has not begun.
   private var awaited: Set<String>?
   private var lookEnds = Duration.zero
+  /// The look under way is the first one: what plays counts at once.
+  private var isFirstLook = true
   private var isPresent = false
   /// It is known that there is no bus.
   private var isAbsent = false
@@ -137,14 +139,19 @@ struct MPRISRoster {
 // MARK: Focus
 
 extension MPRISRoster {
-  /// Pauses who plays. Before the first look is over: who is found playing by it.
+  /// Pauses who plays, and asks all of them again: one that has just begun to play may not have said so yet. Before the
+  /// first look is over: who is found playing by it.
   mutating func takeFocus(at now: Duration) -> [Action] {
-    guard isPresent, awaited == nil else {
-      wantsFocus = !isAbsent
-      return []
-    }
+    wantsFocus = !isAbsent
+    guard isPresent else { return [] }
     let playing = players.filter { canBePaused($0.key, $0.value) }.map(\.key)
-    return finish(ledger.take(playing, at: now).map(Action.pause))
+    var actions = ledger.take(playing, at: now).map(Action.pause)
+    if awaited == nil {
+      awaited = Set(players.keys)
+      lookEnds = now + Self.longestLook
+      actions += players.keys.sorted().map(Action.read)
+    }
+    return finish(actions)
   }
 
   /// Has those play again who are quiet because of us, or lets them be.
@@ -215,7 +222,7 @@ extension MPRISRoster {
       let isPlaying = player.status == .playing && !ours.contains(owner)
       let isOfUs = ledger.see(owner, player.status, at: now)
       // At the first look nobody knows since when it plays; and what we paused is over at once.
-      let atOnce = isOfUs || isPlaying && awaited != nil
+      let atOnce = isOfUs || isPlaying && isFirstLook && awaited != nil
       changes += hysteresis.set(player.id, isPlaying ? player.words : nil, at: now, atOnce: atOnce)
       if wantsFocus, awaited != nil, canBePaused(owner, player) { pauses = ledger.take([owner], at: now) }
     } else {
@@ -230,6 +237,7 @@ extension MPRISRoster {
     var actions = actions
     if awaited?.isEmpty == true {
       awaited = nil
+      isFirstLook = false
       wantsFocus = false
       inherited.formIntersection(players.keys)
     }

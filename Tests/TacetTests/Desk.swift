@@ -23,8 +23,8 @@ final class Desk {
       try server.place.pactl("load-module", "module-null-sink", "sink_name=room")
       try server.place.pactl("load-module", "module-remap-source", "source_name=microphone", "master=room.monitor")
     }
-    bus = try PrivateBus()
-    try bus.start()
+    bus = try PrivateBus(in: server.place)
+    if kind == .pulseAudio { try bus.start() }
     recorder = try MonitorRecorder(of: "speaker", at: server.place)
     folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -33,10 +33,7 @@ final class Desk {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// What a program on this machine finds: this server, this bus.
-  var environment: [String: String] {
-    server.place.environment.merging(bus.environment) { own, _ in own }
-      .merging(["DBUS_SESSION_BUS_ADDRESS": bus.address, "DBUS_SYSTEM_BUS_ADDRESS": bus.address]) { $1 }
-  }
+  var environment: [String: String] { bus.environment }
 
   /// A game on this machine that listens to these services.
   func engine(_ category: Tacet.Category = .ambient, _ kinds: Set<MonitorKind>) throws -> AudioEngine {

@@ -1,0 +1,79 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// A real music player on real servers: the yield, and audio focus.
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled))
+struct LivePlayerTests {
+  /// It plays, pauses, plays and dies: the soundtrack yields, is back at the same frame, yields, is back.
+  @Test(arguments: SoundServer.installed)
+  func theSoundtrackYieldsToAPlayer(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    let engine = try desk.engine(.ambient, [.soundServer, .players])
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.waitForGame())
+    let player = try PlayerProcess(in: desk.server.place, file: desk.tone(), output: "pulse")
+    for _ in 0..<2 {
+      #expect(desk.waitForSilence())
+      #expect(
+        engine.session.reasonsForSilence.soundtrack.contains { $0.words.hasPrefix("yielding to mpv") },
+        "\(engine.session.reasonsForSilence.soundtrack)")
+      #expect(desk.recorder.wait { channel($0.suffix(9_600), 0).contains { $0 > 0.05 } })
+      let frozen = engine.soundtrack.position
+      desk.recorder.forget()
+      try player.pause()
+      #expect(desk.waitForGame())
+      let end = (desk.others.lastIndex { $0 != 0 } ?? 0) + 1
+      let back = try #require(desk.game.firstIndex { $0 != 0 })
+      #expect(back - end <= 96_000, "\(back - end) frames after the player paused")
+      #expect(desk.goesOn(at: frozen, from: back))
+      try player.play()
+    }
+    #expect(desk.waitForSilence())
+    player.kill()
+    #expect(desk.waitForGame())
+  }
+
+  /// A game that is heard alone pauses it, and lets it go on at its end.
+  @Test(arguments: SoundServer.installed)
+  func aGameThatIsHeardAlonePausesThePlayer(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    let player = try PlayerProcess(in: desk.server.place, file: desk.tone(), output: "pulse")
+    let engine = try desk.engine(.soloAmbient, [.soundServer, .players])
+    engine.soundtrack.play(try desk.clock())
+    try player.waitForStatus("Paused")
+    #expect(desk.waitForGame())
+    #expect(engine.session.verdict.effects == .audible)
+
+    // Music that begins later interrupts everything.
+    try player.play()
+    #expect(desk.waitForSilence())
+    #expect(engine.session.reasonsForSilence.effects == [.interruption(.otherAudio)])
+    try player.pause()
+    #expect(desk.waitForGame())
+
+    // The user had the last word: it is not the game's to give back.
+    engine.session.deactivate(notifyOthers: true)
+    #expect(desk.waitForSilence())
+    #expect(player.status == "Paused")
+
+    try player.play()
+    try engine.session.activate()
+    try player.waitForStatus("Paused")
+    engine.session.deactivate(notifyOthers: true)
+    try player.waitForStatus("Playing")
+  }
+
+  /// The end of an engine is the end of its focus.
+  @Test func anEngineThatGoesGivesBack() throws {
+    let desk = try Desk(.pulseAudio)
+    let player = try PlayerProcess(in: desk.server.place, file: desk.tone())
+    var engine: AudioEngine? = try desk.engine(.playback, [.players])
+    try player.waitForStatus("Paused")
+    engine = nil
+    try player.waitForStatus("Playing")
+    _ = engine
+  }
+}
