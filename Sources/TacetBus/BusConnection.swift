@@ -21,8 +21,8 @@ public final class BusConnection: Sendable {
 
   deinit { thread.stop() }
 
-  /// Begins; once. `onState` is called with each change, first when it is known whether there is a bus: after 0.5 s at
-  /// the latest. What was asked for before is done then.
+  /// Begins; once. `onState` is called when the bus comes or goes, first when it is known whether there is one: after 0.5 s
+  /// at the latest. What was asked for before is done then.
   public func start(onState: @escaping @Sendable (BusState) -> Void = { _ in }) {
     let report = thread.untilStopped(onState)
     let isStarted = thread.start { [kind, address] in BusLoop(kind: kind, address: address, report: report) }

@@ -55,9 +55,7 @@ final class BusLoop {
   private var names = BusNames()
   private var timers: [Timer] = []
 
-  init(
-    kind: BusKind, address: String?, report: @escaping @Sendable (BusState) -> Void
-  ) {
+  init(kind: BusKind, address: String?, report: @escaping @Sendable (BusState) -> Void) {
     self.kind = kind
     self.address = address
     self.report = report
@@ -229,8 +227,9 @@ extension BusLoop {
     for watcher in names.set(owner, of: name) { watcher(owner) }
   }
 
+  /// Reports a change; that it is still away is none, whatever the last attempt said.
   private func tell(_ state: BusState) {
-    guard lastState != state else { return }
+    if case .disconnected = state, case .disconnected? = lastState { return }
     lastState = state
     report(state)
   }

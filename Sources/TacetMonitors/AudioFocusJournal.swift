@@ -96,7 +96,8 @@ struct AudioFocusJournal: Sendable {
     // The name of the program stands in brackets and may hold anything: what counts is what follows the last of them.
     guard let text = read("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")
-    return fields.count > 19 ? Int(fields[19]) : nil
+    // One that has ended and was not waited for is still listed.
+    return fields.count > 19 && fields[0] != "Z" ? Int(fields[19]) : nil
   }
 
   /// The text of a small file of our own user; no link is followed, and nothing is waited for.

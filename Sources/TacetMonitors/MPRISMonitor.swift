@@ -56,7 +56,10 @@ public final class MPRISMonitor: Monitor {
   public func refresh() { connection.perform { [weak self] in self?.list() } }
 
   /// Ends. What was asked for before is still sent: a focus that was released is given back.
-  public func stop() { connection.stop() }
+  public func stop() {
+    state.withLock { $0.report = nil }
+    connection.stop()
+  }
 
   /// Pauses the players that play, each if it can be. Before the first look is over it pauses those that it finds. Any
   /// thread; never waits.
