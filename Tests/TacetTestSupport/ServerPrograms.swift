@@ -49,32 +49,4 @@ extension ServerPlace {
     try pactl("load-module", "module-null-sink", "sink_name=room", "rate=48000", "norewinds=1")
     try pactl("load-module", "module-remap-source", "source_name=mic", "master=room.monitor")
   }
-
-  /// Makes a sink; its module, to be unloaded.
-  public func makeSink(_ name: String, _ properties: String = "") throws -> String {
-    try pactl(
-      "load-module", "module-null-sink", "rate=48000", "format=float32le", "norewinds=1", "sink_name=\(name)",
-      "sink_properties=\(properties)"
-    ).filter(\.isNumber)
-  }
-
-  /// The number of the module that made the sink of this name.
-  public func module(of sink: String) throws -> String {
-    let lines = try pactl("list", "short", "modules").split(separator: "\n")
-    return lines.first { $0.contains("sink_name=\(sink)") }.map { String($0.prefix(while: \.isNumber)) } ?? ""
-  }
-
-  /// The number of the sink of this name.
-  public func sinkIndex(of name: String) throws -> Int? {
-    let lines = try pactl("list", "short", "sinks").split(separator: "\n")
-    return lines.first { $0.contains("\t\(name)\t") }.flatMap { Int($0.prefix(while: \.isNumber)) }
-  }
-
-  /// Makes this sink the default, and waits until it is: a session manager takes notice of a new sink in its own time.
-  public func setDefaultSink(_ name: String) throws {
-    try wait(for: "the default sink \(name)") {
-      _ = try? pactl("set-default-sink", name)
-      return (try? pactl("info").contains("Default Sink: \(name)")) ?? false
-    }
-  }
 }
