@@ -39,7 +39,7 @@ struct OutputsChoice: Hashable {
     guard let sink = inventory.sinks.first(where: { $0.name == name }) else { return [] }
     let new = streams.filter { $0.sink != nil && !moved.contains($0.index) }
     moved.formUnion(new.map(\.index))
-    if wish == .followDefault, !new.isEmpty { wish = .none }
+    if wish == .followDefault, !new.isEmpty { self = OutputsChoice() }
     return new.filter { $0.sink != sink.index }.map { Move(stream: $0.index, sink: sink.index) }
   }
 }

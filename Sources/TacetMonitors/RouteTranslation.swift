@@ -18,7 +18,11 @@ struct RouteTranslation: Hashable {
   /// What was seen last, and since when.
   private var seen = RoutePlace.nowhere
   private var since = Duration.zero
-  /// When the devices that can be heard appeared: sinks, and ports that something is plugged into.
+  /// Whether it would be the user's choice to stay there.
+  private var isChosen = false
+  /// What can be heard: sinks, and ports that something is plugged into.
+  private var devices: Set<Device> = []
+  /// When those appeared that are new, and had no effect yet.
   private var births: [Device: Duration] = [:]
   private var said: Route?
 
@@ -51,37 +55,44 @@ struct RouteTranslation: Hashable {
       let next = place.isThere(in: sinks) ? place : .nowhere
       events += say(next, isForced: true)
     }
-    self.isChosen = self.isChosen(place, over: settled, in: sinks, at: now)
+    isChosen =
+      place != .nowhere && settled.isThere(in: sinks)
+      && (births(of: place).isEmpty || leavesHeadphones(settled, for: place))
     return events
   }
-
-  /// Whether the present place would be the user's choice, by the last look.
-  private var isChosen = false
 
   /// Lets time pass.
   mutating func advance(to now: Duration) -> [SessionEvent] {
     guard let deadline, now >= deadline else { return [] }
-    defer { (settled, isLost) = (seen, false) }
+    defer {
+      for device in births(of: seen) { births[device] = nil }
+      (settled, isLost) = (seen, false)
+    }
     return say(seen, chosenByUser: isChosen && !isLost, isForced: isLost)
   }
 
-  /// Whether leaving `old` for `new` is meant: nothing was lost, and no new device made the server move; or it did, and
-  /// the headphones are still there for who wants them.
-  private func isChosen(_ new: RoutePlace, over old: RoutePlace, in sinks: [PulseSink], at now: Duration) -> Bool {
-    guard let sink = new.sink, old.isThere(in: sinks) else { return false }
-    if old.route.isPrivate, !new.route.isPrivate { return true }
-    let born = max(births[Device(sink: sink, port: nil)] ?? .zero, births[Device(sink: sink, port: new.port)] ?? .zero)
-    return born == .zero || now - born > Self.novelty
+  /// Who leaves headphones that are still there can go on with them: nothing is lost, even if a new device made the server
+  /// move.
+  private func leavesHeadphones(_ old: RoutePlace, for new: RoutePlace) -> Bool {
+    old.route.isPrivate && !new.route.isPrivate
+  }
+
+  /// What of this place is new.
+  private func births(of place: RoutePlace) -> [Device] {
+    guard let sink = place.sink else { return [] }
+    return [Device(sink: sink, port: nil), Device(sink: sink, port: place.port)].filter { births[$0] != nil }
   }
 
   private mutating func noteBirths(_ sinks: [PulseSink], at now: Duration) {
-    let devices = sinks.flatMap { sink in
-      [Device(sink: sink.name, port: nil)]
-        + sink.ports.filter(\.isAvailable).map { Device(sink: sink.name, port: $0.name) }
+    let before = devices
+    devices = []
+    for sink in sinks {
+      devices.insert(Device(sink: sink.name, port: nil))
+      for port in sink.ports where port.isAvailable { devices.insert(Device(sink: sink.name, port: port.name)) }
     }
-    // What was there at the first look was there before.
-    let birth = settled == nil ? .zero : now
-    births = Dictionary(devices.map { ($0, births[$0] ?? birth) }) { first, _ in first }
+    // What is there at the first look was there before.
+    if settled != nil { for device in devices.subtracting(before) { births[device] = now } }
+    births = births.filter { devices.contains($0.key) && now - $0.value <= Self.novelty }
   }
 
   private mutating func say(_ place: RoutePlace, chosenByUser: Bool = false, isForced: Bool = false) -> [SessionEvent] {

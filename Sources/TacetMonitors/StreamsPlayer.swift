@@ -120,7 +120,7 @@ struct StreamsPlayer: Hashable {
     update(at: now)
   }
 
-  /// Whatever it plays without saying what it is belongs to the talk, which it does not outlive by a moment.
+  /// Whether what it plays without saying what it is belongs to its talk.
   private var isVoice: Bool { talk.isOn || talk.isSeen }
 
   private var isPlaying: Bool { seen.playsMusic || (!isVoice && sounds.values.contains(.presumed)) }
@@ -128,7 +128,6 @@ struct StreamsPlayer: Hashable {
   private mutating func update(at now: Duration) {
     self.now = now
     if isVoice { sounds = sounds.mapValues { _ in .silent } }
-    if isMusic, talk.isOn, !seen.playsMusic { isMusic = false }
     if isPlaying || since != nil { last = now }
     since = isPlaying ? since ?? now : nil
     if let since, now - since >= Self.onset { isMusic = true }

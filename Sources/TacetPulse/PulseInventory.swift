@@ -145,9 +145,11 @@ extension PulseSourceOutput {
   init(_ info: pa_source_output_info) {
     let properties = PulseStreamProperties(info.proplist)
     let isPeaks = info.resample_method.map { String(cString: $0) == "peaks" } ?? false
+    // Mixers by these names are what desktops take their meters for.
+    let isMixer = ["org.PulseAudio.pavucontrol", "org.gnome.VolumeControl"].contains(properties.applicationID)
     self.init(
       index: info.index, client: known(info.client), source: known(info.source), isCorked: info.corked != 0,
-      isMeter: isPeaks || properties.isMonitor, properties: properties)
+      isMeter: isPeaks || isMixer || properties.isMonitor, properties: properties)
   }
 }
 

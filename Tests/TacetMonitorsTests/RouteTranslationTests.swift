@@ -1,0 +1,180 @@
+import TacetPulse
+import TacetSession
+import Testing
+
+@testable import TacetMonitors
+
+/// Which route is reported when, and whether it was chosen; the sequences are those that the two servers send.
+struct RouteTranslationTests {
+  private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false)
+  private let buds = PulseSink(index: 1, name: "buds", isWorn: true, isWireless: true)
+  private let screen = PulseSink(index: 2, name: "screen", isWorn: false, isScreen: true)
+  private let dummy = PulseSink(index: 9, name: "auto_null", isWorn: false)
+
+  /// A card with a jack.
+  private func card(plugged: Bool, active: String? = nil) -> PulseSink {
+    let ports = [
+      PulseSink.Port(name: "speaker", isPrivate: false, isAvailable: true),
+      PulseSink.Port(name: "headphones", isPrivate: true, isAvailable: plugged),
+    ]
+    let active = active ?? (plugged ? "headphones" : "speaker")
+    return PulseSink(
+      index: 5, name: "card", isWorn: false, activePort: ports.first { $0.name == active }, ports: ports)
+  }
+
+  private func ms(_ count: Int) -> Duration { .milliseconds(count) }
+
+  private func settled(_ sinks: [PulseSink], on current: UInt32, _ expected: Route) -> RouteTranslation {
+    var route = RouteTranslation()
+    #expect(route.look(sinks, current: current, at: .zero) == [.route(expected)])
+    #expect(route.deadline == nil && route.facts == [.route(expected)])
+    return route
+  }
+
+  @Test func theFirstLookCountsAtOnce() {
+    _ = settled([speaker], on: 0, .speaker)
+    _ = settled([buds], on: 1, .bluetooth)
+    _ = settled([screen], on: 2, .hdmi)
+    _ = settled([card(plugged: true)], on: 5, .headphones)
+    _ = settled([card(plugged: false)], on: 5, .speaker)
+    _ = settled([dummy], on: 9, .none)
+    var route = RouteTranslation()
+    #expect(route.look([], current: nil, at: .zero) == [.route(.none)])
+  }
+
+  @Test func budsThatVanishAreLostAtOnce() {
+    var route = settled([speaker, buds], on: 1, .bluetooth)
+    // The stream is moved before the sink goes.
+    #expect(route.look([speaker, buds], current: 0, at: ms(1000)) == [])
+    #expect(route.look([speaker], current: 0, at: ms(1010)) == [.route(.speaker)])
+    // Said again when it has come to rest: the session may have thought something else meanwhile.
+    #expect(route.deadline == ms(1160))
+    #expect(route.advance(to: ms(1160)) == [.route(.speaker)] && route.deadline == nil)
+  }
+
+  @Test func whatComesAfterIsAwaited() {
+    var route = settled([speaker, buds], on: 1, .bluetooth)
+    #expect(route.look([speaker], current: nil, at: ms(1000)) == [.route(.none)])
+    #expect(route.look([speaker, dummy], current: 9, at: ms(1010)) == [])
+    #expect(route.look([speaker], current: 0, at: ms(1050)) == [])
+    #expect(route.advance(to: ms(1199)) == [] && route.advance(to: ms(1200)) == [.route(.speaker)])
+  }
+
+  @Test func fromBudsToHeadphonesNothingIsLost() {
+    var route = settled([card(plugged: true), buds], on: 1, .bluetooth)
+    #expect(route.look([card(plugged: true)], current: 5, at: ms(1000)) == [.route(.headphones)])
+    #expect(route.advance(to: ms(1150)) == [.route(.headphones)])
+  }
+
+  @Test func leavingHeadphonesByHandIsMeant() {
+    var route = settled([speaker, buds], on: 1, .bluetooth)
+    #expect(route.look([speaker, buds], current: 0, at: ms(1000)) == [])
+    #expect(route.advance(to: ms(1149)) == [])
+    #expect(route.advance(to: ms(1150)) == [.route(.speaker, chosenByUser: true)])
+    // And then they are switched off.
+    #expect(route.look([speaker], current: 0, at: ms(2000)) == [] && route.deadline == nil)
+  }
+
+  @Test func aJackPulledOnPulseAudioBouncesAndIsLost() {
+    var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
+    #expect(route.look([speaker, card(plugged: true)], current: 0, at: ms(1000)) == [])
+    #expect(route.look([speaker, card(plugged: false)], current: 5, at: ms(1002)) == [.route(.speaker)])
+    #expect(route.advance(to: ms(1152)) == [.route(.speaker)])
+  }
+
+  @Test func aJackPulledOnPipeWireIsLostBeforeThePortChanges() {
+    var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
+    let pulled = card(plugged: false, active: "headphones")
+    #expect(route.look([speaker, pulled], current: 5, at: ms(1000)) == [.route(.speaker)])
+    #expect(route.look([speaker, pulled], current: 0, at: ms(1014)) == [])
+    #expect(route.look([speaker, card(plugged: false)], current: 5, at: ms(1040)) == [])
+    #expect(route.advance(to: ms(1190)) == [.route(.speaker)])
+  }
+
+  @Test func aJackPluggedInIsNobodysChoice() {
+    var route = settled([card(plugged: false)], on: 5, .speaker)
+    #expect(route.look([card(plugged: true)], current: 5, at: ms(10_000)) == [])
+    #expect(route.advance(to: ms(10_150)) == [.route(.headphones)])
+    // Soon after, the speakers are chosen, and the headphones, and the speakers; then they are pulled.
+    for time in [10_300, 10_900] {
+      #expect(route.look([card(plugged: true, active: "speaker")], current: 5, at: ms(time)) == [])
+      #expect(route.advance(to: ms(time + 150)) == [.route(.speaker, chosenByUser: true)])
+      guard time < 10_900 else { break }
+      #expect(route.look([card(plugged: true)], current: 5, at: ms(time + 300)) == [])
+      #expect(route.advance(to: ms(time + 450)) == [.route(.headphones, chosenByUser: true)])
+    }
+    #expect(route.look([card(plugged: false)], current: 5, at: ms(30_000)) == [] && route.deadline == nil)
+  }
+
+  @Test func aScreenThatComesTakesNoHeadphonesAway() {
+    var route = settled([buds], on: 1, .bluetooth)
+    #expect(route.look([buds, screen], current: 2, at: ms(1000)) == [])
+    #expect(route.advance(to: ms(1150)) == [.route(.hdmi, chosenByUser: true)])
+    // From the speaker it is nobody's choice; long after, it is.
+    route = settled([speaker], on: 0, .speaker)
+    _ = route.look([speaker, screen], current: 2, at: ms(1000))
+    #expect(route.advance(to: ms(1150)) == [.route(.hdmi)])
+    _ = route.look([speaker, screen], current: 0, at: ms(2000))
+    #expect(route.advance(to: ms(2150)) == [.route(.speaker, chosenByUser: true)])
+    _ = route.look([speaker, screen], current: 2, at: ms(9000))
+    #expect(route.advance(to: ms(9150)) == [.route(.hdmi, chosenByUser: true)])
+  }
+
+  @Test func aScreenThatGoesIsReroutedAndNoOutputIsSaid() {
+    var route = settled([speaker, screen], on: 2, .hdmi)
+    #expect(route.look([speaker], current: 0, at: ms(1000)) == [])
+    #expect(route.advance(to: ms(1150)) == [.route(.speaker)])
+    #expect(route.look([dummy], current: 9, at: ms(2000)) == [])
+    #expect(route.advance(to: ms(2150)) == [.route(.none)])
+    #expect(route.look([buds], current: 1, at: ms(3000)) == [])
+    #expect(route.advance(to: ms(3150)) == [.route(.bluetooth)])
+  }
+
+  @Test func aBounceIsNoRoute() {
+    var route = settled([speaker, screen], on: 0, .speaker)
+    for time in stride(from: 1000, to: 9000, by: 200) {
+      #expect(route.look([speaker, screen], current: 2, at: ms(time)) == [])
+      #expect(route.look([speaker, screen], current: 0, at: ms(time + 100)) == [] && route.deadline == nil)
+    }
+  }
+
+  /// Whatever happened before: when it is quiet the last route reported is the one there is; a private one that goes is
+  /// reported before another look; and no loss is called a choice.
+  @Test(arguments: 1...20)
+  func randomPlugging(seed: UInt64) {
+    var random = StreamsGenerator(seed: seed)
+    var route = RouteTranslation()
+    var said: Route?
+    var rested: RoutePlace?
+    var now = Duration.zero
+    for _ in 0..<20_000 {
+      now += ms(Int.random(in: 0...400, using: &random))
+      var sinks = [speaker, buds, screen, dummy].filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+      if Bool.random(using: &random) {
+        let active = ["speaker", "headphones"].randomElement(using: &random)
+        sinks.append(card(plugged: .random(using: &random), active: active))
+      }
+      let current = ([nil] + sinks.map(\.index)).randomElement(using: &random) ?? nil
+      let due = route.deadline.map { $0 <= now } ?? false
+      let early = due ? route.advance(to: now) : []
+      if let last = early.last, case .route(let new, _) = last { said = new }
+      let wasSettled = route.deadline == nil
+      let events = route.look(sinks, current: current, at: now)
+      if let rested, wasSettled, rested.route.isPrivate, !rested.isThere(in: sinks) {
+        #expect(events.count == 1, "a private route was lost in silence")
+        for case .route(_, let isChosen) in events { #expect(!isChosen) }
+      }
+      for case .route(let new, _) in events { said = new }
+      let place = RoutePlace(sinks.first { $0.index == current })
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        now += RouteTranslation.quiet
+        for case .route(let new, _) in route.advance(to: now) { said = new }
+        #expect(said == place.route && route.deadline == nil)
+        rested = place
+      } else {
+        rested = nil
+      }
+      #expect(route.facts == (said.map { [.route($0)] } ?? []))
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Glibc
+import TacetMonitors
+import TacetSession
+import TacetTestSupport
+import Testing
+
+extension SoundServerTests {
+  /// A server that comes late, goes, freezes, or says far too much.
+  @Suite(.serialized)
+  struct SoundServerFaultTests {
+    @Test(arguments: SoundServer.installed)
+    func aServerThatComesGoesAndComesAgain(on kind: SoundServer) throws {
+      let server = try kind.make()
+      let listener = SoundServerListener(at: server.place)
+      #expect(listener.startAndLook())
+      #expect(listener.reports == [.presence(.absent("Connection refused"))])
+      try server.start()
+      #expect(listener.wait { $0.presence?.isPresent ?? false })
+      let player = try server.place.paplay(["media.role=music"])
+      let call = try server.place.paplay(["media.role=phone"])
+      #expect(listener.wait { $0.music == ["paplay"] && $0.voiceChats == [true] })
+      server.kill()
+      // Everything but the route is taken back.
+      #expect(listener.wait { $0.presence?.isPresent == false })
+      #expect(listener.reports.music.isEmpty && listener.reports.voiceChats == [true, false])
+      #expect(listener.reports.outputs.isEmpty && listener.reports.volume == nil)
+      player.kill()
+      call.kill()
+      try server.start()
+      #expect(listener.wait { $0.presence?.isPresent ?? false })
+      let again = try server.place.paplay(["media.role=music"])
+      #expect(listener.wait { $0.music == ["paplay"] })
+      withExtendedLifetime(again) {}
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func aServerThatFreezesKeepsItsFacts(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      let player = try place.paplay(["media.role=music"])
+      #expect(eventually { (try? place.sinkInputs().contains { !$0.corked }) ?? false })
+      let listener = try listening(at: place)
+      #expect(listener.wait { $0.music == ["paplay"] })
+      server.freeze()
+      listener.monitor.refresh()
+      #expect(listener.wait { $0.presence == .present("the sound server does not answer") })
+      #expect(listener.reports.music == ["paplay"])
+      let facts = listener.facts.count
+      server.thaw()
+      // What was asked for before is answered, and reported again.
+      #expect(listener.wait { $0.facts.count > facts && $0.presence != .present("the sound server does not answer") })
+      #expect(listener.reports.music == ["paplay"])
+      player.kill()
+      #expect(listener.wait { $0.music.isEmpty })
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func aFrozenServerHoldsNobody(on kind: SoundServer) throws {
+      let server = try started(kind)
+      server.freeze()
+      let late = SoundServerListener(at: server.place)
+      late.start()
+      #expect(late.wait { $0.presence == .absent("the sound server does not answer") })
+      let clock = ContinuousClock()
+      print(figure: "\(kind): stop, never connected", clock.measure { late.monitor.stop() }, "")
+      server.thaw()
+      let listener = try listening(at: server.place)
+      server.freeze()
+      let time = clock.measure {
+        listener.monitor.refresh()
+        listener.monitor.choose("phones")
+        listener.monitor.stop()
+      }
+      print(figure: "\(kind): stop, frozen", time, "")
+      #expect(time < .seconds(1))
+      let reports = listener.reports.count
+      server.thaw()
+      #expect(try server.place.pactl("info").contains("Server Name"))
+      #expect(listener.reports.count == reports)
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func aStormEndsInTheRightFacts(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      let own = try OwnStream(at: place)
+      #expect(own.wait())
+      let listener = try listening(at: place)
+      let before = try #require(ThreadWork(of: "tacet-server"))
+      let start = ContinuousClock.now
+      // Players come and go meanwhile.
+      let line = "for i in 1 2 3 4 5 6 7 8; do timeout 0.4 paplay --property=media.role=music \"$1\"; done"
+      let players = try place.shell(line, [place.tone(seconds: 60)])
+      own.toggle(10_000)
+      let last = try place.paplay(["application.name=last"])
+      #expect(listener.wait(atMost: .seconds(30)) { $0.music == ["last"] })
+      let after = try #require(ThreadWork(of: "tacet-server"))
+      print(figure: "\(kind): storm of 10,000", ContinuousClock.now - start, "of it the monitor's processor time:")
+      print(figure: "\(kind): storm of 10,000", after.time - before.time, "\(after.wakeups - before.wakeups) wake-ups")
+      last.kill()
+      #expect(listener.wait { $0.music.isEmpty })
+      withExtendedLifetime(players) {}
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func whereNothingChangesNobodyIsWoken(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      let listener = try listening(at: place)
+      let player = try place.paplay(["media.role=music"])
+      #expect(listener.wait { $0.music == ["paplay"] })
+      let recorder = try MonitorRecorder(of: "speaker", at: place)
+      // Two seconds of its sound go by.
+      func listen() -> ThreadWork? {
+        recorder.forget()
+        guard recorder.wait(until: { $0.count > 2 * 2 * 48000 }) else { return nil }
+        return ThreadWork(of: "tacet-server")
+      }
+      var before = listen()
+      #expect(
+        eventually {
+          let now = listen()
+          defer { before = now }
+          return now != nil && now == before
+        })
+      player.kill()
+      #expect(listener.wait { $0.music.isEmpty })
+      // What a stream without a role costs.
+      let unnamed = try place.paplay()
+      #expect(listener.wait { $0.music == ["paplay"] })
+      let from = try #require(listen())
+      let to = try #require(listen())
+      print(
+        figure: "\(kind): metering one stream, of 2 s", to.time - from.time, "\(to.wakeups - from.wakeups) wake-ups")
+      withExtendedLifetime(unnamed) {}
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func stoppedFromItsOwnReportItSaysNoMore(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      for _ in 1...20 {
+        let monitor = SoundServerMonitor(applicationName: "Tacet's tests", server: place.address)
+        let reports = Watched(0)
+        monitor.start { [weak monitor] _ in
+          reports.withLock { $0 += 1 }
+          monitor?.stop()
+        }
+        #expect(reports.wait(atMost: .seconds(10)) { $0 == 1 })
+        monitor.stop()
+        #expect(reports.withLock { $0 } == 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import TacetMonitors
+import TacetSession
+import TacetTestSupport
+import Testing
+
+/// All that needs a private sound server: one after the other.
+@Suite(.serialized)
+struct SoundServerTests {}
+
+func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
+  let server = try kind.make()
+  try server.start()
+  return server
+}
+
+/// A listener that has had its first answer.
+func listening(at place: ServerPlace) throws -> SoundServerListener {
+  let listener = SoundServerListener(at: place)
+  #expect(listener.startAndLook())
+  #expect(listener.reports.presence?.isPresent == true)
+  return listener
+}
+
+extension SoundServerTests {
+  /// Other primary audio by real players, on PulseAudio and on PipeWire.
+  @Suite(.serialized)
+  struct SoundServerMusicTests {
+    @Test(arguments: SoundServer.installed)
+    func aPlayerWithARoleCountsUntilItIsKilled(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let listener = try listening(at: server.place)
+      let song = try server.place.tone(seconds: 60)
+      let start = ContinuousClock.now
+      let player = try server.place.paplay(["media.role=Music"], file: song)
+      #expect(listener.wait { $0.music == ["paplay"] })
+      let kill = ContinuousClock.now
+      player.kill()
+      #expect(listener.wait { $0.music.isEmpty })
+      print(figure: "\(kind): role music", listener.delay(since: start, of: \.beginsMusic), "began")
+      print(figure: "\(kind): killed", listener.delay(since: kill, of: \.endsMusic), "ended")
+      #expect(listener.reports.began == ["paplay"])
+    }
+
+    @Test(.enabled(if: ChildProcess.find("mpv") != nil, "mpv is not installed"), arguments: SoundServer.installed)
+    func aPlayerWithoutARoleCountsWhileItSounds(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let listener = try listening(at: server.place)
+      _ = try server.place.tone(seconds: 60)
+      let start = ContinuousClock.now
+      let player = try server.place.mpv()
+      #expect(listener.wait { $0.music == ["mpv"] })
+      let stream = try #require(try server.place.sinkInputs().first)
+      let mute = ContinuousClock.now
+      try server.place.pactl("set-sink-input-mute", "\(stream.index)", "1")
+      #expect(listener.wait { $0.music.isEmpty })
+      print(figure: "\(kind): no role", listener.delay(since: start, of: \.beginsMusic), "began, of it mpv's start")
+      print(figure: "\(kind): muted", listener.delay(since: mute, of: \.endsMusic), "ended")
+      try server.place.pactl("set-sink-input-mute", "\(stream.index)", "0")
+      #expect(listener.wait { $0.music == ["mpv"] })
+      player.kill()
+      #expect(listener.wait { $0.music.isEmpty })
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func whatIsNoMusicIsNone(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      let listener = SoundServerListener(at: place, ignoring: ["Talking Clock"])
+      #expect(listener.startAndLook())
+      let own = try OwnStream(at: place, role: "music")
+      #expect(own.wait())
+      try place.pactl("load-module", "module-loopback", "source=phones.monitor", "sink=speaker")
+      try place.pactl("load-module", "module-remap-sink", "sink_name=remapped", "master=speaker")
+      var others = try ["event", "notification", "a11y", "game", "test", "filter"].map {
+        try place.paplay(["media.role=\($0)"])
+      }
+      others.append(try place.silence())
+      others.append(try place.paplay(["media.role=music", "application.name=talking clock"]))
+      others.append(try place.paplay(["media.role=music", "application.name=muted"]))
+      others.append(try place.paplay(["media.role=movie", "application.name=soundless"]))
+      #expect(eventually { (try? set("mute", "1", of: "muted", at: place)) ?? false })
+      #expect(eventually { (try? set("volume", "0", of: "soundless", at: place)) ?? false })
+      #expect(listener.wait { $0.music.isEmpty })
+      // One that counts, to see that the others had their time.
+      let player = try place.paplay(["media.role=video", "application.name=sentinel"])
+      #expect(listener.wait { $0.music.contains("sentinel") })
+      player.kill()
+      #expect(listener.wait { $0.music.isEmpty })
+      let wrong = Set(listener.reports.began).subtracting(["sentinel", "muted", "soundless"])
+      #expect(wrong.isEmpty, "\(kind): counted as music: \(wrong)")
+      withExtendedLifetime((others, own)) {}
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func ofTwoThatPlayOneStops(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let listener = try listening(at: server.place)
+      let first = try server.place.paplay(["media.role=music", "application.name=first"])
+      let second = try server.place.paplay(["media.role=movie", "application.name=second"])
+      #expect(listener.wait { $0.music == ["first", "second"] })
+      first.kill()
+      #expect(listener.wait { $0.music == ["second"] })
+      second.kill()
+      #expect(listener.wait { $0.music == [] })
+      #expect(listener.reports.silences == 1)
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func gapsBetweenSongsAndMovesDoNotFlap(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      let listener = try listening(at: place)
+      let song = try place.tone(seconds: 1.5)
+      let line = "for i in 1 2 3; do paplay --property=media.role=music \"$1\"; sleep 0.3; done"
+      let player = try place.shell(line, [song])
+      #expect(listener.wait { $0.music == ["paplay"] })
+      for sink in ["phones", "speaker", "phones", "speaker"] {
+        try place.setDefaultSink(sink)
+        if let stream = try place.sinkInputs().first {
+          _ = try? place.pactl("move-sink-input", "\(stream.index)", "phones")
+        }
+      }
+      #expect(listener.wait { Set($0.facts).count >= 3 && $0.music.isEmpty })
+      #expect(listener.reports.silences == 1)
+      withExtendedLifetime(player) {}
+    }
+
+    @Test(.enabled(if: ChildProcess.find("mpv") != nil, "mpv is not installed"), arguments: SoundServer.installed)
+    func whatPlaysAlreadyIsKnownWithTheFirstAnswer(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      let others = try [
+        place.paplay(["media.role=music"]), place.mpv(), place.silence(["application.name=mute browser"]),
+      ]
+      #expect(eventually { (try? place.sinkInputs().filter { !$0.corked && $0.sink >= 0 }.count == 3) ?? false })
+      let listener = SoundServerListener(at: place)
+      let start = ContinuousClock.now
+      #expect(listener.startAndLook())
+      print(
+        figure: "\(kind): first answer",
+        listener.delay(since: start) { if case .presence = $0 { true } else { false } }, "")
+      let answer = try #require(listener.reports.firstIndex { if case .presence = $0 { true } else { false } })
+      #expect(Array(listener.reports[...answer]).music == ["mpv", "mute browser", "paplay"])
+      // What turns out to be silent is no music.
+      #expect(listener.wait { $0.music == ["mpv", "paplay"] })
+      print(figure: "\(kind): silent stream withdrawn", listener.delay(since: start, of: \.endsMusic), "")
+      withExtendedLifetime(others) {}
+    }
+
+    private func set(_ what: String, _ value: String, of name: String, at place: ServerPlace) throws -> Bool {
+      guard let stream = try place.sinkInputs().first(where: { $0.properties["application.name"] == name }) else {
+        return false
+      }
+      try place.pactl("set-sink-input-\(what)", "\(stream.index)", value)
+      return true
+    }
+  }
+}
+
+/// A figure for people; nothing depends on it.
+func print(figure what: String, _ time: Duration?, _ words: String) {
+  print("figure:", what, time.map { "\(Int($0 / .milliseconds(1))) ms" } ?? "never", words)
+}

@@ -1,0 +1,100 @@
+import TacetMonitors
+import TacetSession
+import TacetTestSupport
+import Testing
+
+extension SoundServerTests {
+  /// Where sound comes out, and where it may go.
+  @Suite(.serialized)
+  struct SoundServerRouteTests {
+    @Test(arguments: SoundServer.installed, [false, true])
+    func headphonesComeAreChosenAndGo(on kind: SoundServer, withAStream: Bool) throws {
+      let server = try started(kind)
+      let place = server.place
+      let listener = try listening(at: place)
+      let own = withAStream ? try OwnStream(at: place) : nil
+      if let own { #expect(own.wait()) }
+      #expect(listener.facts.filter(\.isRoute) == [.route(.speaker)])
+      try place.setDefaultSink("phones")
+      let phones: Route = kind == .pulseAudio ? .bluetooth : .headphones
+      #expect(listener.wait { $0.routes.last == .route(phones, chosenByUser: true) })
+      try place.setDefaultSink("speaker")
+      #expect(listener.wait { $0.routes.last == .route(.speaker, chosenByUser: true) })
+      try place.setDefaultSink("phones")
+      #expect(listener.wait { $0.routes.count == 4 })
+      let gone = ContinuousClock.now
+      try place.removeSinks("phones")
+      #expect(listener.wait { $0.routes.count > 4 && $0.routes.last == .route(.speaker) })
+      print(figure: "\(kind): private sink gone", listener.delay(since: gone, of: \.isRoute), "pactl's start included")
+      #expect(listener.reports.routes.dropFirst(4).allSatisfy { $0 == .route(.speaker) || $0 == .route(.none) })
+      withExtendedLifetime(own) {}
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func aSinkThatIsNoMoreIsNotMissed(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      let listener = try listening(at: place)
+      try place.removeSinks("phones")
+      try place.removeSinks("speaker")
+      #expect(listener.wait { $0.routes.last == .route(.none) && $0.outputs.isEmpty })
+      #expect(listener.reports.volume == nil)
+      _ = try place.addSink("hdmi-stereo")
+      #expect(listener.wait { $0.routes.last == .route(.hdmi) })
+      #expect(listener.wait { $0.outputs.map(\.route) == [.hdmi] })
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func theVolumeIsObserved(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let listener = try listening(at: server.place)
+      #expect(listener.reports.volume == SystemVolume(level: 1, isMuted: false))
+      try server.place.pactl("set-sink-volume", "speaker", "40%")
+      #expect(listener.wait { $0.volume.map { abs($0.level - 0.4) < 0.01 } ?? false })
+      try server.place.pactl("set-sink-mute", "speaker", "1")
+      #expect(listener.wait { $0.volume?.isMuted ?? false })
+      #expect(listener.reports.routes == [.route(.speaker)])
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func anOutputIsChosenForTheGameAlone(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      let listener = try listening(at: place)
+      // Chosen before there is anything to move.
+      listener.monitor.choose("phones")
+      let other = try place.paplay(["media.role=music"])
+      #expect(listener.wait { $0.music == ["paplay"] })
+      let own = try OwnStream(at: place)
+      #expect(own.wait())
+      #expect(listener.wait { $0.outputs.first(where: \.isCurrent)?.id == "phones" })
+      #expect(listener.reports.outputs.map(\.id).sorted() == ["phones", "speaker"])
+      #expect(try place.pactl("info").contains("Default Sink: speaker"))
+      let streams = try place.sinkInputs()
+      let phones = streams.first { $0.properties["media.role"] == "game" }?.sink
+      #expect(streams.first { $0.properties["media.role"] == "music" }?.sink != phones)
+      #expect(streams.allSatisfy { $0.volume.values.allSatisfy { $0.value == 65536 } && !$0.mute })
+      // It keeps its place while it plays nothing: the volume is that of its output.
+      own.cork()
+      #expect(eventually { (try? place.sinkInputs().contains(where: \.corked)) ?? false })
+      try place.pactl("set-sink-volume", "phones", "70%")
+      #expect(listener.wait { $0.volume.map { abs($0.level - 0.7) < 0.01 } ?? false })
+      // Back to the default, which it follows again.
+      listener.monitor.choose(nil)
+      #expect(listener.wait { $0.outputs.first(where: \.isCurrent)?.id == "speaker" })
+      _ = try place.addSink("third")
+      try place.setDefaultSink("third")
+      #expect(listener.wait { $0.outputs.first(where: \.isCurrent)?.id == "third" })
+      // One that goes: the server finds another.
+      listener.monitor.choose("phones")
+      #expect(listener.wait { $0.outputs.first(where: \.isCurrent)?.id == "phones" })
+      try place.removeSinks("phones")
+      #expect(listener.wait { $0.outputs.first(where: \.isCurrent)?.id == "third" })
+      withExtendedLifetime((other, own)) {}
+    }
+  }
+}
+
+extension SessionEvent {
+  var isRoute: Bool { if case .route = self { true } else { false } }
+}

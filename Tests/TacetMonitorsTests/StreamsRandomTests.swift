@@ -1,0 +1,151 @@
+import TacetSession
+import Testing
+
+@testable import TacetMonitors
+
+/// Long random lives of programs, against a plain count of ticks.
+struct StreamsRandomTests {
+  private static let tick = Duration.milliseconds(50)
+
+  /// Something that begins after so many ticks in a row and ends after so many without.
+  private struct Count {
+    let onset: Int
+    let release: Int
+    var isOn = false
+    private var ticks = 0
+
+    init(onset: Int, release: Int) {
+      self.onset = onset
+      self.release = release
+    }
+
+    /// For a moment it was so, or not.
+    mutating func see(_ isSo: Bool) {
+      if isSo == isOn { ticks = 0 }
+    }
+
+    /// A tick has passed in which it was so, or not.
+    mutating func pass(_ isSo: Bool) {
+      ticks = isSo == isOn ? 0 : ticks + 1
+      if ticks == (isOn ? release : onset) { (isOn, ticks) = (!isOn, 0) }
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func rolesAndRecordings(seed: UInt64) {
+    var random = StreamsGenerator(seed: seed)
+    var streams = StreamsTranslation(source: "server")
+    _ = streams.look([:], at: .zero)
+    var music: [String: Count] = [:]
+    var talk: [String: Count] = [:]
+    var present: [String: StreamsApplication] = [:]
+    var told: Set<String> = []
+    var isTold = false
+    for step in 1...20_000 {
+      let now = Self.tick * step
+      for name in ["a", "b", "c"] {
+        let app = present[name]
+        music[name, default: Count(onset: 4, release: 24)].pass(app?.playsMusic ?? false)
+        talk[name, default: Count(onset: 4, release: 10)].pass(app?.talks ?? false)
+      }
+      var events = streams.advance(to: now)
+      // Long and short lives, and storms.
+      for _ in 0..<(Int.random(in: 0..<40, using: &random) == 0 ? 30 : 1) {
+        guard Int.random(in: 0..<(step % 1000 < 500 ? 2 : 15), using: &random) == 0 else { continue }
+        let name = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+        present[name] =
+          [
+            nil, StreamsApplication(name: name), StreamsApplication(name: name, playsMusic: true),
+            StreamsApplication(name: name, talks: true), StreamsApplication(name: name, playsMusic: true, talks: true),
+          ].randomElement(using: &random) ?? nil
+        events += streams.look(present, at: now)
+        music[name]?.see(present[name]?.playsMusic ?? false)
+        talk[name]?.see(present[name]?.talks ?? false)
+      }
+      for event in events {
+        switch event {
+        case .otherMusicBegan(let id, _): #expect(told.insert(id).inserted)
+        case .otherMusicEnded(let id): #expect(told.remove(id) != nil)
+        case .voiceChat(let on, _):
+          #expect(on != isTold)
+          isTold = on
+        default: Issue.record("\(event)")
+        }
+      }
+      let expected = Set(music.filter(\.value.isOn).keys.map { "stream:\($0)" })
+      guard told == expected, isTold == talk.values.contains(where: \.isOn) else {
+        Issue.record("seed \(seed), step \(step): \(told), \(isTold); expected \(expected)")
+        return
+      }
+    }
+  }
+
+  /// Whatever happened, when all is quiet nothing is left, and what was told is the sum of what is.
+  @Test(arguments: 1...20)
+  func everythingAtOnce(seed: UInt64) {
+    var random = StreamsGenerator(seed: seed)
+    var streams = StreamsTranslation(source: "server")
+    var told: [String: String] = [:]
+    var isVoiceChat = false
+    var now = Duration.zero
+    func note(_ events: [SessionEvent]) {
+      for event in events {
+        switch event {
+        case .otherMusicBegan(let id, let name): told[id] = name
+        case .otherMusicEnded(let id): #expect(told.removeValue(forKey: id) != nil)
+        case .voiceChat(let on, _): isVoiceChat = on
+        default: break
+        }
+      }
+    }
+    for _ in 0..<20_000 {
+      now += .milliseconds(Int.random(in: 0...150, using: &random))
+      let stream = StreamsApplication.Unnamed(
+        stream: .random(in: 0..<4, using: &random), sink: .random(in: 0..<2, using: &random))
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0, 1:
+        let names = ["a", "b"].filter { _ in Bool.random(using: &random) }
+        note(
+          streams.look(
+            Dictionary(
+              uniqueKeysWithValues: names.map { name in
+                let unnamed = (0..<2).filter { _ in Bool.random(using: &random) }
+                return (
+                  name,
+                  StreamsApplication(
+                    name: name, playsMusic: Int.random(in: 0..<6, using: &random) == 0,
+                    talks: Int.random(in: 0..<6, using: &random) == 0,
+                    unnamed: Set(unnamed.map { .init(stream: UInt32($0) + (name == "a" ? 0 : 2), sink: stream.sink) }))
+                )
+              }), at: now))
+      case 2: note(streams.loseMeter(of: stream, at: now))
+      case 3: note(streams.advance(to: now))
+      case 4 where Int.random(in: 0..<200, using: &random) == 0:
+        note(streams.forget())
+        #expect(told.isEmpty && !isVoiceChat)
+      default: note(streams.hear([0, 0.001, 0.01, 1].randomElement(using: &random) ?? 0, of: stream, at: now))
+      }
+      if let deadline = streams.deadline, deadline <= now { note(streams.advance(to: now)) }
+      #expect(streams.deadline.map { $0 > now } ?? true)
+    }
+    note(streams.look([:], at: now))
+    while let deadline = streams.deadline { note(streams.advance(to: deadline)) }
+    #expect(told.isEmpty && !isVoiceChat && streams.metered.isEmpty)
+    var empty = StreamsTranslation(source: "server")
+    _ = empty.look([:], at: .zero)
+    #expect(streams == empty)
+  }
+}
+
+/// The same numbers for the same seed (SplitMix64).
+struct StreamsGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
