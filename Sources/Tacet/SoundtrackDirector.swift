@@ -97,7 +97,7 @@ struct SoundtrackDirector {
     feeder.add(
       Feeder.Job(
         deck: deck, source: play.soundtrack.source, loops: play.loops, startFrame: play.startFrame,
-        limits: play.soundtrack.limits))
+        limits: play.soundtrack.limits, follows: play.follows?.deck))
     renderer.armDeck(deck, generation: play.id)
   }
 
