@@ -135,6 +135,8 @@ import Testing
       let server = try #require(try SoundServer(rawValue: name)?.make())
       try server.start()
       if fromTheStart { server.freeze() }
+      // Also where it is everybody's server: OpenAL would ask it too.
+      setenv("PULSE_SERVER", server.place.address, 1)
       // Registered first, this is what runs last.
       atexit {
         let took = ContinuousClock.now - LifecycleTests.began.withLock { $0 }
