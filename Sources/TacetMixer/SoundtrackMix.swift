@@ -91,7 +91,9 @@ struct SoundtrackMix {
   private func left(_ index: Int) -> Int {
     let controls = shared.decks + index
     guard controls.pointee.isComplete.load(ordering: .acquiring) else {
-      return decks[index].debt > 0 ? controls.pointee.length.load(ordering: .relaxed) - decks[index].played : .max
+      // Heard, it plays whatever the feeder finds; unheard, nobody looks further than the file's header.
+      guard decks[index].debt > 0 || !isHeard else { return .max }
+      return controls.pointee.length.load(ordering: .relaxed) - decks[index].played
     }
     return controls.pointee.ring.count / 2 - decks[index].debt
   }
@@ -181,6 +183,7 @@ struct SoundtrackMix {
     let late = max(0, decks[other].played - controls.pointee.followsAt.load(ordering: .relaxed))
     decks[index].played = late
     decks[index].debt = late
+    publish(index)
   }
 
   private mutating func leave(_ index: Int, over frames: Int, frame: Int) {

@@ -24,14 +24,15 @@ enum Household {
     return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   }
 
-  /// What every signal does, as bits that can be compared.
-  static func signalActions() -> [[UInt8]] {
-    (1..<65 as Range<Int32>).map { signal in
+  /// What every signal does, by its number, as an address that can be compared.
+  static func signalActions() -> [Int32: UInt] {
+    var actions: [Int32: UInt] = [:]
+    for signal in 1..<65 as Range<Int32> {
       var action = sigaction()
-      memset(&action, 0, MemoryLayout<sigaction>.size)
-      sigaction(signal, nil, &action)
-      return withUnsafeBytes(of: &action) { Array($0) }
+      guard sigaction(signal, nil, &action) == 0 else { continue }
+      actions[signal] = withUnsafeBytes(of: &action) { $0.loadUnaligned(as: UInt.self) }
     }
+    return actions
   }
 
   /// Lets this process have no more than `count` descriptors from now on.
@@ -40,6 +41,14 @@ enum Household {
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     limit.rlim_cur = rlim_t(count)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
+  /// How many of the first `count` descriptors are sockets; needs none itself.
+  static func sockets(among count: Int32) -> Int {
+    (0..<count).count { descriptor in
+      var status = stat()
+      return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
   }
 
   /// Takes every descriptor that is left; close them to give them back.

@@ -75,24 +75,33 @@ import Testing
       try server.start()
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
+      Household.limitDescriptors(to: 64)
+      let sockets = Household.sockets(among: 64)
       let engine = try AudioEngine(.init(output: .server(server.place.address)))
       engine.soundtrack.play(try Soundtrack(path: path))
       #expect(eventually { engine.soundtrack.position > 4_800 })
-      Household.limitDescriptors(to: 64)
-      let taken = Household.takeAllDescriptors()
+      var taken = Household.takeAllDescriptors()
       server.freeze()
-      #expect(eventually(within: .seconds(20)) { engine.session.reasonsForSilence.effects == [.outputLost] })
+      #expect(
+        eventually(within: .seconds(20)) { engine.session.reasonsForSilence.effects == [.outputLost] }, "never lost")
+      // Those of the connection that it gave up, too.
+      let isTaken = eventually(within: .seconds(20)) {
+        taken += Household.takeAllDescriptors()
+        return Household.sockets(among: 64) <= sockets
+      }
+      #expect(isTaken, "the engine kept a socket")
       server.thaw()
       let frozen = engine.soundtrack.position
       // It runs unheard meanwhile, and ends; nothing needs a descriptor for that.
       let ends = Watched<[VoiceEnd]>([])
       let effect = try Effect(frames: [Float](repeating: 0.1, count: 2 * 48_000), sampleRate: 48_000)
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
-      #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] })
-      #expect(engine.session.reasonsForSilence.effects == [.outputLost])
-      #expect(engine.soundtrack.position == frozen)
+      let told = ends.wait(atMost: .seconds(10)) { $0 == [.unheard] }
+      #expect(told, "\(ends.withLock { $0 })")
+      #expect(engine.session.reasonsForSilence.effects == [.outputLost], "found again without a descriptor")
+      #expect(engine.soundtrack.position == frozen, "\(frozen) moved to \(engine.soundtrack.position)")
       for descriptor in taken { close(descriptor) }
-      #expect(eventually(within: .seconds(20)) { engine.soundtrack.position > frozen })
+      #expect(eventually(within: .seconds(20)) { engine.soundtrack.position > frozen }, "never back")
     }
   }
 }
