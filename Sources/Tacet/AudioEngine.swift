@@ -1,3 +1,4 @@
+import TacetOutput
 public import TacetSession
 public import TacetSignal
 
@@ -19,17 +20,29 @@ public final class AudioEngine: Sendable {
   /// Opens the mixer, activates the session and connects the output; a sound server that is absent does no harm.
   ///
   /// - Throws: ``EngineError/mixer(_:)`` if OpenAL can not mix. An option that the category does not allow is left out.
-  public init(_ configuration: Configuration = Configuration()) throws(EngineError) {
-    var state = SessionState(category: configuration.category)
-    if let withOptions = try? SessionState(category: configuration.category, options: configuration.options) {
-      state = withOptions
-    }
-    core = try EngineCore(configuration, session: state)
+  public convenience init(_ configuration: Configuration = Configuration()) throws(EngineError) {
+    self.init(core: try EngineCore(configuration, session: Self.session(configuration)))
+    core.start()
+    ExitGuard.add(core)
+  }
+
+  /// An engine without threads, for tests that have an output of their own, set the time and step control and feeder.
+  convenience init(_ configuration: Configuration, output: any Output, time: EngineTime) throws(EngineError) {
+    self.init(
+      core: try EngineCore(configuration, session: Self.session(configuration), output: output, time: time))
+    core.connect()
+  }
+
+  private init(core: EngineCore) {
+    self.core = core
     session = AudioSession(core: core)
     soundtrack = SoundtrackPlayer(core: core)
     core.changeSession(ramp: 0) { session in (try? session.activate()) ?? [] }
-    core.start()
-    ExitGuard.add(core)
+  }
+
+  private static func session(_ configuration: Configuration) -> SessionState {
+    (try? SessionState(category: configuration.category, options: configuration.options))
+      ?? SessionState(category: configuration.category)
   }
 
   deinit { core.close() }
@@ -193,9 +206,9 @@ public final class AudioEngine: Sendable {
   /// Tells the session a fact that the game knows: it is in the background, the player has flipped a switch.
   public func report(_ event: SessionEvent) { core.report(event) }
 
-  /// Frames rendered since the engine was made: the clock that `startingAt` is on. It stands while there is no
-  /// output, and while there has been nothing to hear for 2 s.
-  public var now: FrameCount { FrameCount(core.renderer.clock) }
+  /// Frames since the engine was made: the clock that `startingAt` is on. They are rendered, or, while there is no output
+  /// and while there has been nothing to hear for 2 s, counted by the time.
+  public var now: FrameCount { FrameCount(core.frame) }
 
   /// What the meters show.
   public var meters: Meters {
@@ -223,6 +236,13 @@ public final class AudioEngine: Sendable {
 
   /// How long a frame takes from its rendering to being heard, as measured; nil while that is not known.
   public var outputLatency: Duration? { core.latency }
+
+  /// What the output asks the sound server for, from a frame's rendering to its being heard: ``Configuration/latency`` at
+  /// first, more after blocks came too late, and less again after a while without. Each change is logged as a notice.
+  public var requestedLatency: Duration { core.state.withLock { $0.requestedLatency } }
+
+  /// How often a block came too late, so that silence was heard in the middle of something. Any thread.
+  public var underflows: Int { core.state.withLock { $0.underflows } }
 
   /// What happened in the sound since the last call, in order, if ``Configuration/recordsEvents`` is on.
   public func takeEvents() -> [EngineEvent] {

@@ -51,6 +51,7 @@ public struct Bus: Sendable {
         body(&state.soundtrackBus)
         guard state.soundtrackBus.gain != before else { return }
         core.renderer.soundtrackGain(state.soundtrackBus.gain, ramp: ramp)
+        core.renderer.controlWakeup.post()
         return
       }
       body(&state.buses[index])
@@ -58,6 +59,7 @@ public struct Bus: Sendable {
       core.renderer.bus(
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: isPause ? nil : ramp,
         pauseRamp: isPause ? ramp : nil)
+      if state.needsServing { core.renderer.controlWakeup.post() }
     }
   }
 }

@@ -24,17 +24,24 @@ final class EngineCore: Sendable {
   let feeder: Feeder
   let state: Locked<EngineState>
   let isOffline: Bool
+  let time: EngineTime
   /// Buffers of effects that are gone. Under a lock of its own: an effect may go while the other one is held.
-  private let condemned = Locked<[UInt32]>([])
-  private let output: (any Output)?
+  let condemned = Locked<[UInt32]>([])
+  let output: (any Output)?
+  let standstill: StandstillGuard
   private let workers = Locked<[Worker]>([])
   /// What listens to the system, once the engine has started.
   let monitors = Locked<SystemMonitors?>(nil)
   /// Who hears of what the monitors say besides facts.
   let systemReports = Broadcast<SystemReport>()
 
-  init(_ configuration: AudioEngine.Configuration, session: SessionState) throws(EngineError) {
+  /// A test brings an output and a time of its own.
+  init(
+    _ configuration: AudioEngine.Configuration, session: SessionState, output: (any Output)? = nil,
+    time: EngineTime = EngineTime()
+  ) throws(EngineError) {
     self.configuration = configuration
+    self.time = time
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     var mixer = MixerConfiguration()
     mixer.sampleRate = configuration.sampleRate
@@ -47,9 +54,11 @@ final class EngineCore: Sendable {
       throw EngineError(error)
     }
     feeder = Feeder(renderer: renderer)
-    isOffline = configuration.output == .offline
-    state = Locked(EngineState(session: session, voices: renderer.configuration.voices))
-    output = Self.makeOutput(configuration, sampleRate: renderer.configuration.sampleRate)
+    isOffline = output == nil && configuration.output == .offline
+    state = Locked(
+      EngineState(session: session, voices: renderer.configuration.voices, latency: configuration.latency))
+    standstill = StandstillGuard(renderer.callback, time: time, wakeup: renderer.controlWakeup)
+    self.output = output ?? Self.makeOutput(configuration, sampleRate: renderer.configuration.sampleRate)
   }
 
   private static func makeOutput(_ configuration: AudioEngine.Configuration, sampleRate: Int) -> (any Output)? {
@@ -80,18 +89,25 @@ final class EngineCore: Sendable {
 
   /// Starts the threads and the output; offline there are none.
   func start() {
-    guard let output else { return }
+    guard output != nil else { return }
     // First: audio focus, which control asks for, is theirs to take.
     startMonitors()
     workers.withLock { workers in
       workers = [
         Worker(name: "tacet-control", wakeup: renderer.controlWakeup) { [weak self] in self?.control() },
+        // The renderer wakes it when a deck has room.
         Worker(name: "tacet-feeder", wakeup: renderer.feederWakeup) { [weak self] in
-          self?.feeder.step() == .waiting ? 0.25 : nil
+          _ = self?.feeder.step()
+          return nil
         },
       ]
     }
-    output.start(renderer.callback) { [weak self] event in self?.take(event) }
+    connect()
+  }
+
+  /// Starts the output alone.
+  func connect() {
+    output?.start(standstill.callback) { [weak self] event in self?.take(event) }
   }
 
   /// Ends everything: nothing is rendered after this, and what still waited for its end is told `stopped`.
@@ -117,15 +133,29 @@ final class EngineCore: Sendable {
 
   func take(_ event: OutputEvent) {
     switch event {
-    case .running: update { $0.outputRests = [] }.report(.outputLost(false))
+    case .running:
+      standstill.beat()
+      update { $0.outputRests = [] }.report(.outputLost(false))
     case .lost(let reason):
       Self.logger.notice("sound output lost: \(reason)")
       update { $0.outputRests = [.lost] }.report(.outputLost(true))
     // Corked, nobody asks for blocks: control serves the commands meanwhile.
     case .corkRequested: update { $0.outputRests.insert(.corked) }.report(.interruptionBegan(.cork))
-    case .uncorkRequested: update { $0.outputRests.remove(.corked) }.report(.interruptionEnded(.cork))
+    case .uncorkRequested:
+      standstill.beat()
+      update { $0.outputRests.remove(.corked) }.report(.interruptionEnded(.cork))
     case .privateRouteLost: losePrivateRoute()
-    case .moved, .underflow, .latencyChanged: break
+    case .moved: break
+    case .underflow:
+      let count = state.withLock { state in
+        state.underflows += 1
+        return state.underflows
+      }
+      // A machine that is too slow makes many: the 1st, the 2nd, the 4th and so on are told.
+      if count.nonzeroBitCount == 1 { Self.logger.notice("sound came too late, \(count) times so far") }
+    case .latencyChanged(let latency):
+      update { $0.requestedLatency = latency }
+      Self.logger.notice("the output now asks for a latency of \(latency)")
     }
     renderer.controlWakeup.post()
   }
@@ -139,18 +169,12 @@ final class EngineCore: Sendable {
     observe(.route(.speaker))
   }
 
-  /// Whether the output may be heard again after ``losePrivateRoute()``: the ramps of its verdict are over by now, or
-  /// nobody renders and they were taken as over.
-  private func endMute(_ state: inout EngineState) -> Bool {
-    let ramps = renderer.configuration.sampleRate / 50
-    guard let since = state.mutedSince, state.needsServing || renderer.clock >= since + ramps else { return false }
-    state.mutedSince = nil
-    return true
-  }
-
   @discardableResult
   private func update(_ body: (inout EngineState) -> Void) -> EngineCore {
-    state.withLock { body(&$0) }
+    state.withLock { state in
+      serve(&state)
+      body(&state)
+    }
     return self
   }
 
@@ -159,10 +183,7 @@ final class EngineCore: Sendable {
 
   /// Seconds of the engine's clock: offline what was rendered, else a clock that counts sleep (`CLOCK_BOOTTIME`).
   var seconds: Double {
-    if isOffline { return Double(renderer.clock) / Double(renderer.configuration.sampleRate) }
-    var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    isOffline ? Double(renderer.clock) / Double(renderer.configuration.sampleRate) : time.seconds
   }
 
   func frames(_ duration: Duration) -> Int {
@@ -172,21 +193,23 @@ final class EngineCore: Sendable {
   // MARK: - Session
 
   /// Takes a fact in.
-  func report(_ event: SessionEvent, ramp: Int? = nil) {
-    changeSession(ramp: ramp, fact: event) { $0.handle(event) }
+  func report(_ event: SessionEvent, ramp: Int? = nil, at seconds: Double? = nil) {
+    changeSession(ramp: ramp, at: seconds, fact: event) { $0.handle(event) }
     if case .background(false) = event { monitors.withLock { $0 }?.refresh() }
   }
 
   /// Changes the session, gives the renderer its new orders, and tells who listens.
   ///
-  /// `ramp` is how long a change of the game's own making takes; one that the system makes takes 10 ms.
+  /// `ramp` is how long a change of the game's own making takes; one that the system makes takes 10 ms. `seconds` is when
+  /// it happened, if not now.
   func changeSession<Failure: Error>(
-    ramp: Int? = nil, fact: SessionEvent? = nil, _ body: (inout SessionState) throws(Failure) -> [SessionChange]
+    ramp: Int? = nil, at seconds: Double? = nil, fact: SessionEvent? = nil,
+    _ body: (inout SessionState) throws(Failure) -> [SessionChange]
   ) throws(Failure) {
     try state.withLock { (state) throws(Failure) in
       let before = state.session
       let changes = try body(&state.session)
-      obey(&state, ramp: ramp)
+      obey(&state, ramp: ramp, at: seconds ?? self.seconds)
       if let fact, state.session != before { record(fact, in: &state) }
       for change in changes {
         for subscriber in state.subscribers.values { subscriber.yield(change) }
@@ -206,7 +229,7 @@ final class EngineCore: Sendable {
   }
 
   /// Orders what the session's verdict says.
-  private func obey(_ state: inout EngineState, ramp: Int?) {
+  private func obey(_ state: inout EngineState, ramp: Int?, at seconds: Double) {
     let verdict = state.session.verdict
     state.verdict = verdict
     let quick = renderer.configuration.sampleRate / 100
@@ -252,144 +275,6 @@ final class EngineCore: Sendable {
 
   private func forget(subscriber: UInt64) {
     state.withLock { $0.subscribers[subscriber] = nil }
-  }
-
-  // MARK: - Control
-
-  /// One step of the control thread: reads what the renderer tells, keeps deadlines, hands out decks. Returns how many
-  /// seconds it may sleep; nil: until it is woken.
-  @discardableResult
-  func control() -> Double? {
-    let now = seconds
-    var completions: [Completion] = []
-    var next: Double?
-    var unmutes = false
-    var focus: FocusOrder?
-    let rest: Bool? = state.withLock { state in
-      guard !state.isClosed else { return nil }
-      swap(&completions, &state.due)
-      // First: a deck that failed before it had anything to play ends at once, and that end must not be the reason told.
-      takeFailures(&state, &completions)
-      while let event = renderer.nextEvent() { completions += take(event, &state, now: now) }
-      if state.pauseClock.takeDue(at: now + tolerance) { renderer.dropFrozen() }
-      completions += endUnheard(&state, now: now)
-      condemned.withLock { buffers in buffers.removeAll { renderer.forget($0) } }
-      state.director.bind(feeder: feeder, renderer: renderer)
-      next = deadline(state)
-      if state.needsServing { renderer.serve() }
-      unmutes = endMute(&state)
-      focus = state.nextFocusOrder()
-      let isResting = renderer.idleFrames >= renderer.configuration.idleFrames
-      guard isResting != state.isResting, output != nil else { return nil }
-      state.isResting = isResting
-      return isResting
-    }
-    for completion in completions { completion() }
-    if unmutes { output?.unmute() }
-    if let focus { obey(focus) }
-    if let rest {
-      output?.setIdle(rest)
-      // What was asked for just before nobody knew yet that somebody must be woken for it.
-      renderer.controlWakeup.post()
-    }
-    // A clock that stands still while the machine sleeps wakes us: so look again within a second.
-    return next.map { max(0.001, min(1, $0 - seconds)) }
-  }
-
-  /// When there is something to do without being woken, in seconds of the engine's clock.
-  private func deadline(_ state: EngineState) -> Double? {
-    let mark = state.pauseClock.dropMark
-    let unheard = state.unheard.lazy.map(\.deadline).min()
-    let unmute = state.mutedSince == nil ? nil : seconds + 0.02
-    return [mark, unheard, unmute].compactMap { $0 }.min()
-  }
-
-  /// The frame, counted from the renderer's beginning, at which control must run again; offline.
-  var deadlineFrame: Int? {
-    let rate = Double(renderer.configuration.sampleRate)
-    return state.withLock { deadline($0) }.map { Int(($0 * rate).rounded()) }
-  }
-
-  private func takeFailures(_ state: inout EngineState, _ completions: inout [Completion]) {
-    for (deck, error) in feeder.takeFailures() {
-      Self.logger.error("soundtrack ends: \(error.description)")
-      completions += state.director.failed(deck: deck, error: error)
-    }
-  }
-
-  /// A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
-  private var tolerance: Double { 0.25 / Double(renderer.configuration.sampleRate) }
-
-  private func endUnheard(_ state: inout EngineState, now: Double) -> [Completion] {
-    var completions: [Completion] = []
-    var index = 0
-    while index < state.unheard.count {
-      if state.unheard[index].deadline <= now + tolerance {
-        let slot = Int(state.unheard.remove(at: index).slot)
-        record(.voiceEnded(voice(slot, state), .unheard, at: FrameCount(renderer.clock)), in: &state)
-        completions += state.end(slot, .unheard)
-      } else {
-        index += 1
-      }
-    }
-    return completions
-  }
-
-  private func take(_ event: RendererEvent, _ state: inout EngineState, now: Double) -> [Completion] {
-    let frame = FrameCount(event.frame)
-    let index = Int(event.index)
-    switch event.kind {
-    case .voiceStarted:
-      record(.voiceStarted(voice(index, state), at: frame), in: &state)
-    case .voiceEnded:
-      let reason = VoiceEnd(event.reason)
-      record(.voiceEnded(voice(index, state), reason, at: frame), in: &state)
-      return state.end(index, reason)
-    case .voiceHeldBack where state.slots[index].isStopped:
-      record(.voiceEnded(voice(index, state), .stopped, at: frame), in: &state)
-      return state.end(index, .stopped)
-    case .voiceHeldBack:
-      state.slots[index].phase = .unheard
-      let due = isOffline ? Double(event.frame) / Double(renderer.configuration.sampleRate) : now
-      state.unheard.append((due + state.slots[index].seconds, event.index))
-    case .deckStarted: break
-    case .deckEnded:
-      return state.director.ended(
-        deck: index, generation: event.generation, reason: event.reason == .finished ? .finished : .stopped,
-        feeder: feeder)
-    case .soundtrackFrozen:
-      let position = state.director.position(deck: index, renderer: renderer, played: event.position)
-      record(.soundtrackFrozen(position: position, at: frame), in: &state)
-    case .soundtrackThawed:
-      let position = state.director.position(deck: index, renderer: renderer, played: event.position)
-      record(.soundtrackThawed(position: position, at: frame), in: &state)
-    case .bufferFree:
-      renderer.deleteBuffer(event.index)
-    }
-    return []
-  }
-
-  private func voice(_ slot: Int, _ state: EngineState) -> Voice {
-    Voice(engine: id, slot: UInt32(slot), generation: state.slots[slot].generation)
-  }
-
-  private func record(_ fact: SessionEvent, in state: inout EngineState) {
-    guard configuration.recordsEvents, state.facts.count < 1_000_000 else { return }
-    state.facts.append(
-      TakenFact(
-        fact: fact, verdict: state.verdict,
-        soundtrackFrame: state.director.position(deck: nil, renderer: renderer), frame: FrameCount(renderer.clock)))
-  }
-
-  func record(_ event: EngineEvent, in state: inout EngineState) {
-    guard configuration.recordsEvents, state.events.count < 1_000_000 else { return }
-    state.events.append(event)
-  }
-
-  /// No effect has this buffer any more; it is deleted when no source has it either. Any thread.
-  func condemn(_ buffer: UInt32) {
-    condemned.withLock { $0.append(buffer) }
-    renderer.controlWakeup.post()
   }
 
   // MARK: - Offline

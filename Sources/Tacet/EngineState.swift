@@ -52,6 +52,14 @@ struct EngineState {
   var isOutputRunning: Bool { outputRests.isEmpty }
   /// There has been nothing to hear for a while, and the output was told to rest.
   var isResting = false
+  /// Up to when time has passed while nobody asks for blocks, in seconds of the engine's clock; nil while somebody does.
+  var servedUntil: Double?
+  /// The engine's frame at which something is to be told although nobody asks for blocks.
+  var nextChange = Int.max
+  /// How often a block came too late for the output.
+  var underflows = 0
+  /// What the output asks the system for, in all.
+  var requestedLatency: Duration
   /// The engine's frame at which the output silenced itself, until it may be heard again.
   var mutedSince: Int?
   /// Whether audio focus was asked for, whether to ask again, and whether those paused for it are told of its end.
@@ -67,7 +75,8 @@ struct EngineState {
   var subscribers: [UInt64: AsyncStream<SessionChange>.Continuation] = [:]
   var nextSubscriber: UInt64 = 0
 
-  init(session: SessionState, voices: Int) {
+  init(session: SessionState, voices: Int, latency: Duration) {
+    requestedLatency = latency
     self.session = session
     verdict = session.verdict
     slots = Array(repeating: Slot(), count: voices)
@@ -90,6 +99,9 @@ struct EngineState {
     if wanted { return holdsFocus && !retakesFocus ? nil : .take }
     return holdsFocus ? .release(notify: notifiesOthers) : nil
   }
+
+  /// Whether the soundtrack would be heard, if one played.
+  var isSoundtrackToBeHeard: Bool { verdict.soundtrack <= .ducked && soundtrackBus.gain != 0 }
 
   /// The voice's slot, if it still lives.
   func slot(of voice: Voice, engine: UInt32) -> Int? {

@@ -20,11 +20,16 @@ final class Feeder: @unchecked Sendable {
     let loops: Bool
     let startFrame: Int
     let limits: DecodingLimits
+    /// The deck that it goes on for: of the same sound, whose file is open there.
+    let follows: Int?
     let isCancelled = Atomic<Bool>(false)
     fileprivate var decoder: StreamDecoder?
     fileprivate var isDone = false
 
-    init(deck: Int, source: SoundSource, loops: Bool, startFrame: Int, limits: DecodingLimits) {
+    init(
+      deck: Int, source: SoundSource, loops: Bool, startFrame: Int, limits: DecodingLimits, follows: Int? = nil
+    ) {
+      self.follows = follows
       self.deck = deck
       self.source = source
       self.loops = loops
@@ -92,6 +97,7 @@ final class Feeder: @unchecked Sendable {
   private func fill(_ job: Job) -> Bool {
     var hasFed = false
     do throws(DecodingError) {
+      if job.decoder == nil { try takeOver(job) }
       if job.decoder == nil {
         job.decoder = try StreamDecoder(
           job.source, outputSampleRate: sampleRate, loops: job.loops, startFrame: job.startFrame, limits: job.limits)
@@ -111,6 +117,15 @@ final class Feeder: @unchecked Sendable {
       renderer.controlWakeup.post()
     }
     return hasFed
+  }
+
+  /// Goes on with the open file of the deck that the job follows, if it is still open: it may be gone by its name.
+  private func takeOver(_ job: Job) throws(DecodingError) {
+    let other = jobs.withLock { jobs in jobs.first { $0.deck == job.follows && !$0.isDone } }
+    guard let other else { return }
+    job.decoder = other.decoder.take()
+    other.isDone = true
+    try job.decoder?.seek(toFrame: job.startFrame)
   }
 
   private func finish(_ job: Job) {

@@ -14,6 +14,8 @@ struct SoundtrackDirector {
     let fadeIn: Int
     let replaceFade: Int
     let completion: (@Sendable (SoundtrackEnd) -> Void)?
+    /// The deck that it goes on for without a seam, and what that one had played where this one begins.
+    var follows: (deck: Int, played: Int)?
     var deck: Int?
   }
 
@@ -50,6 +52,15 @@ struct SoundtrackDirector {
       completion: playing.completion)
   }
 
+  /// Lets another deck go on at the frame where the clock is, if the one that plays was unheard for so long that what lies
+  /// ready in it is of no use.
+  mutating func catchUp(renderer: Renderer) {
+    guard let playing = current, let deck = playing.deck, renderer.isFarBehind(deck: deck) else { return }
+    let played = renderer.played(onDeck: deck)
+    seek(to: position(deck: deck, renderer: renderer, played: played), ramp: renderer.configuration.sampleRate / 100)
+    current?.follows = (deck, played)
+  }
+
   /// Stops everything that plays, over `ramp` frames.
   mutating func stop(ramp: Int, renderer: Renderer) -> [Completion] {
     for deck in bound.keys { renderer.stopDeck(deck, ramp: ramp) }
@@ -80,11 +91,13 @@ struct SoundtrackDirector {
     play.deck = deck
     bound[deck] = play
     current = play
-    renderer.clearDeck(deck, fadeIn: play.fadeIn, replaceFade: play.replaceFade)
+    renderer.clearDeck(
+      deck, fadeIn: play.fadeIn, replaceFade: play.replaceFade,
+      length: play.length(sampleRate: renderer.configuration.sampleRate), follows: play.follows)
     feeder.add(
       Feeder.Job(
         deck: deck, source: play.soundtrack.source, loops: play.loops, startFrame: play.startFrame,
-        limits: play.soundtrack.limits))
+        limits: play.soundtrack.limits, follows: play.follows?.deck))
     renderer.armDeck(deck, generation: play.id)
   }
 
@@ -116,6 +129,13 @@ struct SoundtrackDirector {
 }
 
 extension SoundtrackDirector.Play {
+  /// How many frames it plays in all; `Int.max` when it repeats.
+  func length(sampleRate: Int) -> Int {
+    guard !loops else { return .max }
+    let rate = max(1, soundtrack.info.format.sampleRate)
+    return (max(0, soundtrack.info.frames - startFrame) * sampleRate + rate - 1) / rate
+  }
+
   /// The same play, of whose end nobody is to hear.
   var withoutCompletion: Self {
     Self(

@@ -75,9 +75,12 @@ public struct SoundtrackPlayer: Sendable {
     core.renderer.controlWakeup.post()
   }
 
-  /// The frame of the file that is rendered next; 0 when nothing plays.
+  /// The frame of the file that is rendered next, or, while it is not heard, would be; 0 when nothing plays.
   public var position: Int {
-    core.state.withLock { $0.director.position(deck: nil, renderer: core.renderer) }
+    core.state.withLock { state in
+      core.serve(&state)
+      return state.director.position(deck: nil, renderer: core.renderer)
+    }
   }
 
   /// What plays, also while it is held or paused; nil when nothing does.

@@ -174,7 +174,7 @@ extension EffectsMix {
   mutating func reanchor(_ slot: Int) {
     let record = bank.records + slot
     let position =
-      record.pointee.state == .sounding && !pool.isStopped(Int(record.pointee.source))
+      record.pointee.state == .sounding && !isBehind && !pool.isStopped(Int(record.pointee.source))
       ? Double(pool.offset(Int(record.pointee.source)))
       : record.pointee.position(at: clock, sampleRate: configuration.sampleRate)
     record.pointee.anchor(position: position, at: clock, sampleRate: configuration.sampleRate)

@@ -18,6 +18,8 @@ struct EffectsMix {
   var pool: SourcePool
   var drops: UInt32 = 0
   var clock = 0
+  /// Time has passed that nobody heard and nobody mixed: the sources are not where their voices are.
+  var isBehind = false
 
   init(mix: LoopbackMix, shared: MixerShared, configuration: MixerConfiguration) throws(MixerError) {
     self.mix = mix
@@ -38,11 +40,29 @@ struct EffectsMix {
   /// Whether there is anything to pull: without a sounding voice the mix is silence.
   var isSounding: Bool { bank.sounding.count > 0 }
 
-  /// Whether nothing happens here, at engine frame `frame`, until a command comes.
+  /// Whether what sounds can be heard. If not, it need not be mixed: its time is counted.
+  var isHeard: Bool { isSounding && gate.isPulled && !gate.isSilent }
+
+  /// Whether nothing is heard here, now and in the next frame.
+  var isUnheard: Bool {
+    gate.isFrozen || (!gate.hold.isMoving && (gate.isSilent || (!isSounding && bank.pending.count == 0)))
+  }
+
+  /// Whether nothing is heard here, at engine frame `frame`, until a command comes.
   func isIdle(frame: Int) -> Bool {
-    guard bank.pending.count == 0 else { return false }
+    if gate.isFrozen { return true }
+    guard isUnheard, bank.pending.count == 0 else { return false }
+    if gate.isSilent { return true }
     for index in 0..<bank.waiting.count where bank.records[bank.waiting[index]].startFrame > frame { return false }
-    return gate.isFrozen || (!gate.hold.isMoving && bank.sounding.count == 0 && bank.virtualCount == 0)
+    return true
+  }
+
+  /// How many frames pass, from engine frame `frame` on, until there is something to tell; `Int.max` if never.
+  func nextChange(frame: Int) -> Int {
+    var frames = boundary(frame: frame)
+    guard gate.isPulled else { return frames }
+    for index in 0..<bank.sounding.count { frames = min(frames, bank.records[bank.sounding[index]].endsAt - clock) }
+    return max(1, min(frames, bank.ending.next - clock))
   }
 
   // MARK: - Commands
@@ -277,10 +297,11 @@ struct EffectsMix {
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if nobody sounds and only time passes.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
-    guard gate.isPulled, isSounding else {
-      gate.pass(frames)
+    guard isHeard else {
+      pass(frames)
       return false
     }
+    if isBehind { catchUp() }
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
       let record = bank.records + slot
@@ -304,6 +325,22 @@ struct EffectsMix {
     return true
   }
 
+  /// Lets `frames` frames begin that nobody hears: nothing is mixed, and ``finish(frames:frame:)`` counts them.
+  mutating func pass(_ frames: Int) {
+    if gate.isPulled, isSounding { isBehind = true }
+    gate.pass(frames)
+  }
+
+  /// Puts every source where its voice is by now.
+  private mutating func catchUp() {
+    isBehind = false
+    for index in 0..<bank.sounding.count {
+      let record = bank.records + bank.sounding[index]
+      let position = record.pointee.position(at: clock, sampleRate: configuration.sampleRate)
+      pool.seek(Int(record.pointee.source), to: Int(position))
+    }
+  }
+
   /// Lets `frames` frames have passed, up to engine frame `frame`: ends what ended, freezes when it is time.
   mutating func finish(frames: Int, frame: Int) {
     if gate.isPulled {
@@ -317,7 +354,7 @@ struct EffectsMix {
         record.pointee.gain.advance(frames)
         record.pointee.envelope.advance(frames)
         record.pointee.busOffset.advance(frames)
-        if record.pointee.endsAt <= clock, pool.isStopped(Int(record.pointee.source)) {
+        if record.pointee.endsAt <= clock, isBehind || pool.isStopped(Int(record.pointee.source)) {
           end(
             slot, record.pointee.exit == .end ? record.pointee.exitReason : .finished,
             frame: frame - (clock - record.pointee.endsAt))
@@ -353,9 +390,15 @@ struct EffectsMix {
     }
   }
 
-  /// Nobody renders: freezes at once if a pause is ordered.
+  /// Nobody hears it: freezes at once if a pause is ordered.
   mutating func settle(frame: Int) {
     gate.settle()
+    if gate.freezeIfSilent() { freeze(frame: frame) }
+  }
+
+  /// Nobody renders: is silent at once, and frozen, if that is ordered.
+  mutating func settleSilence(frame: Int) {
+    gate.settleSilence()
     if gate.freezeIfSilent() { freeze(frame: frame) }
   }
 }

@@ -4,7 +4,8 @@ import TacetSignal
 /// How a mix falls silent, stands still, and goes on: one mechanism for pause, mute and ducking.
 ///
 /// Pure. A pause ramps to silence and then freezes: the mix is not pulled any more, so what plays in it stands still to
-/// the frame. Lifted on the way down, the ramp turns round and nothing froze. A mute ramps to silence and runs on.
+/// the frame. Lifted on the way down, the ramp turns round and nothing froze. A mute ramps to silence and its time runs
+/// on, counted and not rendered.
 struct MixGate: Equatable {
   private(set) var order = MixOrder(level: .audible, ramp: 0)
   private(set) var hold = Ramp(1)
@@ -51,10 +52,15 @@ struct MixGate: Equatable {
     return true
   }
 
-  /// Nobody renders: what is on its way is there at once.
+  /// Nobody hears it: what is on its way is there at once.
   mutating func settle() {
     hold.go(to: hold.target, over: 0)
     duck.go(to: duck.target, over: 0)
+  }
+
+  /// Nobody renders: what is on its way to silence is there at once. What is to be heard waits for its ramp.
+  mutating func settleSilence() {
+    if order.level >= .muted { settle() }
   }
 
   /// Lets `frames` frames of silence pass.

@@ -55,6 +55,13 @@ struct DeckControls: ~Copyable {
   let stop = Atomic<Int>(-1)
   /// Frames played since it began.
   let played = Atomic<Int>(0)
+  /// Of these, the last ones that nobody heard and nobody took from the ring.
+  let debt = Atomic<Int>(0)
+  /// Frames it will play in all, for the time in which nobody counts what lies in the ring; `Int.max` when it repeats.
+  let length = Atomic<Int>(.max)
+  /// The deck that it goes on for, -1 for none, and what that one had played where this one begins.
+  let follows = Atomic<Int>(-1)
+  let followsAt = Atomic<Int>(0)
 
   deinit { ring.deallocate() }
 }

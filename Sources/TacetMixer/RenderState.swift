@@ -99,20 +99,41 @@ struct RenderState {
     shared.state.pointee.clock.store(clock, ordering: .releasing)
   }
 
-  /// Takes commands without rendering, while there is no output: what was asked for ends, parks or freezes at once, and
-  /// the meters fall.
-  mutating func serve() {
+  /// Lets time pass and takes commands without rendering, while nobody asks for blocks: what was asked for ends, parks
+  /// or freezes at once, and the meters fall. Returns how many frames may pass until there is something to tell.
+  mutating func serve(passing frames: Int) -> Int {
     effectsLoopback.makeCurrent()
+    pass(frames)
     effects.takeCommands(frame: clock)
-    effects.settle(frame: clock)
+    effects.settleSilence(frame: clock)
     soundtrack.takeCommands(frame: clock)
-    soundtrack.settle(frame: clock)
+    soundtrack.settleSilence(frame: clock)
     let minute = 60 * configuration.sampleRate
     master.pass(minute)
     effectsMeter.pass(minute)
     soundtrackMeter.pass(minute)
     publishIdle()
     publishMeters()
+    return min(effects.nextChange(frame: clock), soundtrack.nextChange)
+  }
+
+  /// Counts `frames` frames that nobody asks for, as far as nothing is to be heard in them; the clock stands for the
+  /// rest.
+  private mutating func pass(_ frames: Int) {
+    var left = frames
+    while left > 0, effects.isUnheard, soundtrack.isUnheard {
+      let step = max(1, min(left, effects.boundary(frame: clock), soundtrack.boundary))
+      effects.pass(step)
+      soundtrack.pass(step)
+      idle += step
+      clock += step
+      effects.finish(frames: step, frame: clock)
+      soundtrack.finish(frame: clock)
+      effects.startWaiting(frame: clock)
+      effects.startPending(frame: clock)
+      left -= step
+    }
+    shared.state.pointee.clock.store(clock, ordering: .releasing)
   }
 
   private func publishMeters() {

@@ -19,11 +19,12 @@ struct RenderTurn {
     giveBack()
   }
 
-  /// Takes commands without rendering; does nothing if somebody else has the state.
-  func serve() {
-    guard take() else { return }
-    withCallersContext { state.pointee.serve() }
-    giveBack()
+  /// Lets `frames` frames pass and takes commands without rendering; nil, and nothing done, if somebody else has the
+  /// state.
+  func serve(passing frames: Int) -> Int? {
+    guard take() else { return nil }
+    defer { giveBack() }
+    return withCallersContext { state.pointee.serve(passing: frames) }
   }
 
   /// Takes the state, for good unless it is given back; false if somebody else has it.

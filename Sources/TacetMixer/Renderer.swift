@@ -84,10 +84,16 @@ package final class Renderer: Sendable {
     turn.pointee.render(into: samples, frames: frames)
   }
 
-  /// Takes commands without rendering: for the time when no output asks for blocks. Does nothing while one does.
-  package func serve() { turn.pointee.serve() }
+  /// Takes commands without rendering: for the time when no output asks for blocks. Before that it lets `frames` frames
+  /// pass: what nobody hears ends, begins and goes on in them as if they had been rendered; where something is to be heard
+  /// the clock stands.
+  ///
+  /// Returns how many frames may pass from here on until there is something to tell, `Int.max` if that takes a command;
+  /// nil, and nothing done, while somebody renders.
+  @discardableResult
+  package func serve(passing frames: Int = 0) -> Int? { turn.pointee.serve(passing: frames) }
 
-  /// Frames rendered since it was made. Any thread.
+  /// Frames rendered, or passed, since it was made. Any thread.
   package var clock: Int { shared.state.pointee.clock.load(ordering: .acquiring) }
 
   /// For how many frames there has been nothing to hear, with nothing to come before a command. Any thread.
@@ -237,12 +243,21 @@ package final class Renderer: Sendable {
   // MARK: - Decks
 
   /// Makes a deck ready to be filled. Its last play must have ended.
-  package func clearDeck(_ deck: Int, fadeIn: Int, replaceFade: Int) {
+  ///
+  /// `length` is how many frames it will play in all, `Int.max` when it repeats. One that `follows` goes on for another
+  /// deck, whose `played` frames lie before its own first one; begun later than that, it leaves out what it is late.
+  package func clearDeck(
+    _ deck: Int, fadeIn: Int, replaceFade: Int, length: Int = .max, follows: (deck: Int, played: Int)? = nil
+  ) {
     let controls = shared.decks + deck
     while controls.pointee.ring.pop() != nil {}
     controls.pointee.isComplete.store(false, ordering: .relaxed)
     controls.pointee.stop.store(-1, ordering: .relaxed)
     controls.pointee.played.store(0, ordering: .relaxed)
+    controls.pointee.debt.store(0, ordering: .relaxed)
+    controls.pointee.length.store(length, ordering: .relaxed)
+    controls.pointee.followsAt.store(follows?.played ?? 0, ordering: .relaxed)
+    controls.pointee.follows.store(follows?.deck ?? -1, ordering: .relaxed)
     controls.pointee.fadeIn.store(fadeIn, ordering: .relaxed)
     controls.pointee.replaceFade.store(replaceFade, ordering: .relaxed)
   }
@@ -266,6 +281,11 @@ package final class Renderer: Sendable {
   /// Stops a deck over `ramp` frames; at once if its mix stands still.
   package func stopDeck(_ deck: Int, ramp: Int) { shared.decks[deck].stop.store(max(0, ramp), ordering: .releasing) }
 
-  /// Frames that a deck has played since it began. Any thread.
+  /// Frames that a deck has played since it began, heard or not. Any thread.
   package func played(onDeck deck: Int) -> Int { shared.decks[deck].played.load(ordering: .acquiring) }
+
+  /// Whether more was played unheard than the deck's ring can make good: another deck should go on for it.
+  package func isFarBehind(deck: Int) -> Bool {
+    shared.decks[deck].debt.load(ordering: .acquiring) > deckRingFrames / 2
+  }
 }

@@ -16,6 +16,8 @@ struct SoundtrackMix {
     var flow = Ramp(1)
     var isFlowing = true
     var played = 0
+    /// Of the frames played, those that nobody heard and nobody took from the ring yet.
+    var debt = 0
     var source: StreamSource
   }
 
@@ -61,11 +63,39 @@ struct SoundtrackMix {
     scratch.deallocate()
   }
 
-  /// Whether nothing happens here until a command comes.
+  /// Whether what plays can be heard. If not, it is neither mixed nor taken from its ring: its time is counted.
+  private var isHeard: Bool { gate.isPulled && !gate.isSilent && (busGain.value != 0 || busGain.isMoving) }
+
+  private var isPlaying: Bool { (0..<deckCount).contains { decks[$0].state == .playing } }
+
+  /// Whether nothing is heard here, now and in the next frame.
+  var isUnheard: Bool { gate.isFrozen || (!gate.hold.isMoving && !(isHeard && isPlaying)) }
+
+  /// Whether nothing is heard here until a command comes.
   var isIdle: Bool {
-    guard !gate.isFrozen else { return true }
-    for index in 0..<deckCount where decks[index].state != .idle { return false }
-    return !gate.hold.isMoving
+    if gate.isFrozen { return true }
+    guard isUnheard else { return false }
+    // One that waits for its feeder is about to begin.
+    return !(0..<deckCount).contains { decks[$0].state == .waiting }
+  }
+
+  /// How many frames pass until there is something to tell; `Int.max` if never.
+  var nextChange: Int {
+    var frames = boundary
+    guard gate.isPulled else { return frames }
+    for index in 0..<deckCount where decks[index].state == .playing { frames = min(frames, left(index)) }
+    return max(1, frames)
+  }
+
+  /// How many frames a deck has still to play, as far as that is known; `Int.max` while it is not.
+  private func left(_ index: Int) -> Int {
+    let controls = shared.decks + index
+    guard controls.pointee.isComplete.load(ordering: .acquiring) else {
+      // Heard, it plays whatever the feeder finds; unheard, nobody looks further than the file's header.
+      guard decks[index].debt > 0 || !isHeard else { return .max }
+      return controls.pointee.length.load(ordering: .relaxed) - decks[index].played
+    }
+    return controls.pointee.ring.count / 2 - decks[index].debt
   }
 
   // MARK: - Commands
@@ -82,7 +112,7 @@ struct SoundtrackMix {
         isFrozenWithDeck = false
       }
       // What nobody hears needs no ramp; and what begins in this very step must not be heard under a hold.
-      if !(0..<deckCount).contains(where: { decks[$0].state == .playing }) { settle(frame: frame) }
+      if !isPlaying { settle(frame: frame) }
     }
     let gain = shared.state.pointee.soundtrackGain.load()
     if busGain.target != gain {
@@ -101,6 +131,7 @@ struct SoundtrackMix {
       deck.pointee.state = .waiting
       deck.pointee.isLeaving = false
       deck.pointee.played = 0
+      deck.pointee.debt = 0
       if current < 0 || Int32(bitPattern: armed &- decks[current].generation) > 0 { current = index }
     }
     guard deck.pointee.state != .idle else { return }
@@ -138,9 +169,21 @@ struct SoundtrackMix {
   }
 
   private mutating func replaceOthers(than index: Int, over frames: Int, frame: Int) {
+    inherit(index)
     for other in 0..<deckCount where other != index && decks[other].state == .playing {
       leave(other, over: frames, frame: frame)
     }
+  }
+
+  /// It goes on for another deck, from a frame that one has passed by now: it owes what was played since.
+  private mutating func inherit(_ index: Int) {
+    let controls = shared.decks + index
+    let other = controls.pointee.follows.exchange(-1, ordering: .relaxed)
+    guard other >= 0, decks[other].state == .playing else { return }
+    let late = max(0, decks[other].played - controls.pointee.followsAt.load(ordering: .relaxed))
+    decks[index].played = late
+    decks[index].debt = late
+    publish(index)
   }
 
   private mutating func leave(_ index: Int, over frames: Int, frame: Int) {
@@ -174,6 +217,7 @@ struct SoundtrackMix {
   /// How many frames may be rendered before something must happen to the frame.
   var boundary: Int {
     var frames = gate.boundary
+    guard gate.isPulled else { return frames }
     for index in 0..<deckCount where decks[index].state == .playing {
       let deck = decks + index
       if deck.pointee.isLeaving, deck.pointee.gain.isMoving { frames = min(frames, deck.pointee.gain.remaining) }
@@ -184,27 +228,68 @@ struct SoundtrackMix {
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if nothing sounds and only time passes.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
-    var isSounding = false
-    if gate.isPulled {
-      for index in 0..<deckCount where decks[index].state == .playing {
-        isSounding = true
-        feed(index, frames: frames)
-      }
-    }
-    guard isSounding else {
-      gate.pass(frames)
-      busGain.advance(frames)
+    guard isHeard, isPlaying else {
+      pass(frames)
       return false
     }
+    for index in 0..<deckCount where decks[index].state == .playing { feed(index, frames: frames) }
     mix.render(into: samples, frames: frames)
     busGain.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true
   }
 
+  /// Lets `frames` frames pass that nobody hears.
+  mutating func pass(_ frames: Int) {
+    if gate.isPulled {
+      for index in 0..<deckCount where decks[index].state == .playing { owe(index, frames: frames) }
+    }
+    gate.pass(frames)
+    busGain.advance(frames)
+  }
+
+  /// Counts `frames` frames as played that were not taken from the ring.
+  private func owe(_ index: Int, frames: Int) {
+    let deck = decks + index
+    deck.pointee.gain.advance(frames)
+    deck.pointee.flow.advance(frames)
+    deck.pointee.debt += frames
+    deck.pointee.played += frames
+    publish(index)
+  }
+
+  private func publish(_ index: Int) {
+    shared.decks[index].debt.store(decks[index].debt, ordering: .relaxed)
+    shared.decks[index].played.store(decks[index].played, ordering: .releasing)
+  }
+
+  /// Takes from the ring what was played and not heard, as far as it lies there. Until all is taken the deck is silent,
+  /// and its time runs on.
+  private func payDebt(_ index: Int) {
+    let controls = shared.decks + index
+    while decks[index].debt > 0 {
+      let frames = min(decks[index].debt, configuration.step)
+      let taken = controls.pointee.ring.read(into: scratch, count: 2 * frames) / 2
+      guard taken > 0 else { break }
+      decks[index].debt -= taken
+    }
+  }
+
   private mutating func feed(_ index: Int, frames: Int) {
     let deck = decks + index
     let controls = shared.decks + index
+    if deck.pointee.debt > 0 {
+      payDebt(index)
+      guard deck.pointee.debt == 0 else {
+        deck.pointee.isFlowing = false
+        deck.pointee.flow = Ramp(0)
+        owe(index, frames: frames)
+        scratch.update(repeating: 0, count: 2 * frames)
+        inMix { deck.pointee.source.feed(scratch, frames: frames) }
+        shared.feederWakeup.post()
+        return
+      }
+    }
     let isComplete = controls.pointee.isComplete.load(ordering: .acquiring)
     let ready = controls.pointee.ring.count / 2
     if !isComplete, deck.pointee.isFlowing, ready < frames + configuration.quickRamp {
@@ -221,7 +306,7 @@ struct SoundtrackMix {
     deck.pointee.flow.apply(toStereo: scratch, frames: frames)
     deck.pointee.gain.apply(toStereo: scratch, frames: frames)
     deck.pointee.played += taken
-    controls.pointee.played.store(deck.pointee.played, ordering: .releasing)
+    publish(index)
     inMix { deck.pointee.source.feed(scratch, frames: frames) }
     if !isComplete, ready - taken < deckRingFrames / 2 { shared.feederWakeup.post() }
   }
@@ -232,8 +317,8 @@ struct SoundtrackMix {
       for index in 0..<deckCount where decks[index].state == .playing {
         if decks[index].isLeaving, !decks[index].gain.isMoving {
           end(index, .stopped, frame: frame)
-        } else if shared.decks[index].isComplete.load(ordering: .acquiring), shared.decks[index].ring.count == 0 {
-          end(index, .finished, frame: frame)
+        } else if left(index) <= 0 {
+          end(index, .finished, frame: frame + left(index))
         }
       }
     }
@@ -250,9 +335,15 @@ struct SoundtrackMix {
     }
   }
 
-  /// Nobody renders: freezes at once if a pause is ordered.
-  mutating func settle(frame: Int) {
+  /// Nobody hears it: freezes at once if a pause is ordered.
+  private mutating func settle(frame: Int) {
     gate.settle()
+    if gate.freezeIfSilent() { freeze(frame: frame) }
+  }
+
+  /// Nobody renders: is silent at once, and frozen, if that is ordered.
+  mutating func settleSilence(frame: Int) {
+    gate.settleSilence()
     if gate.freezeIfSilent() { freeze(frame: frame) }
   }
 }

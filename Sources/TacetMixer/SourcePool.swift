@@ -94,6 +94,9 @@ struct SourcePool {
     return Int(offset)
   }
 
+  /// Goes on from another frame of its buffer.
+  func seek(_ source: Int, to offset: Int) { alSourcei(names[source], AL_SAMPLE_OFFSET, ALint(offset)) }
+
   /// Whether a source has played to its end.
   func isStopped(_ source: Int) -> Bool {
     var state: ALint = 0

@@ -52,7 +52,7 @@ import Testing
         case 18: engine.report(random(2) == 0 ? .interruptionBegan(.call) : .interruptionEnded(.call))
         case 19: engine.report(.silentMode(random(2) == 0))
         case 20: random(3) == 0 ? engine.session.deactivate() : (try? engine.session.activate()) ?? ()
-        case 21: _ = (engine.meters, engine.voiceCount, engine.soundtrack.position, engine.session.verdict)
+        case 21: _ = (engine.meters, engine.voiceCount, engine.soundtrack.position, engine.now, engine.session.verdict)
         case 22: _ = engine.session.changes
         default: random(9) == 0 ? engine.stopAll() : engine.resume()
         }

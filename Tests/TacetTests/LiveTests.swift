@@ -91,10 +91,10 @@ import Testing
     for round in 0..<2 {
       // PipeWire shows a new stream as corked for a moment.
       #expect(eventually { engine.now > 0 && isCorked() == true }, "round \(round)")
-      let clock = engine.now
+      let block = engine.core.standstill.lastBlock
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait { $0.count > 9_600 })
-      #expect(engine.now == clock)
+      #expect(engine.core.standstill.lastBlock == block)
       let ends = Watched<[VoiceEnd]>([])
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
       #expect(recorder.wait { $0.filter { $0 > 0.3 }.count >= 2 * 4_800 })
@@ -111,6 +111,33 @@ import Testing
     engine.soundtrack.resume()
     #expect(eventually { engine.soundtrack.position > frozen })
     #expect(engine.soundtrack.position < frozen + 96_000)
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func mutedMusicRestsAndIsHeardAgainWhereItWouldBe(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
+    engine.soundtrack.play(try clock(in: folder))
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+    let origin = engine.now.rawValue - engine.soundtrack.position
+    engine.report(.silentMode(true))
+    #expect(eventually { (try? server.place.sinkInputs().first?.corked) == true })
+    let block = engine.core.standstill.lastBlock
+    recorder.forget()
+    #expect(recorder.wait { $0.count > 2 * 48_000 })
+    #expect(isSilent(recorder.samples))
+    #expect(engine.core.standstill.lastBlock == block)
+    // Its time ran on with the clock.
+    let (now, position) = (engine.now.rawValue, engine.soundtrack.position)
+    #expect(abs(now - position - origin) < 480)
+    recorder.forget()
+    engine.report(.silentMode(false))
+    #expect(recorder.wait { $0.filter { $0 > 0.1 }.count > 9_600 })
+    #expect(engine.soundtrack.position > position && engine.soundtrack.position < position + 144_000)
   }
 
   @Test(arguments: SoundServer.installed, [Duration.seconds(Int64.max), .seconds(-1)])

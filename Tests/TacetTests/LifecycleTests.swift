@@ -1,0 +1,167 @@
+import Foundation
+import TacetDecoding
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// What an engine takes from its process and leaves in it, each in a process of its own.
+@Suite(.serialized) struct LifecycleTests {
+  /// How many engines come and go in the long test.
+  static let engines = ProcessInfo.processInfo.environment["TACET_TEST_ENGINES"].flatMap { Int($0) } ?? 200
+
+  /// A sound file of 60 s that is a file, so that playing it has a descriptor.
+  static func theme() throws -> String {
+    let path = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString).wav").path
+    var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: 2))
+    let second = (0..<96_000).map { 0.25 * sin(Float($0 / 2) / 20) }
+    for _ in 0..<60 { try writer.append(second) }
+    try writer.close()
+    return path
+  }
+
+  private static func lastLine(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n").last.map(String.init)
+      ?? ""
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func enginesComeAndGoWhileTheServerFails(on kind: SoundServer) async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      [name = kind.rawValue as String] in
+      let kind = try #require(SoundServer(rawValue: name))
+      let server = try kind.make()
+      try server.start()
+      let path = try LifecycleTests.theme()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let theme = try Soundtrack(path: path)
+      let effect = try Effect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
+      let left = Locked(0)
+      func run(_ count: Int) {
+        left.withLock { $0 = count }
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+          while left.withLock({ left in
+            left -= 1
+            return left >= 0
+          }) {
+            guard let engine = try? AudioEngine(.init(output: .server(server.place.address))) else { exit(2) }
+            engine.soundtrack.play(theme)
+            engine.play(effect, loops: true)
+            engine.report(.silentMode(true))
+            _ = eventually(within: .milliseconds(20)) { engine.now > 0 }
+          }
+        }
+      }
+      let isOver = Watched(false)
+      let failing = Watched(false)
+      Thread.detachNewThread {
+        while !isOver.wait(atMost: .milliseconds(300), until: { $0 }) {
+          server.freeze()
+          _ = isOver.wait(atMost: .milliseconds(300), until: { $0 })
+          server.thaw()
+          _ = isOver.wait(atMost: .milliseconds(300), until: { $0 })
+          server.kill()
+          _ = isOver.wait(atMost: .milliseconds(300), until: { $0 })
+          try? server.start()
+        }
+        failing.withLock { $0 = true }
+      }
+      run(200)
+      func settled() -> (Int, Int) { (Household.descriptors().count, Household.threads) }
+      let before = settled()
+      let memory = Household.memory
+      run(LifecycleTests.engines)
+      isOver.withLock { $0 = true }
+      #expect(failing.wait(atMost: .seconds(30)) { $0 })
+      let isFlat = eventually { settled().0 <= before.0 + 2 && settled().1 <= before.1 + 2 }
+      let grown = Household.memory - memory
+      let figures = "descriptors and threads \(before) -> \(settled()), memory \(grown >> 10) KiB more"
+      print(figures)
+      #expect(isFlat, "\(figures)")
+      #expect(grown < 8 << 20, "\(figures)")
+    }
+    print("\(kind), \(Self.engines) engines:", Self.lastLine(result))
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func childrenSeeNothingOfIt(on kind: SoundServer) async throws {
+    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
+      let kind = try #require(SoundServer(rawValue: name))
+      let server = try kind.make()
+      try server.start()
+      let path = try LifecycleTests.theme()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let before = Household.descriptors()
+      let signals = Household.signalActions()
+      let engine = try AudioEngine(.init(output: .server(server.place.address)))
+      engine.soundtrack.play(try Soundtrack(path: path))
+      #expect(eventually { engine.soundtrack.position > 4_800 })
+      // libpulse keeps a piece of shared memory that it does not mark.
+      let own = Household.descriptors().filter { before[$0.key] != $0.value && !$0.value.contains("memfd:pulseaudio") }
+      #expect(own.count >= 3 && own.values.contains(path), "\(own)")
+      for (descriptor, target) in own {
+        #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0, "\(descriptor) is \(target)")
+      }
+      let changed = Household.signalActions().filter { $0.value != signals[$0.key] }
+      #expect(changed.isEmpty, "\(changed)")
+
+      // A child that only ends, and one that becomes another program.
+      typealias Fork = @convention(c) () -> pid_t
+      let fork = unsafeBitCast(try #require(dlsym(nil, "fork")), to: Fork.self)
+      var status: Int32 = 0
+      for _ in 0..<5 {
+        let child = fork()
+        if child == 0 { exit(7) }
+        #expect(eventually { waitpid(child, &status, WNOHANG) == child })
+        #expect(status == 7 << 8, "status \(status)")
+      }
+      let listing = try ChildProcess("ls", ["-l", "/proc/self/fd"], environment: server.place.environment)
+      let seen = listing.read(atMost: .seconds(5))
+      #expect(seen.contains("0 -> /dev/null"), "\(seen)")
+      for target in own.values { #expect(!seen.contains(target), "\(target)") }
+
+      // The parent plays on.
+      let position = engine.soundtrack.position
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait { $0.suffix(9_600).contains { $0 > 0.1 } })
+      #expect(engine.soundtrack.position > position)
+    }
+  }
+
+  @Test(arguments: SoundServer.installed, [false, true])
+  func theProgramEndsAtOnceThoughTheServerIsFrozen(on kind: SoundServer, fromTheStart: Bool) async throws {
+    let result = await #expect(
+      processExitsWith: .exitCode(3), observing: [\.standardOutputContent]
+    ) { [name = kind.rawValue as String, fromTheStart = fromTheStart as Bool] in
+      let server = try #require(try SoundServer(rawValue: name)?.make())
+      try server.start()
+      if fromTheStart { server.freeze() }
+      // Also where it is everybody's server: OpenAL would ask it too.
+      setenv("PULSE_SERVER", server.place.address, 1)
+      // Registered first, this is what runs last.
+      atexit {
+        let took = ContinuousClock.now - LifecycleTests.began.withLock { $0 }
+        print("exit took \(took / .milliseconds(1)) ms")
+        fflush(nil)
+        if took > .seconds(1) { _exit(9) }
+      }
+      LifecycleTests.began.withLock { $0 = .now }
+      let engine = try AudioEngine(.init(output: .server(server.place.address)))
+      if ContinuousClock.now - LifecycleTests.began.withLock({ $0 }) > .seconds(1) { _exit(8) }
+      LifecycleTests.kept.withLock { $0 = engine }
+      if !fromTheStart {
+        #expect(eventually { engine.now > 0 })
+        server.freeze()
+      }
+      LifecycleTests.began.withLock { $0 = .now }
+      exit(3)
+    }
+    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    print(
+      kind, fromTheStart ? "frozen from the start:" : "frozen while playing:", text.split(separator: "\n").last ?? "")
+  }
+
+  /// An engine that nothing ever gives up, as a game's global.
+  static let kept = Locked<AudioEngine?>(nil)
+  static let began = Locked(ContinuousClock.now)
+}

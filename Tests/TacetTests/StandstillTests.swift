@@ -1,0 +1,95 @@
+import TacetSignal
+import Testing
+
+@testable import Tacet
+
+/// The process was stopped and goes on: an interruption that nobody could report. SESSION.md 4.
+@Suite struct StandstillTests {
+  /// Lets seconds pass in which nothing of this process runs.
+  private func stop(_ bench: Bench, seconds: Int) { bench.time.advance(nanoseconds: seconds * 1_000_000_000) }
+
+  @Test func afterAMinuteNothingStaleIsHeardAndTheMusicGoesOnAtItsFrame() async throws {
+    let bench = try Bench()
+    defer { bench.rig.clear() }
+    let engine = bench.engine
+    let changes = engine.session.changes
+    engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
+    let short = engine.play(try bench.rig.constant(frames: 48_000))
+    let faint = try bench.rig.constant(0.001, frames: 480)
+    let later = (1...50).map { _ in engine.play(faint, startingAt: 48_000) }
+    bench.pass(milliseconds: 100)
+    _ = engine.takeEvents()
+    stop(bench, seconds: 60)
+
+    // The output asks before the control thread runs: silence, and nothing moves.
+    var block = [Float](repeating: 9, count: 480)
+    bench.output.render(into: &block, frames: 240)
+    #expect(isSilent(block))
+    #expect(engine.now == 4_800)
+    let heard = channel(bench.pass(milliseconds: 500), 0)
+    #expect(difference(heard[480...], (480..<24_000).map { Rig.slowSine(4_800 + $0) }) < 1e-5)
+    #expect(
+      engine.takeEvents() == [
+        .soundtrackFrozen(position: 4_800, at: 4_800), .voiceEnded(short, .dropped, at: 4_800),
+        .soundtrackThawed(position: 4_800, at: 4_800),
+      ])
+    // What was scheduled keeps its frame, on the clock that stood still with the sound.
+    #expect(later.allSatisfy(engine.isPlaying))
+    bench.pass(milliseconds: 1_000)
+    #expect(
+      engine.takeEvents().allSatisfy { event in
+        if case .voiceStarted(_, let at) = event { at == 48_000 } else { event.frame == 48_480 }
+      })
+    engine.core.close()
+    var said: [SessionChange] = []
+    for await change in changes {
+      if case .verdictChanged = change { continue }
+      said.append(change)
+    }
+    #expect(said == [.interruptionBegan(.stopped), .interruptionEnded(shouldResume: true)])
+  }
+
+  @Test func afterNineSecondsWhatSoundedGoesOn() throws {
+    let bench = try Bench()
+    defer { bench.rig.clear() }
+    let short = bench.engine.play(try bench.rig.constant(frames: 48_000))
+    bench.pass(milliseconds: 100)
+    stop(bench, seconds: 9)
+    let heard = channel(bench.pass(milliseconds: 100), 0)
+    #expect(bench.engine.isPlaying(short))
+    #expect(difference(heard[480...], [Float](repeating: 0.25 * 0.707_106_8, count: 4_320)) < 1e-4)
+  }
+
+  @Test func aBusySecondIsNone() throws {
+    let bench = try Bench()
+    defer { bench.rig.clear() }
+    bench.engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
+    bench.pass(milliseconds: 100)
+    stop(bench, seconds: 2)
+    let heard = channel(bench.pass(milliseconds: 100), 0)
+    #expect(difference(heard, (0..<4_800).map { Rig.slowSine(4_800 + $0) }) < 1e-5)
+  }
+
+  @Test func aRestOrALostOutputIsNone() throws {
+    let bench = try Bench()
+    defer { bench.rig.clear() }
+    bench.pass(milliseconds: 100)
+    let effect = try bench.rig.constant(frames: 4_800)
+    for rests in [true, false] {
+      if rests { bench.pass(milliseconds: 2_500) } else { bench.output.say(.lost(reason: "gone")) }
+      bench.step()
+      stop(bench, seconds: 3_600)
+      if !rests { bench.output.say(.running) }
+      bench.engine.play(effect)
+      bench.step()
+      let heard = channel(bench.pass(milliseconds: 50), 0)
+      #expect(heard.max().map { abs($0 - 0.25 * 0.707_106_8) < 1e-4 } == true)
+      #expect(bench.engine.session.verdict == Verdict())
+      bench.pass(milliseconds: 200)
+    }
+    let interrupted = bench.engine.takeEvents().contains { event in
+      if case .voiceEnded(_, let end, _) = event { end != .finished } else { false }
+    }
+    #expect(!interrupted)
+  }
+}
