@@ -254,7 +254,7 @@ extension MPRISRoster {
   }
 
   private var words: String {
-    let playing = players.filter { $0.value.status == .playing && !ours.contains($0.key) }.map(\.value.words).sorted()
+    let playing = hysteresis.told.map(\.name).sorted()
     guard playing.isEmpty else {
       return playing.prefix(3).joined(separator: ", ") + (playing.count == 1 ? " plays" : " play")
     }

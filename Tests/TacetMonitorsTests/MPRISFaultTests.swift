@@ -68,6 +68,17 @@ struct MPRISFaultTests {
     #expect(try phone.calls(name: "kdeconnect.mpris_") == [])
   }
 
+  @Test func whatAHungPlayerIsToldReachesItInOrder() throws {
+    let players = try MockPlayers(bus)
+    let listener = listener()
+    players.freeze()
+    listener.monitor.takeFocus()
+    listener.monitor.releaseFocus(notify: true)
+    listener.monitor.stop()
+    players.thaw()
+    #expect(eventually { (try? players.calls() == ["Pause", "Play"]) ?? false })
+  }
+
   @Test func nonsenseChangesNothing() throws {
     let players = try MockPlayers(bus)
     let listener = listener()

@@ -51,6 +51,10 @@ public final class MockPlayers: Sendable {
 
   /// Ends them all as a crash would.
   public func kill() { process.kill() }
+  /// Stops them where they stand (SIGSTOP).
+  public func freeze() { process.send(SIGSTOP) }
+  /// Lets them go on (SIGCONT).
+  public func thaw() { process.send(SIGCONT) }
 
   private static let program = """
     import sys, dbus, dbus.bus, dbus.service, dbus.mainloop.glib
