@@ -59,19 +59,20 @@ final class MonitorBus: Sendable {
     follow(name, title: title) { owner in
       if case .absent(let reason) = owner { handler(.absent(reason)) }
     }
-    let watch = Locked<BusPropertyWatch?>(nil)
-    let made = connection.watchProperties(of: name, path: path, interface: interface) { [connection] result in
+    // Weak: the watch keeps this handler.
+    let watch = Locked(WeakWatch())
+    let made = connection.watchProperties(of: name, path: path, interface: interface) { [weak connection] result in
       switch result {
       case .success(let properties): handler(.says(properties))
       case .failure(let error) where error.isAbsence: break
       case .failure(.timedOut):
         handler(.absent("\(title) does not answer"))
         // It may be stopped, and has nothing to say when it goes on.
-        connection.perform(after: .seconds(2)) { watch.withLock { $0 }?.refresh() }
+        connection?.perform(after: .seconds(2)) { watch.withLock { $0.value }?.refresh() }
       case .failure(let error): handler(.absent("\(title): \(error)"))
       }
     }
-    watch.withLock { $0 = made }
+    watch.withLock { $0.value = made }
     return made
   }
 
@@ -83,4 +84,8 @@ final class MonitorBus: Sendable {
     }
     for service in absent { service.handler(.absent(loss ?? "\(service.title) is not running")) }
   }
+}
+
+private struct WeakWatch {
+  weak var value: BusPropertyWatch?
 }

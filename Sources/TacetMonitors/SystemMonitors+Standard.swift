@@ -22,13 +22,15 @@ extension SystemMonitors {
     at addresses: SystemAddresses = SystemAddresses(), handler: @escaping Handler
   ) {
     let (session, system) = (addresses.sessionBus, addresses.systemBus)
-    let server = SoundServerMonitor(
-      applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer)
-    let players = MPRISMonitor(address: session)
+    let server =
+      kinds.contains(.soundServer)
+      ? SoundServerMonitor(
+        applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer) : nil
+    let players = kinds.contains(.players) ? MPRISMonitor(address: session) : nil
     let monitors = MonitorKind.allCases.filter(kinds.contains).flatMap { kind -> [any Monitor] in
       switch kind {
-      case .soundServer: [server]
-      case .players: [players]
+      case .soundServer: server.map { [$0] } ?? []
+      case .players: players.map { [$0] } ?? []
       case .silentMode: [FeedbackdMonitor(address: session), SwitchMonitor()]
       case .doNotDisturb: [DoNotDisturbMonitor(address: session)]
       case .login: [LoginMonitor(address: system), ScreenSaverMonitor(address: session)]
@@ -36,9 +38,8 @@ extension SystemMonitors {
       }
     }
     self.init(
-      monitors, knowingMusic: [server.provider.source, players.provider.source],
-      focus: kinds.contains(.players) ? players : nil, chooser: kinds.contains(.soundServer) ? server : nil,
-      handler: handler)
+      monitors, knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
+      focus: players, chooser: server, handler: handler)
   }
 }
 

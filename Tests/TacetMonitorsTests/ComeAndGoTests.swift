@@ -1,0 +1,32 @@
+import Foundation
+import TacetMonitors
+import TacetTestSupport
+import Testing
+
+/// A monitor that has ended, or never began, has left nothing open.
+struct ComeAndGoTests {
+  static let makers: [@Sendable () -> any Monitor] = [
+    { SoundServerMonitor(applicationName: "test") }, { MPRISMonitor() }, { FeedbackdMonitor() }, { SwitchMonitor() },
+    { DoNotDisturbMonitor() }, { LoginMonitor() }, { ScreenSaverMonitor() }, { PhoneMonitor() },
+  ]
+
+  @Test(arguments: makers.indices) func nothingStaysOpen(monitor: Int) async {
+    await #expect(processExitsWith: .success) { [monitor = monitor as Int] in
+      func open() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
+      func run(_ starts: Bool) {
+        let made = ComeAndGoTests.makers[monitor]()
+        if starts { made.start { _ in } }
+        made.stop()
+      }
+      run(true)
+      run(false)
+      let before = open()
+      for _ in 0..<20 {
+        run(true)
+        run(false)
+      }
+      let source = ComeAndGoTests.makers[monitor]().provider.source.rawValue
+      #expect(eventually(within: .seconds(5)) { open() <= before + 2 }, "\(source): \(before) -> \(open())")
+    }
+  }
+}
