@@ -21,8 +21,8 @@ import Testing
   }
 
   private static func lastLine(_ result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n").last.map(String.init)
-      ?? ""
+    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    return String(text.split(separator: "\n").last ?? "")
   }
 
   @Test(arguments: SoundServer.installed)
@@ -52,6 +52,11 @@ import Testing
           }
         }
       }
+      // The allocator has all it wants after this.
+      run(200)
+      func settled() -> (Int, Int) { (Household.descriptors().count, Household.threads) }
+      let before = settled()
+      let memory = Household.memory
       let isOver = Watched(false)
       let failing = Watched(false)
       Thread.detachNewThread {
@@ -66,10 +71,6 @@ import Testing
         }
         failing.withLock { $0 = true }
       }
-      run(200)
-      func settled() -> (Int, Int) { (Household.descriptors().count, Household.threads) }
-      let before = settled()
-      let memory = Household.memory
       run(LifecycleTests.engines)
       isOver.withLock { $0 = true }
       #expect(failing.wait(atMost: .seconds(30)) { $0 })
