@@ -52,7 +52,7 @@ import Testing
           }
         }
       }
-      // The allocator has all it wants after this.
+      // Everything that is made once is there after this.
       run(200)
       func settled() -> (Int, Int) { (Household.descriptors().count, Household.threads) }
       let before = settled()
@@ -126,6 +126,43 @@ import Testing
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait { $0.suffix(9_600).contains { $0 > 0.1 } })
       #expect(engine.soundtrack.position > position)
+    }
+  }
+
+  /// What a longer stop does to one-shots is shown with a time that is set: ``StandstillTests``.
+  @Test(arguments: SoundServer.installed)
+  func aStoppedProgramGoesOnAtItsFrame(on kind: SoundServer) async throws {
+    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
+      let server = try #require(try SoundServer(rawValue: name)?.make())
+      try server.start()
+      let path = try LifecycleTests.theme()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      var configuration = AudioEngine.Configuration(output: .server(server.place.address))
+      configuration.recordsEvents = true
+      let engine = try AudioEngine(configuration)
+      let ends = Watched<[VoiceEnd]>([])
+      engine.soundtrack.play(try Soundtrack(path: path))
+      #expect(eventually { engine.soundtrack.position > 4_800 })
+      let effect = try Effect(frames: [Float](repeating: 0.1, count: 3 * 48_000), sampleRate: 48_000)
+      engine.play(effect) { end in ends.withLock { $0.append(end) } }
+      _ = engine.takeEvents()
+      let (position, now) = (engine.soundtrack.position, engine.now)
+      let us = getpid()
+      let stopper = try ChildProcess(
+        "sh", ["-c", "kill -STOP \(us); sleep 4; kill -CONT \(us)"], environment: server.place.environment)
+      #expect(ends.wait(atMost: .seconds(20)) { $0 == [.finished] }, "\(ends.withLock { $0 })")
+      var frozen: [Int] = []
+      for event in engine.takeEvents() {
+        switch event {
+        case .soundtrackFrozen(let position, _), .soundtrackThawed(let position, _): frozen.append(position)
+        default: break
+        }
+      }
+      #expect(frozen.count == 2 && frozen.first == frozen.last, "\(frozen)")
+      // Nothing was lost, and nothing caught up: the music is as far on as the clock.
+      let drift = (engine.soundtrack.position - position) - (engine.now.rawValue - now.rawValue)
+      #expect(abs(drift) < 2_400, "\(drift)")
+      stopper.kill()
     }
   }
 
