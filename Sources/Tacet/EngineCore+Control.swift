@@ -16,6 +16,7 @@ extension EngineCore {
     var unmutes = false
     var isWatched = false
     var focus: FocusOrder?
+    var restarts = false
     let rest: Bool? = state.withLock { state in
       guard !state.isClosed else { return nil }
       serve(&state)
@@ -31,6 +32,10 @@ extension EngineCore {
       serve(&state)
       unmutes = endMute(&state)
       focus = state.nextFocusOrder()
+      if isStillborn.load(ordering: .acquiring), now >= state.restart {
+        state.restart = now + 1
+        restarts = true
+      }
       next = deadline(state)
       let isResting = output != nil && renderer.idleFrames >= renderer.configuration.idleFrames
       defer {
@@ -40,6 +45,7 @@ extension EngineCore {
       return isResting != state.isResting ? isResting : nil
     }
     if !isStanding { isWatched ? standstill.beat() : standstill.rest() }
+    if restarts { restart() }
     for completion in completions { completion() }
     if unmutes { output?.unmute() }
     if let focus { obey(focus) }
@@ -67,6 +73,12 @@ extension EngineCore {
     return true
   }
 
+  private func restart() {
+    isStillborn.store(false, ordering: .releasing)
+    output?.stop()
+    connect()
+  }
+
   /// When there is something to do without being woken, in seconds of the engine's clock.
   private func deadline(_ state: EngineState) -> Double? {
     let mark = state.pauseClock.dropMark
@@ -78,7 +90,8 @@ extension EngineCore {
       : state.servedUntil.map { since in
         since + Double(state.nextChange - renderer.clock) / Double(renderer.configuration.sampleRate)
       }
-    return [mark, unheard, unmute, change].compactMap { $0 }.min()
+    let restart = isStillborn.load(ordering: .acquiring) ? state.restart : nil
+    return [mark, unheard, unmute, change, restart].compactMap { $0 }.min()
   }
 
   /// The frame, counted from the renderer's beginning, at which control must run again; offline.

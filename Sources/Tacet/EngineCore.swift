@@ -29,6 +29,8 @@ final class EngineCore: Sendable {
   let condemned = Locked<[UInt32]>([])
   let output: (any Output)?
   let standstill: StandstillGuard
+  /// The output could not even begin, for want of a thread or a descriptor.
+  let isStillborn = Atomic<Bool>(false)
   private let workers = Locked<[Worker]>([])
   /// What listens to the system, once the engine has started.
   let monitors = Locked<SystemMonitors?>(nil)
@@ -105,9 +107,15 @@ final class EngineCore: Sendable {
     connect()
   }
 
-  /// Starts the output alone.
+  /// Starts the output alone. One that says within this call that it is lost has no thread to go on trying with.
   func connect() {
-    output?.start(standstill.callback) { [weak self] event in self?.take(event) }
+    let caller = pthread_self()
+    output?.start(standstill.callback) { [weak self] event in
+      if case .lost = event, pthread_equal(pthread_self(), caller) != 0 {
+        self?.isStillborn.store(true, ordering: .releasing)
+      }
+      self?.take(event)
+    }
   }
 
   /// Ends everything: nothing is rendered after this, and what still waited for its end is told `stopped`.
@@ -115,6 +123,8 @@ final class EngineCore: Sendable {
     stopMonitors()
     output?.stop()
     for worker in workers.withLock({ workers in workers }) { worker.stop() }
+    // Control may have begun it anew meanwhile.
+    output?.stop()
     let (completions, subscribers) = state.withLock { state in
       guard !state.isClosed else { return ([Completion](), [AsyncStream<SessionChange>.Continuation]()) }
       state.isClosed = true

@@ -60,6 +60,8 @@ struct EngineState {
   var underflows = 0
   /// What the output asks the system for, in all.
   var requestedLatency: Duration
+  /// When an output that could not begin is started again, in seconds of the engine's clock.
+  var restart = 0.0
   /// The engine's frame at which the output silenced itself, until it may be heard again.
   var mutedSince: Int?
   /// Whether audio focus was asked for, whether to ask again, and whether those paused for it are told of its end.

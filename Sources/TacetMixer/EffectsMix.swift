@@ -61,8 +61,10 @@ struct EffectsMix {
   func nextChange(frame: Int) -> Int {
     var frames = boundary(frame: frame)
     guard gate.isPulled else { return frames }
-    for index in 0..<bank.sounding.count { frames = min(frames, bank.records[bank.sounding[index]].endsAt - clock) }
-    return max(1, min(frames, bank.ending.next - clock))
+    var end = bank.ending.next
+    for index in 0..<bank.sounding.count { end = min(end, bank.records[bank.sounding[index]].endsAt) }
+    if end < .max { frames = min(frames, end - clock) }
+    return max(1, frames)
   }
 
   // MARK: - Commands

@@ -280,7 +280,9 @@ struct SoundtrackMix {
     let controls = shared.decks + index
     if deck.pointee.debt > 0 {
       payDebt(index)
-      guard deck.pointee.debt == 0 else {
+      let isReady =
+        controls.pointee.ring.count >= 2 * Self.primeFrames || controls.pointee.isComplete.load(ordering: .acquiring)
+      guard deck.pointee.debt == 0, isReady else {
         deck.pointee.isFlowing = false
         deck.pointee.flow = Ramp(0)
         owe(index, frames: frames)
@@ -288,6 +290,10 @@ struct SoundtrackMix {
         inMix { deck.pointee.source.feed(scratch, frames: frames) }
         shared.feederWakeup.post()
         return
+      }
+      if !deck.pointee.isFlowing {
+        deck.pointee.isFlowing = true
+        deck.pointee.flow.go(to: 1, over: configuration.quickRamp)
       }
     }
     let isComplete = controls.pointee.isComplete.load(ordering: .acquiring)

@@ -21,8 +21,8 @@ import Testing
   }
 
   private static func lastLine(_ result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n").last.map(String.init)
-      ?? ""
+    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    return String(text.split(separator: "\n").last ?? "")
   }
 
   @Test(arguments: SoundServer.installed)
@@ -52,6 +52,11 @@ import Testing
           }
         }
       }
+      // Everything that is made once is there after this.
+      run(200)
+      func settled() -> (Int, Int) { (Household.descriptors().count, Household.threads) }
+      let before = settled()
+      let memory = Household.memory
       let isOver = Watched(false)
       let failing = Watched(false)
       Thread.detachNewThread {
@@ -66,10 +71,6 @@ import Testing
         }
         failing.withLock { $0 = true }
       }
-      run(200)
-      func settled() -> (Int, Int) { (Household.descriptors().count, Household.threads) }
-      let before = settled()
-      let memory = Household.memory
       run(LifecycleTests.engines)
       isOver.withLock { $0 = true }
       #expect(failing.wait(atMost: .seconds(30)) { $0 })
@@ -128,6 +129,43 @@ import Testing
     }
   }
 
+  /// What a longer stop does to one-shots is shown with a time that is set: ``StandstillTests``.
+  @Test(arguments: SoundServer.installed)
+  func aStoppedProgramGoesOnAtItsFrame(on kind: SoundServer) async throws {
+    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
+      let server = try #require(try SoundServer(rawValue: name)?.make())
+      try server.start()
+      let path = try LifecycleTests.theme()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      var configuration = AudioEngine.Configuration(output: .server(server.place.address))
+      configuration.recordsEvents = true
+      let engine = try AudioEngine(configuration)
+      let ends = Watched<[VoiceEnd]>([])
+      engine.soundtrack.play(try Soundtrack(path: path))
+      #expect(eventually { engine.soundtrack.position > 4_800 })
+      let effect = try Effect(frames: [Float](repeating: 0.1, count: 3 * 48_000), sampleRate: 48_000)
+      engine.play(effect) { end in ends.withLock { $0.append(end) } }
+      _ = engine.takeEvents()
+      let (position, now) = (engine.soundtrack.position, engine.now)
+      let us = getpid()
+      let stopper = try ChildProcess(
+        "sh", ["-c", "kill -STOP \(us); sleep 4; kill -CONT \(us)"], environment: server.place.environment)
+      #expect(ends.wait(atMost: .seconds(20)) { $0 == [.finished] }, "\(ends.withLock { $0 })")
+      var frozen: [Int] = []
+      for event in engine.takeEvents() {
+        switch event {
+        case .soundtrackFrozen(let position, _), .soundtrackThawed(let position, _): frozen.append(position)
+        default: break
+        }
+      }
+      #expect(frozen.count == 2 && frozen.first == frozen.last, "\(frozen)")
+      // Nothing was lost, and nothing caught up: the music is as far on as the clock.
+      let drift = (engine.soundtrack.position - position) - (engine.now.rawValue - now.rawValue)
+      #expect(abs(drift) < 2_400, "\(drift)")
+      stopper.kill()
+    }
+  }
+
   @Test(arguments: SoundServer.installed, [false, true])
   func theProgramEndsAtOnceThoughTheServerIsFrozen(on kind: SoundServer, fromTheStart: Bool) async throws {
     let result = await #expect(
@@ -141,8 +179,9 @@ import Testing
       // Registered first, this is what runs last.
       atexit {
         let took = ContinuousClock.now - LifecycleTests.began.withLock { $0 }
-        print("exit took \(took / .milliseconds(1)) ms")
-        fflush(nil)
+        // What prints is gone by now.
+        let text = "exit took \(took / .milliseconds(1)) ms\n"
+        write(STDOUT_FILENO, text, text.utf8.count)
         if took > .seconds(1) { _exit(9) }
       }
       LifecycleTests.began.withLock { $0 = .now }

@@ -68,6 +68,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func anEngineThatBeganWithoutADescriptorIsHeardLater(isAutomatic: Bool) async {
+    await #expect(processExitsWith: .success) { [isAutomatic = isAutomatic as Bool] in
+      guard let kind = SoundServer.installed.first else { return }
+      let server = try kind.make()
+      try server.start()
+      setenv("PULSE_SERVER", server.place.address, 1)
+      unsetenv("TACET_OUTPUT")
+      Household.limitDescriptors(to: 64)
+      let taken = Household.takeAllDescriptors()
+      let engine = try AudioEngine(.init(output: isAutomatic ? .automatic : .server(server.place.address)))
+      #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] }, "not lost")
+      for descriptor in taken { close(descriptor) }
+      let ends = Watched<[VoiceEnd]>([])
+      #expect(eventually { engine.session.reasonsForSilence.effects == [] }, "never back")
+      engine.play(try Effect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)) { end in
+        ends.withLock { $0.append(end) }
+      }
+      let told = ends.wait(atMost: .seconds(10)) { $0 == [.finished] }
+      #expect(told, "\(ends.withLock { $0 })")
+    }
+  }
+
   @Test(arguments: SoundServer.installed)
   func reconnectingWithoutADescriptorWaitsForOne(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
