@@ -10,7 +10,6 @@ public final class DoNotDisturbMonitor: Monitor {
   private let bus: MonitorBus
   private let teller = Teller(DoNotDisturb())
   private let banners: BannerReader
-  private let inhibited: BusPropertyWatch
 
   /// A monitor of the desktop on the session bus, or on the bus at `address`.
   public convenience init(address: String? = nil) { self.init(address: address, environment: nil) }
@@ -19,7 +18,7 @@ public final class DoNotDisturbMonitor: Monitor {
   init(address: String?, environment: [String: String]?) {
     bus = MonitorBus(.session, address: address)
     banners = BannerReader(bus.connection, environment) { [teller] shows in teller.update { $0.showsBanners = shows } }
-    inhibited = bus.followProperties(
+    bus.followProperties(
       of: "org.freedesktop.Notifications", title: "the notification service", path: "/org/freedesktop/Notifications",
       interface: "org.freedesktop.Notifications"
     ) { [teller] properties in teller.update { $0.isInhibited = properties.property("Inhibited", \.bool) } }
@@ -36,7 +35,7 @@ public final class DoNotDisturbMonitor: Monitor {
   public func refresh() {
     teller.tellAgain()
     banners.look()
-    inhibited.refresh()
+    bus.refresh()
   }
 
   public func stop() {

@@ -10,12 +10,11 @@ public final class FeedbackdMonitor: Monitor {
 
   private let bus: MonitorBus
   private let teller = Teller(FeedbackProfile())
-  private let profile: BusPropertyWatch
 
   /// A monitor of the service on the session bus, or on the bus at `address`.
   public init(address: String? = nil) {
     bus = MonitorBus(.session, address: address)
-    profile = bus.followProperties(
+    bus.followProperties(
       of: "org.sigxcpu.Feedback", title: "feedbackd", path: "/org/sigxcpu/Feedback",
       interface: "org.sigxcpu.Feedback"
     ) { [teller] properties in
@@ -32,7 +31,7 @@ public final class FeedbackdMonitor: Monitor {
 
   public func refresh() {
     teller.tellAgain()
-    profile.refresh()
+    bus.refresh()
   }
 
   public func stop() {

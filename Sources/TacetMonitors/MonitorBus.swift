@@ -11,6 +11,7 @@ final class MonitorBus: Sendable {
 
   private struct State {
     var services: [Service] = []
+    var watches: [BusPropertyWatch] = []
     /// Why there is no bus; nil: there is one, or nobody knows yet.
     var loss: String?
   }
@@ -31,8 +32,19 @@ final class MonitorBus: Sendable {
     }
   }
 
-  /// Ends; nothing is handled any more.
-  func stop() { connection.stop() }
+  /// Ends; nothing is handled any more. What is followed holds on to this, and is let go.
+  func stop() {
+    connection.stop()
+    state.withLock {
+      $0.services = []
+      $0.watches = []
+    }
+  }
+
+  /// Reads all properties again.
+  func refresh() {
+    for watch in state.withLock(\.watches) { watch.refresh() }
+  }
 
   /// Has `handler` called with the unique name of who owns `name`, or with the reason why nobody does: first of all, and
   /// whenever that changes. `title` names the service in that reason.
@@ -43,7 +55,7 @@ final class MonitorBus: Sendable {
     }
     connection.watchName(name) { owner in
       let absence = self.state.withLock { state in
-        state.services[index].isAbsent = owner == nil
+        if index < state.services.count { state.services[index].isAbsent = owner == nil }
         return state.loss ?? "\(title) is not running"
       }
       handler(owner.map(Reading.says) ?? .absent(absence))
@@ -55,24 +67,22 @@ final class MonitorBus: Sendable {
   func followProperties(
     of name: String, title: String, path: String, interface: String,
     _ handler: @escaping @Sendable (Reading<[String: BusValue]>) -> Void
-  ) -> BusPropertyWatch {
+  ) {
     follow(name, title: title) { owner in
       if case .absent(let reason) = owner { handler(.absent(reason)) }
     }
-    let watch = Locked<BusPropertyWatch?>(nil)
-    let made = connection.watchProperties(of: name, path: path, interface: interface) { [connection] result in
+    let watch = connection.watchProperties(of: name, path: path, interface: interface) { result in
       switch result {
       case .success(let properties): handler(.says(properties))
       case .failure(let error) where error.isAbsence: break
       case .failure(.timedOut):
         handler(.absent("\(title) does not answer"))
         // It may be stopped, and has nothing to say when it goes on.
-        connection.perform(after: .seconds(2)) { watch.withLock { $0 }?.refresh() }
+        self.connection.perform(after: .seconds(2)) { self.refresh() }
       case .failure(let error): handler(.absent("\(title): \(error)"))
       }
     }
-    watch.withLock { $0 = made }
-    return made
+    state.withLock { $0.watches.append(watch) }
   }
 
   /// The bus is lost for this reason, or there again: the absence of a service has another reason now.

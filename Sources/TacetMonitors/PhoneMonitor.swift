@@ -13,7 +13,6 @@ public final class PhoneMonitor: Monitor {
   private let teller = Teller(PhoneCalls())
   private let modemManager: ModemManagerCalls
   private let oFono: OFonoCalls
-  private let callAudio: BusPropertyWatch
 
   /// A monitor of the services on the system's and the session's bus, or on those at these addresses.
   public init(systemAddress: String? = nil, sessionAddress: String? = nil) {
@@ -24,7 +23,7 @@ public final class PhoneMonitor: Monitor {
     }
     modemManager = ModemManagerCalls(on: system) { calls in change { $0.modemManager = calls } }
     oFono = OFonoCalls(on: system) { calls in change { $0.oFono = calls } }
-    callAudio = session.followProperties(
+    session.followProperties(
       of: "org.mobian_project.CallAudio", title: "callaudiod", path: "/org/mobian_project/CallAudio",
       interface: "org.mobian_project.CallAudio"
     ) { properties in change { $0.callAudio = properties.property("AudioMode", \.int) } }
@@ -42,7 +41,7 @@ public final class PhoneMonitor: Monitor {
     teller.tellAgain()
     modemManager.refresh()
     oFono.refresh()
-    callAudio.refresh()
+    session.refresh()
   }
 
   public func stop() {

@@ -29,9 +29,9 @@ public final class ScreenSaverMonitor: Monitor {
         guard let isActive = signal.arguments.first?.bool else { return }
         teller.update { $0.set(saver.name, .says(isActive)) }
       }
-      bus.follow(saver.name, title: saver.name) { [bus, teller] owner in
+      bus.follow(saver.name, title: saver.name) { [connection = bus.connection, teller] owner in
         switch owner {
-        case .says: Self.ask(saver, bus.connection, teller)
+        case .says: Self.ask(saver, connection, teller)
         case .absent(let reason): teller.update { $0.set(saver.name, .absent(reason)) }
         case .unknown: break
         }
