@@ -4,6 +4,7 @@ import TacetSession
 /// "Do not disturb" of GNOME and of KDE as silent mode. It is made to silence notifications, not games: use it only
 /// where the player has asked for it.
 public final class DoNotDisturbMonitor: Monitor {
+  /// Silent mode, by the desktop.
   public let provider = Provider(
     source: DoNotDisturb.source, title: "silent mode (do not disturb)", package: "libglib2.0-bin")
 
@@ -26,18 +27,21 @@ public final class DoNotDisturbMonitor: Monitor {
 
   deinit { stop() }
 
+  /// Connects to the bus, on a thread of its own, and reads GNOME's setting.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()
     banners.look()
   }
 
+  /// Reads the setting and asks KDE's service again.
   public func refresh() {
     teller.tellAgain()
     banners.look()
     bus.refresh()
   }
 
+  /// Leaves the bus, and gives up a reading that is under way.
   public func stop() {
     teller.stop()
     bus.stop()

@@ -5,6 +5,7 @@ import TacetSession
 ///
 /// The service is never started just to be asked.
 public final class FeedbackdMonitor: Monitor {
+  /// Silent mode, by feedbackd.
   public let provider = Provider(
     source: FeedbackProfile.source, title: "silent mode (feedbackd)", package: "feedbackd")
 
@@ -24,16 +25,19 @@ public final class FeedbackdMonitor: Monitor {
 
   deinit { stop() }
 
+  /// Connects to the bus, on a thread of its own, and goes on trying.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()
   }
 
+  /// Asks the service for its profile again.
   public func refresh() {
     teller.tellAgain()
     bus.refresh()
   }
 
+  /// Leaves the bus.
   public func stop() {
     teller.stop()
     bus.stop()

@@ -63,20 +63,25 @@ final class MonitorBus: Sendable {
   }
 
   /// Has `handler` called with the properties of an object of the service `name`, whenever they change, or with the
-  /// reason why there are none.
+  /// reason why there are none. A service that stops answering has not taken back what it said.
   func followProperties(
     of name: String, title: String, path: String, interface: String,
     _ handler: @escaping @Sendable (Reading<[String: BusValue]>) -> Void
   ) {
+    let hasSpoken = Locked(false)
     follow(name, title: title) { owner in
-      if case .absent(let reason) = owner { handler(.absent(reason)) }
+      guard case .absent(let reason) = owner else { return }
+      hasSpoken.withLock { $0 = false }
+      handler(.absent(reason))
     }
     let watch = connection.watchProperties(of: name, path: path, interface: interface) { result in
       switch result {
-      case .success(let properties): handler(.says(properties))
+      case .success(let properties):
+        hasSpoken.withLock { $0 = true }
+        handler(.says(properties))
       case .failure(let error) where error.isAbsence: break
       case .failure(.timedOut):
-        handler(.absent("\(title) does not answer"))
+        if !hasSpoken.withLock({ $0 }) { handler(.absent("\(title) does not answer")) }
         // It may be stopped, and has nothing to say when it goes on.
         self.connection.perform(after: .seconds(2)) { self.refresh() }
       case .failure(let error): handler(.absent("\(title): \(error)"))

@@ -5,6 +5,7 @@ import TacetSession
 ///
 /// One interruption for all of them, from when it rings or is dialled until half a second after the last is over.
 public final class PhoneMonitor: Monitor {
+  /// Phone calls, by three services.
   public let provider = Provider(
     source: PhoneCalls.source, title: "phone calls (ModemManager, oFono, callaudiod)", package: "modemmanager")
 
@@ -31,12 +32,14 @@ public final class PhoneMonitor: Monitor {
 
   deinit { stop() }
 
+  /// Connects to both buses, each on a thread of its own, and goes on trying.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     system.start()
     session.start()
   }
 
+  /// Asks the modems for their calls and callaudiod for its mode again.
   public func refresh() {
     teller.tellAgain()
     modemManager.refresh()
@@ -44,6 +47,7 @@ public final class PhoneMonitor: Monitor {
     session.refresh()
   }
 
+  /// Leaves the buses.
   public func stop() {
     teller.stop()
     system.stop()

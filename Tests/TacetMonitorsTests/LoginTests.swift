@@ -114,6 +114,18 @@ struct LoginTests {
     #expect(heard.waits { $0.locked == ["login"] })
   }
 
+  /// A session that has ended and still has processes is never in front again.
+  @Test func anEndedSessionSilencesNobody() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    try manager.service.mock(
+      "UpdateProperties", "org.freedesktop.login1.Session", "{'Active': <false>, 'State': <'closing'>}",
+      at: "/org/freedesktop/login1/session/c1")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence == .present("awake, no session") && $0.isQuiet })
+  }
+
   @Test func withoutASessionThereIsStillSleep() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
