@@ -21,16 +21,16 @@ public final class BusConnection: Sendable {
 
   deinit { thread.stop() }
 
-  /// Begins; once. `onState` is called with each change, first when it is known whether there is a bus: after 0.5 s at
-  /// the latest. What was asked for before is done then.
+  /// Begins; once. `onState` is called when the bus comes or goes, first when it is known whether there is one: after 0.5 s
+  /// at the latest. What was asked for before is done then.
   public func start(onState: @escaping @Sendable (BusState) -> Void = { _ in }) {
-    let isStarted = thread.start { [kind, address, thread] in
-      BusLoop(kind: kind, address: address, isEnding: { [weak thread] in thread?.isEnding ?? true }, report: onState)
-    }
+    let report = thread.untilStopped(onState)
+    let isStarted = thread.start { [kind, address] in BusLoop(kind: kind, address: address, report: report) }
     if !isStarted { onState(.disconnected("the \(kind.title) has no thread")) }
   }
 
-  /// Ends. Nothing is reported any more, and open calls get no reply. Returns within 0.5 s, whatever the bus does.
+  /// Ends. What was asked for before is still sent; nothing is reported any more, and open calls get no reply. Returns
+  /// within 0.5 s, whatever the bus does.
   public func stop() { thread.stop() }
 
   /// Calls a method. `reply` comes within the call's time-out. Any thread.
@@ -40,14 +40,14 @@ public final class BusConnection: Sendable {
     _ call: BusCall, reply: @escaping @Sendable (Result<[BusValue], BusError>) -> Void = { _ in }
   ) {
     let deadline = SuspendingClock.now + call.timeout
-    thread.post { $0.call(call, deadline: deadline, reply: reply) }
+    thread.post { [reply = thread.untilStopped(reply)] in $0.call(call, deadline: deadline, reply: reply) }
   }
 
   /// Has `handler` called with every signal that fits `rule`, until it is cancelled. Any thread.
   @discardableResult
   public func subscribe(_ rule: BusRule, _ handler: @escaping @Sendable (BusSignal) -> Void) -> BusSubscription {
     let id = nextID()
-    thread.post { $0.subscribe(id, rule, handler) }
+    thread.post { [handler = thread.untilStopped(handler)] in $0.subscribe(id, rule, handler) }
     return BusSubscription(thread: thread, id: id)
   }
 
@@ -56,12 +56,13 @@ public final class BusConnection: Sendable {
   @discardableResult
   public func watchName(_ name: String, _ handler: @escaping @Sendable (_ owner: String?) -> Void) -> BusSubscription {
     let id = nextID()
-    thread.post { $0.watchName(id, name, handler) }
+    thread.post { [handler = thread.untilStopped(handler)] in $0.watchName(id, name, handler) }
     return BusSubscription(thread: thread, id: id)
   }
 
   /// Has `body` done on the connection's thread after `delay`, bus or not. Any thread.
   public func perform(after delay: Duration = .zero, _ body: @escaping @Sendable () -> Void) {
+    guard delay > .zero else { return thread.post { _ in body() } }
     let due = SuspendingClock.now + delay
     thread.post { $0.perform(at: due, body) }
   }

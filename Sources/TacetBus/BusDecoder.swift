@@ -3,6 +3,9 @@ import Glibc
 
 /// Reads the arguments of a message, up to what is sane: any program on the bus may send anything.
 struct BusDecoder {
+  /// In bytes. Longer ones are cut: a player may put a picture into a text that nobody here reads.
+  private static let longestText = 65_536
+
   private var valuesLeft = 65_536
   private var bytesLeft = 1 << 20
 
@@ -56,8 +59,10 @@ struct BusDecoder {
 
   private mutating func text(_ iterator: inout DBusMessageIter) -> String? {
     guard let bytes = basic(&iterator, UnsafePointer<CChar>?.none) else { return nil }
-    bytesLeft -= strlen(bytes)
-    return bytesLeft >= 0 ? String(cString: bytes) : nil
+    let count = strnlen(bytes, Self.longestText)
+    bytesLeft -= count
+    guard bytesLeft >= 0 else { return nil }
+    return String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
   private mutating func inside(_ iterator: inout DBusMessageIter) -> [BusValue]? {

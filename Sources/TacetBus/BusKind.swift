@@ -12,11 +12,11 @@ public enum BusKind: Sendable, Hashable, CaseIterable {
   public func address(in environment: (String) -> String?) -> String? {
     switch self {
     case .session:
-      if let address = environment("DBUS_SESSION_BUS_ADDRESS") { return Self.connectable(address) }
+      if let address = environment("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return Self.connectable(address) }
       guard let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return nil }
       return "unix:path=\(Self.escaped(folder))/bus"
     case .system:
-      if let address = environment("DBUS_SYSTEM_BUS_ADDRESS") { return Self.connectable(address) }
+      if let address = environment("DBUS_SYSTEM_BUS_ADDRESS"), !address.isEmpty { return Self.connectable(address) }
       return "unix:path=/var/run/dbus/system_bus_socket"
     }
   }

@@ -43,7 +43,6 @@ final class BusLoop {
   private let kind: BusKind
   private let address: String?
   private let report: @Sendable (BusState) -> Void
-  private let isEnding: @Sendable () -> Bool
   private let clock = SuspendingClock()
 
   private var link: BusLink?
@@ -56,13 +55,9 @@ final class BusLoop {
   private var names = BusNames()
   private var timers: [Timer] = []
 
-  init(
-    kind: BusKind, address: String?, isEnding: @escaping @Sendable () -> Bool,
-    report: @escaping @Sendable (BusState) -> Void
-  ) {
+  init(kind: BusKind, address: String?, report: @escaping @Sendable (BusState) -> Void) {
     self.kind = kind
     self.address = address
-    self.isEnding = isEnding
     self.report = report
     phase = .away(until: address == nil ? nil : clock.now)
   }
@@ -147,7 +142,7 @@ extension BusLoop {
   /// At most so many at a time that calls and the end of the thread are seen to; whether there may be more.
   private func readMessages() -> Bool {
     for _ in 0..<100 {
-      guard let link, !isEnding() else { return false }
+      guard let link else { return false }
       guard link.next(take) else { return false }
     }
     return true
@@ -194,7 +189,7 @@ extension BusLoop {
     let signal = BusSignal(
       sender: head.sender, path: head.path, interface: head.interface, member: head.member, arguments: arguments)
     for (_, subscription) in fitting.sorted(by: { $0.key < $1.key }) where subscription.rule.fits(arguments) {
-      if !isEnding() { subscription.handler(signal) }
+      subscription.handler(signal)
     }
   }
 }
@@ -229,11 +224,12 @@ extension BusLoop {
   }
 
   private func learn(_ owner: String?, of name: String) {
-    for watcher in names.set(owner, of: name) where !isEnding() { watcher(owner) }
+    for watcher in names.set(owner, of: name) { watcher(owner) }
   }
 
+  /// Reports a change; that it is still away is none, whatever the last attempt said.
   private func tell(_ state: BusState) {
-    guard lastState != state, !isEnding() else { return }
+    if case .disconnected = state, case .disconnected? = lastState { return }
     lastState = state
     report(state)
   }
@@ -246,7 +242,7 @@ extension BusLoop {
     noticeAbsence(reason)
     let lost = pending.values
     pending = [:]
-    for call in lost where !isEnding() { call.reply(.failure(.notConnected)) }
+    for call in lost { call.reply(.failure(.notConnected)) }
   }
 
   private func noticeAbsence(_ reason: String) {
@@ -254,7 +250,7 @@ extension BusLoop {
     for name in names.all { learn(nil, of: name) }
     let kept = early
     early = []
-    for call in kept where !isEnding() { call.reply(.failure(.notConnected)) }
+    for call in kept { call.reply(.failure(.notConnected)) }
   }
 
   /// Timers that are due, and calls that took too long.
@@ -267,11 +263,11 @@ extension BusLoop {
     let late = pending.filter { $0.value.deadline.map { $0 <= now } ?? false }
     for (serial, call) in late {
       pending[serial] = nil
-      if !isEnding() { call.reply(.failure(.timedOut(call: call.title))) }
+      call.reply(.failure(.timedOut(call: call.title)))
     }
     let due = timers.filter { $0.due <= now }.sorted { $0.due < $1.due }
     timers.removeAll { $0.due <= now }
-    for timer in due where !isEnding() { timer.body() }
+    for timer in due { timer.body() }
   }
 
   private var nextDeadline: SuspendingClock.Instant? {

@@ -56,7 +56,7 @@ public struct BusSignal: Sendable, Hashable {
   public let interface: String
   /// Its name.
   public let member: String
-  /// What it tells.
+  /// What it tells; texts are cut at 64 KiB. A signal of more than 65,536 values or 1 MiB of text is not reported.
   public let arguments: [BusValue]
 }
 
@@ -70,7 +70,7 @@ public enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
   case refused(name: String, message: String)
   /// The call can not be written as a message, for this reason.
   case invalid(String)
-  /// The reply has more than this reads: 65,536 values or 1 MiB of text.
+  /// The reply has more than this reads: 65,536 values or 1 MiB of text (each text is cut at 64 KiB).
   case tooLarge(call: String)
   /// More calls wait to be sent than is sane (1 MiB).
   case busy

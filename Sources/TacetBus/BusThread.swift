@@ -62,22 +62,23 @@ final class BusThread: Sendable {
     }
   }
 
-  /// Has `job` done on the thread, after those before it. Any thread; never waits. Nothing is done after ``stop()``.
+  /// Has `job` done on the thread, after those before it. Any thread; never waits. Not after ``stop()``, except for what
+  /// the jobs before it ask for.
   func post(_ job: @escaping Job) {
     let isFirst = box.withLock { box in
-      guard !box.isEnding else { return false }
+      guard !box.isEnding || box.isRunning && pthread_equal(box.thread, pthread_self()) != 0 else { return false }
       box.jobs.append(job)
       return box.jobs.count == 1
     }
     if isFirst { ring() }
   }
 
-  /// Ends the thread and waits for that, but not for more than half a second, nor when called on the thread itself.
+  /// Ends the thread when it has done what it was asked for before, and waits for that; but not for more than half a
+  /// second, nor when called on the thread itself.
   func stop() {
     let wakeup = Wakeup()
     let ticket: Int? = box.withLock { box in
       box.isEnding = true
-      box.jobs = []
       guard box.isRunning, pthread_equal(box.thread, pthread_self()) == 0 else { return nil }
       box.lastWaiting += 1
       box.waiting[box.lastWaiting] = wakeup
@@ -91,34 +92,45 @@ final class BusThread: Sendable {
     wakeup.deallocate()
   }
 
-  /// Whether nothing may be reported any more.
-  var isEnding: Bool { box.withLock { $0.isEnding } }
+  /// `report`, which does nothing any more once the thread is to end.
+  func untilStopped<Value>(_ report: @escaping @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
+    { [weak self] value in
+      if let self, !self.isEnding { report(value) }
+    }
+  }
+
+  private var isEnding: Bool { box.withLock { $0.isEnding } }
 
   private func ring() {
     var one: UInt64 = 1
     write(bell.rawValue, &one, MemoryLayout<UInt64>.size)
   }
 
+  private func doJobs(_ loop: BusLoop) {
+    let jobs = box.withLock { box in
+      defer { box.jobs = [] }
+      return box.jobs
+    }
+    for job in jobs { job(loop) }
+  }
+
   private func run(_ loop: BusLoop) {
     _ = setThreadName(pthread_self(), "tacet-bus")
     var ready: [pollfd] = []
     while !isEnding {
-      for job in box.withLock({ box in
-        defer { box.jobs = [] }
-        return box.jobs
-      }) where !isEnding {
-        job(loop)
-      }
-      if isEnding { break }
+      doJobs(loop)
       let (sources, wait) = loop.step(ready)
       ready = sources + [pollfd(fd: bell.rawValue, events: Int16(POLLIN), revents: 0)]
       if poll(&ready, nfds_t(ready.count), wait) < 0 { ready = [] }
       var rung: UInt64 = 0
       read(bell.rawValue, &rung, MemoryLayout<UInt64>.size)
     }
+    // The last wishes: twice, because a wish may be to send something.
+    for _ in 0..<2 { doJobs(loop) }
     loop.end()
     box.withLock { box in
       box.isRunning = false
+      box.jobs = []
       for wakeup in box.waiting.values { wakeup.post() }
     }
   }

@@ -11,6 +11,8 @@ import Testing
     #expect(address(.session, ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/a", "XDG_RUNTIME_DIR": "/r"]) == "unix:path=/a")
     #expect(address(.session, ["XDG_RUNTIME_DIR": "/run/user/1"]) == "unix:path=/run/user/1/bus")
     #expect(address(.session, ["XDG_RUNTIME_DIR": "/a b,é"]) == "unix:path=/a%20b%2c%c3%a9/bus")
+    #expect(address(.session, ["DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": "/r"]) == "unix:path=/r/bus")
+    #expect(address(.session, ["DBUS_SESSION_BUS_ADDRESS": "autolaunch:", "XDG_RUNTIME_DIR": "/r"]) == nil)
     #expect(address(.session, [:]) == nil)
     #expect(address(.session, ["XDG_RUNTIME_DIR": ""]) == nil)
     #expect(address(.system, [:]) == "unix:path=/var/run/dbus/system_bus_socket")

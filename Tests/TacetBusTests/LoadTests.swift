@@ -58,7 +58,8 @@ struct LoadTests {
     let child = try shouter(
       bus,
       """
-      signal('Text', 'x' * 20000000)
+      signal('Texts', *(['x' * 100000] * 20))
+      signal('Cut', 'ä' * 10000000)
       signal('Bytes', dbus.ByteArray(b'x' * 1000000))
       signal('Array', dbus.Array(['a'] * 100000, signature='s'))
       deep = dbus.Int32(1, variant_level=30)
@@ -66,8 +67,10 @@ struct LoadTests {
       signal('Last', 'x' * 1000)
       """)
     #expect(heard.wait(atMost: .seconds(30)) { $0.last?.member == "Last" })
-    #expect(heard.withLock { $0.map(\.member) } == ["Deep", "Last"])
-    #expect(heard.withLock { $0.first?.arguments.first?.int } == 1)
+    #expect(heard.withLock { $0.map(\.member) } == ["Cut", "Deep", "Last"])
+    let texts = heard.withLock { $0.compactMap { $0.arguments.first?.string } }
+    #expect(texts.map(\.utf8.count) == [65_536, 1000])
+    #expect(heard.withLock { $0[1].arguments.first?.int } == 1)
     _ = child
   }
 
@@ -88,5 +91,35 @@ struct LoadTests {
     for _ in 0..<100 { round() }
     // Other suites run meanwhile, and have descriptors and threads of their own: a leak of one a round would show.
     #expect(eventually { (try? descriptors() < before.0 + 50 && threads() < before.1 + 50) ?? false })
+  }
+
+  @Test(arguments: [true, false]) func theThreadSleepsWhileNothingComes(_ isThere: Bool) throws {
+    let bus = try PrivateBus()
+    if isThere { try bus.start() }
+    let peer = Peer(isThere ? bus.address : "")
+    peer.start()
+    peer.connection.watchName("org.example.Name") { _ in }
+    let thread = Watched<String?>(nil)
+    peer.connection.perform {
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+      thread.withLock { $0 = path }
+    }
+    #expect(thread.wait(atMost: .seconds(10)) { $0 != nil })
+    let path = "/proc/\(try #require(thread.withLock { $0 }))/status"
+    func switches() throws -> Int {
+      let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      let line = try #require(lines.first { $0.hasPrefix("voluntary_ctxt_switches") })
+      return try #require(line.split(separator: "\t").last.flatMap { Int($0) })
+    }
+    // A stretch in which nothing happens: it has to be lived through.
+    let never = Watched(false)
+    var stretches = 0
+    var last = -1
+    while stretches < 20, try switches() != last {
+      last = try switches()
+      stretches += 1
+      _ = never.wait(atMost: .milliseconds(500)) { $0 }
+    }
+    #expect(stretches < 20, "it woke in every half second")
   }
 }

@@ -17,9 +17,11 @@ public final class PrivateBus: Sendable {
   /// Whether it can be started here.
   public static var isInstalled: Bool { missingPrograms.isEmpty }
 
-  /// A bus that is not started yet; its address is known already, and stays the same after a restart.
-  public init() throws {
-    place = try ServerPlace()
+  /// A bus that is not started yet; its address is known already, and stays the same after a restart. In the `place` of
+  /// a sound server it is the bus that the clients of both find; PipeWire starts one of its own.
+  public init(in place: ServerPlace? = nil) throws {
+    let place = try place ?? ServerPlace()
+    self.place = place
     environment = place.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(place.folder)/bus"]) { $1 }
   }
 

@@ -1,0 +1,88 @@
+/// Which players were told to be quiet by us, and which of them get their music back. SESSION.md 1 and 3. Pure.
+///
+/// A player is ours from the moment it is told to pause until it vanishes, stops, refuses, or plays by another's hand:
+/// then somebody has touched it, and it is left alone.
+struct AudioFocusLedger {
+  private enum Entry: Equatable {
+    /// Told to pause, and not known to have done so. `answered`: when it said that it would.
+    case asked(answered: Duration?)
+    /// Paused, by us.
+    case paused
+    /// Told to play again, and not known to have done so.
+    case returning(answered: Duration?)
+  }
+
+  /// How long after its answer a player may take to do what it was told. What it does later somebody else wanted.
+  static let patience = Duration.seconds(1)
+
+  private var entries: [String: Entry] = [:]
+
+  /// Whom to give back, should this process be killed.
+  var owed: Set<String> {
+    Set(entries.filter { if case .returning = $0.value { false } else { true } }.keys)
+  }
+
+  /// Takes focus from `playing`, and takes back what is on its way to be given back; whom to pause.
+  mutating func take(_ playing: [String], at now: Duration) -> [String] {
+    let returning = entries.filter {
+      if case .returning(let answered) = $0.value { isRecent(answered, now) } else { false }
+    }
+    let owners = Set(playing).union(returning.keys).filter { entries[$0] != .paused && !isAsked($0) }
+    for owner in owners { entries[owner] = .asked(answered: nil) }
+    return owners.sorted()
+  }
+
+  /// Gives focus back; whom to tell to play. With `notify` false everybody stays as he is.
+  mutating func release(notify: Bool) -> [String] {
+    guard notify else {
+      entries = [:]
+      return []
+    }
+    let owners = owed.sorted()
+    for owner in owners { entries[owner] = .returning(answered: nil) }
+    return owners
+  }
+
+  /// Takes over a paused player from one who was killed.
+  mutating func inherit(_ owner: String) { entries[owner] = .paused }
+
+  /// Gives back this one alone; whom to tell to play.
+  mutating func giveBack(_ owner: String) -> [String] {
+    guard owed.contains(owner) else { return [] }
+    entries[owner] = .returning(answered: nil)
+    return [owner]
+  }
+
+  /// The player's status is read or has changed; whether it is quiet because of us, as of now.
+  mutating func see(_ owner: String, _ status: MPRISPlayer.Status?, at now: Duration) -> Bool {
+    switch (entries[owner], status) {
+    case (.asked(let answered), .paused):
+      entries[owner] = isRecent(answered, now) ? .paused : nil
+      return entries[owner] == .paused
+    case (.paused, .playing), (.returning, .playing), (_, .stopped): entries[owner] = nil
+    default: break
+    }
+    return false
+  }
+
+  /// The player said that it will do what it was told.
+  mutating func agree(_ owner: String, at now: Duration) {
+    switch entries[owner] {
+    case .asked(nil): entries[owner] = .asked(answered: now)
+    case .returning(nil): entries[owner] = .returning(answered: now)
+    default: break
+    }
+  }
+
+  /// The player said no, or vanished.
+  mutating func drop(_ owner: String) { entries[owner] = nil }
+
+  /// One that has not answered, being hung, will do what it was told when it comes to.
+  private func isRecent(_ answered: Duration?, _ now: Duration) -> Bool {
+    answered.map { now <= $0 + Self.patience } ?? true
+  }
+
+  private func isAsked(_ owner: String) -> Bool {
+    if case .asked = entries[owner] { true } else { false }
+  }
+}

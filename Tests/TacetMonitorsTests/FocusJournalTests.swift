@@ -1,0 +1,103 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import TacetMonitors
+
+/// What is written down for the next game, and what of it is believed.
+@Suite struct FocusJournalTests {
+  private let record = AudioFocusRecord(bus: "0123456789abcdef", owners: [":1.5", ":1.23"])
+
+  /// A file in `place` as one that lives no more would have left it.
+  private func leave(_ text: String, in folder: TemporaryFolder, number: Int = 1) throws -> String {
+    let dead = try ChildProcess("true", [], environment: [:])
+    dead.kill()
+    let name = "tacet-focus.\(dead.id).1.\(number)"
+    _ = try folder.write(Array(text.utf8), to: name)
+    return folder.file(name)
+  }
+
+  private func names(_ folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+  }
+
+  @Test func aRecordIsReadAsItWasWritten() {
+    #expect(AudioFocusRecord(record.text) == record)
+  }
+
+  @Test func nothingElseIsARecord() {
+    let text = record.text
+    for count in 0..<text.utf8.count { #expect(AudioFocusRecord(String(text.prefix(count))) == nil, "cut at \(count)") }
+    for bad in [
+      text + "\n", text.replacing("1\n", with: "2\n"), text.replacing(":1.5", with: "1.5"),
+      text.replacing(":1.5", with: ":1.5 x"), text.replacing(":1.5", with: ":"), text.replacing(":1.5", with: ":1.23"),
+      text.replacing(":1.5", with: "org.example.Name"),
+      text.replacing(":1.5", with: ":" + String(repeating: "1", count: 300)),
+      text.replacing("end", with: ""), String(repeating: "x", count: 20_000),
+    ] {
+      #expect(AudioFocusRecord(bad) == nil)
+    }
+    let many = AudioFocusRecord(bus: "b", owners: (0..<1000).map { ":1.\($0)" })
+    #expect(AudioFocusRecord(many.text) == many && many.owners.count == 256)
+  }
+
+  @Test func whatADeadProcessLeftIsTakenOverOnce() throws {
+    let folder = try TemporaryFolder()
+    let journal = try #require(AudioFocusJournal(folder: folder.path))
+    _ = try leave(record.text, in: folder)
+    #expect(journal.takeOver(bus: record.bus) == [":1.23", ":1.5"])
+    #expect(try names(folder).isEmpty)
+    #expect(journal.takeOver(bus: record.bus) == [])
+  }
+
+  @Test func whatALivingProcessWroteIsItsOwn() throws {
+    let folder = try TemporaryFolder()
+    let journal = try #require(AudioFocusJournal(folder: folder.path))
+    let other = try #require(AudioFocusJournal(folder: folder.path))
+    journal.write(record)
+    #expect(other.takeOver(bus: record.bus) == [])
+    #expect(try names(folder).count == 1)
+    journal.write(AudioFocusRecord(bus: record.bus, owners: []))
+    #expect(try names(folder).isEmpty)
+  }
+
+  @Test func anotherBusesPlayersAreNotTouched() throws {
+    let folder = try TemporaryFolder()
+    let journal = try #require(AudioFocusJournal(folder: folder.path))
+    _ = try leave(record.text, in: folder)
+    #expect(journal.takeOver(bus: "fedcba9876543210") == [])
+    #expect(try names(folder).count == 1)
+    _ = try leave(record.text.replacing("pid:[", with: "pid:[9"), in: folder, number: 2)
+    #expect(journal.takeOver(bus: record.bus).count == 2)
+    #expect(try names(folder).count == 1, "that of another world of processes stays")
+  }
+
+  @Test func hostileFilesAreHarmless() throws {
+    let folder = try TemporaryFolder()
+    let journal = try #require(AudioFocusJournal(folder: folder.path))
+    let link = try leave("", in: folder, number: 1)
+    let target = try folder.write(Array(record.text.utf8), to: "target")
+    unlink(link)
+    symlink(target, link)
+    let pipe = try leave("", in: folder, number: 2)
+    unlink(pipe)
+    mkfifo(pipe, 0o600)
+    let directory = try leave("", in: folder, number: 3)
+    unlink(directory)
+    mkdir(directory, 0o700)
+    _ = try leave(String(repeating: "x", count: 1 << 20), in: folder, number: 4)
+    for name in ["tacet-focus", "tacet-focus.1", "tacet-focus.-1.1.1", "tacet-focus.x.1.1", "tacet-focus.0.1.1"] {
+      _ = try folder.write(Array(record.text.utf8), to: name)
+    }
+    #expect(journal.takeOver(bus: record.bus) == [])
+    #expect(access(target, F_OK) == 0)
+  }
+
+  @Test func withoutAFolderThereIsNone() throws {
+    #expect(AudioFocusJournal(folder: nil) == nil)
+    #expect(AudioFocusJournal(folder: "relative") == nil)
+    let gone = try #require(AudioFocusJournal(folder: "/nowhere/at/all"))
+    gone.write(record)
+    #expect(gone.takeOver(bus: record.bus) == [])
+  }
+}

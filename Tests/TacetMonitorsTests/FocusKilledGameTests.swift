@@ -1,0 +1,48 @@
+import Foundation
+import TacetMonitors
+import TacetTestSupport
+import Testing
+
+/// A game that takes focus and is killed: a process of its own, which is this very program with one of its tests.
+@Suite(
+  .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled, "dbus-daemon, gdbus, mpv or mpv-mpris is missing"))
+struct FocusKilledGameTests {
+  private static let variable = "TACET_TEST_GAME_BUS"
+
+  /// The game: does nothing unless it is started as one, and then goes on until it is killed.
+  @Test func game() throws {
+    guard let address = ProcessInfo.processInfo.environment[Self.variable] else { return }
+    let monitor = MPRISMonitor(address: address)
+    monitor.takeFocus()
+    monitor.start { _ in }
+    _ = Watched(false).wait(atMost: .seconds(60)) { $0 }
+  }
+
+  @Test func whatItPausedIsGivenBackByTheNextStart() throws {
+    let folder = try TemporaryFolder()
+    let file = try song(in: folder, artist: "Ann", title: "First")
+    let bus = try PrivateBus()
+    try bus.start()
+    let mpv = try PlayerProcess(in: bus.place, file: file)
+    let quiet = try PlayerProcess(in: bus.place, file: file, isPaused: true)
+    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let words = ["-c", "exec \"$@\"", "sh", program, "--testing-library", "swift-testing", "--filter"]
+    let game = try ChildProcess(
+      "sh", words + ["FocusKilledGameTests/game"],
+      environment: bus.environment.merging([Self.variable: bus.address]) { $1 })
+    #expect(eventually(within: .seconds(60)) { mpv.status == "Paused" })
+    game.kill()
+    #expect(mpv.status == "Paused", "nobody is left to play it again")
+    let next = MPRISListener(bus)
+    let start = ContinuousClock.now
+    next.start()
+    try mpv.waitForStatus("Playing")
+    print(
+      "focus: a killed game's player plays \((ContinuousClock.now - start) / .milliseconds(1)) ms after the next start")
+    #expect(quiet.status == "Paused", "it was not the game's doing")
+    #expect(next.waitForPlaying("mpv: Ann – First"))
+    next.monitor.stop()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: bus.place.folder).allSatisfy { !$0.hasPrefix("tacet-") })
+  }
+}

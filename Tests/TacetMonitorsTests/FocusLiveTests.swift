@@ -1,0 +1,210 @@
+import Foundation
+import TacetMonitors
+import TacetSession
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+/// Audio focus with real players: who is paused, and who plays again.
+@Suite(
+  .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled, "dbus-daemon, gdbus, mpv or mpv-mpris is missing"))
+struct FocusLiveTests {
+  private let folder: TemporaryFolder
+  private let file: String
+  private let bus: PrivateBus
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = try song(in: folder, artist: "Ann", title: "First")
+    bus = try PrivateBus()
+    try bus.start()
+  }
+
+  private func player(isPaused: Bool = false) throws -> PlayerProcess {
+    let player = try PlayerProcess(in: bus.place, file: file, isPaused: isPaused)
+    #expect(eventually { player.metadata.contains("Ann") })
+    return player
+  }
+
+  /// A monitor that has looked.
+  private func listener() -> MPRISListener {
+    let listener = MPRISListener(bus)
+    listener.start()
+    _ = listener.presence()
+    return listener
+  }
+
+  private var journals: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: bus.place.folder)) ?? []
+    return names.filter { $0.hasPrefix("tacet-focus") }
+  }
+
+  @Test func whoPlaysIsPausedAndPlaysAgain() throws {
+    let one = try player()
+    let two = try player()
+    let quiet = try player(isPaused: true)
+    let game = listener()
+    game.monitor.takeFocus()
+    try one.waitForStatus("Paused")
+    try two.waitForStatus("Paused")
+    #expect(game.waitForPlaying())
+    #expect(journals.count == 1)
+    game.monitor.releaseFocus(notify: true)
+    try one.waitForStatus("Playing")
+    try two.waitForStatus("Playing")
+    #expect(quiet.status == "Paused")
+    #expect(eventually { journals.isEmpty })
+    game.monitor.stop()
+  }
+
+  @Test func focusAskedForAtOnceIsTakenByTheFirstLook() throws {
+    let mpv = try player()
+    let game = MPRISListener(bus)
+    game.monitor.takeFocus()
+    game.start()
+    try mpv.waitForStatus("Paused")
+    game.monitor.releaseFocus(notify: true)
+    try mpv.waitForStatus("Playing")
+    game.monitor.stop()
+  }
+
+  @Test func whatComesLaterIsNotPaused() throws {
+    let game = listener()
+    game.monitor.takeFocus()
+    let mpv = try player()
+    #expect(game.waitForPlaying("mpv: Ann – First"))
+    #expect(mpv.status == "Playing")
+    game.monitor.stop()
+  }
+
+  @Test func withoutNotifyingTheyStayPaused() throws {
+    let mpv = try player()
+    let game = listener()
+    game.monitor.takeFocus()
+    try mpv.waitForStatus("Paused")
+    #expect(game.waitForPlaying())
+    game.monitor.releaseFocus(notify: false)
+    #expect(eventually { journals.isEmpty })
+    game.monitor.stop()
+    #expect(mpv.status == "Paused")
+  }
+
+  @Test func whomTheUserHadPlayIsLeftAlone() throws {
+    let mpv = try player()
+    let game = listener()
+    game.monitor.takeFocus()
+    try mpv.waitForStatus("Paused")
+    #expect(game.waitForPlaying())
+    try mpv.play()
+    #expect(game.waitForPlaying("mpv: Ann – First"))
+    try mpv.pause()
+    #expect(game.waitForPlaying())
+    game.monitor.releaseFocus(notify: true)
+    game.monitor.stop()
+    #expect(mpv.status == "Paused", "the user paused it, and not we")
+  }
+
+  @Test func aReleaseIsSentBeforeTheEnd() throws {
+    let mpv = try player()
+    let game = listener()
+    game.monitor.takeFocus()
+    try mpv.waitForStatus("Paused")
+    #expect(game.waitForPlaying())
+    game.monitor.releaseFocus(notify: true)
+    game.monitor.stop()
+    try mpv.waitForStatus("Playing")
+    #expect(journals.isEmpty)
+  }
+
+  @Test func takenAndReleasedInHasteEndsAsTheLastWord() throws {
+    let mpv = try player()
+    let game = listener()
+    for _ in 0..<20 {
+      game.monitor.takeFocus()
+      game.monitor.releaseFocus(notify: true)
+    }
+    #expect(game.waitForPlaying("mpv: Ann – First"))
+    game.monitor.takeFocus()
+    try mpv.waitForStatus("Paused")
+    game.monitor.releaseFocus(notify: true)
+    try mpv.waitForStatus("Playing")
+    game.monitor.stop()
+  }
+
+  @Test func aHungPlayerIsPausedWhenItComesTo() throws {
+    let mpv = try player()
+    let game = listener()
+    mpv.freeze()
+    game.monitor.takeFocus()
+    #expect(eventually { !journals.isEmpty })
+    mpv.thaw()
+    try mpv.waitForStatus("Paused")
+    #expect(game.waitForPlaying())
+    game.monitor.releaseFocus(notify: true)
+    try mpv.waitForStatus("Playing")
+    game.monitor.stop()
+  }
+
+  @Test func aPlayerKilledMeanwhileIsForgotten() throws {
+    let mpv = try player()
+    let game = listener()
+    game.monitor.takeFocus()
+    try mpv.waitForStatus("Paused")
+    mpv.kill()
+    #expect(game.waitFor(.present("no player")))
+    #expect(eventually { journals.isEmpty })
+    let next = try player(isPaused: true)
+    #expect(game.waitFor(.present("1 player, quiet")))
+    game.monitor.releaseFocus(notify: true)
+    game.monitor.stop()
+    #expect(next.status == "Paused")
+  }
+}
+
+extension FocusLiveTests {
+  /// What is left of a game that was killed: its journal, under the name of a process that lives no more.
+  private func kill(_ game: MPRISListener) throws {
+    #expect(eventually { journals.count == 1 })
+    let name = try #require(journals.first)
+    let dead = try ChildProcess("true", [], environment: [:])
+    dead.kill()
+    let path = "\(bus.place.folder)/\(name)"
+    try FileManager.default.copyItem(atPath: path, toPath: "\(bus.place.folder)/tacet-focus.\(dead.id).1.1")
+    game.monitor.releaseFocus(notify: false)
+    game.monitor.stop()
+    #expect(journals == ["tacet-focus.\(dead.id).1.1"])
+  }
+
+  @Test func whatAKilledGamePausedIsGivenBackByTheNextStart() throws {
+    let mpv = try player()
+    let touched = try player()
+    let first = listener()
+    first.monitor.takeFocus()
+    try mpv.waitForStatus("Paused")
+    try touched.waitForStatus("Paused")
+    try kill(first)
+    try touched.play()
+    let next = listener()
+    try mpv.waitForStatus("Playing")
+    #expect(eventually { journals.isEmpty })
+    #expect(touched.status == "Playing")
+    next.monitor.stop()
+  }
+
+  @Test func theNextGameThatWantsSilenceItselfTakesOver() throws {
+    let mpv = try player()
+    let first = listener()
+    first.monitor.takeFocus()
+    try mpv.waitForStatus("Paused")
+    try kill(first)
+    let next = MPRISListener(bus)
+    next.monitor.takeFocus()
+    next.start()
+    #expect(next.presence() == .present("1 player, quiet"))
+    #expect(mpv.status == "Paused")
+    #expect(next.facts.isEmpty, "it was not heard in between")
+    next.monitor.releaseFocus(notify: true)
+    try mpv.waitForStatus("Playing")
+    next.monitor.stop()
+  }
+}

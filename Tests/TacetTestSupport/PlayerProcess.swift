@@ -1,0 +1,95 @@
+import Foundation
+import TacetSignal
+
+/// A real music player, mpv with its MPRIS interface, that plays a file round and round on a private bus.
+public final class PlayerProcess: Sendable {
+  /// Its name on the bus.
+  public let name: String
+  private let place: ServerPlace
+  private let process: ChildProcess
+  private let socket: String
+
+  private static let script = "/usr/lib/mpv-mpris/mpris.so"
+
+  /// Whether there is mpv with MPRIS.
+  public static var isInstalled: Bool {
+    ChildProcess.find("mpv") != nil && ChildProcess.find("gdbus") != nil && access(script, R_OK) == 0
+  }
+
+  /// Starts it in the folder of a bus, or of a sound server with one, and waits until it is on the bus. With the output
+  /// `null` it needs no sound server; `pulse` is one's client.
+  public init(in place: ServerPlace, file: String, isPaused: Bool = false, output: String = "null") throws {
+    self.place = place
+    socket = "mpv-\(UUID().uuidString)"
+    process = try ChildProcess(
+      "mpv",
+      [
+        "--no-config", "--no-terminal", "--vid=no", "--ao=\(output)", "--script=\(Self.script)", "--loop=inf",
+        "--pause=\(isPaused ? "yes" : "no")", "--input-ipc-server=\(place.folder)/\(socket)", file,
+      ], environment: place.environment)
+    // The second one on a bus takes a name of its own.
+    let names = ["org.mpris.MediaPlayer2.mpv.instance\(process.id)", "org.mpris.MediaPlayer2.mpv"]
+    let id = process.id
+    var found: String?
+    try place.wait(for: "mpv on the bus") {
+      found = names.first { name in
+        let words = [
+          "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.GetConnectionUnixProcessID",
+        ]
+        return (try? place.gdbus(words[0], words[1], words[2], name).contains("uint32 \(id),")) ?? false
+      }
+      return found != nil
+    }
+    name = found ?? ""
+    try waitForStatus(isPaused ? "Paused" : "Playing")
+  }
+
+  /// What it says it does: `Playing`, `Paused`, `Stopped`; nothing when it does not answer.
+  public var status: String {
+    let answer = read("PlaybackStatus")
+    return ["Playing", "Paused", "Stopped"].first { answer.contains($0) } ?? ""
+  }
+
+  /// What it says it plays, as `gdbus` prints it; it knows that a little after it began.
+  public var metadata: String { read("Metadata") }
+
+  /// Waits until it does this.
+  public func waitForStatus(_ wanted: String) throws {
+    try place.wait(for: "\(wanted) of mpv") { status == wanted }
+  }
+
+  /// The user presses play.
+  public func play() throws { try set("pause", "false", until: "Playing") }
+  /// The user presses pause.
+  public func pause() throws { try set("pause", "true", until: "Paused") }
+  /// The next song begins.
+  public func open(_ file: String) throws {
+    try place.write("{\"command\":[\"loadfile\",\"\(file)\"]}\n", to: socket)
+  }
+  /// Ends it as a crash would.
+  public func kill() { process.kill() }
+  /// Stops it where it stands (SIGSTOP).
+  public func freeze() { process.send(SIGSTOP) }
+  /// Lets it go on (SIGCONT).
+  public func thaw() { process.send(SIGCONT) }
+
+  private func read(_ property: String) -> String {
+    let answer = try? place.gdbus(
+      name, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Get", "org.mpris.MediaPlayer2.Player", property)
+    return answer ?? ""
+  }
+
+  private func set(_ property: String, _ value: String, until status: String) throws {
+    try place.write("{\"command\":[\"set_property\",\"\(property)\",\(value)]}\n", to: socket)
+    try waitForStatus(status)
+  }
+}
+
+extension ServerPlace {
+  /// Calls a method with `gdbus` on the bus in this folder; what it prints, nothing where it fails.
+  @discardableResult
+  public func gdbus(_ destination: String, _ path: String, _ method: String, _ arguments: String...) throws -> String {
+    let words = ["call", "--session", "--timeout=5", "-d", destination, "-o", path, "-m", method, "--"] + arguments
+    return try ChildProcess("gdbus", words, environment: environment).read(atMost: .seconds(10))
+  }
+}
