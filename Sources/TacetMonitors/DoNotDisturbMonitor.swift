@@ -4,13 +4,13 @@ import TacetSession
 /// "Do not disturb" of GNOME and of KDE as silent mode. It is made to silence notifications, not games: use it only
 /// where the player has asked for it.
 public final class DoNotDisturbMonitor: Monitor {
+  /// Silent mode, by the desktop.
   public let provider = Provider(
     source: DoNotDisturb.source, title: "silent mode (do not disturb)", package: "libglib2.0-bin")
 
   private let bus: MonitorBus
   private let teller = Teller(DoNotDisturb())
   private let banners: BannerReader
-  private let inhibited: BusPropertyWatch
 
   /// A monitor of the desktop on the session bus, or on the bus at `address`.
   public convenience init(address: String? = nil) { self.init(address: address, environment: nil) }
@@ -19,7 +19,7 @@ public final class DoNotDisturbMonitor: Monitor {
   init(address: String?, environment: [String: String]?) {
     bus = MonitorBus(.session, address: address)
     banners = BannerReader(bus.connection, environment) { [teller] shows in teller.update { $0.showsBanners = shows } }
-    inhibited = bus.followProperties(
+    bus.followProperties(
       of: "org.freedesktop.Notifications", title: "the notification service", path: "/org/freedesktop/Notifications",
       interface: "org.freedesktop.Notifications"
     ) { [teller] properties in teller.update { $0.isInhibited = properties.property("Inhibited", \.bool) } }
@@ -27,18 +27,21 @@ public final class DoNotDisturbMonitor: Monitor {
 
   deinit { stop() }
 
+  /// Connects to the bus, on a thread of its own, and reads GNOME's setting.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()
     banners.look()
   }
 
+  /// Reads the setting and asks KDE's service again.
   public func refresh() {
     teller.tellAgain()
     banners.look()
-    inhibited.refresh()
+    bus.refresh()
   }
 
+  /// Leaves the bus, and gives up a reading that is under way.
   public func stop() {
     teller.stop()
     bus.stop()

@@ -5,17 +5,17 @@ import TacetSession
 ///
 /// The service is never started just to be asked.
 public final class FeedbackdMonitor: Monitor {
+  /// Silent mode, by feedbackd.
   public let provider = Provider(
     source: FeedbackProfile.source, title: "silent mode (feedbackd)", package: "feedbackd")
 
   private let bus: MonitorBus
   private let teller = Teller(FeedbackProfile())
-  private let profile: BusPropertyWatch
 
   /// A monitor of the service on the session bus, or on the bus at `address`.
   public init(address: String? = nil) {
     bus = MonitorBus(.session, address: address)
-    profile = bus.followProperties(
+    bus.followProperties(
       of: "org.sigxcpu.Feedback", title: "feedbackd", path: "/org/sigxcpu/Feedback",
       interface: "org.sigxcpu.Feedback"
     ) { [teller] properties in
@@ -25,16 +25,19 @@ public final class FeedbackdMonitor: Monitor {
 
   deinit { stop() }
 
+  /// Connects to the bus, on a thread of its own, and goes on trying.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()
   }
 
+  /// Asks the service for its profile again.
   public func refresh() {
     teller.tellAgain()
-    profile.refresh()
+    bus.refresh()
   }
 
+  /// Leaves the bus.
   public func stop() {
     teller.stop()
     bus.stop()

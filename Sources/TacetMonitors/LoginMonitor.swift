@@ -6,6 +6,7 @@ import TacetSession
 /// It holds the machine's sleep up for a moment, so that the game has fallen silent before. Without a login manager,
 /// ``SleepWitness`` tells afterwards that the machine slept.
 public final class LoginMonitor: Monitor {
+  /// Sleep, lock and session, by the login manager.
   public let provider = Provider(
     source: LoginState.source, title: "sleep, lock and session (login manager)", package: "systemd")
 
@@ -28,16 +29,19 @@ public final class LoginMonitor: Monitor {
 
   deinit { stop() }
 
+  /// Connects to the bus, on a thread of its own, and goes on trying.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()
   }
 
+  /// Asks whether the machine is about to sleep, finds the session, and asks how it is.
   public func refresh() {
     teller.tellAgain()
     reader.look()
   }
 
+  /// Leaves the bus. The machine's sleep is not held up any more.
   public func stop() {
     teller.stop()
     bus.stop()

@@ -184,9 +184,16 @@ extension LoginReader {
     guard let path else { return }
     connection.getProperties(of: Self.name, path: path, interface: Self.session) { result in
       guard path == self.path, result != .failure(.notConnected) else { return }
-      let properties = try? result.get()
-      self.teller.update {
-        $0.answered(isActive: properties?["Active"]?.bool, isLocked: properties?["LockedHint"]?.bool)
+      self.teller.update { login in
+        switch result {
+        case .failure(.refused): login.set(.absent("no session"))
+        // One that has ended still has processes, under a terminal multiplexer for instance; it is in front of nobody.
+        case .success(let properties) where properties["State"]?.string == "closing":
+          login.set(.absent("no session"))
+        case .success(let properties):
+          login.answered(isActive: properties["Active"]?.bool, isLocked: properties["LockedHint"]?.bool)
+        case .failure: login.answered(isActive: nil, isLocked: nil)
+        }
       }
     }
   }

@@ -11,6 +11,7 @@ final class MonitorBus: Sendable {
 
   private struct State {
     var services: [Service] = []
+    var watches: [BusPropertyWatch] = []
     /// Why there is no bus; nil: there is one, or nobody knows yet.
     var loss: String?
   }
@@ -31,8 +32,19 @@ final class MonitorBus: Sendable {
     }
   }
 
-  /// Ends; nothing is handled any more.
-  func stop() { connection.stop() }
+  /// Ends; nothing is handled any more. What is followed holds on to this, and is let go.
+  func stop() {
+    connection.stop()
+    state.withLock {
+      $0.services = []
+      $0.watches = []
+    }
+  }
+
+  /// Reads all properties again.
+  func refresh() {
+    for watch in state.withLock(\.watches) { watch.refresh() }
+  }
 
   /// Has `handler` called with the unique name of who owns `name`, or with the reason why nobody does: first of all, and
   /// whenever that changes. `title` names the service in that reason.
@@ -43,7 +55,7 @@ final class MonitorBus: Sendable {
     }
     connection.watchName(name) { owner in
       let absence = self.state.withLock { state in
-        state.services[index].isAbsent = owner == nil
+        if index < state.services.count { state.services[index].isAbsent = owner == nil }
         return state.loss ?? "\(title) is not running"
       }
       handler(owner.map(Reading.says) ?? .absent(absence))
@@ -51,29 +63,31 @@ final class MonitorBus: Sendable {
   }
 
   /// Has `handler` called with the properties of an object of the service `name`, whenever they change, or with the
-  /// reason why there are none.
+  /// reason why there are none. A service that stops answering has not taken back what it said.
   func followProperties(
     of name: String, title: String, path: String, interface: String,
     _ handler: @escaping @Sendable (Reading<[String: BusValue]>) -> Void
-  ) -> BusPropertyWatch {
+  ) {
+    let hasSpoken = Locked(false)
     follow(name, title: title) { owner in
-      if case .absent(let reason) = owner { handler(.absent(reason)) }
+      guard case .absent(let reason) = owner else { return }
+      hasSpoken.withLock { $0 = false }
+      handler(.absent(reason))
     }
-    // Weak: the watch keeps this handler.
-    let watch = Locked(WeakWatch())
-    let made = connection.watchProperties(of: name, path: path, interface: interface) { [weak connection] result in
+    let watch = connection.watchProperties(of: name, path: path, interface: interface) { result in
       switch result {
-      case .success(let properties): handler(.says(properties))
+      case .success(let properties):
+        hasSpoken.withLock { $0 = true }
+        handler(.says(properties))
       case .failure(let error) where error.isAbsence: break
       case .failure(.timedOut):
-        handler(.absent("\(title) does not answer"))
+        if !hasSpoken.withLock({ $0 }) { handler(.absent("\(title) does not answer")) }
         // It may be stopped, and has nothing to say when it goes on.
-        connection?.perform(after: .seconds(2)) { watch.withLock { $0.value }?.refresh() }
+        self.connection.perform(after: .seconds(2)) { self.refresh() }
       case .failure(let error): handler(.absent("\(title): \(error)"))
       }
     }
-    watch.withLock { $0.value = made }
-    return made
+    state.withLock { $0.watches.append(watch) }
   }
 
   /// The bus is lost for this reason, or there again: the absence of a service has another reason now.
@@ -84,8 +98,4 @@ final class MonitorBus: Sendable {
     }
     for service in absent { service.handler(.absent(loss ?? "\(service.title) is not running")) }
   }
-}
-
-private struct WeakWatch {
-  weak var value: BusPropertyWatch?
 }

@@ -5,6 +5,7 @@ import TacetSession
 ///
 /// One interruption for all of them, from when it rings or is dialled until half a second after the last is over.
 public final class PhoneMonitor: Monitor {
+  /// Phone calls, by three services.
   public let provider = Provider(
     source: PhoneCalls.source, title: "phone calls (ModemManager, oFono, callaudiod)", package: "modemmanager")
 
@@ -13,7 +14,6 @@ public final class PhoneMonitor: Monitor {
   private let teller = Teller(PhoneCalls())
   private let modemManager: ModemManagerCalls
   private let oFono: OFonoCalls
-  private let callAudio: BusPropertyWatch
 
   /// A monitor of the services on the system's and the session's bus, or on those at these addresses.
   public init(systemAddress: String? = nil, sessionAddress: String? = nil) {
@@ -24,7 +24,7 @@ public final class PhoneMonitor: Monitor {
     }
     modemManager = ModemManagerCalls(on: system) { calls in change { $0.modemManager = calls } }
     oFono = OFonoCalls(on: system) { calls in change { $0.oFono = calls } }
-    callAudio = session.followProperties(
+    session.followProperties(
       of: "org.mobian_project.CallAudio", title: "callaudiod", path: "/org/mobian_project/CallAudio",
       interface: "org.mobian_project.CallAudio"
     ) { properties in change { $0.callAudio = properties.property("AudioMode", \.int) } }
@@ -32,19 +32,22 @@ public final class PhoneMonitor: Monitor {
 
   deinit { stop() }
 
+  /// Connects to both buses, each on a thread of its own, and goes on trying.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     system.start()
     session.start()
   }
 
+  /// Asks the modems for their calls and callaudiod for its mode again.
   public func refresh() {
     teller.tellAgain()
     modemManager.refresh()
     oFono.refresh()
-    callAudio.refresh()
+    session.refresh()
   }
 
+  /// Leaves the buses.
   public func stop() {
     teller.stop()
     system.stop()

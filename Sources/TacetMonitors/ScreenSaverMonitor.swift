@@ -3,6 +3,7 @@ import TacetSession
 
 /// The screen savers of GNOME and of the other desktops: one that is active counts as a locked screen.
 public final class ScreenSaverMonitor: Monitor {
+  /// A locked screen, by the screen savers.
   public let provider = Provider(
     source: ScreenSavers.source, title: "locked screen (screen saver)", package: "gnome-shell")
 
@@ -29,10 +30,9 @@ public final class ScreenSaverMonitor: Monitor {
         guard let isActive = signal.arguments.first?.bool else { return }
         teller.update { $0.set(saver.name, .says(isActive)) }
       }
-      // Weak: the bus keeps this handler.
-      bus.follow(saver.name, title: saver.name) { [weak connection = bus.connection, teller] owner in
+      bus.follow(saver.name, title: saver.name) { [connection = bus.connection, teller] owner in
         switch owner {
-        case .says: connection.map { Self.ask(saver, $0, teller) }
+        case .says: Self.ask(saver, connection, teller)
         case .absent(let reason): teller.update { $0.set(saver.name, .absent(reason)) }
         case .unknown: break
         }
@@ -42,16 +42,19 @@ public final class ScreenSaverMonitor: Monitor {
 
   deinit { stop() }
 
+  /// Connects to the bus, on a thread of its own, and goes on trying.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()
   }
 
+  /// Asks the savers again whether they are active.
   public func refresh() {
     teller.tellAgain()
     for saver in Self.savers { Self.ask(saver, bus.connection, teller) }
   }
 
+  /// Leaves the bus.
   public func stop() {
     teller.stop()
     bus.stop()
@@ -60,13 +63,8 @@ public final class ScreenSaverMonitor: Monitor {
   /// Asks whether it is active. GNOME's session owns the second name too, and has no answer.
   private static func ask(_ saver: Saver, _ connection: BusConnection, _ teller: Teller<ScreenSavers>) {
     connection.call(BusCall(saver.name, path: saver.path, interface: saver.name, member: "GetActive")) { result in
-      switch result {
-      case .success(let values):
-        let isActive = values.first?.bool
-        teller.update { $0.set(saver.name, isActive.map(Reading.says) ?? .absent("\(saver.name) is none")) }
-      case .failure(let error):
-        teller.update { $0.fail(saver.name, "\(error)") }
-      }
+      let isActive = try? result.get().first?.bool
+      teller.update { $0.answered(saver.name, isActive) }
     }
   }
 }

@@ -15,9 +15,13 @@ struct ScreenSavers: Translation, Equatable {
   /// What one of them says.
   mutating func set(_ name: String, _ reading: Reading<Bool>) { active[name] = reading }
 
-  /// It was asked and did not tell, for this reason. What it said before still counts.
-  mutating func fail(_ name: String, _ reason: String) {
-    if active[name]?.value == nil { active[name] = .absent(reason) }
+  /// One of them was asked. What it said before counts where it does not tell.
+  mutating func answered(_ name: String, _ isActive: Bool?) {
+    if let isActive {
+      active[name] = .says(isActive)
+    } else if active[name]?.isUnknown == true {
+      active[name] = .absent("\(name) does not tell")
+    }
   }
 
   private var isActive: Bool { active.values.contains(.says(true)) }

@@ -10,6 +10,7 @@ private func setThreadName(_ thread: pthread_t, _ name: UnsafePointer<CChar>) ->
 ///
 /// Its thread sleeps until a switch moves or a device comes or goes. Reading a device needs the group `input`.
 public final class SwitchMonitor: Monitor {
+  /// Silent mode, by the mute switch.
   public let provider = Provider(source: MuteSwitches.source, title: "silent mode (mute switch)", package: "udev")
 
   private let teller = Teller(MuteSwitches())
@@ -20,6 +21,7 @@ public final class SwitchMonitor: Monitor {
 
   deinit { stop() }
 
+  /// Looks at the devices, on a thread of its own.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     let hasBegun = reader.withLock { reader in
@@ -44,10 +46,12 @@ public final class SwitchMonitor: Monitor {
     if !hasBegun { teller.update { $0.fail() } }
   }
 
+  /// Looks at all devices again and asks each switch where it stands.
   public func refresh() {
     reader.withLock { $0?.wakeup.send(.refresh) }
   }
 
+  /// Ends the thread and closes the devices.
   public func stop() {
     teller.stop()
     let ended = reader.withLock { reader in

@@ -5,7 +5,8 @@ import TacetSignal
 final class SwitchReader {
   /// Wakes the reader from any thread: a pair of sockets.
   final class Wakeup: Sendable {
-    enum Order: UInt8 { case refresh, end }
+    /// What is asked of the reader.
+    enum Order { case refresh, end }
 
     let readingEnd: Int32
     private let writingEnd: Int32
@@ -24,9 +25,12 @@ final class SwitchReader {
       close(writingEnd)
     }
 
+    /// The end is the end of the stream: it needs no room in a buffer.
     func send(_ order: Order) {
-      var byte = order.rawValue
-      _ = Glibc.send(writingEnd, &byte, 1, Int32(MSG_NOSIGNAL))
+      switch order {
+      case .refresh: _ = Glibc.send(writingEnd, [0], 1, Int32(MSG_NOSIGNAL))
+      case .end: shutdown(writingEnd, Int32(SHUT_WR))
+      }
     }
 
     /// The most urgent order there is; nil: none.
@@ -35,8 +39,9 @@ final class SwitchReader {
       var order: Order?
       while true {
         let count = recv(readingEnd, &bytes, bytes.count, 0)
+        if count == 0 { return .end }
         guard count > 0 else { return order }
-        order = bytes[..<count].contains(Order.end.rawValue) ? .end : order ?? .refresh
+        order = .refresh
       }
     }
   }
@@ -58,6 +63,10 @@ final class SwitchReader {
 
   /// Looks, waits and reads until it is told to end.
   func run() {
+    // The game's signals are handled on the game's threads.
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, nil)
     look()
     while wait() {}
   }

@@ -93,7 +93,17 @@ struct FeedbackdTests {
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .absent("feedbackd does not answer") })
     service.thaw()
-    #expect(heard.waits { $0.silent == ["feedbackd"] })
+    #expect(heard.waits { $0.silent == ["feedbackd"] && $0.presence == .present("profile silent") })
+    let count = heard.withLock { $0.reports.count }
+    service.freeze()
+    monitor.refresh()
+    #expect(heard.waits { $0.reports.count == count + 2 })
+    service.kill()
+    #expect(heard.waits { $0.isQuiet })
+    let rest = heard.withLock { Array($0.reports[(count + 2)...]) }
+    #expect(
+      rest == [.fact(.silentMode(false, source: "feedbackd")), .presence(.absent("feedbackd is not running"))],
+      "a service that hangs has taken nothing back")
   }
 
   @Test func thousandTogglesEndRight() throws {

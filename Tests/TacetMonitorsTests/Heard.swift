@@ -36,7 +36,7 @@ struct Heard {
 
 extension Watched<Heard> {
   /// What `monitor` reports from now on; it is started.
-  static func starting(_ monitor: some Monitor) -> Watched<Heard> {
+  static func starting(_ monitor: any Monitor) -> Watched<Heard> {
     let heard = Watched(Heard())
     monitor.start { report in heard.withLock { $0.take(report) } }
     return heard

@@ -54,15 +54,18 @@ struct LoginTests {
     let heard = Watched.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
-    try other.set("LockedHint", true)
     try other.set("Active", false)
+    try other.set("LockedHint", true)
     try other.send("Lock")
+    // What came before on the same bus has been handled when this is heard.
+    try manager.prepareForSleep(true)
+    #expect(heard.waits { $0.interruptions.contains(.sleep) })
+    #expect(heard.withLock { $0.locked.isEmpty && $0.interruptions == [.sleep] })
     try manager.set("LockedHint", true)
-    #expect(heard.waits { $0.locked == ["login"] })
     try other.send("Unlock")
-    try manager.set("Active", false)
-    #expect(heard.waits { $0.interruptions == [.sessionSwitched] && $0.locked == ["login"] })
-    #expect(heard.withLock { $0.reports.count } == 5, "\(heard.withLock { $0.reports })")
+    try manager.prepareForSleep(false)
+    #expect(heard.waits { $0.interruptions.isEmpty })
+    #expect(heard.withLock { $0.locked == ["login"] })
   }
 
   @Test func sleepWaitsForSilenceAndIsOver() throws {
@@ -112,6 +115,18 @@ struct LoginTests {
     #expect(heard.waits { $0.presence == .present("awake, session in front, unlocked") })
     try manager.set("LockedHint", true)
     #expect(heard.waits { $0.locked == ["login"] })
+  }
+
+  /// A session that has ended and still has processes is never in front again.
+  @Test func anEndedSessionSilencesNobody() throws {
+    try bus.start()
+    let manager = try LoginManager(bus, session: "c1")
+    try manager.service.mock(
+      "UpdateProperties", "org.freedesktop.login1.Session", "{'Active': <false>, 'State': <'closing'>}",
+      at: "/org/freedesktop/login1/session/c1")
+    let heard = Watched.starting(monitor)
+    defer { monitor.stop() }
+    #expect(heard.waits { $0.presence == .present("awake, no session") && $0.isQuiet })
   }
 
   @Test func withoutASessionThereIsStillSleep() throws {

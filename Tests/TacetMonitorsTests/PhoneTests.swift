@@ -40,8 +40,11 @@ struct PhoneTests {
     try modems.add(state: state)
     let heard = Watched.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.isPresent && $0.isQuiet != isCall })
-    if !isCall { #expect(heard.withLock { $0.reports } == [.presence(.present("no calls"))]) }
+    #expect(heard.waits(for: \.isPresent))
+    #expect(
+      heard.withLock { $0.reports }
+        == (isCall
+          ? [.fact(.interruptionBegan(.call)), .presence(.present("in a call"))] : [.presence(.present("no calls"))]))
     try modems.remove()
     #expect(heard.waits(for: \.isQuiet))
   }

@@ -67,7 +67,12 @@ import Testing
     #expect(savers.claims == [.screenLock("screensaver")] && savers.presence == .present("screen saver on"))
     savers.set("a", .says(false))
     #expect(savers.claims == [.screenLock("screensaver")])
+    savers.answered("b", nil)
+    #expect(savers.claims == [.screenLock("screensaver")])
     savers.set("b", .absent("b is not running"))
+    savers.answered("b", nil)
     #expect(savers.claims.isEmpty && savers.presence == .present("screen saver off"))
+    savers.answered("a", true)
+    #expect(savers.claims == [.screenLock("screensaver")])
   }
 }

@@ -1,0 +1,43 @@
+import TacetBus
+import TacetTestSupport
+import Testing
+
+@testable import TacetMonitors
+
+/// A monitor that nobody holds any more leaves no connection behind, however it was used.
+@Suite struct LettingGoTests {
+  enum Use: CaseIterable { case none, started, stopped, stoppedUnstarted }
+
+  private struct Connection {
+    weak var value: BusConnection?
+  }
+
+  @Test(arguments: Use.allCases, [true, false])
+  func nothingIsLeft(_ use: Use, isThereABus: Bool) throws {
+    let bus = try PrivateBus()
+    if isThereABus, PrivateBus.isInstalled { try bus.start() }
+    let address = bus.address
+    let kinds: [() -> any Monitor] = [
+      { FeedbackdMonitor(address: address) }, { ScreenSaverMonitor(address: address) },
+      { LoginMonitor(address: address) }, { DoNotDisturbMonitor(address: address) },
+      { PhoneMonitor(systemAddress: address, sessionAddress: address) },
+    ]
+    for make in kinds {
+      let connections = self.use(make(), use)
+      #expect(!connections.isEmpty)
+      #expect(eventually { connections.allSatisfy { $0.value == nil } })
+    }
+  }
+
+  /// Uses it, lets go of it, and returns the connections that it had.
+  private func use(_ monitor: any Monitor, _ use: Use) -> [Connection] {
+    if use == .started || use == .stopped {
+      #expect(Watched.starting(monitor).waits { $0.presence != nil })
+    }
+    monitor.refresh()
+    if use == .stopped || use == .stoppedUnstarted { monitor.stop() }
+    return Mirror(reflecting: monitor).children.compactMap { child in
+      (child.value as? MonitorBus).map { Connection(value: $0.connection) }
+    }
+  }
+}
