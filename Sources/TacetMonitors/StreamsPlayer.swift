@@ -23,8 +23,12 @@ struct StreamsPlayer: Hashable {
     case presumed
     /// Not heard as yet.
     case silent
-    /// Heard in this run, first and last.
+    /// Heard in this run, first and last; it goes on until silence is heard: a server that is frozen measures nothing.
     case heard(from: Duration, to: Duration)
+    /// Heard in this run, and silent since.
+    case faded(from: Duration, to: Duration)
+
+    var isHeard: Bool { if case .heard = self { true } else { false } }
   }
 
   /// A meter that was lost: to a move, or because the server makes none.
@@ -70,7 +74,7 @@ struct StreamsPlayer: Hashable {
 
   /// When something changes though nothing is seen or heard.
   var deadline: Duration? {
-    let music = isMusic ? (since == nil ? last + Self.release : nil) : since.map { $0 + Self.onset }
+    let music = isMusic ? (isPlaying || isSounding ? nil : last + Self.release) : since.map { $0 + Self.onset }
     let retries = breakdowns.values.map(\.retry).filter { $0 > now }
     return ([talk.deadline, music].compactMap(\.self) + retries).min()
   }
@@ -97,13 +101,15 @@ struct StreamsPlayer: Hashable {
     advance(to: now)
     guard let sound = sounds[stream], metered.contains(stream) else { return }
     breakdowns[stream] = nil
-    if sound == .presumed { sounds[stream] = .silent }
-    if peak > Self.threshold {
-      var from = now
-      if case .heard(let first, let latest) = sound, now - latest <= Self.gap { from = first }
+    switch (sound, peak > Self.threshold) {
+    case (.presumed, false): sounds[stream] = .silent
+    case (.heard(let from, let to), false): sounds[stream] = .faded(from: from, to: to)
+    case (_, false): break
+    case (.heard(let from, let to), true), (.faded(let from, let to), true):
+      let from = now - to <= Self.gap ? from : now
       sounds[stream] = .heard(from: from, to: now)
-      last = now
       if now - from >= Self.run { isMusic = true }
+    case (_, true): sounds[stream] = .heard(from: now, to: now)
     }
     update(at: now)
   }
@@ -125,12 +131,14 @@ struct StreamsPlayer: Hashable {
 
   private var isPlaying: Bool { seen.playsMusic || (!isVoice && sounds.values.contains(.presumed)) }
 
+  private var isSounding: Bool { sounds.values.contains(where: \.isHeard) }
+
   private mutating func update(at now: Duration) {
     self.now = now
     if isVoice { sounds = sounds.mapValues { _ in .silent } }
-    if isPlaying || since != nil { last = now }
+    if isPlaying || isSounding { last = now }
     since = isPlaying ? since ?? now : nil
     if let since, now - since >= Self.onset { isMusic = true }
-    if isMusic, since == nil, now - last >= Self.release { isMusic = false }
+    if isMusic, now - last >= Self.release { isMusic = false }
   }
 }

@@ -140,7 +140,7 @@ struct RouteTranslationTests {
 
   /// Whatever happened before: when it is quiet the last route reported is the one there is; a private one that goes is
   /// reported before another look; and no loss is called a choice.
-  @Test(arguments: 1...20)
+  @Test(arguments: 1...10)
   func randomPlugging(seed: UInt64) {
     var random = StreamsGenerator(seed: seed)
     var route = RouteTranslation()

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import TacetMonitors
 import TacetSession
 import TacetTestSupport
@@ -38,19 +38,21 @@ extension SoundServerTests {
       let server = try started(kind)
       let place = server.place
       let player = try place.paplay(["media.role=music"])
-      #expect(eventually { (try? place.sinkInputs().contains { !$0.corked }) ?? false })
+      // One that has to be measured, and is not any more.
+      let unnamed = try place.paplay(["application.name=unnamed"])
       let listener = try listening(at: place)
-      #expect(listener.wait { $0.music == ["paplay"] })
+      #expect(listener.wait { $0.music == ["paplay", "unnamed"] })
       server.freeze()
       listener.monitor.refresh()
       #expect(listener.wait { $0.presence == .present("the sound server does not answer") })
-      #expect(listener.reports.music == ["paplay"])
+      #expect(listener.reports.music == ["paplay", "unnamed"])
       let facts = listener.facts.count
       server.thaw()
       // What was asked for before is answered, and reported again.
       #expect(listener.wait { $0.facts.count > facts && $0.presence != .present("the sound server does not answer") })
-      #expect(listener.reports.music == ["paplay"])
+      #expect(listener.reports.music == ["paplay", "unnamed"] && listener.reports.silences == 0)
       player.kill()
+      unnamed.kill()
       #expect(listener.wait { $0.music.isEmpty })
     }
 
@@ -133,6 +135,25 @@ extension SoundServerTests {
       print(
         figure: "\(kind): metering one stream, of 2 s", to.time - from.time, "\(to.wakeups - from.wakeups) wake-ups")
       withExtendedLifetime(unnamed) {}
+    }
+
+    @Test(arguments: SoundServer.installed)
+    func oneHundredOfThemLeaveNothingBehind(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = try server.place.paplay()
+      func descriptors() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
+      func round() throws {
+        let listener = try listening(at: server.place)
+        #expect(listener.wait { $0.music == ["paplay"] })
+        listener.monitor.stop()
+      }
+      try round()
+      let before = descriptors()
+      for _ in 1...100 { try round() }
+      // Other tests run in this process, and open and close.
+      #expect(eventually { descriptors() < before + 50 }, "\(kind): \(descriptors()) descriptors, \(before) before")
+      #expect(eventually { ThreadWork(of: "tacet-server") == nil })
+      withExtendedLifetime(player) {}
     }
 
     @Test(arguments: SoundServer.installed)

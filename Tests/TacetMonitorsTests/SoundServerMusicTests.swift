@@ -1,3 +1,4 @@
+import Glibc
 import TacetMonitors
 import TacetSession
 import TacetTestSupport
@@ -56,6 +57,11 @@ extension SoundServerTests {
       print(figure: "\(kind): no role", listener.delay(since: start, of: \.beginsMusic), "began, of it mpv's start")
       print(figure: "\(kind): muted", listener.delay(since: mute, of: \.endsMusic), "ended")
       try server.place.pactl("set-sink-input-mute", "\(stream.index)", "0")
+      #expect(listener.wait { $0.music == ["mpv"] })
+      // Frozen it plays no more, though its stream is there.
+      player.send(SIGSTOP)
+      #expect(listener.wait { $0.music.isEmpty })
+      player.send(SIGCONT)
       #expect(listener.wait { $0.music == ["mpv"] })
       player.kill()
       #expect(listener.wait { $0.music.isEmpty })

@@ -31,7 +31,7 @@ struct StreamsRandomTests {
     }
   }
 
-  @Test(arguments: 1...20)
+  @Test(arguments: 1...10)
   func rolesAndRecordings(seed: UInt64) {
     var random = StreamsGenerator(seed: seed)
     var streams = StreamsTranslation(source: "server")
@@ -81,7 +81,7 @@ struct StreamsRandomTests {
   }
 
   /// Whatever happened, when all is quiet nothing is left, and what was told is the sum of what is.
-  @Test(arguments: 1...20)
+  @Test(arguments: 1...10)
   func everythingAtOnce(seed: UInt64) {
     var random = StreamsGenerator(seed: seed)
     var streams = StreamsTranslation(source: "server")

@@ -75,7 +75,11 @@ struct StreamsTranslationTests {
     #expect(streams.hear(0.0032, of: stream, at: ms(200)) == [])
     #expect(streams.hear(0.0032, of: stream, at: ms(300)) == [])
     #expect(streams.hear(0.0032, of: stream, at: ms(400)) == [began])
-    #expect(streams.advance(to: ms(1600)) == [ended])
+    // A server that is frozen measures nothing: that is no silence.
+    #expect(streams.deadline == nil && streams.advance(to: ms(9000)) == [])
+    #expect(streams.hear(0, of: stream, at: ms(9100)) == [] && streams.deadline == ms(10_300))
+    #expect(streams.hear(0, of: stream, at: ms(10_200)) == [])
+    #expect(streams.advance(to: ms(10_300)) == [ended])
   }
 
   @Test func aClickIsNoMusic() {
