@@ -1,0 +1,123 @@
+import Foundation
+import Tacet
+import TacetTestSupport
+
+/// A private server, and an engine on it that plays the position track.
+///
+/// The engine finds the server through a door of its own, a link to the server's socket: so a server that is back can be
+/// made ready for being recorded before the engine finds it, and what is heard first is on the record.
+final class Stage {
+  let server: any PrivateSoundServer
+  let engine: AudioEngine
+  private let folder: TemporaryFolder
+  private let track: Soundtrack
+
+  var place: ServerPlace { server.place }
+  static let longestCall = Duration.milliseconds(5)
+
+  /// Starts a server, and an engine that plays nothing yet.
+  init(_ kind: SoundServer, latency: Duration = .milliseconds(10)) throws {
+    server = try kind.make()
+    try server.start()
+    folder = try TemporaryFolder()
+    let path = folder.file("track.wav")
+    try PositionTrack.write(to: path)
+    track = try Soundtrack(path: path)
+    try FileManager.default.createDirectory(
+      atPath: Self.doorway(server.place), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    Self.openDoor(server.place)
+    engine = try AudioEngine(Self.configuration(at: server.place, latency: latency))
+  }
+
+  static func configuration(at place: ServerPlace, latency: Duration = .milliseconds(10)) -> AudioEngine.Configuration {
+    var configuration = AudioEngine.Configuration(category: .ambient, output: .server(address(place)))
+    configuration.latency = latency
+    configuration.applicationName = "Tacet's fault table"
+    return configuration
+  }
+
+  private static func doorway(_ place: ServerPlace) -> String { "\(place.folder)/door" }
+  static func address(_ place: ServerPlace) -> String { "unix:\(doorway(place))/native" }
+  static func openDoor(_ place: ServerPlace) {
+    symlink("\(place.folder)/pulse/native", "\(doorway(place))/native")
+  }
+
+  /// Lets the engine find the server.
+  func openDoor() { Self.openDoor(place) }
+  /// Hides the server from the engine; a connection it has stays.
+  func closeDoor() { unlink("\(Self.doorway(place))/native") }
+
+  /// Plays the track, and returns a recorder that hears it.
+  func play(on sink: String = "speaker") throws -> MonitorRecorder {
+    let recorder = try MonitorRecorder(of: sink, at: place)
+    guard recorder.wait(until: { !$0.isEmpty }) else { throw RowFailure(description: "nothing is recorded") }
+    engine.soundtrack.play(track)
+    try heard(recorder)
+    return recorder
+  }
+
+  /// Waits until the track has been heard for 200 ms on end.
+  func heard(_ recorder: MonitorRecorder, atMost limit: Duration = .seconds(20)) throws {
+    let isHeard = recorder.wait(atMost: limit) { samples in
+      let last = PositionTrack.runs(in: Array(samples.suffix(19_202)))
+      return last.last.map { $0.count > 9_600 } ?? false
+    }
+    guard isHeard else { throw RowFailure(description: "the track is not heard") }
+  }
+
+  /// Waits until nothing has been heard for 200 ms.
+  func silent(_ recorder: MonitorRecorder) throws {
+    guard recorder.wait(until: { $0.count > 19_200 && $0.suffix(19_200).allSatisfy { $0 == 0 } }) else {
+      throw RowFailure(description: "it does not fall silent")
+    }
+  }
+
+  /// Waits until the session says why nothing is heard.
+  func expect(_ reasons: [HoldReason], atMost limit: Duration = .seconds(20)) throws {
+    guard eventually(within: limit, { engine.session.reasonsForSilence.soundtrack == reasons }) else {
+      let found = engine.session.reasonsForSilence.soundtrack
+      throw RowFailure(description: "reasons for silence: \(found), where \(reasons) were expected")
+    }
+  }
+
+  /// A marker: what it does to the recording can not be mistaken.
+  static func marker(frames: Int = 480) throws -> Effect {
+    try Effect(frames: [Float](repeating: PositionTrack.marker, count: frames), sampleRate: PositionTrack.sampleRate)
+  }
+}
+
+/// How the track came through a fault, by a recording.
+struct Crossing {
+  /// Where it was heard last, and where again.
+  let before: PositionTrack.Run
+  let after: PositionTrack.Run
+  /// The first frame of the recording that sounds again, and the frame of the track it has, faded in or not.
+  let firstSound: Int
+  let resumedAt: Int
+
+  /// From what one recording heard last to what another, or the same, heard at its end.
+  init(from first: [Float], to second: [Float]) throws {
+    let runs = PositionTrack.runs(in: second)
+    guard let before = PositionTrack.runs(in: first).last, !runs.isEmpty else {
+      throw RowFailure(description: "the track is not on the record")
+    }
+    self.before = before
+    // The last part without a break of 20 ms, so that a block that came late is not taken for the fault.
+    var index = runs.count - 1
+    while index > 0, runs[index].start - runs[index - 1].end < 960 { index -= 1 }
+    self.after = runs[index]
+    var start = self.after.start
+    while start > 0, second[2 * start - 2] != 0 || second[2 * start - 1] != 0 { start -= 1 }
+    firstSound = start
+    resumedAt = self.after.position - (self.after.start - start)
+  }
+
+  /// Frames of the track that nobody heard.
+  var unheard: Int { PositionTrack.distance(from: before.nextPosition, to: resumedAt) }
+
+  /// How far it resumed from where it had stood.
+  func lost(since frozen: Int) -> Int { PositionTrack.distance(from: frozen, to: resumedAt) }
+}
+
+/// Lets a fault last.
+func pause(_ duration: Duration) { poll(nil, 0, Int32(duration / .milliseconds(1))) }
