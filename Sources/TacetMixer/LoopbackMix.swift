@@ -9,6 +9,7 @@ struct LoopbackMix: @unchecked Sendable {
   /// Opens a float stereo device at `sampleRate`, with room for `sources` sources; no HRTF, no limiter, no sends.
   init(sampleRate: Int, sources: Int) throws(MixerError) {
     guard alcIsExtensionPresent(nil, "ALC_SOFT_loopback") != 0 else { throw .noLoopback }
+    OpenALStart.once
     guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
       throw .refused(call: "alcLoopbackOpenDeviceSOFT", code: alcGetError(nil))
     }

@@ -131,6 +131,9 @@ final class PulseLine: @unchecked Sendable {
       stream?.begin()
       requestsSeen = stream?.requests ?? 0
       stream?.measureLatency()
+    case .halt:
+      latency.settle()
+      stream?.halt()
     case .cork(let isCorked): stream?.cork(isCorked, isRequested: link.isCorkRequested)
     case .ask: stream?.ask()
     }
@@ -215,15 +218,15 @@ final class PulseLine: @unchecked Sendable {
 
   private func heard(_ event: PulsePlayback.Event) {
     switch event {
-    case .ready(let isSuspended):
+    case .ready(let sink):
       if let stream { guardRoute(.began(on: stream.sink)) }
-      handle(.streamReady(isSuspended: isSuspended))
+      handle(.streamReady(sink))
     case .failed(let reason): handle(.streamFailed(reason: reason))
     case .moved(let sink):
       latency.settle()
       meter.forget()
       onEvent(.moved(to: sink))
-    case .suspended(let isSuspended): handle(.suspended(isSuspended))
+    case .sink(let sink): handle(.sink(sink))
     case .underflow: underflow()
     case .corkRequested: handle(.corkRequested)
     case .uncorkRequested: handle(.uncorkRequested)

@@ -26,6 +26,8 @@ final class Caller: Sendable {
     }
   }
 
+  deinit { state.withLock { $0.isEnding = true } }
+
   /// Ends it; the longest call there was.
   func stop() -> Duration {
     state.withLock { $0.isEnding = true }

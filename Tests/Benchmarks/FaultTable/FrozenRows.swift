@@ -26,11 +26,12 @@ enum FrozenRows {
     let took = ContinuousClock.now - thawed
     try stage.heard(recorder)
     let longest = caller.stop()
-    let crossing = try Crossing(from: Array(recorder.samples.prefix(2 * frame)), to: recorder.samples)
+    let samples = recorder.samples
+    let crossing = try Crossing(from: Array(samples.prefix(2 * frame)), to: samples, after: frame)
     return [
       .time("longest call", longest, atMost: Stage.longestCall),
       .time("thawed to first block", took, atMost: .seconds(2)),
-      .frames("position lost", crossing.lost(since: frozen), atMost: 4_800),
+      .frames("position lost", crossing.lost(since: frozen), atMost: 0),
       .frames("unheard", crossing.unheard, atMost: 9_600),
       .time("burst", burst.stop(), atMost: .milliseconds(200)),
     ]
@@ -67,6 +68,8 @@ final class Burst: Sendable {
   }
 
   private let state = Watched(State())
+
+  deinit { state.withLock { $0.isEnding = true } }
 
   init(_ engine: AudioEngine) {
     Thread.detachNewThread { [state] in

@@ -81,7 +81,7 @@ enum ProcessRows {
     }
     let first = ContinuousClock.now - begin
     try stage.heard(recorder)
-    let crossing = try Crossing(from: heard, to: recorder.samples)
+    let crossing = try Crossing(from: heard, to: recorder.samples, after: heard.count / 2)
     return [
       Figure(name: "wakeups a second", value: wakeups, unit: "", limit: 0),
       Figure(name: "CPU", value: percent, unit: "% of a core", limit: 0),

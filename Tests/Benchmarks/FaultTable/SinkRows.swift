@@ -36,10 +36,7 @@ enum SinkRows {
       room.forget()
       stage.engine.session.resumeAfterRouteLoss()
       try stage.heard(room)
-      let runs = PositionTrack.runs(in: room.samples)
-      if let first = runs.first, let last = runs.last, first.count > 480 || runs.count > 1 {
-        lost = max(lost, abs(PositionTrack.distance(from: frozen, to: last.position - soundBefore(last, room.samples))))
-      }
+      lost = max(lost, abs(try Crossing(from: worn.samples, to: room.samples).lost(since: frozen)))
     }
     let decibels = peak == 0 ? "none" : "\(Int((20 * log10(Double(peak))).rounded())) dBFS"
     return [
@@ -47,13 +44,6 @@ enum SinkRows {
       .count("removals with a leak, of 20", leaks.filter { $0 > 0 }.count),
       .frames("position lost at resume", lost, atMost: 0),
     ]
-  }
-
-  /// How many frames right before a run sounded too, as a fade.
-  private static func soundBefore(_ run: PositionTrack.Run, _ samples: [Float]) -> Int {
-    var start = run.start
-    while start > 0, samples[2 * start - 2] != 0 || samples[2 * start - 1] != 0 { start -= 1 }
-    return run.start - start
   }
 
   private static let speakerGoes = Row(
@@ -67,12 +57,15 @@ enum SinkRows {
     let second = try MonitorRecorder(of: "other", at: stage.place)
     guard second.wait(until: { $0.count > 9_600 }) else { throw RowFailure(description: "nothing is recorded") }
     let begin = ContinuousClock.now
+    let from = stage.engine.soundtrack.position - 4_800
     try stage.place.removeSinks("speaker")
     try stage.heard(second)
-    let crossing = try Crossing(from: first.samples, to: second.samples)
+    let samples = second.samples
+    let there = PositionTrack.runs(in: samples).first?.start ?? 0
+    let to = stage.engine.soundtrack.position - 9_600
     return [
-      .time("removed to heard there", (second.arrival(of: crossing.firstSound) ?? .now) - begin, atMost: .seconds(1)),
-      .frames("unheard", crossing.unheard, atMost: 9_600),
+      .time("removed to heard there", (second.arrival(of: there) ?? .now) - begin, atMost: .seconds(1)),
+      .frames("unheard", unheard(from: from, to: to, in: [first.samples, samples]), atMost: 9_600),
     ]
   }
 
@@ -83,7 +76,8 @@ enum SinkRows {
     let stage = try Stage(kind)
     let recorder = try stage.play()
     let caller = try Caller(stage.engine)
-    try stage.place.removeSinks()
+    try stage.place.removeSinks("phones")
+    try stage.place.removeSinks("speaker")
     try stage.expect([.outputLost])
     let frozen = stage.engine.soundtrack.position
     let heard = PositionTrack.runs(in: recorder.samples).last
@@ -123,7 +117,7 @@ enum SinkRows {
     let indices = [other.index, Int(speaker) ?? 0]
     let from = stage.engine.soundtrack.position
     for round in 0..<50 {
-      try change(stage, to: indices[round % 2]) { _ = try? stage.place.pactl("set-default-sink", names[round % 2]) }
+      try change(stage, to: indices[round % 2]) { try? stage.place.setDefaultSink(names[round % 2]) }
     }
     for round in 0..<50 {
       try change(stage, to: indices[round % 2]) {
@@ -133,16 +127,10 @@ enum SinkRows {
     }
     try stage.heard(first)
     let to = stage.engine.soundtrack.position - 14_400
-    let length = PositionTrack.distance(from: from, to: to)
-    guard length > 0 else { throw RowFailure(description: "it took longer than the track can tell") }
-    var isHeard = [Bool](repeating: false, count: length)
-    for run in PositionTrack.runs(in: first.samples) + PositionTrack.runs(in: second.samples) {
-      for frame in 0..<run.count {
-        let offset = PositionTrack.distance(from: from, to: run.position + frame)
-        if isHeard.indices.contains(offset) { isHeard[offset] = true }
-      }
+    guard PositionTrack.distance(from: from, to: to) > 0 else {
+      throw RowFailure(description: "it took longer than the track can tell")
     }
-    let unheard = isHeard.filter { !$0 }.count
+    let unheard = unheard(from: from, to: to, in: [first.samples, second.samples])
     return [
       .time("lost in all", .milliseconds(unheard / 48), atMost: .seconds(kind == .pulseAudio ? 2 : 8)),
       .time("each", .microseconds(unheard * 1000 / 48 / 100)),

@@ -56,9 +56,11 @@ final class Stage {
     return recorder
   }
 
-  /// Waits until the track has been heard for 200 ms on end.
+  /// Waits until the track has been heard for 200 ms on end, half a second from now or later.
   func heard(_ recorder: MonitorRecorder, atMost limit: Duration = .seconds(20)) throws {
+    let frames = recorder.frames + 24_000
     let isHeard = recorder.wait(atMost: limit) { samples in
+      guard samples.count > 2 * frames else { return false }
       let last = PositionTrack.runs(in: Array(samples.suffix(19_202)))
       return last.last.map { $0.count > 9_600 } ?? false
     }
@@ -67,7 +69,8 @@ final class Stage {
 
   /// Waits until nothing has been heard for 200 ms.
   func silent(_ recorder: MonitorRecorder) throws {
-    guard recorder.wait(until: { $0.count > 19_200 && $0.suffix(19_200).allSatisfy { $0 == 0 } }) else {
+    let frames = recorder.frames + 9_600
+    guard recorder.wait(until: { $0.count > 2 * frames && $0.suffix(19_200).allSatisfy { $0 == 0 } }) else {
       throw RowFailure(description: "it does not fall silent")
     }
   }
@@ -88,28 +91,23 @@ final class Stage {
 
 /// How the track came through a fault, by a recording.
 struct Crossing {
-  /// Where it was heard last, and where again.
+  /// Where it was heard last before the fault.
   let before: PositionTrack.Run
-  let after: PositionTrack.Run
-  /// The first frame of the recording that sounds again, and the frame of the track it has, faded in or not.
+  /// The first frame of the recording that sounds again, faded in or not, and the frame of the track it has.
   let firstSound: Int
   let resumedAt: Int
 
-  /// From what one recording heard last to what another, or the same, heard at its end.
-  init(from first: [Float], to second: [Float]) throws {
+  /// From what `first` has at its end to what `second` has from `boundary` on: two recordings, or one that went on.
+  init(from first: [Float], to second: [Float], after boundary: Int = 0) throws {
     let runs = PositionTrack.runs(in: second)
-    guard let before = PositionTrack.runs(in: first).last, !runs.isEmpty else {
-      throw RowFailure(description: "the track is not on the record")
-    }
+    guard let before = PositionTrack.runs(in: first).last, let index = runs.firstIndex(where: { $0.start >= boundary })
+    else { throw RowFailure(description: "the track is not on the record") }
+    let earliest = index > 0 ? runs[index - 1].end : 0
+    var start = runs[index].start
+    while start > earliest, second[2 * start - 2] != 0 || second[2 * start - 1] != 0 { start -= 1 }
     self.before = before
-    // The last part without a break of 20 ms, so that a block that came late is not taken for the fault.
-    var index = runs.count - 1
-    while index > 0, runs[index].start - runs[index - 1].end < 960 { index -= 1 }
-    self.after = runs[index]
-    var start = self.after.start
-    while start > 0, second[2 * start - 2] != 0 || second[2 * start - 1] != 0 { start -= 1 }
     firstSound = start
-    resumedAt = self.after.position - (self.after.start - start)
+    resumedAt = runs[index].position - (runs[index].start - start)
   }
 
   /// Frames of the track that nobody heard.
@@ -117,6 +115,16 @@ struct Crossing {
 
   /// How far it resumed from where it had stood.
   func lost(since frozen: Int) -> Int { PositionTrack.distance(from: frozen, to: resumedAt) }
+}
+
+/// How many frames of the track between two of them are on none of the recordings.
+func unheard(from: Int, to: Int, in recordings: [[Float]]) -> Int {
+  var isHeard = [Bool](repeating: false, count: max(0, PositionTrack.distance(from: from, to: to)))
+  for run in recordings.flatMap(PositionTrack.runs) {
+    let offset = PositionTrack.distance(from: from, to: run.position)
+    for frame in max(0, offset)..<max(0, min(isHeard.count, offset + run.count)) { isHeard[frame] = true }
+  }
+  return isHeard.filter { !$0 }.count
 }
 
 /// Lets a fault last.
