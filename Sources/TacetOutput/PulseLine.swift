@@ -11,6 +11,8 @@ final class PulseLine: @unchecked Sendable {
     let sampleRate: Int
     let latency: Duration
     let server: String?
+    /// In ticks of the link, as for ``LatencyControl``.
+    var latencyPatience = LatencyControl.patience
   }
 
   private let configuration: Configuration
@@ -43,7 +45,7 @@ final class PulseLine: @unchecked Sendable {
     self.meter = meter
     self.onEvent = onEvent
     wantsIdle = Atomic(isIdle)
-    latency = LatencyControl(configuration.latency)
+    latency = LatencyControl(configuration.latency, patience: configuration.latencyPatience)
     loop = try PulseMainloop(threadName: "tacet-output")
     bell = try PulseDoorbell(on: loop) { [weak self] in self?.obeyOwner() }
     obeyOwner()
@@ -152,10 +154,8 @@ final class PulseLine: @unchecked Sendable {
 
   private func underflow() {
     guard link.state == .playing, route.gate == .open else { return }
-    let changed = latency.underflow()
+    latency.underflow()
     onEvent(.underflow)
-    // Stopped by what it was told, the listener hears no more.
-    if link.state == .playing { ask(for: changed) }
   }
 
   /// Asks for another latency, if there is one, and says so.

@@ -12,12 +12,14 @@ public final class MonitorRecorder: Sendable {
   private let recorded: Watched<Recording>
 
   /// Begins to record the monitor of `sink`.
-  public init(of sink: String, at place: ServerPlace) throws {
+  ///
+  /// `staysPut`: what begins on the default sink does not follow it on PipeWire; it ends where the sink is not known yet.
+  public init(of sink: String, at place: ServerPlace, staysPut: Bool = false) throws {
     let parec = try ChildProcess(
       "parec",
       [
         "--device=\(sink).monitor", "--raw", "--format=float32le", "--rate=48000", "--channels=2",
-        "--latency-msec=20", "--property=media.role=test",
+        "--latency-msec=20", "--property=media.role=test", "--property=node.dont-reconnect=\(staysPut)",
       ], environment: place.environment)
     let recorded = Watched(Recording())
     self.parec = parec

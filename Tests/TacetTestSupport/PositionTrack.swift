@@ -86,4 +86,14 @@ public enum PositionTrack {
     if let run { runs.append(run) }
     return runs.filter { $0.count >= sampleRate / 1000 }
   }
+
+  /// How many frames of the track between two of them are on none of the recordings.
+  public static func unheard(from: Int, to: Int, in recordings: [[Float]]) -> Int {
+    var isHeard = [Bool](repeating: false, count: max(0, distance(from: from, to: to)))
+    for run in recordings.flatMap(runs) {
+      let offset = distance(from: from, to: run.position)
+      for frame in max(0, offset)..<max(0, min(isHeard.count, offset + run.count)) { isHeard[frame] = true }
+    }
+    return isHeard.filter { !$0 }.count
+  }
 }

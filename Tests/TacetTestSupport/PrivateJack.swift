@@ -75,7 +75,7 @@ public final class PrivateJack: Sendable {
   }
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Jacks").path
+    .appending(path: "Devices").path
   private static let folder = Result { try TemporaryFolder() }
 
   private static let program = build("jack") { folder in

@@ -27,7 +27,7 @@ enum JackRows {
     try change { try jack.choose(PrivateJack.speaker) }
     try change { try jack.choose(PrivateJack.headphones) }
     let to = stage.engine.soundtrack.position - 9_600
-    let lost = unheard(from: from, to: to, in: [recorder.samples])
+    let lost = PositionTrack.unheard(from: from, to: to, in: [recorder.samples])
     return [
       .time("longest call", caller.stop(), atMost: Stage.longestCall),
       .time("lost in all", .microseconds(lost * 1000 / 48), atMost: .milliseconds(300)),

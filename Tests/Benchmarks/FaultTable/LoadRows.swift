@@ -14,7 +14,7 @@ enum LoadRows {
   ) { kind, _ in
     let server = try kind.make()
     try server.start()
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    let recorder = try Stage.record("speaker", at: server.place)
     let stream = try BareStream(at: server.place)
     defer { stream.close() }
     func isHeard(_ samples: [Float]) -> Bool {

@@ -34,7 +34,7 @@ enum ProcessRows {
     expectation: "no burst of scheduled sounds"
   ) { kind, options in
     let stage = try Stage(kind)
-    let recorder = try MonitorRecorder(of: "speaker", at: stage.place)
+    let recorder = try Stage.record("speaker", at: stage.place)
     let child = try Child(["schedule", Stage.address(stage.place)], at: stage.place)
     try child.wait(for: "playing")
     guard recorder.wait(until: { $0.suffix(96_000).filter { $0 < 0 }.count > 5 * 960 }) else {

@@ -21,8 +21,7 @@ enum ServerRows {
     for _ in 0..<20 { stage.engine.play(marker) }
     pause(.seconds(2))
     try stage.server.start()
-    let again = try MonitorRecorder(of: "speaker", at: stage.place)
-    guard again.wait(until: { $0.count > 9_600 }) else { throw RowFailure(description: "nothing is recorded") }
+    let again = try Stage.record("speaker", at: stage.place)
     let ready = ContinuousClock.now
     stage.openDoor()
     try stage.heard(again)

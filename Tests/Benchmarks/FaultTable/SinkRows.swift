@@ -19,7 +19,7 @@ enum SinkRows {
     for round in 1...20 {
       let buds = try stage.place.addSink("buds\(round)", isWorn: true)
       try stage.place.setDefaultSink("buds\(round)")
-      let worn = try MonitorRecorder(of: "buds\(round)", at: stage.place)
+      let worn = try Stage.record("buds\(round)", at: stage.place)
       try stage.heard(worn)
       try stage.silent(room)
       room.forget()
@@ -54,8 +54,7 @@ enum SinkRows {
     try stage.place.removeSinks("phones")
     let first = try stage.play()
     _ = try stage.place.addSink("other")
-    let second = try MonitorRecorder(of: "other", at: stage.place)
-    guard second.wait(until: { $0.count > 9_600 }) else { throw RowFailure(description: "nothing is recorded") }
+    let second = try Stage.record("other", at: stage.place)
     let begin = ContinuousClock.now
     let from = stage.engine.soundtrack.position - 4_800
     try stage.place.removeSinks("speaker")
@@ -65,7 +64,7 @@ enum SinkRows {
     let to = stage.engine.soundtrack.position - 9_600
     return [
       .time("removed to heard there", (second.arrival(of: there) ?? .now) - begin, atMost: .seconds(1)),
-      .frames("unheard", unheard(from: from, to: to, in: [first.samples, samples]), atMost: 9_600),
+      .frames("unheard", PositionTrack.unheard(from: from, to: to, in: [first.samples, samples]), atMost: 9_600),
     ]
   }
 
@@ -89,7 +88,7 @@ enum SinkRows {
       throw RowFailure(description: "it does not go on")
     }
     let took = ContinuousClock.now - begin
-    let late = try MonitorRecorder(of: "late", at: stage.place)
+    let late = try Stage.record("late", at: stage.place)
     try stage.heard(late)
     return [
       .time("sink to first block", took, atMost: .seconds(2)),
@@ -107,8 +106,7 @@ enum SinkRows {
     let stage = try Stage(kind)
     let first = try stage.play()
     let other = try stage.place.addSink("other")
-    let second = try MonitorRecorder(of: "other", at: stage.place)
-    guard second.wait(until: { $0.count > 9_600 }) else { throw RowFailure(description: "nothing is recorded") }
+    let second = try Stage.record("other", at: stage.place)
     let names = ["other", "speaker"]
     let lines = try stage.place.pactl("list", "short", "sinks").split(separator: "\n")
     guard let speaker = lines.first(where: { $0.contains("\tspeaker\t") })?.prefix(while: \.isNumber) else {
@@ -130,7 +128,7 @@ enum SinkRows {
     guard PositionTrack.distance(from: from, to: to) > 0 else {
       throw RowFailure(description: "it took longer than the track can tell")
     }
-    let unheard = unheard(from: from, to: to, in: [first.samples, second.samples])
+    let unheard = PositionTrack.unheard(from: from, to: to, in: [first.samples, second.samples])
     return [
       .time("lost in all", .milliseconds(unheard / 48), atMost: .seconds(kind == .pulseAudio ? 2 : 8)),
       .time("each", .microseconds(unheard * 1000 / 48 / 100)),
@@ -141,7 +139,7 @@ enum SinkRows {
   private static func change(_ stage: Stage, to sink: Int, _ move: () -> Void) throws {
     move()
     guard eventually({ (try? stage.place.sinkInputs().first?.sink) == sink }) else {
-      throw RowFailure(description: "the stream is not moved")
+      throw RowFailure(description: "the stream is not moved to \(sink)")
     }
     let now = stage.engine.soundtrack.position
     guard eventually({ PositionTrack.distance(from: now, to: stage.engine.soundtrack.position) > 4_800 }) else {

@@ -47,10 +47,18 @@ final class Stage {
   /// Hides the server from the engine; a connection it has stays.
   func closeDoor() { unlink("\(Self.doorway(place))/native") }
 
+  /// A recorder that records, and stays where it is.
+  static func record(_ sink: String, at place: ServerPlace) throws -> MonitorRecorder {
+    for _ in 0..<5 {
+      let recorder = try MonitorRecorder(of: sink, at: place, staysPut: true)
+      if recorder.wait(atMost: .seconds(2), until: { !$0.isEmpty }) { return recorder }
+    }
+    throw RowFailure(description: "\(sink) is not recorded")
+  }
+
   /// Plays the track, and returns a recorder that hears it.
   func play(on sink: String = "speaker") throws -> MonitorRecorder {
-    let recorder = try MonitorRecorder(of: sink, at: place)
-    guard recorder.wait(until: { !$0.isEmpty }) else { throw RowFailure(description: "nothing is recorded") }
+    let recorder = try Self.record(sink, at: place)
     engine.soundtrack.play(track)
     try heard(recorder)
     return recorder
@@ -87,44 +95,6 @@ final class Stage {
   static func marker(frames: Int = 480) throws -> Effect {
     try Effect(frames: [Float](repeating: PositionTrack.marker, count: frames), sampleRate: PositionTrack.sampleRate)
   }
-}
-
-/// How the track came through a fault, by a recording.
-struct Crossing {
-  /// Where it was heard last before the fault.
-  let before: PositionTrack.Run
-  /// The first frame of the recording that sounds again, faded in or not, and the frame of the track it has.
-  let firstSound: Int
-  let resumedAt: Int
-
-  /// From what `first` has at its end to what `second` has from `boundary` on: two recordings, or one that went on.
-  init(from first: [Float], to second: [Float], after boundary: Int = 0) throws {
-    let runs = PositionTrack.runs(in: second)
-    guard let before = PositionTrack.runs(in: first).last, let index = runs.firstIndex(where: { $0.start >= boundary })
-    else { throw RowFailure(description: "the track is not on the record") }
-    let earliest = index > 0 ? runs[index - 1].end : 0
-    var start = runs[index].start
-    while start > earliest, second[2 * start - 2] != 0 || second[2 * start - 1] != 0 { start -= 1 }
-    self.before = before
-    firstSound = start
-    resumedAt = runs[index].position - (runs[index].start - start)
-  }
-
-  /// Frames of the track that nobody heard.
-  var unheard: Int { PositionTrack.distance(from: before.nextPosition, to: resumedAt) }
-
-  /// How far it resumed from where it had stood.
-  func lost(since frozen: Int) -> Int { PositionTrack.distance(from: frozen, to: resumedAt) }
-}
-
-/// How many frames of the track between two of them are on none of the recordings.
-func unheard(from: Int, to: Int, in recordings: [[Float]]) -> Int {
-  var isHeard = [Bool](repeating: false, count: max(0, PositionTrack.distance(from: from, to: to)))
-  for run in recordings.flatMap(PositionTrack.runs) {
-    let offset = PositionTrack.distance(from: from, to: run.position)
-    for frame in max(0, offset)..<max(0, min(isHeard.count, offset + run.count)) { isHeard[frame] = true }
-  }
-  return isHeard.filter { !$0 }.count
 }
 
 /// Lets a fault last.

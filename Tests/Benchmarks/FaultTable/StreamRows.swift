@@ -97,8 +97,7 @@ enum StreamRows {
     stage.closeDoor()
     server.kill()
     try server.start()
-    let again = try MonitorRecorder(of: "speaker", at: stage.place)
-    guard again.wait(until: { $0.count > 9_600 }) else { throw RowFailure(description: "nothing is recorded") }
+    let again = try Stage.record("speaker", at: stage.place)
     stage.openDoor()
     try stage.heard(again)
     let crossing = try Crossing(from: recorder.samples, to: again.samples)
