@@ -95,15 +95,13 @@ public final class PulsePlayback {
     feed.deallocate()
   }
 
-  /// Asks the server to make it on the default sink, with `latency` in all, the sink's own included where the server
-  /// can; corked from the start, if so wanted. `pa_stream_connect_playback` with no device and no volume, and
-  /// `PA_STREAM_ADJUST_LATENCY`. No timing is asked for by libpulse itself, which would do so while nothing plays
+  /// Asks the server to make it on the default sink, with about `latency` in all; corked from the start, if so wanted.
+  /// `pa_stream_connect_playback` with no device, no volume and, where it is not to be corked, no flags. No timing is asked for by libpulse itself, which would do so while nothing plays
   /// too, and none is interpolated: after a long cork that says 0.
   public func connect(latency: Duration, isCorked: Bool) {
     var buffer = buffer(for: latency)
-    let flags = [PA_STREAM_ADJUST_LATENCY] + (isCorked ? [PA_STREAM_START_CORKED] : [])
-    let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
-    if pa_stream_connect_playback(handle, nil, &buffer, bits, nil, nil) < 0 {
+    let flags = isCorked ? PA_STREAM_START_CORKED : PA_STREAM_NOFLAGS
+    if pa_stream_connect_playback(handle, nil, &buffer, flags, nil, nil) < 0 {
       tell(.failed(reason: context.lastError))
     }
   }
@@ -114,9 +112,11 @@ public final class PulsePlayback {
     if let change = pa_stream_set_buffer_attr(handle, &buffer, nil, nil) { pa_operation_unref(change) }
   }
 
+  /// The stream's share of the latency: a fifth is the sink's. `PA_STREAM_ADJUST_LATENCY`, which would leave the sharing
+  /// to the server, has PulseAudio ask more than twice as often for the same latency.
   private func buffer(for latency: Duration) -> pa_buffer_attr {
     let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
-    let frames = max(1, FrameCount(latency, sampleRate: rate).rawValue)
+    let frames = max(1, FrameCount(latency * 4 / 5, sampleRate: rate).rawValue)
     let automatic = UInt32.max
     return pa_buffer_attr(
       maxlength: automatic, tlength: UInt32(clamping: frames * Frame.bytes), prebuf: automatic, minreq: automatic,

@@ -33,7 +33,8 @@ public final class PrivateJack: Sendable {
       card = nil
       let module = try Self.module.get()
       try place.pactl("load-module", "module-switch-on-port-available")
-      try place.pactl("load-module", module, "fifo=\(fifo)")
+      // By a path a module is loaded on this socket only.
+      try place.write("load-module \(module) fifo=\(fifo)\nstat\n", to: "pulse/cli")
     }
     try place.setDefaultSink(Self.sink)
   }

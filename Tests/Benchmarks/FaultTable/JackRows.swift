@@ -45,6 +45,8 @@ enum JackRows {
     var lost = 0
     var afterwards = 0
     for _ in 0..<5 {
+      recorder.forget()
+      try stage.heard(recorder)
       let moved = ContinuousClock.now
       try jack.unplug()
       try stage.expect([.routeLost])
@@ -61,8 +63,6 @@ enum JackRows {
       try stage.heard(recorder)
       lost = max(lost, abs(try Crossing(from: before, to: recorder.samples, after: boundary).lost(since: frozen)))
       try jack.plug()
-      try stage.heard(recorder)
-      recorder.forget()
     }
     return [
       .time("pulled to last sound", longest, atMost: .milliseconds(50)),
