@@ -13,7 +13,7 @@ public enum PositionTrack {
   /// What an effect of this value for a few milliseconds does to the sum of both is never mistaken for the track.
   public static let marker: Float = -0.95
 
-  private static let seconds = 64
+  private static let seconds = 128
   private static let floor: Float = 0.1
   private static let height: Float = 0.4
 
@@ -23,8 +23,9 @@ public enum PositionTrack {
     return floor + height * part
   }
 
-  /// Writes it as a WAV file.
-  public static func write(to path: String) throws {
+  /// The path of a WAV file with it, made once for the process.
+  public static let file: Result<String, any Error> = Result {
+    let path = try TemporaryFolder.ofProcess.get().file("track.wav")
     var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: sampleRate, channels: 2))
     for second in 0..<seconds {
       let start = second * sampleRate
@@ -32,6 +33,7 @@ public enum PositionTrack {
         (start..<start + sampleRate).flatMap { [sample($0, isLeft: true), sample($0, isLeft: false)] })
     }
     try writer.close()
+    return path
   }
 
   /// The frame that a recorded pair of samples tells; nil where it is silence, a fade, or has something on top.

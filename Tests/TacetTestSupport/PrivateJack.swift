@@ -77,7 +77,6 @@ public final class PrivateJack: Sendable {
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Devices").path
-  private static let folder = Result { try TemporaryFolder() }
 
   private static let program = build("jack") { folder in
     """
@@ -89,7 +88,9 @@ public final class PrivateJack: Sendable {
 
   /// Runs a command that makes `name` in a folder, or prints why it can not.
   private static func build(_ name: String, _ command: (String) -> String) -> Result<String, Unavailable> {
-    guard let folder = try? folder.get() else { return .failure(Unavailable(description: "no folder to build in")) }
+    guard let folder = try? TemporaryFolder.ofProcess.get() else {
+      return .failure(Unavailable(description: "no folder to build in"))
+    }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let shell = try? ChildProcess("sh", ["-c", command(folder.path)], environment: ["PATH": path])
     let said = shell?.read(atMost: .seconds(120)) ?? "there is no sh"

@@ -52,16 +52,12 @@ import Testing
     let server: any PrivateSoundServer
     let engine: AudioEngine
     let recorder: MonitorRecorder
-    private let folder: TemporaryFolder
 
     init(on kind: SoundServer) throws {
       server = try kind.make()
       try server.start()
-      folder = try TemporaryFolder()
-      let path = folder.file("track.wav")
-      try PositionTrack.write(to: path)
       engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
-      engine.soundtrack.play(try Soundtrack(path: path))
+      engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))
       recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait { PositionTrack.runs(in: Array($0.suffix(19_200))).last.map { $0.count > 4_800 } ?? false })
     }

@@ -9,29 +9,24 @@ import TacetTestSupport
 final class Stage {
   let server: any PrivateSoundServer
   let engine: AudioEngine
-  private let folder: TemporaryFolder
   private let track: Soundtrack
 
   var place: ServerPlace { server.place }
   static let longestCall = Duration.milliseconds(5)
 
   /// Starts a server, and an engine that plays nothing yet.
-  init(_ kind: SoundServer, latency: Duration = .milliseconds(10)) throws {
+  init(_ kind: SoundServer) throws {
     server = try kind.make()
     try server.start()
-    folder = try TemporaryFolder()
-    let path = folder.file("track.wav")
-    try PositionTrack.write(to: path)
-    track = try Soundtrack(path: path)
+    track = try Soundtrack(path: PositionTrack.file.get())
     try FileManager.default.createDirectory(
       atPath: Self.doorway(server.place), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     Self.openDoor(server.place)
-    engine = try AudioEngine(Self.configuration(at: server.place, latency: latency))
+    engine = try AudioEngine(Self.configuration(at: server.place))
   }
 
-  static func configuration(at place: ServerPlace, latency: Duration = .milliseconds(10)) -> AudioEngine.Configuration {
+  static func configuration(at place: ServerPlace) -> AudioEngine.Configuration {
     var configuration = AudioEngine.Configuration(category: .ambient, output: .server(address(place)))
-    configuration.latency = latency
     configuration.applicationName = "Tacet's fault table"
     return configuration
   }
