@@ -121,7 +121,8 @@ struct ALSADevice: ~Copyable {
       return failure >= 0 ? .underflow : .failed(Self.words(failure))
     case ESTRPIPE:
       let resumed = snd_pcm_resume(handle)
-      if resumed == -EAGAIN { return .asleep }
+      // Some say that they have woken, and have not.
+      if resumed == -EAGAIN || snd_pcm_state(handle) == SND_PCM_STATE_SUSPENDED { return .asleep }
       let failure = resumed >= 0 ? resumed : snd_pcm_prepare(handle)
       return failure >= 0 ? .underflow : .failed(Self.words(failure))
     default: return .failed(Self.words(code))

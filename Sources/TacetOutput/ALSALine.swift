@@ -19,8 +19,6 @@ final class ALSALine: @unchecked Sendable {
   /// How long a device may take no frames.
   private static let tick = Duration.milliseconds(250)
   private static let ticksToStall = 4
-  private static let firstRetry = Duration.milliseconds(100)
-  private static let slowestRetry = Duration.seconds(1)
 
   private let configuration: Configuration
   private let render: RenderCallback
@@ -31,7 +29,7 @@ final class ALSALine: @unchecked Sendable {
   private let isStopped = Atomic(false)
   private let isIdle: Atomic<Bool>
   private var thread = pthread_t()
-  private var isLost: Bool?
+  private var link = ALSALink()
 
   /// Starts the thread; nil when there can be none.
   init?(
@@ -94,23 +92,31 @@ final class ALSALine: @unchecked Sendable {
   private var isOver: Bool { isStopped.load(ordering: .acquiring) }
 
   private func run() {
-    var retry = Self.firstRetry
+    makeThisThreadUrgent()
     while !isOver {
       do throws(ALSADevice.Failure) {
         let device = try ALSADevice(
           name: configuration.device, configurationFile: configuration.configurationFile,
           sampleRate: configuration.sampleRate, latency: configuration.latency)
-        say(.running)
+        tell(.opened)
         let start = ContinuousClock.now
         let reason = feed(device)
         meter.forget()
-        if let reason { say(.lost(reason: reason)) }
-        if ContinuousClock.now - start > .seconds(1) { retry = Self.firstRetry }
+        if let reason { tell(.failed(reason: reason, played: ContinuousClock.now - start)) }
       } catch {
-        say(.lost(reason: error.description))
+        tell(.failed(reason: error.description, played: .zero))
       }
-      sleep(atMost: retry)
-      retry = min(retry * 3 / 2, Self.slowestRetry)
+    }
+  }
+
+  /// Has the link decide, says what it says, and waits as long as it wants.
+  private func tell(_ event: ALSALink.Event) {
+    var steps = link.handle(event)
+    while !isOver {
+      if let report = steps.report { say(report) }
+      guard let wait = steps.wait else { return }
+      sleep(atMost: wait)
+      steps = link.handle(.waited)
     }
   }
 
@@ -160,15 +166,8 @@ final class ALSALine: @unchecked Sendable {
     while read(bell.reading, &bytes, 16) > 0 {}
   }
 
-  /// Said once each time; nothing once it is over.
+  /// Says nothing once it is over.
   private func say(_ event: OutputEvent) {
-    guard !isOver else { return }
-    if case .lost = event {
-      guard isLost != true else { return }
-      isLost = true
-    } else if event == .running {
-      isLost = false
-    }
-    onEvent(event)
+    if !isOver { onEvent(event) }
   }
 }

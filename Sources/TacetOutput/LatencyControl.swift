@@ -7,8 +7,8 @@ struct LatencyControl: Hashable {
   static let longest = Duration.seconds(2)
   /// So many ticks without an underflow, and less is tried: 30 s. Twice as many each time that was too early.
   static let patience = 120
-  /// The longest patience: 8 min.
-  static let longestPatience = 16 * patience
+  /// The longest patience, in patiences: 8 min.
+  static let longestPatience = 16
   /// For so many ticks after a change of any kind an underflow says nothing about the latency.
   static let settlingTime = 4
 
@@ -16,39 +16,54 @@ struct LatencyControl: Hashable {
   private(set) var current: Duration
   private var quietTicks = 0
   private var settling = 0
-  private var patience = Self.patience
+  private let firstPatience: Int
+  private var patience: Int
+  /// Silence was heard since the last tick, and nothing has explained it yet.
+  private var isTooSlow = false
   /// Whether the last change was one for less.
   private var isOnTrial = false
 
-  init(_ wanted: Duration) {
+  init(_ wanted: Duration, patience: Int = Self.patience) {
+    firstPatience = patience
+    self.patience = patience
     self.wanted = max(.zero, min(wanted, Self.longest))
     current = self.wanted
   }
 
-  /// The stream began, moved or was silent: underflows are its own for a while.
-  mutating func settle() { settling = Self.settlingTime }
-
-  /// Silence was heard where sound should have been. What to ask for now, if that changes.
-  mutating func underflow() -> Duration? {
-    quietTicks = 0
-    guard settling == 0, current < max(wanted, Self.ceiling) else { return nil }
-    if isOnTrial { patience = min(2 * patience, Self.longestPatience) }
-    isOnTrial = false
-    return change(to: min(current * 3 / 2, max(wanted, Self.ceiling)))
+  /// The stream began, moved or was silent: underflows are its own for a while, and were just before, for a server takes
+  /// a stream from its sink first and tells later.
+  mutating func settle() {
+    settling = Self.settlingTime
+    isTooSlow = false
   }
 
-  /// A tick was played through. What to ask for now, if that changes.
+  /// Silence was heard where sound should have been.
+  mutating func underflow() {
+    quietTicks = 0
+    isTooSlow = settling == 0
+  }
+
+  /// A tick is over. What to ask for now, if that changes.
   mutating func tick() -> Duration? {
     settling = max(0, settling - 1)
     quietTicks += 1
+    if isTooSlow { return grow() }
     guard quietTicks >= patience else { return nil }
     quietTicks = 0
     guard current > wanted else {
-      patience = Self.patience
+      patience = firstPatience
       return nil
     }
     isOnTrial = true
     return change(to: max(wanted, current * 2 / 3))
+  }
+
+  private mutating func grow() -> Duration? {
+    isTooSlow = false
+    guard current < max(wanted, Self.ceiling) else { return nil }
+    if isOnTrial { patience = min(2 * patience, Self.longestPatience * firstPatience) }
+    isOnTrial = false
+    return change(to: min(current * 3 / 2, max(wanted, Self.ceiling)))
   }
 
   private mutating func change(to latency: Duration) -> Duration {

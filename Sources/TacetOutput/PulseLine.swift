@@ -11,6 +11,8 @@ final class PulseLine: @unchecked Sendable {
     let sampleRate: Int
     let latency: Duration
     let server: String?
+    /// In ticks of the link, as for ``LatencyControl``.
+    var latencyPatience = LatencyControl.patience
   }
 
   private let configuration: Configuration
@@ -43,12 +45,15 @@ final class PulseLine: @unchecked Sendable {
     self.meter = meter
     self.onEvent = onEvent
     wantsIdle = Atomic(isIdle)
-    latency = LatencyControl(configuration.latency)
+    latency = LatencyControl(configuration.latency, patience: configuration.latencyPatience)
     loop = try PulseMainloop(threadName: "tacet-output")
     bell = try PulseDoorbell(on: loop) { [weak self] in self?.obeyOwner() }
     obeyOwner()
     // The first step is the loop's too, so that starting costs its caller a thread and no more.
-    timer = PulseTimer(on: loop, after: .zero) { [unowned self] in handle(.started) }
+    timer = PulseTimer(on: loop, after: .zero) { [unowned self] in
+      makeThisThreadUrgent()
+      handle(.started)
+    }
     try loop.start()
   }
 
@@ -131,6 +136,9 @@ final class PulseLine: @unchecked Sendable {
       stream?.begin()
       requestsSeen = stream?.requests ?? 0
       stream?.measureLatency()
+    case .halt:
+      latency.settle()
+      stream?.halt()
     case .cork(let isCorked): stream?.cork(isCorked, isRequested: link.isCorkRequested)
     case .ask: stream?.ask()
     }
@@ -149,10 +157,8 @@ final class PulseLine: @unchecked Sendable {
 
   private func underflow() {
     guard link.state == .playing, route.gate == .open else { return }
-    let changed = latency.underflow()
+    latency.underflow()
     onEvent(.underflow)
-    // Stopped by what it was told, the listener hears no more.
-    if link.state == .playing { ask(for: changed) }
   }
 
   /// Asks for another latency, if there is one, and says so.
@@ -215,15 +221,15 @@ final class PulseLine: @unchecked Sendable {
 
   private func heard(_ event: PulsePlayback.Event) {
     switch event {
-    case .ready(let isSuspended):
+    case .ready(let sink):
       if let stream { guardRoute(.began(on: stream.sink)) }
-      handle(.streamReady(isSuspended: isSuspended))
+      handle(.streamReady(sink))
     case .failed(let reason): handle(.streamFailed(reason: reason))
     case .moved(let sink):
       latency.settle()
       meter.forget()
       onEvent(.moved(to: sink))
-    case .suspended(let isSuspended): handle(.suspended(isSuspended))
+    case .sink(let sink): handle(.sink(sink))
     case .underflow: underflow()
     case .corkRequested: handle(.corkRequested)
     case .uncorkRequested: handle(.uncorkRequested)

@@ -1,3 +1,5 @@
+import TacetPulse
+
 /// What a ``PulseOutput`` does next: a state, what can happen, and what is to be done then. Pure.
 ///
 /// Every state has a deadline, for a server that is frozen says nothing at all, and neither does one whose policy died.
@@ -13,7 +15,7 @@ struct PulseLink: Hashable {
     case creating
     /// The server asks for frames, or is late with it: then ticks are counted.
     case playing
-    /// The server asked for a pause, or the owner wants to be idle.
+    /// The server asked for a pause, the owner wants to be idle, or there is no sink.
     case corked
     /// The sink sleeps, though nobody here asked for it.
     case suspended
@@ -24,12 +26,12 @@ struct PulseLink: Hashable {
   enum Event: Equatable {
     case started
     case contextReady
-    case streamReady(isSuspended: Bool)
+    case streamReady(PulsePlayback.Sink)
     case corkRequested
     case uncorkRequested
     /// Whether the owner has nothing to be heard.
     case idle(Bool)
-    case suspended(Bool)
+    case sink(PulsePlayback.Sink)
     /// The server did what the last `.cork` or `.ask` was about.
     case answered
     case streamFailed(reason: String)
@@ -60,6 +62,9 @@ struct PulseLink: Hashable {
     case report(OutputEvent)
     /// Has frames rendered from now on, if the stream is still there. It may have been said before.
     case begin
+    /// Has none rendered until `.begin`, and takes back what the server has not played: heard after a pause, it would
+    /// stand alone before what then fades in.
+    case halt
     /// Answered by `.answered`.
     case cork(Bool)
     /// Has the server show that it lives, by `.answered`.
@@ -89,7 +94,7 @@ struct PulseLink: Hashable {
   private(set) var retry = Self.firstRetry
   private(set) var isIdle = false
   private(set) var isCorkRequested = false
-  private(set) var isSuspended = false
+  private(set) var sink = PulsePlayback.Sink.awake
   private var said = Said.nothing
   /// Why it is lost, until that is said.
   private var unsaid: String?
@@ -114,14 +119,14 @@ struct PulseLink: Hashable {
       return [.setDeadline(Self.socketDelay)]
     case (.waiting, _): return []
     case (.connecting, .contextReady): return create()
-    case (.creating, .streamReady(let isSuspended)): return streamReady(isSuspended)
+    case (.creating, .streamReady(let sink)): return streamReady(sink)
     case (.connecting, .deadline), (.creating, .deadline): return fail("The sound server does not answer")
     case (_, .contextFailed(let reason)), (.connecting, .streamFailed(let reason)): return fail(reason)
     case (_, .streamFailed(let reason)): return rebuild(reason)
     case (.connecting, _), (.creating, _): return []
     case (_, .corkRequested): return setCorkRequested(true)
     case (_, .uncorkRequested): return setCorkRequested(false)
-    case (_, .suspended(let isSuspended)): return setSuspended(isSuspended)
+    case (_, .sink(let sink)): return setSink(sink)
     case (.playing, .deadline(let didWrite)): return tick(didWrite)
     case (_, .deadline): return ping()
     case (_, .answered): return answered()
@@ -141,15 +146,23 @@ struct PulseLink: Hashable {
     return [.setDeadline(Self.answerLimit), .createStream(isCorked: isIdle)]
   }
 
-  private mutating func streamReady(_ isSuspended: Bool) -> [Action] {
-    self.isSuspended = isSuspended
+  private mutating func streamReady(_ sink: PulsePlayback.Sink) -> [Action] {
+    self.sink = sink
     (isAsking, ticksWithWrite) = (false, 0)
-    if isIdle {
+    guard !isIdle else {
       state = .corked
-      return [.watchSocket(false), .setDeadline(nil)] + sayRunning()
+      return [.watchSocket(false), .setDeadline(nil)] + (sink == .absent ? lose(Self.noSink) : sayRunning())
     }
-    guard !isSuspended else { return [.watchSocket(false)] + sleep() }
-    return [.watchSocket(false)] + play()
+    return [.watchSocket(false)] + playOrRest()
+  }
+
+  /// Goes by what its sink is.
+  private mutating func playOrRest() -> [Action] {
+    switch sink {
+    case .awake: play()
+    case .suspended: sleep()
+    case .absent: leave()
+    }
   }
 
   private mutating func stop() -> [Action] {
@@ -192,7 +205,7 @@ struct PulseLink: Hashable {
       ticksWithWrite = 0
       ticksWithoutWrite += 1
       guard ticksWithoutWrite >= Self.ticksToStall else { return [.setDeadline(Self.tick)] }
-      return isSuspended ? sleep() : rebuild("The sound server asks for nothing")
+      return sink == .suspended ? sleep() : rebuild("The sound server asks for nothing")
     }
     ticksWithoutWrite = 0
     ticksWithWrite = min(ticksWithWrite + 1, Self.ticksToStall)
@@ -211,7 +224,7 @@ struct PulseLink: Hashable {
   private mutating func setCorkRequested(_ isRequested: Bool) -> [Action] {
     guard isRequested != isCorkRequested else { return [] }
     isCorkRequested = isRequested
-    return corkAsWanted() + [.report(isRequested ? .corkRequested : .uncorkRequested)]
+    return corkAsWanted() + (isRequested ? [.halt, .report(.corkRequested)] : [.report(.uncorkRequested)])
   }
 
   private mutating func corkAsWanted() -> [Action] {
@@ -222,7 +235,7 @@ struct PulseLink: Hashable {
       isAsking = true
       return [.cork(true), .setDeadline(Self.answerLimit)] + sayRunning()
     case .corked:
-      guard !isIdle, !isCorkRequested else {
+      guard !isIdle, !isCorkRequested, sink != .absent else {
         // Whether its silence is ours alone decides whether the server is asked for a sign of life.
         return isAsking ? [] : [.setDeadline(restInterval)]
       }
@@ -232,15 +245,25 @@ struct PulseLink: Hashable {
     }
   }
 
-  private mutating func setSuspended(_ isSuspended: Bool) -> [Action] {
-    guard isSuspended != self.isSuspended else { return [] }
-    self.isSuspended = isSuspended
+  private mutating func setSink(_ sink: PulsePlayback.Sink) -> [Action] {
+    guard sink != self.sink else { return [] }
+    let wasAbsent = self.sink == .absent
+    self.sink = sink
     // A sink with nothing but a corked stream on it goes to sleep by itself.
     switch state {
-    case .playing: return isSuspended ? sleep() : []
-    case .suspended: return isSuspended ? [] : play()
+    case .playing, .suspended: return playOrRest()
+    case .corked where sink == .absent: return lose(Self.noSink)
+    case .corked where wasAbsent && (isIdle || isCorkRequested): return sayRunning() + corkAsWanted()
+    case .corked where wasAbsent: return corkAsWanted()
     default: return []
     }
+  }
+
+  /// What plays where nobody hears it is not to go on.
+  private mutating func leave() -> [Action] {
+    state = .corked
+    isAsking = true
+    return [.cork(true), .setDeadline(Self.answerLimit)] + lose(Self.noSink)
   }
 
   private mutating func sleep() -> [Action] {
@@ -249,7 +272,11 @@ struct PulseLink: Hashable {
     return [.setDeadline(Self.pingInterval)] + lose("The sink is suspended")
   }
 
-  private var restInterval: Duration? { isCorkRequested || state == .suspended ? Self.pingInterval : nil }
+  private static let noSink = "There is no sink"
+
+  private var restInterval: Duration? {
+    isCorkRequested || state == .suspended || (sink == .absent && !isIdle) ? Self.pingInterval : nil
+  }
 
   private mutating func ping() -> [Action] {
     guard !isAsking else { return fail("The sound server does not answer") }
@@ -283,7 +310,8 @@ struct PulseLink: Hashable {
     guard let reason = unsaid else { return [] }
     unsaid = nil
     said = .lost
-    return [.report(.lost(reason: reason))]
+    // A stream that is kept was not asked to stop until now.
+    return (state == .suspended || state == .corked ? [.halt] : []) + [.report(.lost(reason: reason))]
   }
 
   private mutating func sayRunning() -> [Action] {

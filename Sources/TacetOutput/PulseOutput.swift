@@ -37,6 +37,8 @@ public final class PulseOutput: Output {
       server: server)
   }
 
+  init(_ configuration: PulseLine.Configuration) { self.configuration = configuration }
+
   deinit { stop() }
 
   /// Starts a thread, which connects and goes on trying; says `.lost` within this call if there can be no thread.

@@ -8,14 +8,14 @@ public import TacetSignal
 public final class PulsePlayback {
   /// What a stream tells, on the loop's thread.
   public enum Event: Equatable, Sendable {
-    /// The server made it: ``PulsePlayback/begin()``. Whether its sink is suspended, and asks for nothing.
-    case ready(isSuspended: Bool)
+    /// The server made it: ``PulsePlayback/begin()``.
+    case ready(Sink)
     /// It could not be made, or was ended; libpulse's words. It is good for nothing now: make a new one.
     case failed(reason: String)
     /// It plays on another sink now, the one named.
     case moved(to: String)
-    /// Its sink was suspended (true), and asks for nothing, or woke (false).
-    case suspended(Bool)
+    /// What its sink is now; maybe no other than before.
+    case sink(Sink)
     /// Frames came too late, and silence was heard.
     case underflow
     /// The server asks for a pause: something more important sounds.
@@ -26,6 +26,16 @@ public final class PulsePlayback {
     case answered
     /// How long a frame written now takes until it is heard.
     case latency(Duration)
+  }
+
+  /// What a stream plays on.
+  public enum Sink: Hashable, Sendable {
+    /// A sink that asks for frames.
+    case awake
+    /// One that sleeps, and asks for nothing.
+    case suspended
+    /// None: the server's stand-in, which asks for frames that nobody hears.
+    case absent
   }
 
   /// What becomes of frames.
@@ -85,15 +95,13 @@ public final class PulsePlayback {
     feed.deallocate()
   }
 
-  /// Asks the server to make it on the default sink, with `latency` in all, the sink's own included where the server
-  /// can; corked from the start, if so wanted. `pa_stream_connect_playback` with no device and no volume, and
-  /// `PA_STREAM_ADJUST_LATENCY`. No timing is asked for by libpulse itself, which would do so while nothing plays
+  /// Asks the server to make it on the default sink, with about `latency` in all; corked from the start, if so wanted.
+  /// `pa_stream_connect_playback` with no device, no volume and, where it is not to be corked, no flags. No timing is asked for by libpulse itself, which would do so while nothing plays
   /// too, and none is interpolated: after a long cork that says 0.
   public func connect(latency: Duration, isCorked: Bool) {
     var buffer = buffer(for: latency)
-    let flags = [PA_STREAM_ADJUST_LATENCY] + (isCorked ? [PA_STREAM_START_CORKED] : [])
-    let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
-    if pa_stream_connect_playback(handle, nil, &buffer, bits, nil, nil) < 0 {
+    let flags = isCorked ? PA_STREAM_START_CORKED : PA_STREAM_NOFLAGS
+    if pa_stream_connect_playback(handle, nil, &buffer, flags, nil, nil) < 0 {
       tell(.failed(reason: context.lastError))
     }
   }
@@ -104,9 +112,11 @@ public final class PulsePlayback {
     if let change = pa_stream_set_buffer_attr(handle, &buffer, nil, nil) { pa_operation_unref(change) }
   }
 
+  /// The stream's share of the latency: a fifth is the sink's. `PA_STREAM_ADJUST_LATENCY`, which would leave the sharing
+  /// to the server, has PulseAudio ask more than twice as often for the same latency.
   private func buffer(for latency: Duration) -> pa_buffer_attr {
     let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
-    let frames = max(1, FrameCount(latency, sampleRate: rate).rawValue)
+    let frames = max(1, FrameCount(latency * 4 / 5, sampleRate: rate).rawValue)
     let automatic = UInt32.max
     return pa_buffer_attr(
       maxlength: automatic, tlength: UInt32(clamping: frames * Frame.bytes), prebuf: automatic, minreq: automatic,
@@ -118,6 +128,12 @@ public final class PulsePlayback {
     pa_stream_set_write_callback(handle, { write(stream: $0, bytes: $1, feed: $2) }, feed)
     let wanted = pa_stream_writable_size(handle)
     if wanted != .max { write(stream: handle, bytes: wanted, feed: feed) }
+  }
+
+  /// Has no frames rendered until ``begin()``, and takes back what the server has not played.
+  public func halt() {
+    pa_stream_set_write_callback(handle, nil, nil)
+    flush()
   }
 
   /// What becomes of frames from the next one on. When opened, they rise from silence within 5 ms.
@@ -191,7 +207,7 @@ public final class PulsePlayback {
     pa_stream_set_state_callback(handle, { PulsePlayback.from($1)?.stateChanged() }, me)
     pa_stream_set_moved_callback(handle, { PulsePlayback.from($1)?.moved() }, me)
     pa_stream_set_suspended_callback(
-      handle, { stream, me in PulsePlayback.from(me)?.tell(.suspended(pa_stream_is_suspended(stream) > 0)) }, me)
+      handle, { PulsePlayback.from($1)?.sinkChanged() }, me)
     pa_stream_set_underflow_callback(handle, { PulsePlayback.from($1)?.tell(.underflow) }, me)
     pa_stream_set_event_callback(handle, { PulsePlayback.from($3)?.requested($1) }, me)
     pa_stream_set_latency_update_callback(handle, { PulsePlayback.from($1)?.latencyMeasured() }, me)
@@ -203,7 +219,7 @@ public final class PulsePlayback {
 
   private func stateChanged() {
     switch pa_stream_get_state(handle) {
-    case PA_STREAM_READY: tell(.ready(isSuspended: pa_stream_is_suspended(handle) > 0))
+    case PA_STREAM_READY: tell(.ready(sinkState))
     case PA_STREAM_FAILED, PA_STREAM_TERMINATED: tell(.failed(reason: context.lastError))
     default: break
     }
@@ -214,7 +230,15 @@ public final class PulsePlayback {
     guard let sink = pa_stream_get_device_name(handle) else { return }
     tell(.moved(to: String(cString: sink)))
     // A move changes this too, and says no more about it.
-    tell(.suspended(pa_stream_is_suspended(handle) > 0))
+    sinkChanged()
+  }
+
+  private func sinkChanged() { tell(.sink(sinkState)) }
+
+  /// Both servers call the sink that they make where there is none `auto_null`.
+  private var sinkState: Sink {
+    if let name = pa_stream_get_device_name(handle), String(cString: name).hasPrefix("auto_null") { return .absent }
+    return pa_stream_is_suspended(handle) > 0 ? .suspended : .awake
   }
 
   private func requested(_ name: UnsafePointer<CChar>?) {

@@ -1,5 +1,6 @@
-import TacetOutput
 import TacetTestSupport
+
+@testable import TacetOutput
 
 /// An output that plays the tones, with what it said.
 final class Player: Sendable {
@@ -8,6 +9,14 @@ final class Player: Sendable {
   let events = Events()
 
   init(on place: ServerPlace) { output = Self.output(at: place) }
+
+  /// One that tries less latency again after so many quarters of a second without an underflow.
+  init(on place: ServerPlace, latencyPatience: Int) {
+    output = PulseOutput(
+      PulseLine.Configuration(
+        applicationName: "Tacet's tests", applicationID: nil, sampleRate: 48000, latency: .milliseconds(10),
+        server: place.address, latencyPatience: latencyPatience))
+  }
 
   deinit { output.stop() }
 

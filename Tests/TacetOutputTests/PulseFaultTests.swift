@@ -49,6 +49,20 @@ extension PulseTests {
       #expect(player.events.all.contains(.underflow))
     }
 
+    @Test(arguments: SoundServer.installed)
+    func latencyComesDownAgainWhenTheMachineKeepsUp(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let player = Player(on: server.place, latencyPatience: 8)
+      player.start()
+      #expect(player.events.wait { $0.contains(.running) })
+      player.tone.setSlow(true)
+      #expect(player.events.wait { $0.contains(.latencyChanged(.milliseconds(15))) })
+      player.tone.setSlow(false)
+      #expect(player.events.wait { $0.last(where: \.isLatency) == .latencyChanged(.milliseconds(10)) })
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait(until: hasTones))
+    }
+
     @Test(.onPipeWire) func isHeardAgainAfterThePolicyDied() throws {
       let server = try PrivatePipeWire()
       try server.start()

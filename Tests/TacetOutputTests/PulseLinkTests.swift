@@ -33,7 +33,7 @@ struct PulseLinkTests {
     #expect(actions.contains(.createStream(isCorked: false)))
     #expect(actions.contains(.setGrace(PulseLink.grace)))
     #expect(!reports(actions))
-    let back = link.handle(.streamReady(isSuspended: false))
+    let back = link.handle(.streamReady(.awake))
     #expect(back.contains(.begin) && back.contains(.setGrace(nil)))
     #expect(!reports(back))
   }
@@ -47,7 +47,7 @@ struct PulseLinkTests {
     #expect(!reports(second))
     _ = link.handle(.deadline(didWrite: false))
     _ = link.handle(.contextReady)
-    #expect(link.handle(.streamReady(isSuspended: false)).contains(.report(.running)))
+    #expect(link.handle(.streamReady(.awake)).contains(.report(.running)))
   }
 
   @Test func silenceOfTheServerIsCountedInTicks() {
@@ -62,7 +62,7 @@ struct PulseLinkTests {
     let stalled = link.handle(.deadline(didWrite: false))
     #expect(stalled.contains(.dropStream) && link.state == .creating)
     // The stream is rebuilt, asks for nothing again, and the connection goes.
-    _ = link.handle(.streamReady(isSuspended: false))
+    _ = link.handle(.streamReady(.awake))
     for _ in 1..<PulseLink.ticksToStall { _ = link.handle(.deadline(didWrite: false)) }
     #expect(link.handle(.deadline(didWrite: false)).contains(.tearDown))
     #expect(link.state == .waiting)
@@ -72,12 +72,12 @@ struct PulseLinkTests {
     var link = playing()
     #expect(link.handle(.idle(true)) == [.cork(true), .setDeadline(PulseLink.answerLimit)])
     #expect(link.handle(.answered) == [.setDeadline(nil)])
-    #expect(link.handle(.suspended(true)) == [])
-    #expect(link.handle(.suspended(false)) == [])
+    #expect(link.handle(.sink(.suspended)) == [])
+    #expect(link.handle(.sink(.awake)) == [])
     #expect(link.handle(.idle(false)) == [.cork(false), .setDeadline(PulseLink.tick), .begin])
     // What the server asks for meanwhile outlasts it.
     _ = link.handle(.idle(true))
-    #expect(link.handle(.corkRequested) == [.report(.corkRequested)])
+    #expect(link.handle(.corkRequested) == [.halt, .report(.corkRequested)])
     _ = link.handle(.idle(false))
     #expect(link.state == .corked)
     #expect(link.handle(.uncorkRequested).last == .report(.uncorkRequested))
@@ -86,20 +86,36 @@ struct PulseLinkTests {
 
   @Test func aSinkThatSleepsIsLostUntilItWakes() {
     var link = playing()
-    let asleep = link.handle(.suspended(true))
+    let asleep = link.handle(.sink(.suspended))
     #expect(asleep == [.setDeadline(PulseLink.pingInterval), .setGrace(PulseLink.grace)])
-    #expect(link.handle(.graceOver) == [.report(.lost(reason: "The sink is suspended"))])
+    #expect(link.handle(.graceOver) == [.halt, .report(.lost(reason: "The sink is suspended"))])
     #expect(link.handle(.deadline(didWrite: false)) == [.ask, .setDeadline(PulseLink.answerLimit)])
     #expect(link.handle(.answered) == [.setDeadline(PulseLink.pingInterval)])
-    #expect(link.handle(.suspended(false)) == [.setDeadline(PulseLink.tick), .report(.running), .begin])
+    #expect(link.handle(.sink(.awake)) == [.setDeadline(PulseLink.tick), .report(.running), .begin])
+  }
+
+  @Test func whereThereIsNoSinkItRestsUntilThereIsOne() {
+    var link = playing()
+    let gone = link.handle(.sink(.absent))
+    #expect(gone == [.cork(true), .setDeadline(PulseLink.answerLimit), .setGrace(PulseLink.grace)])
+    #expect(link.handle(.graceOver) == [.halt, .report(.lost(reason: "There is no sink"))])
+    #expect(link.handle(.answered) == [.setDeadline(PulseLink.pingInterval)])
+    #expect(
+      link.handle(.sink(.awake)) == [.cork(false), .setDeadline(PulseLink.tick), .report(.running), .begin])
+    // Wanted by nobody meanwhile, it is there all the same, and corked.
+    _ = link.handle(.sink(.absent))
+    _ = link.handle(.graceOver)
+    _ = link.handle(.idle(true))
+    #expect(link.handle(.sink(.awake)).contains(.report(.running)) && link.state == .corked)
+    #expect(link.handle(.idle(false)).last == .begin)
   }
 
   /// From every state that can be reached: each event is taken, every state but rest has a deadline, `lost` and
   /// `running` take turns, and so do a request for a pause and its end; stopping ends everything.
   @Test func everyStateHasADeadlineAndCanBeStopped() {
     let events: [PulseLink.Event] = [
-      .started, .contextReady, .streamReady(isSuspended: false), .streamReady(isSuspended: true), .corkRequested,
-      .uncorkRequested, .idle(true), .idle(false), .suspended(true), .suspended(false), .answered,
+      .started, .contextReady, .streamReady(.awake), .streamReady(.suspended), .streamReady(.absent), .corkRequested,
+      .uncorkRequested, .idle(true), .idle(false), .sink(.awake), .sink(.suspended), .sink(.absent), .answered,
       .streamFailed(reason: "x"), .contextFailed(reason: "x"), .serverAppeared, .deadline(didWrite: true),
       .deadline(didWrite: false), .graceOver, .stopped,
     ]
@@ -114,9 +130,15 @@ struct PulseLinkTests {
         let actions = situation.take(event)
         let link = situation.link
         let rests = link.state == .off || (link.state == .corked && link.isIdle && !link.isCorkRequested)
+        let isAbsent = link.sink == .absent
         guard rests || situation.deadline != nil else { Issue.record("\(before)\n\(event) \(actions)"); return }
-        if link.state == .corked { #expect(link.isIdle || link.isCorkRequested) }
-        if link.state == .playing { #expect(!link.isIdle && !link.isCorkRequested && situation.isLost == false) }
+        if link.state == .corked { #expect(link.isIdle || link.isCorkRequested || isAbsent) }
+        if link.state == .corked, isAbsent { #expect(situation.isLost == true || situation.hasGrace) }
+        if link.state == .playing {
+          #expect(!link.isIdle && !link.isCorkRequested && !isAbsent && situation.isLost == false)
+        }
+        // Nobody renders once it is said that nobody does.
+        if situation.isRendering { #expect(situation.isLost == false && !situation.isCorkRequested) }
         #expect(situation.isCorkRequested == link.isCorkRequested)
         #expect(situation.isWatching == (link.state == .waiting) || [.connecting, .creating].contains(link.state))
         if event == .stopped {
@@ -134,7 +156,7 @@ struct PulseLinkTests {
     _ = link.handle(.started)
     _ = link.handle(.contextReady)
     #expect(
-      link.handle(.streamReady(isSuspended: false)) == [
+      link.handle(.streamReady(.awake)) == [
         .watchSocket(false), .setDeadline(PulseLink.tick), .report(.running), .begin,
       ])
     return link
@@ -152,6 +174,8 @@ struct PulseLinkTests {
     var isLost: Bool?
     var isCorkRequested = false
     var isWatching = false
+    /// Whether the callback may be called.
+    var isRendering = false
 
     mutating func take(_ event: PulseLink.Event) -> [PulseLink.Action] {
       // What is due is due once.
@@ -163,6 +187,8 @@ struct PulseLinkTests {
         case .setDeadline(let wait): deadline = wait
         case .setGrace(let wait): hasGrace = wait != nil
         case .watchSocket(let isWatched): isWatching = isWatched
+        case .begin: isRendering = true
+        case .halt, .dropStream, .tearDown: isRendering = false
         case .report(.running):
           #expect(isLost != false, "running, twice")
           isLost = false
@@ -171,10 +197,10 @@ struct PulseLinkTests {
           isLost = true
         case .report(.corkRequested): isCorkRequested = true
         case .report(.uncorkRequested): isCorkRequested = false
-        case .tearDown where event == .stopped: (isLost, isCorkRequested) = (nil, false)
         default: break
         }
       }
+      if event == .stopped { (isLost, isCorkRequested) = (nil, false) }
       return actions
     }
   }

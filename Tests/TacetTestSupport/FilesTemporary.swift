@@ -15,6 +15,15 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
+  /// One for the whole process, removed at its end: for what takes long to make.
+  public static let ofProcess: Result<TemporaryFolder, any Error> = Result {
+    let folder = try TemporaryFolder()
+    atexit {
+      if let path = try? TemporaryFolder.ofProcess.get().path { try? FileManager.default.removeItem(atPath: path) }
+    }
+    return folder
+  }
+
   /// The path of `name` in the folder.
   public func file(_ name: String) -> String { path + "/" + name }
 

@@ -14,6 +14,7 @@ public final class PrivatePulseAudio: PrivateSoundServer {
   public func start() throws {
     // Without `norewinds` a null sink renders two seconds ahead, and swallows what begins meanwhile.
     let sink = "load-module module-null-sink rate=48000 format=float32le norewinds=1"
+    // Without a default of their own, recorders would follow the default sink from monitor to monitor.
     let script = """
       .fail
       load-module module-native-protocol-unix auth-anonymous=1 socket=\(place.folder)/pulse/native
@@ -21,6 +22,7 @@ public final class PrivatePulseAudio: PrivateSoundServer {
       \(sink) sink_name=speaker
       \(sink) sink_name=phones sink_properties="device.form_factor=headphone device.bus=bluetooth"
       set-default-sink speaker
+      set-default-source speaker.monitor
 
       """
     let path = "\(place.folder)/private.pa"

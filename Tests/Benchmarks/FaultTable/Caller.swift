@@ -1,0 +1,53 @@
+import Foundation
+import Tacet
+import TacetTestSupport
+
+/// A thread like a game's, which calls the engine all the time, and notes how long the longest call took.
+///
+/// Time in which the thread wanted a processor that others had is not counted: it is the machine's.
+final class Caller: Sendable {
+  private struct State {
+    var longest = Duration.zero
+    var isEnding = false
+    var hasEnded = false
+  }
+
+  private let state = Watched(State())
+
+  init(_ engine: AudioEngine) throws {
+    let silence = try Effect(frames: [Float](repeating: 0, count: 480), sampleRate: PositionTrack.sampleRate)
+    Thread.detachNewThread { [state] in
+      while !state.withLock({ $0.isEnding }) {
+        let longest = Self.round(engine, silence)
+        state.withLock { $0.longest = max($0.longest, longest) }
+        poll(nil, 0, 2)
+      }
+      state.withLock { $0.hasEnded = true }
+    }
+  }
+
+  deinit { state.withLock { $0.isEnding = true } }
+
+  /// Ends it; the longest call there was.
+  func stop() -> Duration {
+    state.withLock { $0.isEnding = true }
+    _ = state.wait(atMost: .seconds(20)) { $0.hasEnded }
+    return state.withLock { $0.longest }
+  }
+
+  private static func round(_ engine: AudioEngine, _ effect: Effect) -> Duration {
+    let waited = SelfFigures.waitedForProcessor
+    var longest = Duration.zero
+    func call(_ body: () -> Void) { longest = max(longest, ContinuousClock().measure(body)) }
+    var voice: Voice?
+    call { voice = engine.play(effect) }
+    call { if let voice { engine.setGain(.decibels(-3), of: voice) } }
+    call { _ = voice.map(engine.isPlaying) }
+    call { _ = engine.soundtrack.position }
+    call { _ = engine.session.reasonsForSilence }
+    call { _ = engine.outputLatency }
+    call { engine.listener = Listener() }
+    call { if let voice { engine.stop(voice) } }
+    return max(.zero, longest - (SelfFigures.waitedForProcessor - waited))
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Tacet
+import TacetPulse
+import TacetSignal
+import TacetTestSupport
+
+/// Machines that have too much to do, and latency that follows them.
+enum LoadRows {
+  static let all = [buffer, busy]
+
+  private static let buffer = Row(
+    name: "buffer", fault: "another latency is asked for while it plays, 20 times (10, 15, 22 ms)",
+    expectation: "stated"
+  ) { kind, _ in
+    let server = try kind.make()
+    try server.start()
+    let recorder = try Stage.record("speaker", at: server.place)
+    let stream = try BareStream(at: server.place)
+    defer { stream.close() }
+    func isHeard(_ samples: [Float]) -> Bool {
+      PositionTrack.runs(in: Array(samples.suffix(19_202))).last.map { $0.count > 9_600 } ?? false
+    }
+    guard recorder.wait(until: isHeard) else { throw RowFailure(description: "the track is not heard") }
+    var gaps: [Int] = []
+    for round in 0..<20 {
+      let frames = recorder.frames
+      stream.setLatency(.milliseconds([15, 22, 10][round % 3]))
+      guard recorder.wait(until: { $0.count > 2 * (frames + 24_000) && isHeard($0) }) else {
+        throw RowFailure(description: "the track is not heard")
+      }
+      let runs = PositionTrack.runs(in: Array(recorder.samples.dropFirst(2 * frames)))
+      gaps.append(zip(runs, runs.dropFirst()).reduce(0) { $0 + $1.1.start - $1.0.end })
+    }
+    return [
+      .time("longest gap", .microseconds((gaps.max() ?? 0) * 1000 / 48)),
+      .count("changes with a gap, of 20", gaps.filter { $0 > 0 }.count),
+    ]
+  }
+
+  private static let busy = Row(
+    name: "busy", fault: "the machine is busy: two programs spin on every core",
+    expectation: "no underflow at the default latency, or none at the one it adapts to"
+  ) { kind, options in
+    let stage = try Stage(kind)
+    let recorder = try stage.play()
+    let calm = stage.engine.outputLatency ?? .zero
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let spinners = try (0..<2 * cores).map { _ in
+      try ChildProcess("sh", ["-c", "while :; do :; done"], environment: stage.place.environment)
+    }
+    // Where it does not keep up it asks for more: the time that takes is counted apart.
+    let begin = recorder.frames
+    pause(.seconds(10))
+    let adapted = recorder.frames
+    pause(.seconds(options.isLong ? 60 : 10))
+    let latency = stage.engine.outputLatency ?? .zero
+    let end = recorder.frames
+    for spinner in spinners { spinner.kill() }
+    let samples = recorder.samples
+    func underflows(_ from: Int, _ to: Int) -> Int {
+      max(0, PositionTrack.runs(in: Array(samples[2 * from..<2 * to])).count - 1)
+    }
+    return [
+      .time("latency before", calm),
+      .count("underflows in the first 10 s", underflows(begin, adapted)),
+      .time("latency it adapted to", latency, atMost: .milliseconds(120)),
+      .count("underflows in the \(options.isLong ? 60 : 10) s after that", underflows(adapted, end), atMost: 0),
+    ]
+  }
+}
+
+/// A stream of the position track without an engine.
+private final class BareStream: @unchecked Sendable {
+  // Sendable: after `init` everything is used with the loop's lock.
+  private let loop: PulseMainloop
+  private var context: PulseContext?
+  private var stream: PulsePlayback?
+  private let next: UnsafeMutablePointer<Int>
+
+  init(at place: ServerPlace) throws {
+    next = .allocate(capacity: 1)
+    next.initialize(to: 0)
+    loop = try PulseMainloop(threadName: "bare-stream")
+    let context = try PulseContext(on: loop, applicationName: "Tacet's fault table", applicationID: nil) {
+      [unowned self] in if $0 == .ready { play() }
+    }
+    self.context = context
+    try loop.start()
+    loop.withLock { context.connect(to: place.address) }
+  }
+
+  deinit { next.deallocate() }
+
+  private func play() {
+    let render = RenderCallback(context: next) { next, samples, frames in
+      let next = next.assumingMemoryBound(to: Int.self)
+      for frame in 0..<frames {
+        samples[2 * frame] = PositionTrack.sample(next.pointee, isLeft: true)
+        samples[2 * frame + 1] = PositionTrack.sample(next.pointee, isLeft: false)
+        next.pointee = (next.pointee + 1) % PositionTrack.frames
+      }
+    }
+    guard let context else { return }
+    stream = try? PulsePlayback(
+      in: context, name: "track", role: "game", sampleRate: PositionTrack.sampleRate, render: render,
+      onMove: { _ in }, onEvent: { [unowned self] in if case .ready = $0 { stream?.begin() } })
+    stream?.connect(latency: .milliseconds(10), isCorked: false)
+  }
+
+  func setLatency(_ latency: Duration) { loop.withLock { stream?.setLatency(latency) } }
+
+  func close() {
+    loop.withLock {
+      stream = nil
+      context = nil
+    }
+  }
+}

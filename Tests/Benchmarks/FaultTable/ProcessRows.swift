@@ -1,0 +1,109 @@
+import Foundation
+import Tacet
+import TacetTestSupport
+
+/// The process itself: how often it may begin again, what it costs, what happens when it stands.
+enum ProcessRows {
+  static let all = [cycles, stopped, idle, playing]
+
+  private static let cycles = Row(
+    name: "16", fault: "an engine is opened and closed 300 times", expectation: "no growth"
+  ) { kind, _ in
+    let stage = try Stage(kind)
+    let marker = try Stage.marker()
+    func cycle() throws {
+      let engine = try AudioEngine(Stage.configuration(at: stage.place))
+      engine.play(marker)
+      // Every third one lives long enough to be heard.
+      if engine.voiceCount % 3 == 0 { _ = eventually { engine.now.rawValue > 480 } }
+    }
+    for _ in 0..<50 { try cycle() }
+    let before = (SelfFigures.descriptors, SelfFigures.threads, SelfFigures.residentBytes)
+    for _ in 0..<300 { try cycle() }
+    _ = eventually(within: .seconds(5)) { SelfFigures.threads <= before.1 }
+    return [
+      .count("descriptors", SelfFigures.descriptors - before.0, atMost: 0),
+      .count("threads", SelfFigures.threads - before.1, atMost: 0),
+      Figure(
+        name: "memory", value: Double(max(0, SelfFigures.residentBytes - before.2)) / 1024, unit: "kB", limit: 2048),
+    ]
+  }
+
+  private static let stopped = Row(
+    name: "17", fault: "the game is stopped (SIGSTOP) while an effect is scheduled every 100 ms",
+    expectation: "no burst of scheduled sounds"
+  ) { kind, options in
+    let stage = try Stage(kind)
+    let recorder = try Stage.record("speaker", at: stage.place)
+    let child = try Child(["schedule", Stage.address(stage.place)], at: stage.place)
+    try child.wait(for: "playing")
+    guard recorder.wait(until: { $0.suffix(96_000).filter { $0 < 0 }.count > 5 * 960 }) else {
+      throw RowFailure(description: "nothing is heard")
+    }
+    child.send(SIGSTOP)
+    pause(.seconds(options.isLong ? 60 : 5))
+    recorder.forget()
+    child.send(SIGCONT)
+    guard recorder.wait(until: { $0.filter { $0 < 0 }.count > 5 * 960 }) else {
+      throw RowFailure(description: "nothing is heard afterwards")
+    }
+    let samples = recorder.samples
+    let sounds = (1..<samples.count / 2).filter { samples[2 * $0] < 0 && samples[2 * $0 - 2] >= 0 }
+    let shortest = zip(sounds, sounds.dropFirst()).map { $1 - $0 }.min() ?? 0
+    let first = sounds.first ?? 0
+    return [
+      .count("effects in the first second", sounds.filter { $0 < first + 48_000 }.count, atMost: 11),
+      .time("nearest two", .microseconds(shortest * 1000 / 48)),
+    ]
+  }
+
+  private static let idle = Row(
+    name: "idle", fault: "nothing is to be heard", expectation: "corked; no wakeup, no processor time"
+  ) { kind, options in
+    let stage = try Stage(kind)
+    let recorder = try stage.play()
+    stage.engine.soundtrack.pause()
+    guard eventually({ (try? stage.place.sinkInputs().first?.corked) ?? false }) else {
+      throw RowFailure(description: "the stream is not corked")
+    }
+    pause(.seconds(2))
+    let time = options.isLong ? 60 : 10
+    let before = (SelfFigures.wakeups(ofThreads: "tacet-"), SelfFigures.ticks(ofThreads: "tacet-"))
+    pause(.seconds(time))
+    let wakeups = Double(SelfFigures.wakeups(ofThreads: "tacet-") - before.0) / Double(time)
+    let percent = Double(SelfFigures.ticks(ofThreads: "tacet-") - before.1) / Double(time)
+    let heard = recorder.samples
+    let frozen = stage.engine.soundtrack.position
+    let begin = ContinuousClock.now
+    stage.engine.soundtrack.resume()
+    guard eventually({ stage.engine.soundtrack.position != frozen }) else {
+      throw RowFailure(description: "it does not go on")
+    }
+    let first = ContinuousClock.now - begin
+    try stage.heard(recorder)
+    let crossing = try Crossing(from: heard, to: recorder.samples, after: heard.count / 2)
+    return [
+      Figure(name: "wakeups a second", value: wakeups, unit: "", limit: 0),
+      Figure(name: "CPU", value: percent, unit: "% of a core", limit: 0),
+      .time("play to first block", first, atMost: .milliseconds(50)),
+      .frames("position lost", crossing.lost(since: frozen), atMost: 0),
+    ]
+  }
+
+  private static let playing = Row(
+    name: "playing", fault: "none: the soundtrack plays", expectation: "stated"
+  ) { kind, _ in
+    let stage = try Stage(kind)
+    _ = try stage.play()
+    func wakeups(_ threads: String) -> Int { SelfFigures.wakeups(ofThreads: threads) }
+    let before = (wakeups("tacet-output"), wakeups("tacet-feeder"), SelfFigures.ticks(ofThreads: "tacet-"))
+    pause(.seconds(10))
+    let latency = stage.engine.outputLatency ?? .zero
+    return [
+      .time("latency", latency),
+      Figure(name: "wakeups a second: output", value: Double(wakeups("tacet-output") - before.0) / 10, unit: ""),
+      Figure(name: "feeder", value: Double(wakeups("tacet-feeder") - before.1) / 10, unit: ""),
+      Figure(name: "CPU", value: Double(SelfFigures.ticks(ofThreads: "tacet-") - before.2) / 10, unit: "% of a core"),
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+import TacetOutput
+import TacetTestSupport
+import Testing
+
+/// A device of ALSA's that runs dry, falls asleep and is pulled out.
+@Suite(.serialized, .enabled(if: ChildProcess.find("cc") != nil, "there is no cc to build the device with"))
+struct ALSATroubleTests {
+  private let device: TroubledDevice
+  private let output: ALSAOutput
+  private let tone = Tone()
+  private let events = Events()
+
+  init() throws {
+    device = try TroubledDevice()
+    output = ALSAOutput(
+      device: TroubledDevice.name, sampleRate: 48000, configurationFile: device.configuration)
+    output.start(tone.callback) { [events] in events.add($0) }
+    #expect(events.wait { $0 == [.running] })
+    #expect(goesOn())
+  }
+
+  @Test func whatRanDryIsAnUnderflowAndGoesOn() throws {
+    defer { output.stop() }
+    for count in 1...3 {
+      #expect(try device.have(.underrun))
+      #expect(events.wait { $0 == [.running] + Array(repeating: .underflow, count: count) })
+      #expect(goesOn())
+    }
+  }
+
+  @Test func whatSleepsIsAskedAgainUntilItWakes() throws {
+    defer { output.stop() }
+    #expect(try device.have(.suspend))
+    #expect(eventually { !goesOn(within: .milliseconds(300)) })
+    #expect(try device.have(.wake))
+    #expect(goesOn())
+    #expect(events.all == [.running, .underflow])
+  }
+
+  @Test func whatIsPulledOutAndBackAtOnceWasNeverLost() throws {
+    defer { output.stop() }
+    #expect(try device.have(.gone))
+    #expect(goesOn())
+    #expect(events.all == [.running])
+  }
+
+  @Test func whatIsPulledOutIsLostAndBackWhenItIsThere() throws {
+    defer { output.stop() }
+    device.hide()
+    #expect(try device.have(.gone))
+    #expect(events.wait { $0.count == 2 && $0[1].isLost })
+    try device.describe()
+    #expect(events.wait { $0.count == 3 && $0[2] == .running })
+    #expect(goesOn())
+  }
+
+  private func goesOn(within limit: Duration = .seconds(10)) -> Bool {
+    let blocks = tone.blocks
+    return eventually(within: limit) { tone.blocks > blocks + 10 }
+  }
+}

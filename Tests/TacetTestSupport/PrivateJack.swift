@@ -1,0 +1,103 @@
+import Foundation
+
+/// A sound card with a headphone jack on a private server, of which the server knows no better than that it is real.
+///
+/// Its one sink has two ports, and the server's own policy chooses between them.
+public final class PrivateJack: Sendable {
+  /// The sink.
+  public static let sink = "alsa_output.jack"
+  /// The port that everybody hears.
+  public static let speaker = "analog-output-speaker"
+  /// The port that is plugged.
+  public static let headphones = "analog-output-headphones"
+
+  /// Why there can be none on this machine.
+  public struct Unavailable: Error, Sendable, CustomStringConvertible {
+    /// One plain sentence.
+    public let description: String
+  }
+
+  private let place: ServerPlace
+  private let fifo: String
+  /// PipeWire's card is a program; PulseAudio's is a module, and lives with the server.
+  private let card: ChildProcess?
+
+  /// Adds the card, with nothing plugged in, and has everything play on it.
+  public init(on server: any PrivateSoundServer) throws {
+    place = server.place
+    fifo = "\(place.folder)/jack"
+    unlink(fifo)
+    if server is PrivatePipeWire {
+      card = try ChildProcess("env", [Self.program.get(), fifo], environment: place.environment)
+    } else {
+      card = nil
+      let module = try Self.module.get()
+      try place.pactl("load-module", "module-switch-on-port-available")
+      // By a path a module is loaded on this socket only.
+      try place.write("load-module \(module) fifo=\(fifo)\nstat\n", to: "pulse/cli")
+    }
+    try place.setDefaultSink(Self.sink)
+  }
+
+  /// Why there can be none on a server of this kind; nil where there can.
+  public static func obstacle(on kind: SoundServer) -> String? {
+    guard case .failure(let reason) = kind == .pipeWire ? program : module else { return nil }
+    return reason.description
+  }
+
+  /// Plugs the headphones in, and waits until they are what sounds.
+  public func plug() throws {
+    try move("plug")
+    try waitForPort(Self.headphones)
+  }
+
+  /// Pulls the headphones out; the server hears of it in its own time.
+  public func unplug() throws { try move("unplug") }
+
+  /// Chooses a port as the user does in a mixer, and waits until it is what sounds.
+  public func choose(_ port: String) throws {
+    try place.pactl("set-sink-port", Self.sink, port)
+    try waitForPort(port)
+  }
+
+  private func waitForPort(_ port: String) throws {
+    try place.wait(for: "the port \(port)") {
+      let sinks = (try? place.pactl("list", "sinks").components(separatedBy: "Sink #")) ?? []
+      return sinks.contains { $0.contains("Name: \(Self.sink)\n") && $0.contains("Active Port: \(port)\n") }
+    }
+  }
+
+  private func move(_ word: String) throws {
+    let descriptor = open(fifo, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(descriptor) }
+    guard write(descriptor, word, word.utf8.count) == word.utf8.count else {
+      throw Unavailable(description: "nobody reads \(fifo)")
+    }
+  }
+
+  private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Devices").path
+
+  private static let program = build("jack") { folder in
+    """
+    cc "\(sources)/pipewire-jack.c" -o "\(folder)/jack" $(pkg-config --cflags --libs libpipewire-0.3) 2>/dev/null ||
+      echo "it takes cc, pkg-config and libpipewire-0.3-dev"
+    """
+  }
+  private static let module = build("module-jack.so") { "\"\(sources)/build-pulseaudio-jack\" \"\($0)\"" }
+
+  /// Runs a command that makes `name` in a folder, or prints why it can not.
+  private static func build(_ name: String, _ command: (String) -> String) -> Result<String, Unavailable> {
+    guard let folder = try? TemporaryFolder.ofProcess.get() else {
+      return .failure(Unavailable(description: "no folder to build in"))
+    }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let shell = try? ChildProcess("sh", ["-c", command(folder.path)], environment: ["PATH": path])
+    let said = shell?.read(atMost: .seconds(120)) ?? "there is no sh"
+    let result = folder.file(name)
+    guard access(result, R_OK) == 0 else {
+      return .failure(Unavailable(description: said.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+    return .success(result)
+  }
+}

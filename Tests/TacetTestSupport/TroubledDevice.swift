@@ -1,0 +1,56 @@
+import Foundation
+
+/// A device of ALSA's that has the troubles of a real one when told to, without a card.
+public final class TroubledDevice: Sendable {
+  /// What can happen to it.
+  public enum Trouble: String, Sendable {
+    /// It ran dry (EPIPE).
+    case underrun = "xrun"
+    /// It sleeps (ESTRPIPE), until ``wake``.
+    case suspend
+    /// It wakes.
+    case wake
+    /// It was pulled out (ENODEV). It can be opened again.
+    case gone
+  }
+
+  /// Its name for ALSA, by ``configuration``.
+  public static let name = "troubled"
+
+  private let folder: TemporaryFolder
+  /// A file in ALSA's own form, which describes it.
+  public var configuration: String { folder.file("asoundrc") }
+
+  /// Builds it. Fails where there is no C compiler.
+  public init() throws {
+    folder = try TemporaryFolder()
+    let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Devices/alsa-trouble.c").path
+    let library = folder.file("libtrouble.so")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let compiler = try ChildProcess(
+      "cc", ["-shared", "-fPIC", "-DPIC", source, "-o", library, "-lasound"], environment: ["PATH": path])
+    _ = compiler.read(atMost: .seconds(60))
+    guard access(library, R_OK) == 0 else { throw ChildProcess.Failure(description: "\(source) does not compile") }
+    try describe()
+  }
+
+  /// Lets it be found.
+  public func describe() throws {
+    let text = """
+      pcm_type.trouble { lib "\(folder.file("libtrouble.so"))" }
+      pcm.\(Self.name) { type trouble orders "\(folder.file("orders"))" }
+
+      """
+    try Data(text.utf8).write(to: URL(filePath: configuration))
+  }
+
+  /// Lets nobody find it any more; who has it open, has it.
+  public func hide() { unlink(configuration) }
+
+  /// Has it happen; false when the device does not take notice within 10 s.
+  public func have(_ trouble: Trouble) throws -> Bool {
+    try Data(trouble.rawValue.utf8).write(to: URL(filePath: folder.file("orders")), options: .atomic)
+    return eventually { access(folder.file("orders"), F_OK) != 0 }
+  }
+}

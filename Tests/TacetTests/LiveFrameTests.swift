@@ -1,0 +1,65 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// Whatever a server does to the engine's stream, the soundtrack goes on at its frame, as the sink's monitor recorded it.
+@Suite(.serialized) struct LiveFrameTests {
+  @Test(.enabled(if: SoundServer.pulseAudio.isInstalled, "PulseAudio is not installed"))
+  func aPauseThatTheServerAsksForEndsAtTheSameFrame() throws {
+    let scene = try Scene(on: .pulseAudio)
+    try scene.server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
+    let call = try ChildProcess(
+      "pacat", ["--playback", "--property=media.role=phone", "/dev/zero"],
+      environment: scene.server.place.environment)
+    #expect(eventually { scene.engine.session.reasonsForSilence.soundtrack == [.interruption(.cork)] })
+    #expect(scene.recorder.wait { $0.suffix(19_200).allSatisfy { $0 == 0 } })
+    let before = scene.recorder.samples
+    let frozen = scene.engine.soundtrack.position
+    call.kill()
+    #expect(
+      scene.recorder.wait { PositionTrack.runs(in: Array($0.suffix(9_600))).last.map { $0.count > 2_400 } ?? false })
+    let crossing = try Crossing(from: before, to: scene.recorder.samples, after: before.count / 2)
+    #expect(crossing.lost(since: frozen) == 0)
+    // No more than the server still held, and nothing twice.
+    #expect((0..<4_800).contains(crossing.unheard))
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func anotherStreamGoesOnWhereTheFirstOneWasEnded(on kind: SoundServer) throws {
+    let scene = try Scene(on: kind)
+    let place = scene.server.place
+    let stream = try #require(try place.sinkInputs().first)
+    let frame = scene.recorder.frames
+    try scene.server.killStream(stream)
+    #expect(eventually { (try? place.sinkInputs().first.map { $0.index != stream.index }) ?? false })
+    let frames = scene.recorder.frames + 24_000
+    #expect(
+      scene.recorder.wait { samples in
+        samples.count > 2 * frames
+          && PositionTrack.runs(in: Array(samples.suffix(9_600))).last.map { $0.count > 2_400 } ?? false
+      })
+    let runs = PositionTrack.runs(in: scene.recorder.samples)
+    let jumps = zip(runs, runs.dropFirst()).filter { $1.start > frame }
+      .map { PositionTrack.distance(from: $0.nextPosition, to: $1.position) }
+    #expect(jumps.allSatisfy { $0 >= 0 } && jumps.reduce(0, +) < 4_800, "\(jumps)")
+    #expect(scene.engine.session.reasonsForSilence == SilenceReasons())
+  }
+
+  /// An engine on a private server, whose soundtrack tells its frame and is recorded.
+  private final class Scene {
+    let server: any PrivateSoundServer
+    let engine: AudioEngine
+    let recorder: MonitorRecorder
+
+    init(on kind: SoundServer) throws {
+      server = try kind.make()
+      try server.start()
+      engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
+      engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))
+      recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait { PositionTrack.runs(in: Array($0.suffix(19_200))).last.map { $0.count > 4_800 } ?? false })
+    }
+  }
+}
