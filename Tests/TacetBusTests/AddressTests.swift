@@ -1,0 +1,51 @@
+@testable import TacetBus
+import Testing
+
+/// Where a bus is, and which signals are wanted.
+@Suite struct AddressTests {
+  private func address(_ kind: BusKind, _ environment: [String: String]) -> String? {
+    kind.address { environment[$0] }
+  }
+
+  @Test func theEnvironmentSaysWhereABusIs() {
+    #expect(address(.session, ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/a", "XDG_RUNTIME_DIR": "/r"]) == "unix:path=/a")
+    #expect(address(.session, ["XDG_RUNTIME_DIR": "/run/user/1"]) == "unix:path=/run/user/1/bus")
+    #expect(address(.session, ["XDG_RUNTIME_DIR": "/a b,é"]) == "unix:path=/a%20b%2c%c3%a9/bus")
+    #expect(address(.session, [:]) == nil)
+    #expect(address(.session, ["XDG_RUNTIME_DIR": ""]) == nil)
+    #expect(address(.system, [:]) == "unix:path=/var/run/dbus/system_bus_socket")
+    #expect(address(.system, ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/s"]) == "unix:path=/s")
+  }
+
+  @Test func nothingIsStartedAndNoOldIdentityIsAskedFor() {
+    #expect(BusKind.connectable("unix:path=/a,guid=0123") == "unix:path=/a")
+    #expect(BusKind.connectable("unix:guid=0123,path=/a;tcp:host=h,port=1") == "unix:path=/a;tcp:host=h,port=1")
+    #expect(BusKind.connectable("autolaunch:") == nil)
+    #expect(BusKind.connectable("autolaunch:;unix:abstract=x") == "unix:abstract=x")
+    #expect(BusKind.connectable("unixexec:path=/bin/sh") == nil)
+    #expect(BusKind.connectable("") == nil)
+    #expect(BusKind.connectable("nonsense") == "nonsense")
+  }
+
+  @Test func rulesAreWrittenAndQuoted() {
+    #expect(BusRule().text == "type='signal'")
+    #expect(
+      BusRule(sender: "a.b", path: "/p", interface: "i.j", member: "M", arg0: "it's", arg0Namespace: "n.s").text
+        == "type='signal',sender='a.b',path='/p',interface='i.j',member='M',arg0='it'\\''s',arg0namespace='n.s'")
+  }
+
+  @Test func rulesFit() {
+    let rule = BusRule(sender: ":1.2", path: "/p", interface: "i", member: "M")
+    #expect(rule.fits(sender: ":1.2", path: "/p", interface: "i", member: "M"))
+    #expect(!rule.fits(sender: ":1.3", path: "/p", interface: "i", member: "M"))
+    #expect(!rule.fits(sender: ":1.2", path: "/q", interface: "i", member: "M"))
+    #expect(!rule.fits(sender: ":1.2", path: "/p", interface: "j", member: "M"))
+    #expect(!rule.fits(sender: ":1.2", path: "/p", interface: "i", member: "N"))
+    #expect(BusRule(sender: "a.b").fits(sender: ":1.9", path: "", interface: "", member: ""))
+    #expect(!BusRule(sender: "org.freedesktop.DBus").fits(sender: ":1.9", path: "", interface: "", member: ""))
+    let space = BusRule(arg0Namespace: "org.mpris")
+    #expect(space.fits([.string("org.mpris")]) && space.fits([.string("org.mpris.x")]))
+    #expect(!space.fits([.string("org.mprisx")]) && !space.fits([.byte(1)]) && !space.fits([]))
+    #expect(BusRule(arg0: "a").fits([.string("a")]) && !BusRule(arg0: "a").fits([.string("b")]))
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TacetSignal
+
+/// A message bus of the test's own, in a folder of its own. It stands for the user's or for the machine's.
+public final class PrivateBus: Sendable {
+  /// Its folder, and an environment in which it is the session bus and the system bus.
+  public let place: ServerPlace
+  /// What programs get to find it.
+  public let environment: [String: String]
+  private let daemon = Locked<ChildProcess?>(nil)
+
+  /// The programs it needs that are not installed.
+  public static var missingPrograms: [String] {
+    ["dbus-daemon", "gdbus", "setpriv"].filter { ChildProcess.find($0) == nil }
+  }
+
+  /// Whether it can be started here.
+  public static var isInstalled: Bool { missingPrograms.isEmpty }
+
+  /// A bus that is not started yet; its address is known already, and stays the same after a restart.
+  public init() throws {
+    place = try ServerPlace()
+    environment = place.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(place.folder)/bus"]) { $1 }
+  }
+
+  /// In the form of the D-Bus specification, without the guid that a restart would change.
+  public var address: String { "unix:path=\(place.folder)/bus" }
+
+  /// Starts it and waits until it serves.
+  public func start() throws {
+    place.removeSockets("bus")
+    let started = try ChildProcess(
+      "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--print-address", "--address=\(address)"],
+      environment: environment)
+    daemon.withLock { $0 = started }
+    // It prints its address once it listens.
+    guard started.read(atMost: .seconds(10), until: { $0.contains("\n") }).contains("\n") else {
+      throw ChildProcess.Failure(description: "dbus-daemon was not there within 10 s")
+    }
+  }
+
+  /// Ends it as a crash would.
+  public func kill() { daemon.withLock { $0 = nil } }
+  /// Stops it where it stands (SIGSTOP).
+  public func freeze() { daemon.withLock { $0?.send(SIGSTOP) } }
+  /// Lets it go on (SIGCONT).
+  public func thaw() { daemon.withLock { $0?.send(SIGCONT) } }
+
+  /// Runs `program` on this bus.
+  public func run(_ program: String, _ arguments: String...) throws -> ChildProcess {
+    try ChildProcess(program, arguments, environment: environment)
+  }
+
+  /// Calls a method with `gdbus`: arguments in GVariant's text form; what it prints, nothing where it fails.
+  @discardableResult
+  public func gdbus(_ destination: String, _ path: String, _ method: String, _ arguments: String...) throws -> String {
+    let words = ["call", "--session", "--timeout=5", "-d", destination, "-o", path, "-m", method, "--"] + arguments
+    return try ChildProcess("gdbus", words, environment: environment).read(atMost: .seconds(10))
+  }
+
+  /// Emits a signal with `gdbus`, from a connection of its own.
+  public func emit(_ path: String, _ signal: String, _ arguments: String...) throws {
+    let words = ["emit", "--session", "-o", path, "-s", signal, "--"] + arguments
+    _ = try ChildProcess("gdbus", words, environment: environment).read(atMost: .seconds(10))
+  }
+}
+
+/// A service of `python3-dbusmock` on a private bus: objects, properties and signals that a test invents.
+public final class MockService: Sendable {
+  /// Its name on the bus.
+  public let name: String
+  private let bus: PrivateBus
+  private let path: String
+  private let process: ChildProcess
+
+  /// Debian's own Python, which alone has the module.
+  private static let python = "/usr/bin/python3"
+
+  /// Whether there is `python3-dbusmock` for Debian's Python.
+  public static let isInstalled: Bool = {
+    guard access(python, X_OK) == 0 else { return false }
+    let check = try? ChildProcess("sh", ["-c", "\(python) -c 'import dbusmock' && echo yes"], environment: [:])
+    return check?.read(atMost: .seconds(20)).contains("yes") ?? false
+  }()
+
+  /// Starts a service called `name` with one object at `path`, and waits until it owns the name.
+  public init(_ bus: PrivateBus, name: String, path: String, interface: String) throws {
+    self.bus = bus
+    self.name = name
+    self.path = path
+    let words = ["-c", "exec \(Self.python) -m dbusmock --session \"$@\"", "sh", name, path, interface]
+    process = try ChildProcess("sh", words, environment: bus.environment)
+    try bus.waitForOwner(of: name)
+  }
+
+  /// Starts one of dbusmock's templates, such as `logind`, under the name and at the object that it has by itself.
+  public init(_ bus: PrivateBus, template: String, name: String, path: String) throws {
+    self.bus = bus
+    self.name = name
+    self.path = path
+    let words = ["-c", "exec \(Self.python) -m dbusmock --session --template \"$1\"", "sh", template]
+    process = try ChildProcess("sh", words, environment: bus.environment)
+    try bus.waitForOwner(of: name)
+  }
+
+  /// Calls a method of `org.freedesktop.DBus.Mock`, such as `AddProperty`; arguments in GVariant's text form.
+  @discardableResult
+  public func mock(_ method: String, _ arguments: String..., at path: String? = nil) throws -> String {
+    let words =
+      ["call", "--session", "--timeout=5", "-d", name, "-o", path ?? self.path, "-m"]
+      + ["org.freedesktop.DBus.Mock.\(method)", "--"] + arguments
+    return try ChildProcess("gdbus", words, environment: bus.environment).read(atMost: .seconds(10))
+  }
+
+  /// Ends it as a crash would.
+  public func kill() { process.kill() }
+  /// Stops it where it stands (SIGSTOP).
+  public func freeze() { process.send(SIGSTOP) }
+  /// Lets it go on (SIGCONT).
+  public func thaw() { process.send(SIGCONT) }
+}
+
+extension PrivateBus {
+  /// Waits until somebody owns `name`.
+  public func waitForOwner(of name: String) throws {
+    try place.wait(for: name) {
+      let words = ["org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.NameHasOwner"]
+      return (try? gdbus(words[0], words[1], words[2], name).contains("true")) ?? false
+    }
+  }
+}
