@@ -23,6 +23,7 @@ final class EngineCore: Sendable {
   let feeder: Feeder
   let state: Locked<EngineState>
   let isOffline: Bool
+  let captions = Broadcast<Caption>()
   /// Buffers of effects that are gone. Under a lock of its own: an effect may go while the other one is held.
   private let condemned = Locked<[UInt32]>([])
   private let output: (any Output)?
@@ -105,6 +106,7 @@ final class EngineCore: Sendable {
     }
     for completion in completions { completion() }
     for subscriber in subscribers { subscriber.finish() }
+    captions.finish()
   }
 
   func take(_ event: OutputEvent) {
@@ -329,6 +331,7 @@ final class EngineCore: Sendable {
     switch event.kind {
     case .voiceStarted:
       record(.voiceStarted(voice(index, state), at: frame), in: &state)
+      if let caption = state.caption(ofSlot: index) { captions.send(caption) }
     case .voiceEnded:
       let reason = VoiceEnd(event.reason)
       record(.voiceEnded(voice(index, state), reason, at: frame), in: &state)

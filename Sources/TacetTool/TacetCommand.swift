@@ -16,7 +16,7 @@ struct TacetCommand: ParsableCommand {
       Ends with 0; with 1 if something went wrong, which one line on standard error says; with 64 if it was called \
       wrongly.
       """,
-    subcommands: [PlayCommand.self, InfoCommand.self, RenderCommand.self])
+    subcommands: [PlayCommand.self, InfoCommand.self, RenderCommand.self, FeedbackCommand.self])
 
   static func main() {
     // The engine's log is for games. What matters here the tool says itself, in its own words.
