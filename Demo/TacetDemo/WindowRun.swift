@@ -1,9 +1,11 @@
 import Tacet
+import TacetFeedback
 
 /// The demo in a window, until the player leaves.
 struct WindowRun: ~Copyable {
   private var window: Window
   private let stage: Stage
+  private let feedback: Feedback
   private var world = World()
   private var feed = Feed()
   private var painter = Painter()
@@ -11,6 +13,7 @@ struct WindowRun: ~Copyable {
 
   /// The engine with the player's speakers; where there is no sound server the session says so, and the game goes on.
   init(in window: consuming Window) throws {
+    feedback = Feedback(vibrators: [window.motors])
     self.window = window
     stage = try Stage(.automatic)
     last = stage.snapshot
@@ -49,11 +52,11 @@ struct WindowRun: ~Copyable {
       if let command = Command(key: key) { perform(command) }
     case .press(let place):
       if Layout.field.contains(place) {
-        stage.play(world.shoot(at: Layout.game(place)))
+        shoot(at: Layout.game(place))
       } else if let command = Legend.command(at: place) {
         perform(command)
       }
-    case .button(.a): stage.play(world.shoot(at: world.ship + [0, -0.6]))
+    case .button(.a): shoot(at: world.ship + [0, -0.6])
     case .button(.b): perform(.coin)
     case .button(.x): perform(.crossfade)
     case .button(.y): perform(.chime)
@@ -62,6 +65,11 @@ struct WindowRun: ~Copyable {
     case .minimised(let isMinimised): stage.setBackground(isMinimised)
     }
     return false
+  }
+
+  private mutating func shoot(at target: Point) {
+    stage.play(world.shoot(at: target))
+    feedback.vibrate(.impact(.light))
   }
 
   private mutating func perform(_ command: Command) {

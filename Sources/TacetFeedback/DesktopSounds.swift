@@ -45,12 +45,17 @@ final class DesktopSoundsWatch: Sendable {
   private static let portalInterface = "org.freedesktop.portal.Settings"
 
   private let bus: BusConnection
+  private let gsettings: @Sendable () -> String
   private let onChange: @Sendable (DesktopSounds) -> Void
   private let queue = DispatchQueue(label: "tacet-feedback-settings")
 
   /// `onChange` is told the settings first when they are known, or known to be nowhere, then at each change.
-  init(on bus: BusConnection, onChange: @escaping @Sendable (DesktopSounds) -> Void) {
+  init(
+    on bus: BusConnection, gsettings: @escaping @Sendable () -> String,
+    onChange: @escaping @Sendable (DesktopSounds) -> Void
+  ) {
     self.bus = bus
+    self.gsettings = gsettings
     self.onChange = onChange
   }
 
@@ -80,7 +85,7 @@ final class DesktopSoundsWatch: Sendable {
     bus.call(call) { [weak self] result in
       guard let self else { return }
       if let reply = try? result.get(), let settings = DesktopSounds(portal: reply) { return onChange(settings) }
-      queue.async { self.onChange(DesktopSounds(gsettings: runGSettings(environment: nil))) }
+      queue.async { self.onChange(DesktopSounds(gsettings: self.gsettings())) }
     }
   }
 }

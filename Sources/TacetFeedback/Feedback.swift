@@ -35,8 +35,13 @@ public final class Feedback: Sendable {
 
   /// Feedback that has not begun: no thread, no connection. `vibrators`: motors of the program's own, such as those of
   /// game controllers, used where the phone's service has none, in this order.
-  public init(_ configuration: Configuration = Configuration(), vibrators: [any Vibrator] = []) {
-    core = FeedbackCore(configuration, vibrators: vibrators)
+  public convenience init(_ configuration: Configuration = Configuration(), vibrators: [any Vibrator] = []) {
+    self.init(configuration, vibrators: vibrators) { runGSettings(environment: nil) }
+  }
+
+  /// As above; `gsettings` is asked for the desktop's settings where no portal tells them.
+  init(_ configuration: Configuration, vibrators: [any Vibrator] = [], gsettings: @escaping @Sendable () -> String) {
+    core = FeedbackCore(configuration, vibrators: vibrators, gsettings: gsettings)
   }
 
   deinit { core.close() }

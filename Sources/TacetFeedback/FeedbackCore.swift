@@ -46,13 +46,17 @@ final class FeedbackCore: Sendable {
   let visualAlerts = Broadcast<VisualAlert>(depth: 64)
   private let configuration: Feedback.Configuration
   private let vibrators: [any Vibrator]
+  private let gsettings: @Sendable () -> String
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "tacet-feedback", qos: .userInteractive)
   private let callbacks = DispatchQueue(label: "tacet-feedback-callbacks")
 
-  init(_ configuration: Feedback.Configuration, vibrators: [any Vibrator]) {
+  init(
+    _ configuration: Feedback.Configuration, vibrators: [any Vibrator], gsettings: @escaping @Sendable () -> String
+  ) {
     self.configuration = configuration
     self.vibrators = vibrators
+    self.gsettings = gsettings
   }
 
   /// Ends everything. What still sounded, or waited, ends ``SoundEnd/stopped``.
@@ -315,7 +319,7 @@ final class FeedbackCore: Sendable {
     let profileAnswer = Once(answers)
     let desktopAnswer = Once(answers)
     let feedbackd = FeedbackdService(on: bus, applicationID: configuration.applicationID ?? "")
-    let desktop = DesktopSoundsWatch(on: bus) { [weak self] settings in
+    let desktop = DesktopSoundsWatch(on: bus, gsettings: gsettings) { [weak self] settings in
       self?.state.withLock { state in
         state.rules.eventSounds = settings.areOn
         state.themeName = settings.theme
