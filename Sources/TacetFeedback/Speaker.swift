@@ -35,6 +35,8 @@ final class Speaker: @unchecked Sendable {
   private var board = SoundBoard(latency: latency)
   private var listeners: [UInt64: Listener] = [:]
   private var lastID: UInt64 = 0
+  /// When the stream is to rest, while there is nothing to hear.
+  private var restAt: Duration?
   private var event: String?
   private var requestsSeen = 0
 
@@ -89,12 +91,19 @@ final class Speaker: @unchecked Sendable {
       case .ended(let id, let end): listeners.removeValue(forKey: id)?.onEnd(end)
       }
     }
-    guard let next = board.nextDeadline ?? (link.state == .playing ? now + Self.restAfter : nil) else {
-      return boardTimer = nil
-    }
-    boardTimer = PulseTimer(on: loop, after: next - now) { [unowned self] in
-      if board.nextDeadline == nil { handle(.unwanted) }
-      advance()
+    arm()
+  }
+
+  /// Sees to it that the next thing that is due is done.
+  private func arm() {
+    var next = board.nextDeadline
+    if next == nil, link.state == .playing { restAt = restAt ?? now + Self.restAfter } else { restAt = nil }
+    next = next ?? restAt
+    boardTimer = next.map { next in
+      PulseTimer(on: loop, after: next - now) { [unowned self] in
+        if let restAt, restAt <= now { handle(.unwanted) }
+        advance()
+      }
     }
   }
 
