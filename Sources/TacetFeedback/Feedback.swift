@@ -71,7 +71,7 @@ public final class Feedback: Sendable {
   }
 
   /// Reads the user's rules, finds the sound and connects, so that its first play costs no more than others. Blocks on
-  /// the disk, and at the first call on the user's services, 0.25 s at most.
+  /// the disk, and at the first call on the user's services, 1 s at most.
   ///
   /// - Throws: ``ShortSoundError/notInTheme(event:theme:)``, ``ShortSoundError/file(_:)``,
   ///   ``ShortSoundError/tooLong(path:seconds:)``.
@@ -122,7 +122,7 @@ public final class Feedback: Sendable {
   /// The user's rules as they are now, and what follows from them. What services say is known after the first use.
   public var rules: FeedbackRules { core.rules }
 
-  /// Reads the user's rules, if that was not done before. Blocks on the user's services, 0.25 s at most.
+  /// Reads the user's rules, if that was not done before. Blocks on the user's services, 1 s at most.
   public func readRules() { core.begin() }
 
   /// The theme that the user has chosen; known after the first use, `freedesktop` until then.

@@ -39,8 +39,8 @@ final class FeedbackCore: Sendable {
 
   /// So many requests may wait; more push out the oldest.
   private static let mostJobs = 64
-  /// The user's rules are waited for at most so long.
-  private static let patience = DispatchTimeInterval.milliseconds(250)
+  /// The user's rules are waited for at most so long; what is asked for first must not be heard against them.
+  private static let patience = DispatchTimeInterval.seconds(1)
 
   let captions = Broadcast<Caption>(depth: 64)
   let visualAlerts = Broadcast<VisualAlert>(depth: 64)
@@ -79,7 +79,6 @@ final class FeedbackCore: Sendable {
   func add(_ job: Job) {
     let requested = ContinuousClock.now
     let (dropped, starts) = state.withLock { state in
-      guard !state.isClosed else { return ([job], false) }
       var dropped: [Job] = []
       if let index = state.jobs.firstIndex(where: { $0.job.isReplaced(by: job) })
         ?? (state.jobs.count >= Self.mostJobs ? 0 : nil)

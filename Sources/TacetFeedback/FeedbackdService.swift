@@ -98,7 +98,8 @@ final class FeedbackdService: Sendable {
     let hints: [String: BusValue] = level == .full ? [:] : ["profile": .string(level.rawValue)]
     let call = BusCall(
       Self.name, path: Self.path, interface: Self.name, member: "TriggerFeedback",
-      arguments: [.string(applicationID), .string(event), .options(hints), .int32(-1)], startsService: true)
+      arguments: [.string(applicationID), .string(event), .options(hints), .int32(-1)], startsService: true,
+      timeout: .seconds(2))
     bus.call(call) { [weak self] result in
       let id = (try? result.get())?.first?.int
       // One that can not be started is not asked again until it is there.

@@ -39,6 +39,7 @@ final class Speaker: @unchecked Sendable {
   private var restAt: Duration?
   private var event: String?
   private var requestsSeen = 0
+  private var isClosed = false
 
   /// Starts the thread, and connects nothing yet.
   init(_ configuration: Configuration) throws(PulseError) {
@@ -50,6 +51,7 @@ final class Speaker: @unchecked Sendable {
   /// Plays, asked for at `requested`; `event` is what the server is told it is about. Any thread; waits for nobody.
   func play(_ samples: Samples, event: String?, requested: ContinuousClock.Instant, _ listener: Listener) {
     loop.withLock {
+      guard !isClosed else { return listener.onEnd(.stopped) }
       lastID += 1
       listeners[lastID] = listener
       if let event { name(event) }
@@ -62,20 +64,21 @@ final class Speaker: @unchecked Sendable {
   /// Connects, so that the first sound need not wait for it. Any thread; waits for nobody.
   func prepare() {
     loop.withLock {
+      guard !isClosed else { return }
       handle(.wanted)
       advance()
     }
   }
 
-  /// Gives up everything on the loop; what still sounds ends. Any thread; after it nobody is told anything.
+  /// Gives up everything on the loop; what still sounds, or is asked for later, ends ``SoundEnd/stopped``. Any thread.
   func close() {
     loop.withLock {
+      isClosed = true
       let left = listeners.values
       listeners = [:]
       for listener in left { listener.onEnd(.stopped) }
       (linkTimer, boardTimer) = (nil, nil)
       (stream, context) = (nil, nil)
-      link = SpeakerLink()
     }
   }
 

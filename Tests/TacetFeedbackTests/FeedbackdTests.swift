@@ -53,6 +53,10 @@ final class RememberingMotor: Vibrator {
         ends.withLock { $0.append(Int(Int32(truncatingIfNeeded: signal.arguments[1].int ?? 0))) }
       }
       listener.start()
+      // Answered after the rule was put up.
+      let isListening = Watched(false)
+      listener.call(.bus("GetId")) { _ in isListening.withLock { $0 = true } }
+      #expect(isListening.wait(atMost: .seconds(10)) { $0 })
       if profile != "full" { try set(profile) }
     }
 
@@ -164,7 +168,9 @@ final class RememberingMotor: Vibrator {
     // Forbidden, the one answer looks the same.
     place.feedback.trigger(event: "phone-hangup")
     #expect(place.wait(forEnds: profile == "full" ? [-1, 0] : [-1, -1]))
-    if profile == "silent" {
+    if profile != "silent" {
+      #expect(place.motor.wait(for: [.notification(.error)]))
+    } else {
       try place.set("quiet")
       #expect(eventually { place.feedback.rules.profile == .quiet })
     }
@@ -173,20 +179,24 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"))
-  func theProgramsSettingsReachTheService() throws {
+  func theProgramsSettingsReachTheService() async throws {
     let place = try Place()
     place.feedback.settings.playsSounds = false
     // Its sound is left out, and there is no motor: nothing is left of it.
     place.feedback.trigger(event: "message-new-instant")
     #expect(place.wait(forEnds: [-1]))
     #expect(place.motor.wait(for: [.notification(.success)]))
-    // The service can not leave out the vibration alone: ours is played, which is no event of its.
+    // The service can not leave out the vibration alone: it is not asked, and only the next event is its.
     place.feedback.settings.playsSounds = true
     place.feedback.settings.vibrates = false
     place.feedback.trigger(event: "message-new-instant")
+    // Requests are done in order: after this one the event has been.
+    let sound = try ShortSound(event: "no-such-event")
+    _ = await withCheckedContinuation { result in place.feedback.play(sound) { result.resume(returning: $0) } }
     place.feedback.settings.vibrates = true
-    place.feedback.vibrate(.selection)
-    #expect(place.motor.patterns.count <= 2 && place.ends.withLock { $0 } == [-1])
+    place.feedback.trigger(event: "dialog-error")
+    #expect(place.motor.wait(for: [.notification(.success), .notification(.error)]))
+    #expect(place.ends.withLock { $0 } == [-1, -1])
   }
 
   @Test(.enabled(if: !isInstalled))

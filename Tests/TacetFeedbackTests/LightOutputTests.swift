@@ -1,4 +1,5 @@
 import Foundation
+import Tacet
 import TacetSignal
 import TacetTestSupport
 import Testing
@@ -56,9 +57,30 @@ import Testing
     #expect(stream.properties["media.role"] == "event")
     #expect(stream.volume.values.allSatisfy { $0.value == 65_536 } && !stream.mute)
     let first = try #require(place.monitor.firstFrame(from: 0))
+    if let arrival = place.monitor.arrival(ofFrame: first) {
+      print("\(kind): the very first sound, everything still to be started, recorded after \(arrival - asked)")
+    }
     #expect(place.monitor.pass(frames: 24_000))
     let heard = place.monitor.recorder.samples[(2 * first)...].filter { abs($0) > 0.01 }
     #expect(heard.count == 2 * 9_600 && heard.allSatisfy { abs($0 - 0.5) < 1e-3 }, "\(heard.count)")
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func anEnginesSessionChangesNothingAndIsNotChanged(on kind: SoundServer) async throws {
+    let place = try Place(kind)
+    let engine = try AudioEngine(AudioEngine.Configuration(category: .soloAmbient, output: .offline))
+    for hold in [SessionEvent.interruptionBegan(.call), .silentMode(true), .background(true)] {
+      engine.report(hold)
+    }
+    let before = engine.session.verdict
+    #expect(before.effects == .paused)
+    #expect(await Self.play(try Self.level(0.5, milliseconds: 50), on: place.feedback) == .finished)
+    #expect(place.monitor.firstFrame(from: 0) != nil)
+    engine.session.deactivate()
+    let start = place.monitor.frames
+    #expect(await Self.play(try Self.level(0.5, milliseconds: 50), on: place.feedback) == .finished)
+    #expect(place.monitor.firstFrame(from: start) != nil)
+    #expect(!engine.session.isActive)
   }
 
   private static let hasDebiansTheme = access("/usr/share/sounds/freedesktop/stereo/bell.oga", R_OK) == 0
