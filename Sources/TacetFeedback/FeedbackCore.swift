@@ -14,7 +14,7 @@ final class FeedbackCore: Sendable {
     case event(String, Caption?)
   }
 
-  private struct State {
+  struct State {
     var rules = FeedbackRules()
     var themeName: String?
     /// What themes have for events, as far as it was asked for; nil: they want silence.
@@ -29,7 +29,7 @@ final class FeedbackCore: Sendable {
   }
 
   /// What tells the user's rules. There is one from the first use on.
-  private struct Services {
+  struct Services {
     let bus: BusConnection
     let feedbackd: FeedbackdService
     let desktop: DesktopSoundsWatch
@@ -39,15 +39,13 @@ final class FeedbackCore: Sendable {
 
   /// So many requests may wait; more push out the oldest.
   private static let mostJobs = 64
-  /// The user's rules are waited for at most so long; what is asked for first must not be heard against them.
-  private static let patience = DispatchTimeInterval.seconds(1)
 
   let captions = Broadcast<Caption>(depth: 64)
   let visualAlerts = Broadcast<VisualAlert>(depth: 64)
-  private let configuration: Feedback.Configuration
-  private let vibrators: [any Vibrator]
-  private let gsettings: @Sendable () -> String
-  private let state = Locked(State())
+  let configuration: Feedback.Configuration
+  let vibrators: [any Vibrator]
+  let gsettings: @Sendable () -> String
+  let state = Locked(State())
   private let queue = DispatchQueue(label: "tacet-feedback", qos: .userInteractive)
   private let callbacks = DispatchQueue(label: "tacet-feedback-callbacks")
 
@@ -123,7 +121,7 @@ final class FeedbackCore: Sendable {
     }
   }
 
-  private func later(_ body: @escaping @Sendable (FeedbackCore) -> Void) { queue.async { body(self) } }
+  func later(_ body: @escaping @Sendable (FeedbackCore) -> Void) { queue.async { body(self) } }
 
   private func tell(_ job: Job, _ end: SoundEnd) {
     guard case .sound(_, _, _, let completion?) = job else { return }
@@ -197,7 +195,7 @@ final class FeedbackCore: Sendable {
     }
   }
 
-  private func themed(_ event: String) throws(ShortSoundError) -> Samples? {
+  func themed(_ event: String) throws(ShortSoundError) -> Samples? {
     let theme = theme
     if let known = state.withLock({ $0.themed[theme]?[event] }) { return try known.get() }
     let found: Result<Samples?, ShortSoundError>
@@ -214,7 +212,7 @@ final class FeedbackCore: Sendable {
     return try found.get()
   }
 
-  private func speaker() -> Speaker? {
+  func speaker() -> Speaker? {
     state.withLock { state in
       if state.speaker == nil, !state.isClosed {
         let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
@@ -228,129 +226,6 @@ final class FeedbackCore: Sendable {
   }
 
   func prepareSpeaker() { if rules.allowsSound { speaker()?.prepare() } }
-
-  // MARK: - Motors
-
-  /// The motor that would move now.
-  var motor: String? {
-    guard let feedbackd = state.withLock({ $0.services?.feedbackd }) else { return vibrator?.name }
-    if feedbackd.hasMotorInterface { return "feedbackd" }
-    return vibrator?.name ?? (feedbackd.mayVibrateByEvents ? "feedbackd, by the names of events" : nil)
-  }
-
-  private var vibrator: (any Vibrator)? { vibrators.first(where: \.isAvailable) }
-
-  /// Moves a motor: the phone's, the program's own, or what an old service may have.
-  private func vibrate(_ pattern: VibrationPattern, onFailure: @escaping @Sendable () -> Void) {
-    let scaled = pattern.scaled(by: rules.settings.vibrationStrength)
-    let feedbackd = state.withLock { $0.services?.feedbackd }
-    if let feedbackd, feedbackd.hasMotorInterface {
-      feedbackd.vibrate(scaled.steps)
-    } else if let vibrator {
-      vibrator.vibrate(scaled)
-    } else if let feedbackd {
-      feedbackd.vibrateByEvent(scaled, onFailure: onFailure)
-    } else {
-      onFailure()
-    }
-  }
-
-  // MARK: - Events
-
-  private func trigger(_ event: String, _ requested: ContinuousClock.Instant) {
-    guard let level = rules.levelForService(), let feedbackd = state.withLock({ $0.services?.feedbackd }) else {
-      return substitute(event, requested)
-    }
-    feedbackd.trigger(event, level: level) { [weak self] outcome in
-      self?.later { core in
-        switch outcome {
-        case .taken: break
-        case .nothing(let profile):
-          // The profile may have forbidden it: what it is now decides, not what was heard of it last.
-          core.change { $0.profile = profile }
-          core.substitute(event, requested)
-        case .absent: core.substitute(event, requested)
-        }
-      }
-    }
-  }
-
-  /// What we have for an event ourselves.
-  private func substitute(_ event: String, _ requested: ContinuousClock.Instant) {
-    if rules.allowsSound, case .success(let samples?) = Result(catching: { try themed(event) }) {
-      speaker()?.play(
-        samples, event: event, requested: requested, Speaker.Listener(onUnrendered: {}, onEnd: { _ in }))
-    }
-    if rules.answer(to: .vibration) == .vibration, let pattern = VibrationPattern(event: event) {
-      vibrate(pattern, onFailure: {})
-    }
-  }
-
-  // MARK: - Rules
-
-  /// The rules as they are now.
-  var rules: FeedbackRules {
-    var rules = state.withLock { $0.rules }
-    rules.hasMotor = motor != nil
-    return rules
-  }
-
-  var theme: SoundTheme { SoundTheme(named: state.withLock { $0.themeName } ?? SoundTheme.lastTheme) }
-
-  func change(_ body: (inout FeedbackRules) -> Void) { state.withLock { body(&$0.rules) } }
-
-  /// Begins to listen to the user's services; waits for their first answers, for a while. Blocks.
-  func begin() {
-    let answers: DispatchGroup? = state.withLock { state in
-      guard !state.hasAnswers, !state.isClosed else { return nil }
-      let services = state.services ?? makeServices()
-      state.services = services
-      return services.answers
-    }
-    guard let answers else { return }
-    _ = answers.wait(timeout: .now() + Self.patience)
-    state.withLock { $0.hasAnswers = true }
-  }
-
-  private func makeServices() -> Services {
-    let bus = BusConnection(.session, address: configuration.bus)
-    let answers = DispatchGroup()
-    let profileAnswer = Once(answers)
-    let desktopAnswer = Once(answers)
-    let feedbackd = FeedbackdService(on: bus, applicationID: configuration.applicationID ?? "")
-    let desktop = DesktopSoundsWatch(on: bus, gsettings: gsettings) { [weak self] settings in
-      self?.state.withLock { state in
-        state.rules.eventSounds = settings.areOn
-        state.themeName = settings.theme
-      }
-      desktopAnswer.leave()
-    }
-    feedbackd.start { [weak self] profile in
-      self?.change { $0.profile = profile }
-      profileAnswer.leave()
-    }
-    desktop.start()
-    bus.start()
-    return Services(bus: bus, feedbackd: feedbackd, desktop: desktop, answers: answers)
-  }
-}
-
-/// One answer that a group waits for; further ones change nothing.
-private final class Once: Sendable {
-  private let group: Locked<DispatchGroup?>
-
-  init(_ group: DispatchGroup) {
-    group.enter()
-    self.group = Locked(group)
-  }
-
-  func leave() {
-    let group = group.withLock { group in
-      defer { group = nil }
-      return group
-    }
-    group?.leave()
-  }
 }
 
 extension FeedbackCore.Job {
