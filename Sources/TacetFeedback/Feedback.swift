@@ -52,7 +52,8 @@ public final class Feedback: Sendable {
   ///
   /// Sounds that overlap are added up. Of one sound at most three plays are heard at once, of all sixteen: more end the
   /// oldest, ``SoundEnd/superseded``. A sound that can not be heard within 0.3 s is not heard later. It is no alert: if
-  /// it is allowed and can not be rendered, ``visualAlerts`` tells so; if it is not allowed, nobody does.
+  /// it is allowed and can not be rendered, ``visualAlerts`` tells so; if the rules or the theme want silence, nobody
+  /// does.
   ///
   /// - Parameter completion: called once when it ended, on a thread of the feedback's: at its end, on time also where
   ///   nobody could render it, and at once where the rules do not let it be heard.

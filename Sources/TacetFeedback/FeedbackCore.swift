@@ -108,11 +108,10 @@ final class FeedbackCore: Sendable {
     case .sound(let sound, let request, let vibration, _):
       if let caption = sound.caption { captions.send(caption) }
       let attempt = Attempt(sound: sound, request: request, vibration: vibration ?? .alert)
-      guard rules.answer(to: request) == .sound else {
-        reach(attempt, rules.answer(to: request))
-        return tell(job, .unheard)
-      }
-      render(attempt, job, requested)
+      let answer = rules.answer(to: request)
+      if answer == .sound { return render(attempt, job, requested) }
+      reach(attempt, answer)
+      tell(job, .unheard)
     case .vibration(let pattern):
       if rules.answer(to: .vibration) == .vibration { vibrate(pattern, onFailure: {}) }
     case .event(let event, let caption):
@@ -138,15 +137,8 @@ final class FeedbackCore: Sendable {
   }
 
   private func render(_ attempt: Attempt, _ job: Job, _ requested: ContinuousClock.Instant) {
-    let found: Samples?
-    do throws(ShortSoundError) {
-      found = try samples(of: attempt.sound)
-    } catch {
-      fail(attempt)
-      return tell(job, .unheard)
-    }
-    // The theme wants silence: only an alert is told in another way.
-    guard let samples = found else {
+    // The theme has nothing, or wants silence: only an alert is told in another way.
+    guard case .success(let samples?) = Result(catching: { try samples(of: attempt.sound) }) else {
       if attempt.request == .alert { fail(attempt) }
       return tell(job, .unheard)
     }

@@ -6,37 +6,43 @@ final class Samples: Sendable {
   static let sampleRate = 48_000
 
   /// Full scale -1 to 1.
-  let frames: [SIMD2<Float>]
-  var duration: Duration { FrameCount(frames.count).duration(sampleRate: Self.sampleRate) }
+  let samples: [Float]
+  /// What they are multiplied with.
+  let gain: Float
+  var frames: Int { samples.count / 2 }
+  var duration: Duration { FrameCount(frames).duration(sampleRate: Self.sampleRate) }
 
-  init(frames: [SIMD2<Float>]) { self.frames = frames }
+  init(_ samples: [Float], gain: Float = 1) {
+    self.samples = samples
+    self.gain = gain
+  }
 
   /// Decodes `source`. Blocks on the disk.
   convenience init(_ source: SoundSource) throws(ShortSoundError) {
     do throws(DecodingError) {
-      self.init(frames: try Self.decode(source))
+      var decoder = try StreamDecoder(source, outputSampleRate: Self.sampleRate, loops: false)
+      // The stream spreads mono at constant power, for a mix; here it is played as the file has it, on both sides.
+      let gain = decoder.info.format.channels == 1 ? Float(2).squareRoot() : 1
+      self.init(try Self.decode(&decoder), gain: gain)
     } catch {
       throw .file(error)
     }
-    guard frames.count <= Self.mostFrames else { throw Self.tooLong(source) }
+    guard frames <= Self.mostFrames else { throw Self.tooLong(source) }
   }
 
   private static let mostFrames = FrameCount(ShortSound.longest, sampleRate: sampleRate).rawValue
 
   /// Reads no further than just beyond the longest, however long the file is.
-  private static func decode(_ source: SoundSource) throws(DecodingError) -> [SIMD2<Float>] {
-    var decoder = try StreamDecoder(source, outputSampleRate: sampleRate, loops: false)
-    // The stream spreads mono at constant power, for a mix; here it is played as the file has it, on both sides.
-    let gain = decoder.info.format.channels == 1 ? Float(2).squareRoot() : 1
+  private static func decode(_ decoder: inout StreamDecoder) throws(DecodingError) -> [Float] {
     let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * blockFrames)
     defer { block.deallocate() }
-    var frames: [SIMD2<Float>] = []
-    while frames.count <= mostFrames {
+    var samples: [Float] = []
+    while samples.count <= 2 * mostFrames {
       let got = try decoder.read(into: block, frames: blockFrames)
       guard got > 0 else { break }
-      for frame in 0..<got { frames.append(gain * SIMD2(block[2 * frame], block[2 * frame + 1])) }
+      samples.append(contentsOf: UnsafeBufferPointer(start: block, count: 2 * got))
     }
-    return frames
+    return samples
   }
 
   private static let blockFrames = 4096

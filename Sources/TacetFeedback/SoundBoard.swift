@@ -18,7 +18,7 @@ struct SoundBoard {
     let samples: Samples
     let requested: Duration
     var phase = Phase.waiting
-    /// When it ends: counted from its first frame, or from its request until then.
+    /// When it ends: counted from its first frame, or from its request if it has none.
     var deadline: Duration
     /// The next frame.
     var position = 0
@@ -57,7 +57,7 @@ struct SoundBoard {
   var nextDeadline: Duration? {
     plays.lazy.map { play in
       switch play.phase {
-      case .waiting: min(play.deadline, play.requested + Self.patience)
+      case .waiting: play.requested + Self.patience
       case .sounding where play.isOver: play.deadline + Self.remainder
       case .sounding, .unrendered: play.deadline
       }
@@ -99,7 +99,8 @@ struct SoundBoard {
   mutating func advance(to now: Duration) {
     for index in plays.indices.reversed() {
       if plays[index].phase == .waiting, now >= plays[index].requested + Self.patience { giveUp(index) }
-      guard now >= plays[index].deadline else { continue }
+      // However short it is, it can still be heard as long as it waits.
+      guard plays[index].phase != .waiting, now >= plays[index].deadline else { continue }
       if !plays[index].isOver {
         plays[index].isOver = true
         events.append(.ended(plays[index].id, plays[index].phase == .sounding ? .finished : .unheard))
@@ -139,17 +140,17 @@ struct SoundBoard {
 
 extension SoundBoard.Play {
   /// Whether nothing of it is left to be rendered.
-  fileprivate var isRendered: Bool { position >= samples.frames.count || (gain.target == 0 && !gain.isMoving) }
+  fileprivate var isRendered: Bool { position >= samples.frames || (gain.target == 0 && !gain.isMoving) }
 
   fileprivate mutating func mix(into output: UnsafeMutablePointer<Float>, frames: Int) {
-    let count = min(frames, samples.frames.count - position)
+    let count = min(frames, samples.frames - position)
     guard count > 0 else { return }
-    let isEven = gain == Ramp(1)
-    for frame in 0..<count {
-      var sample = samples.frames[position + frame]
-      if !isEven { sample *= gain.value(after: frame + 1) }
-      output[2 * frame] += sample.x
-      output[2 * frame + 1] += sample.y
+    samples.samples.withUnsafeBufferPointer { input in
+      for frame in 0..<count {
+        let level = samples.gain * (gain.isMoving ? gain.value(after: frame + 1) : gain.value)
+        output[2 * frame] += level * input[2 * (position + frame)]
+        output[2 * frame + 1] += level * input[2 * (position + frame) + 1]
+      }
     }
     gain.advance(count)
     position += count

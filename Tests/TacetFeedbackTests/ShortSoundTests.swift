@@ -62,8 +62,10 @@ import Testing
     let samples: [Float] = [0, 0.5, -1, 1]
     let sound = try ShortSound(data: Data(WaveBytes(samples: samples, sampleRate: 48_000).bytes))
     guard case .samples(let decoded) = sound.content else { throw Missing() }
-    #expect(decoded.frames.count == 4)
-    for (frame, sample) in zip(decoded.frames, samples) { #expect(abs(frame.x - sample) < 1e-6 && frame.x == frame.y) }
+    #expect(decoded.frames == 4 && decoded.gain == Float(2).squareRoot())
+    for (index, sample) in decoded.samples.enumerated() {
+      #expect(abs(decoded.gain * sample - samples[index / 2]) < 1e-6)
+    }
   }
 
   private struct Missing: Error {}
