@@ -138,6 +138,26 @@ import Testing
     #expect(heard.count { $0 > 0.01 } < 2 * 48 * 400)
   }
 
+  /// A thousand taps in a second: more than can be heard, so that each pushes out an older one.
+  @Test(arguments: SoundServer.installed)
+  func tapsWithoutAPauseAreHeardThroughoutAndEndSoonAfterTheLast(on kind: SoundServer) async throws {
+    let place = try Place(kind)
+    let tap = try Self.level(0.1, milliseconds: 100)
+    let ends = Watched<[SoundEnd]>([])
+    for _ in 0..<999 {
+      place.feedback.play(tap) { end in ends.withLock { $0.append(end) } }
+      poll(nil, 0, 1)
+    }
+    #expect(await Self.play(tap, on: place.feedback) == .finished)
+    #expect(ends.wait(atMost: .seconds(10)) { $0.count == 999 })
+    let start = try #require(place.monitor.firstFrame(from: 0))
+    #expect(place.monitor.pass(frames: 24_000))
+    let heard = place.monitor.recorder.samples[(2 * start)...]
+    // Three at once, and those that fade: 5 ms each, two begun in every block at most.
+    #expect(heard.allSatisfy { $0 < 0.7 })
+    #expect(heard.count { $0 > 0.05 } > 48_000)
+  }
+
   @Test(arguments: SoundServer.installed)
   func aDeadServerCostsNoCompletionAndTheNextOneIsHeard(on kind: SoundServer) async throws {
     let place = try Place(kind)
@@ -207,7 +227,7 @@ import Testing
     #expect(await Self.play(tap, on: place.feedback) == .finished)
     for isAsleep in [true, false] {
       var calls: [(asked: ContinuousClock.Instant, frame: Int)] = []
-      for _ in 0..<10 {
+      for _ in 0..<5 {
         if isAsleep { try #require(eventually { place.stream?.corked == true }) }
         let start = place.monitor.frames
         let asked = ContinuousClock.now
@@ -223,7 +243,7 @@ import Testing
       let heard = figures(place.monitor.time)
       let arrived = figures(place.monitor.arrival)
       print("\(kind), \(isAsleep ? "asleep" : "awake"), ms from call to first frame: \(heard); recorded: \(arrived)")
-      #expect(heard.count == 10 && arrived.count == 10)
+      #expect(heard.count == 5 && arrived.count == 5)
     }
   }
 
