@@ -1,7 +1,7 @@
 internal import CTacetSDL2
 
-/// A window that shows a ``Canvas`` and tells what the player does. The only file that knows SDL, which plays no sound
-/// here. Main thread.
+/// A window that shows a ``Canvas`` and tells what the player does. It and ``ControllerMotors`` alone know SDL, which
+/// plays no sound here. Main thread.
 struct Window: ~Copyable {
   /// Why there is no window; SDL's words.
   struct Failure: Error, CustomStringConvertible {
@@ -23,6 +23,9 @@ struct Window: ~Copyable {
 
   /// A controller's button, by its place in SDL's layout.
   enum Button: Hashable, Sendable { case a, b, x, y, start, shoulder }
+
+  /// The motors of the controllers.
+  let motors = ControllerMotors()
 
   private let window: OpaquePointer
   private let renderer: OpaquePointer
@@ -127,6 +130,7 @@ struct Window: ~Copyable {
       default: break
       }
     }
+    motors.update(controllers.values)
     return inputs
   }
 

@@ -1,10 +1,12 @@
 import Tacet
+import TacetFeedback
 
 /// The demo in a window, until the player leaves.
 struct WindowRun: ~Copyable {
   private var window: Window
   private let stage: Stage
   private let hearsay: Hearsay
+  private let feedback: Feedback
   private var world = World()
   private var feed = Feed()
   private var painter = Painter()
@@ -12,6 +14,7 @@ struct WindowRun: ~Copyable {
 
   /// The engine with the player's speakers; where there is no sound server the session says so, and the game goes on.
   init(in window: consuming Window) throws {
+    feedback = Feedback(vibrators: [window.motors])
     self.window = window
     stage = try Stage(.automatic)
     hearsay = Hearsay(stage.engine)
@@ -53,11 +56,11 @@ struct WindowRun: ~Copyable {
       if let command = Command(key: key) { perform(command) }
     case .press(let place):
       if Layout.field.contains(place) {
-        stage.play(world.shoot(at: Layout.game(place)))
+        shoot(at: Layout.game(place))
       } else if let command = Legend.command(at: place) {
         perform(command)
       }
-    case .button(.a): stage.play(world.shoot(at: world.ship + [0, -0.6]))
+    case .button(.a): shoot(at: world.ship + [0, -0.6])
     case .button(.b): perform(.coin)
     case .button(.x): perform(.crossfade)
     case .button(.y): perform(.chime)
@@ -66,6 +69,11 @@ struct WindowRun: ~Copyable {
     case .minimised(let isMinimised): stage.setBackground(isMinimised)
     }
     return false
+  }
+
+  private mutating func shoot(at target: Point) {
+    stage.play(world.shoot(at: target))
+    feedback.vibrate(.impact(.light))
   }
 
   private mutating func perform(_ command: Command) {

@@ -221,7 +221,7 @@ public final class AudioEngine: Sendable {
 
   /// What the system's services say from now on, in order, for one reader: facts with their source, who is there, the
   /// outputs, the system's volume. Ends with the engine.
-  public var systemReports: AsyncStream<SystemReport> { core.systemReports.subscribe() }
+  public var systemReports: AsyncStream<SystemReport> { core.systemReports.stream }
 
   /// The outputs of the machine, as the sound server lists them; empty while nobody knows.
   public var outputs: [AudioDevice] { core.monitors.withLock { $0 }?.outputs ?? [] }

@@ -45,7 +45,7 @@ public struct AudioSession: Sendable {
   }
 
   /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine.
-  public var changes: AsyncStream<SessionChange> { core.subscribe() }
+  public var changes: AsyncStream<SessionChange> { core.changes.stream }
 
   /// Activates the session. A category that is heard alone pauses the players of the desktop that play (MPRIS).
   ///

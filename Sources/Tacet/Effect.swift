@@ -20,7 +20,14 @@ public final class Effect: Sendable {
   /// What repeats when it loops, where the file says so; else all of it does.
   public let loop: LoopRegion?
 
+  /// What it tells, in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
+  public var caption: String? {
+    get { words.withLock { $0 } }
+    set { words.withLock { $0 = newValue } }
+  }
+
   private let pcm: PCM
+  private let words = Locked<String?>(nil)
   private let residence = EffectResidence()
 
   /// Loads a file: WAV, Ogg Vorbis, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.

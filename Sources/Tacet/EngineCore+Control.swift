@@ -131,6 +131,7 @@ extension EngineCore {
     switch event.kind {
     case .voiceStarted:
       record(.voiceStarted(voice(index, state), at: frame), in: &state)
+      if let caption = state.caption(ofSlot: index) { captions.send(caption) }
     case .voiceEnded:
       let reason = VoiceEnd(event.reason)
       record(.voiceEnded(voice(index, state), reason, at: frame), in: &state)

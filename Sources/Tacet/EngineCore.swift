@@ -34,8 +34,10 @@ final class EngineCore: Sendable {
   private let workers = Locked<[Worker]>([])
   /// What listens to the system, once the engine has started.
   let monitors = Locked<SystemMonitors?>(nil)
-  /// Who hears of what the monitors say besides facts.
+  /// Who hears of the session's changes, of what the monitors say, and of captions.
+  let changes = Broadcast<SessionChange>()
   let systemReports = Broadcast<SystemReport>()
+  let captions = Broadcast<Caption>()
 
   /// A test brings an output and a time of its own.
   init(
@@ -125,20 +127,20 @@ final class EngineCore: Sendable {
     for worker in workers.withLock({ workers in workers }) { worker.stop() }
     // Control may have begun it anew meanwhile.
     output?.stop()
-    let (completions, subscribers) = state.withLock { state in
-      guard !state.isClosed else { return ([Completion](), [AsyncStream<SessionChange>.Continuation]()) }
+    let completions = state.withLock { state in
+      guard !state.isClosed else { return [Completion]() }
       state.isClosed = true
       var completions = state.due + state.director.stop(ramp: 0, renderer: renderer)
       state.due = []
       for slot in state.slots.indices where state.slots[slot].phase != .free {
         completions += state.end(slot, .stopped)
       }
-      defer { state.subscribers = [:] }
-      return (completions, Array(state.subscribers.values))
+      return completions
     }
     for completion in completions { completion() }
-    for subscriber in subscribers { subscriber.finish() }
+    changes.finish()
     systemReports.finish()
+    captions.finish()
   }
 
   func take(_ event: OutputEvent) {
@@ -218,12 +220,10 @@ final class EngineCore: Sendable {
   ) throws(Failure) {
     try state.withLock { (state) throws(Failure) in
       let before = state.session
-      let changes = try body(&state.session)
+      let changed = try body(&state.session)
       obey(&state, ramp: ramp, at: seconds ?? self.seconds)
       if let fact, state.session != before { record(fact, in: &state) }
-      for change in changes {
-        for subscriber in state.subscribers.values { subscriber.yield(change) }
-      }
+      for change in changed { changes.send(change) }
     }
     renderer.controlWakeup.post()
   }
@@ -264,27 +264,6 @@ final class EngineCore: Sendable {
       state.soundtrackOrder = soundtrack
       renderer.order(soundtrack: soundtrack)
     }
-  }
-
-  /// The session's changes from now on, for one listener.
-  func subscribe() -> AsyncStream<SessionChange> {
-    AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
-      let number: UInt64? = state.withLock { state in
-        guard !state.isClosed else { return nil }
-        state.nextSubscriber += 1
-        state.subscribers[state.nextSubscriber] = continuation
-        return state.nextSubscriber
-      }
-      guard let number else {
-        continuation.finish()
-        return
-      }
-      continuation.onTermination = { [weak self] _ in self?.forget(subscriber: number) }
-    }
-  }
-
-  private func forget(subscriber: UInt64) {
-    state.withLock { $0.subscribers[subscriber] = nil }
   }
 
   // MARK: - Offline

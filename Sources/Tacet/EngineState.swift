@@ -74,8 +74,6 @@ struct EngineState {
   var lostStarts = 0
   var events: [EngineEvent] = []
   var facts: [TakenFact] = []
-  var subscribers: [UInt64: AsyncStream<SessionChange>.Continuation] = [:]
-  var nextSubscriber: UInt64 = 0
 
   init(session: SessionState, voices: Int, latency: Duration) {
     requestedLatency = latency

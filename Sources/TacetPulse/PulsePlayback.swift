@@ -153,6 +153,17 @@ public final class PulsePlayback {
     if let flush = pa_stream_flush(handle, nil, nil) { pa_operation_unref(flush) }
   }
 
+  /// Says something about what it plays, such as `event.id`, in place of what was said under this name before.
+  /// `pa_stream_proplist_update`.
+  public func setProperty(_ name: String, _ value: String) {
+    let properties = pa_proplist_new()
+    defer { pa_proplist_free(properties) }
+    pa_proplist_sets(properties, name, value)
+    if let update = pa_stream_proplist_update(handle, PA_UPDATE_REPLACE, properties, nil, nil) {
+      pa_operation_unref(update)
+    }
+  }
+
   /// How often the server has asked for frames so far.
   public var requests: Int { feed.pointee.requests }
 

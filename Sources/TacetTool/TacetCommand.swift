@@ -18,7 +18,7 @@ struct TacetCommand: ParsableCommand {
       """,
     subcommands: [
       PlayCommand.self, InfoCommand.self, RenderCommand.self, WatchCommand.self, OutputsCommand.self,
-      DoctorCommand.self,
+      DoctorCommand.self, FeedbackCommand.self,
     ])
 
   static func main() {

@@ -1,2 +1,0 @@
-/// Short sounds and vibration for user interfaces.
-enum TacetFeedback {}

@@ -1,0 +1,27 @@
+/// What a sound tells, in words, for players who do not hear it.
+public struct Caption: Sendable, Hashable {
+  /// The words, as the program wrote them: "door creaks".
+  public let text: String
+  /// Where the sound comes from; nil: from nowhere in particular.
+  public let direction: Direction?
+
+  /// Where a sound comes from, as seen by who listens.
+  public struct Direction: Sendable, Hashable {
+    /// Degrees from straight ahead, clockwise: 90 is right, -90 left, 180 behind. Above -180, up to 180.
+    public let azimuth: Float
+    /// Degrees above the horizon, -90 to 90.
+    public let elevation: Float
+
+    /// A direction.
+    public init(azimuth: Float, elevation: Float = 0) {
+      self.azimuth = azimuth
+      self.elevation = elevation
+    }
+  }
+
+  /// A caption.
+  public init(_ text: String, direction: Direction? = nil) {
+    self.text = text
+    self.direction = direction
+  }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@testable import TacetFeedback
+
+/// The user's rules, searched: every state of them, and every request.
+@Suite struct RulesTests {
+  private static let all: [FeedbackRules] = {
+    let profiles: [FeedbackProfile?] = [nil, .full, .quiet, .silent]
+    var all: [FeedbackRules] = []
+    for profile in profiles {
+      for eventSounds in [nil, true, false] as [Bool?] {
+        for bits in 0..<16 {
+          for strength in [0, 0.5, 1] {
+            var rules = FeedbackRules()
+            rules.profile = profile
+            rules.eventSounds = eventSounds
+            rules.isSilentMode = bits & 1 != 0
+            rules.settings.playsSounds = bits & 2 != 0
+            rules.settings.vibrates = bits & 4 != 0
+            rules.hasMotor = bits & 8 != 0
+            rules.settings.vibrationStrength = strength
+            all.append(rules)
+          }
+        }
+      }
+    }
+    return all
+  }()
+
+  private func each(_ body: (FeedbackRules, FeedbackRules.Request, Bool, FeedbackRules.Answer) -> Void) {
+    for rules in Self.all {
+      for request in FeedbackRules.Request.allCases {
+        for canPlay in [true, false] { body(rules, request, canPlay, rules.answer(to: request, canPlay: canPlay)) }
+      }
+    }
+  }
+
+  @Test func soundIsHeardExactlyWhereEverybodyLetsIt() {
+    each { rules, request, canPlay, answer in
+      let isLet =
+        rules.profile != .quiet && rules.profile != .silent && rules.eventSounds != false && !rules.isSilentMode
+        && rules.settings.playsSounds
+      #expect((answer == .sound) == (isLet && canPlay && request != .vibration), "\(rules) \(request) \(canPlay)")
+      #expect(rules.reasonsForSilence.isEmpty == isLet)
+    }
+  }
+
+  @Test func aMotorMovesOnlyWhereItMayAndIsThere() {
+    each { rules, request, canPlay, answer in
+      let isLet = rules.profile != .silent && rules.settings.vibrates && rules.settings.vibrationStrength > 0
+      if answer == .vibration { #expect(isLet && rules.hasMotor && request != .sound, "\(rules) \(request)") }
+      if request == .vibration { #expect((answer == .vibration) == (isLet && rules.hasMotor), "\(rules)") }
+    }
+  }
+
+  @Test func profilesAreAsTheServiceHasThem() {
+    each { rules, request, canPlay, answer in
+      if rules.profile == .quiet { #expect(answer != .sound) }
+      if rules.profile == .silent { #expect(answer != .sound && answer != .vibration) }
+    }
+    #expect(FeedbackProfile(named: "quiet") == .quiet)
+    #expect(FeedbackProfile(named: "bogus") == .full)
+  }
+
+  @Test func anAlertAlwaysReachesTheUserAndATapNeverFlashesWhereItIsForbidden() {
+    each { rules, request, canPlay, answer in
+      switch request {
+      case .alert:
+        #expect(answer != .nothing)
+        // Shown only where neither ear nor hand is left.
+        if answer == .visual { #expect(!(rules.allowsSound && canPlay) && !(rules.allowsVibration && rules.hasMotor)) }
+      case .sound:
+        #expect((answer == .visual) == (rules.allowsSound && !canPlay))
+        #expect(rules.allowsSound || answer == .nothing)
+      case .vibration: #expect(answer == .vibration || answer == .nothing)
+      }
+    }
+  }
+
+  @Test func takingAwayAReasonNeverTakesAwayASound() {
+    for rules in Self.all where rules.answer(to: .sound) == .sound {
+      var freer = rules
+      (freer.profile, freer.eventSounds, freer.isSilentMode) = (nil, nil, false)
+      #expect(freer.answer(to: .sound) == .sound && freer.answer(to: .alert) == .sound)
+    }
+  }
+
+  /// The service decides by its profile itself; it is told all the rest.
+  @Test func theServiceIsAskedForNoMoreThanTheUserWants() {
+    for rules in Self.all {
+      var blind = rules
+      blind.profile = nil
+      let level = blind.levelForService()
+      #expect(level == rules.levelForService())
+      let vibrates = rules.settings.vibrates && rules.settings.vibrationStrength > 0
+      switch level {
+      case .full: #expect(blind.allowsSound && vibrates)
+      case .quiet: #expect(!blind.allowsSound && vibrates)
+      case .silent: #expect(!blind.allowsSound && !vibrates)
+      case nil: #expect(blind.allowsSound && !vibrates)
+      }
+    }
+  }
+}

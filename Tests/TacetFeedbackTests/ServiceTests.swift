@@ -1,0 +1,116 @@
+import Foundation
+import TacetSession
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+@testable import TacetFeedback
+
+/// Services that are mocked, for the real ones are not of this machine: the motor of a newer feedbackd, the settings
+/// portal; and the real gsettings.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ServiceTests {
+  private static let canMock = PrivateBus.isInstalled && MockService.isInstalled
+
+  private func feedback(on bus: PrivateBus, _ vibrators: [any Vibrator] = []) -> Feedback {
+    var configuration = Feedback.Configuration()
+    configuration.applicationID = "org.example.test"
+    configuration.bus = bus.address
+    configuration.server = "unix:/nowhere/native"
+    return Feedback(configuration, vibrators: vibrators) { "" }
+  }
+
+  @Test(.enabled(if: canMock, "python3-dbusmock is not installed"))
+  func aNewServiceMovesItsMotorByStrengthAndTime() throws {
+    let bus = try PrivateBus()
+    try bus.start()
+    let interface = "org.sigxcpu.Feedback"
+    let service = try MockService(bus, name: interface, path: "/org/sigxcpu/Feedback", interface: interface)
+    try service.mock("AddProperty", interface, "Profile", "<'full'>")
+    try service.mock("AddMethod", "\(interface).Haptic", "Vibrate", "sa(du)", "b", "ret = True")
+    let controller = RememberingMotor()
+    let feedback = feedback(on: bus, [controller])
+    feedback.readRules()
+    try #require(eventually { feedback.motor == "feedbackd" })
+    feedback.vibrate(try VibrationPattern(parsing: "1:200,0:50,0.5:300"))
+    #expect(
+      eventually {
+        let calls = (try? service.mock("GetCalls")) ?? ""
+        return calls.contains("'Vibrate', [<'org.example.test'>, <[(1.0, uint32 200), (0.0, 50), (0.5, 300)]>]")
+      }, "\((try? service.mock("GetCalls")) ?? "")")
+    // The phone's own motor comes first.
+    #expect(controller.patterns.isEmpty)
+    service.kill()
+    #expect(eventually { feedback.motor == "test motor" })
+  }
+
+  @Test(.enabled(if: canMock, "python3-dbusmock is not installed"))
+  func thePortalTellsTheDesktopsSettings() async throws {
+    let bus = try PrivateBus()
+    try bus.start()
+    let portal = try MockService(
+      bus, name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
+      interface: "org.freedesktop.portal.Settings")
+    func set(_ isOn: Bool) throws {
+      let settings = "{'event-sounds': \(isOn ? "True" : "False"), 'theme-name': 'mine'}"
+      try portal.mock(
+        "AddMethod", "org.freedesktop.portal.Settings", "ReadAll", "as", "a{sa{sv}}",
+        "ret = {'org.gnome.desktop.sound': dbus.Dictionary(\(settings), signature='sv')}")
+    }
+    try set(false)
+    let feedback = feedback(on: bus)
+    feedback.readRules()
+    #expect(feedback.rules.eventSounds == false && feedback.theme.name == "mine")
+    let sound = try ShortSound(data: Data(WaveBytes(samples: [Int16](repeating: 9, count: 99)).bytes))
+    let end = await withCheckedContinuation { result in feedback.play(sound) { result.resume(returning: $0) } }
+    #expect(end == .unheard && feedback.rules.reasonsForSilence == [.eventSounds])
+    try set(true)
+    try portal.mock(
+      "EmitSignal", "org.freedesktop.portal.Settings", "SettingChanged", "ssv",
+      "[<'org.gnome.desktop.sound'>, <'event-sounds'>, <true>]")
+    #expect(eventually { feedback.rules.eventSounds == true })
+  }
+
+  private static let hasGSettings = PrivateBus.isInstalled && ChildProcess.find("gsettings") != nil
+
+  @Test(.enabled(if: hasGSettings, "gsettings is not installed"))
+  func gsettingsTellsThemWhereNoPortalDoes() throws {
+    let bus = try PrivateBus()
+    try bus.start()
+    func set(_ key: String, _ value: String) throws {
+      _ = try bus.run("gsettings", "set", DesktopSounds.schema, key, value).read(atMost: .seconds(10))
+    }
+    try #require(runGSettings(environment: bus.environment).contains("event-sounds"), "the schema is not installed")
+    try set("event-sounds", "false")
+    try set("theme-name", "'my-theme'")
+    let read = DesktopSounds(gsettings: runGSettings(environment: bus.environment))
+    #expect(read == DesktopSounds(areOn: false, theme: "my-theme"))
+    // A change is heard of through dconf, and read again.
+    var configuration = Feedback.Configuration()
+    configuration.bus = bus.address
+    let feedback = Feedback(configuration) { [environment = bus.environment] in runGSettings(environment: environment) }
+    feedback.readRules()
+    try #require(eventually { feedback.rules.eventSounds == false })
+    try set("event-sounds", "true")
+    #expect(eventually { feedback.rules.eventSounds == true })
+    #expect(feedback.theme.name == "my-theme")
+  }
+
+  @Test func whatTheDesktopSaysIsRead() {
+    #expect(DesktopSounds(gsettings: "") == DesktopSounds())
+    #expect(
+      DesktopSounds(
+        gsettings: "rubbish\norg.gnome.desktop.sound event-sounds true\norg.gnome.desktop.sound theme-name\n")
+        == DesktopSounds(areOn: true))
+    #expect(DesktopSounds(portal: [.string("rubbish")]) == nil)
+    #expect(DesktopSounds(portal: []) == nil)
+    for path in ["/", "/org/", "/org/gnome/desktop/sound/", "/org/gnome/desktop/sound/event-sounds"] {
+      #expect(DesktopSoundsWatch.concerns(path), "\(path)")
+    }
+    for path in ["/org/gnome/desktop/interface/", "/org/gnome/desktop/sounds", ""] {
+      #expect(DesktopSoundsWatch.concerns(path) == path.isEmpty, "\(path)")
+    }
+  }
+
+  @Test(.enabled(if: !canMock || !hasGSettings))
+  func someServicesAreNotInstalled() { print("skipped: python3-dbusmock or gsettings is not installed") }
+}

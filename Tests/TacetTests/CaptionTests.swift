@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Tacet
+
+/// Captions of effects: as their voices begin to sound, with where they sound from.
+@Suite(.timeLimit(.minutes(1))) struct CaptionTests {
+  /// An offline engine, and an effect of 10 ms with a caption.
+  private func makeEngine() throws -> (AudioEngine, Effect) {
+    let engine = try AudioEngine(AudioEngine.Configuration(output: .offline))
+    let effect = try Effect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
+    effect.caption = "creak"
+    return (engine, effect)
+  }
+
+  @Test func anEffectTellsWhereItSoundsFrom() async throws {
+    let (engine, effect) = try makeEngine()
+    var captions = engine.captions.makeAsyncIterator()
+    engine.play(effect)
+    _ = engine.render(frames: 512)
+    engine.play(effect, pan: -0.5)
+    _ = engine.render(frames: 512)
+    engine.listener = Listener(position: [1, 0, 0], forward: [1, 0, 0])
+    engine.play(effect, at: [1, 0, 5])
+    _ = engine.render(frames: 512)
+    #expect(await captions.next() == Caption("creak"))
+    #expect(await captions.next() == Caption("creak", direction: .init(azimuth: -45)))
+    let right = try #require(await captions.next()?.direction)
+    #expect(abs(right.azimuth - 90) < 1e-3 && abs(right.elevation) < 1e-3)
+  }
+
+  @Test func aVoiceTellsOnlyWhenItSounds() async throws {
+    let (engine, effect) = try makeEngine()
+    var captions = engine.captions.makeAsyncIterator()
+    let other = try Effect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
+    other.caption = "bang"
+    engine.report(.interruptionBegan(.call))
+    engine.play(effect)
+    _ = engine.render(frames: 4_800)
+    engine.report(.interruptionEnded(.call, shouldResume: true))
+    _ = engine.render(frames: 4_800)
+    engine.play(other, startingAt: engine.now + 1_000)
+    _ = engine.render(frames: 4_800)
+    #expect(await captions.next() == Caption("bang"))
+  }
+
+  @Test func theEndOfTheEngineEndsTheCaptions() async throws {
+    var captions: AsyncStream<Caption>?
+    do {
+      let (engine, _) = try makeEngine()
+      captions = engine.captions
+    }
+    let stream = try #require(captions)
+    for await caption in stream { Issue.record("\(caption)") }
+  }
+
+  @Test func directionsAreThoseOfTheListener() throws {
+    let level = Listener()
+    for (place, azimuth, elevation) in [
+      ([0, 0, -3], 0, 0), ([3, 0, 0], 90, 0), ([-3, 0, 0], -90, 0), ([0, 0, 3], 180, 0), ([2, 0, -2], 45, 0),
+      ([0, 4, 0], 0, 90), ([0, -1, -1], 0, -45),
+    ] as [(SIMD3<Float>, Float, Float)] {
+      let seen = try #require(level.direction(of: place), "\(place)")
+      #expect(abs(seen.azimuth - azimuth) < 1e-3 && abs(seen.elevation - elevation) < 1e-3, "\(place): \(seen)")
+    }
+    #expect(level.direction(of: [0, 0, 0]) == nil)
+    #expect(Listener(position: [0, 0, 0], forward: [0, 1, 0]).direction(of: [1, 0, 0]) == nil)
+  }
+}
