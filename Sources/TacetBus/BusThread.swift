@@ -79,6 +79,8 @@ final class BusThread: Sendable {
     let wakeup = Wakeup()
     let ticket: Int? = box.withLock { box in
       box.isEnding = true
+      // What is asked for holds on to the connection: a thread that never ran must not keep it.
+      if !box.isRunning { box.jobs = [] }
       guard box.isRunning, pthread_equal(box.thread, pthread_self()) == 0 else { return nil }
       box.lastWaiting += 1
       box.waiting[box.lastWaiting] = wakeup
