@@ -77,12 +77,10 @@ final class BusThread: Sendable {
   /// second, nor when called on the thread itself.
   func stop() {
     let wakeup = Wakeup()
-    // Jobs that nobody will do any more: they may keep the connection, which keeps them.
-    var abandoned: [Job] = []
-    defer { abandoned = [] }
     let ticket: Int? = box.withLock { box in
       box.isEnding = true
-      if !box.isRunning { swap(&abandoned, &box.jobs) }
+      // What is asked for holds on to the connection: a thread that never ran must not keep it.
+      if !box.isRunning { box.jobs = [] }
       guard box.isRunning, pthread_equal(box.thread, pthread_self()) == 0 else { return nil }
       box.lastWaiting += 1
       box.waiting[box.lastWaiting] = wakeup

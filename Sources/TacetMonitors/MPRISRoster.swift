@@ -45,6 +45,8 @@ struct MPRISRoster {
   private var isAbsent = false
   /// Whether focus was asked for before the first look: then each that is found playing is told to pause.
   private var wantsFocus = false
+  /// Who was told to pause in the look under way: one that refuses is not told again.
+  private var told: Set<String> = []
   private var lastWords: String?
   private var lastOwed: Set<String> = []
 
@@ -145,6 +147,7 @@ extension MPRISRoster {
     wantsFocus = !isAbsent
     guard isPresent else { return [] }
     let playing = players.filter { canBePaused($0.key, $0.value) }.map(\.key)
+    told.formUnion(playing)
     var actions = ledger.take(playing, at: now).map(Action.pause)
     if awaited == nil {
       awaited = Set(players.keys)
@@ -224,7 +227,9 @@ extension MPRISRoster {
       // At the first look nobody knows since when it plays; and what we paused is over at once.
       let atOnce = isOfUs || isPlaying && isFirstLook && awaited != nil
       changes += hysteresis.set(player.id, isPlaying ? player.words : nil, at: now, atOnce: atOnce)
-      if wantsFocus, awaited != nil, canBePaused(owner, player) { pauses = ledger.take([owner], at: now) }
+      if wantsFocus, awaited != nil, canBePaused(owner, player), told.insert(owner).inserted {
+        pauses = ledger.take([owner], at: now)
+      }
     } else {
       ledger.drop(owner)
       ours.remove(owner)
@@ -239,6 +244,7 @@ extension MPRISRoster {
       awaited = nil
       isFirstLook = false
       wantsFocus = false
+      told = []
       inherited.formIntersection(players.keys)
     }
     let owed = ledger.owed.union(inherited)

@@ -53,7 +53,7 @@ import Testing
   @Test func aPlayerWithTwoNamesIsOne() {
     var roster = roster("vlc")
     #expect(roster.own(Self.prefix + "vlc.instance7", ":vlc", at: ms(1)) == [])
-    #expect(roster.takeFocus(at: ms(2)) == [.owe([":vlc"]), .pause(":vlc")])
+    #expect(roster.takeFocus(at: ms(2)) == [.owe([":vlc"]), .pause(":vlc"), .read(":vlc")])
   }
 
   @Test func ourOwnPlayerIsNone() {
@@ -63,7 +63,7 @@ import Testing
     _ = roster.own(Self.prefix + "a", ":a", at: ms(1))
     _ = roster.isOurs(":a", at: ms(1))
     #expect(roster.describe(":a", status("Playing"), isAnswer: true, at: ms(2)) == [.present("no player")])
-    #expect(roster.takeFocus(at: ms(3)) == [])
+    #expect(roster.takeFocus(at: ms(3)) == [.read(":a")])
   }
 
   @Test func aKilledGamesPlayersAreGivenBackOrTakenOver() {
