@@ -112,12 +112,14 @@ final class EngineCore: Sendable {
   /// Starts the output alone. One that says within this call that it is lost has no thread to go on trying with.
   func connect() {
     let caller = pthread_self()
+    let isStarting = Locked(true)
     output?.start(standstill.callback) { [weak self] event in
-      if case .lost = event, pthread_equal(pthread_self(), caller) != 0 {
+      if case .lost = event, pthread_equal(pthread_self(), caller) != 0, isStarting.withLock({ $0 }) {
         self?.isStillborn.store(true, ordering: .releasing)
       }
       self?.take(event)
     }
+    isStarting.withLock { $0 = false }
   }
 
   /// Ends everything: nothing is rendered after this, and what still waited for its end is told `stopped`.

@@ -145,7 +145,7 @@ import Testing
       #expect(eventually { engine.soundtrack.position > 4_800 })
       let effect = try Effect(frames: [Float](repeating: 0.1, count: 3 * 48_000), sampleRate: 48_000)
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
-      _ = engine.takeEvents()
+      #expect(eventually { !engine.takeEvents().isEmpty }, "the effect did not begin")
       let (position, now) = (engine.soundtrack.position, engine.now)
       let us = getpid()
       let stopper = try ChildProcess(
@@ -195,9 +195,7 @@ import Testing
       LifecycleTests.began.withLock { $0 = .now }
       exit(3)
     }
-    let text = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    print(
-      kind, fromTheStart ? "frozen from the start:" : "frozen while playing:", text.split(separator: "\n").last ?? "")
+    print("\(kind), frozen \(fromTheStart ? "from the start" : "while playing"):", Self.lastLine(result))
   }
 
   /// An engine that nothing ever gives up, as a game's global.
