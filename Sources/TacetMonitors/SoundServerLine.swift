@@ -40,7 +40,7 @@ final class SoundServerLine: @unchecked Sendable {
   private var route = RouteTranslation()
   private var choice: OutputsChoice
   private var repeatsFacts = false
-  private var words = SoundServerWords()
+  private var words: SoundServerWords
   private var sinks: [PulseSink] = []
 
   init(
@@ -51,6 +51,7 @@ final class SoundServerLine: @unchecked Sendable {
     self.report = report
     start = clock.now
     streams = StreamsTranslation(source: configuration.source)
+    words = SoundServerWords(source: configuration.source)
     loop = try PulseMainloop(threadName: "tacet-server")
     bell = try PulseDoorbell(on: loop) { [weak self] in self?.obeyOwner() }
     // The first step is the loop's too, so that starting costs its caller a thread and no more.

@@ -1,15 +1,19 @@
 import TacetPulse
 import TacetSession
 
-/// What a ``SoundServerMonitor`` says beside the facts, each when it changes: outputs, the system's volume, presence.
-/// Pure.
+/// What a ``SoundServerMonitor`` says beside music, voice chat and route, each when it changes: whether anything else
+/// plays, the outputs, the system's volume, presence. Pure.
 struct SoundServerWords: Hashable {
+  /// Who says that anything else plays.
+  let source: SignalSource
   private var outputs: [AudioDevice]?
   private var volume: SystemVolume?
   private var server = ""
   private var output: String?
   private var otherStreams = 0
   private var presence: Presence?
+
+  init(source: SignalSource) { self.source = source }
 
   /// Takes in what there is, and the number of the sink that the game's sound goes to.
   mutating func look(_ inventory: PulseInventory, current: UInt32?, otherStreams: Int) -> [MonitorReport] {
@@ -20,8 +24,8 @@ struct SoundServerWords: Hashable {
     let volume = sink.map { SystemVolume(level: $0.volume, isMuted: $0.isMuted) }
     defer { (self.outputs, self.volume) = (outputs, volume) }
     server = inventory.server?.title ?? "sound server"
-    (output, self.otherStreams) = (sink?.title, otherStreams)
-    return (outputs == self.outputs ? [] : [.outputs(outputs)])
+    output = sink?.title
+    return count(otherStreams) + (outputs == self.outputs ? [] : [.outputs(outputs)])
       + (volume == self.volume ? [] : [.systemVolume(volume)])
   }
 
@@ -42,6 +46,11 @@ struct SoundServerWords: Hashable {
   /// The server is gone: what is to be taken back.
   mutating func forget() -> [MonitorReport] {
     defer { (outputs, volume) = (nil, nil) }
-    return (outputs?.isEmpty ?? true ? [] : [.outputs([])]) + (volume == nil ? [] : [.systemVolume(nil)])
+    return count(0) + (outputs?.isEmpty ?? true ? [] : [.outputs([])]) + (volume == nil ? [] : [.systemVolume(nil)])
+  }
+
+  private mutating func count(_ streams: Int) -> [MonitorReport] {
+    defer { otherStreams = streams }
+    return (streams > 0) == (otherStreams > 0) ? [] : [.fact(.otherAudio(streams > 0, source: source))]
   }
 }

@@ -5,6 +5,7 @@ struct Facts: Sendable, Hashable {
   var isInBackground = false
   /// Names of the players of other primary audio, by id.
   var players: [String: String] = [:]
+  var otherAudio: Set<SignalSource> = []
   var isOtherAudioUnknown = false
   var voiceChat: Set<SignalSource> = []
   var interruptions: Set<InterruptionSource> = []

@@ -9,6 +9,7 @@ extension SessionEvent {
     case .background(let isOn): isOn ? "in the background" : "in the foreground"
     case .otherMusicBegan(_, let name): "other music: \(name)"
     case .otherMusicEnded(let id): "other music is over: \(id)"
+    case .otherAudio(let isOn, _): isOn ? "other audio plays" : "no other audio plays"
     case .otherAudioUnknown(let isUnknown): isUnknown ? "listening for other music" : "other music is known"
     case .interruptionBegan(let source): "interruption began: \(source.rawValue)"
     case .interruptionEnded(let source, _): "interruption ended: \(source.rawValue)"

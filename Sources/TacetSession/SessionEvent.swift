@@ -12,6 +12,8 @@ public enum SessionEvent: Sendable, Hashable {
   case otherMusicBegan(id: String, name: String)
   /// The primary audio with this `id` is over.
   case otherMusicEnded(id: String)
+  /// Whether other applications play anything at all, primary or not, says `source`. It holds nothing.
+  case otherAudio(Bool, source: SignalSource = .application)
   /// Whether nobody can say yet if other music plays: true until the monitors' first answer. A player that is reported
   /// meanwhile counts as one that was there before.
   case otherAudioUnknown(Bool)

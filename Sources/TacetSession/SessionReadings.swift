@@ -35,8 +35,10 @@ extension SessionState {
     return facts.players.keys.contains { !presentAtActivation.contains($0) }
   }
 
-  /// Whether another application plays anything: primary audio or voice chat.
-  public var isOtherAudioPlaying: Bool { !facts.players.isEmpty || !facts.voiceChat.isEmpty }
+  /// Whether another application plays anything, primary or not.
+  public var isOtherAudioPlaying: Bool {
+    !facts.players.isEmpty || !facts.voiceChat.isEmpty || !facts.otherAudio.isEmpty
+  }
 
   /// Whether other primary audio plays, or may: secondary sound of the game's own should then be silent.
   public var secondaryAudioShouldBeSilenced: Bool { facts.mayHaveMusic }

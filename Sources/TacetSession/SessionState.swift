@@ -123,6 +123,7 @@ public struct SessionState: Sendable, Hashable {
     case .otherMusicEnded(let id):
       facts.players[id] = nil
       presentAtActivation.remove(id)
+    case .otherAudio(let on, let source): facts.otherAudio.set(source, on)
     case .otherAudioUnknown(let unknown): facts.isOtherAudioUnknown = unknown
     case .voiceChat(let on, let source): facts.voiceChat.set(source, on)
     case .interruptionBegan(let source): facts.interruptions.insert(source)

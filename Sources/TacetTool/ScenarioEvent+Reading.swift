@@ -29,6 +29,7 @@ extension ScenarioEvent {
     "voiceChat": ["on", "from"],
     "otherMusic": ["on", "who", "id"],
     "otherMusicUnknown": ["on"],
+    "otherAudio": ["on", "from"],
     "interruption": ["source", "began", "shouldResume"],
     "route": ["to", "chosen"],
     "output": ["lost"],
@@ -97,6 +98,7 @@ extension ScenarioEvent {
       if let id, try !fields.bool("on") { return .otherMusicEnded(id: id) }
       let who = try fields.string("who")
       return try fields.bool("on") ? .otherMusicBegan(id: id ?? who, name: who) : .otherMusicEnded(id: who)
+    case "otherAudio": return .otherAudio(try fields.bool("on"), source: try fields.reporter())
     case "otherMusicUnknown": return .otherAudioUnknown(try fields.bool("on"))
     case "interruption":
       let source = try fields.choice("source", of: InterruptionSource.self)

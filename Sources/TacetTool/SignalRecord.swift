@@ -29,6 +29,7 @@ struct SignalRecord: Encodable, Hashable {
     case .background(let isOn): (signal, on) = ("background", isOn)
     case .otherMusicBegan(let player, let name): (signal, on, id, who) = ("otherMusic", true, player, name)
     case .otherMusicEnded(let player): (signal, on, id) = ("otherMusic", false, player)
+    case .otherAudio(let isOn, let reporter): (signal, on, from) = ("otherAudio", isOn, reporter.rawValue)
     case .otherAudioUnknown(let isUnknown): (signal, on) = ("otherMusicUnknown", isUnknown)
     case .interruptionBegan(let cause): (signal, source, began) = ("interruption", cause.rawValue, true)
     case .interruptionEnded(let cause, let resumes):

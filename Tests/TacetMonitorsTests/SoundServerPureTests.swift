@@ -106,19 +106,21 @@ struct SoundServerWordsTests {
   private let dummy = PulseSink(index: 1, name: "auto_null", isWorn: false)
 
   @Test func eachIsSaidWhenItChanges() {
-    var words = SoundServerWords()
+    var words = SoundServerWords(source: "server")
     let inventory = PulseInventory(
       server: .init(title: "server 1", defaultSink: "speaker", cookie: 1), sinks: [speaker, dummy])
     let output = AudioDevice(id: "speaker", name: "Speakers", route: .speaker, isCurrent: true)
     #expect(
       words.look(inventory, current: 0, otherStreams: 2) == [
-        .outputs([output]), .systemVolume(SystemVolume(level: 0.5, isMuted: false)),
+        .fact(.otherAudio(true, source: "server")), .outputs([output]),
+        .systemVolume(SystemVolume(level: 0.5, isMuted: false)),
       ])
     #expect(words.look(inventory, current: 0, otherStreams: 2) == [])
     let said = "server 1, output Speakers, 2 other streams, music from A, B"
     #expect(words.presence(music: ["A", "B"]) == [.presence(.present(said))])
     #expect(words.presence(music: ["A", "B"]) == [])
-    #expect(words.forget() == [.outputs([]), .systemVolume(nil)] && words.forget() == [])
+    let over: [MonitorReport] = [.fact(.otherAudio(false, source: "server")), .outputs([]), .systemVolume(nil)]
+    #expect(words.forget() == over && words.forget() == [])
     #expect(words.presence(.absent("gone")) == [.presence(.absent("gone"))] && words.presence(.absent("gone")) == [])
   }
 }

@@ -82,6 +82,7 @@ struct Oracle: Hashable {
     case .screenLock(let on, let source): set(source == .application ? .lock : .lockToo, on)
     case .voiceChat(let on, let source): set(source == .application ? .talk : .talkToo, on)
     case .otherAudioUnknown(let on): set(.unknown, on)
+    case .otherAudio: break
     case .outputLost(let on): set(.outputLost, on)
     case .background(let on):
       set(.background, on)

@@ -112,6 +112,7 @@ extension SessionEvent {
     case .gameMute(let scope, _): "mute \(scope)"
     case .background: "background"
     case .otherAudioUnknown: "unknown"
+    case .otherAudio: "other audio"
     case .route: "route"
     case .outputLost: "output"
     }

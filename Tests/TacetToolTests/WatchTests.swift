@@ -51,7 +51,8 @@ struct WatchTests {
   @Test(arguments: [
     SessionEvent.silentMode(true, source: "feedbackd"), .silentMode(false), .screenLock(true, source: "login"),
     .background(true), .voiceChat(true, source: "stream:4"), .otherMusicBegan(id: "stream:3", name: "mpv"),
-    .otherMusicEnded(id: "stream:3"), .otherAudioUnknown(true), .otherAudioUnknown(false), .interruptionBegan(.call),
+    .otherMusicEnded(id: "stream:3"), .otherAudioUnknown(true), .otherAudioUnknown(false),
+    .otherAudio(true, source: "sound-server"), .interruptionBegan(.call),
     .interruptionEnded(.call, shouldResume: false), .interruptionEnded(.sleep), .route(.bluetooth),
     .route(.speaker, chosenByUser: true), .outputLost(true),
   ])
