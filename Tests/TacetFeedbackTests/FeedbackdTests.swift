@@ -40,7 +40,8 @@ final class RememberingMotor: Vibrator {
     init(_ profile: String = "full", hasMotor: Bool = true) throws {
       let bus = try #require(bus)
       try bus.start()
-      service = try bus.run("sh", "-c", "exec \(FeedbackdTests.daemon)")
+      // With settings in memory: those of dconf would have the bus start a service that outlives it.
+      service = try bus.run("env", "GSETTINGS_BACKEND=memory", FeedbackdTests.daemon)
       try bus.waitForOwner(of: "org.sigxcpu.Feedback")
       motor = RememberingMotor(isThere: hasMotor)
       var configuration = Feedback.Configuration()
@@ -99,6 +100,7 @@ final class RememberingMotor: Vibrator {
     // The bus starts it for whoever has an event.
     place.feedback.trigger(event: "button-pressed")
     #expect(eventually { place.feedback.rules.profile != nil })
+    for name in ["org.sigxcpu.Feedback", "ca.desrt.dconf"] { place.bus?.killOwner(of: name) }
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"), arguments: ["quiet", "silent"])

@@ -76,6 +76,7 @@ import Testing
   func gsettingsTellsThemWhereNoPortalDoes() throws {
     let bus = try PrivateBus()
     try bus.start()
+    defer { bus.killOwner(of: "ca.desrt.dconf") }
     func set(_ key: String, _ value: String) throws {
       _ = try bus.run("gsettings", "set", DesktopSounds.schema, key, value).read(atMost: .seconds(10))
     }
