@@ -43,6 +43,8 @@ enum LoadRows {
   ) { kind, options in
     let stage = try Stage(kind)
     let recorder = try stage.play()
+    // As on a desktop: a server that comes late itself takes more at once than anybody has ready.
+    let isUrgent = stage.server.makeUrgent()
     let calm = stage.engine.outputLatency ?? .zero
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let spinners = try (0..<2 * cores).map { _ in
@@ -61,6 +63,7 @@ enum LoadRows {
       max(0, PositionTrack.runs(in: Array(samples[2 * from..<2 * to])).count - 1)
     }
     return [
+      .count("server with nice -11", isUrgent ? 1 : 0),
       .time("latency before", calm),
       .count("underflows in the first 10 s", underflows(begin, adapted)),
       .time("latency it adapted to", latency, atMost: .milliseconds(120)),
