@@ -21,9 +21,10 @@ public protocol PrivateSoundServer: AnyObject, Sendable {
 extension PrivateSoundServer {
   /// Gives it the priority over others that a server has on a desktop (nice -11); false where this is not allowed.
   public func makeUrgent() -> Bool {
-    processes.allSatisfy { process in
+    let kind = __priority_which_t(PRIO_PROCESS.rawValue)
+    return processes.allSatisfy { process in
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-      return threads.compactMap { UInt32($0) }.allSatisfy { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), $0, -11) == 0 }
+      return threads.compactMap { UInt32($0) }.allSatisfy { setpriority(kind, $0, -11) == 0 }
     }
   }
 }
