@@ -114,7 +114,7 @@ public final class PulsePlayback {
   }
 
   /// The stream's share of the latency: a fifth is the sink's. `PA_STREAM_ADJUST_LATENCY`, which would leave the sharing
-  /// to the server, has PulseAudio ask more than twice as often for the same latency.
+  /// to the server, has PulseAudio ask twice as often for the same latency.
   private func buffer(for latency: Duration) -> pa_buffer_attr {
     let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
     let frames = max(1, FrameCount(latency * 4 / 5, sampleRate: rate).rawValue)
