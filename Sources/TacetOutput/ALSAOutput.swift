@@ -2,8 +2,8 @@ public import TacetSignal
 
 /// The speaker without a sound server: ALSA's own device, on a thread of ours.
 ///
-/// A device that is absent, unplugged or takes nothing for a second is an event, unless it is back within 0.15 s; it is opened again after 0.1 s, each
-/// time half as long again up to 1 s, until it plays. It sets no volume and no mute.
+/// A device that is absent, unplugged or takes nothing for a second is an event, unless it is back within 0.15 s; it is
+/// opened again after 0.1 s, each time half as long again up to 1 s, until it plays. It sets no volume and no mute.
 public final class ALSAOutput: Output {
   private struct State {
     var line: ALSALine?

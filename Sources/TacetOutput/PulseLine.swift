@@ -33,6 +33,8 @@ final class PulseLine: @unchecked Sendable {
   private var route = RouteGuard()
   private var latency: LatencyControl
   private var requestsSeen = 0
+  /// From a beginning to the next tick: what the server misses then was never late.
+  private var isBeginning = false
   private let wantsIdle: Atomic<Bool>
   private let wantsUnmute = Atomic(false)
 
@@ -133,6 +135,7 @@ final class PulseLine: @unchecked Sendable {
       if link.state != .off { onEvent(event) }
     case .begin:
       latency.settle()
+      isBeginning = true
       stream?.begin()
       requestsSeen = stream?.requests ?? 0
       stream?.measureLatency()
@@ -147,6 +150,7 @@ final class PulseLine: @unchecked Sendable {
   private func deadline() {
     let requests = stream?.requests ?? 0
     defer { requestsSeen = requests }
+    isBeginning = false
     handle(.deadline(didWrite: requests != requestsSeen))
     guard link.state == .playing else { return }
     ask(for: latency.tick())
@@ -156,7 +160,7 @@ final class PulseLine: @unchecked Sendable {
   }
 
   private func underflow() {
-    guard link.state == .playing, route.gate == .open else { return }
+    guard link.state == .playing, route.gate == .open, !isBeginning else { return }
     latency.underflow()
     onEvent(.underflow)
   }

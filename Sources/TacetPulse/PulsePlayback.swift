@@ -96,8 +96,9 @@ public final class PulsePlayback {
   }
 
   /// Asks the server to make it on the default sink, with about `latency` in all; corked from the start, if so wanted.
-  /// `pa_stream_connect_playback` with no device, no volume and, where it is not to be corked, no flags. No timing is asked for by libpulse itself, which would do so while nothing plays
-  /// too, and none is interpolated: after a long cork that says 0.
+  /// `pa_stream_connect_playback` with no device, no volume and, where it is not to be corked, no flags. No timing is
+  /// asked for by libpulse itself, which would do so while nothing plays too, and none is interpolated: after a long cork
+  /// that says 0.
   public func connect(latency: Duration, isCorked: Bool) {
     var buffer = buffer(for: latency)
     let flags = isCorked ? PA_STREAM_START_CORKED : PA_STREAM_NOFLAGS
@@ -113,7 +114,7 @@ public final class PulsePlayback {
   }
 
   /// The stream's share of the latency: a fifth is the sink's. `PA_STREAM_ADJUST_LATENCY`, which would leave the sharing
-  /// to the server, has PulseAudio ask more than twice as often for the same latency.
+  /// to the server, has PulseAudio ask twice as often for the same latency.
   private func buffer(for latency: Duration) -> pa_buffer_attr {
     let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
     let frames = max(1, FrameCount(latency * 4 / 5, sampleRate: rate).rawValue)

@@ -11,13 +11,12 @@ extension PulseTests {
       let server = try started(kind)
       let place = server.place
       // The speaker alone is what is left.
-      let modules = try place.pactl("list", "short", "modules").split(separator: "\n")
-      let phones = try #require(modules.first { $0.contains("sink_name=phones") })
-      try place.pactl("unload-module", String(phones.prefix { $0.isNumber }))
+      try place.removeSinks("phones")
       let player = try playing(on: server)
       var leaks: [Int] = []
       for round in 1...5 {
-        let buds = try headphones("buds\(round)", at: place)
+        let buds = try place.addSink("buds\(round)", isWorn: true)
+        try place.setDefaultSink("buds\(round)")
         #expect(eventually { (try? place.sinkInputs().first?.sink == buds.index) ?? false })
         let worn = try MonitorRecorder(of: "buds\(round)", at: place)
         #expect(worn.wait(until: hasTones))
@@ -50,23 +49,6 @@ extension PulseTests {
       try server.place.pactl("set-default-sink", "speaker")
       #expect(room.wait(until: hasTones))
       #expect(!player.events.all.contains(.privateRouteLost))
-    }
-
-    /// Makes headphones, and has everything play on them.
-    private func headphones(_ name: String, at place: ServerPlace) throws -> (module: String, index: Int) {
-      let module = try place.pactl(
-        "load-module", "module-null-sink", "rate=48000", "format=float32le", "norewinds=1", "sink_name=\(name)",
-        "sink_properties=device.form_factor=headphone")
-      var index: Int?
-      // The policy takes notice of a new sink in its own time.
-      _ = eventually {
-        _ = try? place.pactl("set-default-sink", name)
-        guard (try? place.pactl("info").contains("Default Sink: \(name)")) ?? false else { return false }
-        let lines = (try? place.pactl("list", "short", "sinks").split(separator: "\n")) ?? []
-        index = lines.first { $0.contains("\t\(name)\t") }.flatMap { Int($0.split(separator: "\t")[0]) }
-        return index != nil
-      }
-      return (module.filter(\.isNumber), try #require(index))
     }
   }
 }

@@ -47,6 +47,8 @@ public final class PrivatePipeWire: PrivateSoundServer {
     try Data("bluez_monitor.enabled = false\n".utf8).write(to: folder.appending(path: "80-none.lua"))
   }
 
+  /// PipeWire itself, and what clients speak to.
+  public var processes: [pid_t] { daemons.withLock { $0.map { [$0.core.id, $0.pulse.id] } ?? [] } }
   /// Kills all four.
   public func kill() { daemons.withLock { $0 = nil } }
   /// Kills WirePlumber, without which nothing is linked to anything any more.

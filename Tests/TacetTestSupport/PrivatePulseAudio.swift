@@ -38,6 +38,8 @@ public final class PrivatePulseAudio: PrivateSoundServer {
     try place.wait(for: "PulseAudio") { (try? place.pactl("info").contains("Default Sink: speaker")) ?? false }
   }
 
+  /// Its process.
+  public var processes: [pid_t] { daemon.withLock { $0.map { [$0.id] } ?? [] } }
   /// Kills it.
   public func kill() { daemon.withLock { $0 = nil } }
   /// Has the server end a client's stream.

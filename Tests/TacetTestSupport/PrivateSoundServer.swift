@@ -1,7 +1,11 @@
+import Foundation
+
 /// A sound server of the test's own, in a folder of its own, with the null sinks `speaker` (the default) and `phones`.
 public protocol PrivateSoundServer: AnyObject, Sendable {
   /// Where its clients find it, also before it is started.
   var place: ServerPlace { get }
+  /// Its processes that sound passes through, while it runs.
+  var processes: [pid_t] { get }
   /// Starts it and waits until it serves. Not while it runs.
   func start() throws
   /// Ends it as a crash would. It can be started again.
@@ -12,6 +16,17 @@ public protocol PrivateSoundServer: AnyObject, Sendable {
   func freeze()
   /// Lets it go on (SIGCONT).
   func thaw()
+}
+
+extension PrivateSoundServer {
+  /// Gives it the priority over others that a server has on a desktop (nice -11); false where this is not allowed.
+  public func makeUrgent() -> Bool {
+    let kind = __priority_which_t(PRIO_PROCESS.rawValue)
+    return processes.allSatisfy { process in
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+      return threads.compactMap { UInt32($0) }.allSatisfy { setpriority(kind, $0, -11) == 0 }
+    }
+  }
 }
 
 /// Which sound server.

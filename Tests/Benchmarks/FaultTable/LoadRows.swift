@@ -43,26 +43,32 @@ enum LoadRows {
   ) { kind, options in
     let stage = try Stage(kind)
     let recorder = try stage.play()
+    // As on a desktop: a server that comes late itself takes more at once than anybody has ready.
+    let isUrgent = stage.server.makeUrgent()
     let calm = stage.engine.outputLatency ?? .zero
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let spinners = try (0..<2 * cores).map { _ in
       try ChildProcess("sh", ["-c", "while :; do :; done"], environment: stage.place.environment)
     }
-    // Where it does not keep up it asks for more: the time that takes is counted apart.
+    func underflows(_ from: Int, _ to: Int) -> Int {
+      max(0, PositionTrack.runs(in: Array(recorder.samples[2 * from..<2 * to])).count - 1)
+    }
+    // Where it does not keep up it asks for more, until 5 s went well: that time is counted apart.
     let begin = recorder.frames
-    pause(.seconds(10))
+    for _ in 0..<8 {
+      let frames = recorder.frames
+      pause(.seconds(5))
+      if underflows(frames, recorder.frames) == 0 { break }
+    }
     let adapted = recorder.frames
     pause(.seconds(options.isLong ? 60 : 10))
     let latency = stage.engine.outputLatency ?? .zero
     let end = recorder.frames
     for spinner in spinners { spinner.kill() }
-    let samples = recorder.samples
-    func underflows(_ from: Int, _ to: Int) -> Int {
-      max(0, PositionTrack.runs(in: Array(samples[2 * from..<2 * to])).count - 1)
-    }
     return [
+      .count("server with nice -11", isUrgent ? 1 : 0),
       .time("latency before", calm),
-      .count("underflows in the first 10 s", underflows(begin, adapted)),
+      .count("underflows in the first \((adapted - begin) / 48_000) s", underflows(begin, adapted)),
       .time("latency it adapted to", latency, atMost: .milliseconds(120)),
       .count("underflows in the \(options.isLong ? 60 : 10) s after that", underflows(adapted, end), atMost: 0),
     ]

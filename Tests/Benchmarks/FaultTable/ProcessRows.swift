@@ -11,15 +11,15 @@ enum ProcessRows {
   ) { kind, _ in
     let stage = try Stage(kind)
     let marker = try Stage.marker()
-    func cycle() throws {
+    func cycle(_ number: Int) throws {
       let engine = try AudioEngine(Stage.configuration(at: stage.place))
       engine.play(marker)
       // Every third one lives long enough to be heard.
-      if engine.voiceCount % 3 == 0 { _ = eventually { engine.now.rawValue > 480 } }
+      if number % 3 == 0 { _ = eventually { engine.now.rawValue > 480 } }
     }
-    for _ in 0..<50 { try cycle() }
+    for number in 0..<50 { try cycle(number) }
     let before = (SelfFigures.descriptors, SelfFigures.threads, SelfFigures.residentBytes)
-    for _ in 0..<300 { try cycle() }
+    for number in 0..<300 { try cycle(number) }
     _ = eventually(within: .seconds(5)) { SelfFigures.threads <= before.1 }
     return [
       .count("descriptors", SelfFigures.descriptors - before.0, atMost: 0),
