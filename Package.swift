@@ -98,7 +98,7 @@ let package = Package(
       name: "FaultTable", dependencies: ["Tacet", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport"],
       path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
     tests("TacetToolTests", ["TacetTool", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetTests", ["Tacet", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
+    tests("TacetTests", ["Tacet", "TacetBus", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,192 @@
+import Foundation
+import TacetBus
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// Services of the desktop and of the machine, on real servers: silent mode by the real feedbackd, and what can not be
+/// had here (a login manager, a modem) by its interface on the bus.
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled && MockService.isInstalled)) struct LiveServicesTests {
+  private static let feedbackd = "/usr/libexec/feedbackd"
+
+  /// Silent within 50 ms of the service's signal, and heard again where the clock would be; also after the service was
+  /// killed in silence, and started anew.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)), arguments: SoundServer.installed)
+  func silentModeMutesAndIsOver(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    let service = try Feedbackd(desk)
+    let engine = try desk.engine(.ambient, [.silentMode])
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.waitForGame())
+    let signalled = Watched<Int?>(nil)
+    let bus = BusConnection(.session, address: desk.bus.address)
+    defer { bus.stop() }
+    let watch = bus.watchProperties(of: Feedbackd.name, path: Feedbackd.path, interface: Feedbackd.name) { [engine] in
+      guard (try? $0.get())?["Profile"]?.plain == .string("silent") else { return }
+      let now = engine.now.rawValue
+      signalled.withLock { $0 = $0 ?? now }
+    }
+    bus.start()
+
+    try service.set("silent")
+    #expect(signalled.wait(atMost: .seconds(10)) { $0 != nil })
+    #expect(desk.waitForSilence())
+    let taken = try #require(engine.takeFacts().first { $0.fact == .silentMode(true, source: "feedbackd") })
+    let signal = try #require(signalled.withLock { $0 })
+    // Commands are taken every 240 frames, and the ramp has 480.
+    #expect(taken.frame.rawValue + 240 + 480 - signal <= 2_400, "\(taken.frame.rawValue - signal) frames after it")
+    #expect(engine.session.reasonsForSilence.effects == [.silentMode])
+    try service.set("full")
+    #expect(desk.waitForGame())
+
+    try service.set("quiet")
+    #expect(desk.waitForSilence())
+    service.kill()
+    #expect(desk.waitForGame())
+    let next = try Feedbackd(desk)
+    try next.set("silent")
+    #expect(desk.waitForSilence())
+    try next.set("full")
+    #expect(desk.waitForGame())
+    watch.cancel()
+  }
+
+  /// Sleep, another user's session, a call: silent, named, and back at the same frame. The lock: silent, and back.
+  @Test(arguments: SoundServer.installed)
+  func theMachineInterruptsAndTheGameGoesOn(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    let login = try MockLogin(desk.bus)
+    let modem = try MockModem(desk.bus)
+    let engine = try desk.engine(.ambient, [.login, .phone])
+    #expect(eventually { engine.knows("login") && engine.knows("phone") })
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.waitForGame())
+
+    let holds: [(reason: HoldReason, set: (Bool) throws -> Void)] = [
+      (.interruption(.sleep), login.sleep), (.interruption(.sessionSwitched), { try login.set("Active", !$0) }),
+      (.interruption(.call), modem.call), (.lock, { try login.set("LockedHint", $0) }),
+    ]
+    for (reason, set) in holds {
+      try set(true)
+      #expect(eventually { engine.session.reasonsForSilence.effects == [reason] }, "\(reason)")
+      #expect(desk.waitForSilence())
+      let frozen = engine.soundtrack.position
+      desk.recorder.forget()
+      #expect(desk.record(seconds: 0.5))
+      #expect(desk.game.allSatisfy { $0 == 0 })
+      try set(false)
+      #expect(desk.waitForGame())
+      #expect(engine.session.reasonsForSilence.effects.isEmpty)
+      if reason != .lock {
+        let back = try #require(desk.game.firstIndex { $0 != 0 })
+        #expect(desk.goesOn(at: frozen, from: back), "\(reason)")
+      }
+    }
+  }
+
+  /// Players that change their minds 10,000 times, and 1,000 turns of the switch: what they say last is what holds.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)))
+  func aStormEndsAsItsLastFactsSay() throws {
+    let desk = try Desk(.pulseAudio)
+    let service = try Feedbackd(desk)
+    let engine = try desk.engine(.ambient, [.soundServer, .players, .silentMode])
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.waitForGame())
+    let player = try MockPlayers(desk.bus, status: "Stopped")
+    let underflows = engine.underflows
+    let (start, used) = (ContinuousClock.now, clock())
+    service.toggle(1_000)
+    try player.order("Storm", "10000")
+    try player.order("Status", "'Playing'")
+    #expect(eventually(within: .seconds(60)) { engine.session.secondaryAudioShouldBeSilenced })
+    let seconds = ((ContinuousClock.now - start) / Duration.seconds(1), Double(clock() - used) / 1e6)
+    print("storm: \(seconds.1) s of CPU in \(seconds.0) s, \(engine.underflows - underflows) underflows")
+    #expect(eventually { engine.session.reasonsForSilence.effects.isEmpty })
+    #expect(desk.waitForSilence())
+    try player.order("Status", "'Stopped'")
+    #expect(desk.waitForGame())
+  }
+}
+
+extension AudioEngine {
+  /// Whether this source has answered that it is there.
+  fileprivate func knows(_ source: SignalSource) -> Bool {
+    guard case .present = core.monitors.withLock({ $0 })?.presences[source] else { return false }
+    return true
+  }
+}
+
+/// The real feedbackd on a desk's bus.
+private struct Feedbackd {
+  static let name = "org.sigxcpu.Feedback"
+  static let path = "/org/sigxcpu/Feedback"
+  private let bus: PrivateBus
+  private let process: ChildProcess
+
+  init(_ desk: Desk) throws {
+    bus = desk.bus
+    let environment = bus.environment.merging(["GSETTINGS_BACKEND": "memory"]) { $1 }
+    process = try ChildProcess("sh", ["-c", "exec /usr/libexec/feedbackd"], environment: environment)
+    try bus.waitForOwner(of: Self.name)
+  }
+
+  func set(_ profile: String) throws {
+    try bus.gdbus(Self.name, Self.path, "org.freedesktop.DBus.Properties.Set", Self.name, "Profile", "<'\(profile)'>")
+  }
+
+  /// Sets `silent` and `full` in turn, as fast as the bus takes it; `full` is the last.
+  func toggle(_ count: Int) {
+    let connection = BusConnection(.session, address: bus.address)
+    defer { connection.stop() }
+    let answers = Watched(0)
+    connection.start()
+    for turn in 0..<count {
+      let call = BusCall(
+        Self.name, path: Self.path, interface: "org.freedesktop.DBus.Properties", member: "Set",
+        arguments: [.string(Self.name), .string("Profile"), .variant(.string(turn % 2 == 0 ? "silent" : "full"))],
+        timeout: .seconds(20))
+      connection.call(call) { _ in answers.withLock { $0 += 1 } }
+    }
+    #expect(answers.wait(atMost: .seconds(20)) { $0 == count })
+  }
+
+  func kill() { process.kill() }
+}
+
+/// A login manager's interface.
+private struct MockLogin {
+  private static let session = "/org/freedesktop/login1/session/c1"
+  private let service: MockService
+
+  init(_ bus: PrivateBus) throws {
+    service = try MockService(bus, template: "logind", name: "org.freedesktop.login1", path: "/org/freedesktop/login1")
+    let manager = "org.freedesktop.login1.Manager"
+    try service.mock("AddMethod", manager, "GetSessionByPID", "u", "o", "'ret = \"\(Self.session)\"'")
+    try service.mock("AddSession", "c1", "seat0", "0", "root", "true")
+  }
+
+  func sleep(_ isSleeping: Bool) throws {
+    try service.mock("EmitSignal", "org.freedesktop.login1.Manager", "PrepareForSleep", "b", "[<\(isSleeping)>]")
+  }
+
+  func set(_ property: String, _ value: Bool) throws {
+    try service.mock(
+      "UpdateProperties", "org.freedesktop.login1.Session", "{'\(property)': <\(value)>}", at: Self.session)
+  }
+}
+
+/// A modem's interface, by callaudiod, which says when there is a call.
+private struct MockModem {
+  private static let name = "org.mobian_project.CallAudio"
+  private let service: MockService
+
+  init(_ bus: PrivateBus) throws {
+    service = try MockService(bus, name: Self.name, path: "/org/mobian_project/CallAudio", interface: Self.name)
+    try service.mock("AddProperty", Self.name, "AudioMode", "<uint32 0>")
+  }
+
+  func call(_ isOn: Bool) throws {
+    try service.mock("UpdateProperties", Self.name, "{'AudioMode': <uint32 \(isOn ? 1 : 0)>}")
+  }
+}
