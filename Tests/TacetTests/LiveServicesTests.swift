@@ -97,14 +97,14 @@ import Testing
     let underflows = engine.underflows
     let (start, used) = (ContinuousClock.now, clock())
     service.toggle(1_000)
-    try player.order("Storm", "10000")
-    try player.order("Status", "'Playing'")
+    try player.order(1, "Storm", "10000")
+    try player.order(1, "Status", "'Playing'")
     #expect(eventually(within: .seconds(60)) { engine.session.secondaryAudioShouldBeSilenced })
     let seconds = ((ContinuousClock.now - start) / Duration.seconds(1), Double(clock() - used) / 1e6)
     print("storm: \(seconds.1) s of CPU in \(seconds.0) s, \(engine.underflows - underflows) underflows")
     #expect(eventually { engine.session.reasonsForSilence.effects.isEmpty })
     #expect(desk.waitForSilence())
-    try player.order("Status", "'Stopped'")
+    try player.order(1, "Status", "'Stopped'")
     #expect(desk.waitForGame())
   }
 }
