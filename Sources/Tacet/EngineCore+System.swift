@@ -10,7 +10,8 @@ extension EngineCore {
     var addresses = configuration.systemAddresses
     if case .server(let address) = configuration.output, !address.isEmpty { addresses.soundServer = address }
     let made = SystemMonitors(
-      kinds, applicationName: configuration.nameForUsers, applicationID: configuration.applicationID, at: addresses
+      kinds, applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
+      ignoring: configuration.ignoredPrograms, at: addresses
     ) { [weak self] provider, report in
       self?.take(report, from: provider)
     }

@@ -3,8 +3,7 @@ import TacetSession
 
 /// The login manager (systemd-logind or elogind): the machine's sleep, the session's lock, the switch to another session.
 ///
-/// It holds the machine's sleep up for a moment, so that the game has fallen silent before. Without a login manager,
-/// ``SleepWitness`` tells afterwards that the machine slept.
+/// It holds the machine's sleep up for a moment, so that the game has fallen silent before.
 public final class LoginMonitor: Monitor {
   /// Sleep, lock and session, by the login manager.
   public let provider = Provider(

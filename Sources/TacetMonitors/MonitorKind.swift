@@ -17,4 +17,9 @@ public enum MonitorKind: String, Sendable, Hashable, CaseIterable {
 extension MonitorKind {
   /// Everything that a player expects of a game.
   public static let standard: Set<MonitorKind> = [.soundServer, .players, .silentMode, .login, .phone]
+
+  /// Programs that make sound for others and play no music: screen readers' voices, effects processors.
+  public static let ignoredPrograms: Set<String> = [
+    "speech-dispatcher", "speech-dispatcher-dummy", "orca", "espeak-ng", "easyeffects", "pulseeffects", "jamesdsp",
+  ]
 }

@@ -160,7 +160,10 @@ final class SoundServerLine: @unchecked Sendable {
     guard let context else { return }
     let look = StreamsLook(
       inventory, ownClient: context.clientIndex, ownProcess: Int(getpid()), ignored: configuration.ignored)
-    let own = look.ownStreams.lazy.compactMap(\.sink).first
+    // A stream that rests on the server's stand-in for no sink is only moved when it plays again: it says nothing.
+    let own = look.ownStreams.lazy.compactMap(\.sink).first { index in
+      inventory.sinks.contains { $0.index == index && !$0.isDummy }
+    }
     let current = own ?? inventory.sinks.first { $0.name == inventory.server?.defaultSink }?.index
     tell(streams.look(look.applications, at: now))
     tell(route.look(inventory.sinks, current: current, at: now))

@@ -16,17 +16,20 @@ public struct SystemAddresses: Sendable, Hashable {
 }
 
 extension SystemMonitors {
-  /// The monitors of these kinds. `applicationName` and `applicationID` are what the game calls itself.
+  /// The monitors of these kinds. `applicationName` and `applicationID` are what the game calls itself; `ignoring` are
+  /// programs that never count as other music, by their name.
   public convenience init(
     _ kinds: Set<MonitorKind>, applicationName: String, applicationID: String? = nil,
-    at addresses: SystemAddresses = SystemAddresses(), handler: @escaping Handler
+    ignoring: Set<String> = MonitorKind.ignoredPrograms, at addresses: SystemAddresses = SystemAddresses(),
+    handler: @escaping Handler
   ) {
     let (session, system) = (addresses.sessionBus, addresses.systemBus)
     let server =
       kinds.contains(.soundServer)
       ? SoundServerMonitor(
-        applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer) : nil
-    let players = kinds.contains(.players) ? MPRISMonitor(address: session) : nil
+        applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer,
+        ignoring: ignoring) : nil
+    let players = kinds.contains(.players) ? MPRISMonitor(ignoring: ignoring.sorted(), address: session) : nil
     let monitors = MonitorKind.allCases.filter(kinds.contains).flatMap { kind -> [any Monitor] in
       switch kind {
       case .soundServer: server.map { [$0] } ?? []

@@ -159,7 +159,7 @@ struct PulseLink: Hashable {
   /// Goes by what its sink is.
   private mutating func playOrRest() -> [Action] {
     switch sink {
-    case .awake: play()
+    case .awake: isIdle || isCorkRequested ? rest() : play()
     case .suspended: sleep()
     case .absent: leave()
     }
@@ -229,11 +229,9 @@ struct PulseLink: Hashable {
 
   private mutating func corkAsWanted() -> [Action] {
     switch state {
-    case .playing, .suspended:
-      guard isIdle || isCorkRequested else { return [] }
-      state = .corked
-      isAsking = true
-      return [.cork(true), .setDeadline(Self.answerLimit)] + sayRunning()
+    case .playing: return isIdle || isCorkRequested ? rest() : []
+    // Nobody is woken by it and nothing is heard of it already; what it is to be is seen to when its sink wakes.
+    case .suspended: return []
     case .corked:
       guard !isIdle, !isCorkRequested, sink != .absent else {
         // Whether its silence is ours alone decides whether the server is asked for a sign of life.
@@ -243,6 +241,12 @@ struct PulseLink: Hashable {
       return [.cork(false)] + play()
     default: return []
     }
+  }
+
+  private mutating func rest() -> [Action] {
+    state = .corked
+    isAsking = true
+    return [.cork(true), .setDeadline(Self.answerLimit)] + sayRunning()
   }
 
   private mutating func setSink(_ sink: PulsePlayback.Sink) -> [Action] {

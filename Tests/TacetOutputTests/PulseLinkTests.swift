@@ -94,6 +94,21 @@ struct PulseLinkTests {
     #expect(link.handle(.sink(.awake)) == [.setDeadline(PulseLink.tick), .report(.running), .begin])
   }
 
+  /// The owner has nothing to be heard while it is lost: that does not bring it back.
+  @Test func wishesOfTheOwnerDoNotWakeASinkThatSleeps() {
+    var link = playing()
+    _ = link.handle(.sink(.suspended))
+    _ = link.handle(.graceOver)
+    for event in [PulseLink.Event.idle(true), .idle(false), .corkRequested, .uncorkRequested, .idle(true)] {
+      let actions = link.handle(event)
+      #expect(!actions.contains(.report(.running)) && !actions.contains(.begin))
+      #expect(link.state == .suspended)
+    }
+    let awake = link.handle(.sink(.awake))
+    #expect(awake.contains(.report(.running)) && awake.contains(.cork(true)) && !awake.contains(.begin))
+    #expect(link.handle(.idle(false)).contains(.begin))
+  }
+
   @Test func whereThereIsNoSinkItRestsUntilThereIsOne() {
     var link = playing()
     let gone = link.handle(.sink(.absent))

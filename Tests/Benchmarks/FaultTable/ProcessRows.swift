@@ -20,7 +20,9 @@ enum ProcessRows {
     for number in 0..<50 { try cycle(number) }
     let before = (SelfFigures.descriptors, SelfFigures.threads, SelfFigures.residentBytes)
     for number in 0..<300 { try cycle(number) }
-    _ = eventually(within: .seconds(5)) { SelfFigures.threads <= before.1 }
+    _ = eventually(within: .seconds(5)) {
+      SelfFigures.threads <= before.1 && SelfFigures.descriptors <= before.0
+    }
     return [
       .count("descriptors", SelfFigures.descriptors - before.0, atMost: 0),
       .count("threads", SelfFigures.threads - before.1, atMost: 0),
