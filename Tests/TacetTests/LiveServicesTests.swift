@@ -64,7 +64,7 @@ import Testing
     #expect(desk.waitForGame())
 
     let holds: [(reason: HoldReason, set: (Bool) throws -> Void)] = [
-      (.interruption(.sleep), login.sleep), (.interruption(.sessionSwitched), { try login.set("Active", !$0) }),
+      (.interruption(.sleep), login.suspend), (.interruption(.sessionSwitched), { try login.set("Active", !$0) }),
       (.interruption(.call), modem.call), (.lock, { try login.set("LockedHint", $0) }),
     ]
     for (reason, set) in holds {
@@ -166,8 +166,8 @@ private struct MockLogin {
     try service.mock("AddSession", "c1", "seat0", "0", "root", "true")
   }
 
-  func sleep(_ isSleeping: Bool) throws {
-    try service.mock("EmitSignal", "org.freedesktop.login1.Manager", "PrepareForSleep", "b", "[<\(isSleeping)>]")
+  func suspend(_ isSuspended: Bool) throws {
+    try service.mock("EmitSignal", "org.freedesktop.login1.Manager", "PrepareForSleep", "b", "[<\(isSuspended)>]")
   }
 
   func set(_ property: String, _ value: Bool) throws {

@@ -1,0 +1,92 @@
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// Headphones that come and go, and the player's choice, on real servers with the engine's own monitors.
+@Suite(.serialized) struct LiveRouteTests {
+  /// Wireless ones are a sink of their own: gone, nothing is heard on the speaker; back, the music goes on at its frame.
+  @Test(arguments: SoundServer.installed)
+  func headphonesGoAndComeBack(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    let place = desk.server.place
+    // Else these would be the next, and as private.
+    try place.removeSinks("phones")
+    _ = try place.addSink("headset", isWorn: true)
+    try place.setDefaultSink("headset")
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try desk.clock())
+    #expect(eventually { engine.session.route == .headphones && engine.soundtrack.position > 9_600 })
+
+    let worn = try MonitorRecorder(of: "headset", at: place)
+    #expect(worn.wait { channel($0.suffix(9_600), 1).filter { $0 >= 0.02 }.count > 4_700 })
+    worn.stop()
+    desk.recorder.forget()
+    try place.removeSinks("headset")
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
+    #expect(desk.record(seconds: 1))
+    // The output silences itself in its callback; one period may have passed before it heard of it.
+    #expect(desk.game.filter { $0 != 0 }.count <= 480)
+    let frozen = engine.soundtrack.position
+
+    _ = try place.addSink("headset", isWorn: true)
+    try place.setDefaultSink("headset")
+    let again = try MonitorRecorder(of: "headset", at: place)
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack.isEmpty && engine.session.route == .headphones })
+    #expect(again.wait { channel($0.suffix(9_600), 1).filter { $0 >= 0.02 }.count > 4_700 })
+    #expect(engine.soundtrack.position > frozen)
+
+    // By hand, from headphones to the speaker: that is meant, and goes on.
+    desk.recorder.forget()
+    try place.setDefaultSink("speaker")
+    #expect(desk.waitForGame())
+    #expect(engine.session.reasonsForSilence.soundtrack.isEmpty)
+  }
+
+  /// A jack is a port of the same sink. Plugged in, it goes on; pulled, it pauses; plugged in again, it goes on.
+  @Test(arguments: SoundServer.installed)
+  func theJackIsPluggedAndPulled(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    guard PrivateJack.obstacle(on: kind) == nil else { return }
+    let jack = try PrivateJack(on: desk.server)
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try desk.clock())
+    #expect(eventually { engine.session.route == .speaker && engine.soundtrack.position > 9_600 })
+    try jack.plug()
+    #expect(eventually { engine.session.route == .headphones })
+    #expect(engine.session.reasonsForSilence.soundtrack.isEmpty)
+    try jack.unplug()
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
+    let frozen = engine.soundtrack.position
+    try jack.plug()
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack.isEmpty })
+    #expect(eventually { engine.soundtrack.position > frozen + 9_600 })
+    try jack.unplug()
+    #expect(eventually { engine.session.isRouteLost })
+    engine.session.resumeAfterRouteLoss()
+    #expect(eventually { engine.soundtrack.position > frozen + 19_200 })
+  }
+
+  /// The game's own picker: it plays where it was told, nobody else does, and no volume is touched.
+  @Test(arguments: SoundServer.installed)
+  func theGameChoosesItsOutput(on kind: SoundServer) throws {
+    let desk = try Desk(kind)
+    let place = desk.server.place
+    _ = try place.addSink("other")
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.waitForGame())
+    #expect(eventually { Set(engine.outputs.map(\.id)).isSuperset(of: ["speaker", "other", "phones"]) })
+    #expect(eventually { engine.systemVolume != nil })
+    let before = try place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
+    engine.chooseOutput("other")
+    let other = try MonitorRecorder(of: "other", at: place)
+    #expect(other.wait { channel($0.suffix(9_600), 1).filter { $0 >= 0.02 }.count > 4_700 })
+    #expect(desk.waitForSilence())
+    #expect(try place.pactl("info").contains("Default Sink: speaker"))
+    try place.removeSinks("other")
+    #expect(desk.waitForGame())
+    let after = try place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
+    #expect(Set(after).isSubset(of: Set(before)))
+  }
+}
