@@ -25,7 +25,7 @@ final class Desk {
     }
     bus = try PrivateBus(in: server.place)
     if kind == .pulseAudio { try bus.start() }
-    recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    recorder = try MonitorRecorder(of: "speaker", at: server.place, staysPut: true)
     folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
