@@ -221,6 +221,8 @@ final class EngineCore: Sendable {
     _ body: (inout SessionState) throws(Failure) -> [SessionChange]
   ) throws(Failure) {
     try state.withLock { (state) throws(Failure) in
+      // What has passed until now passed as it was until now.
+      serve(&state)
       let before = state.session
       let changed = try body(&state.session)
       obey(&state, ramp: ramp, at: seconds ?? self.seconds)
