@@ -36,7 +36,7 @@ final class BusLoop {
   }
 
   private static let firstDelay = Duration.milliseconds(50)
-  private static let longestDelay = Duration.seconds(2)
+  private static let longestDelay = Duration.seconds(30)
   /// How long the bus may take to say hello before it is called absent. It is waited for all the same.
   private static let patience = Duration.milliseconds(500)
 
