@@ -82,7 +82,7 @@ public struct AudioDevice: Sendable, Hashable, Identifiable {
   public let name: String
   /// What it is.
   public let route: Route
-  /// Whether new sound goes there by default.
+  /// Whether the game's sound goes there; while it has none, whether it would.
   public let isCurrent: Bool
 
   /// Whether only the player hears it.

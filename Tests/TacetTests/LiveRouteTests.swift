@@ -46,8 +46,8 @@ import Testing
   /// A jack is a port of the same sink. Plugged in, it goes on; pulled, it pauses; plugged in again, it goes on.
   @Test(arguments: SoundServer.installed)
   func theJackIsPluggedAndPulled(on kind: SoundServer) throws {
+    if let obstacle = PrivateJack.obstacle(on: kind) { try Test.cancel("no jack on \(kind): \(obstacle)") }
     let desk = try Desk(kind)
-    guard PrivateJack.obstacle(on: kind) == nil else { return }
     let jack = try PrivateJack(on: desk.server)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
