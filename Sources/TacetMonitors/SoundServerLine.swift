@@ -35,8 +35,6 @@ final class SoundServerLine: @unchecked Sendable {
   private var deadline: PulseTimer?
   private var timer: PulseTimer?
 
-  /// Posted when the server has greeted the connection, or refused it.
-  private let greeted = Greeting()
   private var link = SoundServerLink()
   private var streams: StreamsTranslation
   private var route = RouteTranslation()
@@ -63,9 +61,7 @@ final class SoundServerLine: @unchecked Sendable {
 
   /// Gives up everything on the loop. Any thread but the loop's while it connects; after it nothing is reported any more.
   func close() {
-    // A connection that is given up while the server greets it leaves descriptors of libpulse's own behind (seen in
-    // 16.1). The greeting takes 2 ms, unless the server is frozen.
-    if loop.withLock({ link.state == .connecting }) { greeted.wakeup.wait(seconds: 0.05) }
+    loop.withLock { link.state == .connecting ? context?.greeting : nil }?.wait()
     loop.withLock {
       handle(.stopped)
       (deadline, timer, socket) = (nil, nil, nil)
@@ -136,8 +132,7 @@ final class SoundServerLine: @unchecked Sendable {
     do throws(PulseError) {
       let context = try PulseContext(
         on: loop, applicationName: configuration.applicationName, applicationID: configuration.applicationID
-      ) { [unowned self, greeted] event in
-        greeted.wakeup.post()
+      ) { [unowned self] event in
         switch event {
         case .ready: handle(.connected)
         case .failed(let reason): handle(.failed(reason: reason))
@@ -227,10 +222,4 @@ final class SoundServerLine: @unchecked Sendable {
   private func say(_ reports: [MonitorReport]) {
     for report in reports where link.state != .off { self.report(report) }
   }
-}
-
-/// Freed with the last who may post it.
-private final class Greeting: Sendable {
-  let wakeup = Wakeup()
-  deinit { wakeup.deallocate() }
 }

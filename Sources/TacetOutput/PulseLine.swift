@@ -61,6 +61,7 @@ final class PulseLine: @unchecked Sendable {
 
   /// Gives up everything on the loop. Any thread; after it nothing is called any more.
   func close() {
+    loop.withLock { link.state == .connecting ? context?.greeting : nil }?.wait()
     loop.withLock {
       handle(.stopped)
       // Stopped before its first step, the link has nothing to give up; the timer of that step is there all the same.

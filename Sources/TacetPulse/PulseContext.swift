@@ -13,6 +13,9 @@ public final class PulseContext {
     case failed(reason: String)
   }
 
+  /// To be waited for before a connection is given up that is neither ready nor failed.
+  public let greeting = PulseGreeting()
+
   let handle: OpaquePointer
   let loop: PulseMainloop
   private let onEvent: (Event) -> Void
@@ -57,8 +60,12 @@ public final class PulseContext {
 
   private func stateChanged() {
     switch pa_context_get_state(handle) {
-    case PA_CONTEXT_READY: tell(.ready)
-    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: tell(.failed(reason: lastError))
+    case PA_CONTEXT_READY:
+      greeting.isOver()
+      tell(.ready)
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
+      greeting.isOver()
+      tell(.failed(reason: lastError))
     default: break
     }
   }

@@ -1,0 +1,16 @@
+import TacetSignal
+
+/// Tells when a server has greeted a connection, or refused it.
+///
+/// A connection that is given up before leaves descriptors of libpulse's own behind (seen in 16.1: a `memfd` and two
+/// `eventfd`), so whoever ends one waits for it: 2 ms, unless the server is frozen.
+public final class PulseGreeting: Sendable {
+  private let wakeup = Wakeup()
+
+  deinit { wakeup.deallocate() }
+
+  /// Returns when the greeting is over, after 50 ms at the latest. Any thread but the loop's, without its lock; once.
+  public func wait() { wakeup.wait(seconds: 0.05) }
+
+  func isOver() { wakeup.post() }
+}
