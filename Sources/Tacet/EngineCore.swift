@@ -100,7 +100,7 @@ final class EngineCore: Sendable {
       workers = [
         Worker(name: "tacet-control", wakeup: renderer.controlWakeup) { [weak self] in self?.control() },
         // The renderer wakes it when a deck has room.
-        Worker(name: "tacet-feeder", wakeup: renderer.feederWakeup) { [weak self] in
+        Worker(name: "tacet-feeder", urgency: .feeder, wakeup: renderer.feederWakeup) { [weak self] in
           _ = self?.feeder.step()
           return nil
         },

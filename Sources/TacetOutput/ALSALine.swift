@@ -92,7 +92,7 @@ final class ALSALine: @unchecked Sendable {
   private var isOver: Bool { isStopped.load(ordering: .acquiring) }
 
   private func run() {
-    makeThisThreadUrgent()
+    makeThisThreadUrgent(.output)
     while !isOver {
       do throws(ALSADevice.Failure) {
         let device = try ALSADevice(

@@ -1,5 +1,9 @@
 /// How much latency is asked for: what the owner wants, more when the machine can not keep up, and less again when it can.
 /// Pure; time is counted in ticks of the link.
+///
+/// It goes by the longest wait for a request in each tick. The longest one of the calmest tick is the server's own rhythm,
+/// and what the worst one has above that is how late the machine is. Less is tried only where that much would fit, for
+/// what is tried in vain is heard.
 struct LatencyControl: Hashable {
   /// Never more than this, unless the owner wants more.
   static let ceiling = Duration.milliseconds(100)
@@ -9,8 +13,10 @@ struct LatencyControl: Hashable {
   static let patience = 120
   /// The longest patience, in patiences: 8 min.
   static let longestPatience = 16
-  /// For so many ticks after a change of any kind an underflow says nothing about the latency.
+  /// For so many ticks after a change of any kind neither an underflow nor a wait says anything about the latency.
   static let settlingTime = 4
+  /// Who waits as long as this was stopped, and not late.
+  static let standstill = Duration.milliseconds(500)
 
   private let wanted: Duration
   private(set) var current: Duration
@@ -22,6 +28,8 @@ struct LatencyControl: Hashable {
   private var isTooSlow = false
   /// Whether the last change was one for less.
   private var isOnTrial = false
+  /// The longest waits of the calmest tick and of the worst one.
+  private var waits: ClosedRange<Duration>?
 
   init(_ wanted: Duration, patience: Int = Self.patience) {
     firstPatience = patience
@@ -35,6 +43,7 @@ struct LatencyControl: Hashable {
   mutating func settle() {
     settling = Self.settlingTime
     isTooSlow = false
+    waits = nil
   }
 
   /// Silence was heard where sound should have been.
@@ -43,31 +52,50 @@ struct LatencyControl: Hashable {
     isTooSlow = settling == 0
   }
 
-  /// A tick is over. What to ask for now, if that changes.
-  mutating func tick() -> Duration? {
+  /// A tick is over, and `longestWait` was the longest time between two requests in it; nil: there were no two. What to
+  /// ask for now, if that changes.
+  mutating func tick(longestWait: Duration?) -> Duration? {
     settling = max(0, settling - 1)
     quietTicks += 1
-    if isTooSlow { return grow() }
+    if settling == 0, let longestWait, longestWait < Self.standstill { note(longestWait) }
+    if isTooSlow || (current > wanted && needed > current) { return grow() }
     guard quietTicks >= patience else { return nil }
-    quietTicks = 0
-    guard current > wanted else {
-      patience = firstPatience
-      return nil
-    }
-    isOnTrial = true
-    return change(to: max(wanted, current * 2 / 3))
+    return comeDown()
   }
+
+  private mutating func note(_ wait: Duration) {
+    waits = min(wait, waits?.lowerBound ?? wait)...max(wait, waits?.upperBound ?? wait)
+  }
+
+  /// The least that this machine needs. A server takes half of what it has at a time; whoever is late must be so by less
+  /// than the other half of the stream's share, which is four fifths.
+  private var needed: Duration { waits.map { ($0.upperBound - $0.lowerBound) * 5 / 2 } ?? .zero }
 
   private mutating func grow() -> Duration? {
     isTooSlow = false
     guard current < max(wanted, Self.ceiling) else { return nil }
     if isOnTrial { patience = min(2 * patience, Self.longestPatience * firstPatience) }
     isOnTrial = false
-    return change(to: min(current * 3 / 2, max(wanted, Self.ceiling)))
+    return change(to: min(max(current * 3 / 2, needed), max(wanted, Self.ceiling)))
+  }
+
+  private mutating func comeDown() -> Duration? {
+    quietTicks = 0
+    let lesser = max(wanted, current * 2 / 3)
+    let isEnough = needed <= lesser
+    waits = nil
+    guard current > wanted else {
+      patience = firstPatience
+      return nil
+    }
+    guard isEnough else { return nil }
+    isOnTrial = true
+    return change(to: lesser)
   }
 
   private mutating func change(to latency: Duration) -> Duration {
-    settling = Self.settlingTime
+    settle()
+    quietTicks = 0
     current = latency
     return latency
   }

@@ -53,7 +53,7 @@ final class PulseLine: @unchecked Sendable {
     obeyOwner()
     // The first step is the loop's too, so that starting costs its caller a thread and no more.
     timer = PulseTimer(on: loop, after: .zero) { [unowned self] in
-      makeThisThreadUrgent()
+      makeThisThreadUrgent(.output)
       handle(.started)
     }
     try loop.start()
@@ -154,7 +154,7 @@ final class PulseLine: @unchecked Sendable {
     isBeginning = false
     handle(.deadline(didWrite: requests != requestsSeen))
     guard link.state == .playing else { return }
-    ask(for: latency.tick())
+    ask(for: latency.tick(longestWait: stream?.takeLongestWait()))
     stream?.measureLatency()
     // Asked in the middle of a move, the server may have had no answer.
     if route.gate == .held { sinks?.ask() }

@@ -24,8 +24,8 @@ public final class PulseOutput: Output {
   ///   - applicationName: what the user's mixer shows.
   ///   - applicationID: the application's reverse-DNS name, if it has one.
   ///   - sampleRate: frames a second, 1 to 768,000; the server converts where its sink runs at another rate.
-  ///   - latency: what to ask for in all; the server may give more. Half as much again is asked for when a block comes
-  ///     too late, up to 100 ms, and less again after 30 s without.
+  ///   - latency: what to ask for in all; the server may give more. More is asked for when a block comes too late, as
+  ///     much as the machine needs and up to 100 ms, and less again after 30 s that would have done with it.
   ///   - server: its address, such as `unix:/run/user/1000/pulse/native`; nil for the user's (`PULSE_SERVER`, or the one
   ///     in `XDG_RUNTIME_DIR`).
   public init(

@@ -126,6 +126,8 @@ public final class PulsePlayback {
 
   /// Has frames rendered from now on, the first ones within this call if the server wants any. After `.ready`.
   public func begin() {
+    feed.pointee.lastRequest = nil
+    feed.pointee.longestWait = nil
     pa_stream_set_write_callback(handle, { write(stream: $0, bytes: $1, feed: $2) }, feed)
     let wanted = pa_stream_writable_size(handle)
     if wanted != .max { write(stream: handle, bytes: wanted, feed: feed) }
@@ -167,6 +169,12 @@ public final class PulsePlayback {
 
   /// How often the server has asked for frames so far.
   public var requests: Int { feed.pointee.requests }
+
+  /// The longest time between two requests since this was last asked, or since ``begin()``; nil: there were no two.
+  public func takeLongestWait() -> Duration? {
+    defer { feed.pointee.longestWait = nil }
+    return feed.pointee.longestWait
+  }
 
   /// Has the server ask for nothing (true), or go on asking (false). `pa_stream_cork`.
   ///
@@ -282,9 +290,19 @@ private struct Feed {
 
   let render: RenderCallback
   var requests = 0
+  var lastRequest: SuspendingClock.Instant?
+  var longestWait: Duration?
   var gate = PulsePlayback.Gate.open
   /// How far the rise is.
   var risen = Feed.rise
+
+  /// The server asks for frames.
+  mutating func beAsked() {
+    requests &+= 1
+    let now = SuspendingClock.now
+    if let lastRequest { longestWait = max(longestWait ?? .zero, now - lastRequest) }
+    lastRequest = now
+  }
 
   /// Has `frames` made at `samples`.
   mutating func fill(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
@@ -308,7 +326,7 @@ private struct Feed {
 /// for. The stream's thread only; nothing of ours allocates, locks, retains or releases.
 private func write(stream: OpaquePointer?, bytes: Int, feed: UnsafeMutableRawPointer?) {
   guard let feed = feed?.assumingMemoryBound(to: Feed.self) else { return }
-  feed.pointee.requests &+= 1
+  feed.pointee.beAsked()
   var left = bytes
   while left >= Frame.bytes {
     var memory: UnsafeMutableRawPointer?

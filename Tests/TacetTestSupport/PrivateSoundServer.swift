@@ -19,12 +19,12 @@ public protocol PrivateSoundServer: AnyObject, Sendable {
 }
 
 extension PrivateSoundServer {
-  /// Gives it the priority over others that a server has on a desktop (nice -11); false where this is not allowed.
+  /// Gives it the real-time priority that a server's sound has on a desktop; false where this is not allowed.
   public func makeUrgent() -> Bool {
-    let kind = __priority_which_t(PRIO_PROCESS.rawValue)
+    var priority = sched_param(sched_priority: 5)
     return processes.allSatisfy { process in
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-      return threads.compactMap { UInt32($0) }.allSatisfy { setpriority(kind, $0, -11) == 0 }
+      return threads.compactMap { pid_t($0) }.allSatisfy { sched_setscheduler($0, SCHED_RR, &priority) == 0 }
     }
   }
 }

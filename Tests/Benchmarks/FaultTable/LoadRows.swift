@@ -53,11 +53,11 @@ enum LoadRows {
     func underflows(_ from: Int, _ to: Int) -> Int {
       max(0, PositionTrack.runs(in: Array(recorder.samples[2 * from..<2 * to])).count - 1)
     }
-    // Where it does not keep up it asks for more, until 5 s went well: that time is counted apart.
+    // Where it does not keep up it asks for more, until 20 s went well: that time is counted apart.
     let begin = recorder.frames
-    for _ in 0..<8 {
+    for _ in 0..<5 {
       let frames = recorder.frames
-      pause(.seconds(5))
+      pause(.seconds(options.isLong ? 20 : 5))
       if underflows(frames, recorder.frames) == 0 { break }
     }
     let adapted = recorder.frames
@@ -66,7 +66,7 @@ enum LoadRows {
     let end = recorder.frames
     for spinner in spinners { spinner.kill() }
     return [
-      .count("server with nice -11", isUrgent ? 1 : 0),
+      .count("server with real-time priority", isUrgent ? 1 : 0),
       .time("latency before", calm),
       .count("underflows in the first \((adapted - begin) / 48_000) s", underflows(begin, adapted)),
       .time("latency it adapted to", latency, atMost: .milliseconds(120)),
