@@ -107,10 +107,7 @@ private struct VerdictRecord: Encodable {
   init(_ verdict: Verdict) {
     effects = verdict.effects.name
     soundtrack = verdict.soundtrack.name
-    reasons = [
-      "effects": verdict.reasons.effects.map(\.description),
-      "soundtrack": verdict.reasons.soundtrack.map(\.description),
-    ]
+    reasons = verdict.reasons.names
   }
 }
 
