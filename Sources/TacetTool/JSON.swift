@@ -23,7 +23,8 @@ struct JSON {
   var array: [JSON]? { (value as? [Any])?.map(JSON.init(_:)) }
   var object: [String: JSON]? { (value as? [String: Any])?.mapValues(JSON.init(_:)) }
   var bool: Bool? { isBool ? value as? Bool : nil }
-  var number: Double? { isBool ? nil : (value as? NSNumber)?.doubleValue }
+  /// By way of its digits: the `doubleValue` of a number with many of them is off by the last bit.
+  var number: Double? { isBool ? nil : (value as? NSNumber).flatMap { Double($0.stringValue) } }
   var isNull: Bool { value is NSNull }
 
   /// Foundation takes 1 for true and true for 1; by the C type that they are kept as they differ.

@@ -34,6 +34,14 @@ import Testing
     #expect((value.object != nil) == (kind == "an object"))
   }
 
+  @Test func aNumberIsExactlyWhatWasWritten() throws {
+    // What a recording writes: times that are frames divided by the rate.
+    for frame in stride(from: 0, to: 1_000_000, by: 997) {
+      let seconds = Double(frame) / 48_000
+      #expect(try Self.read("[\(seconds)]").array?.first?.number == seconds)
+    }
+  }
+
   @Test(arguments: [
     "", " ", "\u{FEFF}", "[1", "[1 2]", "{\"a\" 1}", "[1] x", "NaN", "-Infinity", "[1.]", "01", "1e999", "tru",
     "\"a\nb\"", "\"\\x\"", "\"\\ud83d\"", "\"a", "\0", "{'a':1}", "// no\n{}",
