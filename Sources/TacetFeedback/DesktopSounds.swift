@@ -23,6 +23,12 @@ struct DesktopSounds: Sendable, Equatable {
     self.init(areOn: settings["event-sounds"]?.bool, theme: settings["theme-name"]?.string)
   }
 
+  /// What `gsettings` prints about them; empty where it is not installed, or has not done so within a second.
+  /// `environment` is what it gets instead of our own.
+  static func printed(environment: [String: String]? = nil) -> String {
+    GSettings("list-recursively", schema, environment: environment)?.read(within: .seconds(1)) ?? ""
+  }
+
   /// What `gsettings list-recursively` prints: schema, key and value on each line.
   init(gsettings text: String) {
     for line in text.split(whereSeparator: \.isNewline) {

@@ -36,7 +36,7 @@ public final class Feedback: Sendable {
   /// Feedback that has not begun: no thread, no connection. `vibrators`: motors of the program's own, such as those of
   /// game controllers, used where the phone's service has none, in this order.
   public convenience init(_ configuration: Configuration = Configuration(), vibrators: [any Vibrator] = []) {
-    self.init(configuration, vibrators: vibrators) { runGSettings(environment: nil) }
+    self.init(configuration, vibrators: vibrators) { DesktopSounds.printed() }
   }
 
   /// As above; `gsettings` is asked for the desktop's settings where no portal tells them.

@@ -72,14 +72,16 @@ final class Speaker: @unchecked Sendable {
 
   /// Gives up everything on the loop; what still sounds, or is asked for later, ends ``SoundEnd/stopped``. Any thread.
   func close() {
-    loop.withLock {
+    let greeting = loop.withLock {
       isClosed = true
       let left = listeners.values
       listeners = [:]
       for listener in left { listener.onEnd(.stopped) }
       (linkTimer, boardTimer) = (nil, nil)
-      (stream, context) = (nil, nil)
+      return link.state == .connecting ? context?.greeting : nil
     }
+    greeting?.wait()
+    loop.withLock { (stream, context) = (nil, nil) }
   }
 
   // MARK: - What sounds
@@ -129,6 +131,7 @@ final class Speaker: @unchecked Sendable {
 
   /// What the server says, between its own steps.
   private func heard(_ event: SpeakerLink.Event) {
+    guard !isClosed else { return }
     handle(event)
     advance()
   }

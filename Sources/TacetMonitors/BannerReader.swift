@@ -47,7 +47,7 @@ final class BannerReader: Sendable {
       state.isStale = state.running != nil
       guard !state.isStale else { return nil }
       state.running = GSettings(
-        schema: "org.gnome.desktop.notifications", key: "show-banners", environment: environment)
+        "get", "org.gnome.desktop.notifications", "show-banners", environment: environment)
       return state.running != nil
     }
     switch isBegun {

@@ -32,7 +32,7 @@ struct DoctorCommand: ParsableCommand {
         provider: provider.source.rawValue, title: provider.title, present: presence?.isPresent ?? false,
         says: presence?.words ?? "it does not answer", package: provider.package)
     }
-    guard !json else { return Console.line(JSONLine.text(findings)) }
+    guard !json else { return Console.line(JSONText.line(findings)) }
     let width = findings.map(\.title.count).max() ?? 0
     for finding in findings {
       let title = finding.title.padding(to: width)

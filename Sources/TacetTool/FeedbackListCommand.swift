@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TacetFeedback
 
 /// `tacet feedback list`: what can be played and felt, and what the user's rules say.
@@ -20,14 +19,11 @@ struct FeedbackListCommand: ParsableCommand {
   @Flag(help: "Write JSON.")
   var json = false
 
-  func run() throws {
+  func run() {
     let feedback = FeedbackCommand.feedback()
     feedback.readRules()
     let report = FeedbackReport(feedback)
-    guard json else { return Console.line(report.text) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    Console.line(String(decoding: try encoder.encode(report), as: UTF8.self))
+    Console.line(json ? JSONText.pretty(report) : report.text)
   }
 }
 

@@ -20,8 +20,28 @@ struct Fields {
     return value
   }
 
-  private func wrongType(_ key: String, _ value: JSON, not expected: String) -> ScenarioError {
-    .wrongType(key, found: value.kind, expected: expected, place)
+  /// What `take` makes of a value that should be `expected`; nil without the key.
+  private func read<Value>(
+    _ key: String, _ expected: String, _ take: (JSON) -> Value?
+  ) throws(ScenarioError) -> Value? {
+    guard let value = values[key] else { return nil }
+    guard let taken = take(value) else { throw .wrongType(key, found: value.kind, expected: expected, place) }
+    return taken
+  }
+
+  /// What `take` makes of each element of an array.
+  private func elements<Element>(
+    _ key: String, _ expected: String, _ take: (JSON) -> Element?
+  ) throws(ScenarioError) -> [Element]? {
+    guard let array = try read(key, expected, \.array) else { return nil }
+    var elements: [Element] = []
+    for element in array {
+      guard let taken = take(element) else {
+        throw .wrongType(key, found: "an array with \(element.kind)", expected: expected, place)
+      }
+      elements.append(taken)
+    }
+    return elements
   }
 
   func has(_ key: String) -> Bool { values[key] != nil }
@@ -30,10 +50,14 @@ struct Fields {
 
   /// A string that is not empty, if the key is there.
   func stringIfPresent(_ key: String) throws(ScenarioError) -> String? {
-    guard let value = values[key] else { return nil }
-    guard case .string(let text) = value else { throw wrongType(key, value, not: "a string") }
+    guard let text = try read(key, "a string", \.string) else { return nil }
+    return try filled(text, key, "a name")
+  }
+
+  /// `text`, if it is one that files and mixers can be told.
+  private func filled(_ text: String, _ key: String, _ expected: String) throws(ScenarioError) -> String {
     guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
-      throw .invalidValue(key, found: JSON.quoted(text), expected: "a name", place)
+      throw .invalidValue(key, found: "\"\(text)\"", expected: expected, place)
     }
     return text
   }
@@ -47,32 +71,19 @@ struct Fields {
     let name = try string(key)
     guard let choice = Choice(rawValue: name) else {
       let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalidValue(key, found: JSON.quoted(name), expected: "one of \(known)", place)
+      throw .invalidValue(key, found: "\"\(name)\"", expected: "one of \(known)", place)
     }
     return choice
   }
 
   /// An array of strings; empty without the key.
   func strings(_ key: String) throws(ScenarioError) -> [String] {
-    guard let value = values[key] else { return [] }
-    guard case .array(let elements) = value else { throw wrongType(key, value, not: "an array of strings") }
-    var strings: [String] = []
-    for element in elements {
-      guard case .string(let text) = element else {
-        throw .wrongType(key, found: "an array with \(element.kind)", expected: "an array of strings", place)
-      }
-      strings.append(text)
-    }
-    return strings
+    try elements(key, "an array of strings", \.string) ?? []
   }
 
   // MARK: - Truth
 
-  func boolIfPresent(_ key: String) throws(ScenarioError) -> Bool? {
-    guard let value = values[key] else { return nil }
-    guard case .bool(let truth) = value else { throw wrongType(key, value, not: "true or false") }
-    return truth
-  }
+  func boolIfPresent(_ key: String) throws(ScenarioError) -> Bool? { try read(key, "true or false", \.bool) }
 
   func bool(_ key: String) throws(ScenarioError) -> Bool { try require(key, boolIfPresent(key)) }
 
@@ -82,8 +93,7 @@ struct Fields {
   func numberIfPresent(
     _ key: String, in range: ClosedRange<Double>, _ words: String
   ) throws(ScenarioError) -> Double? {
-    guard let value = values[key] else { return nil }
-    guard case .number(let number) = value else { throw wrongType(key, value, not: "a number") }
+    guard let number = try read(key, "a number", \.number) else { return nil }
     guard range.contains(number) else {
       throw .invalidValue(key, found: number.plain, expected: words, place)
     }
@@ -138,50 +148,35 @@ struct Fields {
   /// A place in space: three numbers; none without the key, or where it is null.
   func positionIfPresent() throws(ScenarioError) -> SIMD3<Float>? {
     let key = "position"
-    guard let value = values[key], value != .null else { return nil }
-    guard case .array(let elements) = value else { throw wrongType(key, value, not: "an array of three numbers") }
-    var place = SIMD3<Float>()
-    guard elements.count == 3 else {
-      throw .invalidValue(
-        key, found: "an array of \(elements.count)", expected: "an array of three numbers", self.place)
+    guard let value = values[key], !value.isNull,
+      let numbers = try elements(key, "an array of three numbers", \.number)
+    else { return nil }
+    guard numbers.count == 3 else {
+      throw .invalidValue(key, found: "an array of \(numbers.count)", expected: "an array of three numbers", place)
     }
-    for (index, element) in elements.enumerated() {
-      guard case .number(let number) = element else {
-        throw .wrongType(key, found: "an array with \(element.kind)", expected: "an array of three numbers", self.place)
-      }
-      guard abs(number) <= 1e6 else {
-        throw .invalidValue(key, found: "at \(number.plain)", expected: "within 1000000 of the origin", self.place)
-      }
-      place[index] = Float(number)
+    if let far = numbers.first(where: { abs($0) > 1e6 }) {
+      throw .invalidValue(key, found: "at \(far.plain)", expected: "within 1000000 of the origin", place)
     }
-    return place
+    return SIMD3(numbers.map { Float($0) })
   }
 
   // MARK: - Collections
 
   /// An object of names and paths; empty without the key.
   func paths(_ key: String) throws(ScenarioError) -> [String: String] {
-    guard let value = values[key] else { return [:] }
-    guard case .object(let object) = value else { throw wrongType(key, value, not: "an object of names and paths") }
+    let object = try read(key, "an object of names and paths", \.object) ?? [:]
     var paths: [String: String] = [:]
     for (name, path) in object.sorted(by: { $0.key < $1.key }) {
-      guard case .string(let text) = path else {
+      guard let text = path.string else {
         throw .wrongType("\(key).\(name)", found: path.kind, expected: "a path", place)
       }
-      guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
-        throw .invalidValue("\(key).\(name)", found: JSON.quoted(text), expected: "a path", place)
-      }
-      paths[name] = text
+      paths[name] = try filled(text, "\(key).\(name)", "a path")
     }
     return paths
   }
 
   /// An array of objects; empty without the key.
-  func array(_ key: String) throws(ScenarioError) -> [JSON] {
-    guard let value = values[key] else { return [] }
-    guard case .array(let elements) = value else { throw wrongType(key, value, not: "an array") }
-    return elements
-  }
+  func array(_ key: String) throws(ScenarioError) -> [JSON] { try read(key, "an array", \.array) ?? [] }
 }
 
 extension Double {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Tacet
 
 /// `tacet info`: what sound files say about themselves.
@@ -40,17 +39,15 @@ struct InfoCommand: ParsableCommand {
         hasFailed = true
       }
     }
-    if json { try show(reports) }
+    if json { show(reports) }
     if hasFailed { throw ExitCode.failure }
   }
 
-  private func show(_ reports: [SoundReport]) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  private func show(_ reports: [SoundReport]) {
     if files.count > 1 {
-      Console.line(String(decoding: try encoder.encode(reports), as: UTF8.self))
+      Console.line(JSONText.pretty(reports))
     } else if let report = reports.first {
-      Console.line(String(decoding: try encoder.encode(report), as: UTF8.self))
+      Console.line(JSONText.pretty(report))
     }
   }
 }

@@ -1,40 +1,43 @@
-/// A JSON value as it stands in a file, before anybody has said what should be there.
-enum JSON: Hashable, Sendable {
-  case null
-  case bool(Bool)
-  case number(Double)
-  case string(String)
-  case array([JSON])
-  case object([String: JSON])
+import Foundation
+
+/// A value of a JSON file as Foundation read it, before anybody has said what should be there.
+struct JSON {
+  private let value: Any
+
+  private init(_ value: Any) { self.value = value }
+
+  /// The value that a file holds (`JSONSerialization`).
+  ///
+  /// - Throws: Foundation's error, whose ``why(_:)`` says what is wrong where.
+  init(parsing data: Data) throws {
+    value = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+  }
+
+  /// Foundation's own words for what ``init(parsing:)`` threw.
+  static func why(_ error: any Error) -> String {
+    let words = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+    return words ?? error.localizedDescription
+  }
+
+  var string: String? { value as? String }
+  var array: [JSON]? { (value as? [Any])?.map(JSON.init(_:)) }
+  var object: [String: JSON]? { (value as? [String: Any])?.mapValues(JSON.init(_:)) }
+  var bool: Bool? { isBool ? value as? Bool : nil }
+  /// By way of its digits: the `doubleValue` of a number with many of them is off by the last bit.
+  var number: Double? { isBool ? nil : (value as? NSNumber).flatMap { Double($0.stringValue) } }
+  var isNull: Bool { value is NSNull }
+
+  /// Foundation takes 1 for true and true for 1; by the C type that they are kept as they differ.
+  private var isBool: Bool { (value as? NSNumber).map { String(cString: $0.objCType) } == "c" }
 
   /// What it is, in a sentence: "a number", "an object".
   var kind: String {
-    switch self {
-    case .null: "null"
-    case .bool: "true or false"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
+    switch value {
+    case is NSNull: "null"
+    case is String: "a string"
+    case is [Any]: "an array"
+    case is [String: Any]: "an object"
+    default: isBool ? "true or false" : "a number"
     }
-  }
-
-  /// `text` as JSON writes it, in its quotes.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{2028}"..."\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -20,21 +20,24 @@ struct LogLine: Hashable, Sendable {
   var text: String {
     switch content {
     case .verdict(let cause, let verdict, let position):
-      "{\"frame\":\(frame),\"cause\":\(JSON.quoted(cause)),\"effects\":\"\(verdict.effects.name)\","
-        + "\"soundtrack\":\"\(verdict.soundtrack.name)\",\"reasons\":{\"effects\":\(list(verdict.reasons.effects)),"
-        + "\"soundtrack\":\(list(verdict.reasons.soundtrack))},\"soundtrackFrame\":\(position)}"
+      JSONText.line([
+        "frame": frame, "cause": cause, "effects": verdict.effects.name, "soundtrack": verdict.soundtrack.name,
+        "reasons": verdict.reasons.names, "soundtrackFrame": position,
+      ])
     case .soundtrackFrozen(let position):
-      "{\"frame\":\(frame),\"event\":\"soundtrackFrozen\",\"soundtrackFrame\":\(position)}"
+      JSONText.line(["frame": frame, "event": "soundtrackFrozen", "soundtrackFrame": position])
     case .soundtrackThawed(let position):
-      "{\"frame\":\(frame),\"event\":\"soundtrackThawed\",\"soundtrackFrame\":\(position)}"
-    case .voiceStarted(let voice):
-      "{\"frame\":\(frame),\"voice\":\(JSON.quoted(voice)),\"event\":\"started\"}"
+      JSONText.line(["frame": frame, "event": "soundtrackThawed", "soundtrackFrame": position])
+    case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])
     case .voiceEnded(let voice, let reason):
-      "{\"frame\":\(frame),\"voice\":\(JSON.quoted(voice)),\"event\":\"ended\",\"reason\":\"\(reason.rawValue)\"}"
+      JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
     }
   }
+}
 
-  private func list(_ reasons: [HoldReason]) -> String {
-    "[" + reasons.map { JSON.quoted($0.description) }.joined(separator: ",") + "]"
+extension SilenceReasons {
+  /// As a log names them.
+  var names: [String: [String]] {
+    ["effects": effects.map(\.description), "soundtrack": soundtrack.map(\.description)]
   }
 }

@@ -27,7 +27,7 @@ struct OutputsCommand: ParsableCommand {
       throw ExitCode.failure
     }
     if json {
-      Console.line(JSONLine.text(survey.outputs.map(OutputRecord.init)))
+      Console.line(JSONText.line(survey.outputs.map(OutputRecord.init)))
     } else {
       for output in survey.outputs { Console.line(output.words) }
     }

@@ -56,11 +56,7 @@ struct Recording: Encodable {
   }
 
   /// The file's text.
-  var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
-  }
+  var text: String { JSONText.pretty(self) + "\n" }
 
   private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }
 }

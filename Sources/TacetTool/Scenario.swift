@@ -25,6 +25,9 @@ struct Scenario: Hashable, Sendable {
   /// The most frames that a WAV file of 32-bit float stereo counts in its 32-bit header.
   static let maximumFrames = (Int(UInt32.max) - 4_096) / 8
 
+  /// What a file may have: some 100,000 events.
+  static let maximumBytes = 8 << 20
+
   /// Reads a scenario from a file.
   ///
   /// - Throws: ``ScenarioError``, which names the file, the event and the key.
@@ -36,8 +39,11 @@ struct Scenario: Hashable, Sendable {
     case .directory: throw .unreadable(file: file, reason: "it is a directory")
     case .other: throw .unreadable(file: file, reason: "it is not a regular file")
     }
-    guard let data = FileManager.default.contents(atPath: file) else {
-      throw .unreadable(file: file, reason: systemReason(errno))
+    guard let handle = FileHandle(forReadingAtPath: file),
+      let data = try? handle.read(upToCount: Self.maximumBytes + 1) ?? Data()
+    else { throw .unreadable(file: file, reason: systemReason(errno)) }
+    guard data.count <= Self.maximumBytes else {
+      throw .unreadable(file: file, reason: "it has more than \(Self.maximumBytes) bytes")
     }
     try self.init(data, file: file)
   }
@@ -48,7 +54,7 @@ struct Scenario: Hashable, Sendable {
   init(_ data: Data, file: String) throws(ScenarioError) {
     let place = ScenarioError.Place(file: file)
     let json = try Self.json(data, file: file)
-    guard case .object(let values) = json else { throw .notObject(found: json.kind, place) }
+    guard let values = json.object else { throw .notObject(found: json.kind, place) }
     let fields = try Fields(values, keys: Self.keys, at: place)
     let sampleRate = try fields.integerIfPresent("sampleRate", in: 8_000...192_000) ?? 48_000
     let longest = Double(Self.maximumFrames) / Double(sampleRate)
@@ -77,10 +83,12 @@ struct Scenario: Hashable, Sendable {
   }
 
   private static func json(_ data: Data, file: String) throws(ScenarioError) -> JSON {
-    do throws(JSONFault) {
-      return try JSON(parsing: Array(data))
+    // Foundation would guess at what is no UTF-8.
+    guard String(validating: data, as: UTF8.self) != nil else { throw .notJSON(file: file, reason: "it is not UTF-8") }
+    do {
+      return try JSON(parsing: data)
     } catch {
-      throw .notJSON(file: file, error)
+      throw .notJSON(file: file, reason: JSON.why(error))
     }
   }
 

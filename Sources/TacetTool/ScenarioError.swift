@@ -24,8 +24,8 @@ enum ScenarioError: Error, Hashable {
 
   /// The file can not be read; why, in the system's words.
   case unreadable(file: String, reason: String)
-  /// The file is no JSON: where, and why.
-  case notJSON(file: String, JSONFault)
+  /// The file is no JSON: why and where, in Foundation's words.
+  case notJSON(file: String, reason: String)
   /// A scenario or an event that is no object.
   case notObject(found: String, Place)
   /// A key that nobody knows there.
@@ -49,7 +49,7 @@ extension ScenarioError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unreadable(let file, let reason): "\(file): can not be read: \(reason)"
-    case .notJSON(let file, let fault): "\(file): is not JSON: \(fault)"
+    case .notJSON(let file, let reason): "\(file): is not JSON: \(reason)"
     case .notObject(let found, let place): "\(place): is \(found), not an object"
     case .unknownKey(let key, let place): "\(place): unknown key \"\(key)\""
     case .missingKey(let key, let place): "\(place): \"\(key)\" is missing"

@@ -41,13 +41,13 @@ extension ScenarioEvent {
   /// The event that `json` is, number `number` in `file`.
   init(_ json: JSON, number: Int, sampleRate: Int, file: String) throws(ScenarioError) {
     var place = ScenarioError.Place(file: file, event: (number, nil))
-    guard case .object(let values) = json else { throw .notObject(found: json.kind, place) }
+    guard let values = json.object else { throw .notObject(found: json.kind, place) }
     let verbs = ["do", "signal"].filter { values[$0] != nil }
     guard let verb = verbs.first else { throw .missingKey("do\" or \"signal", place) }
     guard verbs.count == 1 else {
       throw .invalidValue("signal", found: "there beside \"do\"", expected: "one or the other", place)
     }
-    guard case .string(let name) = values[verb] else {
+    guard let name = values[verb]?.string else {
       throw .wrongType(verb, found: values[verb]?.kind ?? "", expected: "a string", place)
     }
     let table = verb == "do" ? Self.commands : Self.signals

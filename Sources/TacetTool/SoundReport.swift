@@ -1,3 +1,4 @@
+import Foundation
 import Tacet
 
 /// What `tacet info` says about a file: in JSON, and for people.
@@ -17,7 +18,7 @@ struct SoundReport {
     var lines = [
       info.path.onOneLine,
       "  kind    \(info.container), \(info.codec), \(channels), \(info.format.sampleRate) Hz",
-      "  length  \(info.frames) frames, \(info.seconds.rounded(toPlaces: 3)) s",
+      "  length  \(info.frames) frames, \(String(format: "%.3f", info.seconds)) s",
     ]
     if let loop = info.loop { lines.append("  loop    from frame \(loop.start) up to frame \(loop.end)") }
     for (name, values) in info.tags.sorted(by: { $0.key < $1.key }) {
@@ -44,19 +45,5 @@ extension SoundReport: Encodable {
     try object.encode(info.loop?.start, forKey: .loopStart)
     try object.encode(info.loop?.end, forKey: .loopEnd)
     try object.encode(info.tags.mapValues { $0.joined(separator: "; ") }, forKey: .tags)
-  }
-}
-
-extension Double {
-  /// With this many decimal places.
-  func rounded(toPlaces places: Int) -> String {
-    var power = 1.0
-    for _ in 0..<places { power *= 10 }
-    let whole = (self * power).rounded()
-    guard whole.magnitude < 1e15 else { return "\(self)" }
-    let digits = String(Int(whole.magnitude))
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    let sign = whole < 0 ? "-" : ""
-    return places > 0 ? "\(sign)\(padded.dropLast(places)).\(padded.suffix(places))" : "\(sign)\(padded)"
   }
 }

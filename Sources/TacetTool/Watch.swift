@@ -1,3 +1,4 @@
+import Foundation
 import Tacet
 
 /// What the system says, and what a game in each category would get for it. Pure.
@@ -41,9 +42,8 @@ struct Watch {
 extension Watch.Line {
   /// For people: one line about what was said, one for each verdict that it changed.
   var text: String {
-    let time = seconds.rounded(toPlaces: 3)
-    let padding = String(repeating: " ", count: max(0, 9 - time.count))
-    var lines = ["\(padding)\(time)  \(provider.source.rawValue): \(said)".onOneLine]
+    let time = String(format: "%9.3f", seconds)
+    var lines = ["\(time)  \(provider.source.rawValue): \(said)".onOneLine]
     for (names, verdict) in groups {
       lines.append("           \(names.joined(separator: ", ")): \(verdict.words)".onOneLine)
     }
@@ -107,10 +107,7 @@ private struct VerdictRecord: Encodable {
   init(_ verdict: Verdict) {
     effects = verdict.effects.name
     soundtrack = verdict.soundtrack.name
-    reasons = [
-      "effects": verdict.reasons.effects.map(\.description),
-      "soundtrack": verdict.reasons.soundtrack.map(\.description),
-    ]
+    reasons = verdict.reasons.names
   }
 }
 

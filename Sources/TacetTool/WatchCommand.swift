@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Tacet
 
 /// `tacet watch`: what the system says, as it changes.
@@ -43,7 +42,7 @@ struct WatchCommand: ParsableCommand {
     let monitors = SystemMonitors(kinds, applicationName: "tacet") { provider, report in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let line = watch.withLock { $0.take(report, from: provider, at: seconds) }
-      Console.line(writesJSON ? JSONLine.text(line) : line.text)
+      Console.line(writesJSON ? JSONText.line(line) : line.text)
     }
     monitors.start()
     defer { monitors.stop() }
@@ -52,16 +51,5 @@ struct WatchCommand: ParsableCommand {
       if let left, left <= 0 { break }
       interrupt.wakeup.wait(seconds: left)
     }
-  }
-}
-
-/// One line of JSON.
-enum JSONLine {
-  /// `value` on one line, keys sorted.
-  static func text(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // No value of ours has what JSON can not say: levels are finite.
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 }

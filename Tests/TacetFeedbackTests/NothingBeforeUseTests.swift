@@ -22,21 +22,20 @@ import Testing
     let folder = try TemporaryFolder()
     let wave = WaveBytes(samples: [Int16](repeating: 9, count: 800), sampleRate: 8_000).bytes
     let path = try folder.write(wave, to: "tap.wav")
-    let threads = Set(OwnThreads.all.map(\.id))
-    let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    let threads = Set(SelfFigures.threads().map(\.id))
+    let descriptors = SelfFigures.descriptors
     let feedback = Feedback()
     let sounds = [try ShortSound(path: path), try ShortSound(event: "bell")]
     feedback.settings.vibrationStrength = 0.5
     let captions = feedback.captions
     #expect(feedback.motor == nil && feedback.rules.allowsSound && !feedback.theme.name.isEmpty)
     var report = Report(newThreads: [], newDescriptors: 0, threadsInUse: [], end: "")
-    report.newThreads = OwnThreads.all.filter { !threads.contains($0.id) }.map(\.name)
-    report.newDescriptors =
-      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count - descriptors
+    report.newThreads = SelfFigures.threads().filter { !threads.contains($0.id) }.map(\.name)
+    report.newDescriptors = SelfFigures.descriptors - descriptors
     let end = Watched<SoundEnd?>(nil)
     feedback.play(sounds[0]) { result in end.withLock { $0 = result } }
     #expect(end.wait(atMost: .seconds(20)) { $0 != nil })
-    report.threadsInUse = OwnThreads.all.map(\.name)
+    report.threadsInUse = SelfFigures.threads().map(\.name)
     report.end = end.withLock { $0?.rawValue } ?? "none"
     withExtendedLifetime(captions) {
       print("report: \(String(decoding: (try? JSONEncoder().encode(report)) ?? Data(), as: UTF8.self))")

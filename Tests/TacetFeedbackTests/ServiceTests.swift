@@ -80,20 +80,47 @@ import Testing
     func set(_ key: String, _ value: String) throws {
       _ = try bus.run("gsettings", "set", DesktopSounds.schema, key, value).read(atMost: .seconds(10))
     }
-    try #require(runGSettings(environment: bus.environment).contains("event-sounds"), "the schema is not installed")
+    try #require(
+      DesktopSounds.printed(environment: bus.environment).contains("event-sounds"), "the schema is not installed")
     try set("event-sounds", "false")
     try set("theme-name", "'my-theme'")
-    let read = DesktopSounds(gsettings: runGSettings(environment: bus.environment))
+    let read = DesktopSounds(gsettings: DesktopSounds.printed(environment: bus.environment))
     #expect(read == DesktopSounds(areOn: false, theme: "my-theme"))
     // A change is heard of through dconf, and read again.
     var configuration = Feedback.Configuration()
     configuration.bus = bus.address
-    let feedback = Feedback(configuration) { [environment = bus.environment] in runGSettings(environment: environment) }
+    let feedback = Feedback(configuration) { [environment = bus.environment] in
+      DesktopSounds.printed(environment: environment)
+    }
     feedback.readRules()
     try #require(eventually { feedback.rules.eventSounds == false })
     try set("event-sounds", "true")
     #expect(eventually { feedback.rules.eventSounds == true })
     #expect(feedback.theme.name == "my-theme")
+  }
+
+  /// What stands in for `gsettings`, and what is made of it.
+  @Test(arguments: [
+    ("echo org.gnome.desktop.sound event-sounds false; exec sleep 60", ""),
+    ("echo some; exec >&-; exec sleep 60", "some\n"), ("exec yes", ""), ("kill -TERM $$; echo some", ""),
+    ("echo $HOME", "/of/its/own\n"), ("ls -l /proc/$$/fd | grep -c our-own-file", "0\n"),
+  ])
+  func aProgramThatIsNotGSettingsIsBounded(_ script: String, _ expected: String) async throws {
+    await #expect(processExitsWith: .success) { [script, expected] in
+      let folder = try TemporaryFolder()
+      let file = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "gsettings")
+      try #require(chmod(file, 0o700) == 0)
+      setenv("PATH", "\(file.dropLast("/gsettings".count)):/usr/bin:/bin", 1)
+      // A thread of ours takes no signals; the program does.
+      var signals = sigset_t()
+      sigfillset(&signals)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      let own = open(try folder.write([], to: "our-own-file"), O_RDONLY | O_CLOEXEC)
+      let environment = ["HOME": "/of/its/own", "PATH": "/usr/bin:/bin"]
+      #expect(DesktopSounds.printed(environment: environment) == expected)
+      #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
+      close(own)
+    }
   }
 
   @Test func whatTheDesktopSaysIsRead() {

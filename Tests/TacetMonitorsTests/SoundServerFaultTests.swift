@@ -88,7 +88,7 @@ extension SoundServerTests {
       let own = try OwnStream(at: place)
       #expect(own.wait())
       let listener = try listening(at: place)
-      let before = try #require(ThreadWork(of: "tacet-server"))
+      let before = SelfFigures.threads(named: "tacet-server")
       let start = ContinuousClock.now
       // Players come and go meanwhile.
       let line = "for i in 1 2 3 4 5 6 7 8; do timeout 0.4 paplay --property=media.role=music \"$1\"; done"
@@ -96,7 +96,8 @@ extension SoundServerTests {
       own.toggle(10_000)
       let last = try place.paplay(["application.name=last"])
       #expect(listener.wait(atMost: .seconds(30)) { $0.music == ["last"] })
-      let after = try #require(ThreadWork(of: "tacet-server"))
+      let after = SelfFigures.threads(named: "tacet-server")
+      #expect(after.count == before.count)
       print(figure: "\(kind): storm of 10,000", ContinuousClock.now - start, "of it the monitor's processor time:")
       print(figure: "\(kind): storm of 10,000", after.time - before.time, "\(after.wakeups - before.wakeups) wake-ups")
       last.kill()
@@ -113,17 +114,17 @@ extension SoundServerTests {
       #expect(listener.wait { $0.music == ["paplay"] })
       let recorder = try MonitorRecorder(of: "speaker", at: place)
       // Two seconds of its sound go by.
-      func listen() -> ThreadWork? {
+      func listen() -> [SelfFigures.OwnThread]? {
         recorder.forget()
         guard recorder.wait(until: { $0.count > 2 * 2 * 48000 }) else { return nil }
-        return ThreadWork(of: "tacet-server")
+        return SelfFigures.threads(named: "tacet-server")
       }
       var before = listen()
       #expect(
         eventually {
           let now = listen()
           defer { before = now }
-          return now != nil && now == before
+          return now?.isEmpty == false && now == before
         })
       player.kill()
       #expect(listener.wait { $0.music.isEmpty })
@@ -152,7 +153,7 @@ extension SoundServerTests {
       for _ in 1...100 { try round() }
       // Other tests run in this process, and open and close.
       #expect(eventually { descriptors() < before + 50 }, "\(kind): \(descriptors()) descriptors, \(before) before")
-      #expect(eventually { ThreadWork(of: "tacet-server") == nil })
+      #expect(eventually { SelfFigures.threads(named: "tacet-server").isEmpty })
       withExtendedLifetime(player) {}
     }
 

@@ -2,53 +2,67 @@ import Foundation
 
 /// What this process costs, as the kernel counts it.
 public enum SelfFigures {
-  /// How often threads whose name begins with `prefix` went to sleep so far, and so were woken.
-  public static func wakeups(ofThreads prefix: String) -> Int {
-    threads(prefix).reduce(0) { sum, task in
-      let line = text("\(task)/status")?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
-      return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
-    }
+  /// A thread, and what it had done when it was looked at.
+  public struct OwnThread: Equatable, Sendable {
+    /// Its number.
+    public let id: String
+    /// Its name, 15 bytes at most.
+    public let name: String
+    /// How often it went to sleep by itself so far, and so was woken.
+    public let wakeups: Int
+    /// How long it ran on a processor so far.
+    public let time: Duration
   }
 
-  /// CPU time of the threads whose name begins with `prefix`, in ticks of the kernel's clock (10 ms).
-  public static func ticks(ofThreads prefix: String) -> Int {
-    threads(prefix).reduce(0) { sum, task in
-      // Behind the name in parentheses; utime and stime are the 12th and 13th.
-      let fields = text("\(task)/stat")?.split(separator: ")").last?.split(separator: " ") ?? []
-      return sum + (fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0)
+  /// The threads there are now whose names begin with `prefix`.
+  public static func threads(named prefix: String = "") -> [OwnThread] {
+    entries("/proc/self/task").compactMap { id in
+      let folder = "/proc/self/task/\(id)"
+      let name = text("\(folder)/comm").trimmingCharacters(in: .newlines)
+      guard !name.isEmpty, name.hasPrefix(prefix) else { return nil }
+      return OwnThread(
+        id: id, name: name, wakeups: number("voluntary_ctxt_switches:", in: "\(folder)/status"),
+        time: schedule("\(folder)/schedstat").ran)
     }
   }
 
   /// How long the calling thread has waited for a processor that others had, so far.
-  public static var waitedForProcessor: Duration {
-    let field = text("/proc/thread-self/schedstat")?.split(separator: " ").dropFirst().first
-    return .nanoseconds(field.flatMap { Int64($0) } ?? 0)
-  }
+  public static var waitedForProcessor: Duration { schedule("/proc/thread-self/schedstat").waited }
 
   /// Open descriptors.
-  public static var descriptors: Int { count("/proc/self/fd") }
-  /// Threads.
-  public static var threads: Int { count("/proc/self/task") }
+  public static var descriptors: Int { entries("/proc/self/fd").count }
 
   /// Memory of its own that is resident, in bytes.
-  public static var residentBytes: Int {
-    let line = text("/proc/self/status")?.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
-    return 1024 * (line?.split(separator: " ").dropLast().last.flatMap { Int($0) } ?? 0)
+  public static var residentBytes: Int { 1024 * number("RssAnon:", in: "/proc/self/status") }
+
+  // MARK: - The kernel's files
+
+  private static func entries(_ folder: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 
-  private static func count(_ folder: String) -> Int {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+  /// The number in the line that begins with `name`; 0 without one.
+  private static func number(_ name: String, in path: String) -> Int {
+    let line = text(path).split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
   }
 
-  private static func threads(_ prefix: String) -> [String] {
-    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    return tasks.map { "/proc/self/task/\($0)" }.filter { text("\($0)/comm")?.hasPrefix(prefix) ?? false }
+  private static func schedule(_ path: String) -> (ran: Duration, waited: Duration) {
+    let times = text(path).split(separator: " ").prefix(2).map { Duration.nanoseconds(Int64($0) ?? 0) }
+    return times.count == 2 ? (times[0], times[1]) : (.zero, .zero)
   }
 
-  private static func text(_ path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+  /// Empty where the thread is gone.
+  private static func text(_ path: String) -> String {
+    // The kernel does not say how long its files are: read to the end.
+    guard let file = FileHandle(forReadingAtPath: path), let data = try? file.readToEnd() else { return "" }
+    return String(decoding: data, as: UTF8.self)
   }
+}
+
+extension [SelfFigures.OwnThread] {
+  /// Of all of them.
+  public var wakeups: Int { reduce(0) { $0 + $1.wakeups } }
+  /// Of all of them.
+  public var time: Duration { reduce(.zero) { $0 + $1.time } }
 }

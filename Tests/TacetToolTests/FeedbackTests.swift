@@ -66,19 +66,13 @@ import Testing
     ]
     let run = try await ToolProcess(["feedback", "list", "--json"], in: folder, environment: environment)
     #expect(run.status == 0 && run.complaints.isEmpty)
-    guard case .object(let list) = try JSON(parsing: Array(run.output.utf8)) else {
-      Issue.record("\(run.output)")
-      return
-    }
-    #expect(list["sounds"] == .object(["bell": .string("\(data)/bell.wav")]))
-    #expect(list["theme"] == .string("freedesktop"))
-    for key in ["profile", "eventSounds", "motor"] { #expect(list[key] == .null, "\(key)") }
-    #expect(list["reasonsForSilence"] == .array([]))
-    guard case .array(let vibrations)? = list["vibrations"] else {
-      Issue.record("no vibrations")
-      return
-    }
-    #expect(vibrations.contains(.string("notification-warning")) && list.count == 7)
+    let list = try #require(try JSON(parsing: Data(run.output.utf8)).object)
+    #expect(list["sounds"]?.object?.mapValues(\.string) == ["bell": "\(data)/bell.wav"])
+    #expect(list["theme"]?.string == "freedesktop")
+    for key in ["profile", "eventSounds", "motor"] { #expect(list[key]?.isNull == true, "\(key)") }
+    #expect(list["reasonsForSilence"]?.array?.isEmpty == true)
+    let vibrations = try #require(list["vibrations"]?.array)
+    #expect(vibrations.contains { $0.string == "notification-warning" } && list.count == 7)
     let text = try await ToolProcess(["feedback", "list"], in: folder, environment: environment)
     #expect(text.output.contains("\nbell  \(data)/bell.wav\n"))
     #expect(text.output.hasPrefix("sounds      heard\n"))

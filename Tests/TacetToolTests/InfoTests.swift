@@ -5,22 +5,25 @@ import Testing
 @testable import TacetTool
 
 @Suite struct InfoTests {
-
   private func json(_ name: String, in folder: ScenarioFolder) throws -> [String: JSON] {
     let report = SoundReport(try SoundInfo.inspect(path: folder.path(name)))
-    guard case .object(let object) = try JSON(parsing: Array(try JSONEncoder().encode(report))) else { return [:] }
-    return object
+    return try #require(try JSON(parsing: Data(JSONText.pretty(report).utf8)).object)
   }
 
   @Test func wave() throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("a.wav", frames: 12_345, channels: 1, sampleRate: 22_050)
-    #expect(
-      try json("a.wav", in: folder) == [
-        "path": .string(folder.path("a.wav")), "container": .string("wav"), "codec": .string("pcm_f32le"),
-        "channels": .number(1), "sampleRate": .number(22_050), "frames": .number(12_345),
-        "seconds": .number(12_345 / 22_050), "loopStart": .null, "loopEnd": .null, "tags": .object([:]),
-      ])
+    let object = try json("a.wav", in: folder)
+    #expect(object.count == 10)
+    #expect(object["path"]?.string == folder.path("a.wav"))
+    #expect(object["container"]?.string == "wav")
+    #expect(object["codec"]?.string == "pcm_f32le")
+    #expect(object["channels"]?.number == 1)
+    #expect(object["sampleRate"]?.number == 22_050)
+    #expect(object["frames"]?.number == 12_345)
+    #expect(object["seconds"]?.number == 12_345.0 / 22_050)
+    #expect(object["loopStart"]?.isNull == true && object["loopEnd"]?.isNull == true)
+    #expect(object["tags"]?.object?.isEmpty == true)
   }
 
   @Test func vorbisWithALoopAndComments() throws {
@@ -29,20 +32,17 @@ import Testing
       "a.ogg", frames: 30_000,
       tags: [("LoopStart", "1000"), ("LOOPLENGTH", "20000"), ("ARTIST", "a"), ("ARTIST", "b\nc"), ("TITLE", "t")])
     let object = try json("a.ogg", in: folder)
-    #expect(object["container"] == .string("ogg"))
-    #expect(object["codec"] == .string("vorbis"))
-    #expect(object["channels"] == .number(2))
-    #expect(object["sampleRate"] == .number(44_100))
-    #expect(object["frames"] == .number(30_000))
-    #expect(object["loopStart"] == .number(1_000))
-    #expect(object["loopEnd"] == .number(21_000))
-    guard case .object(let tags) = object["tags"] else {
-      Issue.record("no tags")
-      return
-    }
-    #expect(tags["ARTIST"] == .string("a; b\nc"))
-    #expect(tags["TITLE"] == .string("t"))
-    #expect(tags["LOOPSTART"] == .string("1000"))
+    #expect(object["container"]?.string == "ogg")
+    #expect(object["codec"]?.string == "vorbis")
+    #expect(object["channels"]?.number == 2)
+    #expect(object["sampleRate"]?.number == 44_100)
+    #expect(object["frames"]?.number == 30_000)
+    #expect(object["loopStart"]?.number == 1_000)
+    #expect(object["loopEnd"]?.number == 21_000)
+    let tags = try #require(object["tags"]?.object)
+    #expect(tags["ARTIST"]?.string == "a; b\nc")
+    #expect(tags["TITLE"]?.string == "t")
+    #expect(tags["LOOPSTART"]?.string == "1000")
 
     let text = SoundReport(try SoundInfo.inspect(path: folder.path("a.ogg"))).text
     #expect(text.contains("kind    ogg, vorbis, stereo, 44100 Hz"))

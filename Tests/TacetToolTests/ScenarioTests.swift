@@ -106,7 +106,12 @@ import Testing
 
   @Test(arguments: [
     ("[]", "is an array, not an object"),
-    ("{", "is not JSON: the file ends too early at line 1, column 2"),
+    ("{", "is not JSON: Unexpected end of file during JSON parse."),
+    ("", "is not JSON: Unexpected end of file during JSON parse."),
+    ("7", "is a number, not an object"),
+    ("true", "is true or false, not an object"),
+    (#"{"seconds":NaN}"#, "is not JSON: Invalid value around character 11."),
+    (#"{"seconds":1e999}"#, "is not JSON: Number 1e999 is not representable in Swift."),
     (#"{"sampelRate":1,"seconds":1}"#, #"unknown key "sampelRate""#),
     (#"{"events":[]}"#, #""seconds" is missing"#),
     (#"{"seconds":"1"}"#, #""seconds" is a string, not a number"#),
@@ -125,6 +130,12 @@ import Testing
     (#"{"seconds":1,"sampleRate":7999}"#, #""sampleRate" is 7999; it must be a whole number from 8000 to 192000"#),
     (#"{"seconds":1,"category":"loud"}"#, #"there is no category "loud""#),
     (#"{"seconds":1,"category":"record"}"#, "record is known but not built yet."),
+    (#"{"seconds":true}"#, #""seconds" is true or false, not a number"#),
+    (#"{"seconds":1,"sampleRate":true}"#, #""sampleRate" is true or false, not a number"#),
+    (
+      #"{"seconds":1,"sampleRate":123456789012345678901234567890}"#,
+      #""sampleRate" is 1.2345678901234568e+29; it must be a whole number from 8000 to 192000"#
+    ),
     (#"{"seconds":1,"category":null}"#, #""category" is null, not a string"#),
     (#"{"seconds":1,"effects":[]}"#, #""effects" is an array, not an object of names and paths"#),
     (#"{"seconds":1,"effects":{"a":1}}"#, #""effects.a" is a number, not a path"#),

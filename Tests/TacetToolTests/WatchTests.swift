@@ -24,7 +24,7 @@ struct WatchTests {
   @Test func aLineOfJSONHasTheFactAsAScenarioHasIt() throws {
     var watch = Watch()
     let line = watch.take(.fact(.otherMusicBegan(id: "mpris:mpv", name: "mpv: \u{1B}Song")), from: provider, at: 2)
-    let text = JSONLine.text(line)
+    let text = JSONText.line(line)
     #expect(!text.contains("\n"))
     let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(json["provider"] as? String == "feedbackd")
@@ -57,7 +57,7 @@ struct WatchTests {
     .route(.speaker, chosenByUser: true), .outputLost(true),
   ])
   func aFactIsReadBackAsItWasWritten(fact: SessionEvent) throws {
-    let json = try JSON(parsing: Array(JSONLine.text(SignalRecord(fact, at: 1.25)).utf8))
+    let json = try JSON(parsing: Data(JSONText.line(SignalRecord(fact, at: 1.25)).utf8))
     let event = try ScenarioEvent(json, number: 1, sampleRate: 48_000, file: "again.json")
     #expect(event.action == .report(fact))
     #expect(event.frame == 60_000)

@@ -18,14 +18,14 @@ enum ProcessRows {
       if number % 3 == 0 { _ = eventually { engine.now.rawValue > 480 } }
     }
     for number in 0..<50 { try cycle(number) }
-    let before = (SelfFigures.descriptors, SelfFigures.threads, SelfFigures.residentBytes)
+    let before = (SelfFigures.descriptors, SelfFigures.threads().count, SelfFigures.residentBytes)
     for number in 0..<300 { try cycle(number) }
     _ = eventually(within: .seconds(5)) {
-      SelfFigures.threads <= before.1 && SelfFigures.descriptors <= before.0
+      SelfFigures.threads().count <= before.1 && SelfFigures.descriptors <= before.0
     }
     return [
       .count("descriptors", SelfFigures.descriptors - before.0, atMost: 0),
-      .count("threads", SelfFigures.threads - before.1, atMost: 0),
+      .count("threads", SelfFigures.threads().count - before.1, atMost: 0),
       Figure(
         name: "memory", value: Double(max(0, SelfFigures.residentBytes - before.2)) / 1024, unit: "kB", limit: 2048),
     ]
@@ -70,10 +70,11 @@ enum ProcessRows {
     }
     pause(.seconds(2))
     let time = options.isLong ? 60 : 10
-    let before = (SelfFigures.wakeups(ofThreads: "tacet-"), SelfFigures.ticks(ofThreads: "tacet-"))
+    let before = SelfFigures.threads(named: "tacet-")
     pause(.seconds(time))
-    let wakeups = Double(SelfFigures.wakeups(ofThreads: "tacet-") - before.0) / Double(time)
-    let percent = Double(SelfFigures.ticks(ofThreads: "tacet-") - before.1) / Double(time)
+    let after = SelfFigures.threads(named: "tacet-")
+    let wakeups = Double(after.wakeups - before.wakeups) / Double(time)
+    let percent = 100 * ((after.time - before.time) / .seconds(time))
     let heard = recorder.samples
     let frozen = stage.engine.soundtrack.position
     let begin = ContinuousClock.now
@@ -97,15 +98,18 @@ enum ProcessRows {
   ) { kind, _ in
     let stage = try Stage(kind)
     _ = try stage.play()
-    func wakeups(_ threads: String) -> Int { SelfFigures.wakeups(ofThreads: threads) }
-    let before = (wakeups("tacet-output"), wakeups("tacet-feeder"), SelfFigures.ticks(ofThreads: "tacet-"))
+    let before = SelfFigures.threads(named: "tacet-")
     pause(.seconds(10))
+    let after = SelfFigures.threads(named: "tacet-")
+    func wakeups(of name: String) -> Double {
+      Double(after.filter { $0.name == name }.wakeups - before.filter { $0.name == name }.wakeups) / 10
+    }
     let latency = stage.engine.outputLatency ?? .zero
     return [
       .time("latency", latency),
-      Figure(name: "wakeups a second: output", value: Double(wakeups("tacet-output") - before.0) / 10, unit: ""),
-      Figure(name: "feeder", value: Double(wakeups("tacet-feeder") - before.1) / 10, unit: ""),
-      Figure(name: "CPU", value: Double(SelfFigures.ticks(ofThreads: "tacet-") - before.2) / 10, unit: "% of a core"),
+      Figure(name: "wakeups a second: output", value: wakeups(of: "tacet-output"), unit: ""),
+      Figure(name: "feeder", value: wakeups(of: "tacet-feeder"), unit: ""),
+      Figure(name: "CPU", value: 10 * ((after.time - before.time) / .seconds(1)), unit: "% of a core"),
     ]
   }
 }

@@ -62,10 +62,10 @@ enum ServerRows {
     // The first ones are quicker: 0.1 s, and each half as long again.
     pause(.seconds(4))
     let attempts = decoy.attempts
-    let ticks = SelfFigures.ticks(ofThreads: "tacet-")
+    let before = SelfFigures.threads(named: "tacet-").time
     pause(.seconds(time))
     let perMinute = Double((decoy.attempts - attempts) * 60) / Double(time)
-    let percent = Double(SelfFigures.ticks(ofThreads: "tacet-") - ticks) / Double(time)
+    let percent = 100 * ((SelfFigures.threads(named: "tacet-").time - before) / .seconds(time))
     return [
       Figure(name: "attempts a minute", value: perMinute, unit: "", limit: 90),
       Figure(name: "CPU", value: percent, unit: "% of a core", limit: 1),

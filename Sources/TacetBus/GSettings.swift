@@ -1,28 +1,30 @@
 import Glibc
 
-/// One reading of a setting of GNOME's: the program `gsettings`, which knows where the user's settings are kept.
+/// One run of the program `gsettings`, which knows where the user's settings are kept.
 ///
-/// One thread at a time; nothing blocks but the end of a program that has closed its output.
-final class GSettings {
+/// One thread at a time. Dropped, the program is ended.
+package final class GSettings {
   /// What the program needs to find the settings and the session.
   private static let variables = [
     "PATH", "HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "DBUS_SESSION_BUS_ADDRESS",
-    "DCONF_PROFILE", "GSETTINGS_BACKEND", "GSETTINGS_SCHEMA_DIR",
+    "DCONF_PROFILE", "GSETTINGS_BACKEND", "GSETTINGS_SCHEMA_DIR", "GIO_EXTRA_MODULES", "LD_LIBRARY_PATH",
   ]
+  /// More bytes than can be meant.
+  private static let most = 1 << 16
 
   private let process: pid_t
   private let output: Int32
   private var text: [UInt8] = []
 
-  /// Starts `gsettings get`; nil where it is not installed. `environment` is used instead of our own.
-  init?(schema: String, key: String, environment: [String: String]? = nil) {
+  /// Starts it with these words, such as `"get", schema, key`; nil where it is not installed. `environment` is used
+  /// instead of our own.
+  package init?(_ words: String..., environment: [String: String]? = nil) {
     var ends: [Int32] = [-1, -1]
+    // A socket pair, because it can be made close-on-exec at once.
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
     defer { close(ends[1]) }
-    guard
-      let process = Self.spawn(["gsettings", "get", schema, key], environment ?? Self.environment, output: ends[1])
-    else {
+    guard let process = Self.spawn(["gsettings"] + words, environment ?? Self.environment, output: ends[1]) else {
       close(ends[0])
       return nil
     }
@@ -32,21 +34,37 @@ final class GSettings {
   }
 
   deinit {
-    // Whoever still holds the other end is alive: its number is no other's.
-    if read() == nil { kill(process, SIGKILL) }
-    waitpid(process, nil, 0)
+    // Only where it is ours and alive: a game that ignores SIGCHLD has its number given to others when it has ended.
+    if waitpid(process, nil, WNOHANG) == 0 {
+      kill(process, SIGKILL)
+      while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    }
     close(output)
   }
 
-  /// What it has printed, once it has ended; nil: not yet.
-  func read() -> String? {
-    var block = [UInt8](repeating: 0, count: 256)
-    while true {
+  /// What it has printed, once it has closed its output; empty if that is more than can be meant; nil: not yet. Waits
+  /// for nobody.
+  package func read() -> String? {
+    var block = [UInt8](repeating: 0, count: 4096)
+    while text.count < Self.most {
       let count = Glibc.read(output, &block, block.count)
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return nil }
       guard count > 0 else { return String(decoding: text, as: UTF8.self) }
       text += block[..<count]
+    }
+    return ""
+  }
+
+  /// As ``read()``, but waits for it, until `limit` is over.
+  package func read(within limit: Duration) -> String? {
+    let end = ContinuousClock.now + limit
+    while true {
+      if let text = read() { return text }
+      let left = end - .now
+      guard left > .zero else { return nil }
+      var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, Int32(left / .milliseconds(1)) + 1)
     }
   }
 
