@@ -12,6 +12,7 @@ extension EngineCore {
     let isStanding = !endStandstill()
     let now = seconds
     var completions: [Completion] = []
+    var notices: [Notice] = []
     var next: Double?
     var unmutes = false
     var isWatched = false
@@ -37,6 +38,7 @@ extension EngineCore {
         restarts = true
       }
       next = deadline(state)
+      swap(&notices, &state.notices)
       let isResting = output != nil && renderer.idleFrames >= renderer.configuration.idleFrames
       defer {
         state.isResting = isResting
@@ -54,6 +56,7 @@ extension EngineCore {
       // What was asked for just before nobody knew yet that somebody must be woken for it.
       renderer.controlWakeup.post()
     }
+    log(notices)
     // A clock that stands still while the machine sleeps wakes us: so look again after a tenth of the way.
     let wait = next.map { max(0.001, min(max(1, ($0 - seconds) / 10), $0 - seconds)) }
     return isWatched ? min(wait ?? .infinity, StandstillGuard.interval) : wait
@@ -69,7 +72,7 @@ extension EngineCore {
     // What the monitors were told meanwhile, they may have missed.
     monitors.withLock { $0 }?.refresh()
     standstill.beat()
-    Self.logger.notice("the program stood still for \(Int(seconds - since)) s")
+    state.withLock { $0.note(.notice, "the program stood still for \(Int(seconds - since)) s") }
     return true
   }
 
@@ -102,7 +105,7 @@ extension EngineCore {
 
   private func takeFailures(_ state: inout EngineState, _ completions: inout [Completion]) {
     for (deck, error) in feeder.takeFailures() {
-      Self.logger.error("soundtrack ends: \(error.description)")
+      state.note(.error, "soundtrack ends: \(error.description)")
       completions += state.director.failed(deck: deck, error: error)
     }
   }

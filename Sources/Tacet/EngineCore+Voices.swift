@@ -16,7 +16,7 @@ extension EngineCore {
       }
       buffer = ready
     } catch {
-      Self.logger.error("\(error.description)")
+      state.withLock { $0.note(.error, error.description) }
       tell(completion.map { completion in [{ completion(.stolen) }] } ?? [])
       return Voice(engine: id, slot: .max, generation: 0)
     }

@@ -1,5 +1,5 @@
-import Synchronization
 import Logging
+import Synchronization
 internal import TacetMixer
 import TacetMonitors
 import TacetOutput
@@ -140,6 +140,7 @@ final class EngineCore: Sendable {
       return completions
     }
     for completion in completions { completion() }
+    log(state.withLock(\.notices))
     changes.finish()
     systemReports.finish()
     captions.finish()
@@ -151,8 +152,10 @@ final class EngineCore: Sendable {
       standstill.beat()
       update { $0.outputRests = [] }.report(.outputLost(false))
     case .lost(let reason):
-      Self.logger.notice("sound output lost: \(reason)")
-      update { $0.outputRests = [.lost] }.report(.outputLost(true))
+      update { state in
+        state.note(.notice, "sound output lost: \(reason)")
+        state.outputRests = [.lost]
+      }.report(.outputLost(true))
     // Corked, nobody asks for blocks: control serves the commands meanwhile.
     case .corkRequested: update { $0.outputRests.insert(.corked) }.report(.interruptionBegan(.cork))
     case .uncorkRequested:
@@ -161,15 +164,17 @@ final class EngineCore: Sendable {
     case .privateRouteLost: losePrivateRoute()
     case .moved: break
     case .underflow:
-      let count = state.withLock { state in
+      state.withLock { state in
         state.underflows += 1
-        return state.underflows
+        // A machine that is too slow makes many: the 1st, the 2nd, the 4th and so on are told.
+        guard state.underflows.nonzeroBitCount == 1 else { return }
+        state.note(.notice, "sound came too late, \(state.underflows) times so far")
       }
-      // A machine that is too slow makes many: the 1st, the 2nd, the 4th and so on are told.
-      if count.nonzeroBitCount == 1 { Self.logger.notice("sound came too late, \(count) times so far") }
     case .latencyChanged(let latency):
-      update { $0.requestedLatency = latency }
-      Self.logger.notice("the output now asks for a latency of \(latency)")
+      update { state in
+        state.requestedLatency = latency
+        state.note(.notice, "the output now asks for a latency of \(latency)")
+      }
     }
     renderer.controlWakeup.post()
   }

@@ -71,6 +71,8 @@ struct EngineState {
   var isClosed = false
   /// Ends to tell, made by calls of the game: the control thread tells them, for the caller may hold a lock of its own.
   var due: [Completion] = []
+  /// What is to be logged: by the control thread, for whoever reads the log may keep its writer waiting.
+  var notices: [Notice] = []
   var lostStarts = 0
   var events: [EngineEvent] = []
   var facts: [TakenFact] = []
