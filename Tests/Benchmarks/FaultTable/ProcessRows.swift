@@ -87,7 +87,7 @@ enum ProcessRows {
     let crossing = try Crossing(from: heard, to: recorder.samples, after: heard.count / 2)
     return [
       Figure(name: "wakeups a second", value: wakeups, unit: "", limit: 0),
-      Figure(name: "CPU", value: percent, unit: "% of a core", limit: 0),
+      Figure(name: "CPU", value: percent, unit: "% of a core", limit: 0.1),
       .time("play to first block", first, atMost: .milliseconds(50)),
       .frames("position lost", crossing.lost(since: frozen), atMost: 0),
     ]
