@@ -72,8 +72,10 @@ struct MeterReading: ~Copyable {
   let rms = AtomicFloat(0)
 }
 
-/// Frames that a deck's ring holds: 170 ms at 48 kHz.
-let deckRingFrames = 8192
+/// Frames that a deck's ring holds: 340 ms at 48 kHz.
+let deckRingFrames = 16_384
+/// With fewer frames than this in its ring a deck wakes the feeder: 256 ms at 48 kHz, for as long a disk may take.
+let deckWakeFrames = deckRingFrames * 3 / 4
 /// How many soundtrack streams may sound at once: the current one and those that are fading out.
 package let deckCount = 8
 /// How many buses there may be besides the soundtrack's.
@@ -119,7 +121,7 @@ struct MixerShared: @unchecked Sendable {
   let listener: UnsafeMutablePointer<AtomicFloat>
   /// Posted after a step in which something happened that the engine should hear of.
   let controlWakeup = Wakeup()
-  /// Posted when a deck's ring has run half empty.
+  /// Posted when a deck's ring is down to ``deckWakeFrames``.
   let feederWakeup = Wakeup()
 
   init(configuration: MixerConfiguration) {

@@ -314,7 +314,7 @@ struct SoundtrackMix {
     deck.pointee.played += taken
     publish(index)
     inMix { deck.pointee.source.feed(scratch, frames: frames) }
-    if !isComplete, ready - taken < deckRingFrames / 2 { shared.feederWakeup.post() }
+    if !isComplete, ready - taken < deckWakeFrames { shared.feederWakeup.post() }
   }
 
   /// Lets a step have passed, up to engine frame `frame`: ends what ended, freezes when it is time.
