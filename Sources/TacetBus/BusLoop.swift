@@ -1,10 +1,11 @@
 import Glibc
+import TacetSignal
 
 /// What a connection does on its thread: connects, greets, keeps the books of calls, subscriptions, names and timers,
 /// and puts everything up again when the bus was away. One thread only.
 final class BusLoop {
   private enum Phase {
-    /// Not connected; nil: there is no address to try, ever.
+    /// Not connected, and tried again then; nil: there is no address to try, or it will be told when somebody is there.
     case away(until: SuspendingClock.Instant?)
     /// Waits for the bus to say hello.
     case greeting(UInt32, noticed: SuspendingClock.Instant)
@@ -37,15 +38,19 @@ final class BusLoop {
 
   private static let firstDelay = Duration.milliseconds(50)
   private static let longestDelay = Duration.seconds(30)
+  /// From which delay on the watch alone is trusted: what is mounted at the bus's folder is not told, but comes soon.
+  private static let quickDelay = Duration.seconds(1)
   /// How long the bus may take to say hello before it is called absent. It is waited for all the same.
   private static let patience = Duration.milliseconds(500)
 
   private let kind: BusKind
   private let address: String?
   private let report: @Sendable (BusState) -> Void
-  private let clock = SuspendingClock()
+  private let now: () -> SuspendingClock.Instant
 
   private var link: BusLink?
+  /// What tells that the bus may have come, while it is away.
+  private var watch: SocketWatch?
   private var phase: Phase
   private var delay = BusLoop.firstDelay
   private var lastState: BusState?
@@ -55,11 +60,15 @@ final class BusLoop {
   private var names = BusNames()
   private var timers: [Timer] = []
 
-  init(kind: BusKind, address: String?, report: @escaping @Sendable (BusState) -> Void) {
+  init(
+    kind: BusKind, address: String?, now: @escaping () -> SuspendingClock.Instant = { .now },
+    report: @escaping @Sendable (BusState) -> Void
+  ) {
     self.kind = kind
     self.address = address
+    self.now = now
     self.report = report
-    phase = .away(until: address == nil ? nil : clock.now)
+    phase = .away(until: address == nil ? nil : now())
   }
 }
 
@@ -111,17 +120,24 @@ extension BusLoop {
 extension BusLoop {
   /// Does what is due, `ready` being what the last wait has brought; what to wait for next, and for how long at most.
   func step(_ ready: [pollfd]) -> (sources: [pollfd], milliseconds: Int32) {
+    noticeComing()
     connectIfDue()
     link?.handle(ready)
     let isMore = readMessages()
     if let link, !isMore, !link.isConnected { goAway("the \(kind.title) went away") }
     expire()
-    guard !isMore else { return (link?.waitsFor ?? [], 0) }
-    return (link?.waitsFor ?? [], milliseconds(until: nextDeadline))
+    let hints = watch.map { [pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)] } ?? []
+    return ((link?.waitsFor ?? []) + hints, isMore ? 0 : milliseconds(until: nextDeadline))
   }
 
   /// Closes the socket; nobody is told.
   func end() { link = nil }
+
+  private func noticeComing() {
+    guard let watch, watch.didChange() else { return }
+    delay = Self.firstDelay
+    phase = .away(until: now())
+  }
 
   private func connectIfDue() {
     guard case .away(let until) = phase else { return }
@@ -129,11 +145,12 @@ extension BusLoop {
       if lastState == nil { goAway("there is no \(kind.title)") }
       return
     }
-    guard clock.now >= until else { return }
+    guard now() >= until else { return }
     do throws(BusError) {
       let link = try BusLink(address: address)
-      phase = .greeting(try link.send(.bus("Hello")), noticed: clock.now + Self.patience)
+      phase = .greeting(try link.send(.bus("Hello")), noticed: now() + Self.patience)
       self.link = link
+      watch = nil
     } catch {
       goAway("the \(kind.title) can not be reached: \(error)")
     }
@@ -237,12 +254,18 @@ extension BusLoop {
   /// The bus is lost, or could not be reached: everybody learns it, and it is tried again.
   private func goAway(_ reason: String) {
     link = nil
-    phase = .away(until: address == nil ? nil : clock.now + delay)
+    phase = .away(until: address == nil || isAwaited() ? nil : now() + delay)
     delay = min(delay * 2, Self.longestDelay)
     noticeAbsence(reason)
     let lost = pending.values
     pending = [:]
     for call in lost { call.reply(.failure(.notConnected)) }
+  }
+
+  /// Whether nobody need look for the bus: it has no socket, and it will be told when it has one.
+  private func isAwaited() -> Bool {
+    watch = watch ?? address.flatMap(BusKind.socketPaths).flatMap(SocketWatch.init)
+    return watch?.arm() == true && delay > Self.quickDelay
   }
 
   private func noticeAbsence(_ reason: String) {
@@ -255,7 +278,7 @@ extension BusLoop {
 
   /// Timers that are due, and calls that took too long.
   private func expire() {
-    let now = clock.now
+    let now = self.now()
     if case .greeting(let serial, let noticed) = phase, noticed <= now {
       phase = .greeting(serial, noticed: now + .seconds(3600))
       noticeAbsence("the \(kind.title) does not answer")
@@ -283,7 +306,7 @@ extension BusLoop {
   /// Rounded up, so that what is waited for is due then; -1: for ever.
   private func milliseconds(until deadline: SuspendingClock.Instant?) -> Int32 {
     guard let deadline else { return -1 }
-    let left = deadline - clock.now
+    let left = deadline - now()
     return left > .zero ? Int32(min(left / .milliseconds(1), 3_600_000).rounded(.up)) : 0
   }
 }
