@@ -13,6 +13,8 @@ final class BusLoop {
   }
 
   private struct Pending {
+    /// Whose it is; nil: our own.
+    let client: Int?
     let title: String
     /// Nil: the bus itself is asked, and will answer when it can.
     let deadline: SuspendingClock.Instant?
@@ -21,6 +23,7 @@ final class BusLoop {
 
   /// A call made before it is known whether there is a bus.
   private struct Early {
+    let client: Int
     let call: BusCall
     let deadline: SuspendingClock.Instant
     let reply: @Sendable (Result<[BusValue], BusError>) -> Void
@@ -32,6 +35,7 @@ final class BusLoop {
   }
 
   private struct Timer {
+    let client: Int
     let due: SuspendingClock.Instant
     let body: @Sendable () -> Void
   }
@@ -45,7 +49,6 @@ final class BusLoop {
 
   private let kind: BusKind
   private let address: String?
-  private let report: @Sendable (BusState) -> Void
   private let now: () -> SuspendingClock.Instant
 
   private var link: BusLink?
@@ -54,20 +57,17 @@ final class BusLoop {
   private var phase: Phase
   private var delay = BusLoop.firstDelay
   private var lastState: BusState?
+  private var listeners: [Int: @Sendable (BusState) -> Void] = [:]
   private var early: [Early] = []
   private var pending: [UInt32: Pending] = [:]
-  private var subscriptions: [Int: Subscription] = [:]
+  private var subscriptions: [BusTicket: Subscription] = [:]
   private var names = BusNames()
   private var timers: [Timer] = []
 
-  init(
-    kind: BusKind, address: String?, now: @escaping () -> SuspendingClock.Instant = { .now },
-    report: @escaping @Sendable (BusState) -> Void
-  ) {
+  init(kind: BusKind, address: String?, now: @escaping () -> SuspendingClock.Instant = { .now }) {
     self.kind = kind
     self.address = address
     self.now = now
-    self.report = report
     phase = .away(until: address == nil ? nil : now())
   }
 }
@@ -75,28 +75,43 @@ final class BusLoop {
 // MARK: What others ask for
 
 extension BusLoop {
+  /// Has `report` called with the state of the bus, once it is known, and whenever it changes.
+  func join(_ client: Int, _ report: @escaping @Sendable (BusState) -> Void) {
+    listeners[client] = report
+    if let lastState { report(lastState) }
+  }
+
+  /// Ends all that `client` has asked for.
+  func leave(_ client: Int) {
+    listeners[client] = nil
+    for ticket in Array(subscriptions.keys) + names.tickets where ticket.client == client { cancel(ticket) }
+    early.removeAll { $0.client == client }
+    pending = pending.filter { $0.value.client != client }
+    timers.removeAll { $0.client == client }
+  }
+
   /// Sends `call`, or keeps it while it is not known whether there is a bus.
   func call(
-    _ call: BusCall, deadline: SuspendingClock.Instant,
+    _ call: BusCall, of client: Int, deadline: SuspendingClock.Instant,
     reply: @escaping @Sendable (Result<[BusValue], BusError>) -> Void
   ) {
     if case .connected = phase {
-      send(call, deadline: deadline, reply)
+      send(call, of: client, deadline: deadline, reply)
     } else if lastState == nil {
-      early.append(Early(call: call, deadline: deadline, reply: reply))
+      early.append(Early(client: client, call: call, deadline: deadline, reply: reply))
     } else {
       reply(.failure(.notConnected))
     }
   }
 
-  func subscribe(_ id: Int, _ rule: BusRule, _ handler: @escaping @Sendable (BusSignal) -> Void) {
-    subscriptions[id] = Subscription(rule: rule, handler: handler)
+  func subscribe(_ ticket: BusTicket, _ rule: BusRule, _ handler: @escaping @Sendable (BusSignal) -> Void) {
+    subscriptions[ticket] = Subscription(rule: rule, handler: handler)
     if case .connected = phase { tellBus("AddMatch", rule) }
-    if let name = rule.ownedSender { watchName(id, name, nil) }
+    if let name = rule.ownedSender { watchName(ticket, name, nil) }
   }
 
-  func watchName(_ id: Int, _ name: String, _ watcher: BusNames.Watcher?) {
-    guard names.watch(name, id: id, watcher) else { return }
+  func watchName(_ ticket: BusTicket, _ name: String, _ watcher: BusNames.Watcher?) {
+    guard names.watch(name, ticket, watcher) else { return }
     if case .connected = phase {
       askOwner(of: name)
     } else if lastState != nil {
@@ -105,13 +120,15 @@ extension BusLoop {
   }
 
   /// Ends a subscription or a watch.
-  func cancel(_ id: Int) {
-    if let rule = subscriptions.removeValue(forKey: id)?.rule, case .connected = phase { tellBus("RemoveMatch", rule) }
-    if let name = names.forget(id), case .connected = phase { tellBus("RemoveMatch", .owners(of: name)) }
+  func cancel(_ ticket: BusTicket) {
+    if let rule = subscriptions.removeValue(forKey: ticket)?.rule, case .connected = phase {
+      tellBus("RemoveMatch", rule)
+    }
+    if let name = names.forget(ticket), case .connected = phase { tellBus("RemoveMatch", .owners(of: name)) }
   }
 
-  func perform(at due: SuspendingClock.Instant, _ body: @escaping @Sendable () -> Void) {
-    timers.append(Timer(due: due, body: body))
+  func perform(at due: SuspendingClock.Instant, of client: Int, _ body: @escaping @Sendable () -> Void) {
+    timers.append(Timer(client: client, due: due, body: body))
   }
 }
 
@@ -189,7 +206,7 @@ extension BusLoop {
     tell(.connected(uniqueName: name))
     let kept = early
     early = []
-    for call in kept { send(call.call, deadline: call.deadline, call.reply) }
+    for call in kept { send(call.call, of: call.client, deadline: call.deadline, call.reply) }
   }
 
   private func deliver(_ head: BusLink.Head, _ arguments: () -> [BusValue]?) {
@@ -215,12 +232,13 @@ extension BusLoop {
 
 extension BusLoop {
   private func send(
-    _ call: BusCall, deadline: SuspendingClock.Instant?,
+    _ call: BusCall, of client: Int?, deadline: SuspendingClock.Instant?,
     _ reply: @escaping (Result<[BusValue], BusError>) -> Void
   ) {
     do throws(BusError) {
       guard let link else { throw .notConnected }
-      pending[try link.send(call)] = Pending(title: call.title, deadline: deadline, reply: reply)
+      let serial = try link.send(call)
+      pending[serial] = Pending(client: client, title: call.title, deadline: deadline, reply: reply)
     } catch {
       reply(.failure(error))
     }
@@ -232,7 +250,7 @@ extension BusLoop {
 
   private func askOwner(of name: String) {
     tellBus("AddMatch", .owners(of: name))
-    send(.bus("GetNameOwner", .string(name)), deadline: nil) { [weak self] result in
+    send(.bus("GetNameOwner", .string(name)), of: nil, deadline: nil) { [weak self] result in
       switch result {
       case .success(let values): self?.learn(values.first?.string, of: name)
       case .failure(let error): if error.isAbsence { self?.learn(nil, of: name) }
@@ -248,7 +266,7 @@ extension BusLoop {
   private func tell(_ state: BusState) {
     if case .disconnected = state, case .disconnected? = lastState { return }
     lastState = state
-    report(state)
+    for (_, report) in listeners.sorted(by: { $0.key < $1.key }) { report(state) }
   }
 
   /// The bus is lost, or could not be reached: everybody learns it, and it is tried again.

@@ -14,9 +14,8 @@ private final class DrivenLoop {
   private(set) var waited = Duration.zero
 
   init(_ address: String) {
-    loop = BusLoop(kind: .session, address: address, now: { [time] in time.withLock { $0 } }) { [state] new in
-      state.withLock { $0 = new }
-    }
+    loop = BusLoop(kind: .session, address: address, now: { [time] in time.withLock { $0 } })
+    loop.join(1) { [state] new in state.withLock { $0 = new } }
   }
 
   var isConnected: Bool { if case .connected? = state.withLock({ $0 }) { true } else { false } }
