@@ -52,6 +52,15 @@ private final class DrivenLoop {
     return false
   }
 
+  /// Steps until it has noticed that the bus is gone.
+  func loses() -> Bool {
+    while isConnected {
+      step()
+      if isConnected, poll(&ready, nfds_t(ready.count), 10_000) <= 0 { return false }
+    }
+    return true
+  }
+
   private func go(on milliseconds: Int32) {
     waited += .milliseconds(Int(milliseconds))
     time.withLock { $0 += .milliseconds(Int(milliseconds)) }
@@ -89,6 +98,7 @@ private final class DrivenLoop {
     let loop = DrivenLoop(bus.address)
     #expect(loop.connects())
     bus.kill()
+    #expect(loop.loses())
     try remove(folder)
     #expect(loop.rests(within: .seconds(2)))
     for _ in 0..<3 {

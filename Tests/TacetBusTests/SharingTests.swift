@@ -137,16 +137,23 @@ import Testing
     #expect(one.isConnected())
     let isDone = Watched(false)
     let kept = Watched<BusConnection?>(BusConnection(sharing: one.connection))
-    kept.withLock { connection in
-      connection?.start { _ in
-        kept.withLock { connection in
-          connection?.stop()
-          connection?.perform { isDone.withLock { $0 = true } }
-          connection = nil
+    weak var gone: Held?
+    do {
+      let held = Held()
+      gone = held
+      kept.withLock { connection in
+        connection?.start { [held] _ in
+          kept.withLock { connection in
+            connection?.stop()
+            connection?.watchName("org.example.Nobody") { _ in _ = held }
+            connection?.perform { isDone.withLock { $0 = true } }
+            connection = nil
+          }
         }
       }
     }
     #expect(isDone.wait(atMost: .seconds(10)) { $0 }, "what is asked for on the thread is still done")
+    #expect(eventually { gone == nil }, "and is not kept")
     try shout()
     #expect(heard.wait(atMost: .seconds(10)) { $0 == 1 })
     one.connection.stop()
