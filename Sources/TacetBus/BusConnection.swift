@@ -7,31 +7,35 @@ import TacetSignal
 /// the next one. Nothing here waits: answers come on the connection's thread, one at a time, and must be short.
 public final class BusConnection: Sendable {
   private let kind: BusKind
-  private let address: String?
-  private let thread = BusThread()
-  private let lastID = Locked(0)
+  private let client: BusClient
 
   /// A connection that is not made yet. `address`, in the form of the D-Bus specification, is used instead of the
   /// environment's.
   public init(_ kind: BusKind, address: String? = nil) {
     self.kind = kind
     let environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
-    self.address = address.map(BusKind.connectable) ?? kind.address(in: environment)
+    let address = address.map(BusKind.connectable) ?? kind.address(in: environment)
+    client = BusClient(BusThread { BusLoop(kind: kind, address: address) })
   }
 
-  deinit { thread.stop() }
+  /// Another part of the same connection: one thread and one unique name for both. Each is started and stopped by itself,
+  /// and ends with what was asked of it alone; the bus is left with the last. Made before `other` is stopped.
+  public init(sharing other: BusConnection) {
+    kind = other.kind
+    client = BusClient(other.client.thread)
+  }
+
+  deinit { client.stop() }
 
   /// Begins; once. `onState` is called when the bus comes or goes, first when it is known whether there is one: after 0.5 s
   /// at the latest. What was asked for before is done then.
   public func start(onState: @escaping @Sendable (BusState) -> Void = { _ in }) {
-    let report = thread.untilStopped(onState)
-    let isStarted = thread.start { [kind, address] in BusLoop(kind: kind, address: address, report: report) }
-    if !isStarted { onState(.disconnected("the \(kind.title) has no thread")) }
+    if !client.start(onState) { onState(.disconnected("the \(kind.title) has no thread")) }
   }
 
   /// Ends. What was asked for before is still sent; nothing is reported any more, and open calls get no reply. Returns
-  /// within 0.5 s, whatever the bus does.
-  public func stop() { thread.stop() }
+  /// within 0.5 s, whatever the bus does; on the connection's own thread at once.
+  public func stop() { client.stop() }
 
   /// Calls a method. `reply` comes within the call's time-out. Any thread.
   ///
@@ -40,49 +44,45 @@ public final class BusConnection: Sendable {
     _ call: BusCall, reply: @escaping @Sendable (Result<[BusValue], BusError>) -> Void = { _ in }
   ) {
     let deadline = SuspendingClock.now + call.timeout
-    thread.post { [reply = thread.untilStopped(reply)] in $0.call(call, deadline: deadline, reply: reply) }
+    client.post { [owner = client.number, reply = client.untilEnded(reply)] in
+      $0.call(call, of: owner, deadline: deadline, reply: reply)
+    }
   }
 
   /// Has `handler` called with every signal that fits `rule`, until it is cancelled. Any thread.
   @discardableResult
   public func subscribe(_ rule: BusRule, _ handler: @escaping @Sendable (BusSignal) -> Void) -> BusSubscription {
-    let id = nextID()
-    thread.post { [handler = thread.untilStopped(handler)] in $0.subscribe(id, rule, handler) }
-    return BusSubscription(thread: thread, id: id)
+    let ticket = client.ticket()
+    client.post { [handler = client.untilEnded(handler)] in $0.subscribe(ticket, rule, handler) }
+    return BusSubscription(client: client, ticket: ticket)
   }
 
   /// Has `handler` called with the unique name of who owns `name`, first with the present one, then at each change; nil:
   /// nobody does, or there is no bus. Any thread.
   @discardableResult
   public func watchName(_ name: String, _ handler: @escaping @Sendable (_ owner: String?) -> Void) -> BusSubscription {
-    let id = nextID()
-    thread.post { [handler = thread.untilStopped(handler)] in $0.watchName(id, name, handler) }
-    return BusSubscription(thread: thread, id: id)
+    let ticket = client.ticket()
+    client.post { [handler = client.untilEnded(handler)] in $0.watchName(ticket, name, handler) }
+    return BusSubscription(client: client, ticket: ticket)
   }
 
   /// Has `body` done on the connection's thread after `delay`, bus or not. Any thread.
   public func perform(after delay: Duration = .zero, _ body: @escaping @Sendable () -> Void) {
-    guard delay > .zero else { return thread.post { _ in body() } }
+    guard delay > .zero else { return client.post { _ in body() } }
     let due = SuspendingClock.now + delay
-    thread.post { $0.perform(at: due, body) }
-  }
-
-  private func nextID() -> Int {
-    lastID.withLock { id in
-      id += 1
-      return id
+    client.post { [owner = client.number, body = client.untilEnded(body)] in
+      $0.perform(at: due, of: owner) { body(()) }
     }
   }
 }
 
 /// What was subscribed to or is watched. It lasts as long as the connection, or until it is cancelled.
 public struct BusSubscription: Sendable {
-  let thread: BusThread
-  let id: Int
+  let client: BusClient
+  let ticket: BusTicket
 
   /// Ends it. Any thread; on the connection's own nothing more is reported, on others one last report may be under way.
   public func cancel() {
-    let id = id
-    thread.post { $0.cancel(id) }
+    client.post { [ticket] in $0.cancel(ticket) }
   }
 }

@@ -33,6 +33,19 @@ public enum BusKind: Sendable, Hashable, CaseIterable {
     return stripped.isEmpty ? nil : stripped.joined(separator: ";")
   }
 
+  /// The paths of the sockets at `address`; nil where one of its places is none on this machine's file system.
+  static func socketPaths(at address: String) -> [String]? {
+    var paths: [String] = []
+    for place in address.split(separator: ";") {
+      guard place.hasPrefix("unix:"),
+        let key = place.dropFirst(5).split(separator: ",").first(where: { $0.hasPrefix("path=") }),
+        let path = unescaped(key.dropFirst(5))
+      else { return nil }
+      paths.append(path)
+    }
+    return paths.isEmpty ? nil : paths
+  }
+
   /// A path as a value of an address: every byte but the plain ones as `%xx`.
   private static func escaped(_ path: String) -> String {
     let digits = Array("0123456789abcdef")
@@ -44,5 +57,22 @@ public enum BusKind: Sendable, Hashable, CaseIterable {
         result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
       }
     }
+  }
+
+  private static func unescaped(_ value: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = value.utf8
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let byte = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      bytes.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 }

@@ -10,7 +10,7 @@ struct BusNames {
     /// Whether the watchers have been told `owner`.
     var isTold = false
     /// Nil: only the owner of a subscription's sender is wanted.
-    var watchers: [Int: Watcher?] = [:]
+    var watchers: [BusTicket: Watcher?] = [:]
   }
 
   private var entries: [String: Entry] = [:]
@@ -19,17 +19,20 @@ struct BusNames {
   var all: [String] { entries.keys.sorted() }
 
   /// Begins to watch `name`; whether the bus must be asked for it. A watcher is told at once what is told already.
-  mutating func watch(_ name: String, id: Int, _ watcher: Watcher?) -> Bool {
+  mutating func watch(_ name: String, _ ticket: BusTicket, _ watcher: Watcher?) -> Bool {
     let isNew = entries[name] == nil
-    entries[name, default: Entry()].watchers[id] = watcher
+    entries[name, default: Entry()].watchers[ticket] = watcher
     if let entry = entries[name], entry.isTold { watcher?(entry.owner) }
     return isNew
   }
 
-  /// Ends what was begun under `id`; the name that nobody watches any more, if there is one.
-  mutating func forget(_ id: Int) -> String? {
-    guard let name = entries.first(where: { $0.value.watchers[id] != nil })?.key else { return nil }
-    entries[name]?.watchers[id] = nil
+  /// Under what is watched.
+  var tickets: [BusTicket] { entries.values.flatMap(\.watchers.keys) }
+
+  /// Ends what was begun under `ticket`; the name that nobody watches any more, if there is one.
+  mutating func forget(_ ticket: BusTicket) -> String? {
+    guard let name = entries.first(where: { $0.value.watchers[ticket] != nil })?.key else { return nil }
+    entries[name]?.watchers[ticket] = nil
     guard entries[name]?.watchers.isEmpty == true else { return nil }
     entries[name] = nil
     return name

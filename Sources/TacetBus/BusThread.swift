@@ -18,28 +18,51 @@ final class BusThread: Sendable {
     var jobs: [Job] = []
     var isRunning = false
     var isEnding = false
-    var waiting: [Int: Wakeup] = [:]
-    var lastWaiting = 0
+    var waiting: [Done] = []
     var thread = pthread_t()
+    var users = 0
+    var lastUser = 0
+
+    var isCurrent: Bool { isRunning && pthread_equal(thread, pthread_self()) != 0 }
   }
 
+  private let make: @Sendable () -> BusLoop
   private let box = Locked(Box())
   /// Readable when there is something in the box.
   private let bell: BusFileDescriptor
 
-  init() {
+  /// A thread that is not started, with the loop that `make` makes on it.
+  init(_ make: @escaping @Sendable () -> BusLoop) {
+    self.make = make
     bell = BusFileDescriptor(owning: makeEventDescriptor(0, O_CLOEXEC | O_NONBLOCK))
   }
 
-  /// Starts the thread with the loop that `make` makes on it; false where there can be none. Once.
-  func start(_ make: @escaping @Sendable () -> BusLoop) -> Bool {
+  /// One more user; its number.
+  func enter() -> Int {
+    box.withLock { box in
+      box.users += 1
+      box.lastUser += 1
+      return box.lastUser
+    }
+  }
+
+  /// One user less; whether it was the last.
+  func leave() -> Bool {
+    box.withLock { box in
+      box.users -= 1
+      return box.users == 0
+    }
+  }
+
+  /// Whether this is called on the thread.
+  var isCurrent: Bool { box.withLock { $0.isCurrent } }
+
+  /// Starts it, unless it runs; false where there can be none.
+  func start() -> Bool {
     guard bell.rawValue >= 0 else { return false }
-    let body = Unmanaged.passRetained(Body { self.run(make()) })
     return box.withLock { box in
-      guard !box.isRunning, !box.isEnding else {
-        body.release()
-        return false
-      }
+      guard !box.isRunning, !box.isEnding else { return !box.isEnding }
+      let body = Unmanaged.passRetained(Body { self.run(self.make()) })
       // The game's signals are handled on the game's threads.
       var all = sigset_t()
       var before = sigset_t()
@@ -62,43 +85,44 @@ final class BusThread: Sendable {
     }
   }
 
-  /// Has `job` done on the thread, after those before it. Any thread; never waits. Not after ``stop()``, except for what
-  /// the jobs before it ask for.
-  func post(_ job: @escaping Job) {
-    let isFirst = box.withLock { box in
-      guard !box.isEnding || box.isRunning && pthread_equal(box.thread, pthread_self()) != 0 else { return false }
+  /// Has `job` done on the thread, after those before it. Any thread; never waits. False, and not done, after ``stop()``,
+  /// except for what the jobs before it ask for.
+  @discardableResult
+  func post(_ job: @escaping Job) -> Bool {
+    let isFirst: Bool? = box.withLock { box in
+      guard !box.isEnding || box.isCurrent else { return nil }
       box.jobs.append(job)
       return box.jobs.count == 1
     }
-    if isFirst { ring() }
+    if isFirst == true { ring() }
+    return isFirst != nil
   }
 
-  /// Ends the thread when it has done what it was asked for before, and waits for that; but not for more than half a
-  /// second, nor when called on the thread itself.
+  /// Has `job` done after all that was asked for before, and after what that asks for. Waits for it; but not for more than
+  /// half a second, nor when called on the thread itself. False, and not done, when the thread is to end.
+  func finish(_ job: @escaping Job) -> Bool {
+    let done = Done()
+    let isTaken = post { _ in
+      self.post { loop in
+        job(loop)
+        done.wakeup.post()
+      }
+    }
+    if isTaken, !isCurrent { done.wakeup.wait(seconds: 0.5) }
+    return isTaken
+  }
+
+  /// Ends the thread when it has done what it was asked for before, and waits for that as ``finish(_:)`` does.
   func stop() {
-    let wakeup = Wakeup()
-    let ticket: Int? = box.withLock { box in
+    let done = Done()
+    let isAwaited = box.withLock { box in
       box.isEnding = true
-      // What is asked for holds on to the connection: a thread that never ran must not keep it.
-      if !box.isRunning { box.jobs = [] }
-      guard box.isRunning, pthread_equal(box.thread, pthread_self()) == 0 else { return nil }
-      box.lastWaiting += 1
-      box.waiting[box.lastWaiting] = wakeup
-      return box.lastWaiting
+      guard box.isRunning, !box.isCurrent else { return false }
+      box.waiting.append(done)
+      return true
     }
     ring()
-    if let ticket {
-      wakeup.wait(seconds: 0.5)
-      box.withLock { $0.waiting[ticket] = nil }
-    }
-    wakeup.deallocate()
-  }
-
-  /// `report`, which does nothing any more once the thread is to end.
-  func untilStopped<Value>(_ report: @escaping @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
-    { [weak self] value in
-      if let self, !self.isEnding { report(value) }
-    }
+    if isAwaited { done.wakeup.wait(seconds: 0.5) }
   }
 
   private var isEnding: Bool { box.withLock { $0.isEnding } }
@@ -130,12 +154,21 @@ final class BusThread: Sendable {
     // The last wishes: twice, because a wish may be to send something.
     for _ in 0..<2 { doJobs(loop) }
     loop.end()
-    box.withLock { box in
+    // What is left may hold the last reference to a connection: let go of with the lock free.
+    _ = box.withLock { box in
+      defer { box.jobs = [] }
       box.isRunning = false
-      box.jobs = []
-      for wakeup in box.waiting.values { wakeup.post() }
+      for done in box.waiting { done.wakeup.post() }
+      box.waiting = []
+      return box.jobs
     }
   }
+}
+
+/// What somebody waits for, once.
+private final class Done: Sendable {
+  let wakeup = Wakeup()
+  deinit { wakeup.deallocate() }
 }
 
 /// What a thread runs.

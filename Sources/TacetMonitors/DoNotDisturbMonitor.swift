@@ -13,11 +13,11 @@ public final class DoNotDisturbMonitor: Monitor {
   private let banners: BannerReader
 
   /// A monitor of the desktop on the session bus, or on the bus at `address`.
-  public convenience init(address: String? = nil) { self.init(address: address, environment: nil) }
+  public convenience init(address: String? = nil) { self.init(on: BusConnection(.session, address: address)) }
 
-  /// `environment` is what `gsettings` gets instead of our own.
-  init(address: String?, environment: [String: String]?) {
-    bus = MonitorBus(.session, address: address)
+  /// One that ends `connection` with itself. `environment` is what `gsettings` gets instead of our own.
+  init(on connection: BusConnection, environment: [String: String]? = nil) {
+    bus = MonitorBus(connection)
     banners = BannerReader(bus.connection, environment) { [teller] shows in teller.update { $0.showsBanners = shows } }
     bus.followProperties(
       of: "org.freedesktop.Notifications", title: "the notification service", path: "/org/freedesktop/Notifications",
@@ -27,7 +27,7 @@ public final class DoNotDisturbMonitor: Monitor {
 
   deinit { stop() }
 
-  /// Connects to the bus, on a thread of its own, and reads GNOME's setting.
+  /// Connects to the bus, on the connection's thread, and reads GNOME's setting.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()

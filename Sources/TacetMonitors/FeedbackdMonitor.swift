@@ -13,8 +13,11 @@ public final class FeedbackdMonitor: Monitor {
   private let teller = Teller(FeedbackProfile())
 
   /// A monitor of the service on the session bus, or on the bus at `address`.
-  public init(address: String? = nil) {
-    bus = MonitorBus(.session, address: address)
+  public convenience init(address: String? = nil) { self.init(on: BusConnection(.session, address: address)) }
+
+  /// One that ends `connection` with itself.
+  init(on connection: BusConnection) {
+    bus = MonitorBus(connection)
     bus.followProperties(
       of: "org.sigxcpu.Feedback", title: "feedbackd", path: "/org/sigxcpu/Feedback",
       interface: "org.sigxcpu.Feedback"
@@ -25,7 +28,7 @@ public final class FeedbackdMonitor: Monitor {
 
   deinit { stop() }
 
-  /// Connects to the bus, on a thread of its own, and goes on trying.
+  /// Connects to the bus and goes on trying, on the connection's thread.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()

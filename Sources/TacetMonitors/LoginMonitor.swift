@@ -20,15 +20,22 @@ public final class LoginMonitor: Monitor {
   ///   - sleepDelay: How long the sleep is held up from when it is announced. The ramp takes 20 ms, and what the output
   ///     holds by then is heard within its latency, which is less than 80 ms as a rule; the manager waits for 5 s at
   ///     most.
-  public init(address: String? = nil, sessionID: String? = nil, sleepDelay: Duration = .milliseconds(100)) {
-    bus = MonitorBus(.system, address: address)
+  public convenience init(
+    address: String? = nil, sessionID: String? = nil, sleepDelay: Duration = .milliseconds(100)
+  ) {
+    self.init(on: BusConnection(.system, address: address), sessionID: sessionID, sleepDelay: sleepDelay)
+  }
+
+  /// One that ends `connection` with itself.
+  init(on connection: BusConnection, sessionID: String? = nil, sleepDelay: Duration = .milliseconds(100)) {
+    bus = MonitorBus(connection)
     teller = Teller(LoginState())
     reader = LoginReader(bus, teller, sessionID: sessionID, sleepDelay: sleepDelay)
   }
 
   deinit { stop() }
 
-  /// Connects to the bus, on a thread of its own, and goes on trying.
+  /// Connects to the bus and goes on trying, on the connection's thread.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()

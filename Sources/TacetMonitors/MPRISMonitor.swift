@@ -27,8 +27,13 @@ public final class MPRISMonitor: Monitor {
 
   /// A monitor of the session bus. `ignoring`: players to leave alone, by their name after `org.mpris.MediaPlayer2.`,
   /// such as `firefox`. `address` and `runtimeFolder` are used instead of the environment's bus and `XDG_RUNTIME_DIR`.
-  public init(ignoring: [String] = [], address: String? = nil, runtimeFolder: String? = nil) {
-    connection = BusConnection(.session, address: address)
+  public convenience init(ignoring: [String] = [], address: String? = nil, runtimeFolder: String? = nil) {
+    self.init(on: BusConnection(.session, address: address), ignoring: ignoring, runtimeFolder: runtimeFolder)
+  }
+
+  /// One that ends `connection` with itself.
+  init(on connection: BusConnection, ignoring: [String] = [], runtimeFolder: String? = nil) {
+    self.connection = connection
     journal = AudioFocusJournal(folder: runtimeFolder ?? getenv("XDG_RUNTIME_DIR").map { String(cString: $0) })
     state = Locked(State(roster: MPRISRoster(ignoring: ignoring)))
   }

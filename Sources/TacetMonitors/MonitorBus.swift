@@ -1,7 +1,7 @@
 import TacetBus
 import TacetSignal
 
-/// A monitor's own connection to a bus, which can say of each service it follows why that is not there.
+/// A monitor's part of a connection to a bus, which can say of each service it follows why that is not there.
 final class MonitorBus: Sendable {
   private struct Service {
     let title: String
@@ -19,8 +19,8 @@ final class MonitorBus: Sendable {
   let connection: BusConnection
   private let state = Locked(State())
 
-  /// A connection that is not started yet.
-  init(_ kind: BusKind, address: String?) { connection = BusConnection(kind, address: address) }
+  /// Has `connection`, which is not started yet, for itself.
+  init(_ connection: BusConnection) { self.connection = connection }
 
   /// Begins; after everything that is followed was named.
   func start() {

@@ -16,9 +16,16 @@ public final class PhoneMonitor: Monitor {
   private let oFono: OFonoCalls
 
   /// A monitor of the services on the system's and the session's bus, or on those at these addresses.
-  public init(systemAddress: String? = nil, sessionAddress: String? = nil) {
-    system = MonitorBus(.system, address: systemAddress)
-    session = MonitorBus(.session, address: sessionAddress)
+  public convenience init(systemAddress: String? = nil, sessionAddress: String? = nil) {
+    self.init(
+      onSystem: BusConnection(.system, address: systemAddress),
+      session: BusConnection(.session, address: sessionAddress))
+  }
+
+  /// One that ends both connections with itself.
+  init(onSystem systemConnection: BusConnection, session sessionConnection: BusConnection) {
+    system = MonitorBus(systemConnection)
+    session = MonitorBus(sessionConnection)
     let change = { @Sendable [teller, connection = system.connection] (body: @Sendable (inout PhoneCalls) -> Void) in
       Self.change(teller, connection, body)
     }
@@ -32,7 +39,7 @@ public final class PhoneMonitor: Monitor {
 
   deinit { stop() }
 
-  /// Connects to both buses, each on a thread of its own, and goes on trying.
+  /// Connects to both buses and goes on trying, on each connection's thread.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     system.start()

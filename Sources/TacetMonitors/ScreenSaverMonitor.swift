@@ -22,8 +22,11 @@ public final class ScreenSaverMonitor: Monitor {
   private let teller = Teller(ScreenSavers(names: savers.map(\.name)))
 
   /// A monitor of the screen savers on the session bus, or on the bus at `address`.
-  public init(address: String? = nil) {
-    bus = MonitorBus(.session, address: address)
+  public convenience init(address: String? = nil) { self.init(on: BusConnection(.session, address: address)) }
+
+  /// One that ends `connection` with itself.
+  init(on connection: BusConnection) {
+    bus = MonitorBus(connection)
     for saver in Self.savers {
       let changes = BusRule(sender: saver.name, interface: saver.name, member: "ActiveChanged")
       bus.connection.subscribe(changes) { [teller] signal in
@@ -42,7 +45,7 @@ public final class ScreenSaverMonitor: Monitor {
 
   deinit { stop() }
 
-  /// Connects to the bus, on a thread of its own, and goes on trying.
+  /// Connects to the bus and goes on trying, on the connection's thread.
   public func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     teller.start(report)
     bus.start()

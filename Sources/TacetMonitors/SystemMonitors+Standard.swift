@@ -1,3 +1,5 @@
+import TacetBus
+
 /// Where the services of a machine are reached; nil: where the environment says.
 public struct SystemAddresses: Sendable, Hashable {
   /// The sound server's, in libpulse's form.
@@ -17,27 +19,30 @@ public struct SystemAddresses: Sendable, Hashable {
 
 extension SystemMonitors {
   /// The monitors of these kinds. `applicationName` and `applicationID` are what the game calls itself; `ignoring` are
-  /// programs that never count as other music, by their name.
+  /// programs that never count as other music, by their name. All share one connection to each bus.
   public convenience init(
     _ kinds: Set<MonitorKind>, applicationName: String, applicationID: String? = nil,
     ignoring: Set<String> = MonitorKind.ignoredPrograms, at addresses: SystemAddresses = SystemAddresses(),
     handler: @escaping Handler
   ) {
-    let (session, system) = (addresses.sessionBus, addresses.systemBus)
+    let sessionBus = BusConnection(.session, address: addresses.sessionBus)
+    let systemBus = BusConnection(.system, address: addresses.systemBus)
+    func session() -> BusConnection { BusConnection(sharing: sessionBus) }
+    func system() -> BusConnection { BusConnection(sharing: systemBus) }
     let server =
       kinds.contains(.soundServer)
       ? SoundServerMonitor(
         applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer,
         ignoring: ignoring) : nil
-    let players = kinds.contains(.players) ? MPRISMonitor(ignoring: ignoring.sorted(), address: session) : nil
+    let players = kinds.contains(.players) ? MPRISMonitor(on: session(), ignoring: ignoring.sorted()) : nil
     let monitors = MonitorKind.allCases.filter(kinds.contains).flatMap { kind -> [any Monitor] in
       switch kind {
       case .soundServer: server.map { [$0] } ?? []
       case .players: players.map { [$0] } ?? []
-      case .silentMode: [FeedbackdMonitor(address: session), SwitchMonitor()]
-      case .doNotDisturb: [DoNotDisturbMonitor(address: session)]
-      case .login: [LoginMonitor(address: system), ScreenSaverMonitor(address: session)]
-      case .phone: [PhoneMonitor(systemAddress: system, sessionAddress: session)]
+      case .silentMode: [FeedbackdMonitor(on: session()), SwitchMonitor()]
+      case .doNotDisturb: [DoNotDisturbMonitor(on: session())]
+      case .login: [LoginMonitor(on: system()), ScreenSaverMonitor(on: session())]
+      case .phone: [PhoneMonitor(onSystem: system(), session: session())]
       }
     }
     self.init(

@@ -29,6 +29,20 @@ import Testing
     #expect(BusKind.connectable("nonsense") == "nonsense")
   }
 
+  @Test func socketsOfAnAddressAreFound() {
+    #expect(BusKind.socketPaths(at: "unix:path=/a") == ["/a"])
+    #expect(BusKind.socketPaths(at: "unix:guid=0,path=/a%20b%2c%c3%a9;unix:path=/c") == ["/a b,é", "/c"])
+    for folder in ["/a b,é", "/plain", "/50%", "/\u{1F3B5};="] {
+      let address = BusKind.session.address { $0 == "XDG_RUNTIME_DIR" ? folder : nil }
+      #expect(address.flatMap(BusKind.socketPaths) == ["\(folder)/bus"])
+    }
+    let others = [
+      "unix:abstract=/a", "tcp:host=h,port=1", "unix:path=/a;tcp:host=h,port=1", "unix:path=/a%", "unix:path=/a%4",
+      "unix:path=/a%zz", "unix:path=/a%ff", "unix:", "nonsense", "",
+    ]
+    for address in others { #expect(BusKind.socketPaths(at: address) == nil, "\(address)") }
+  }
+
   @Test func rulesAreWrittenAndQuoted() {
     #expect(BusRule().text == "type='signal'")
     #expect(

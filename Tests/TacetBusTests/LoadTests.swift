@@ -96,9 +96,10 @@ struct LoadTests {
   @Test(arguments: [true, false]) func theThreadSleepsWhileNothingComes(_ isThere: Bool) throws {
     let bus = try PrivateBus()
     if isThere { try bus.start() }
-    let peer = Peer(isThere ? bus.address : "")
+    let peer = Peer(bus.address)
     peer.start()
     peer.connection.watchName("org.example.Name") { _ in }
+    #expect(isThere ? peer.isConnected() : peer.isAbsent())
     let thread = Watched<String?>(nil)
     peer.connection.perform {
       let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")

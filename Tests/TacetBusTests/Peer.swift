@@ -8,6 +8,9 @@ final class Peer: Sendable {
 
   init(_ address: String) { connection = BusConnection(.session, address: address) }
 
+  /// One that shares the other's connection.
+  init(sharing other: Peer) { connection = BusConnection(sharing: other.connection) }
+
   func start() { connection.start { [state] new in state.withLock { $0 = new } } }
 
   /// Waits until the bus is there.
@@ -15,6 +18,9 @@ final class Peer: Sendable {
 
   /// Waits until it is known that the bus is not there.
   func isAbsent() -> Bool { state.wait(atMost: .seconds(10)) { $0 != nil && Self.name($0) == nil } }
+
+  /// Whether it has been told that the bus is not there.
+  var isAbsentByNow: Bool { state.withLock { $0 != nil && Self.name($0) == nil } }
 
   /// What the bus calls it.
   var name: String { state.withLock { Self.name($0) ?? "" } }

@@ -16,7 +16,8 @@ struct DoNotDisturbTests {
 
   init() throws {
     bus = try PrivateBus()
-    monitor = DoNotDisturbMonitor(address: bus.address, environment: bus.environment)
+    monitor = DoNotDisturbMonitor(
+      on: BusConnection(.session, address: bus.address), environment: bus.environment)
   }
 
   private func setBanners(_ shows: Bool) throws {
@@ -58,7 +59,8 @@ struct DoNotDisturbTests {
   @Test func withoutEither() throws {
     var environment = bus.environment
     environment["XDG_DATA_DIRS"] = bus.place.folder
-    let lost = DoNotDisturbMonitor(address: "autolaunch:", environment: environment)
+    let lost = DoNotDisturbMonitor(
+      on: BusConnection(.session, address: "autolaunch:"), environment: environment)
     let heard = Watched.starting(lost)
     #expect(heard.waits { $0.presence == .absent("GNOME's setting is not there; there is no session bus") })
     lost.stop()

@@ -61,6 +61,27 @@ struct SystemMonitorsTests {
     #expect(facts.withLock { $0.count } == count)
   }
 
+  @Test(.enabled(if: PrivateBus.isInstalled, "dbus-daemon, gdbus or setpriv is not installed"))
+  func eachBusHasOneConnectionAndOneThread() async {
+    await #expect(processExitsWith: .success) {
+      let buses = [try PrivateBus(), try PrivateBus()]
+      for bus in buses { try bus.start() }
+      let monitors = SystemMonitors(
+        MonitorKind.standard, applicationName: "test",
+        at: SystemAddresses(soundServer: "unix:/nowhere", sessionBus: buses[0].address, systemBus: buses[1].address)
+      ) { _, _ in }
+      monitors.start()
+      #expect(eventually { monitors.presences.count == monitors.providers.count })
+      for bus in buses {
+        let names = try bus.gdbus("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames")
+        #expect(names.split(separator: "':").count - 1 == 2, "gdbus itself, and we: \(names)")
+      }
+      #expect(OwnThreads.named("tacet-bus").count == 2, "\(OwnThreads.named("tacet-bus").count) threads")
+      monitors.stop()
+      #expect(eventually { OwnThreads.named("tacet-bus").isEmpty })
+    }
+  }
+
   @Test func aRefreshReachesAll() {
     let monitors = monitors()
     monitors.start()

@@ -1,0 +1,58 @@
+import TacetBus
+import TacetTestSupport
+import Testing
+
+@testable import TacetMonitors
+
+/// Monitors that share a connection begin and end each by itself.
+@Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon, gdbus or setpriv is not installed")) struct SharedBusTests {
+  private let bus: PrivateBus
+  private let connection: BusConnection
+
+  init() throws {
+    bus = try PrivateBus()
+    try bus.start()
+    connection = BusConnection(.session, address: bus.address)
+  }
+
+  private func shared() -> BusConnection { BusConnection(sharing: connection) }
+
+  @Test func oneThatItsOwnReportStopsHoldsNobodyUp() {
+    let players = MPRISMonitor(on: shared(), runtimeFolder: bus.place.folder)
+    let saver = ScreenSaverMonitor(on: shared())
+    let reports = Watched(0)
+    players.start { [weak players] _ in
+      players?.stop()
+      reports.withLock { $0 += 1 }
+    }
+    let heard = Watched.starting(saver)
+    #expect(reports.wait(atMost: .seconds(10)) { $0 == 1 })
+    #expect(heard.waits { $0.presence != nil })
+    let before = heard.withLock { $0.presence }
+    bus.kill()
+    #expect(heard.waits { $0.presence != before }, "the other one still hears")
+    #expect(reports.withLock { $0 } == 1)
+    saver.stop()
+  }
+
+  @Test func nothingIsLeftOfOneThatEndsBeforeTheOthers() {
+    connection.start()
+    let makers: [(BusConnection) -> any Monitor] = [
+      { MPRISMonitor(on: $0) }, { FeedbackdMonitor(on: $0) }, { ScreenSaverMonitor(on: $0) }, { LoginMonitor(on: $0) },
+      { DoNotDisturbMonitor(on: $0) }, { PhoneMonitor(onSystem: $0, session: BusConnection(.session, address: "")) },
+    ]
+    for make in makers {
+      for starts in [true, false] {
+        weak var left: BusConnection?
+        do {
+          let own = shared()
+          left = own
+          let monitor = make(own)
+          if starts { #expect(Watched.starting(monitor).waits { $0.presence != nil }) }
+          monitor.stop()
+        }
+        #expect(eventually { left == nil })
+      }
+    }
+  }
+}
