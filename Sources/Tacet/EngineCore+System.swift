@@ -1,5 +1,10 @@
 import TacetMonitors
 import TacetSession
+import TacetSignal
+
+// Linux's own: Swift's view of the C library leaves it out.
+@_silgen_name("gettid")
+private func threadNumber() -> Int32
 
 /// The engine and the machine's services.
 extension EngineCore {
@@ -41,6 +46,12 @@ extension EngineCore {
     case .take: made?.takeFocus()
     case .release(let notify): made?.releaseFocus(notify: notify)
     }
+  }
+
+  /// Has the calling thread served before others, by whoever may say so: the program itself, or the machine's service.
+  func hurry(_ urgency: Urgency) {
+    guard !makeThisThreadUrgent(urgency) else { return }
+    monitors.withLock { $0 }?.makeUrgent(thread: Int(threadNumber()), nice: urgency.nice)
   }
 
   private func take(_ report: MonitorReport, from provider: Provider) {

@@ -100,10 +100,12 @@ final class EngineCore: Sendable {
       workers = [
         Worker(name: "tacet-control", wakeup: renderer.controlWakeup) { [weak self] in self?.control() },
         // The renderer wakes it when a deck has room.
-        Worker(name: "tacet-feeder", urgency: .feeder, wakeup: renderer.feederWakeup) { [weak self] in
-          _ = self?.feeder.step()
-          return nil
-        },
+        Worker(
+          name: "tacet-feeder", wakeup: renderer.feederWakeup, begin: { [weak self] in self?.hurry(.feeder) },
+          step: { [weak self] in
+            _ = self?.feeder.step()
+            return nil
+          }),
       ]
     }
     connect()
@@ -149,6 +151,7 @@ final class EngineCore: Sendable {
   func take(_ event: OutputEvent) {
     switch event {
     case .running:
+      hurry(.output)
       standstill.beat()
       update { $0.outputRests = [] }.report(.outputLost(false))
     case .lost(let reason):

@@ -47,7 +47,7 @@ extension SystemMonitors {
     }
     self.init(
       monitors, knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
-      focus: players, chooser: server, handler: handler)
+      focus: players, chooser: server, realtime: RealtimeKit(on: system()), handler: handler)
   }
 }
 

@@ -24,6 +24,7 @@ public final class SystemMonitors: Sendable {
   private let monitors: [any Monitor]
   private let focus: (any AudioFocusHolder)?
   private let chooser: (any OutputChooser)?
+  private let realtime: RealtimeKit?
   private let state: Locked<State>
   private let wakeup = Wakeup()
   private let worker = Locked<Worker?>(nil)
@@ -36,13 +37,21 @@ public final class SystemMonitors: Sendable {
 
   /// These monitors, not started. `knowingMusic` names those that can tell whether other music plays; `focus` can pause
   /// other players, and `chooser` has the game play elsewhere.
-  public init(
+  public convenience init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)? = nil,
     chooser: (any OutputChooser)? = nil, handler: @escaping Handler
+  ) {
+    self.init(monitors, knowingMusic: knowingMusic, focus: focus, chooser: chooser, realtime: nil, handler: handler)
+  }
+
+  init(
+    _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)?,
+    chooser: (any OutputChooser)?, realtime: RealtimeKit?, handler: @escaping Handler
   ) {
     self.monitors = monitors
     self.focus = focus
     self.chooser = chooser
+    self.realtime = realtime
     let asked = knowingMusic.intersection(monitors.map(\.provider.source))
     state = Locked(State(gate: FactGate(awaiting: asked)))
     self.handler = handler
@@ -84,11 +93,17 @@ public final class SystemMonitors: Sendable {
   /// Has the game play on the output with this `id`; nil: on the default, whichever it is. Any thread.
   public func chooseOutput(_ id: String?) { chooser?.choose(id) }
 
+  /// Asks that a thread of this process be served before others, at this nice level; where the system has a service for
+  /// it, and the program may not do so itself. `thread` is its number in the system (`gettid`). Any thread; waits for
+  /// nothing.
+  public func makeUrgent(thread: Int, nice: Int32) { realtime?.makeUrgent(thread: thread, nice: nice) }
+
   /// Ends all monitors. Nothing is reported after it returns.
   public func stop() {
     guard !state.withLock({ state in exchange(&state.isStopped, with: true) }) else { return }
     worker.withLock { worker in exchange(&worker, with: nil) }?.stop()
     for monitor in monitors { monitor.stop() }
+    realtime?.stop()
   }
 
   /// What each service said last of its being there; nothing for those that have not answered yet.

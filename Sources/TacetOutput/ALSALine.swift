@@ -92,7 +92,6 @@ final class ALSALine: @unchecked Sendable {
   private var isOver: Bool { isStopped.load(ordering: .acquiring) }
 
   private func run() {
-    makeThisThreadUrgent(.output)
     while !isOver {
       do throws(ALSADevice.Failure) {
         let device = try ALSADevice(

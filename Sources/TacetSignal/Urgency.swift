@@ -8,20 +8,24 @@ package enum Urgency: Sendable {
   case output
   /// It fills the buffers that those blocks are made from.
   case feeder
+
+  /// In the system's own measure: as sound servers ask for their own.
+  package var nice: Int32 { self == .output ? -11 : -10 }
 }
 
-/// Has the calling thread served before others, where the system lets the program do so; nothing otherwise.
+/// Has the calling thread served before others; whether the system lets the program do so.
 ///
-/// An output thread runs in real time where that is allowed (`sched_setscheduler`, `RLIMIT_RTPRIO`), below a sound
-/// server's own threads; else, and a feeder always, sooner than its kind (`setpriority`, which on Linux is about a thread;
-/// `RLIMIT_NICE`). What a program starts from such a thread begins as usual.
-package func makeThisThreadUrgent(_ urgency: Urgency) {
+/// An output's thread runs in real time where that is allowed (`sched_setscheduler`, `RLIMIT_RTPRIO`), below a sound
+/// server's own threads; else, and a feeder's always, it is served sooner than its kind (`setpriority`, which on Linux is
+/// about a thread; `RLIMIT_NICE`). What is started from such a thread begins as usual.
+package func makeThisThreadUrgent(_ urgency: Urgency) -> Bool {
   if urgency == .output {
-    // One less than PulseAudio's; pipewire's are above.
+    // One less than PulseAudio's own.
     var priority = sched_param(sched_priority: 4)
     let resetOnFork: Int32 = 0x4000_0000
-    if sched_setscheduler(0, SCHED_RR | resetOnFork, &priority) == 0 { return }
+    if sched_setscheduler(0, SCHED_RR | resetOnFork, &priority) == 0 { return true }
   }
-  // As sound servers ask for their own.
-  setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, urgency == .output ? -11 : -10)
+  let thread = __priority_which_t(PRIO_PROCESS.rawValue)
+  // Somebody else may have seen to it.
+  return getpriority(thread, 0) <= urgency.nice || setpriority(thread, 0, urgency.nice) == 0
 }

@@ -13,21 +13,23 @@ package final class Worker: Sendable {
   /// What the thread has; it outlives the worker if the worker is stopped from within.
   private final class Loop: Sendable {
     let name: String
-    let urgency: Urgency?
     let wakeup: Wakeup
+    let begin: @Sendable () -> Void
     let step: @Sendable () -> Double?
     let isEnding = Atomic<Bool>(false)
 
-    init(name: String, urgency: Urgency?, wakeup: Wakeup, step: @escaping @Sendable () -> Double?) {
+    init(
+      name: String, wakeup: Wakeup, begin: @escaping @Sendable () -> Void, step: @escaping @Sendable () -> Double?
+    ) {
       self.name = name
-      self.urgency = urgency
       self.wakeup = wakeup
+      self.begin = begin
       self.step = step
     }
 
     func run() {
       _ = setThreadName(pthread_self(), name)
-      if let urgency { makeThisThreadUrgent(urgency) }
+      begin()
       while !isEnding.load(ordering: .acquiring) {
         let seconds = step()
         if isEnding.load(ordering: .acquiring) { break }
@@ -39,9 +41,11 @@ package final class Worker: Sendable {
   private let loop: Loop
   private let thread: pthread_t?
 
-  /// Starts a thread called `name` (15 characters at most). `step` returns how many seconds it may sleep; nil: for ever.
-  package init(name: String, urgency: Urgency? = nil, wakeup: Wakeup, step: @escaping @Sendable () -> Double?) {
-    loop = Loop(name: name, urgency: urgency, wakeup: wakeup, step: step)
+  /// Starts a thread called `name` (15 characters at most), which does `begin` first. `step` returns how many seconds it may sleep; nil: for ever.
+  package init(
+    name: String, wakeup: Wakeup, begin: @escaping @Sendable () -> Void = {}, step: @escaping @Sendable () -> Double?
+  ) {
+    loop = Loop(name: name, wakeup: wakeup, begin: begin, step: step)
     let context = Unmanaged.passRetained(loop)
     var thread = pthread_t()
     let code = pthread_create(

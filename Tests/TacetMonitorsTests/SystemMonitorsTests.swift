@@ -76,9 +76,10 @@ struct SystemMonitorsTests {
         let names = try bus.gdbus("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames")
         #expect(names.split(separator: "':").count - 1 == 2, "gdbus itself, and we: \(names)")
       }
-      #expect(OwnThreads.named("tacet-bus").count == 2, "\(OwnThreads.named("tacet-bus").count) threads")
+      let threads = SelfFigures.threads(named: "tacet-bus").count
+      #expect(threads == 2, "\(threads) threads")
       monitors.stop()
-      #expect(eventually { OwnThreads.named("tacet-bus").isEmpty })
+      #expect(eventually { SelfFigures.threads(named: "tacet-bus").isEmpty })
     }
   }
 
