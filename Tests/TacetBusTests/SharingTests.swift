@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func theyComeAndGoOnManyThreadsAtOnce() throws {
-    let threads = { OwnThreads.named("tacet-bus").count }
+    let threads = { SelfFigures.threads(named: "tacet-bus").count }
     let before = threads()
     let late = Watched(0)
     DispatchQueue.concurrentPerform(iterations: 4) { number in
