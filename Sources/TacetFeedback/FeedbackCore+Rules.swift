@@ -63,6 +63,9 @@ private final class Once: Sendable {
     self.group = Locked(group)
   }
 
+  // The bus was stopped before it answered: nobody waits any longer, and the group can go.
+  deinit { leave() }
+
   func leave() {
     let group = group.withLock { group in
       defer { group = nil }

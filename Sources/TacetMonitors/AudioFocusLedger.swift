@@ -16,6 +16,8 @@ struct AudioFocusLedger {
   static let patience = Duration.seconds(1)
 
   private var entries: [String: Entry] = [:]
+  /// How much of what a player was told it has not answered.
+  private var unanswered: [String: Int] = [:]
 
   /// Whom to give back, should this process be killed.
   var owed: Set<String> {
@@ -28,7 +30,7 @@ struct AudioFocusLedger {
       if case .returning(let answered) = $0.value { isRecent(answered, now) } else { false }
     }
     let owners = Set(playing).union(returning.keys).filter { entries[$0] != .paused && !isAsked($0) }
-    for owner in owners { entries[owner] = .asked(answered: nil) }
+    for owner in owners { tell(owner, .asked(answered: nil)) }
     return owners.sorted()
   }
 
@@ -39,7 +41,7 @@ struct AudioFocusLedger {
       return []
     }
     let owners = owed.sorted()
-    for owner in owners { entries[owner] = .returning(answered: nil) }
+    for owner in owners { tell(owner, .returning(answered: nil)) }
     return owners
   }
 
@@ -49,7 +51,7 @@ struct AudioFocusLedger {
   /// Gives back this one alone; whom to tell to play.
   mutating func giveBack(_ owner: String) -> [String] {
     guard owed.contains(owner) else { return [] }
-    entries[owner] = .returning(answered: nil)
+    tell(owner, .returning(answered: nil))
     return [owner]
   }
 
@@ -59,14 +61,19 @@ struct AudioFocusLedger {
     case (.asked(let answered), .paused):
       entries[owner] = isRecent(answered, now) ? .paused : nil
       return entries[owner] == .paused
-    case (.paused, .playing), (.returning, .playing), (_, .stopped): entries[owner] = nil
+    case (_, .stopped): entries[owner] = nil
+    // What it says before it has answered may come of what it was told earlier.
+    case (.paused, .playing) where !awaitsAnswer(owner), (.returning, .playing) where !awaitsAnswer(owner):
+      entries[owner] = nil
     default: break
     }
     return false
   }
 
-  /// The player said that it will do what it was told.
+  /// The player said that it will do what it was told, all of it.
   mutating func agree(_ owner: String, at now: Duration) {
+    answer(owner)
+    guard !awaitsAnswer(owner) else { return }
     switch entries[owner] {
     case .asked(nil): entries[owner] = .asked(answered: now)
     case .returning(nil): entries[owner] = .returning(answered: now)
@@ -74,8 +81,20 @@ struct AudioFocusLedger {
     }
   }
 
+  /// The player answered one thing that it was told, or is not waited for any longer.
+  mutating func answer(_ owner: String) {
+    unanswered[owner] = unanswered[owner].flatMap { $0 > 1 ? $0 - 1 : nil }
+  }
+
   /// The player said no, or vanished.
-  mutating func drop(_ owner: String) { entries[owner] = nil }
+  mutating func drop(_ owner: String) { (entries[owner], unanswered[owner]) = (nil, nil) }
+
+  private mutating func tell(_ owner: String, _ entry: Entry) {
+    entries[owner] = entry
+    unanswered[owner, default: 0] += 1
+  }
+
+  private func awaitsAnswer(_ owner: String) -> Bool { unanswered[owner] != nil }
 
   /// One that has not answered, being hung, will do what it was told when it comes to.
   private func isRecent(_ answered: Duration?, _ now: Duration) -> Bool {

@@ -195,13 +195,16 @@ extension MPRISMonitor {
 
   /// One that does not answer in time may do so later: only an answer tells whether it will.
   private func tell(_ owner: String, _ member: String) {
-    let call = BusCall(owner, path: MPRISPlayer.path, interface: MPRISPlayer.playerInterface, member: member)
+    let call = BusCall(
+      owner, path: MPRISPlayer.path, interface: MPRISPlayer.playerInterface, member: member, timeout: .seconds(10))
     connection.call(call) { [weak self] reply in
-      switch reply {
-      case .success: self?.handle { $0.answer(owner, true, at: $1) }
-      case .failure(.refused): self?.handle { $0.answer(owner, false, at: $1) }
-      case .failure: break
-      }
+      let agrees: Bool? =
+        switch reply {
+        case .success: true
+        case .failure(.refused): false
+        case .failure: nil
+        }
+      self?.handle { $0.answer(owner, agrees, at: $1) }
     }
   }
 }

@@ -165,10 +165,14 @@ extension MPRISRoster {
     return finish(owners.filter { players[$0]?.canPlay == true }.map(Action.play))
   }
 
-  /// A player answered to what it was told: it will do so, or not.
-  mutating func answer(_ owner: String, _ agrees: Bool, at now: Duration) -> [Action] {
-    if agrees { ledger.agree(owner, at: now) } else { ledger.drop(owner) }
-    return finish(agrees ? [.read(owner)] : [])
+  /// A player answered to what it was told: it will do so, or not; nil: it is not waited for any longer.
+  mutating func answer(_ owner: String, _ agrees: Bool?, at now: Duration) -> [Action] {
+    switch agrees {
+    case true?: ledger.agree(owner, at: now)
+    case false?: ledger.drop(owner)
+    case nil: ledger.answer(owner)
+    }
+    return finish(agrees == false ? [] : reread(owner))
   }
 
   private func canBePaused(_ owner: String, _ player: MPRISPlayer) -> Bool {

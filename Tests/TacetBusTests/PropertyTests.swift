@@ -131,7 +131,6 @@ struct PropertyTests {
     #expect(error.isAbsence)
     #expect(access("\(folder)/woken", F_OK) != 0)
     call.startsService = true
-    call.timeout = .seconds(5)
     _ = peer.ask(call)
     #expect(eventually { access("\(folder)/woken", F_OK) == 0 }, "the proof that it could have been started")
   }

@@ -99,7 +99,7 @@ struct FeedbackdTests {
     monitor.refresh()
     #expect(heard.waits { $0.reports.count == count + 2 })
     service.kill()
-    #expect(heard.waits { $0.isQuiet })
+    #expect(heard.waits { $0.isQuiet && $0.presence == .absent("feedbackd is not running") })
     let rest = heard.withLock { Array($0.reports[(count + 2)...]) }
     #expect(
       rest == [.fact(.silentMode(false, source: "feedbackd")), .presence(.absent("feedbackd is not running"))],

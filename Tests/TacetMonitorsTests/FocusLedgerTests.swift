@@ -67,8 +67,22 @@ import Testing
     #expect(ledger.take([], at: s(1)) == ["a"], "told to play, and not known to play yet")
     #expect(ledger.owed == ["a"])
     _ = ledger.release(notify: true)
+    for _ in 0..<3 { ledger.agree("a", at: s(2)) }
     #expect(ledger.see("a", .playing, at: s(2)) == false)
     #expect(ledger.take([], at: s(3)) == [])
+  }
+
+  /// It is told faster than it answers: what it did first, and says late, was our doing too.
+  @Test func whatItWasToldEarlierIsNoTouch() {
+    var ledger = AudioFocusLedger()
+    #expect(ledger.take(["a"], at: s(0)) == ["a"])
+    #expect(ledger.release(notify: true) == ["a"])
+    #expect(ledger.take([], at: s(0)) == ["a"])
+    for status: MPRISPlayer.Status in [.paused, .playing, .paused] { _ = ledger.see("a", status, at: s(0.1)) }
+    #expect(ledger.owed == ["a"])
+    for _ in 0..<3 { ledger.agree("a", at: s(0.2)) }
+    #expect(ledger.see("a", .playing, at: s(0.3)) == false)
+    #expect(ledger.owed == [], "it has answered: this was somebody else")
   }
 
   @Test func oneThatDidNotComeBackIsLeftAlone() {

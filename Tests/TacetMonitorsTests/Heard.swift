@@ -42,6 +42,6 @@ extension Watched<Heard> {
     return heard
   }
 
-  /// Waits for it, for at most 10 s.
-  func waits(for isReached: (Heard) -> Bool) -> Bool { wait(atMost: .seconds(10), until: isReached) }
+  /// Waits for it, for at most 30 s.
+  func waits(for isReached: (Heard) -> Bool) -> Bool { wait(atMost: .seconds(30), until: isReached) }
 }

@@ -19,7 +19,7 @@ final class MPRISListener: Sendable {
 
   /// Waits until there are more than `count` facts.
   func waitForFacts(moreThan count: Int) -> Bool {
-    reports.wait(atMost: .seconds(10)) { Self.facts($0).count > count }
+    reports.wait(atMost: .seconds(30)) { Self.facts($0).count > count }
   }
 
   /// Everything so far.
@@ -30,12 +30,12 @@ final class MPRISListener: Sendable {
 
   /// Waits until these play and no others.
   func waitForPlaying(_ names: String...) -> Bool {
-    reports.wait(atMost: .seconds(10)) { Self.playing($0).values.sorted() == names.sorted() }
+    reports.wait(atMost: .seconds(30)) { Self.playing($0).values.sorted() == names.sorted() }
   }
 
   /// Waits for a report.
   func wait(for wanted: (MonitorReport) -> Bool) -> Bool {
-    reports.wait(atMost: .seconds(10)) { $0.contains(where: wanted) }
+    reports.wait(atMost: .seconds(30)) { $0.contains(where: wanted) }
   }
 
   /// Waits until it has looked: what it says of its presence then.
@@ -46,7 +46,7 @@ final class MPRISListener: Sendable {
 
   /// Waits until its last word on its presence is this.
   func waitFor(_ presence: Presence) -> Bool {
-    reports.wait(atMost: .seconds(10)) { reports in
+    reports.wait(atMost: .seconds(30)) { reports in
       reports.last { if case .presence = $0 { true } else { false } } == .presence(presence)
     }
   }

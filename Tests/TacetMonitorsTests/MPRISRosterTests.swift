@@ -89,6 +89,13 @@ import Testing
     #expect(!roster.describe(":a", status("Playing"), isAnswer: true, at: ms(2)).contains(.pause(":a")))
   }
 
+  @Test func whoDoesNotAnswerToWhatItIsToldIsLookedAt() {
+    var roster = roster("a")
+    #expect(roster.takeFocus(at: ms(1)).contains(.pause(":a")))
+    #expect(roster.answer(":a", nil, at: ms(10_001)) == [.read(":a")])
+    #expect(roster.answer(":gone", nil, at: ms(10_001)) == [])
+  }
+
   @Test func withTheBusAllFactsAreTakenBackAndNothingIsOwed() {
     var roster = roster("a", "b")
     _ = roster.takeFocus(at: ms(1))

@@ -131,7 +131,7 @@ extension SoundServerTests {
       // What a stream without a role costs.
       let unnamed = try place.paplay()
       #expect(listener.wait { $0.music == ["paplay"] })
-      let from = try #require(listen())
+      let from = SelfFigures.threads(named: "tacet-server")
       let to = try #require(listen())
       print(
         figure: "\(kind): metering one stream, of 2 s", to.time - from.time, "\(to.wakeups - from.wakeups) wake-ups")

@@ -33,7 +33,7 @@ final class SoundServerListener: Sendable {
 
   func forget() { heard.withLock { $0 = [] } }
 
-  func wait(atMost limit: Duration = .seconds(10), until isReached: ([MonitorReport]) -> Bool) -> Bool {
+  func wait(atMost limit: Duration = .seconds(30), until isReached: ([MonitorReport]) -> Bool) -> Bool {
     heard.wait(atMost: limit) { isReached($0.map(\.report)) }
   }
 

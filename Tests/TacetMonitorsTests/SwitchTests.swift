@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func aDeviceWithoutOneIsLeftAlone() throws {
-    guard MockMachine.isThis else { return try MockMachine(capabilities: "1").run("aDeviceWithoutOneIsLeftAlone") }
+    guard MockMachine.isThis else { return try MockMachine(hasMuteSwitch: false).run("aDeviceWithoutOneIsLeftAlone") }
     let monitor = SwitchMonitor()
     let heard = Watched.starting(monitor)
     #expect(heard.waits { $0.presence == .absent("no mute switch") && $0.isQuiet })
@@ -139,8 +139,8 @@ private struct MockMachine {
   /// What the shell does before it runs the test.
   private let start: String
 
-  /// `capabilities` is what sysfs says of its switches; a node that is not readable has no device behind it.
-  init(capabilities: String = "4000", isReadable: Bool = true) throws {
+  /// `hasMuteSwitch` is what sysfs says of it; a node that is not readable has no device behind it.
+  init(hasMuteSwitch: Bool = true, isReadable: Bool = true) throws {
     files = try TemporaryFolder()
     let device = """
       P: /devices/platform/mute-slider/input/input3/event3
@@ -151,7 +151,7 @@ private struct MockMachine {
 
       P: /devices/platform/mute-slider/input/input3
       E: SUBSYSTEM=input
-      A: capabilities/sw=\(capabilities)
+      A: capabilities/sw=\(hasMuteSwitch ? "4000" : "1")
       A: name=mute slider
 
 
@@ -170,11 +170,11 @@ private struct MockMachine {
         + (isRoot ? "setpriv --bounding-set=\(lost) --inh-caps=\(lost)" : "")
       return
     }
+    let moves = ["-e", "/dev/input/event3=\(try files.write(Array(events.utf8), to: "events"))"]
+    // umockdev-run ends when all events have been sent.
     arguments =
-      description + [
-        "-i", "/dev/input/event3=\(try files.write(Array(answers.utf8), to: "answers"))",
-        "-e", "/dev/input/event3=\(try files.write(Array(events.utf8), to: "events"))",
-      ]
+      description + ["-i", "/dev/input/event3=\(try files.write(Array(answers.utf8), to: "answers"))"]
+      + (hasMuteSwitch ? moves : [])
     start = "exec"
   }
 

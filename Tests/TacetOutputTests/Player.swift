@@ -26,7 +26,7 @@ final class Player: Sendable {
       server: place.address)
   }
 
-  /// Waits until the latency was measured; false when it is not within 10 s.
+  /// Waits until the latency was measured; false when it is not within 30 s.
   func waitForLatency() -> Bool { eventually { output.latency != nil } }
 
   func start() {
@@ -42,8 +42,8 @@ final class Events: Sendable {
 
   func add(_ event: OutputEvent) { said.withLock { $0.append(event) } }
 
-  /// Waits until what was said is as `isReached` wants it; false when it is not within 10 s.
-  func wait(until isReached: ([OutputEvent]) -> Bool) -> Bool { said.wait(atMost: .seconds(10), until: isReached) }
+  /// Waits until what was said is as `isReached` wants it; false when it is not within 30 s.
+  func wait(until isReached: ([OutputEvent]) -> Bool) -> Bool { said.wait(atMost: .seconds(30), until: isReached) }
 }
 
 extension OutputEvent {

@@ -42,10 +42,10 @@ public final class ServerPlace: Sendable {
     return String(output.dropLast(Self.mark.count + 1))
   }
 
-  /// Asks again and again until `isReached`, for at most 10 s.
+  /// Asks again and again until `isReached`, for at most 30 s.
   func wait(for what: String, until isReached: () -> Bool) throws {
     guard eventually(isReached) else {
-      throw ChildProcess.Failure(description: "\(what) was not there within 10 s")
+      throw ChildProcess.Failure(description: "\(what) was not there within 30 s")
     }
   }
 

@@ -138,7 +138,8 @@ import Testing
     desk.recorder.forget()
     #expect(desk.record(seconds: 3))
     let levels = desk.game.filter { $0 != 0 }
-    #expect(levels.allSatisfy { abs($0 - full * 0.2512) < 0.001 } && levels.count > 140_000)
+    // A busy machine's server puts zeros in between.
+    #expect(levels.allSatisfy { abs($0 - full * 0.2512) < 0.001 } && levels.count > 120_000)
     chat.kill()
     #expect(desk.recorder.wait { abs(($0.last { $0 != 0 } ?? 0) - full) < 0.001 })
   }
