@@ -18,6 +18,8 @@ final class BusThread: Sendable {
     var jobs: [Job] = []
     var isRunning = false
     var isEnding = false
+    /// The loop opens a socket, which may take as long as the bus likes; there is nobody yet whom to send last wishes.
+    var isOpening = false
     var waiting: [Int: Wakeup] = [:]
     var lastWaiting = 0
     var thread = pthread_t()
@@ -74,14 +76,15 @@ final class BusThread: Sendable {
   }
 
   /// Ends the thread when it has done what it was asked for before, and waits for that; but not for more than half a
-  /// second, nor when called on the thread itself.
+  /// second, not a second time, not while it opens a socket, and not on the thread itself.
   func stop() {
     let wakeup = Wakeup()
     let ticket: Int? = box.withLock { box in
+      let hasEnded = box.isEnding
       box.isEnding = true
       // What is asked for holds on to the connection: a thread that never ran must not keep it.
       if !box.isRunning { box.jobs = [] }
-      guard box.isRunning, pthread_equal(box.thread, pthread_self()) == 0 else { return nil }
+      guard !hasEnded, box.isRunning, !box.isOpening, pthread_equal(box.thread, pthread_self()) == 0 else { return nil }
       box.lastWaiting += 1
       box.waiting[box.lastWaiting] = wakeup
       return box.lastWaiting
@@ -118,6 +121,12 @@ final class BusThread: Sendable {
 
   private func run(_ loop: BusLoop) {
     _ = setThreadName(pthread_self(), "tacet-bus")
+    loop.onOpening = { [box] isOpening in
+      box.withLock { box in
+        box.isOpening = isOpening
+        if isOpening { for wakeup in box.waiting.values { wakeup.post() } }
+      }
+    }
     var ready: [pollfd] = []
     while !isEnding {
       doJobs(loop)
