@@ -32,6 +32,11 @@ import Testing
       let kind = try #require(SoundServer(rawValue: name))
       let server = try kind.make()
       try server.start()
+      // A bus of everybody's, which fails as the server does.
+      let bus = try PrivateBus()
+      try bus.start()
+      setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+      setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address, 1)
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
       let theme = try Soundtrack(path: path)
@@ -39,7 +44,8 @@ import Testing
       let left = Locked(0)
       func run(_ count: Int) {
         left.withLock { $0 = count }
-        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let running = Watched(10)
+        @Sendable func work() {
           while left.withLock({ left in
             left -= 1
             return left >= 0
@@ -50,7 +56,10 @@ import Testing
             engine.report(.silentMode(true))
             _ = eventually(within: .milliseconds(20)) { engine.now > 0 }
           }
+          running.withLock { $0 -= 1 }
         }
+        for _ in 0..<10 { Thread.detachNewThread { work() } }
+        #expect(running.wait(atMost: .seconds(300)) { $0 == 0 })
       }
       // Everything that is made once is there after this.
       run(200)
@@ -62,12 +71,16 @@ import Testing
       Thread.detachNewThread {
         while !isOver.wait(atMost: .milliseconds(300), until: { $0 }) {
           server.freeze()
+          bus.freeze()
           _ = isOver.wait(atMost: .milliseconds(300), until: { $0 })
           server.thaw()
+          bus.thaw()
           _ = isOver.wait(atMost: .milliseconds(300), until: { $0 })
           server.kill()
+          bus.kill()
           _ = isOver.wait(atMost: .milliseconds(300), until: { $0 })
           try? server.start()
+          try? bus.start()
         }
         failing.withLock { $0 = true }
       }
