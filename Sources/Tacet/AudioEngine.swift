@@ -18,11 +18,14 @@ public final class AudioEngine: Sendable {
   let core: EngineCore
 
   /// Opens the mixer, activates the session and connects the output; a sound server that is absent does no harm.
+  /// An option that the category does not allow is left out.
   ///
-  /// - Throws: ``EngineError/mixer(_:)`` if OpenAL can not mix. An option that the category does not allow is left out.
+  /// - Throws: ``EngineError/mixer(_:)`` if OpenAL can not mix, ``EngineError/noThread``, ``EngineError/exiting``.
   public convenience init(_ configuration: Configuration = Configuration()) throws(EngineError) {
+    guard ExitGuard.enter() else { throw .exiting }
+    defer { ExitGuard.leave() }
     self.init(core: try EngineCore(configuration, session: Self.session(configuration)))
-    core.start()
+    try core.start()
     ExitGuard.add(core)
   }
 
@@ -45,7 +48,14 @@ public final class AudioEngine: Sendable {
       ?? SessionState(category: configuration.category)
   }
 
-  deinit { core.close() }
+  deinit {
+    let isExiting = !ExitGuard.enter()
+    core.close()
+    // OpenAL ends too, on another thread: what it has of us is left to the end of the program.
+    guard !isExiting else { return _ = Unmanaged.passRetained(core) }
+    core.renderer.shutDown()
+    ExitGuard.leave()
+  }
 
   // MARK: - Effects
 

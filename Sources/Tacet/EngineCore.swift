@@ -92,11 +92,12 @@ final class EngineCore: Sendable {
   // MARK: - Life
 
   /// Starts the threads and the output; offline there are none.
-  func start() {
+  func start() throws(EngineError) {
     guard output != nil else { return }
+    StandardDescriptors.fill()
     // First: audio focus, which control asks for, is theirs to take.
     startMonitors()
-    workers.withLock { workers in
+    let areRunning = workers.withLock { workers in
       workers = [
         Worker(name: "tacet-control", wakeup: renderer.controlWakeup) { [weak self] in self?.control() },
         // The renderer wakes it when a deck has room.
@@ -107,7 +108,9 @@ final class EngineCore: Sendable {
             return nil
           }),
       ]
+      return workers.allSatisfy(\.isRunning)
     }
+    guard areRunning else { throw .noThread }
     connect()
   }
 
@@ -155,10 +158,12 @@ final class EngineCore: Sendable {
       standstill.beat()
       update { $0.outputRests = [] }.report(.outputLost(false))
     case .lost(let reason):
+      // The session first: what nobody has begun by now is asked for in the hold, and not heard late.
+      report(.outputLost(true))
       update { state in
         state.note(.notice, "sound output lost: \(reason)")
         state.outputRests = [.lost]
-      }.report(.outputLost(true))
+      }
     // Corked, nobody asks for blocks: control serves the commands meanwhile.
     case .corkRequested: update { $0.outputRests.insert(.corked) }.report(.interruptionBegan(.cork))
     case .uncorkRequested:

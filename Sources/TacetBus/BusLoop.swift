@@ -50,6 +50,8 @@ final class BusLoop {
   private let kind: BusKind
   private let address: String?
   private let now: () -> SuspendingClock.Instant
+  /// Told when a socket is about to be opened (true), and when it was: libdbus waits there for a bus that accepts nobody.
+  var onOpening: (Bool) -> Void = { _ in }
 
   private var link: BusLink?
   /// What tells that the bus may have come, while it is away.
@@ -164,13 +166,19 @@ extension BusLoop {
     }
     guard now() >= until else { return }
     do throws(BusError) {
-      let link = try BusLink(address: address)
+      let link = try open(address)
       phase = .greeting(try link.send(.bus("Hello")), noticed: now() + Self.patience)
       self.link = link
       watch = nil
     } catch {
       goAway("the \(kind.title) can not be reached: \(error)")
     }
+  }
+
+  private func open(_ address: String) throws(BusError) -> BusLink {
+    onOpening(true)
+    defer { onOpening(false) }
+    return try BusLink(address: address)
   }
 
   /// At most so many at a time that calls and the end of the thread are seen to; whether there may be more.

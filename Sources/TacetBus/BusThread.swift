@@ -18,6 +18,8 @@ final class BusThread: Sendable {
     var jobs: [Job] = []
     var isRunning = false
     var isEnding = false
+    /// The loop opens a socket, which may take as long as the bus likes; there is nobody yet whom to send last wishes.
+    var isOpening = false
     var waiting: [Done] = []
     var thread = pthread_t()
     var users = 0
@@ -63,18 +65,14 @@ final class BusThread: Sendable {
     return box.withLock { box in
       guard !box.isRunning, !box.isEnding else { return !box.isEnding }
       let body = Unmanaged.passRetained(Body { self.run(self.make()) })
-      // The game's signals are handled on the game's threads.
-      var all = sigset_t()
-      var before = sigset_t()
-      sigfillset(&all)
-      pthread_sigmask(SIG_SETMASK, &all, &before)
-      defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-      let failure = pthread_create(
-        &box.thread, nil,
-        { body in
-          if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
-          return nil
-        }, body.toOpaque())
+      let failure = withSignalsBlocked {
+        pthread_create(
+          &box.thread, nil,
+          { body in
+            if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
+            return nil
+          }, body.toOpaque())
+      }
       guard failure == 0 else {
         body.release()
         return false
@@ -99,7 +97,8 @@ final class BusThread: Sendable {
   }
 
   /// Has `job` done after all that was asked for before, and after what that asks for. Waits for it; but not for more than
-  /// half a second, nor when called on the thread itself. False, and not done, when the thread is to end.
+  /// half a second, not while the thread opens a socket, and not on the thread itself. False, and not done, when the thread
+  /// is to end.
   func finish(_ job: @escaping Job) -> Bool {
     let done = Done()
     let isTaken = post { _ in
@@ -108,21 +107,26 @@ final class BusThread: Sendable {
         done.wakeup.post()
       }
     }
-    if isTaken, !isCurrent { done.wakeup.wait(seconds: 0.5) }
+    if isTaken { wait(for: done) }
     return isTaken
   }
 
   /// Ends the thread when it has done what it was asked for before, and waits for that as ``finish(_:)`` does.
   func stop() {
-    let done = Done()
+    box.withLock { $0.isEnding = true }
+    ring()
+    wait(for: Done())
+  }
+
+  private func wait(for done: Done) {
     let isAwaited = box.withLock { box in
-      box.isEnding = true
-      guard box.isRunning, !box.isCurrent else { return false }
+      guard box.isRunning, !box.isCurrent, !box.isOpening else { return false }
       box.waiting.append(done)
       return true
     }
-    ring()
-    if isAwaited { done.wakeup.wait(seconds: 0.5) }
+    guard isAwaited else { return }
+    done.wakeup.wait(seconds: 0.5)
+    box.withLock { box in box.waiting.removeAll { $0 === done } }
   }
 
   private var isEnding: Bool { box.withLock { $0.isEnding } }
@@ -142,6 +146,12 @@ final class BusThread: Sendable {
 
   private func run(_ loop: BusLoop) {
     _ = setThreadName(pthread_self(), "tacet-bus")
+    loop.onOpening = { [box] isOpening in
+      box.withLock { box in
+        box.isOpening = isOpening
+        if isOpening { for done in box.waiting { done.wakeup.post() } }
+      }
+    }
     var ready: [pollfd] = []
     while !isEnding {
       doJobs(loop)

@@ -1,4 +1,5 @@
 internal import CTacetOpenAL
+import TacetSignal
 
 /// One OpenAL loopback device with its context: what plays in it is mixed when somebody asks.
 struct LoopbackMix: @unchecked Sendable {
@@ -18,7 +19,8 @@ struct LoopbackMix: @unchecked Sendable {
       ALCint(ALC_STEREO_SOURCES), ALCint(sources), ALCint(ALC_MAX_AUXILIARY_SENDS), 0, ALCint(ALC_HRTF_SOFT), 0,
       ALCint(ALC_OUTPUT_LIMITER_SOFT), 0, 0,
     ]
-    guard let context = alcCreateContext(device, attributes) else {
+    // It makes a thread of OpenAL's.
+    guard let context = withSignalsBlocked({ alcCreateContext(device, attributes) }) else {
       let code = alcGetError(device)
       alcCloseDevice(device)
       throw .refused(call: "alcCreateContext", code: code)

@@ -52,20 +52,18 @@ package final class Renderer: Sendable {
   }
 
   deinit {
-    let state = turn.pointee.state
-    state.pointee.deallocate()
-    state.deinitialize(count: 1).deallocate()
+    shutDown()
+    turn.pointee.state.deinitialize(count: 1).deallocate()
     turn.deinitialize(count: 1).deallocate()
-    effects.close()
-    soundtrack.close()
     shared.deallocate()
   }
 
-  /// Closes the devices for good, at the program's end; afterwards it renders silence. Does nothing while it renders.
+  /// Closes the devices for good; afterwards it renders silence. Does nothing while it renders, and a second time.
   ///
   /// Calls on buffers that come later find no context, and are refused by OpenAL.
   package func shutDown() {
     guard turn.pointee.take() else { return }
+    turn.pointee.state.pointee.deallocate()
     effects.close()
     soundtrack.close()
   }

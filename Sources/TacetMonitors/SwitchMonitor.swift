@@ -28,14 +28,16 @@ public final class SwitchMonitor: Monitor {
       guard let wakeup = SwitchReader.Wakeup() else { return false }
       let context = Unmanaged.passRetained(SwitchReader(teller: teller, wakeup: wakeup))
       var thread = pthread_t()
-      let failure = pthread_create(
-        &thread, nil,
-        { context in
-          guard let context else { return nil }
-          _ = setThreadName(pthread_self(), "tacet-switch")
-          Unmanaged<SwitchReader>.fromOpaque(context).takeRetainedValue().run()
-          return nil
-        }, context.toOpaque())
+      let failure = withSignalsBlocked {
+        pthread_create(
+          &thread, nil,
+          { context in
+            guard let context else { return nil }
+            _ = setThreadName(pthread_self(), "tacet-switch")
+            Unmanaged<SwitchReader>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+          }, context.toOpaque())
+      }
       guard failure == 0 else {
         context.release()
         return false

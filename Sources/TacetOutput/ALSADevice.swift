@@ -59,12 +59,12 @@ struct ALSADevice: ~Copyable {
   }
 
   /// Has as many frames rendered as it takes, a period at most, and writes them. `snd_pcm_writei`.
-  func write(_ render: RenderCallback) -> Outcome {
+  func write(rendering render: (UnsafeMutablePointer<Float>, Int) -> Void) -> Outcome {
     let room = snd_pcm_avail_update(handle)
     guard room >= 0 else { return recover(from: Int32(room)) }
     // Whole periods, so that a device without a clock is fed as evenly as one that has one.
     guard room >= period else { return start() }
-    render(floats, frames: period)
+    render(floats, period)
     let written: Int
     if let integers {
       for sample in 0..<2 * period { integers[sample] = Int16((max(-1, min(1, floats[sample])) * 32767).rounded()) }

@@ -6,6 +6,13 @@ import TacetSignal
 @_silgen_name("pthread_setname_np")
 private func pthread_setname_np(_ thread: pthread_t, _ name: UnsafePointer<CChar>) -> CInt
 
+// The same, since 2.31.
+@_silgen_name("pthread_clockjoin_np")
+private func pthread_clockjoin_np(
+  _ thread: pthread_t, _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ clock: clockid_t,
+  _ until: UnsafePointer<timespec>
+) -> CInt
+
 /// One start of an ``ALSAOutput``: a thread that opens the device, feeds it and opens it again.
 final class ALSALine: @unchecked Sendable {
   // Sendable: what changes is atomic, or the thread's own.
@@ -27,6 +34,8 @@ final class ALSALine: @unchecked Sendable {
   /// Wakes the thread: a socket pair, which can be made close-on-exec at once.
   private let bell: (reading: Int32, writing: Int32)
   private let isStopped = Atomic(false)
+  /// The thread is in the callback or in `onEvent`, or about to see that it may not be any more.
+  private let isCalling = Atomic(false)
   private let isIdle: Atomic<Bool>
   private var thread = pthread_t()
   private var link = ALSALink()
@@ -46,14 +55,16 @@ final class ALSALine: @unchecked Sendable {
     self.onEvent = onEvent
     self.isIdle = Atomic(isIdle)
     let me = Unmanaged.passRetained(self)
-    let failure = pthread_create(
-      &thread, nil,
-      { me in
-        guard let me else { return nil }
-        _ = pthread_setname_np(pthread_self(), "tacet-output")
-        Unmanaged<ALSALine>.fromOpaque(me).takeRetainedValue().run()
-        return nil
-      }, me.toOpaque())
+    let failure = withSignalsBlocked {
+      pthread_create(
+        &thread, nil,
+        { me in
+          guard let me else { return nil }
+          _ = pthread_setname_np(pthread_self(), "tacet-output")
+          Unmanaged<ALSALine>.fromOpaque(me).takeRetainedValue().run()
+          return nil
+        }, me.toOpaque())
+    }
     guard failure == 0 else {
       me.release()
       return nil
@@ -65,16 +76,28 @@ final class ALSALine: @unchecked Sendable {
     Glibc.close(bell.writing)
   }
 
-  /// Ends the thread, and waits for that, unless it is the caller.
+  /// Ends the thread, and waits for that, unless it is the caller. One that hangs in ALSA, where a device may wait half a
+  /// minute for a server that is frozen, is left to end by itself, and calls nobody any more.
   func close() {
-    guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
     ring()
     if pthread_equal(pthread_self(), thread) != 0 {
       pthread_detach(thread)
-    } else {
-      pthread_join(thread, nil)
+    } else if !join() {
+      while isCalling.load(ordering: .sequentiallyConsistent) { sched_yield() }
+      pthread_detach(thread)
     }
     meter.forget()
+  }
+
+  /// Waits for the end of the thread, for 0.3 s at most.
+  private func join() -> Bool {
+    var until = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &until)
+    until.tv_nsec += 300_000_000
+    until.tv_sec += until.tv_nsec / 1_000_000_000
+    until.tv_nsec %= 1_000_000_000
+    return pthread_clockjoin_np(thread, nil, CLOCK_MONOTONIC, &until) == 0
   }
 
   /// Any thread; waits for nobody.
@@ -128,7 +151,7 @@ final class ALSALine: @unchecked Sendable {
         ticksWithoutWrite = 0
         continue
       }
-      switch device.write(render) {
+      switch device.write(rendering: { samples, frames in callOut { render(samples, frames: frames) } }) {
       case .written(let frames):
         ticksWithoutWrite = 0
         let rate = configuration.sampleRate
@@ -165,8 +188,12 @@ final class ALSALine: @unchecked Sendable {
     while read(bell.reading, &bytes, 16) > 0 {}
   }
 
-  /// Says nothing once it is over.
-  private func say(_ event: OutputEvent) {
-    if !isOver { onEvent(event) }
+  private func say(_ event: OutputEvent) { callOut { onEvent(event) } }
+
+  /// Does nothing once it is over. Says that it calls before it looks, as ``close()`` says that it is over before it does.
+  private func callOut(_ call: () -> Void) {
+    isCalling.store(true, ordering: .sequentiallyConsistent)
+    if !isStopped.load(ordering: .sequentiallyConsistent) { call() }
+    isCalling.store(false, ordering: .sequentiallyConsistent)
   }
 }

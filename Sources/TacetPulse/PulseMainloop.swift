@@ -1,5 +1,6 @@
 internal import CTacetPulse
 import Glibc
+import TacetSignal
 
 /// libpulse's event loop on a thread of its own, with the lock that guards everything on it.
 ///
@@ -8,44 +9,42 @@ import Glibc
 ///
 /// Events arrive between libpulse's own steps, never within one, so that whatever sent an event may be given up in it
 /// (libpulse aborts when a stream goes while it is still being made ready). Nothing given up sends any more.
-public final class PulseMainloop: @unchecked Sendable {
-  // Sendable: the handle never changes, and what it points to is guarded by libpulse's own lock.
-  let handle: OpaquePointer
+///
+/// libpulse's own threaded loop (16.1) takes a thread that could not be made for one that runs, and crashes at its end:
+/// therefore `pa_mainloop`, with what the other one adds to it.
+public final class PulseMainloop: Sendable {
+  private let runner: PulseRunner
   private let mail: Mail
 
-  /// A loop that does not run yet; `threadName` has at most 15 bytes. `pa_threaded_mainloop_new`.
+  /// A loop that does not run yet; `threadName` has at most 15 bytes. `pa_mainloop_new`.
   public init(threadName: String) throws(PulseError) {
-    guard let handle = pa_threaded_mainloop_new() else { throw .noEventLoop }
-    pa_threaded_mainloop_set_name(handle, threadName)
-    self.handle = handle
-    mail = Mail(api: pa_threaded_mainloop_get_api(handle))
+    guard let runner = PulseRunner(threadName: threadName) else { throw .noEventLoop }
+    self.runner = runner
+    mail = Mail(api: runner.api)
   }
 
   /// Ends the thread. What was made on the loop must have been given up before.
   deinit {
-    if pa_threaded_mainloop_in_thread(handle) == 0 {
-      pa_threaded_mainloop_free(handle)
-    } else {
-      Remains(handle: handle, mail: mail).freeElsewhere()
-    }
+    guard runner.isThisThread else { return runner.end() }
+    Remains(runner: runner, mail: mail).endElsewhere()
   }
 
-  /// Starts the thread. `pa_threaded_mainloop_start`.
+  /// Starts the thread; fails where there can be none.
   public func start() throws(PulseError) {
-    guard pa_threaded_mainloop_start(handle) >= 0 else { throw .noEventLoop }
+    guard runner.start() else { throw .noEventLoop }
   }
 
   /// Runs `body` while the loop's thread does nothing. Any thread, the loop's own included.
   ///
   /// Waits for at most what the loop is doing now: one event, or the rendering of one block.
   public func withLock<Result>(_ body: () -> Result) -> Result {
-    guard pa_threaded_mainloop_in_thread(handle) == 0 else { return body() }
-    pa_threaded_mainloop_lock(handle)
-    defer { pa_threaded_mainloop_unlock(handle) }
+    guard !runner.isThisThread else { return body() }
+    runner.lock()
+    defer { runner.unlock() }
     return body()
   }
 
-  var api: UnsafeMutablePointer<pa_mainloop_api> { pa_threaded_mainloop_get_api(handle) }
+  var api: UnsafeMutablePointer<pa_mainloop_api> { runner.api }
 
   /// Has `delivery` done on the loop's thread as soon as libpulse's present step is over, in the order of the calls.
   /// The loop's thread only, or with its lock.
@@ -53,7 +52,8 @@ public final class PulseMainloop: @unchecked Sendable {
 }
 
 /// What is to be told when libpulse's present step is over.
-private final class Mail {
+private final class Mail: @unchecked Sendable {
+  // Sendable: reached on the loop's thread or with its lock.
   private let api: UnsafeMutablePointer<pa_mainloop_api>
   private var event: OpaquePointer?
   private var deliveries: [() -> Void] = []
@@ -84,26 +84,26 @@ private final class Mail {
 }
 
 /// A loop whose last owner let go on the loop's own thread, which can not wait for its own end.
-private final class Remains {
-  private let handle: OpaquePointer
+private final class Remains: Sendable {
+  private let runner: PulseRunner
   private let mail: Mail
 
-  init(handle: OpaquePointer, mail: Mail) {
-    self.handle = handle
+  init(runner: PulseRunner, mail: Mail) {
+    self.runner = runner
     self.mail = mail
   }
 
-  func freeElsewhere() {
+  func endElsewhere() {
     let me = Unmanaged.passRetained(self)
     var thread = pthread_t()
-    let failure = pthread_create(
-      &thread, nil,
-      { me in
-        guard let me else { return nil }
-        let remains = Unmanaged<Remains>.fromOpaque(me).takeRetainedValue()
-        pa_threaded_mainloop_free(remains.handle)
-        return nil
-      }, me.toOpaque())
+    let failure = withSignalsBlocked {
+      pthread_create(
+        &thread, nil,
+        { me in
+          if let me { Unmanaged<Remains>.fromOpaque(me).takeRetainedValue().runner.end() }
+          return nil
+        }, me.toOpaque())
+    }
     // Without a thread to wait on, the loop is left as it is: idle, with nothing on it.
     if failure == 0 { pthread_detach(thread) }
   }

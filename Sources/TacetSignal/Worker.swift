@@ -48,15 +48,20 @@ package final class Worker: Sendable {
     loop = Loop(name: name, wakeup: wakeup, begin: begin, step: step)
     let context = Unmanaged.passRetained(loop)
     var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { context in
-        if let context { Unmanaged<Loop>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-      }, context.toOpaque())
+    let code = withSignalsBlocked {
+      pthread_create(
+        &thread, nil,
+        { context in
+          if let context { Unmanaged<Loop>.fromOpaque(context).takeRetainedValue().run() }
+          return nil
+        }, context.toOpaque())
+    }
     if code != 0 { context.release() }
     self.thread = code == 0 ? thread : nil
   }
+
+  /// Whether there is a thread: the system may have had none left.
+  package var isRunning: Bool { thread != nil }
 
   /// Ends the thread after the step it is in, and waits for it; not for itself, if the step calls this.
   package func stop() {

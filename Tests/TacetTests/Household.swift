@@ -1,4 +1,5 @@
 import Foundation
+import TacetTestSupport
 
 // GNU's own, which Swift's view of Glibc leaves out.
 @_silgen_name("malloc_trim")
@@ -21,6 +22,16 @@ enum Household {
 
   /// How many threads there are.
   static var threads: Int { ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []).count }
+
+  /// Which signals each thread has blocked, one bit for each; by its number and name.
+  static var blockedSignals: [String: UInt64] {
+    let masks = SelfFigures.threads().compactMap { thread -> (String, UInt64)? in
+      let status = try? String(contentsOfFile: "/proc/self/task/\(thread.id)/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+      return line.flatMap { UInt64($0.dropFirst(8), radix: 16) }.map { ("\(thread.id) \(thread.name)", $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: masks)
+  }
 
   /// Resident memory in bytes, without what the allocator keeps of what was given back: how many engines lived at once
   /// would show in that, and not what they left.
@@ -47,6 +58,14 @@ enum Household {
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     limit.rlim_cur = rlim_t(count)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
+  /// Lets this process's user have no more than `count` threads from now on.
+  static func limitThreads(to count: Int) {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
+    limit.rlim_cur = rlim_t(count)
+    setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
   }
 
   /// How many of the first `count` descriptors are sockets; needs none itself.

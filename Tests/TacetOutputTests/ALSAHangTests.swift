@@ -1,0 +1,32 @@
+import Foundation
+import TacetOutput
+import TacetTestSupport
+import Testing
+
+/// A device that lets its opener wait for ever, as one may that plays through a frozen server.
+struct ALSAHangTests {
+  @Test func anOutputThatHangsInALSAIsStoppedAndCallsNobodyAnyMore() throws {
+    let folder = try TemporaryFolder()
+    // Whoever opens it waits for somebody at the other end.
+    let pipe = folder.file("asoundrc")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let output = ALSAOutput(device: "nowhere", sampleRate: 48000, configurationFile: pipe)
+    let tone = Tone()
+    let events = Events()
+    for _ in 0..<3 {
+      output.start(tone.callback) { events.add($0) }
+      let isStopped = Watched(false)
+      Thread.detachNewThread {
+        output.stop()
+        isStopped.withLock { $0 = true }
+      }
+      #expect(isStopped.wait(atMost: .seconds(10)) { $0 }, "stop() waits for ALSA")
+    }
+    // They get what they waited for: a device that plays.
+    let text = Array("pcm.nowhere { type null }\n".utf8)
+    let end = open(pipe, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+    #expect(end >= 0 && write(end, text, text.count) == text.count, "nobody waited")
+    close(end)
+    #expect(!eventually(within: .milliseconds(300)) { tone.blocks > 0 || !events.all.isEmpty })
+  }
+}

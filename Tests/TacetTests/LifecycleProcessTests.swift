@@ -1,0 +1,75 @@
+import Foundation
+import TacetSession
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// What an engine leaves to its process: signals, standard streams, and the ends of what was asked for at its start.
+@Suite(.serialized) struct LifecycleProcessTests {
+  /// One that waits for a signal has it blocked on its own threads, maybe after the engine was made.
+  @Test(arguments: SoundServer.installed)
+  func noThreadOfOursTakesTheGamesSignals(on kind: SoundServer) async {
+    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
+      let server = try #require(try SoundServer(rawValue: name)?.make())
+      try server.start()
+      let before = Household.blockedSignals
+      let engine = try AudioEngine(.init(output: .server(server.place.address)))
+      let second = try AudioEngine(.init(output: .alsa(device: "null")))
+      #expect(eventually { engine.now > 0 && second.now > 0 })
+      let ours = Household.blockedSignals.filter { before[$0.key] == nil }
+      #expect(ours.count > 10, "\(ours)")
+      for signal in [SIGINT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGCHLD, SIGPROF] {
+        for (thread, mask) in ours { #expect(mask & 1 << UInt64(signal - 1) != 0, "\(signal) in \(thread)") }
+      }
+    }
+  }
+
+  /// A game started without standard streams prints into nothing, not into what an engine has open.
+  @Test func closedStandardStreamsAreNotTaken() async {
+    await #expect(processExitsWith: .success) {
+      for number in 0..<3 as Range<Int32> { close(number) }
+      let engine = try AudioEngine(.init(output: .server("unix:/nonexistent")))
+      let found = Household.descriptors()
+      for number in 0..<3 as Range<Int32> { #expect(found[number] == "/dev/null", "\(number)") }
+      // One that is open stays what it is.
+      let other = open("/dev/zero", O_WRONLY)
+      #expect(dup2(other, 1) == 1)
+      let second = try AudioEngine(.init(output: .server("unix:/nonexistent")))
+      #expect(Household.descriptors()[1] == "/dev/zero")
+      #expect(engine.lostStarts + second.lostStarts == 0)
+    }
+  }
+
+  /// Asked for before anybody knew that there is no output, they have begun for nobody: they end on time.
+  @Test func whatWasAskedForBeforeTheOutputWasLostEndsOnTime() throws {
+    let bench = try Bench()
+    defer { bench.rig.clear() }
+    let ends = Locked<[VoiceEnd]>([])
+    bench.engine.play(try bench.rig.constant(frames: 48_000)) { end in ends.withLock { $0.append(end) } }
+    bench.output.say(.lost(reason: "there is none"))
+    bench.pass(milliseconds: 990)
+    #expect(ends.withLock { $0 } == [])
+    bench.pass(milliseconds: 20)
+    #expect(ends.withLock { $0 } == [.unheard])
+    // Nothing of it was told as heard.
+    #expect(
+      bench.engine.takeEvents().allSatisfy { event in
+        if case .voiceStarted = event { false } else { true }
+      })
+  }
+
+  @Test func whatSoundedWhenTheOutputWasLostGoesOn() throws {
+    let bench = try Bench()
+    defer { bench.rig.clear() }
+    let ends = Locked<[VoiceEnd]>([])
+    bench.engine.play(try bench.rig.constant(frames: 48_000)) { end in ends.withLock { $0.append(end) } }
+    bench.pass(milliseconds: 100)
+    bench.output.say(.lost(reason: "the server is gone"))
+    bench.pass(milliseconds: 2_000)
+    #expect(ends.withLock { $0 } == [])
+    bench.output.say(.running)
+    bench.pass(milliseconds: 1_000)
+    #expect(ends.withLock { $0 } == [.finished])
+  }
+}

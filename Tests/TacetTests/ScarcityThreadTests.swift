@@ -1,0 +1,65 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// Where the system gives no more threads, or no more descriptors while the engine plays.
+@Suite(.serialized) struct ScarcityThreadTests {
+  @Test(.enabled(if: getuid() == 0, "only root may become a user who has no other threads"))
+  func withoutThreadsItSaysSoOrIsSilent() async {
+    await #expect(processExitsWith: .success) {
+      setenv("PULSE_SERVER", "unix:/nonexistent", 1)
+      let effect = try Effect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
+      #expect(setgid(61_357) == 0 && setuid(61_357) == 0)
+      var refused = 0
+      for spare in 0..<24 {
+        Household.limitThreads(to: Household.threads + spare)
+        do throws(EngineError) {
+          let engine = try AudioEngine()
+          let ends = Watched<[VoiceEnd]>([])
+          engine.play(effect) { end in ends.withLock { $0.append(end) } }
+          #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] }, "with \(spare) threads")
+        } catch {
+          refused += 1
+          #expect(error == .noThread && error.description.contains("threads"), "\(error)")
+        }
+      }
+      #expect(refused > 0, "there were always threads")
+      Household.limitThreads(to: Household.threads + 100)
+      let engine = try AudioEngine()
+      #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] })
+    }
+  }
+
+  /// With everything that listens to the system: the limit falls while it plays, the server begins anew, the limit rises.
+  @Test(arguments: SoundServer.installed)
+  func aLimitThatFallsWhileItPlaysIsSurvived(on kind: SoundServer) async {
+    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
+      let server = try #require(try SoundServer(rawValue: name)?.make())
+      try server.start()
+      let path = try LifecycleTests.theme()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let engine = try AudioEngine(.init(output: .server(server.place.address)))
+      engine.soundtrack.play(try Soundtrack(path: path))
+      #expect(eventually { engine.soundtrack.position > 4_800 && !engine.outputs.isEmpty })
+      for round in 1...2 {
+        // Those that are open stay; ending a server takes none.
+        Household.limitDescriptors(to: 3)
+        server.kill()
+        #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] }, "round \(round)")
+        #expect(eventually { engine.outputs.isEmpty }, "round \(round)")
+        let frozen = engine.soundtrack.position
+        let ends = Watched<[VoiceEnd]>([])
+        engine.play(try Effect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)) { end in
+          ends.withLock { $0.append(end) }
+        }
+        #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] })
+        Household.limitDescriptors(to: 256)
+        try server.start()
+        #expect(eventually(within: .seconds(20)) { engine.soundtrack.position > frozen }, "round \(round): never back")
+        #expect(eventually(within: .seconds(20)) { !engine.outputs.isEmpty }, "round \(round): nobody listens")
+      }
+    }
+  }
+}
