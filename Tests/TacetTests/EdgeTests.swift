@@ -1,4 +1,5 @@
 import Foundation
+import TacetTestSupport
 import Testing
 
 @testable import Tacet
@@ -176,16 +177,11 @@ import Testing
       _ = rig.engine.render(frames: 24_000)
     }
     try round()
-    let before = residentBytes()
+    let before = SelfFigures.residentBytes
     for _ in 0..<8 { try round() }
     // 4,000 effects of 80 KB each went through.
-    #expect(residentBytes() - before < 160_000_000)
+    #expect(SelfFigures.residentBytes - before < 160_000_000)
     #expect(rig.engine.voiceCount == 0)
-  }
-
-  private func residentBytes() -> Int {
-    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
   }
 
   @Test(arguments: [8_000, 48_000, 192_000, .min, .max])

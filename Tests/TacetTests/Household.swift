@@ -1,11 +1,7 @@
 import Foundation
 import TacetTestSupport
 
-// GNU's own, which Swift's view of Glibc leaves out.
-@_silgen_name("malloc_trim")
-private func malloc_trim(_ pad: Int) -> Int32
-
-/// What this process has of the system: descriptors, threads, memory.
+/// What this process has of the system: descriptors, threads, signals.
 enum Household {
   /// The open descriptors, and what each is.
   static func descriptors() -> [Int32: String] {
@@ -31,14 +27,6 @@ enum Household {
       return line.flatMap { UInt64($0.dropFirst(8), radix: 16) }.map { ("\(thread.id) \(thread.name)", $0) }
     }
     return Dictionary(uniqueKeysWithValues: masks)
-  }
-
-  /// Resident memory in bytes, without what the allocator keeps of what was given back: how many engines lived at once
-  /// would show in that, and not what they left.
-  static var memory: Int {
-    _ = malloc_trim(0)
-    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   }
 
   /// What every signal does, by its number, as an address that can be compared.
