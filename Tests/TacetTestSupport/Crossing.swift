@@ -14,10 +14,16 @@ public struct Crossing: Sendable {
   public let resumedAt: Int
 
   /// From what `first` has at its end to what `second` has from `boundary` on: two recordings, or one that went on.
-  public init(from first: [Float], to second: [Float], after boundary: Int = 0) throws {
+  ///
+  /// What a server still had and plays then, up to the track's frame `frozen`, is no part of what goes on.
+  public init(from first: [Float], to second: [Float], after boundary: Int = 0, frozenAt frozen: Int? = nil) throws {
     let runs = PositionTrack.runs(in: second)
-    guard let before = PositionTrack.runs(in: first).last, let index = runs.firstIndex(where: { $0.start >= boundary })
-    else { throw Unclear(description: "the track is not on the record") }
+    func goesOn(_ run: PositionTrack.Run) -> Bool {
+      run.start >= boundary && (frozen.map { PositionTrack.distance(from: $0, to: run.nextPosition) > 0 } ?? true)
+    }
+    guard let before = PositionTrack.runs(in: first).last, let index = runs.firstIndex(where: goesOn) else {
+      throw Unclear(description: "the track is not on the record")
+    }
     let earliest = index > 0 ? runs[index - 1].end : 0
     var start = runs[index].start
     while start > earliest, second[2 * start - 2] != 0 || second[2 * start - 1] != 0 { start -= 1 }

@@ -94,7 +94,7 @@ public enum PositionTrack {
     var isHeard = [Bool](repeating: false, count: max(0, distance(from: from, to: to)))
     for run in recordings.flatMap(runs) {
       let offset = distance(from: from, to: run.position)
-      for frame in max(0, offset)..<max(0, min(isHeard.count, offset + run.count)) { isHeard[frame] = true }
+      for frame in (offset..<offset + run.count).clamped(to: isHeard.indices) { isHeard[frame] = true }
     }
     return isHeard.filter { !$0 }.count
   }

@@ -50,27 +50,36 @@ enum LoadRows {
     let spinners = try (0..<2 * cores).map { _ in
       try ChildProcess("sh", ["-c", "while :; do :; done"], environment: stage.place.environment)
     }
-    func underflows(_ from: Int, _ to: Int) -> Int {
-      max(0, PositionTrack.runs(in: Array(recorder.samples[2 * from..<2 * to])).count - 1)
+    /// Silences from underflows; and those in which the track went on unheard: it was delivered, and the server left a
+    /// cycle out, late for its own sink.
+    func silences(_ from: Int, _ to: Int) -> (underflows: Int, skipped: Int) {
+      let runs = PositionTrack.runs(in: Array(recorder.samples[2 * from..<2 * to]))
+      let seams = zip(runs, runs.dropFirst())
+      let skipped = seams.count { before, after in
+        PositionTrack.distance(from: before.nextPosition, to: after.position) == after.start - before.end
+      }
+      return (max(0, runs.count - 1) - skipped, skipped)
     }
     // Where it does not keep up it asks for more, until 20 s went well: that time is counted apart.
     let begin = recorder.frames
     for _ in 0..<5 {
       let frames = recorder.frames
       pause(.seconds(options.isLong ? 20 : 5))
-      if underflows(frames, recorder.frames) == 0 { break }
+      if silences(frames, recorder.frames).underflows == 0 { break }
     }
     let adapted = recorder.frames
     pause(.seconds(options.isLong ? 60 : 10))
     let latency = stage.engine.outputLatency ?? .zero
     let end = recorder.frames
     for spinner in spinners { spinner.kill() }
+    let after = silences(adapted, end)
     return [
       .count("server with real-time priority", isUrgent ? 1 : 0),
       .time("latency before", calm),
-      .count("underflows in the first \((adapted - begin) / 48_000) s", underflows(begin, adapted)),
+      .count("underflows in the first \((adapted - begin) / 48_000) s", silences(begin, adapted).underflows),
       .time("latency it adapted to", latency, atMost: .milliseconds(120)),
-      .count("underflows in the \(options.isLong ? 60 : 10) s after that", underflows(adapted, end), atMost: 0),
+      .count("underflows in the \(options.isLong ? 60 : 10) s after that", after.underflows, atMost: 0),
+      .count("cycles that the server left out in all", silences(begin, end).skipped),
     ]
   }
 }
