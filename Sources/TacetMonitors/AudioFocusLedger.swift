@@ -6,8 +6,8 @@ struct AudioFocusLedger {
   private enum Entry: Equatable {
     /// Told to pause, and not known to have done so. `answered`: when it said that it would.
     case asked(answered: Duration?)
-    /// Paused, by us.
-    case paused
+    /// Paused, by us. What it says until then may still come of what it was told earlier.
+    case paused(until: Duration)
     /// Told to play again, and not known to have done so.
     case returning(answered: Duration?)
   }
@@ -18,6 +18,20 @@ struct AudioFocusLedger {
   private var entries: [String: Entry] = [:]
   /// How much of what a player was told it has not answered.
   private var unanswered: [String: Int] = [:]
+  /// Who was ever told to play: only such a one may say so late.
+  private var returned: Set<String> = []
+  /// Who said that it plays when that may have been old news, and when to ask it again.
+  private var doubts: [String: Duration] = [:]
+
+  /// When ``takeDoubts(at:)`` will have somebody.
+  var deadline: Duration? { doubts.values.min() }
+
+  /// Whom to ask now whether it plays.
+  mutating func takeDoubts(at now: Duration) -> [String] {
+    let due = doubts.filter { $0.value <= now }.keys.sorted()
+    for owner in due { doubts[owner] = nil }
+    return due
+  }
 
   /// Whom to give back, should this process be killed.
   var owed: Set<String> {
@@ -29,7 +43,7 @@ struct AudioFocusLedger {
     let returning = entries.filter {
       if case .returning(let answered) = $0.value { isRecent(answered, now) } else { false }
     }
-    let owners = Set(playing).union(returning.keys).filter { entries[$0] != .paused && !isAsked($0) }
+    let owners = Set(playing).union(returning.keys).filter { !isQuiet($0) }
     for owner in owners { tell(owner, .asked(answered: nil)) }
     return owners.sorted()
   }
@@ -41,17 +55,17 @@ struct AudioFocusLedger {
       return []
     }
     let owners = owed.sorted()
-    for owner in owners { tell(owner, .returning(answered: nil)) }
+    for owner in owners { tellToPlay(owner) }
     return owners
   }
 
   /// Takes over a paused player from one who was killed.
-  mutating func inherit(_ owner: String) { entries[owner] = .paused }
+  mutating func inherit(_ owner: String) { entries[owner] = .paused(until: .zero) }
 
   /// Gives back this one alone; whom to tell to play.
   mutating func giveBack(_ owner: String) -> [String] {
     guard owed.contains(owner) else { return [] }
-    tell(owner, .returning(answered: nil))
+    tellToPlay(owner)
     return [owner]
   }
 
@@ -59,10 +73,12 @@ struct AudioFocusLedger {
   mutating func see(_ owner: String, _ status: MPRISPlayer.Status?, at now: Duration) -> Bool {
     switch (entries[owner], status) {
     case (.asked(let answered), .paused):
-      entries[owner] = isRecent(answered, now) ? .paused : nil
-      return entries[owner] == .paused
+      entries[owner] = isRecent(answered, now) ? .paused(until: (answered ?? now) + Self.patience) : nil
+      return entries[owner] != nil
     case (_, .stopped): entries[owner] = nil
-    // What it says before it has answered may come of what it was told earlier.
+    // What it says before it has answered, or soon after, may come of what it was told earlier.
+    case (.paused(let until), .playing) where !awaitsAnswer(owner) && now <= until && returned.contains(owner):
+      doubts[owner] = until
     case (.paused, .playing) where !awaitsAnswer(owner), (.returning, .playing) where !awaitsAnswer(owner):
       entries[owner] = nil
     default: break
@@ -77,6 +93,7 @@ struct AudioFocusLedger {
     switch entries[owner] {
     case .asked(nil): entries[owner] = .asked(answered: now)
     case .returning(nil): entries[owner] = .returning(answered: now)
+    case .paused: entries[owner] = .paused(until: now + Self.patience)
     default: break
     }
   }
@@ -87,11 +104,19 @@ struct AudioFocusLedger {
   }
 
   /// The player said no, or vanished.
-  mutating func drop(_ owner: String) { (entries[owner], unanswered[owner]) = (nil, nil) }
+  mutating func drop(_ owner: String) {
+    (entries[owner], unanswered[owner], doubts[owner]) = (nil, nil, nil)
+    returned.remove(owner)
+  }
 
   private mutating func tell(_ owner: String, _ entry: Entry) {
     entries[owner] = entry
     unanswered[owner, default: 0] += 1
+  }
+
+  private mutating func tellToPlay(_ owner: String) {
+    tell(owner, .returning(answered: nil))
+    returned.insert(owner)
   }
 
   private func awaitsAnswer(_ owner: String) -> Bool { unanswered[owner] != nil }
@@ -101,7 +126,11 @@ struct AudioFocusLedger {
     answered.map { now <= $0 + Self.patience } ?? true
   }
 
-  private func isAsked(_ owner: String) -> Bool {
-    if case .asked = entries[owner] { true } else { false }
+  /// Whether it is quiet because of us, or told to be.
+  private func isQuiet(_ owner: String) -> Bool {
+    switch entries[owner] {
+    case .asked, .paused: true
+    case .returning, nil: false
+    }
   }
 }

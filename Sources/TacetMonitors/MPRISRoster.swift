@@ -59,7 +59,7 @@ struct MPRISRoster {
   /// When ``advance(to:)`` will have something to do.
   var deadline: Duration? {
     let look = awaited == nil ? nil : lookEnds
-    return [look, hysteresis.deadline].compactMap { $0 }.min()
+    return [look, hysteresis.deadline, ledger.deadline].compactMap { $0 }.min()
   }
 
   /// The bus is there; `inherited` are the players that killed games had paused.
@@ -134,7 +134,8 @@ struct MPRISRoster {
   /// Lets time pass.
   mutating func advance(to now: Duration) -> [Action] {
     if awaited != nil, now >= lookEnds { awaited = [] }
-    return finish(hysteresis.advance(to: now).map(Action.report))
+    return finish(
+      hysteresis.advance(to: now).map(Action.report) + ledger.takeDoubts(at: now).flatMap(reread))
   }
 }
 

@@ -79,16 +79,14 @@ enum ProcessRows {
     let frozen = stage.engine.soundtrack.position
     let begin = ContinuousClock.now
     stage.engine.soundtrack.resume()
-    guard eventually({ stage.engine.soundtrack.position != frozen }) else {
-      throw RowFailure(description: "it does not go on")
-    }
-    let first = ContinuousClock.now - begin
+    var first = Duration.zero
+    while stage.engine.soundtrack.position == frozen, first < .seconds(5) { first = ContinuousClock.now - begin }
     try stage.heard(recorder)
     let crossing = try Crossing(from: heard, to: recorder.samples, after: heard.count / 2)
     return [
       Figure(name: "wakeups a second", value: wakeups, unit: "", limit: 0),
       Figure(name: "CPU", value: percent, unit: "% of a core", limit: 0.1),
-      .time("play to first block", first, atMost: .milliseconds(50)),
+      .time("play to first block", first, atMost: .milliseconds(10)),
       .frames("position lost", crossing.lost(since: frozen), atMost: 0),
     ]
   }
