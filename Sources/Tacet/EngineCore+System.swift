@@ -2,10 +2,6 @@ import TacetMonitors
 import TacetSession
 import TacetSignal
 
-// Linux's own: Swift's view of the C library leaves it out.
-@_silgen_name("gettid")
-private func threadNumber() -> Int32
-
 /// The engine and the machine's services.
 extension EngineCore {
   /// Starts to listen to the system, if this engine does.
@@ -48,10 +44,9 @@ extension EngineCore {
     }
   }
 
-  /// Has the calling thread served before others, by whoever may say so: the program itself, or the machine's service.
-  func hurry(_ urgency: Urgency) {
-    guard !makeThisThreadUrgent(urgency) else { return }
-    monitors.withLock { $0 }?.makeUrgent(thread: Int(threadNumber()), nice: urgency.nice)
+  /// Asks the machine's service that a thread be served before others, which the program itself may not say.
+  func hurry(_ urgency: Urgency, thread: Int) {
+    monitors.withLock { $0 }?.makeUrgent(thread: thread, nice: urgency.nice)
   }
 
   private func take(_ report: MonitorReport, from provider: Provider) {

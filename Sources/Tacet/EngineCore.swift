@@ -102,7 +102,10 @@ final class EngineCore: Sendable {
         Worker(name: "tacet-control", wakeup: renderer.controlWakeup) { [weak self] in self?.control() },
         // The renderer wakes it when a deck has room.
         Worker(
-          name: "tacet-feeder", wakeup: renderer.feederWakeup, begin: { [weak self] in self?.hurry(.feeder) },
+          name: "tacet-feeder", wakeup: renderer.feederWakeup,
+          begin: { [weak self] in
+            if !makeThisThreadUrgent(.feeder) { self?.hurry(.feeder, thread: threadNumber) }
+          },
           step: { [weak self] in
             _ = self?.feeder.step()
             return nil
@@ -154,7 +157,6 @@ final class EngineCore: Sendable {
   func take(_ event: OutputEvent) {
     switch event {
     case .running:
-      hurry(.output)
       standstill.beat()
       update { $0.outputRests = [] }.report(.outputLost(false))
     case .lost(let reason):
@@ -171,6 +173,7 @@ final class EngineCore: Sendable {
       update { $0.outputRests.remove(.corked) }.report(.interruptionEnded(.cork))
     case .privateRouteLost: losePrivateRoute()
     case .moved: break
+    case .notUrgent(let thread): hurry(.output, thread: thread)
     case .underflow:
       state.withLock { state in
         state.underflows += 1

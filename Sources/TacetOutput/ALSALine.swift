@@ -115,6 +115,7 @@ final class ALSALine: @unchecked Sendable {
   private var isOver: Bool { isStopped.load(ordering: .acquiring) }
 
   private func run() {
+    if !makeThisThreadUrgent(.output) { say(.notUrgent(thread: threadNumber)) }
     while !isOver {
       do throws(ALSADevice.Failure) {
         let device = try ALSADevice(

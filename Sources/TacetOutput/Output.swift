@@ -35,6 +35,9 @@ public enum OutputEvent: Sendable, Equatable {
   /// sleeps. Said once each time, also when it could not begin, and not when it is back at once; why, in the server's
   /// words where it had any.
   case lost(reason: String)
+  /// The thread of the output with this number (`gettid`) is served like any other, and may so be late: the system lets
+  /// the program not ask for more.
+  case notUrgent(thread: Int)
   /// It plays on another sink now, the one named.
   case moved(to: String)
   /// The headphones it played on are gone: what is rendered now is played as silence, until ``Output/unmute()``.

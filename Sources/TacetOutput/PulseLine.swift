@@ -52,7 +52,10 @@ final class PulseLine: @unchecked Sendable {
     bell = try PulseDoorbell(on: loop) { [weak self] in self?.obeyOwner() }
     obeyOwner()
     // The first step is the loop's too, so that starting costs its caller a thread and no more.
-    timer = PulseTimer(on: loop, after: .zero) { [unowned self] in handle(.started) }
+    timer = PulseTimer(on: loop, after: .zero) { [unowned self] in
+      if !makeThisThreadUrgent(.output) { onEvent(.notUrgent(thread: threadNumber)) }
+      handle(.started)
+    }
     try loop.start()
   }
 

@@ -2,6 +2,13 @@
   import Glibc
 #endif
 
+// Linux's own: Swift's view of the C library leaves it out.
+@_silgen_name("gettid")
+private func gettid() -> Int32
+
+/// The calling thread's number in the system. `gettid`.
+package var threadNumber: Int { Int(gettid()) }
+
 /// How much sooner than others a thread is served.
 package enum Urgency: Sendable {
   /// It makes what must be ready within a block.
