@@ -60,25 +60,26 @@ enum LoadRows {
       }
       return (max(0, runs.count - 1) - skipped, skipped)
     }
-    // Where it does not keep up it asks for more, until 20 s went well: that time is counted apart.
+    // Where it does not keep up it asks for more, until a minute went well: the time before that is counted apart.
+    let seconds = options.isLong ? 60 : 10
     let begin = recorder.frames
-    for _ in 0..<5 {
-      let frames = recorder.frames
-      pause(.seconds(options.isLong ? 20 : 5))
-      if silences(frames, recorder.frames).underflows == 0 { break }
+    var adapted = begin
+    var after = (underflows: 0, skipped: 0)
+    for _ in 0..<4 {
+      adapted = recorder.frames
+      pause(.seconds(seconds))
+      after = silences(adapted, recorder.frames)
+      if after.underflows == 0 { break }
     }
-    let adapted = recorder.frames
-    pause(.seconds(options.isLong ? 60 : 10))
     let latency = stage.engine.outputLatency ?? .zero
     let end = recorder.frames
     for spinner in spinners { spinner.kill() }
-    let after = silences(adapted, end)
     return [
       .count("server with real-time priority", isUrgent ? 1 : 0),
       .time("latency before", calm),
       .count("underflows in the first \((adapted - begin) / 48_000) s", silences(begin, adapted).underflows),
       .time("latency it adapted to", latency, atMost: .milliseconds(120)),
-      .count("underflows in the \(options.isLong ? 60 : 10) s after that", after.underflows, atMost: 0),
+      .count("underflows in the \(seconds) s after that", after.underflows, atMost: 0),
       .count("cycles that the server left out in all", silences(begin, end).skipped),
     ]
   }
