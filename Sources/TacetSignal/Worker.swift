@@ -41,7 +41,8 @@ package final class Worker: Sendable {
   private let loop: Loop
   private let thread: pthread_t?
 
-  /// Starts a thread called `name` (15 characters at most), which does `begin` first. `step` returns how many seconds it may sleep; nil: for ever.
+  /// Starts a thread called `name` (15 characters at most), which does `begin` first. `step` returns how many seconds
+  /// it may sleep; nil: for ever.
   package init(
     name: String, wakeup: Wakeup, begin: @escaping @Sendable () -> Void = {}, step: @escaping @Sendable () -> Double?
   ) {

@@ -12,7 +12,7 @@ struct PulseTimerTests {
     try loop.start()
     let hasFired = Watched(false)
     var readings = 0
-    let timer = loop.withLock {
+    var timer: PulseTimer? = loop.withLock {
       PulseTimer(on: loop, after: .milliseconds(10)) {
         readings += 1
         var now = timeval()
@@ -24,7 +24,7 @@ struct PulseTimerTests {
     }
     #expect(hasFired.wait(atMost: .seconds(10)) { $0 })
     #expect(readings > 3)
-    withExtendedLifetime(timer) {}
-    loop.withLock { _ = timer }
+    #expect(timer != nil)
+    loop.withLock { timer = nil }
   }
 }
