@@ -19,11 +19,17 @@ func door(_ name: String, package: String, pkgConfig: String? = nil, path: Strin
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
+/// What the engine and the short sounds share.
+let engine: [Target.Dependency] = [
+  "TacetSystem", "TacetSignal", "TacetSession", "TacetPulse", "TacetBus", "TacetMonitors",
+]
+
 let package = Package(
   name: "Tacet",
   products: [
     .library(name: "Tacet", targets: ["Tacet"]),
     .library(name: "TacetFeedback", targets: ["TacetFeedback"]),
+    .library(name: "TacetSounds", targets: ["TacetSounds"]),
     .executable(name: "tacet", targets: ["TacetTool"]),
     .executable(name: "TacetDemo", targets: ["TacetDemo"]),
   ],
@@ -39,66 +45,86 @@ let package = Package(
     door("CTacetPulse", package: "libpulse-dev"),
     door("CTacetALSA", package: "libasound2-dev"),
     door("CTacetDBus", package: "libdbus-1-dev", pkgConfig: "dbus-1"),
-    door("CTacetSDL2", package: "libsdl2-dev", path: "Demo/CTacetSDL2"),
-    door("CTacetZlib", package: "zlib1g-dev", path: "Demo/CTacetZlib"),
+    door("CTacetSDL2", package: "libsdl2-dev"),
+    door("CTacetZlib", package: "zlib1g-dev"),
+    door("CTacetVorbisEnc", package: "libvorbis-dev"),
+    .systemLibrary(name: "CTacetLinux", path: "Sources/CTacetLinux"),
 
+    module("TacetSystem", ["CTacetLinux"]),
     module("TacetSignal"),
     module("TacetSession"),
-    module("TacetPulse", ["TacetSignal", "CTacetPulse"]),
-    module("TacetBus", ["TacetSignal", "CTacetDBus"]),
-    module("TacetDecoding", ["TacetSignal", "CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"]),
-    module("TacetMixer", ["TacetSignal", "TacetSession", "CTacetOpenAL"]),
-    module("TacetOutput", ["TacetSignal", "TacetPulse", "CTacetALSA"]),
-    module("TacetMonitors", ["TacetSignal", "TacetSession", "TacetPulse", "TacetBus"]),
-    module(
-      "Tacet",
-      [
-        "TacetSignal", "TacetSession", "TacetDecoding", "TacetMixer", "TacetOutput", "TacetPulse", "TacetBus",
-        "TacetMonitors", logging,
-      ]),
-    module("TacetFeedback", ["TacetSignal", "TacetSession", "TacetDecoding", "TacetPulse", "TacetBus", "Tacet"]),
+    module("TacetPicture", ["CTacetZlib"]),
+    module("TacetDecoding", ["TacetSystem", "TacetSignal", "CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"]),
+    module("TacetEncoding", ["TacetSignal", "TacetDecoding", "CTacetVorbisEnc", "CTacetSndFile"]),
+    module("TacetPulse", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetPulse"]),
+    module("TacetBus", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetDBus"]),
+    module("TacetMixer", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetOpenAL"]),
+    module("TacetOutput", ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse", "CTacetALSA"]),
+    module("TacetMonitors", ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"]),
+    module("Tacet", engine + ["TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging]),
+    module("TacetFeedback", engine + ["TacetDecoding"]),
     .executableTarget(
-      name: "TacetTool", dependencies: ["Tacet", "TacetFeedback", "TacetSounds", argumentParser, logging],
+      name: "TacetTool",
+      dependencies: [
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSystem", "TacetSession",
+        argumentParser,
+        logging,
+      ],
       path: "Sources/TacetTool",
       swiftSettings: strict),
     .executableTarget(
       name: "TacetDemo",
-      dependencies: ["Tacet", "TacetFeedback", "TacetSounds", "CTacetSDL2", "CTacetZlib", argumentParser],
+      dependencies: [
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetSystem", "CTacetSDL2", argumentParser,
+      ],
       path: "Demo/TacetDemo", swiftSettings: strict),
     .target(
       name: "TacetSounds", path: "Sounds/TacetSounds", resources: [.copy("Resources")], swiftSettings: strict),
     .executableTarget(
-      name: "TacetSoundsRecipe", dependencies: ["TacetSignal", "TacetDecoding", argumentParser],
+      name: "TacetSoundsRecipe", dependencies: ["TacetSignal", "TacetDecoding", "TacetEncoding", argumentParser],
       path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
 
-    module("TacetTestSupport", ["TacetSignal", "TacetDecoding"], path: "Tests/TacetTestSupport"),
+    module(
+      "TacetTestSupport", ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding"],
+      path: "Tests/TacetTestSupport"),
     .executableTarget(
-      name: "MixBenchmark", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/MixBenchmark",
+      name: "MixBenchmark", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],
+      path: "Tests/Benchmarks/MixBenchmark",
       swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
     .executableTarget(
-      name: "RenderProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/RenderProbe",
+      name: "RenderProbe", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],
+      path: "Tests/Benchmarks/RenderProbe",
       swiftSettings: strict),
     tests("HouseTests", []),
     tests("TacetSoundsTests", ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
-    tests("TacetDemoTests", ["Tacet", "TacetDemo"]),
-    tests("TacetSignalTests", ["TacetSignal"]),
+    tests("TacetDemoTests", ["Tacet", "TacetDemo", "TacetPicture"]),
+    tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
+    tests("TacetSignalTests", ["TacetSignal", "TacetSystem"]),
     tests("TacetSessionTests", ["TacetSession"]),
-    tests("TacetDecodingTests", ["TacetDecoding", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetMixerTests", ["TacetMixer", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetOutputTests", ["TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetBusTests", ["TacetBus", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetDecodingTests", ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetMixerTests", ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetOutputTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetBusTests", ["TacetSystem", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(
       "TacetMonitorsTests",
-      ["TacetMonitors", "TacetSession", "TacetPulse", "TacetBus", "TacetSignal", "TacetTestSupport"]),
+      ["TacetSystem", "TacetMonitors", "TacetSession", "TacetPulse", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(
       "TacetFeedbackTests",
-      ["TacetFeedback", "TacetBus", "TacetPulse", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+      [
+        "TacetSystem", "TacetFeedback", "Tacet", "TacetBus", "TacetPulse", "TacetDecoding", "TacetSignal",
+        "TacetTestSupport",
+      ]),
     .executableTarget(
-      name: "FaultTable", dependencies: ["Tacet", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport"],
+      name: "FaultTable",
+      dependencies: ["Tacet", "TacetSystem", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport"],
       path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
-    tests("TacetToolTests", ["TacetTool", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetTests", ["Tacet", "TacetBus", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
+    tests(
+      "TacetToolTests",
+      ["TacetEncoding", "TacetSystem", "TacetTool", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+    tests(
+      "TacetTests",
+      ["TacetEncoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The sounds of the project, each by its name: files to make an `Effect` or a `Soundtrack` of.
+/// The sounds of the project, each by its name: files to make an `SoundEffect` or a `Soundtrack` of.
 ///
 /// Every one was made by a program of the project, `TacetSoundsRecipe`. Where a file is missing its URL still names the
 /// place where it should be, so that loading it fails with an error that says so.

@@ -18,7 +18,7 @@ enum EffectRecipes {
 
   /// Two bright notes, a fourth apart.
   static func coin() -> PCM {
-    var take = Take(rate: rate, channels: 1, frames: rate * 6 / 10)
+    var take = Recording(rate: rate, channels: 1, frames: rate * 6 / 10)
     for (note, start, length) in [(83, 0.0, 0.1), (88, 0.075, 0.5)] {
       let envelope = Envelope(attack: 0.002, decay: length * 0.32, release: length * 0.4, length: length)
       take.add(
@@ -51,7 +51,7 @@ enum EffectRecipes {
 
   /// A bell, wide: the partials of a struck bar, a little apart in the two ears.
   static func chime() -> PCM {
-    var take = Take(rate: rate, channels: 2, frames: rate * 17 / 10)
+    var take = Recording(rate: rate, channels: 2, frames: rate * 17 / 10)
     for (index, partial) in [1, 2.756, 5.404, 8.933].enumerated() {
       let weight = 1 / Double(1 + index * index)
       let envelope = Envelope(attack: 0.002, decay: 0.5 * weight + 0.05, release: 0.5, length: 1.65)
@@ -83,7 +83,7 @@ enum EffectRecipes {
   }
 
   private static func mono(_ samples: [Double], peak: Double) -> PCM {
-    var take = Take(rate: rate, channels: 1, frames: samples.count)
+    var take = Recording(rate: rate, channels: 1, frames: samples.count)
     take.add(samples, gains: [1])
     return take.mixed(peak: peak)
   }

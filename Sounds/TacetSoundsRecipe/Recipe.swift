@@ -1,4 +1,5 @@
 import TacetDecoding
+import TacetEncoding
 import TacetSignal
 
 /// How one file of the project's sounds is made.
@@ -20,8 +21,8 @@ struct Recipe {
     Recipe(file: "click.wav", make: EffectRecipes.click),
     Recipe(file: "chime.ogg", make: EffectRecipes.chime),
     Recipe(file: "engineHum.ogg", loop: EffectRecipes.humLoop, make: EffectRecipes.engineHum),
-    Recipe(file: "theme.ogg", quality: 0.2, loop: Score.theme.loop) { Tune.make(.theme) },
-    Recipe(file: "night.ogg", quality: 0.2, loop: Score.night.loop) { Tune.make(.night) },
+    Recipe(file: "theme.ogg", quality: 0.2, loop: Score.theme.loop) { TuneRenderer.make(.theme) },
+    Recipe(file: "night.ogg", quality: 0.2, loop: Score.night.loop) { TuneRenderer.make(.night) },
   ]
 
   /// Writes the file into `folder`.

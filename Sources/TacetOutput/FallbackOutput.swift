@@ -1,10 +1,11 @@
-public import TacetSignal
+import TacetSignal
+import TacetSystem
 
 /// The sound server, and another output for machines that have none.
 ///
 /// The second one is tried when the first says `.lost` before it ever ran: a server that ran and died comes back, and a
 /// device taken meanwhile would be in its way. When the server runs after all, the second one is stopped for good.
-public final class FallbackOutput: Output {
+package final class FallbackOutput: Output {
   private struct State {
     var onEvent: (@Sendable (OutputEvent) -> Void)?
     var isIdle = false
@@ -17,7 +18,7 @@ public final class FallbackOutput: Output {
   private let state = Locked(State())
 
   /// An output that plays through `first`, or, where that is not to be had, through `second`.
-  public init(first: any Output, second: any Output) {
+  package init(first: any Output, second: any Output) {
     self.first = first
     self.second = second
   }
@@ -25,7 +26,7 @@ public final class FallbackOutput: Output {
   deinit { stop() }
 
   /// Starts the first one, and the second one if need be.
-  public func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
+  package func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
     let isNew = state.withLock { state in
       defer { if state.onEvent == nil { state.onEvent = onEvent } }
       return state.onEvent == nil
@@ -65,25 +66,25 @@ public final class FallbackOutput: Output {
   }
 
   /// Ends both.
-  public func stop() {
+  package func stop() {
     first.stop()
     second.stop()
     state.withLock { $0 = State() }
   }
 
   /// Tells both.
-  public func setIdle(_ isIdle: Bool) {
+  package func setIdle(_ isIdle: Bool) {
     state.withLock { $0.isIdle = isIdle }
     first.setIdle(isIdle)
     second.setIdle(isIdle)
   }
 
   /// Tells both.
-  public func unmute() {
+  package func unmute() {
     first.unmute()
     second.unmute()
   }
 
   /// That of the one that plays.
-  public var latency: Duration? { state.withLock { $0.usesSecond } ? second.latency : first.latency }
+  package var latency: Duration? { state.withLock { $0.usesSecond } ? second.latency : first.latency }
 }

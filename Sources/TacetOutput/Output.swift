@@ -1,9 +1,9 @@
-public import TacetSignal
+import TacetSignal
 
 /// Where blocks of sound go: a sound server, or whoever pulls.
 ///
 /// `start`, `stop` and `latency` may be called from any thread, and never wait for a server.
-public protocol Output: AnyObject, Sendable {
+package protocol Output: AnyObject, Sendable {
   /// Begins to ask `render` for blocks, of any number of frames, on a thread of the output's.
   ///
   /// Never fails: an output that can not play says `.lost`, and goes on trying. `onEvent` is called on the output's
@@ -28,7 +28,7 @@ public protocol Output: AnyObject, Sendable {
 }
 
 /// What happens to an output.
-public enum OutputEvent: Sendable, Equatable {
+package enum OutputEvent: Sendable, Equatable {
   /// It plays: after this the callback is called.
   case running
   /// It does not play, and the callback is not called, until `.running`: the server or the stream is gone, or the sink
@@ -37,7 +37,7 @@ public enum OutputEvent: Sendable, Equatable {
   case lost(reason: String)
   /// The thread of the output with this number (`gettid`) is served like any other, and may so be late: the system lets
   /// the program not ask for more.
-  case notUrgent(thread: Int)
+  case priorityDenied(thread: Int)
   /// It plays on another sink now, the one named.
   case moved(to: String)
   /// The headphones it played on are gone: what is rendered now is played as silence, until ``Output/unmute()``.

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// An amplitude ratio: 1 leaves a sound as it is, 0 is silence.
 ///

@@ -1,9 +1,9 @@
 /// A peak meter with fall-back, and a slow root mean square, of a stereo signal; full scale is 1.
-public struct LevelMeter: Sendable {
+package struct LevelMeter: Sendable {
   /// The highest sample lately: rises at once, falls by 20 dB in 1.7 s (IEC 60268-10, type I).
-  public private(set) var peak: Float = 0
+  package private(set) var peak: Float = 0
   /// The root mean square of both channels over about 300 ms.
-  public var rms: Float { meanSquare.squareRoot() }
+  package var rms: Float { meanSquare.squareRoot() }
 
   private static let ceiling: Float = 64  // +36 dB
   private var meanSquare: Float = 0
@@ -11,13 +11,13 @@ public struct LevelMeter: Sendable {
   private let window: Float
 
   /// A meter for `sampleRate` frames a second.
-  public init(sampleRate: Int) {
+  package init(sampleRate: Int) {
     fall = 2.302585 / (1.7 * Float(sampleRate))
     window = 1 / (0.3 * Float(sampleRate))
   }
 
   /// Reads `frames` interleaved stereo frames. Any thread; neither allocates nor locks.
-  public mutating func measure(_ samples: UnsafePointer<Float>, frames: Int) {
+  package mutating func measure(_ samples: UnsafePointer<Float>, frames: Int) {
     var highest: Float = 0
     var squares: Float = 0
     for i in 0..<(2 * frames) {
@@ -36,7 +36,7 @@ public struct LevelMeter: Sendable {
   }
 
   /// Reads `frames` frames of silence.
-  public mutating func pass(_ frames: Int) {
+  package mutating func pass(_ frames: Int) {
     peak *= max(0, 1 - fall * Float(frames))
     meanSquare *= max(0, 1 - window * Float(frames))
     if peak < 1e-6 { peak = 0 }

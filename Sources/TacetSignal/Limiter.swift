@@ -1,17 +1,17 @@
 /// Keeps a stereo block within full scale: what is louder is turned down at once, and let up again over 100 ms.
 ///
 /// Below full scale it changes nothing, to the bit, and it delays nothing.
-public struct Limiter: Sendable {
+package struct Limiter: Sendable {
   private var gain: Float = 1
   private let recovery: Float
 
   /// A limiter for `sampleRate` frames a second.
-  public init(sampleRate: Int) {
+  package init(sampleRate: Int) {
     recovery = 1 / (0.1 * Float(sampleRate))
   }
 
   /// Lets `frames` frames of silence pass.
-  public mutating func pass(_ frames: Int) {
+  package mutating func pass(_ frames: Int) {
     gain = min(1, gain + recovery * Float(frames))
   }
 
@@ -19,7 +19,7 @@ public struct Limiter: Sendable {
   ///
   /// Any thread; neither allocates nor locks.
   @discardableResult
-  public mutating func process(_ samples: UnsafeMutablePointer<Float>, frames: Int) -> Float {
+  package mutating func process(_ samples: UnsafeMutablePointer<Float>, frames: Int) -> Float {
     var peak: Float = 0
     var sum: Float = 0
     for i in 0..<(2 * frames) {

@@ -38,19 +38,19 @@ public struct LoopRegion: Hashable, Sendable {
 }
 
 /// Decoded sound in memory: interleaved 32-bit float samples, full scale -1 to 1.
-public struct PCM: Sendable {
+package struct PCM: Sendable {
   /// Rate and channels.
-  public var format: AudioFormat
+  package var format: AudioFormat
   /// The samples, interleaved, `format.channels` to a frame.
-  public var samples: [Float]
+  package var samples: [Float]
 
   /// Sound from interleaved samples. Samples beyond the last whole frame are left out.
-  public init(format: AudioFormat, samples: [Float]) {
+  package init(format: AudioFormat, samples: [Float]) {
     self.format = format
     let odd = format.channels > 0 ? samples.count % format.channels : 0
     self.samples = odd == 0 ? samples : Array(samples.dropLast(odd))
   }
 
   /// How many frames there are.
-  public var frames: Int { format.channels > 0 ? samples.count / format.channels : 0 }
+  package var frames: Int { format.channels > 0 ? samples.count / format.channels : 0 }
 }

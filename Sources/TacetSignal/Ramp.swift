@@ -1,20 +1,20 @@
 /// A gain that moves in a straight line over a number of frames and then stays. A pure function of frames.
-public struct Ramp: Equatable, Sendable, BitwiseCopyable {
+package struct Ramp: Equatable, Sendable, BitwiseCopyable {
   /// The gain now: before the next frame.
-  public private(set) var value: Float
+  package private(set) var value: Float
   /// Where it goes.
-  public private(set) var target: Float
+  package private(set) var target: Float
   /// Frames until it is there; 0 when it stays.
-  public private(set) var remaining: Int = 0
+  package private(set) var remaining: Int = 0
 
   /// A gain that stays at `value`.
-  public init(_ value: Float) {
+  package init(_ value: Float) {
     self.value = value
     target = value
   }
 
   /// Goes from where it is now to `target`, arriving exactly after `frames` frames; at once when `frames` is 0.
-  public mutating func go(to target: Float, over frames: Int) {
+  package mutating func go(to target: Float, over frames: Int) {
     self.target = target
     if frames <= 0 || value == target {
       value = target
@@ -25,18 +25,18 @@ public struct Ramp: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// Whether it moves.
-  public var isMoving: Bool { remaining > 0 }
+  package var isMoving: Bool { remaining > 0 }
 
   /// The change per frame while it moves.
-  public var slope: Float { remaining > 0 ? (target - value) / Float(remaining) : 0 }
+  package var slope: Float { remaining > 0 ? (target - value) / Float(remaining) : 0 }
 
   /// The gain `frames` frames from now.
-  public func value(after frames: Int) -> Float {
+  package func value(after frames: Int) -> Float {
     frames >= remaining ? target : value + slope * Float(frames)
   }
 
   /// Lets `frames` frames pass.
-  public mutating func advance(_ frames: Int) {
+  package mutating func advance(_ frames: Int) {
     if frames >= remaining {
       value = target
       remaining = 0
@@ -49,7 +49,7 @@ public struct Ramp: Equatable, Sendable, BitwiseCopyable {
   /// Multiplies `frames` interleaved stereo frames by this gain, frame by frame, and advances.
   ///
   /// Any thread; neither allocates nor locks. The first frame has the first step of the ramp, the last one its target.
-  public mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
+  package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
     let moving = min(frames, remaining)
     if moving > 0 {
       // Counted back from the end, so that the last frame has the target exactly: a ramp to silence ends in zeros.

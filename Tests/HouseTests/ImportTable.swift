@@ -16,68 +16,71 @@ struct ImportTable {
     var allowed: Set<String> { ours.union(doors).union(others) }
   }
 
-  private static let engine: Set<String> = [
-    "TacetSignal", "TacetSession", "TacetPulse", "TacetBus", "TacetDecoding", "TacetMixer", "TacetOutput",
-    "TacetMonitors",
-  ]
+  private static let libc: Set<String> = ["Glibc", "Synchronization"]
 
+  /// From the bottom up: a module imports only modules of lines above its own.
   static let modules = [
-    // Pure. Beyond the table: powf and the lock of the C library, and atomics, for the signal alone.
-    Module(name: "TacetSignal", folder: "Sources/TacetSignal", others: ["Glibc", "Synchronization"]),
+    Module(name: "TacetSystem", folder: "Sources/TacetSystem", doors: ["CTacetLinux"], others: libc),
+    // Glibc: the C library's mathematics.
+    Module(name: "TacetSignal", folder: "Sources/TacetSignal", others: ["Glibc"]),
     Module(name: "TacetSession", folder: "Sources/TacetSession"),
+    Module(name: "TacetPicture", folder: "Sources/TacetPicture", doors: ["CTacetZlib"], others: ["Glibc"]),
     Module(
-      name: "TacetPulse", folder: "Sources/TacetPulse", ours: ["TacetSignal"], doors: ["CTacetPulse"],
-      others: ["Glibc", "Synchronization"]),
+      name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSystem", "TacetSignal"],
+      doors: ["CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"], others: libc),
+    // libsndfile writes what it reads: the one library that two modules use.
     Module(
-      name: "TacetBus", folder: "Sources/TacetBus", ours: ["TacetSignal"], doors: ["CTacetDBus"],
-      others: ["Glibc", "Synchronization"]),
+      name: "TacetEncoding", folder: "Sources/TacetEncoding", ours: ["TacetSignal", "TacetDecoding"],
+      doors: ["CTacetVorbisEnc", "CTacetSndFile"], others: libc),
     Module(
-      name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSignal"],
-      doors: ["CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"], others: ["Glibc", "Synchronization"]),
+      name: "TacetPulse", folder: "Sources/TacetPulse", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
+      doors: ["CTacetPulse"], others: libc),
     Module(
-      name: "TacetMixer", folder: "Sources/TacetMixer", ours: ["TacetSignal", "TacetSession"],
-      doors: ["CTacetOpenAL"], others: ["Glibc", "Synchronization"]),
+      name: "TacetBus", folder: "Sources/TacetBus", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
+      doors: ["CTacetDBus"], others: libc),
     Module(
-      name: "TacetOutput", folder: "Sources/TacetOutput", ours: ["TacetSignal", "TacetPulse"],
-      doors: ["CTacetALSA"], others: ["Glibc", "Synchronization"]),
+      name: "TacetMixer", folder: "Sources/TacetMixer", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
+      doors: ["CTacetOpenAL"], others: libc),
+    Module(
+      name: "TacetOutput", folder: "Sources/TacetOutput",
+      ours: ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"], doors: ["CTacetALSA"], others: libc),
     Module(
       name: "TacetMonitors", folder: "Sources/TacetMonitors",
-      ours: ["TacetSignal", "TacetSession", "TacetPulse", "TacetBus"],
-      others: ["Glibc", "Synchronization"]),
+      ours: ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"], others: libc),
     Module(
-      name: "Tacet", folder: "Sources/Tacet", ours: engine,
-      others: ["Logging", "Foundation", "Glibc", "Synchronization"]),
+      name: "Tacet", folder: "Sources/Tacet",
+      ours: [
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetEncoding", "TacetPulse", "TacetBus",
+        "TacetMixer", "TacetOutput", "TacetMonitors",
+      ], others: libc.union(["Logging", "Foundation"])),
+    // Without TacetMixer, TacetOutput and Tacet: a program with short sounds alone links no OpenAL.
     Module(
       name: "TacetFeedback", folder: "Sources/TacetFeedback",
-      ours: ["TacetSignal", "TacetSession", "TacetDecoding", "TacetPulse", "TacetBus", "Tacet"],
-      others: ["Foundation", "Glibc", "Synchronization"]),
-    Module(
-      name: "TacetC", folder: "Sources/TacetC", ours: ["Tacet", "TacetFeedback"],
-      others: ["Foundation", "Glibc", "Synchronization"]),
-    // Beyond the table: a command decides where its log goes, and answers signals of the terminal.
-    Module(
-      name: "TacetTool", folder: "Sources/TacetTool", ours: ["Tacet", "TacetFeedback", "TacetSounds"],
-      others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
-    // Beyond the table: zlib, for the picture.
-    Module(
-      name: "TacetDemo", folder: "Demo/TacetDemo", ours: ["Tacet", "TacetFeedback", "TacetSounds"],
-      doors: ["CTacetSDL2", "CTacetZlib"], others: ["ArgumentParser", "Foundation", "Glibc"]),
-    // The sounds are files and their names; the program that makes them encodes with the decoder's module.
+      ours: [
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetPulse", "TacetBus", "TacetMonitors",
+      ], others: libc.union(["Foundation"])),
+    // The sounds are files and their names.
     Module(name: "TacetSounds", folder: "Sounds/TacetSounds", others: ["Foundation"]),
     Module(
-      name: "TacetSoundsRecipe", folder: "Sounds/TacetSoundsRecipe", ours: ["TacetSignal", "TacetDecoding"],
-      others: ["ArgumentParser", "Foundation"]),
+      name: "TacetSoundsRecipe", folder: "Sounds/TacetSoundsRecipe",
+      ours: ["TacetSignal", "TacetDecoding", "TacetEncoding"], others: ["ArgumentParser", "Foundation"]),
+    // Beyond the table: a command decides where its log goes, answers signals of the terminal and shows the policy alone.
+    Module(
+      name: "TacetTool", folder: "Sources/TacetTool",
+      ours: [
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSystem", "TacetSession",
+      ], others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
+    Module(
+      name: "TacetDemo", folder: "Demo/TacetDemo",
+      ours: ["Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetSystem"], doors: ["CTacetSDL2"],
+      others: ["ArgumentParser", "Foundation", "Glibc"]),
   ]
 
   /// The module of this name.
   static func module(_ name: String) -> Module? { modules.first { $0.name == name } }
 
-  /// The one module that each C library may be used in.
-  static let doors: [String: String] = {
-    var doors: [String: String] = [:]
-    for module in modules {
-      for door in module.doors { doors[door] = module.name }
-    }
-    return doors
-  }()
+  /// The modules that each C library may be used in.
+  static let doors: [String: Set<String>] = modules.reduce(into: [:]) { doors, module in
+    for door in module.doors { doors[door, default: []].insert(module.name) }
+  }
 }

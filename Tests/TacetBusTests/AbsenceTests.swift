@@ -6,8 +6,8 @@ import Testing
 
 /// A connection's loop, driven by a test: its clock goes on by what the loop has asked to wait for, and not otherwise.
 private final class DrivenLoop {
-  private let time = Watched(SuspendingClock.now)
-  private let state = Watched<BusState?>(nil)
+  private let time = Observed(SuspendingClock.now)
+  private let state = Observed<BusState?>(nil)
   private let loop: BusLoop
   private var ready: [pollfd] = []
   /// How far the clock has gone on.

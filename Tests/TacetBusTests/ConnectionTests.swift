@@ -8,8 +8,8 @@ import Testing
   @Test func aBusThatDiesIsFoundAgainWithAllThatWasSubscribedTo() throws {
     let bus = try PrivateBus()
     let peer = Peer(bus.address)
-    let owner = Watched<[String?]>([])
-    let signals = Watched(0)
+    let owner = Observed<[String?]>([])
+    let signals = Observed(0)
     peer.connection.watchName("org.example.Nobody") { new in owner.withLock { $0.append(new) } }
     peer.connection.subscribe(BusRule(interface: "org.example", member: "Shout")) { _ in signals.withLock { $0 += 1 } }
     peer.start()
@@ -31,7 +31,7 @@ import Testing
     try bus.start()
     let peer = Peer(bus.address)
     peer.start()
-    let owner = Watched<[String?]>([])
+    let owner = Observed<[String?]>([])
     let name = "org.example.Named"
     peer.connection.watchName(name) { new in owner.withLock { $0.append(new) } }
     #expect(owner.wait(atMost: .seconds(10)) { $0 == [nil] })
@@ -52,8 +52,8 @@ import Testing
     try bus.start()
     let peer = Peer(bus.address)
     peer.start()
-    let named = Watched(0)
-    let all = Watched(0)
+    let named = Observed(0)
+    let all = Observed(0)
     peer.connection.subscribe(BusRule(sender: "org.example.Named", interface: "org.example")) { _ in
       named.withLock { $0 += 1 }
     }
@@ -87,13 +87,13 @@ import Testing
   @Test func callsMadeBeforeTheBusIsKnownAreSentOrFail() throws {
     let bus = try PrivateBus()
     let absent = Peer(bus.address)
-    let failed = Watched<Result<[BusValue], BusError>?>(nil)
+    let failed = Observed<Result<[BusValue], BusError>?>(nil)
     absent.connection.call(.bus("GetId")) { reply in failed.withLock { $0 = reply } }
     absent.start()
     #expect(failed.wait(atMost: .seconds(10)) { $0 == .failure(.notConnected) })
     try bus.start()
     let present = Peer(bus.address)
-    let id = Watched<String?>(nil)
+    let id = Observed<String?>(nil)
     present.connection.call(.bus("GetId")) { reply in id.withLock { $0 = try? reply.get().first?.string } }
     present.start()
     #expect(id.wait(atMost: .seconds(10)) { $0?.count == 32 })
@@ -106,7 +106,7 @@ import Testing
     peer.start()
     #expect(peer.isConnected())
     bus.freeze()
-    let reply = Watched<Result<[BusValue], BusError>?>(nil)
+    let reply = Observed<Result<[BusValue], BusError>?>(nil)
     var call = BusCall.bus("GetId")
     call.timeout = .seconds(60)
     peer.connection.call(call) { new in reply.withLock { $0 = new } }
@@ -132,7 +132,7 @@ import Testing
 
   @Test func timersGoOffInOrderWithAndWithoutABus() {
     let peer = Peer("")
-    let order = Watched<[Int]>([])
+    let order = Observed<[Int]>([])
     for number in [3, 1, 2] {
       peer.connection.perform(after: .milliseconds(10 * number)) { order.withLock { $0.append(number) } }
     }
@@ -155,7 +155,7 @@ import Testing
     #expect(peer.isConnected())
     peer.connection.stop()
     bus.kill()
-    let replies = Watched(0)
+    let replies = Observed(0)
     peer.connection.call(.bus("GetId")) { _ in replies.withLock { $0 += 1 } }
     peer.connection.perform { replies.withLock { $0 += 1 } }
     #expect(replies.withLock { $0 } == 0)
@@ -165,8 +165,8 @@ import Testing
   @Test func mayBeStoppedAndDroppedOnItsOwnThread() throws {
     let bus = try PrivateBus()
     try bus.start()
-    let isDone = Watched(false)
-    let kept = Watched<BusConnection?>(BusConnection(.session, address: bus.address))
+    let isDone = Observed(false)
+    let kept = Observed<BusConnection?>(BusConnection(.session, address: bus.address))
     kept.withLock { connection in
       connection?.start { _ in
         kept.withLock { connection in

@@ -29,7 +29,7 @@ struct CrowdedBusTests {
     let peers = (0..<40).map { _ in Peer("unix:path=\(path)") }
     for peer in peers { peer.start() }
     #expect(eventually { SelfFigures.threads(named: "tacet-bus").count >= before + 40 })
-    let areEnded = Watched(false)
+    let areEnded = Observed(false)
     Thread.detachNewThread {
       for peer in peers { peer.connection.stop() }
       areEnded.withLock { $0 = true }

@@ -29,7 +29,7 @@ struct LoadTests {
     try bus.start()
     let peer = Peer(bus.address)
     peer.start()
-    let heard = Watched((count: 0, isInOrder: true))
+    let heard = Observed((count: 0, isInOrder: true))
     peer.connection.subscribe(BusRule(interface: "org.example", member: "Shout")) { signal in
       heard.withLock { heard in
         heard.isInOrder = heard.isInOrder && signal.arguments.first?.int == heard.count
@@ -51,7 +51,7 @@ struct LoadTests {
     try bus.start()
     let peer = Peer(bus.address)
     peer.start()
-    let heard = Watched<[BusSignal]>([])
+    let heard = Observed<[BusSignal]>([])
     peer.connection.subscribe(BusRule(interface: "org.example")) { signal in heard.withLock { $0.append(signal) } }
     #expect(peer.isConnected())
     _ = peer.ask(.bus("GetId"))
@@ -100,7 +100,7 @@ struct LoadTests {
     peer.start()
     peer.connection.watchName("org.example.Name") { _ in }
     #expect(isThere ? peer.isConnected() : peer.isAbsent())
-    let thread = Watched<String?>(nil)
+    let thread = Observed<String?>(nil)
     peer.connection.perform {
       let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
       thread.withLock { $0 = path }
@@ -113,7 +113,7 @@ struct LoadTests {
       return try #require(line.split(separator: "\t").last.flatMap { Int($0) })
     }
     // A stretch in which nothing happens: it has to be lived through.
-    let never = Watched(false)
+    let never = Observed(false)
     var stretches = 0
     var last = -1
     while stretches < 20, try switches() != last {

@@ -4,7 +4,7 @@ import TacetTestSupport
 /// A connection whose state and answers a test waits for.
 final class Peer: Sendable {
   let connection: BusConnection
-  let state = Watched<BusState?>(nil)
+  let state = Observed<BusState?>(nil)
 
   init(_ address: String) { connection = BusConnection(.session, address: address) }
 
@@ -27,7 +27,7 @@ final class Peer: Sendable {
 
   /// The reply to `call`.
   func ask(_ call: BusCall) -> Result<[BusValue], BusError> {
-    let reply = Watched<Result<[BusValue], BusError>?>(nil)
+    let reply = Observed<Result<[BusValue], BusError>?>(nil)
     connection.call(call) { new in reply.withLock { $0 = new } }
     _ = reply.wait(atMost: .seconds(10)) { $0 != nil }
     return reply.withLock { $0 } ?? .failure(.invalid("no reply within 10 s"))

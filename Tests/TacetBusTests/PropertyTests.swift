@@ -30,7 +30,7 @@ struct PropertyTests {
     let service = try mock(bus)
     let peer = Peer(bus.address)
     peer.start()
-    let one = Watched<Result<BusValue, BusError>?>(nil)
+    let one = Observed<Result<BusValue, BusError>?>(nil)
     peer.connection.getProperty("Size", of: service.name, path: Self.path, interface: Self.interface) { reply in
       one.withLock { $0 = reply }
     }
@@ -45,7 +45,7 @@ struct PropertyTests {
   @Test func areFollowedThroughTheLivesOfServiceAndBus() throws {
     let bus = try PrivateBus()
     let peer = Peer(bus.address)
-    let reading = Watched<Reading?>(nil)
+    let reading = Observed<Reading?>(nil)
     let watch = peer.connection.watchProperties(of: Self.name, path: Self.path, interface: Self.interface) { new in
       reading.withLock { $0 = new }
     }
@@ -76,7 +76,7 @@ struct PropertyTests {
     try bus.start()
     let service = try mock(bus)
     let peer = Peer(bus.address)
-    let readings = Watched<[Reading]>([])
+    let readings = Observed<[Reading]>([])
     let watch = peer.connection.watchProperties(of: service.name, path: Self.path, interface: Self.interface) { new in
       readings.withLock { $0.append(new) }
     }
@@ -98,7 +98,7 @@ struct PropertyTests {
     let service = try mock(bus)
     service.freeze()
     let peer = Peer(bus.address)
-    let reading = Watched<Reading?>(nil)
+    let reading = Observed<Reading?>(nil)
     let watch = peer.connection.watchProperties(of: service.name, path: Self.path, interface: Self.interface) { new in
       reading.withLock { $0 = new }
     }

@@ -16,7 +16,7 @@ import Testing
   private final class Held: Sendable {}
 
   private func thread(of peer: Peer) -> String? {
-    let thread = Watched<String?>(nil)
+    let thread = Observed<String?>(nil)
     peer.connection.perform {
       let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
       thread.withLock { $0 = path }
@@ -27,8 +27,8 @@ import Testing
 
   private func shout() throws { try bus.emit("/org/example", "org.example.Shout") }
 
-  private func shouts(to peer: Peer) -> Watched<Int> {
-    let heard = Watched(0)
+  private func shouts(to peer: Peer) -> Observed<Int> {
+    let heard = Observed(0)
     peer.connection.subscribe(BusRule(interface: "org.example", member: "Shout")) { _ in heard.withLock { $0 += 1 } }
     return heard
   }
@@ -63,7 +63,7 @@ import Testing
     let one = Peer(bus.address)
     let two = Peer(sharing: one)
     let early = shouts(to: two)
-    let owner = Watched<[String?]>([])
+    let owner = Observed<[String?]>([])
     two.connection.watchName("org.example.Nobody") { new in owner.withLock { $0.append(new) } }
     let heard = shouts(to: one)
     one.start()
@@ -135,8 +135,8 @@ import Testing
     one.start()
     let heard = shouts(to: one)
     #expect(one.isConnected())
-    let isDone = Watched(false)
-    let kept = Watched<BusConnection?>(BusConnection(sharing: one.connection))
+    let isDone = Observed(false)
+    let kept = Observed<BusConnection?>(BusConnection(sharing: one.connection))
     weak var gone: Held?
     do {
       let held = Held()
@@ -162,14 +162,14 @@ import Testing
   @Test func theyComeAndGoOnManyThreadsAtOnce() throws {
     let threads = { SelfFigures.threads(named: "tacet-bus").count }
     let before = threads()
-    let late = Watched(0)
+    let late = Observed(0)
     DispatchQueue.concurrentPerform(iterations: 4) { number in
       for round in 0..<25 {
         let first = Peer(bus.address)
         let peers = [first, Peer(sharing: first), Peer(sharing: first)]
         DispatchQueue.concurrentPerform(iterations: 3) { index in
           let peer = peers[index]
-          let isStopped = Watched(false)
+          let isStopped = Observed(false)
           peer.connection.watchName("org.example.N\(number)") { _ in
             if isStopped.withLock({ $0 }) { late.withLock { $0 += 1 } }
           }

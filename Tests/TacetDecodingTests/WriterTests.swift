@@ -1,4 +1,5 @@
 import TacetDecoding
+import TacetEncoding
 import TacetSignal
 import TacetTestSupport
 import Testing

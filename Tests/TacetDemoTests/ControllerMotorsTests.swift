@@ -1,3 +1,4 @@
+import TacetSystem
 import CTacetSDL2
 import Tacet
 import TacetFeedback

@@ -1,3 +1,4 @@
+import TacetPicture
 import Foundation
 import Tacet
 import Testing

@@ -1,3 +1,4 @@
+import TacetPicture
 import Foundation
 import Testing
 
@@ -17,29 +18,29 @@ import Testing
   }
 
   @Test func theLegendFits() {
-    for (index, column) in Legend.columns.enumerated() {
+    for (index, column) in KeyLegend.columns.enumerated() {
       #expect(Font.width(of: column.title) * 2 <= Int(Layout.legendColumn(index).width))
       for (number, row) in column.rows.enumerated() {
         #expect(Layout.legend.contains(Layout.legendRow(column: index, row: number)))
-        #expect(Font.width(of: row.label) <= LegendPainter.labelRoom(column: index), "\(row.label)")
+        #expect(Font.width(of: row.label) <= KeyLegendPainter.labelRoom(column: index), "\(row.label)")
       }
     }
   }
 
   @Test func theLegendNamesEveryCommandOnce() {
-    let named = Legend.columns.flatMap(\.rows).compactMap(\.command)
+    let named = KeyLegend.columns.flatMap(\.rows).compactMap(\.command)
     #expect(Set(named) == Set(Command.allCases))
     #expect(named.count == Command.allCases.count)
     #expect(Set(Command.allCases.map(\.key)).count == Command.allCases.count)
   }
 
   @Test func aClickOnTheLegendFindsItsCommand() {
-    for (index, column) in Legend.columns.enumerated() {
+    for (index, column) in KeyLegend.columns.enumerated() {
       for (number, row) in column.rows.enumerated() {
-        #expect(Legend.command(at: Layout.legendRow(column: index, row: number).center) == row.command)
+        #expect(KeyLegend.command(at: Layout.legendRow(column: index, row: number).center) == row.command)
       }
     }
-    #expect(Legend.command(at: Layout.field.center) == nil)
+    #expect(KeyLegend.command(at: Layout.field.center) == nil)
   }
 
   @Test func everyLetterIsThere() {

@@ -39,7 +39,7 @@ import Testing
     #expect(ContinuousClock.now - asked < .seconds(20))
     #expect(motor.patterns.isEmpty)
     let pattern = VibrationPattern.notification(.warning)
-    let ended = Watched(false)
+    let ended = Observed(false)
     feedback.alert(try longSound(), vibration: pattern) { _ in ended.withLock { $0 = true } }
     #expect(motor.wait(for: [pattern]))
     #expect(ended.wait(atMost: .seconds(15)) { $0 })

@@ -9,7 +9,7 @@ import Testing
 
 /// A motor that remembers what it was told.
 final class RememberingMotor: Vibrator {
-  private let told = Watched<[VibrationPattern]>([])
+  private let told = Observed<[VibrationPattern]>([])
   private let isThere: Bool
   let name = "test motor"
 
@@ -34,7 +34,7 @@ final class RememberingMotor: Vibrator {
     let motor: RememberingMotor
     let feedback: Feedback
     /// Ends of feedback, as feedbackd tells them to everybody.
-    let ends = Watched<[Int]>([])
+    let ends = Observed<[Int]>([])
     private let listener: BusConnection
 
     init(_ profile: String = "full", hasMotor: Bool = true) throws {
@@ -55,7 +55,7 @@ final class RememberingMotor: Vibrator {
       }
       listener.start()
       // Answered after the rule was put up.
-      let isListening = Watched(false)
+      let isListening = Observed(false)
       listener.call(.bus("GetId")) { _ in isListening.withLock { $0 = true } }
       #expect(isListening.wait(atMost: .seconds(10)) { $0 })
       if profile != "full" { try set(profile) }

@@ -123,7 +123,7 @@ import Testing
     let tap = try Self.level(0.1, milliseconds: 100)
     let last = try Self.level(0.7, milliseconds: 100)
     try place.feedback.prepare(tap)
-    let ends = Watched<[SoundEnd]>([])
+    let ends = Observed<[SoundEnd]>([])
     let began = ContinuousClock.now
     for _ in 0..<999 { place.feedback.play(tap) { end in ends.withLock { $0.append(end) } } }
     let longest = ContinuousClock.now - began
@@ -145,7 +145,7 @@ import Testing
   func tapsWithoutAPauseAreHeardThroughoutAndEndSoonAfterTheLast(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let tap = try Self.level(0.1, milliseconds: 100)
-    let ends = Watched<[SoundEnd]>([])
+    let ends = Observed<[SoundEnd]>([])
     for _ in 0..<999 {
       place.feedback.play(tap) { end in ends.withLock { $0.append(end) } }
       poll(nil, 0, 1)
@@ -213,7 +213,7 @@ import Testing
   @Test(arguments: SoundServer.installed)
   func theEndOfTheFeedbackEndsItsSounds(on kind: SoundServer) async throws {
     var place: Place? = try Place(kind)
-    let ends = Watched<[SoundEnd]>([])
+    let ends = Observed<[SoundEnd]>([])
     place?.feedback.play(try Self.level(0.5, milliseconds: 20_000)) { end in ends.withLock { $0.append(end) } }
     #expect(place?.monitor.firstFrame(from: 0) != nil)
     place = nil

@@ -32,7 +32,7 @@ import Testing
     var report = Report(newThreads: [], newDescriptors: 0, threadsInUse: [], end: "")
     report.newThreads = SelfFigures.threads().filter { !threads.contains($0.id) }.map(\.name)
     report.newDescriptors = SelfFigures.descriptors - descriptors
-    let end = Watched<SoundEnd?>(nil)
+    let end = Observed<SoundEnd?>(nil)
     feedback.play(sounds[0]) { result in end.withLock { $0 = result } }
     #expect(end.wait(atMost: .seconds(20)) { $0 != nil })
     report.threadsInUse = SelfFigures.threads().map(\.name)

@@ -28,7 +28,7 @@ struct DoNotDisturbTests {
   @Test func theSettingOfGNOME() throws {
     try bus.start()
     try setBanners(false)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
     for shows in [true, false, true] {
@@ -45,7 +45,7 @@ struct DoNotDisturbTests {
     let name = "org.freedesktop.Notifications"
     let service = try MockService(bus, name: name, path: "/org/freedesktop/Notifications", interface: name)
     try service.mock("AddProperty", name, "Inhibited", "<true>")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
     for isInhibited in [false, true] {
@@ -61,7 +61,7 @@ struct DoNotDisturbTests {
     environment["XDG_DATA_DIRS"] = bus.place.folder
     let lost = DoNotDisturbMonitor(
       on: BusConnection(.session, address: "autolaunch:"), environment: environment)
-    let heard = Watched.starting(lost)
+    let heard = Observed.starting(lost)
     #expect(heard.waits { $0.presence == .absent("GNOME's setting is not there; there is no session bus") })
     lost.stop()
   }
@@ -69,7 +69,7 @@ struct DoNotDisturbTests {
   /// Many changes while one reading is under way: the last one counts.
   @Test func theLastOfManyChangesCounts() throws {
     try bus.start()
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
     let script = """

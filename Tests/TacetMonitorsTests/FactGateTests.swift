@@ -6,10 +6,10 @@ import Testing
 struct FactGateTests {
   @Test func musicIsUnknownUntilAllWhoCouldKnowHaveAnswered() {
     var gate = FactGate(awaiting: ["server", "players"])
-    #expect(gate.start(at: 10) == [.otherAudioUnknown(true)])
+    #expect(gate.start(at: 10) == [.otherMusicUnknown(true)])
     #expect(gate.answered("server").isEmpty)
     #expect(gate.answered("phone").isEmpty)
-    #expect(gate.answered("players") == [.otherAudioUnknown(false)])
+    #expect(gate.answered("players") == [.otherMusicUnknown(false)])
     #expect(gate.answered("players").isEmpty)
     #expect(gate.deadline == nil)
   }
@@ -19,7 +19,7 @@ struct FactGateTests {
     _ = gate.start(at: 10)
     #expect(gate.deadline == 11)
     #expect(gate.advance(to: 10.99).isEmpty)
-    #expect(gate.advance(to: 11) == [.otherAudioUnknown(false)])
+    #expect(gate.advance(to: 11) == [.otherMusicUnknown(false)])
     #expect(gate.answered("server").isEmpty)
   }
 
@@ -73,8 +73,8 @@ struct FactGateTests {
     for _ in 0..<2_000 {
       var gate = FactGate(awaiting: [])
       var now = 0.0
-      var reported = Route.speaker
-      var passed = Route.speaker
+      var reported = OutputRoute.speaker
+      var passed = OutputRoute.speaker
       func pass(_ facts: [SessionEvent]) {
         for case .route(let route, _) in facts { passed = route }
       }
@@ -85,7 +85,7 @@ struct FactGateTests {
         case 0: pass(gate.take(.interruptionBegan(.sleep), at: now))
         case 1: pass(gate.take(.interruptionEnded(.sleep), at: now))
         default:
-          reported = Route.allCases.randomElement(using: &random) ?? .speaker
+          reported = OutputRoute.allCases.randomElement(using: &random) ?? .speaker
           pass(gate.take(.route(reported), at: now))
         }
       }

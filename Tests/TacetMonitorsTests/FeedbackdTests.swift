@@ -19,7 +19,7 @@ struct FeedbackdTests {
   @Test func profilesAreReported() throws {
     try bus.start()
     let service = try Feedbackd(bus)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("profile full") && $0.isQuiet })
     for (profile, isSilent) in [("silent", true), ("quiet", true), ("full", false), ("bogus", false), ("quiet", true)] {
@@ -33,7 +33,7 @@ struct FeedbackdTests {
     try bus.start()
     let service = try Feedbackd(bus)
     try service.set("quiet")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
     #expect(
@@ -45,7 +45,7 @@ struct FeedbackdTests {
 
   @Test func theServiceIsNotStartedToBeAsked() throws {
     try bus.start()
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .absent("feedbackd is not running") })
     monitor.refresh()
@@ -57,7 +57,7 @@ struct FeedbackdTests {
 
   @Test func aKilledServiceTakesItsSilenceAlong() throws {
     try bus.start()
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     for _ in 0..<3 {
       let service = try Feedbackd(bus)
@@ -69,7 +69,7 @@ struct FeedbackdTests {
   }
 
   @Test func theBusMayComeAndGo() throws {
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence != nil && !$0.isPresent })
     for _ in 0..<3 {
@@ -89,7 +89,7 @@ struct FeedbackdTests {
     let service = try Feedbackd(bus)
     try service.set("silent")
     service.freeze()
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .absent("feedbackd does not answer") })
     service.thaw()
@@ -109,7 +109,7 @@ struct FeedbackdTests {
   @Test func thousandTogglesEndRight() throws {
     try bus.start()
     let service = try Feedbackd(bus)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
     for last in ["silent", "full"] {
@@ -149,7 +149,7 @@ private final class Feedbackd: Sendable {
   func toggle(_ count: Int, last: String) {
     let connection = BusConnection(.session, address: bus.address)
     defer { connection.stop() }
-    let answers = Watched(0)
+    let answers = Observed(0)
     connection.start()
     let profiles = (0..<count).map { $0 % 2 == 0 ? "silent" : "full" } + [last]
     for profile in profiles {

@@ -6,7 +6,7 @@ import Testing
 
 /// What is written down for the next game, and what of it is believed.
 @Suite struct FocusJournalTests {
-  private let record = AudioFocusRecord(bus: "0123456789abcdef", owners: [":1.5", ":1.23"])
+  private let record = FocusRecord(bus: "0123456789abcdef", owners: [":1.5", ":1.23"])
 
   /// A file in `place` as one that lives no more would have left it.
   private func leave(_ text: String, in folder: TemporaryFolder, number: Int = 1) throws -> String {
@@ -22,12 +22,12 @@ import Testing
   }
 
   @Test func aRecordIsReadAsItWasWritten() {
-    #expect(AudioFocusRecord(record.text) == record)
+    #expect(FocusRecord(record.text) == record)
   }
 
   @Test func nothingElseIsARecord() {
     let text = record.text
-    for count in 0..<text.utf8.count { #expect(AudioFocusRecord(String(text.prefix(count))) == nil, "cut at \(count)") }
+    for count in 0..<text.utf8.count { #expect(FocusRecord(String(text.prefix(count))) == nil, "cut at \(count)") }
     for bad in [
       text + "\n", text.replacing("1\n", with: "2\n"), text.replacing(":1.5", with: "1.5"),
       text.replacing(":1.5", with: ":1.5 x"), text.replacing(":1.5", with: ":"), text.replacing(":1.5", with: ":1.23"),
@@ -35,15 +35,15 @@ import Testing
       text.replacing(":1.5", with: ":" + String(repeating: "1", count: 300)),
       text.replacing("end", with: ""), String(repeating: "x", count: 20_000),
     ] {
-      #expect(AudioFocusRecord(bad) == nil)
+      #expect(FocusRecord(bad) == nil)
     }
-    let many = AudioFocusRecord(bus: "b", owners: (0..<1000).map { ":1.\($0)" })
-    #expect(AudioFocusRecord(many.text) == many && many.owners.count == 256)
+    let many = FocusRecord(bus: "b", owners: (0..<1000).map { ":1.\($0)" })
+    #expect(FocusRecord(many.text) == many && many.owners.count == 256)
   }
 
   @Test func whatADeadProcessLeftIsTakenOverOnce() throws {
     let folder = try TemporaryFolder()
-    let journal = try #require(AudioFocusJournal(folder: folder.path))
+    let journal = try #require(FocusJournal(folder: folder.path))
     _ = try leave(record.text, in: folder)
     #expect(journal.takeOver(bus: record.bus) == [":1.23", ":1.5"])
     #expect(try names(folder).isEmpty)
@@ -52,18 +52,18 @@ import Testing
 
   @Test func whatALivingProcessWroteIsItsOwn() throws {
     let folder = try TemporaryFolder()
-    let journal = try #require(AudioFocusJournal(folder: folder.path))
-    let other = try #require(AudioFocusJournal(folder: folder.path))
+    let journal = try #require(FocusJournal(folder: folder.path))
+    let other = try #require(FocusJournal(folder: folder.path))
     journal.write(record)
     #expect(other.takeOver(bus: record.bus) == [])
     #expect(try names(folder).count == 1)
-    journal.write(AudioFocusRecord(bus: record.bus, owners: []))
+    journal.write(FocusRecord(bus: record.bus, owners: []))
     #expect(try names(folder).isEmpty)
   }
 
   @Test func anotherBusesPlayersAreNotTouched() throws {
     let folder = try TemporaryFolder()
-    let journal = try #require(AudioFocusJournal(folder: folder.path))
+    let journal = try #require(FocusJournal(folder: folder.path))
     _ = try leave(record.text, in: folder)
     #expect(journal.takeOver(bus: "fedcba9876543210") == [])
     #expect(try names(folder).count == 1)
@@ -74,7 +74,7 @@ import Testing
 
   @Test func hostileFilesAreHarmless() throws {
     let folder = try TemporaryFolder()
-    let journal = try #require(AudioFocusJournal(folder: folder.path))
+    let journal = try #require(FocusJournal(folder: folder.path))
     let link = try leave("", in: folder, number: 1)
     let target = try folder.write(Array(record.text.utf8), to: "target")
     unlink(link)
@@ -94,9 +94,9 @@ import Testing
   }
 
   @Test func withoutAFolderThereIsNone() throws {
-    #expect(AudioFocusJournal(folder: nil) == nil)
-    #expect(AudioFocusJournal(folder: "relative") == nil)
-    let gone = try #require(AudioFocusJournal(folder: "/nowhere/at/all"))
+    #expect(FocusJournal(folder: nil) == nil)
+    #expect(FocusJournal(folder: "relative") == nil)
+    let gone = try #require(FocusJournal(folder: "/nowhere/at/all"))
     gone.write(record)
     #expect(gone.takeOver(bus: record.bus) == [])
   }

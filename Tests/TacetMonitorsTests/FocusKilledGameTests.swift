@@ -15,7 +15,7 @@ struct FocusKilledGameTests {
     let monitor = MPRISMonitor(address: address)
     monitor.takeFocus()
     monitor.start { _ in }
-    _ = Watched(false).wait(atMost: .seconds(60)) { $0 }
+    _ = Observed(false).wait(atMost: .seconds(60)) { $0 }
   }
 
   @Test func whatItPausedIsGivenBackByTheNextStart() throws {

@@ -7,8 +7,8 @@ import Testing
   private func s(_ seconds: Double) -> Duration { .seconds(seconds) }
 
   /// A ledger that has paused `a`.
-  private func paused() -> AudioFocusLedger {
-    var ledger = AudioFocusLedger()
+  private func paused() -> FocusLedger {
+    var ledger = FocusLedger()
     #expect(ledger.take(["a"], at: s(0)) == ["a"])
     ledger.agree("a", at: s(0.01))
     #expect(ledger.see("a", .paused, at: s(0.02)) == true)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aStatusFromBeforeIsNoTouch() {
-    var ledger = AudioFocusLedger()
+    var ledger = FocusLedger()
     _ = ledger.take(["a"], at: s(0))
     #expect(ledger.see("a", .playing, at: s(0.001)) == false)
     #expect(ledger.see("a", .paused, at: s(0.01)) == true)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func aLiarWhoIsPausedLaterWasPausedBySomebodyElse() {
-    var ledger = AudioFocusLedger()
+    var ledger = FocusLedger()
     _ = ledger.take(["a"], at: s(0))
     ledger.agree("a", at: s(0.1))
     #expect(ledger.see("a", .playing, at: s(0.2)) == false)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func aHungPlayerObeysWhenItComesTo() {
-    var ledger = AudioFocusLedger()
+    var ledger = FocusLedger()
     _ = ledger.take(["a"], at: s(0))
     #expect(ledger.see("a", .paused, at: s(60)) == true)
     #expect(ledger.owed == ["a"])
@@ -74,7 +74,7 @@ import Testing
 
   /// It is told faster than it answers: what it did first, and says late, was our doing too.
   @Test func whatItWasToldEarlierIsNoTouch() {
-    var ledger = AudioFocusLedger()
+    var ledger = FocusLedger()
     #expect(ledger.take(["a"], at: s(0)) == ["a"])
     #expect(ledger.release(notify: true) == ["a"])
     #expect(ledger.take([], at: s(0)) == ["a"])
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func whoSaysNoOrVanishesIsForgotten() {
-    var ledger = AudioFocusLedger()
+    var ledger = FocusLedger()
     _ = ledger.take(["a", "b"], at: s(0))
     ledger.drop("a")
     #expect(ledger.owed == ["b"])
@@ -107,7 +107,7 @@ import Testing
   /// the game paused, that are paused, and whose last change was not the user's.
   @Test func aLongRandomLifeIsJustToEverybody() {
     var random = SystemRandomNumberGenerator()
-    var ledger = AudioFocusLedger()
+    var ledger = FocusLedger()
     var isPlaying: [String: Bool] = ["a": true, "b": false, "c": true]
     var ours: Set<String> = []
     for step in 0..<100_000 {

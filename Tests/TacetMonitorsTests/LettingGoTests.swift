@@ -32,12 +32,12 @@ import Testing
   /// Uses it, lets go of it, and returns the connections that it had.
   private func use(_ monitor: any Monitor, _ use: Use) -> [Connection] {
     if use == .started || use == .stopped {
-      #expect(Watched.starting(monitor).waits { $0.presence != nil })
+      #expect(Observed.starting(monitor).waits { $0.presence != nil })
     }
     monitor.refresh()
     if use == .stopped || use == .stoppedUnstarted { monitor.stop() }
     return Mirror(reflecting: monitor).children.compactMap { child in
-      (child.value as? MonitorBus).map { Connection(value: $0.connection) }
+      (child.value as? BusServiceFollower).map { Connection(value: $0.connection) }
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
           var login = LoginState()
           login.isSleeping = .says(isSleeping)
           login.set(.says(.init(isActive: isActive, isLocked: isLocked)))
-          var expected: Set<Claim> = []
+          var expected: Set<ReportedFact> = []
           if isSleeping { expected.insert(.interruption(.sleep)) }
           if !isActive { expected.insert(.interruption(.sessionSwitched)) }
           if isLocked { expected.insert(.screenLock("login")) }

@@ -20,7 +20,7 @@ struct LoginTests {
   @Test func lockAndSwitch() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("awake, session in front, unlocked") && $0.isQuiet })
     try manager.set("LockedHint", true)
@@ -38,7 +38,7 @@ struct LoginTests {
   @Test func lockIsAskedForAndTakenBack() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
     try manager.send("Lock")
@@ -51,7 +51,7 @@ struct LoginTests {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let other = try manager.addSession("c2")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
     try other.set("Active", false)
@@ -71,7 +71,7 @@ struct LoginTests {
   @Test func sleepWaitsForSilenceAndIsOver() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     for _ in 0..<3 {
       #expect(eventually { manager.inhibitors.contains("'sleep'") && manager.inhibitors.contains("'delay'") })
@@ -87,7 +87,7 @@ struct LoginTests {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let patient = LoginMonitor(address: bus.address, sessionID: "c1", sleepDelay: .seconds(600))
-    let heard = Watched.starting(patient)
+    let heard = Observed.starting(patient)
     #expect(eventually { manager.inhibitors.contains("'sleep'") })
     try manager.prepareForSleep(true)
     #expect(heard.waits { $0.interruptions == [.sleep] })
@@ -110,7 +110,7 @@ struct LoginTests {
         "AddObject", "\(session)/auto", "org.freedesktop.login1.Session", "{'Id': <'c1'>}", "@a(ssss) []")
     }
     let lost = LoginMonitor(address: bus.address, sessionID: "stale")
-    let heard = Watched.starting(lost)
+    let heard = Observed.starting(lost)
     defer { lost.stop() }
     #expect(heard.waits { $0.presence == .present("awake, session in front, unlocked") })
     try manager.set("LockedHint", true)
@@ -124,7 +124,7 @@ struct LoginTests {
     try manager.service.mock(
       "UpdateProperties", "org.freedesktop.login1.Session", "{'Active': <false>, 'State': <'closing'>}",
       at: "/org/freedesktop/login1/session/c1")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("awake, no session") && $0.isQuiet })
   }
@@ -133,7 +133,7 @@ struct LoginTests {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let lost = LoginMonitor(address: bus.address, sessionID: "stale")
-    let heard = Watched.starting(lost)
+    let heard = Observed.starting(lost)
     defer { lost.stop() }
     #expect(heard.waits { $0.presence == .present("awake, no session") })
     try manager.prepareForSleep(true)
@@ -145,7 +145,7 @@ struct LoginTests {
   @Test func aMissedEndIsFoundByAsking() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
     try manager.prepareForSleep(true)
@@ -156,7 +156,7 @@ struct LoginTests {
   }
 
   @Test func serviceAndBusMayComeAndGo() throws {
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence != nil && !$0.isPresent })
     for isBusKilled in [false, true, false, true] {
@@ -178,7 +178,7 @@ struct LoginTests {
   @Test func thousandNightsEndInTheLast() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
     for last in [true, false] {
@@ -238,7 +238,7 @@ private struct LoginManager {
   func prepareForSleep(_ sequence: [Bool]) {
     let connection = BusConnection(.system, address: bus.address)
     defer { connection.stop() }
-    let answers = Watched(0)
+    let answers = Observed(0)
     connection.start()
     for isSleeping in sequence {
       let call = BusCall(

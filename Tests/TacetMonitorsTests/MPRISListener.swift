@@ -6,7 +6,7 @@ import TacetTestSupport
 /// A monitor and all that it says.
 final class MPRISListener: Sendable {
   let monitor: MPRISMonitor
-  private let reports = Watched<[MonitorReport]>([])
+  private let reports = Observed<[MonitorReport]>([])
 
   init(_ bus: PrivateBus, ignoring: [String] = []) {
     monitor = MPRISMonitor(ignoring: ignoring, address: bus.address, runtimeFolder: bus.place.folder)
@@ -39,13 +39,13 @@ final class MPRISListener: Sendable {
   }
 
   /// Waits until it has looked: what it says of its presence then.
-  func presence() -> Presence? {
+  func presence() -> ServiceStatus? {
     _ = wait { if case .presence = $0 { true } else { false } }
     return all.reversed().lazy.compactMap { if case .presence(let presence) = $0 { presence } else { nil } }.first
   }
 
   /// Waits until its last word on its presence is this.
-  func waitFor(_ presence: Presence) -> Bool {
+  func waitFor(_ presence: ServiceStatus) -> Bool {
     reports.wait(atMost: .seconds(30)) { reports in
       reports.last { if case .presence = $0 { true } else { false } } == .presence(presence)
     }

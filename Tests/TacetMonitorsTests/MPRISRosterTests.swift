@@ -110,7 +110,7 @@ import Testing
     func words(_ title: BusValue, _ artist: BusValue = .strings([])) -> String {
       var player = MPRISPlayer(name: Self.prefix + "mpv.instance7")
       player.take(["Metadata": .options(["xesam:title": title, "xesam:artist": artist])])
-      return player.words
+      return player.summary
     }
     #expect(words(.string("Song")) == "mpv: Song")
     #expect(words(.string("Song"), .strings(["Ann", "Bob"])) == "mpv: Ann, Bob – Song")

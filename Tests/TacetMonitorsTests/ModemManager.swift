@@ -44,7 +44,7 @@ struct ModemManager {
   func change(_ states: [Int]) throws {
     let connection = BusConnection(.system, address: bus.address)
     defer { connection.stop() }
-    let answers = Watched(0)
+    let answers = Observed(0)
     connection.start()
     for state in states {
       let values: [BusValue] = [.int32(0), .int32(Int32(state)), .uint32(0)]

@@ -5,7 +5,7 @@ import Testing
 
 /// One interruption for all calls of all services.
 @Suite struct PhoneCallsTests {
-  private static let held: Set<Claim> = [.interruption(.call)]
+  private static let held: Set<ReportedFact> = [.interruption(.call)]
 
   @Test(arguments: -1...9)
   func statesOfModemManager(_ state: Int) {

@@ -21,7 +21,7 @@ struct PhoneTests {
   @Test func aCallOfModemManagerRingsIsHeldAndEnds() throws {
     try system.start()
     let modems = try ModemManager(system)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("no calls") && $0.isQuiet })
     try modems.add(state: 3)
@@ -38,7 +38,7 @@ struct PhoneTests {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: state)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
     #expect(
@@ -53,7 +53,7 @@ struct PhoneTests {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: 4)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.interruptions == [.call] })
     try modems.removeModem()
@@ -64,7 +64,7 @@ struct PhoneTests {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: 4)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.interruptions == [.call] })
     try modems.forget()
@@ -75,7 +75,7 @@ struct PhoneTests {
   @Test func oFono() throws {
     try system.start()
     let service = try MockService(system, template: "ofono", name: "org.ofono", path: "/")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     let calls = "org.ofono.VoiceCallManager"
     #expect(heard.waits { $0.presence == .present("no calls") })
@@ -89,7 +89,7 @@ struct PhoneTests {
     try system.gdbus("org.ofono", "/ril_0", "\(calls).Dial", "'1'", "'enabled'")
     #expect(heard.waits { $0.interruptions == [.call] })
     let late = PhoneMonitor(systemAddress: system.address, sessionAddress: session.address)
-    let lateHeard = Watched.starting(late)
+    let lateHeard = Observed.starting(late)
     defer { late.stop() }
     #expect(lateHeard.waits { $0.presence == .present("in a call") && $0.interruptions == [.call] })
     try service.mock(
@@ -103,7 +103,7 @@ struct PhoneTests {
     let name = "org.mobian_project.CallAudio"
     let service = try MockService(session, name: name, path: "/org/mobian_project/CallAudio", interface: name)
     try service.mock("AddProperty", name, "AudioMode", "<uint32 1>")
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("in a call") && $0.interruptions == [.call] })
     for mode in [0, 1, 2, 1, 0] {
@@ -120,7 +120,7 @@ struct PhoneTests {
     let audio = try MockService(session, name: name, path: "/org/mobian_project/CallAudio", interface: name)
     try audio.mock("AddProperty", name, "AudioMode", "<uint32 0>")
     let modems = try ModemManager(system)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("no calls") })
     try modems.add(state: 3)
@@ -136,12 +136,12 @@ struct PhoneTests {
 
   @Test func nobodyIsThere() throws {
     let nobody = PhoneMonitor(systemAddress: "autolaunch:", sessionAddress: "autolaunch:")
-    let heard = Watched.starting(nobody)
+    let heard = Observed.starting(nobody)
     #expect(heard.waits { $0.presence == .absent("there is no session bus; there is no system bus") })
     nobody.stop()
     try system.start()
     try session.start()
-    let all = Watched.starting(monitor)
+    let all = Observed.starting(monitor)
     #expect(
       all.waits {
         $0.presence == .absent("ModemManager is not running; callaudiod is not running; oFono is not running")
@@ -150,7 +150,7 @@ struct PhoneTests {
   }
 
   @Test func serviceAndBusMayComeAndGo() throws {
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence != nil && !$0.isPresent })
     for isBusKilled in [false, true, false, true] {
@@ -167,7 +167,7 @@ struct PhoneTests {
   @Test func thousandCallsEndInTheLast() throws {
     try system.start()
     let modems = try ModemManager(system)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits(for: \.isPresent))
     for last in [4, 7] {

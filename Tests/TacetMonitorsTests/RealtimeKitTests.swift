@@ -1,6 +1,6 @@
 import Foundation
 import TacetBus
-import TacetSignal
+import TacetSystem
 import TacetTestSupport
 import Testing
 
@@ -52,13 +52,13 @@ struct RealtimeKitTests {
 
 /// A thread that sleeps, and its number in the system.
 private final class Sleeper: Sendable {
-  private let found = Watched<Int?>(nil)
+  private let found = Observed<Int?>(nil)
   private let wakeup = Wakeup()
-  private let worker: Worker
+  private let worker: StepThread
 
   init() {
     let found = found
-    worker = Worker(
+    worker = StepThread(
       name: "sleeper", wakeup: wakeup,
       begin: {
         let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")

@@ -24,7 +24,7 @@ struct RouteTranslationTests {
 
   private func ms(_ count: Int) -> Duration { .milliseconds(count) }
 
-  private func settled(_ sinks: [PulseSink], on current: UInt32, _ expected: Route) -> RouteTranslation {
+  private func settled(_ sinks: [PulseSink], on current: UInt32, _ expected: OutputRoute) -> RouteTranslation {
     var route = RouteTranslation()
     #expect(route.look(sinks, current: current, at: .zero) == [.route(expected)])
     #expect(route.deadline == nil && route.facts == [.route(expected)])
@@ -144,7 +144,7 @@ struct RouteTranslationTests {
   func randomPlugging(seed: UInt64) {
     var random = StreamsGenerator(seed: seed)
     var route = RouteTranslation()
-    var said: Route?
+    var said: OutputRoute?
     var rested: RoutePlace?
     var now = Duration.zero
     for _ in 0..<20_000 {

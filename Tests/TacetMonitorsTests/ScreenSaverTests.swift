@@ -30,7 +30,7 @@ struct ScreenSaverTests {
     try bus.start()
     let saver = try gnome()
     try setActive(true)
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("screen saver on") && $0.locked == ["screensaver"] })
     for isActive in [false, true, false, true] {
@@ -47,7 +47,7 @@ struct ScreenSaverTests {
     let name = "org.freedesktop.ScreenSaver"
     let mute = try MockService(bus, name: name, path: "/org/freedesktop/ScreenSaver", interface: name)
     let saver = try gnome()
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("screen saver off") && $0.isQuiet })
     try setActive(true)
@@ -67,7 +67,7 @@ struct ScreenSaverTests {
     let kde = try MockService(bus, name: name, path: path, interface: name)
     try kde.mock("AddMethod", name, "GetActive", "", "b", "'ret = True'")
     let saver = try gnome()
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence == .present("screen saver on") && $0.locked == ["screensaver"] })
     try setActive(true)
@@ -81,7 +81,7 @@ struct ScreenSaverTests {
   }
 
   @Test func serviceAndBusMayComeAndGo() throws {
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     defer { monitor.stop() }
     #expect(heard.waits { $0.presence != nil && !$0.isPresent })
     for _ in 0..<2 {

@@ -20,12 +20,12 @@ import Testing
   @Test func oneThatItsOwnReportStopsHoldsNobodyUp() {
     let players = MPRISMonitor(on: shared(), runtimeFolder: bus.place.folder)
     let saver = ScreenSaverMonitor(on: shared())
-    let reports = Watched(0)
+    let reports = Observed(0)
     players.start { [weak players] _ in
       players?.stop()
       reports.withLock { $0 += 1 }
     }
-    let heard = Watched.starting(saver)
+    let heard = Observed.starting(saver)
     #expect(reports.wait(atMost: .seconds(10)) { $0 == 1 })
     #expect(heard.waits { $0.presence != nil })
     let before = heard.withLock { $0.presence }
@@ -48,7 +48,7 @@ import Testing
           let own = shared()
           left = own
           let monitor = make(own)
-          if starts { #expect(Watched.starting(monitor).waits { $0.presence != nil }) }
+          if starts { #expect(Observed.starting(monitor).waits { $0.presence != nil }) }
           monitor.stop()
         }
         #expect(eventually { left == nil })

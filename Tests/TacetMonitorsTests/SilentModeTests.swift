@@ -9,20 +9,20 @@ import Testing
     ("full", false), ("quiet", true), ("silent", true), ("bogus", false), ("", false), ("Silent", false),
   ])
   func profile(_ name: String, _ isSilent: Bool) {
-    let profile = FeedbackProfile(profile: .says(name))
+    let profile = FeedbackdSilence(profile: .says(name))
     #expect(profile.claims == (isSilent ? [.silentMode("feedbackd")] : []))
     #expect(profile.presence == .present("profile \(name)"))
   }
 
   @Test func aProfileThatIsGoneClaimsNothing() {
-    #expect(FeedbackProfile().presence == nil)
-    let gone = FeedbackProfile(profile: .absent("no session bus"))
+    #expect(FeedbackdSilence().presence == nil)
+    let gone = FeedbackdSilence(profile: .absent("no session bus"))
     #expect(gone.claims.isEmpty && gone.presence == .absent("no session bus"))
   }
 
   /// Every combination of what the two desktops can say.
   @Test func doNotDisturb() {
-    let readings: [Reading<Bool>] = [.unknown, .absent("not there"), .says(false), .says(true)]
+    let readings: [ServiceValue<Bool>] = [.unknown, .absent("not there"), .says(false), .says(true)]
     for banners in readings {
       for inhibited in readings {
         let known = DoNotDisturb(showsBanners: banners, isInhibited: inhibited)

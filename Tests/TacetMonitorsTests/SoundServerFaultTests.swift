@@ -163,7 +163,7 @@ extension SoundServerTests {
       let place = server.place
       for _ in 1...20 {
         let monitor = SoundServerMonitor(applicationName: "Tacet's tests", server: place.address)
-        let reports = Watched(0)
+        let reports = Observed(0)
         monitor.start { [weak monitor] _ in
           reports.withLock { $0 += 1 }
           monitor?.stop()

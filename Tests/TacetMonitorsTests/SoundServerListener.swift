@@ -9,7 +9,7 @@ import Testing
 /// A monitor of a private server's, with what it reported.
 final class SoundServerListener: Sendable {
   let monitor: SoundServerMonitor
-  private let heard = Watched<[(at: ContinuousClock.Instant, report: MonitorReport)]>([])
+  private let heard = Observed<[(at: ContinuousClock.Instant, report: MonitorReport)]>([])
 
   init(at place: ServerPlace, ignoring: Set<String> = []) {
     monitor = SoundServerMonitor(applicationName: "Tacet's tests", server: place.address, ignoring: ignoring)
@@ -76,7 +76,7 @@ extension [MonitorReport] {
     reduce(nil) { last, report in if case .systemVolume(let volume) = report { volume } else { last } }
   }
 
-  var presence: Presence? { compactMap { if case .presence(let presence) = $0 { presence } else { nil } }.last }
+  var presence: ServiceStatus? { compactMap { if case .presence(let presence) = $0 { presence } else { nil } }.last }
 }
 
 extension MonitorReport {
@@ -85,7 +85,7 @@ extension MonitorReport {
   var isRoute: Bool { if case .fact(.route) = self { true } else { false } }
 }
 
-extension Presence {
+extension ServiceStatus {
   var isPresent: Bool { if case .present = self { true } else { false } }
 }
 
@@ -95,7 +95,7 @@ final class OwnStream: @unchecked Sendable {
   private let loop: PulseMainloop
   private var context: PulseContext?
   private var stream: PulsePlayback?
-  private let isReady = Watched(false)
+  private let isReady = Observed(false)
 
   init(at place: ServerPlace, role: String = "game") throws {
     let loop = try PulseMainloop(threadName: "own-stream")

@@ -6,13 +6,13 @@ import Testing
 
 /// How a server is come by and lost: every state that can be reached.
 struct SoundServerLinkTests {
-  private static let events: [SoundServerLink.Event] = [
+  private static let events: [SoundServerState.Event] = [
     .started, .connected, .looked, .failed(reason: "why"), .deadline, .serverAppeared, .stopped,
   ]
 
   @Test func everyStateHasItsDeadlineAndCanBeStopped() {
-    var reached: Set<SoundServerLink> = [SoundServerLink()]
-    var open = [SoundServerLink()]
+    var reached: Set<SoundServerState> = [SoundServerState()]
+    var open = [SoundServerState()]
     while let link = open.popLast() {
       for event in Self.events {
         var next = link
@@ -23,8 +23,8 @@ struct SoundServerLinkTests {
           let isUnlimited = next.state == .watching || next.state == .off
           #expect(deadlines.count == 1 && (deadlines[0] == nil) == isUnlimited, "\(link) \(event) \(actions)")
         }
-        #expect(next.retry <= SoundServerLink.slowestRetry)
-        if event == .stopped { #expect(next == SoundServerLink()) }
+        #expect(next.retry <= SoundServerState.slowestRetry)
+        if event == .stopped { #expect(next == SoundServerState()) }
         if link.state == .off, event != .started { #expect(actions.isEmpty) }
         if reached.insert(next).inserted { open.append(next) }
       }
@@ -33,7 +33,7 @@ struct SoundServerLinkTests {
   }
 
   @Test func aServerThatNeverComesIsAskedForLessOften() {
-    var link = SoundServerLink()
+    var link = SoundServerState()
     _ = link.handle(.started)
     var waits: [Duration] = []
     for _ in 1...8 {
@@ -42,12 +42,12 @@ struct SoundServerLinkTests {
     }
     #expect(waits == [100, 200, 400, 800, 1600, 3200, 5000, 5000].map { .milliseconds($0) })
     _ = link.handle(.failed(reason: "Connection refused"))
-    #expect(link.handle(.serverAppeared) == [.setDeadline(SoundServerLink.socketDelay)])
+    #expect(link.handle(.serverAppeared) == [.setDeadline(SoundServerState.socketDelay)])
   }
 
   @Test func aServerThatFreezesKeepsItsFactsUntilItFails() {
-    var link = SoundServerLink()
-    for event in [SoundServerLink.Event.started, .connected, .looked] { _ = link.handle(event) }
+    var link = SoundServerState()
+    for event in [SoundServerState.Event.started, .connected, .looked] { _ = link.handle(event) }
     #expect(link.handle(.deadline).isEmpty && link.state == .watching)
     #expect(link.handle(.failed(reason: "Connection terminated")).first == .tearDown)
   }
@@ -58,15 +58,17 @@ struct OutputsChoiceTests {
   private let inventory = PulseInventory(
     server: .init(title: "server", defaultSink: "speaker", cookie: 1),
     sinks: [.init(index: 0, name: "speaker", isWorn: false), .init(index: 1, name: "phones", isWorn: true)])
-  private func stream(_ index: UInt32, on sink: UInt32?) -> StreamsLook.OwnStream { .init(index: index, sink: sink) }
+  private func stream(_ index: UInt32, on sink: UInt32?) -> StreamInventory.OwnStream {
+    .init(index: index, sink: sink)
+  }
 
   @Test func nothingIsMovedUnasked() {
-    var choice = OutputsChoice()
+    var choice = OutputChoiceState()
     #expect(choice.moves(of: [stream(5, on: 1)], in: inventory) == [])
   }
 
   @Test func eachStreamIsMovedOnce() {
-    var choice = OutputsChoice()
+    var choice = OutputChoiceState()
     choice.choose("phones")
     #expect(choice.moves(of: [], in: inventory) == [])
     #expect(choice.moves(of: [stream(5, on: nil)], in: inventory) == [])
@@ -83,7 +85,7 @@ struct OutputsChoiceTests {
   }
 
   @Test func whatIsNotThereIsWaitedFor() {
-    var choice = OutputsChoice()
+    var choice = OutputChoiceState()
     choice.choose("screen")
     #expect(choice.moves(of: [stream(5, on: 0)], in: inventory) == [])
     var more = inventory
@@ -92,11 +94,11 @@ struct OutputsChoiceTests {
   }
 
   @Test func theDefaultIsGoneBackToOnce() {
-    var choice = OutputsChoice()
+    var choice = OutputChoiceState()
     choice.choose("phones")
     choice.choose(nil)
     #expect(choice.moves(of: [stream(5, on: 1)], in: inventory) == [.init(stream: 5, sink: 0)])
-    #expect(choice.moves(of: [stream(6, on: 1)], in: inventory) == [] && choice == OutputsChoice())
+    #expect(choice.moves(of: [stream(6, on: 1)], in: inventory) == [] && choice == OutputChoiceState())
   }
 }
 
@@ -106,7 +108,7 @@ struct SoundServerWordsTests {
   private let dummy = PulseSink(index: 1, name: "auto_null", isWorn: false)
 
   @Test func eachIsSaidWhenItChanges() {
-    var words = SoundServerWords(source: "server")
+    var words = SoundServerSummary(source: "server")
     let inventory = PulseInventory(
       server: .init(title: "server 1", defaultSink: "speaker", cookie: 1), sinks: [speaker, dummy])
     let output = AudioDevice(id: "speaker", name: "Speakers", route: .speaker, isCurrent: true)

@@ -16,7 +16,7 @@ extension SoundServerTests {
       if let own { #expect(own.wait()) }
       #expect(listener.facts.filter(\.isRoute) == [.route(.speaker)])
       try place.setDefaultSink("phones")
-      let phones: Route = kind == .pulseAudio ? .bluetooth : .headphones
+      let phones: OutputRoute = kind == .pulseAudio ? .bluetooth : .headphones
       #expect(listener.wait { $0.routes.last == .route(phones, chosenByUser: true) })
       try place.setDefaultSink("speaker")
       #expect(listener.wait { $0.routes.last == .route(.speaker, chosenByUser: true) })

@@ -34,11 +34,11 @@ struct StreamsRandomTests {
   @Test(arguments: 1...10)
   func rolesAndRecordings(seed: UInt64) {
     var random = StreamsGenerator(seed: seed)
-    var streams = StreamsTranslation(source: "server")
+    var streams = StreamTranslation(source: "server")
     _ = streams.look([:], at: .zero)
     var music: [String: Count] = [:]
     var talk: [String: Count] = [:]
-    var present: [String: StreamsApplication] = [:]
+    var present: [String: ApplicationStreams] = [:]
     var told: Set<String> = []
     var isTold = false
     for step in 1...20_000 {
@@ -55,8 +55,8 @@ struct StreamsRandomTests {
         let name = ["a", "b", "c"].randomElement(using: &random) ?? "a"
         present[name] =
           [
-            nil, StreamsApplication(name: name), StreamsApplication(name: name, playsMusic: true),
-            StreamsApplication(name: name, talks: true), StreamsApplication(name: name, playsMusic: true, talks: true),
+            nil, ApplicationStreams(name: name), ApplicationStreams(name: name, playsMusic: true),
+            ApplicationStreams(name: name, talks: true), ApplicationStreams(name: name, playsMusic: true, talks: true),
           ].randomElement(using: &random) ?? nil
         events += streams.look(present, at: now)
         music[name]?.see(present[name]?.playsMusic ?? false)
@@ -84,7 +84,7 @@ struct StreamsRandomTests {
   @Test(arguments: 1...10)
   func everythingAtOnce(seed: UInt64) {
     var random = StreamsGenerator(seed: seed)
-    var streams = StreamsTranslation(source: "server")
+    var streams = StreamTranslation(source: "server")
     var told: [String: String] = [:]
     var isVoiceChat = false
     var now = Duration.zero
@@ -100,7 +100,7 @@ struct StreamsRandomTests {
     }
     for _ in 0..<20_000 {
       now += .milliseconds(Int.random(in: 0...150, using: &random))
-      let stream = StreamsApplication.Unnamed(
+      let stream = ApplicationStreams.Unnamed(
         stream: .random(in: 0..<4, using: &random), sink: .random(in: 0..<2, using: &random))
       switch Int.random(in: 0..<10, using: &random) {
       case 0, 1:
@@ -112,7 +112,7 @@ struct StreamsRandomTests {
                 let unnamed = (0..<2).filter { _ in Bool.random(using: &random) }
                 return (
                   name,
-                  StreamsApplication(
+                  ApplicationStreams(
                     name: name, playsMusic: Int.random(in: 0..<6, using: &random) == 0,
                     talks: Int.random(in: 0..<6, using: &random) == 0,
                     unnamed: Set(unnamed.map { .init(stream: UInt32($0) + (name == "a" ? 0 : 2), sink: stream.sink) }))
@@ -131,7 +131,7 @@ struct StreamsRandomTests {
     note(streams.look([:], at: now))
     while let deadline = streams.deadline { note(streams.advance(to: deadline)) }
     #expect(told.isEmpty && !isVoiceChat && streams.metered.isEmpty)
-    var empty = StreamsTranslation(source: "server")
+    var empty = StreamTranslation(source: "server")
     _ = empty.look([:], at: .zero)
     #expect(streams == empty)
   }

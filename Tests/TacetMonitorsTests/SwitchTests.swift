@@ -89,7 +89,7 @@ import Testing
   @Test func aSwitchMovesGoesAndComes() throws {
     guard MockMachine.isThis else { return try MockMachine().run("aSwitchMovesGoesAndComes") }
     let monitor = SwitchMonitor()
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     #expect(heard.waits { $0.reports.count == 6 })
     let moves = [("on", true), ("off", false), ("on", true)].flatMap { words, isOn -> [MonitorReport] in
       [.fact(.silentMode(isOn, source: "mute-switch")), .presence(.present("mute switch \(words)"))]
@@ -114,7 +114,7 @@ import Testing
   @Test func aDeviceWithoutOneIsLeftAlone() throws {
     guard MockMachine.isThis else { return try MockMachine(hasMuteSwitch: false).run("aDeviceWithoutOneIsLeftAlone") }
     let monitor = SwitchMonitor()
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     #expect(heard.waits { $0.presence == .absent("no mute switch") && $0.isQuiet })
     monitor.stop()
   }
@@ -122,7 +122,7 @@ import Testing
   @Test func aNodeThatIsNotOursIsNamed() throws {
     guard MockMachine.isThis else { return try MockMachine(isReadable: false).run("aNodeThatIsNotOursIsNamed") }
     let monitor = SwitchMonitor()
-    let heard = Watched.starting(monitor)
+    let heard = Observed.starting(monitor)
     #expect(heard.waits { $0.presence == .absent("/dev/input/event3 needs group input") && $0.isQuiet })
     monitor.stop()
   }

@@ -1,16 +1,16 @@
 import TacetMonitors
 import TacetSession
-import TacetSignal
+import TacetSystem
 import TacetTestSupport
 import Testing
 
 /// A monitor that says what the test says.
 final class ScriptedMonitor: Monitor {
-  let provider: Provider
+  let provider: SystemService
   private let report = Locked<(@Sendable (MonitorReport) -> Void)?>(nil)
   let refreshes = Locked(0)
 
-  init(_ source: SignalSource) { provider = Provider(source: source, title: source.rawValue, package: "none") }
+  init(_ source: SignalSource) { provider = SystemService(source: source, title: source.rawValue, package: "none") }
   func start(_ report: @escaping @Sendable (MonitorReport) -> Void) { self.report.withLock { $0 = report } }
   func refresh() { refreshes.withLock { $0 += 1 } }
   func stop() { report.withLock { $0 = nil } }
@@ -37,8 +37,8 @@ struct SystemMonitorsTests {
     server.say(.presence(.present("1 stream")))
     #expect(
       facts.withLock { $0 } == [
-        .otherAudioUnknown(true), .silentMode(true, source: "switch"), .otherMusicBegan(id: "1", name: "Player"),
-        .otherAudioUnknown(false),
+        .otherMusicUnknown(true), .silentMode(true, source: "switch"), .otherMusicBegan(id: "1", name: "Player"),
+        .otherMusicUnknown(false),
       ])
     #expect(monitors.presences == ["server": .present("1 stream")])
     monitors.stop()
@@ -47,7 +47,7 @@ struct SystemMonitorsTests {
   @Test func whoeverDoesNotAnswerIsNotWaitedForLong() {
     let monitors = monitors()
     monitors.start()
-    #expect(eventually { facts.withLock { $0.last } == .otherAudioUnknown(false) })
+    #expect(eventually { facts.withLock { $0.last } == .otherMusicUnknown(false) })
     monitors.stop()
   }
 

@@ -15,7 +15,7 @@ struct ALSAHangTests {
     let events = Events()
     for _ in 0..<3 {
       output.start(tone.callback) { events.add($0) }
-      let isStopped = Watched(false)
+      let isStopped = Observed(false)
       Thread.detachNewThread {
         output.stop()
         isStopped.withLock { $0 = true }

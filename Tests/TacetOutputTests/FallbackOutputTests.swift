@@ -1,5 +1,6 @@
 import Synchronization
 import TacetSignal
+import TacetSystem
 import TacetTestSupport
 import Testing
 
@@ -33,7 +34,7 @@ private final class Puppet: Output {
 @Suite struct FallbackOutputTests {
   private let server = Puppet(latency: .milliseconds(9))
   private let device = Puppet(latency: .milliseconds(20))
-  private let told = Watched<[OutputEvent]>([])
+  private let told = Observed<[OutputEvent]>([])
 
   private func started() -> FallbackOutput {
     let output = FallbackOutput(first: server, second: device)

@@ -13,7 +13,7 @@ final class Player: Sendable {
   /// One that tries less latency again after so many quarters of a second without an underflow.
   init(on place: ServerPlace, latencyPatience: Int) {
     output = PulseOutput(
-      PulseLine.Configuration(
+      PulseOutputDriver.Configuration(
         applicationName: "Tacet's tests", applicationID: nil, sampleRate: 48000, latency: .milliseconds(10),
         server: place.address, latencyPatience: latencyPatience))
   }
@@ -36,7 +36,7 @@ final class Player: Sendable {
 
 /// What an output said, in order.
 final class Events: Sendable {
-  private let said = Watched<[OutputEvent]>([])
+  private let said = Observed<[OutputEvent]>([])
 
   var all: [OutputEvent] { said.withLock { $0 } }
 

@@ -10,7 +10,7 @@ struct PulseTimerTests {
   @Test func aClockThatIsSetMeanwhileDoesNotPutItOff() throws {
     let loop = try PulseMainloop(threadName: "timer")
     try loop.start()
-    let hasFired = Watched(false)
+    let hasFired = Observed(false)
     var readings = 0
     var timer: PulseTimer? = loop.withLock {
       PulseTimer(on: loop, after: .milliseconds(10)) {

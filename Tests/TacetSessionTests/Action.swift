@@ -3,7 +3,7 @@
 /// Everything that can happen to a session, as a value: the alphabet of the searches.
 enum Action: Hashable, Sendable {
   case event(SessionEvent)
-  case activate, deactivate, resumeRoute
+  case activate, deactivate, resumeAfterRouteLoss
   case setCategory(Setting)
   case routeLossPolicy(RouteLossPolicy)
   case voiceChatPolicy(VoiceChatPolicy)
@@ -14,7 +14,7 @@ enum Action: Hashable, Sendable {
 enum Setting: Int, Hashable, Sendable, CaseIterable {
   case automatic, soloAmbient, ambient, playback, mixingPlayback
 
-  var category: TacetSession.Category {
+  var category: TacetSession.SessionCategory {
     switch self {
     case .automatic: .automatic
     case .soloAmbient: .soloAmbient
@@ -23,7 +23,7 @@ enum Setting: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  var options: CategoryOptions { self == .mixingPlayback ? .mixWithOthers : [] }
+  var options: SessionOptions { self == .mixingPlayback ? .mixWithOthers : [] }
 
   /// A session with this setting, active.
   var active: SessionState {
@@ -43,7 +43,7 @@ extension SessionState {
     case .event(let event): return handle(event)
     case .activate: return (try? activate()) ?? []
     case .deactivate: return deactivate()
-    case .resumeRoute: return resumeRoute()
+    case .resumeAfterRouteLoss: return resumeAfterRouteLoss()
     case .setCategory(let setting):
       return (try? setCategory(setting.category, options: setting.options)) ?? []
     case .routeLossPolicy(let policy): routeLossPolicy = policy
@@ -85,9 +85,9 @@ let clearing: [Action] =
     ]
   } + [
     .event(.background(false)), .event(player("a", false)), .event(player("b", false)),
-    .event(.otherAudioUnknown(false)),
-    .event(.outputLost(false)), .event(.route(.speaker, chosenByUser: true)), .resumeRoute,
+    .event(.otherMusicUnknown(false)),
+    .event(.outputLost(false)), .event(.route(.speaker, chosenByUser: true)), .resumeAfterRouteLoss,
   ] + InterruptionSource.allCases.map { .event(interruption($0, false)) }
-  + [GameScope.everything, .soundtrack, .bus("soundtrack"), .bus("effects"), .bus("interface")].flatMap {
+  + [PauseScope.everything, .soundtrack, .bus("soundtrack"), .bus("effects"), .bus("interface")].flatMap {
     [Action.event(.gamePause($0, false)), .event(.gameMute($0, false))]
   } + [.activate]

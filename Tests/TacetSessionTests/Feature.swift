@@ -23,7 +23,7 @@ struct Feature: Sendable, CustomTestStringConvertible {
   static let interruptions = Feature(
     "other interruptions", [.cork, .stopped, .otherAudio, .app].flatMap { s in toggle { interruption(s, $0) } })
   static let music = Feature(
-    "music", toggle { player("a", $0) } + toggle { player("b", $0) } + toggle { .otherAudioUnknown($0) })
+    "music", toggle { player("a", $0) } + toggle { player("b", $0) } + toggle { .otherMusicUnknown($0) })
   static let yield = Feature("yield", [.yields(true), .yields(false)])
   static let silence = Feature(
     "silent mode and lock",
@@ -33,7 +33,9 @@ struct Feature: Sendable, CustomTestStringConvertible {
   static let background = Feature("background", toggle { .background($0) })
   static let routes = Feature(
     "routes",
-    Route.allCases.flatMap { [Action.event(.route($0)), .event(.route($0, chosenByUser: true))] } + [.resumeRoute])
+    OutputRoute.allCases.flatMap { [Action.event(.route($0)), .event(.route($0, chosenByUser: true))] } + [
+      .resumeAfterRouteLoss
+    ])
   static let routeLossPolicy = Feature("route loss policy", RouteLossPolicy.allCases.map { .routeLossPolicy($0) })
   static let output = Feature("output", toggle { .outputLost($0) })
   static let voiceChat = Feature(
@@ -46,7 +48,7 @@ struct Feature: Sendable, CustomTestStringConvertible {
       + toggle { .gameMute(.soundtrack, $0) } + toggle { .gameMute(.bus("interface"), $0) })
   static let wholeGame = Feature(
     "every pause and mute of the game",
-    [GameScope.everything, .soundtrack, .bus("soundtrack"), .bus("effects"), .bus("interface")].flatMap { scope in
+    [PauseScope.everything, .soundtrack, .bus("soundtrack"), .bus("effects"), .bus("interface")].flatMap { scope in
       toggle { .gamePause(scope, $0) } + toggle { .gameMute(scope, $0) }
     })
 

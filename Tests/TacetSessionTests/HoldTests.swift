@@ -7,7 +7,7 @@ import Testing
   struct Row: Sendable {
     var begin: [SessionEvent]
     var end: [SessionEvent]
-    var kind: Level
+    var kind: Audibility
     var reason: String
     var reachesEffects = true
     var reachesSoundtrack = true
@@ -30,7 +30,7 @@ import Testing
       Row(begin: [.outputLost(true)], end: [.outputLost(false)], kind: .paused, reason: "outputLost"),
       Row(begin: [.route(.none)], end: [.route(.hdmi)], kind: .paused, reason: "outputLost"),
       Row(
-        begin: [.otherAudioUnknown(true)], end: [.otherAudioUnknown(false)], kind: .paused,
+        begin: [.otherMusicUnknown(true)], end: [.otherMusicUnknown(false)], kind: .paused,
         reason: "otherMusic:unknown",
         reachesEffects: false, yieldOnly: true),
       Row(
@@ -116,7 +116,7 @@ import Testing
       [
         .silentMode(true), .screenLock(true), .background(true), .route(.headphones), .route(.speaker),
         .outputLost(true),
-        .otherMusicBegan(id: "1", name: "Zither"), .otherMusicBegan(id: "2", name: "Air"), .otherAudioUnknown(true),
+        .otherMusicBegan(id: "1", name: "Zither"), .otherMusicBegan(id: "2", name: "Air"), .otherMusicUnknown(true),
         .voiceChat(true), .gamePause(.everything, true),
       ] + InterruptionSource.allCases.map { .interruptionBegan($0) }
     var session = SessionState(category: .ambient)
@@ -128,6 +128,6 @@ import Testing
         == "silentMode lock background inactive routeLost outputLost otherMusic:Air otherMusic:Zither otherMusic:unknown "
         + "interruption:app interruption:call interruption:cork interruption:otherAudio interruption:sessionSwitched "
         + "interruption:sleep interruption:stopped voiceChat game")
-    #expect(reasons.allSatisfy { !$0.words.isEmpty } && Set(reasons.map(\.words)).count == reasons.count)
+    #expect(reasons.allSatisfy { !$0.summary.isEmpty } && Set(reasons.map(\.summary)).count == reasons.count)
   }
 }

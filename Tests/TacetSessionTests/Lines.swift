@@ -4,7 +4,7 @@ extension SessionState {
   /// The verdict in one line: "muted (silentMode) · paused (silentMode otherMusic:A)"; effects first.
   var line: String {
     let verdict = verdict
-    func side(_ level: Level, _ reasons: [HoldReason]) -> String {
+    func side(_ level: Audibility, _ reasons: [HoldReason]) -> String {
       reasons.isEmpty ? level.name : "\(level.name) (\(reasons.map(\.description).joined(separator: " ")))"
     }
     return side(verdict.effects, verdict.reasons.effects) + " · " + side(verdict.soundtrack, verdict.reasons.soundtrack)

@@ -17,9 +17,9 @@ struct Oracle: Hashable {
   var active = false
   var wished = false
   var foundMusic = false
-  var route = Route.speaker
+  var route = OutputRoute.speaker
   /// The last route that was one.
-  var lastReal = Route.speaker
+  var lastReal = OutputRoute.speaker
   var latched = false
   var routePolicy = RouteLossPolicy.pauseUntilPrivate
   var talkPolicy = VoiceChatPolicy.duck
@@ -50,7 +50,7 @@ struct Oracle: Hashable {
       active = false
       wished = false
       foundMusic = false
-    case .resumeRoute: latched = false
+    case .resumeAfterRouteLoss: latched = false
     case .setCategory(let setting):
       asked = setting
       if active { begin() }
@@ -81,7 +81,7 @@ struct Oracle: Hashable {
     case .silentMode(let on, let source): set(source == .application ? .silent : .silentToo, on)
     case .screenLock(let on, let source): set(source == .application ? .lock : .lockToo, on)
     case .voiceChat(let on, let source): set(source == .application ? .talk : .talkToo, on)
-    case .otherAudioUnknown(let on): set(.unknown, on)
+    case .otherMusicUnknown(let on): set(.unknown, on)
     case .otherAudio: break
     case .outputLost(let on): set(.outputLost, on)
     case .background(let on):
@@ -111,7 +111,7 @@ struct Oracle: Hashable {
     set(plays, true)
   }
 
-  private mutating func move(_ next: Route, _ chosen: Bool) {
+  private mutating func move(_ next: OutputRoute, _ chosen: Bool) {
     route = next
     if next == .none { return }
     if lastReal.isPrivate, !next.isPrivate, !chosen { latched = true }
@@ -131,7 +131,7 @@ struct Oracle: Hashable {
     }
   }
 
-  private static func fact(_ scope: GameScope, _ first: Fact) -> Fact {
+  private static func fact(_ scope: PauseScope, _ first: Fact) -> Fact {
     let offset =
       switch scope {
       case .everything: 0

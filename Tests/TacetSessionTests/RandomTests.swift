@@ -6,8 +6,8 @@ import Testing
 private struct Listener: Equatable {
   var isActive: Bool
   var isInterrupted: Bool
-  var route: Route
-  var category: TacetSession.Category
+  var route: OutputRoute
+  var category: TacetSession.SessionCategory
   var beQuiet: Bool
   var verdict: Verdict
 
@@ -79,7 +79,7 @@ private struct Listener: Equatable {
     ]
     let events = features.flatMap(\.actions).compactMap { action -> SessionEvent? in
       guard case .event(let event) = action else { return nil }
-      return [.interruptionBegan(.app), .otherAudioUnknown(true)].contains(event) ? nil : event
+      return [.interruptionBegan(.app), .otherMusicUnknown(true)].contains(event) ? nil : event
     }
     for _ in 1...20 {
       var walked = setting.active
@@ -111,7 +111,7 @@ extension SessionEvent {
     case .gamePause(let scope, _): "pause \(scope)"
     case .gameMute(let scope, _): "mute \(scope)"
     case .background: "background"
-    case .otherAudioUnknown: "unknown"
+    case .otherMusicUnknown: "unknown"
     case .otherAudio: "other audio"
     case .route: "route"
     case .outputLost: "output"

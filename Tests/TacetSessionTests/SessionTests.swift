@@ -91,26 +91,26 @@ import Testing
   }
 
   @Test("Names: what is known, what is not built, what is unknown") func names() throws {
-    for category in Category.allCases { #expect(try Category(named: category.rawValue) == category) }
+    for category in SessionCategory.allCases { #expect(try SessionCategory(named: category.rawValue) == category) }
     for name in ["record", "playAndRecord", "audioProcessing"] {
-      #expect(throws: SessionError.notBuilt(name)) { try Category(named: name) }
+      #expect(throws: SessionError.notBuilt(name)) { try SessionCategory(named: name) }
     }
-    #expect(throws: SessionError.unknownName("loud")) { try Category(named: "loud") }
-    #expect(try CategoryOptions(named: ["mixWithOthers", "duckOthers"]) == [.mixWithOthers, .duckOthers])
-    #expect(throws: SessionError.unknownName("shout")) { try CategoryOptions(named: ["shout"]) }
-    #expect(Category.allCases.map(\.rawValue) == ["automatic", "soloAmbient", "ambient", "playback"])
+    #expect(throws: SessionError.unknownName("loud")) { try SessionCategory(named: "loud") }
+    #expect(try SessionOptions(named: ["mixWithOthers", "duckOthers"]) == [.mixWithOthers, .duckOthers])
+    #expect(throws: SessionError.unknownName("shout")) { try SessionOptions(named: ["shout"]) }
+    #expect(SessionCategory.allCases.map(\.rawValue) == ["automatic", "soloAmbient", "ambient", "playback"])
     #expect(
       InterruptionSource.allCases.map(\.rawValue) == [
         "call", "cork", "sleep", "sessionSwitched", "stopped", "otherAudio", "app",
       ])
-    #expect(Route.allCases.map(\.rawValue) == ["speaker", "headphones", "bluetooth", "hdmi", "none"])
-    #expect(Level.allCases.sorted(by: >).map(\.name) == ["paused", "muted", "ducked", "audible"])
+    #expect(OutputRoute.allCases.map(\.rawValue) == ["speaker", "headphones", "bluetooth", "hdmi", "none"])
+    #expect(Audibility.allCases.sorted(by: >).map(\.name) == ["paused", "muted", "ducked", "audible"])
   }
 
   @Test("Words and errors are sentences a game can show") func words() {
-    #expect(HoldReason.silentMode.words == "silent mode")
-    #expect(HoldReason.otherMusic("Spotify: Artist – Title").words == "yielding to Spotify: Artist – Title")
-    #expect(HoldReason.routeLost.words == "headphones unplugged")
+    #expect(HoldReason.silentMode.summary == "silent mode")
+    #expect(HoldReason.otherMusic("Spotify: Artist – Title").summary == "yielding to Spotify: Artist – Title")
+    #expect(HoldReason.routeLost.summary == "headphones unplugged")
     #expect(HoldReason.otherMusicUnknown.description == "otherMusic:unknown")
     #expect("\(SessionError.notBuilt("record"))" == "record is known but not built yet.")
     #expect(

@@ -46,13 +46,13 @@ import Testing
       ])
     session.handle(.background(false))
     #expect(session.line == "paused (routeLost) · paused (routeLost)")
-    session.resumeRoute()
+    session.resumeAfterRouteLoss()
     #expect(session.line == audible)
   }
 
   @Test("Output lost, then the route changes: the next route there is decides")
   func outputLostThenTheRouteChanges() {
-    for next in Route.allCases where next != .none {
+    for next in OutputRoute.allCases where next != .none {
       var session = Setting.playback.active
       session.handle(.route(.bluetooth))
       session.handle(.outputLost(true))
@@ -73,7 +73,7 @@ import Testing
     #expect(session.line == audible)
     session.handle(.route(.headphones))
     session.handle(.route(.none))
-    session.resumeRoute()
+    session.resumeAfterRouteLoss()
     #expect(
       session.told(.route(.hdmi)) == [
         .routeChanged(from: .none, to: .hdmi), .routeLost(from: .headphones, to: .hdmi),
@@ -140,11 +140,11 @@ import Testing
   func holdClearedWithinTheRamp(_ setting: Setting) {
     let there: [SessionEvent] = [
       .silentMode(true), .screenLock(true), .background(true), .otherMusicBegan(id: "a", name: "A"),
-      .otherAudioUnknown(true), .voiceChat(true), .outputLost(true), .route(.none), .gamePause(.everything, true),
+      .otherMusicUnknown(true), .voiceChat(true), .outputLost(true), .route(.none), .gamePause(.everything, true),
       .gameMute(.bus("effects"), true),
     ]
     let back: [SessionEvent] = [
-      .silentMode(false), .screenLock(false), .background(false), .otherMusicEnded(id: "a"), .otherAudioUnknown(false),
+      .silentMode(false), .screenLock(false), .background(false), .otherMusicEnded(id: "a"), .otherMusicUnknown(false),
       .voiceChat(false), .outputLost(false), .route(.speaker), .gamePause(.everything, false),
       .gameMute(.bus("effects"), false),
     ]

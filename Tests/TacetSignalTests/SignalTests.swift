@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetSystem
 import Testing
 
 @Suite struct SignalTests {

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: effects)
   func anEffectLoadsAndIsHeard(_ url: URL) throws {
-    let effect = try Effect(contentsOf: url)
+    let effect = try SoundEffect(contentsOf: url)
     #expect(effect.sampleRate == 48_000)
     let engine = try AudioEngine(.init(output: .offline))
     engine.play(effect)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func theHumLoopsWithoutASeam() throws {
-    let hum = try Effect(contentsOf: Sounds.engineHum)
+    let hum = try SoundEffect(contentsOf: Sounds.engineHum)
     #expect(hum.loop == EffectRecipes.humLoop)
   }
 
@@ -76,6 +76,6 @@ import Testing
 
   @Test func aMissingSoundIsAnErrorThatNamesIt() {
     let missing = Sounds.theme.deletingLastPathComponent().appendingPathComponent("missing.ogg")
-    #expect(throws: DecodingError.missing(path: missing.path)) { _ = try Effect(contentsOf: missing) }
+    #expect(throws: DecodingError.missing(path: missing.path)) { _ = try SoundEffect(contentsOf: missing) }
   }
 }

@@ -12,7 +12,7 @@ public final class ChildProcess: Sendable {
   public let id: pid_t
   /// What it writes to its standard output.
   public let output: FileDescriptor
-  private let hasEnded = Watched(false)
+  private let hasEnded = Observed(false)
 
   /// A descriptor that is closed with its owner.
   public final class FileDescriptor: Sendable {
@@ -97,14 +97,14 @@ public final class ChildProcess: Sendable {
   /// Runs `body` on a thread that lives as long as the process: the kernel sends the signal of `--pdeathsig` when the
   /// thread that started a child ends, not its process.
   private static func onSpawner(_ body: @escaping @Sendable () -> pid_t) -> pid_t {
-    let result = Watched<pid_t?>(nil)
+    let result = Observed<pid_t?>(nil)
     spawner.withLock { $0.append { result.withLock { $0 = body() } } }
     guard result.wait(atMost: .seconds(10), until: { $0 != nil }) else { return -1 }
     return result.withLock { $0 } ?? -1
   }
 
-  private static let spawner: Watched<[@Sendable () -> Void]> = {
-    let jobs = Watched<[@Sendable () -> Void]>([])
+  private static let spawner: Observed<[@Sendable () -> Void]> = {
+    let jobs = Observed<[@Sendable () -> Void]>([])
     Thread.detachNewThread {
       while true {
         guard jobs.wait(atMost: .seconds(3600), until: { !$0.isEmpty }) else { continue }

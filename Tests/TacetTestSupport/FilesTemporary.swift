@@ -1,5 +1,6 @@
 import Foundation
 import TacetDecoding
+import TacetEncoding
 import TacetSignal
 
 /// A folder of a test's own, removed with it.

@@ -9,7 +9,7 @@ public final class MonitorRecorder: Sendable {
   }
 
   private let parec: ChildProcess
-  private let recorded: Watched<Recording>
+  private let recorded: Observed<Recording>
 
   /// Begins to record the monitor of `sink`.
   ///
@@ -21,7 +21,7 @@ public final class MonitorRecorder: Sendable {
         "--device=\(sink).monitor", "--raw", "--format=float32le", "--rate=48000", "--channels=2",
         "--latency-msec=20", "--property=media.role=test", "--property=node.dont-reconnect=\(staysPut)",
       ], environment: place.environment)
-    let recorded = Watched(Recording())
+    let recorded = Observed(Recording())
     self.parec = parec
     self.recorded = recorded
     let output = parec.output
@@ -50,7 +50,7 @@ public final class MonitorRecorder: Sendable {
     recorded.wait(atMost: limit) { isHeard($0.samples) }
   }
 
-  private static func copy(from output: ChildProcess.FileDescriptor, to recorded: Watched<Recording>) {
+  private static func copy(from output: ChildProcess.FileDescriptor, to recorded: Observed<Recording>) {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var kept = 0
     while true {

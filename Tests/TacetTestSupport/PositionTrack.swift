@@ -1,4 +1,5 @@
 import TacetDecoding
+import TacetEncoding
 import TacetSignal
 
 /// A soundtrack whose every frame tells its own number, so that what was recorded tells what was heard, to the frame.

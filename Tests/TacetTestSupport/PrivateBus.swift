@@ -1,5 +1,5 @@
 import Foundation
-import TacetSignal
+import TacetSystem
 
 /// A message bus of the test's own, in a folder of its own. It stands for the user's or for the machine's.
 public final class PrivateBus: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import TacetSignal
+import TacetSystem
 
 /// A PipeWire of the test's own, with WirePlumber, pipewire-pulse and the session bus they need.
 public final class PrivatePipeWire: PrivateSoundServer {

@@ -1,5 +1,5 @@
 import Foundation
-import TacetSignal
+import TacetSystem
 
 /// A PulseAudio of the test's own.
 public final class PrivatePulseAudio: PrivateSoundServer {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct BusTests {
   @Test(arguments: ["effects", "interface", "weather", "soundtrack"])
   func gainMuteAndPauseReachTheirBusAlone(name: String) throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let bus = try rig.engine.bus(name)
     let other = try rig.engine.bus("other")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func rampsTakeTheTimeAsked() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     rig.engine.play(try rig.constant(0.4, frames: 4_800), pan: -1, loops: true)
     _ = rig.left(480)
     rig.engine.effects.setGain(.silence, over: .milliseconds(100))
@@ -53,18 +53,18 @@ import Testing
   }
 
   @Test func aPausedBusFreezesItsVoicesToTheFrame() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     rig.engine.play(try rig.sine(frames: 48_000), pan: -1)
     _ = rig.left(4_800)
     rig.engine.effects.setPaused(true)
     _ = rig.left(30_000)
     rig.engine.effects.setPaused(false)
     let heard = rig.left(20_000)
-    #expect(difference(heard[480...], (480..<20_000).map { Rig.slowSine(5_280 + $0) * 0.625 }) < 1e-5)
+    #expect(difference(heard[480...], (480..<20_000).map { OfflineRig.slowSine(5_280 + $0) * 0.625 }) < 1e-5)
   }
 
   @Test func whatIsPlayedOnAPausedBusWaits() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     rig.engine.effects.setPaused(true)
     let voice = rig.engine.play(try rig.constant(frames: 4_800), pan: -1)
     #expect(isSilent(rig.left(48_000)))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func thereIsAnEndToBuses() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     for number in 0..<62 { _ = try rig.engine.bus("own \(number)") }
     #expect(throws: EngineError.tooManyBuses(name: "one more")) { try rig.engine.bus("one more") }
     #expect(try rig.engine.bus("own 3").name == "own 3")

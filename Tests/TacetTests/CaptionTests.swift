@@ -5,9 +5,9 @@ import Testing
 /// Captions of effects: as their voices begin to sound, with where they sound from.
 @Suite(.timeLimit(.minutes(1))) struct CaptionTests {
   /// An offline engine, and an effect of 10 ms with a caption.
-  private func makeEngine() throws -> (AudioEngine, Effect) {
+  private func makeEngine() throws -> (AudioEngine, SoundEffect) {
     let engine = try AudioEngine(AudioEngine.Configuration(output: .offline))
-    let effect = try Effect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
     effect.caption = "creak"
     return (engine, effect)
   }
@@ -19,7 +19,7 @@ import Testing
     _ = engine.render(frames: 512)
     engine.play(effect, pan: -0.5)
     _ = engine.render(frames: 512)
-    engine.listener = Listener(position: [1, 0, 0], forward: [1, 0, 0])
+    engine.listener = SpatialListener(position: [1, 0, 0], forward: [1, 0, 0])
     engine.play(effect, at: [1, 0, 5])
     _ = engine.render(frames: 512)
     #expect(await captions.next() == Caption("creak"))
@@ -31,7 +31,7 @@ import Testing
   @Test func aVoiceTellsOnlyWhenItSounds() async throws {
     let (engine, effect) = try makeEngine()
     var captions = engine.captions.makeAsyncIterator()
-    let other = try Effect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
+    let other = try SoundEffect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
     other.caption = "bang"
     engine.report(.interruptionBegan(.call))
     engine.play(effect)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func directionsAreThoseOfTheListener() throws {
-    let level = Listener()
+    let level = SpatialListener()
     for (place, azimuth, elevation) in [
       ([0, 0, -3], 0, 0), ([3, 0, 0], 90, 0), ([-3, 0, 0], -90, 0), ([0, 0, 3], 180, 0), ([2, 0, -2], 45, 0),
       ([0, 4, 0], 0, 90), ([0, -1, -1], 0, -45),
@@ -63,6 +63,6 @@ import Testing
       #expect(abs(seen.azimuth - azimuth) < 1e-3 && abs(seen.elevation - elevation) < 1e-3, "\(place): \(seen)")
     }
     #expect(level.direction(of: [0, 0, 0]) == nil)
-    #expect(Listener(position: [0, 0, 0], forward: [0, 1, 0]).direction(of: [1, 0, 0]) == nil)
+    #expect(SpatialListener(position: [0, 0, 0], forward: [0, 1, 0]).direction(of: [1, 0, 0]) == nil)
   }
 }

@@ -1,3 +1,5 @@
+import TacetSystem
+import TacetSignal
 import Foundation
 import TacetTestSupport
 import Testing
@@ -30,7 +32,7 @@ import Testing
         case 0...5:
           // An effect that is forgotten at once: its buffer is given up while it plays.
           guard
-            let effect = try? Effect(
+            let effect = try? SoundEffect(
               frames: [Float](repeating: 0.01, count: 2 * random(4_000)), sampleRate: 48_000, channels: 1 + random(2))
           else { continue }
           voices.append(
@@ -42,7 +44,7 @@ import Testing
         case 8: engine.resume(voice)
         case 9: engine.setGain(Gain(amplitude: Float(random(3))), of: voice)
         case 10: engine.setPosition([Float(random(9)), 0, 0], of: voice)
-        case 11: engine.listener = Listener(position: [Float(random(9)), 0, 0])
+        case 11: engine.listener = SpatialListener(position: [Float(random(9)), 0, 0])
         case 12: engine.effects.setGain(.unity, over: .milliseconds(random(9)))
         case 13: engine.soundtrack.bus.setMuted(random(2) == 0)
         case 14: engine.soundtrack.play(themes[random(themes.count)], completion: box.completion())
@@ -63,7 +65,7 @@ import Testing
 
   @Test(arguments: [AudioEngine.OutputChoice.offline, .server("unix:/nonexistent/native")])
   func tenThreadsAtRandomWhileTheEngineGoes(output: AudioEngine.OutputChoice) throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let themes = try [rig.soundtrack("a", frames: 20_000), rig.soundtrack("b", frames: 1)]
     for round in 0..<6 as Range<UInt64> {

@@ -1,3 +1,5 @@
+import TacetSystem
+import TacetSignal
 import Foundation
 import TacetTestSupport
 import Testing
@@ -8,10 +10,10 @@ import Testing
 @Suite struct EdgeTests {
   @Test(arguments: [1, 2], [Gain.silence, .unity])
   func aLoopOfNothingEnds(channels: Int, gain: Gain) throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let ends = Locked<[VoiceEnd]>([])
-    let nothing = try Effect(frames: [], sampleRate: 48_000, channels: channels)
+    let nothing = try SoundEffect(frames: [], sampleRate: 48_000, channels: channels)
     let voice = rig.engine.play(nothing, gain: gain, loops: true) { end in ends.withLock { $0.append(end) } }
     rig.engine.setGain(gain == .unity ? .silence : .unity, of: voice)
     rig.engine.setPitch(2, of: voice)
@@ -20,7 +22,7 @@ import Testing
   }
 
   @Test func aChangeOfPlaceOrBusIsNoClickWhateverStartsBesideIt() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let loud = try rig.engine.bus("loud")
     let muted = try rig.engine.bus("muted")
@@ -44,7 +46,7 @@ import Testing
   }
 
   @Test func whatFollowsInTheSameFrameLeavesARampAsItWas() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let voice = rig.engine.play(try rig.constant(frames: 96_000), pan: -1)
     var heard = rig.left(4_800)
@@ -62,7 +64,7 @@ import Testing
   }
 
   @Test func aPauseOfTheSoundtracksBusLeavesTheRampOfItsGain() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.4 })
     _ = rig.left(4_800)
@@ -72,7 +74,7 @@ import Testing
   }
 
   @Test func aPauseOfABusLeavesTheRampOfItsGain() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.play(try rig.constant(frames: 96_000), pan: -1)
     _ = rig.left(4_800)
@@ -82,7 +84,7 @@ import Testing
   }
 
   @Test func oneAskedForInAHoldAndDueInItRunsUnheard() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.report(.interruptionBegan(.call))
     _ = rig.left(1_000)
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test func aPauseThatTurnsRoundWhenItsPlacesAreGivenAwayLosesNoVoice() throws {
-    let rig = try Rig { $0.maximumSounding = 4 }
+    let rig = try OfflineRig { $0.maximumSounding = 4 }
     defer { rig.clear() }
     let ends = Locked(0)
     let effect = try rig.constant(0.02, frames: 24_000)
@@ -118,7 +120,7 @@ import Testing
   }
 
   @Test func whatIsOverBeforeASourceIsFreeIsNotHeardLate() throws {
-    let rig = try Rig { $0.maximumSounding = 1 }
+    let rig = try OfflineRig { $0.maximumSounding = 1 }
     defer { rig.clear() }
     let silent = try rig.constant(0.001, frames: 4_800)
     for priority in 0..<9 {
@@ -132,7 +134,7 @@ import Testing
   }
 
   @Test func aSoundtrackAskedOfAnEngineThatIsGoneEnds() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let theme = try rig.soundtrack(frames: 4_800)
     var engine: AudioEngine? = try AudioEngine(.init(output: .offline))
@@ -146,7 +148,7 @@ import Testing
   }
 
   @Test func commandsAreServedWhileAnyReasonLetsTheOutputRest() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let core = rig.engine.core
     let ends = Locked<[VoiceEnd]>([])
@@ -165,11 +167,11 @@ import Testing
   }
 
   @Test func effectsThatAreGoneLeaveNothingBehind() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     func round() throws {
       for index in 0..<500 {
-        let effect = try Effect(
+        let effect = try SoundEffect(
           frames: [Float](repeating: 0.01, count: 2 * 10_000), sampleRate: 48_000, channels: 2)
         rig.engine.play(effect, at: index % 2 == 0 ? [1, 0, 0] : nil)
         if index % 20 == 0 { _ = rig.engine.render(frames: 480) }
@@ -186,7 +188,7 @@ import Testing
 
   @Test(arguments: [8_000, 48_000, 192_000, .min, .max])
   func anyValueMayBeAskedFor(sampleRate: Int) throws {
-    let rig = try Rig {
+    let rig = try OfflineRig {
       $0.sampleRate = sampleRate
       $0.blockSize = sampleRate == .min ? .min : .max
       $0.maximumSounding = sampleRate == .min ? .min : 8
@@ -197,10 +199,10 @@ import Testing
     let durations: [Duration] = [.zero, .seconds(Int64.max), .seconds(Int64.min), .nanoseconds(1)]
     let numbers: [Float] = [.nan, .infinity, -.infinity, 3e38, -3e38, 0, .leastNonzeroMagnitude]
     let effects = try [
-      Effect(frames: [Float](repeating: 3e38, count: 4_800), sampleRate: 384_000),
-      Effect(frames: [.nan, .infinity], sampleRate: 1_000, channels: 2),
-      Effect(frames: [0.5], sampleRate: 48_000, loop: LoopRegion(start: 0, end: 1)),
-      Effect(frames: [0.5, 0.5], sampleRate: 48_000, loop: LoopRegion(start: 5, end: .max)),
+      SoundEffect(frames: [Float](repeating: 3e38, count: 4_800), sampleRate: 384_000),
+      SoundEffect(frames: [.nan, .infinity], sampleRate: 1_000, channels: 2),
+      SoundEffect(frames: [0.5], sampleRate: 48_000, loop: LoopRegion(start: 0, end: 1)),
+      SoundEffect(frames: [0.5, 0.5], sampleRate: 48_000, loop: LoopRegion(start: 5, end: .max)),
     ]
     let themes = try [0, 1, 2].map { try rig.soundtrack("short\($0)", frames: $0) }
     var heard: [Float] = []
@@ -216,7 +218,7 @@ import Testing
           engine.pause(voice, over: duration)
           engine.resume(voice, over: duration)
           engine.setPosition([number, number, number], of: voice)
-          engine.listener = Listener(position: [number, 0, 0], forward: [number, 0, 0], up: [number, 0, 0])
+          engine.listener = SpatialListener(position: [number, 0, 0], forward: [number, 0, 0], up: [number, 0, 0])
           heard += engine.render(frames: 100)
           engine.setPitch(number, of: voice)
           if round % 3 == 0 { engine.stop(voice, fadeOut: duration) }
@@ -242,7 +244,7 @@ import Testing
   }
 
   @Test func noEndIsToldWithinACall() throws {
-    let rig = try Rig { $0.maximumVoices = 16 }
+    let rig = try OfflineRig { $0.maximumVoices = 16 }
     defer { rig.clear() }
     let told = Locked<[String]>([])
     let effect = try rig.constant(frames: 4_800)
@@ -264,7 +266,7 @@ import Testing
   }
 
   @Test func aStopCountsAlsoOfWhatTheRendererHasJustHeldBack() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let ends = Locked<[VoiceEnd]>([])
     let voice = rig.engine.play(try rig.constant(frames: 4_800), startingAt: 2_000) { end in

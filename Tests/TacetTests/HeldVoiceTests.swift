@@ -1,3 +1,5 @@
+import TacetSystem
+import TacetSignal
 import Testing
 
 @testable import Tacet
@@ -7,20 +9,20 @@ import Testing
   private static func call(_ on: Bool) -> SessionEvent { on ? .interruptionBegan(.call) : .interruptionEnded(.call) }
 
   @Test func aOneShotThatSoundsFreezesAndResumes() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000), pan: -1)
     _ = rig.left(4_800)
     rig.engine.report(Self.call(true))
     _ = rig.left(9 * 48_000)
     rig.engine.report(Self.call(false))
     let heard = rig.left(24_000)
-    #expect(difference(heard[480..<18_720], (480..<18_720).map { Rig.slowSine(5_280 + $0) * 0.625 }) < 1e-5)
+    #expect(difference(heard[480..<18_720], (480..<18_720).map { OfflineRig.slowSine(5_280 + $0) * 0.625 }) < 1e-5)
     #expect(isSilent(heard[18_720...]))
     #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .finished, at: FrameCount(4_800 + 432_000 + 18_720)))
   }
 
   @Test func itIsDroppedAtTheTenSecondMark() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000))
     let loop = rig.engine.play(try rig.sine(frames: 24_000), loops: true)
     _ = rig.left(4_801)
@@ -34,7 +36,7 @@ import Testing
 
   @Test(arguments: [8_000, 22_050, 44_100, 48_000], [1, 3, 7, 1_237, 4_801])
   func theMarkIsExactWhateverTheRate(rate: Int, begin: Int) throws {
-    let rig = try Rig { $0.sampleRate = rate }
+    let rig = try OfflineRig { $0.sampleRate = rate }
     let voice = rig.engine.play(try rig.sine(frames: 96_000))
     _ = rig.left(begin)
     rig.engine.report(Self.call(true))
@@ -43,7 +45,7 @@ import Testing
   }
 
   @Test func aBreakBeginsTheTenSecondsAnew() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000))
     _ = rig.left(480)
     for _ in 0..<3 {
@@ -63,7 +65,7 @@ import Testing
   }
 
   @Test func withLessThanFiftyMillisecondsLeftItEnds() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     // When the mix freezes, 480 frames after the call began, 2,399 and 2,401 frames are left.
     let short = rig.engine.play(try rig.sine(frames: 4_800 + 480 + 2_399))
     let long = rig.engine.play(try rig.sine(frames: 4_800 + 480 + 2_401))
@@ -75,7 +77,7 @@ import Testing
   }
 
   @Test func oneAskedForInAHoldRunsUnheardAndEndsOnTime() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let ends = Locked<[VoiceEnd]>([])
     rig.engine.report(Self.call(true))
     _ = rig.left(1_000)
@@ -89,7 +91,7 @@ import Testing
   }
 
   @Test func oneThatIsDueInAHoldRunsUnheard() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(frames: 4_800), startingAt: 10_000)
     rig.engine.report(Self.call(true))
     _ = rig.left(12_000)
@@ -99,10 +101,10 @@ import Testing
   }
 
   @Test func loopsBeginWithTheirFadeInWhenHeard() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     rig.engine.report(Self.call(true))
     _ = rig.left(1_000)
-    let effect = try Effect(frames: (0..<48_000).map { Float($0) / 48_000 }, sampleRate: 48_000)
+    let effect = try SoundEffect(frames: (0..<48_000).map { Float($0) / 48_000 }, sampleRate: 48_000)
     rig.engine.play(effect, pan: -1, loops: true, fadeIn: .milliseconds(100))
     #expect(isSilent(rig.left(48_000)))
     rig.engine.report(Self.call(false))
@@ -112,7 +114,7 @@ import Testing
   }
 
   @Test func aLoopAskedForWhileTheHoldRampsDownIsNotHeardInTheRamp() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     _ = rig.left(480)
     rig.engine.report(Self.call(true))
     _ = rig.left(100)
@@ -123,7 +125,7 @@ import Testing
   }
 
   @Test func aMuteRunsOnAndCompletionsCome() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000))
     rig.engine.report(.silentMode(true))
     let later = rig.engine.play(try rig.sine(frames: 4_800))
@@ -137,7 +139,7 @@ import Testing
   }
 
   @Test func theGamesPauseOfABusWinsOverTheTenSeconds() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let sounding = rig.engine.play(try rig.sine(frames: 24_000), pan: -1)
     _ = rig.left(4_800)
     rig.engine.effects.setPaused(true)
@@ -150,13 +152,13 @@ import Testing
     rig.engine.effects.setPaused(false)
     let heard = rig.left(48_000)
     let expected = (480..<18_720).map {
-      Rig.slowSine(5_280 + $0) * 0.625 + Rig.slowSine($0) * 0.625 * 0.707_106_8
+      OfflineRig.slowSine(5_280 + $0) * 0.625 + OfflineRig.slowSine($0) * 0.625 * 0.707_106_8
     }
     #expect(difference(heard[480..<18_720], expected) < 1e-4)
   }
 
   @Test func pausingEverythingWinsToo() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000))
     _ = rig.left(4_800)
     rig.engine.pause()
@@ -172,7 +174,7 @@ import Testing
   }
 
   @Test func deactivationDropsOneShotsAndKeepsLoops() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000))
     let loop = rig.engine.play(try rig.sine(frames: 24_000), loops: true)
     _ = rig.left(4_800)
@@ -186,7 +188,7 @@ import Testing
   }
 
   @Test func deactivatingInACallDropsWhatIsFrozen() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000))
     _ = rig.left(4_800)
     rig.engine.report(Self.call(true))
@@ -199,7 +201,7 @@ import Testing
   }
 
   @Test func stopWhileFrozenWinsAtOnce() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000))
     _ = rig.left(4_800)
     rig.engine.report(Self.call(true))

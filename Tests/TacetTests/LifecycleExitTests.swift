@@ -1,3 +1,4 @@
+import TacetSystem
 import Foundation
 import TacetTestSupport
 import Testing
@@ -47,9 +48,9 @@ import Testing
       alarm(30)
       setenv("PULSE_SERVER", "unix:/nonexistent", 1)
       let engine = try AudioEngine()
-      let effect = try Effect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
+      let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)
       engine.play(effect) { _ in exit(3) }
-      _ = Watched(false).wait(atMost: .seconds(60)) { $0 }
+      _ = Observed(false).wait(atMost: .seconds(60)) { $0 }
     }
   }
 }

@@ -1,3 +1,4 @@
+import TacetSystem
 import Foundation
 import TacetSession
 import TacetTestSupport
@@ -13,11 +14,11 @@ import Testing
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
       let server = try #require(try SoundServer(rawValue: name)?.make())
       try server.start()
-      let before = Household.blockedSignals
+      let before = ProcessResources.blockedSignals
       let engine = try AudioEngine(.init(output: .server(server.place.address)))
       let second = try AudioEngine(.init(output: .alsa(device: "null")))
       #expect(eventually { engine.now > 0 && second.now > 0 })
-      let ours = Household.blockedSignals.filter { before[$0.key] == nil }
+      let ours = ProcessResources.blockedSignals.filter { before[$0.key] == nil }
       #expect(ours.count > 10, "\(ours)")
       for signal in [SIGINT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGCHLD, SIGPROF] {
         for (thread, mask) in ours { #expect(mask & 1 << UInt64(signal - 1) != 0, "\(signal) in \(thread)") }
@@ -30,20 +31,20 @@ import Testing
     await #expect(processExitsWith: .success) {
       for number in 0..<3 as Range<Int32> { close(number) }
       let engine = try AudioEngine(.init(output: .server("unix:/nonexistent")))
-      let found = Household.descriptors()
+      let found = ProcessResources.descriptors()
       for number in 0..<3 as Range<Int32> { #expect(found[number] == "/dev/null", "\(number)") }
       // One that is open stays what it is.
       let other = open("/dev/zero", O_WRONLY)
       #expect(dup2(other, 1) == 1)
       let second = try AudioEngine(.init(output: .server("unix:/nonexistent")))
-      #expect(Household.descriptors()[1] == "/dev/zero")
+      #expect(ProcessResources.descriptors()[1] == "/dev/zero")
       #expect(engine.lostStarts + second.lostStarts == 0)
     }
   }
 
   /// Asked for before anybody knew that there is no output, they have begun for nobody: they end on time.
   @Test func whatWasAskedForBeforeTheOutputWasLostEndsOnTime() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let ends = Locked<[VoiceEnd]>([])
     bench.engine.play(try bench.rig.constant(frames: 48_000)) { end in ends.withLock { $0.append(end) } }
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func whatSoundedWhenTheOutputWasLostGoesOn() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let ends = Locked<[VoiceEnd]>([])
     bench.engine.play(try bench.rig.constant(frames: 48_000)) { end in ends.withLock { $0.append(end) } }

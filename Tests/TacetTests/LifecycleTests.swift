@@ -1,5 +1,8 @@
+import TacetSystem
+import TacetSignal
 import Foundation
 import TacetDecoding
+import TacetEncoding
 import class TacetMixer.Renderer
 import TacetTestSupport
 import Testing
@@ -41,7 +44,7 @@ import Testing
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
       let theme = try Soundtrack(path: path)
-      let effect = try Effect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
+      let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
       let left = Locked(0)
       struct Made {
         weak var core: EngineCore?
@@ -50,7 +53,7 @@ import Testing
       let made = Locked([Made]())
       func run(_ count: Int) {
         left.withLock { $0 = count }
-        let running = Watched(10)
+        let running = Observed(10)
         @Sendable func work() {
           while left.withLock({ left in
             left -= 1
@@ -70,11 +73,11 @@ import Testing
       }
       // Everything that is made once is there after this.
       run(200)
-      func settled() -> (Int, Int) { (Household.descriptors().count, Household.threads) }
+      func settled() -> (Int, Int) { (ProcessResources.descriptors().count, ProcessResources.threads) }
       let before = settled()
       let memory = SelfFigures.residentBytes
-      let isOver = Watched(false)
-      let failing = Watched(false)
+      let isOver = Observed(false)
+      let failing = Observed(false)
       Thread.detachNewThread {
         while !isOver.wait(atMost: .milliseconds(300), until: { $0 }) {
           server.freeze()
@@ -118,18 +121,20 @@ import Testing
       try server.start()
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
-      let before = Household.descriptors()
-      let signals = Household.signalActions()
+      let before = ProcessResources.descriptors()
+      let signals = ProcessResources.signalActions()
       let engine = try AudioEngine(.init(output: .server(server.place.address)))
       engine.soundtrack.play(try Soundtrack(path: path))
       #expect(eventually { engine.soundtrack.position > 4_800 })
       // libpulse keeps a piece of shared memory that it does not mark.
-      let own = Household.descriptors().filter { before[$0.key] != $0.value && !$0.value.contains("memfd:pulseaudio") }
+      let own = ProcessResources.descriptors().filter {
+        before[$0.key] != $0.value && !$0.value.contains("memfd:pulseaudio")
+      }
       #expect(own.count >= 3 && own.values.contains(path), "\(own)")
       for (descriptor, target) in own {
         #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0, "\(descriptor) is \(target)")
       }
-      let changed = Household.signalActions().filter { $0.value != signals[$0.key] }
+      let changed = ProcessResources.signalActions().filter { $0.value != signals[$0.key] }
       #expect(changed.isEmpty, "\(changed)")
 
       // A child that only ends, and one that becomes another program.
@@ -166,10 +171,10 @@ import Testing
       var configuration = AudioEngine.Configuration(output: .server(server.place.address))
       configuration.recordsEvents = true
       let engine = try AudioEngine(configuration)
-      let ends = Watched<[VoiceEnd]>([])
+      let ends = Observed<[VoiceEnd]>([])
       engine.soundtrack.play(try Soundtrack(path: path))
       #expect(eventually { engine.soundtrack.position > 4_800 })
-      let effect = try Effect(frames: [Float](repeating: 0.1, count: 3 * 48_000), sampleRate: 48_000)
+      let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 3 * 48_000), sampleRate: 48_000)
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
       #expect(eventually { !engine.takeEvents().isEmpty }, "the effect did not begin")
       let (position, now) = (engine.soundtrack.position, engine.now)

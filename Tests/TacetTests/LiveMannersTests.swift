@@ -1,5 +1,7 @@
+import TacetSignal
 import Foundation
 import TacetDecoding
+import TacetEncoding
 import TacetTestSupport
 import Testing
 
@@ -11,7 +13,7 @@ import Testing
   /// within 2 s of its end, at the frame where it froze.
   @Test(arguments: SoundServer.installed, ["music", ""])
   func theSoundtrackYieldsToAnotherStream(on kind: SoundServer, role: String) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
     #expect(desk.waitForGame())
@@ -25,7 +27,7 @@ import Testing
     let frozen = engine.soundtrack.position
 
     // Effects go on meanwhile.
-    let effect = try Effect(frames: [Float](repeating: 0.2, count: 9_600), sampleRate: 48_000)
+    let effect = try SoundEffect(frames: [Float](repeating: 0.2, count: 9_600), sampleRate: 48_000)
     desk.recorder.forget()
     engine.play(effect, pan: 1)
     #expect(desk.recorder.wait { channel($0, 1).contains { $0 > 0.15 } })
@@ -44,7 +46,7 @@ import Testing
   /// Not one block of the soundtrack is heard where music plays already.
   @Test(arguments: SoundServer.installed, ["music", ""])
   func nothingIsHeardWhereMusicPlaysAlready(on kind: SoundServer, role: String) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let player = role.isEmpty ? try desk.player() : try desk.player("media.role=\(role)")
     #expect(desk.recorder.wait { $0.suffix(9_600).contains { $0 > 0.2 } })
     let engine = try desk.engine(.automatic, [.soundServer, .players])
@@ -64,7 +66,7 @@ import Testing
   /// What is no music is not yielded to: sounds of the desktop, streams that are silent, muted or corked.
   @Test(arguments: SoundServer.installed)
   func whatIsNoMusicIsNotYieldedTo(on kind: SoundServer) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
     #expect(desk.waitForGame())
@@ -88,7 +90,7 @@ import Testing
   /// A game is silent while any of two players plays, and no gap between two songs lets it be heard.
   @Test(arguments: SoundServer.installed)
   func ofTwoPlayersOneIsEnough(on kind: SoundServer) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
     let first = try desk.player("media.role=music")
@@ -107,7 +109,7 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func aGapBetweenTwoSongsIsNoEnd(on kind: SoundServer) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
     let song = "timeout 1.5 paplay --property=media.role=music '\(try desk.tone())'"
@@ -126,7 +128,7 @@ import Testing
   /// Somebody talks: 12 dB quieter throughout, no pause, no pumping.
   @Test(arguments: SoundServer.installed)
   func whoRecordsDucksTheSoundtrack(on kind: SoundServer) throws {
-    let desk = try Desk(kind, withMicrophone: true)
+    let desk = try PrivateMachine(kind, withMicrophone: true)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.constant())
     #expect(eventually { engine.session.reasonsForSilence.soundtrack.isEmpty })
@@ -145,7 +147,7 @@ import Testing
   }
 }
 
-extension Desk {
+extension PrivateMachine {
   /// The side of the others.
   var others: [Float] { channel(recorder.samples, 0) }
 

@@ -10,7 +10,7 @@ struct LivePlayerTests {
   /// It plays, pauses, plays and dies: the soundtrack yields, is back at the same frame, yields, is back.
   @Test(arguments: SoundServer.installed)
   func theSoundtrackYieldsToAPlayer(on kind: SoundServer) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer, .players])
     engine.soundtrack.play(try desk.clock())
     #expect(desk.waitForGame())
@@ -18,7 +18,7 @@ struct LivePlayerTests {
     for _ in 0..<2 {
       #expect(desk.waitForSilence())
       #expect(
-        engine.session.reasonsForSilence.soundtrack.contains { $0.words.hasPrefix("yielding to mpv") },
+        engine.session.reasonsForSilence.soundtrack.contains { $0.summary.hasPrefix("yielding to mpv") },
         "\(engine.session.reasonsForSilence.soundtrack)")
       #expect(desk.recorder.wait { channel($0.suffix(9_600), 0).contains { $0 > 0.05 } })
       let frozen = engine.soundtrack.position
@@ -39,7 +39,7 @@ struct LivePlayerTests {
   /// A game that is heard alone pauses it, and lets it go on at its end.
   @Test(arguments: SoundServer.installed)
   func aGameThatIsHeardAlonePausesThePlayer(on kind: SoundServer) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let player = try PlayerProcess(in: desk.server.place, file: desk.tone(), output: "pulse")
     let engine = try desk.engine(.soloAmbient, [.soundServer, .players])
     engine.soundtrack.play(try desk.clock())
@@ -68,7 +68,7 @@ struct LivePlayerTests {
 
   /// The end of an engine is the end of its focus.
   @Test func anEngineThatGoesGivesBack() throws {
-    let desk = try Desk(.pulseAudio)
+    let desk = try PrivateMachine(.pulseAudio)
     let player = try PlayerProcess(in: desk.server.place, file: desk.tone())
     var engine: AudioEngine? = try desk.engine(.playback, [.players])
     try player.waitForStatus("Paused")

@@ -8,7 +8,7 @@ import Testing
   /// Wireless ones are a sink of their own: gone, nothing is heard on the speaker; back, the music goes on at its frame.
   @Test(arguments: SoundServer.installed)
   func headphonesGoAndComeBack(on kind: SoundServer) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let place = desk.server.place
     // Else these would be the next, and as private.
     try place.removeSinks("phones")
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: SoundServer.installed)
   func theJackIsPluggedAndPulled(on kind: SoundServer) throws {
     if let obstacle = PrivateJack.obstacle(on: kind) { try Test.cancel("no jack on \(kind): \(obstacle)") }
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let jack = try PrivateJack(on: desk.server)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
@@ -70,7 +70,7 @@ import Testing
   /// The game's own picker: it plays where it was told, nobody else does, and no volume is touched.
   @Test(arguments: SoundServer.installed)
   func theGameChoosesItsOutput(on kind: SoundServer) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let place = desk.server.place
     _ = try place.addSink("other")
     let engine = try desk.engine(.ambient, [.soundServer])

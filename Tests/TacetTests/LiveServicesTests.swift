@@ -14,12 +14,12 @@ import Testing
   /// killed in silence, and started anew.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)), arguments: SoundServer.installed)
   func silentModeMutesAndIsOver(on kind: SoundServer) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let service = try Feedbackd(desk)
     let engine = try desk.engine(.ambient, [.silentMode])
     engine.soundtrack.play(try desk.clock())
     #expect(desk.waitForGame())
-    let signalled = Watched<Int?>(nil)
+    let signalled = Observed<Int?>(nil)
     let bus = BusConnection(.session, address: desk.bus.address)
     defer { bus.stop() }
     let watch = bus.watchProperties(of: Feedbackd.name, path: Feedbackd.path, interface: Feedbackd.name) { [engine] in
@@ -55,7 +55,7 @@ import Testing
   /// Sleep, another user's session, a call: silent, named, and back at the same frame. The lock: silent, and back.
   @Test(arguments: SoundServer.installed)
   func theMachineInterruptsAndTheGameGoesOn(on kind: SoundServer) throws {
-    let desk = try Desk(kind)
+    let desk = try PrivateMachine(kind)
     let login = try MockLogin(desk.bus)
     let modem = try MockModem(desk.bus)
     let engine = try desk.engine(.ambient, [.login, .phone])
@@ -88,7 +88,7 @@ import Testing
   /// Players that change their minds 10,000 times, and 1,000 turns of the switch: what they say last is what holds.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)))
   func aStormEndsAsItsLastFactsSay() throws {
-    let desk = try Desk(.pulseAudio)
+    let desk = try PrivateMachine(.pulseAudio)
     let service = try Feedbackd(desk)
     let engine = try desk.engine(.ambient, [.soundServer, .players, .silentMode])
     engine.soundtrack.play(try desk.clock())
@@ -124,7 +124,7 @@ private struct Feedbackd {
   private let bus: PrivateBus
   private let process: ChildProcess
 
-  init(_ desk: Desk) throws {
+  init(_ desk: PrivateMachine) throws {
     bus = desk.bus
     let environment = bus.environment.merging(["GSETTINGS_BACKEND": "memory"]) { $1 }
     process = try ChildProcess("sh", ["-c", "exec /usr/libexec/feedbackd"], environment: environment)
@@ -139,7 +139,7 @@ private struct Feedbackd {
   func toggle(_ count: Int) {
     let connection = BusConnection(.session, address: bus.address)
     defer { connection.stop() }
-    let answers = Watched(0)
+    let answers = Observed(0)
     connection.start()
     for turn in 0..<count {
       let call = BusCall(

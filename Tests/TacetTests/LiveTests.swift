@@ -1,5 +1,7 @@
+import TacetSignal
 import Foundation
 import TacetDecoding
+import TacetEncoding
 import TacetTestSupport
 import Testing
 
@@ -69,8 +71,8 @@ import Testing
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.outputLost] })
     let frozen = engine.soundtrack.position
     // Asked for while there is no output: it runs unheard, and ends.
-    let ends = Watched<[VoiceEnd]>([])
-    let effect = try Effect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)
+    let ends = Observed<[VoiceEnd]>([])
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)
     engine.play(effect) { end in ends.withLock { $0.append(end) } }
     #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] })
     #expect(engine.soundtrack.position == frozen)
@@ -86,7 +88,7 @@ import Testing
     let server = try kind.make()
     try server.start()
     let engine = try AudioEngine(.init(output: .server(server.place.address)))
-    let effect = try Effect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
+    let effect = try SoundEffect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
     func isCorked() -> Bool? { try? server.place.sinkInputs().first?.corked }
     for round in 0..<2 {
       // PipeWire shows a new stream as corked for a moment.
@@ -95,7 +97,7 @@ import Testing
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait { $0.count > 9_600 })
       #expect(engine.core.standstill.lastBlock == block)
-      let ends = Watched<[VoiceEnd]>([])
+      let ends = Observed<[VoiceEnd]>([])
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
       #expect(recorder.wait { $0.filter { $0 > 0.3 }.count >= 2 * 4_800 })
       #expect(ends.wait(atMost: .seconds(5)) { $0 == [.finished] })
@@ -186,8 +188,8 @@ import Testing
 
   @Test func playsOnADeviceOfALSA() throws {
     let engine = try AudioEngine(.init(output: .alsa(device: "null")))
-    let ends = Watched<[VoiceEnd]>([])
-    let effect = try Effect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
+    let ends = Observed<[VoiceEnd]>([])
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
     engine.play(effect) { end in ends.withLock { $0.append(end) } }
     #expect(ends.wait(atMost: .seconds(10)) { $0 == [.finished] })
   }
@@ -205,8 +207,8 @@ import Testing
   @Test func withoutAServerEverythingEndsOnTime() throws {
     let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")))
     #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] })
-    let ends = Watched<[VoiceEnd]>([])
-    let effect = try Effect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
+    let ends = Observed<[VoiceEnd]>([])
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
     for _ in 0..<10 { engine.play(effect) { end in ends.withLock { $0.append(end) } } }
     let loop = engine.play(effect, loops: true) { end in ends.withLock { $0.append(end) } }
     #expect(ends.wait(atMost: .seconds(10)) { $0.count == 10 })
@@ -216,8 +218,8 @@ import Testing
   }
 
   @Test func anEngineThatGoesTellsEveryVoiceOnce() throws {
-    let ends = Watched<[VoiceEnd]>([])
-    let effect = try Effect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
+    let ends = Observed<[VoiceEnd]>([])
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
     for _ in 0..<20 {
       let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")))
       engine.play(effect, loops: true) { end in ends.withLock { $0.append(end) } }
@@ -234,7 +236,7 @@ import Testing
   }
 
   @concurrent private func render(seed: UInt64) async throws -> [Float] {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     var generator = SplitMix(state: seed)
     let effect = try rig.sine(frames: 9_600)
     var heard: [Float] = []

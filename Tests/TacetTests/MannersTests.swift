@@ -7,16 +7,16 @@ import Testing
   /// One hold: how it begins and ends, and whom it reaches how.
   struct Hold: Sendable, CustomTestStringConvertible {
     var name: String
-    var category = Category.ambient
+    var category = SessionCategory.ambient
     var begin: @Sendable (AudioEngine) throws -> Void
     var end: @Sendable (AudioEngine) throws -> Void
-    var effects: Level
-    var soundtrack: Level
+    var effects: Audibility
+    var soundtrack: Audibility
     var reasons: [HoldReason]
     var testDescription: String { name }
   }
 
-  static func signal(_ name: String, _ on: SessionEvent, _ off: SessionEvent, level: Level, _ reason: HoldReason)
+  static func signal(_ name: String, _ on: SessionEvent, _ off: SessionEvent, level: Audibility, _ reason: HoldReason)
     -> Hold
   {
     Hold(
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: holds)
   func silencesFreezesAndResumes(hold: Hold) throws {
-    let rig = try Rig(category: hold.category)
+    let rig = try OfflineRig(category: hold.category)
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     rig.engine.play(try rig.sine(frames: 24_000), loops: true)
@@ -82,7 +82,7 @@ import Testing
       #expect(framesUntilSilence(held) <= 960)
     } else {
       // The effects go on as they are, alone.
-      let expected = (960..<30_011).map { Rig.slowSine(10_007 + $0) * 0.625 * 0.707_106_8 }
+      let expected = (960..<30_011).map { OfflineRig.slowSine(10_007 + $0) * 0.625 * 0.707_106_8 }
       #expect(difference(channel(held, 0)[960...], expected) < 1e-4)
     }
     let position = rig.engine.soundtrack.position
@@ -94,7 +94,7 @@ import Testing
     heard += after
     let frozenEffects = hold.effects == .paused ? 10_007 + 480 : 10_007 + 30_011
     let sum = (480..<10_000).map {
-      Rig.slowSine(position + $0) + Rig.slowSine(frozenEffects + $0) * 0.625 * 0.707_106_8
+      OfflineRig.slowSine(position + $0) + OfflineRig.slowSine(frozenEffects + $0) * 0.625 * 0.707_106_8
     }
     #expect(difference(channel(after, 0)[480...], sum) < 1e-4)
     #expect(largestStep(heard) < 0.0053 + 0.0024 + 0.02)
@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: holds)
   func clearedWithinTheRampTurnsRound(hold: Hold) throws {
-    let rig = try Rig(category: hold.category)
+    let rig = try OfflineRig(category: hold.category)
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     var heard = rig.engine.render(frames: 4_800)
@@ -123,14 +123,14 @@ import Testing
     let after = rig.engine.render(frames: 4_800)
     heard += after
     #expect(rig.engine.soundtrack.position == 9_800)
-    #expect(difference(channel(after, 0)[480...], (480..<4_800).map { Rig.slowSine(5_000 + $0) }) < 1e-5)
+    #expect(difference(channel(after, 0)[480...], (480..<4_800).map { OfflineRig.slowSine(5_000 + $0) }) < 1e-5)
     #expect(largestStep(heard) < 0.0053 + 0.02)
     #expect(rig.engine.takeEvents().isEmpty)
   }
 
   @Test(arguments: holds)
   func whatHoldsFromTheBeginningIsNeverHeard(hold: Hold) throws {
-    let rig = try Rig(category: hold.category)
+    let rig = try OfflineRig(category: hold.category)
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     if hold.effects != .audible { rig.engine.play(try rig.sine(frames: 24_000), loops: true) }
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func voiceChatDucksTheSoundtrackByTwelveDecibels() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.4 })
     _ = rig.left(4_800)
@@ -156,16 +156,16 @@ import Testing
   }
 
   @Test func playbackIgnoresTheSwitchTheLockAndTheBackground() throws {
-    let rig = try Rig(category: .playback)
+    let rig = try OfflineRig(category: .playback)
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     for event in [SessionEvent.silentMode(true), .screenLock(true), .background(true)] { rig.engine.report(event) }
     let heard = rig.left(9_600)
-    #expect(difference(heard, (0..<9_600).map(Rig.slowSine)) < 1e-5)
+    #expect(difference(heard, (0..<9_600).map(OfflineRig.slowSine)) < 1e-5)
   }
 
   @Test func silentModeInACall() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     _ = rig.left(4_800)
@@ -183,11 +183,11 @@ import Testing
     #expect(isSilent(rig.left(9_600)))
     rig.engine.report(.interruptionEnded(.call))
     let heard = rig.left(4_800)
-    #expect(difference(heard[480...], (480..<4_800).map { Rig.slowSine(14_880 + $0) }) < 1e-5)
+    #expect(difference(heard[480...], (480..<4_800).map { OfflineRig.slowSine(14_880 + $0) }) < 1e-5)
   }
 
   @Test func aCallInALongFadeOfTheGameIsSilentInTime() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     _ = rig.left(4_800)
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func aThousandTogglesEndWhereTheFactsSay() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 960_000))
     rig.engine.play(try rig.sine(frames: 24_000), loops: true)

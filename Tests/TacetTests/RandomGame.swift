@@ -1,5 +1,8 @@
+import TacetSystem
+import TacetSignal
 import Foundation
 import TacetDecoding
+import TacetEncoding
 import Testing
 
 @testable import Tacet
@@ -20,9 +23,9 @@ final class RandomGame {
 
   private let manner: Manner
   private var generator: SplitMix
-  private let rig: Rig
+  private let rig: OfflineRig
   private let engine: AudioEngine
-  private let effects: [Effect]
+  private let effects: [SoundEffect]
   private let themes: [Soundtrack]
   private let buses: [Bus]
   private var voices: [Voice] = []
@@ -39,7 +42,7 @@ final class RandomGame {
   init(seed: UInt64, manner: Manner, configure: (inout AudioEngine.Configuration) -> Void = { _ in }) throws {
     self.manner = manner
     generator = SplitMix(state: seed)
-    let rig = try Rig(category: Category.allCases[Int(seed % 3)]) {
+    let rig = try OfflineRig(category: SessionCategory.allCases[Int(seed % 3)]) {
       $0.maximumSounding = 4
       $0.maximumVoices = 64
       configure(&$0)
@@ -48,11 +51,11 @@ final class RandomGame {
     engine = rig.engine
     let plateau = Self.plateau
     effects = try [
-      Effect(frames: plateau(3_000, 0.06), sampleRate: 48_000),
-      Effect(frames: plateau(30_000, 0.06), sampleRate: 48_000, loop: LoopRegion(start: 5_000, end: 5_001)),
-      Effect(frames: plateau(12_000, 0.06).flatMap { [$0, $0] }, sampleRate: 44_100, channels: 2),
-      Effect(frames: plateau(1_200, 0.06), sampleRate: 22_050),
-      Effect(frames: [0], sampleRate: 48_000), Effect(frames: [], sampleRate: 48_000),
+      SoundEffect(frames: plateau(3_000, 0.06), sampleRate: 48_000),
+      SoundEffect(frames: plateau(30_000, 0.06), sampleRate: 48_000, loop: LoopRegion(start: 5_000, end: 5_001)),
+      SoundEffect(frames: plateau(12_000, 0.06).flatMap { [$0, $0] }, sampleRate: 44_100, channels: 2),
+      SoundEffect(frames: plateau(1_200, 0.06), sampleRate: 22_050),
+      SoundEffect(frames: [0], sampleRate: 48_000), SoundEffect(frames: [], sampleRate: 48_000),
     ]
     // Left only: what is heard on the right are the effects.
     themes = try [40_000, 7_001].enumerated().map { index, frames in
@@ -176,9 +179,9 @@ final class RandomGame {
     case 3: engine.report(on ? .otherMusicBegan(id: id, name: id) : .otherMusicEnded(id: id))
     case 4: engine.report(.voiceChat(on))
     case 5, 6: engine.report(on ? .interruptionBegan(source) : .interruptionEnded(source))
-    case 7: engine.report(.route(some(Route.allCases), chosenByUser: flip()))
+    case 7: engine.report(.route(some(OutputRoute.allCases), chosenByUser: flip()))
     case 8: engine.report(.outputLost(on))
-    case 9: engine.report(.otherAudioUnknown(on))
+    case 9: engine.report(.otherMusicUnknown(on))
     case 10: if on { engine.session.deactivate() } else { try? engine.session.activate() }
     case 11: try? engine.session.setCategory(some([.automatic, .ambient, .soloAmbient, .playback]))
     default: engine.session.resumeAfterRouteLoss()
@@ -234,7 +237,7 @@ final class RandomGame {
     for event: SessionEvent in [
       .silentMode(false), .screenLock(false, source: "a"), .screenLock(false, source: "b"), .background(false),
       .otherMusicEnded(id: "a"), .otherMusicEnded(id: "b"), .voiceChat(false), .route(.speaker, chosenByUser: true),
-      .outputLost(false), .otherAudioUnknown(false),
+      .outputLost(false), .otherMusicUnknown(false),
     ] { engine.report(event) }
     try? engine.session.activate()
     engine.session.resumeAfterRouteLoss()

@@ -8,7 +8,7 @@ import TacetSounds
 
 func play() async throws {
   let engine = try AudioEngine()
-  let laser = try Effect(contentsOf: Sounds.laser)
+  let laser = try SoundEffect(contentsOf: Sounds.laser)
   let theme = try Soundtrack(contentsOf: Sounds.theme)
 
   engine.soundtrack.play(theme, fadeIn: .seconds(2))
@@ -17,7 +17,7 @@ func play() async throws {
   engine.stop(voice)  // a voice that has ended is harmless
 
   for await change in engine.session.changes {
-    print(change, engine.session.reasonsForSilence.soundtrack.map(\.words))
+    print(change, engine.session.reasonsForSilence.soundtrack.map(\.summary))
   }
 }
 // README

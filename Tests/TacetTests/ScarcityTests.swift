@@ -1,3 +1,4 @@
+import TacetSystem
 import Foundation
 import TacetDecoding
 import TacetTestSupport
@@ -18,12 +19,12 @@ import Testing
       #expect(chdir("/") == 0)
       // Nobody may write anywhere that matters.
       if getuid() == 0 { #expect(setgid(65_534) == 0 && setuid(65_534) == 0) }
-      Household.limitDescriptors(to: 20)
+      ProcessResources.limitDescriptors(to: 20)
       for round in 0..<3 {
         let engine = try AudioEngine()
         #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] }, "round \(round)")
-        let ends = Watched<[VoiceEnd]>([])
-        let effect = try Effect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
+        let ends = Observed<[VoiceEnd]>([])
+        let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
         engine.play(effect) { end in ends.withLock { $0.append(end) } }
         #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] })
       }
@@ -35,11 +36,11 @@ import Testing
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
       let theme = try Soundtrack(path: path)
-      Household.limitDescriptors(to: 64)
+      ProcessResources.limitDescriptors(to: 64)
       let engine = try AudioEngine(.init(output: .offline))
       let ends = Locked<[SoundtrackEnd]>([])
       for round in 1...3 {
-        let taken = Household.takeAllDescriptors()
+        let taken = ProcessResources.takeAllDescriptors()
         func refused(_ body: () throws(DecodingError) -> Void) {
           do throws(DecodingError) {
             try body()
@@ -52,7 +53,7 @@ import Testing
           }
         }
         refused { () throws(DecodingError) in _ = try Soundtrack(path: path) }
-        refused { () throws(DecodingError) in _ = try Effect(path: path) }
+        refused { () throws(DecodingError) in _ = try SoundEffect(path: path) }
         engine.soundtrack.play(theme) { end in ends.withLock { $0.append(end) } }
         _ = engine.render(frames: 4_800)
         let told = ends.withLock { $0 }
@@ -76,14 +77,14 @@ import Testing
       try server.start()
       setenv("PULSE_SERVER", server.place.address, 1)
       unsetenv("TACET_OUTPUT")
-      Household.limitDescriptors(to: 64)
-      let taken = Household.takeAllDescriptors()
+      ProcessResources.limitDescriptors(to: 64)
+      let taken = ProcessResources.takeAllDescriptors()
       let engine = try AudioEngine(.init(output: isAutomatic ? .automatic : .server(server.place.address)))
       #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] }, "not lost")
       for descriptor in taken { close(descriptor) }
-      let ends = Watched<[VoiceEnd]>([])
+      let ends = Observed<[VoiceEnd]>([])
       #expect(eventually { engine.session.reasonsForSilence.effects == [] }, "never back")
-      engine.play(try Effect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)) { end in
+      engine.play(try SoundEffect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)) { end in
         ends.withLock { $0.append(end) }
       }
       let told = ends.wait(atMost: .seconds(10)) { $0 == [.finished] }
@@ -98,29 +99,29 @@ import Testing
       try server.start()
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
-      Household.limitDescriptors(to: 64)
-      let sockets = Household.sockets(among: 64)
+      ProcessResources.limitDescriptors(to: 64)
+      let sockets = ProcessResources.sockets(among: 64)
       var configuration = AudioEngine.Configuration(output: .server(server.place.address))
       // They keep a connection to a frozen server, for what it said holds.
       configuration.monitors = []
       let engine = try AudioEngine(configuration)
       engine.soundtrack.play(try Soundtrack(path: path))
       #expect(eventually { engine.soundtrack.position > 4_800 })
-      var taken = Household.takeAllDescriptors()
+      var taken = ProcessResources.takeAllDescriptors()
       server.freeze()
       #expect(
         eventually(within: .seconds(20)) { engine.session.reasonsForSilence.effects == [.outputLost] }, "never lost")
       // Those of the connection that it gave up, too.
       let isTaken = eventually(within: .seconds(20)) {
-        taken += Household.takeAllDescriptors()
-        return Household.sockets(among: 64) <= sockets
+        taken += ProcessResources.takeAllDescriptors()
+        return ProcessResources.sockets(among: 64) <= sockets
       }
       #expect(isTaken, "the engine kept a socket")
       server.thaw()
       let frozen = engine.soundtrack.position
       // It runs unheard meanwhile, and ends; nothing needs a descriptor for that.
-      let ends = Watched<[VoiceEnd]>([])
-      let effect = try Effect(frames: [Float](repeating: 0.1, count: 2 * 48_000), sampleRate: 48_000)
+      let ends = Observed<[VoiceEnd]>([])
+      let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2 * 48_000), sampleRate: 48_000)
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
       let told = ends.wait(atMost: .seconds(10)) { $0 == [.unheard] }
       #expect(told, "\(ends.withLock { $0 })")

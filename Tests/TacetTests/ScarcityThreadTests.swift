@@ -10,14 +10,14 @@ import Testing
   func withoutThreadsItSaysSoOrIsSilent() async {
     await #expect(processExitsWith: .success) {
       setenv("PULSE_SERVER", "unix:/nonexistent", 1)
-      let effect = try Effect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
+      let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
       #expect(setgid(61_357) == 0 && setuid(61_357) == 0)
       var refused = 0
       for spare in 0..<24 {
-        Household.limitThreads(to: Household.threads + spare)
+        ProcessResources.limitThreads(to: ProcessResources.threads + spare)
         do throws(EngineError) {
           let engine = try AudioEngine()
-          let ends = Watched<[VoiceEnd]>([])
+          let ends = Observed<[VoiceEnd]>([])
           engine.play(effect) { end in ends.withLock { $0.append(end) } }
           #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] }, "with \(spare) threads")
         } catch {
@@ -26,7 +26,7 @@ import Testing
         }
       }
       #expect(refused > 0, "there were always threads")
-      Household.limitThreads(to: Household.threads + 100)
+      ProcessResources.limitThreads(to: ProcessResources.threads + 100)
       let engine = try AudioEngine()
       #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] })
     }
@@ -45,17 +45,17 @@ import Testing
       #expect(eventually { engine.soundtrack.position > 4_800 && !engine.outputs.isEmpty })
       for round in 1...2 {
         // Those that are open stay; ending a server takes none.
-        Household.limitDescriptors(to: 3)
+        ProcessResources.limitDescriptors(to: 3)
         server.kill()
         #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] }, "round \(round)")
         #expect(eventually { engine.outputs.isEmpty }, "round \(round)")
         let frozen = engine.soundtrack.position
-        let ends = Watched<[VoiceEnd]>([])
-        engine.play(try Effect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)) { end in
+        let ends = Observed<[VoiceEnd]>([])
+        engine.play(try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)) { end in
           ends.withLock { $0.append(end) }
         }
         #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] })
-        Household.limitDescriptors(to: 256)
+        ProcessResources.limitDescriptors(to: 256)
         try server.start()
         #expect(eventually(within: .seconds(20)) { engine.soundtrack.position > frozen }, "round \(round): never back")
         #expect(eventually(within: .seconds(20)) { !engine.outputs.isEmpty }, "round \(round): nobody listens")

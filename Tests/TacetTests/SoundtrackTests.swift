@@ -1,12 +1,15 @@
+import TacetSystem
+import TacetSignal
 import Foundation
 import TacetDecoding
+import TacetEncoding
 import Testing
 
 @testable import Tacet
 
 @Suite struct SoundtrackTests {
   @Test func playsTheFilesSamplesAndLoopsWithoutAGap() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     // Its length is no multiple of a block, and its last frame does not lead to its first.
     let frames = 10_007
@@ -20,20 +23,20 @@ import Testing
   }
 
   @Test func endsWhenItDoesNotLoop() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let ended = Locked<[SoundtrackEnd]>([])
     let theme = try rig.soundtrack(frames: 5_000)
     rig.engine.soundtrack.play(theme, loops: false) { end in ended.withLock { $0.append(end) } }
     let heard = rig.left(12_000)
-    #expect(difference(heard[..<5_000], (0..<5_000).map(Rig.slowSine)) < 1e-6)
+    #expect(difference(heard[..<5_000], (0..<5_000).map(OfflineRig.slowSine)) < 1e-6)
     #expect(isSilent(heard[5_000...]))
     #expect(ended.withLock { $0 } == [.finished])
     #expect(!rig.engine.soundtrack.isPlaying)
   }
 
   @Test func seeksWithoutAStep() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let theme = try rig.soundtrack(frames: 96_000)
     rig.engine.soundtrack.play(theme)
@@ -43,11 +46,11 @@ import Testing
     #expect(rig.engine.soundtrack.position == 58_120)
     #expect(largestStep(heard) < 0.0053 + 0.02)
     let tail = channel(heard, 0)[11_000...]
-    #expect(difference(tail, (11_000..<20_000).map { Rig.slowSine($0 + 38_120) }) < 1e-6)
+    #expect(difference(tail, (11_000..<20_000).map { OfflineRig.slowSine($0 + 38_120) }) < 1e-6)
   }
 
   @Test func crossfadesToTheNext() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let first = try rig.soundtrack("first", frames: 48_000) { _ in 0.4 }
     let second = try rig.soundtrack("second", frames: 48_000) { _ in -0.4 }
@@ -62,7 +65,7 @@ import Testing
   }
 
   @Test func stoppingFadesOutAndIsHeardNoMore() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 48_000) { _ in 0.4 })
     _ = rig.left(4_800)
@@ -75,7 +78,7 @@ import Testing
   }
 
   @Test func fadesIn() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 48_000) { _ in 0.4 }, fadeIn: .seconds(0.5))
     let heard = rig.left(48_000)
@@ -87,7 +90,7 @@ import Testing
 
   @Test(arguments: [(100, 20_000), (1, 4_799), (0, 48_000)])
   func pauseFreezesAndResumeGoesOnAtThatFrame(over: Int, pause: Int) throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     var heard = rig.engine.render(frames: 10_000)
@@ -100,12 +103,12 @@ import Testing
     #expect(rig.engine.soundtrack.position == frozen)
     rig.engine.soundtrack.resume()
     let after = rig.engine.render(frames: 10_000)
-    #expect(difference(channel(after, 0)[480...], (480..<10_000).map { Rig.slowSine(frozen + $0) }) < 1e-6)
+    #expect(difference(channel(after, 0)[480...], (480..<10_000).map { OfflineRig.slowSine(frozen + $0) }) < 1e-6)
     #expect(largestStep(heard + after) < (over == 0 ? 0.5 : 0.0053 + 0.02))
   }
 
   @Test func whatIsAskedForWhileHeldDecidesWhatResumes() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let first = try rig.soundtrack("first", frames: 48_000) { _ in 0.4 }
     let second = try rig.soundtrack("second", frames: 48_000) { Float($0 % 97) / 200 - 0.2 }
@@ -123,7 +126,7 @@ import Testing
   }
 
   @Test func stopWhileHeldIsStillSilentAfterwards() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 48_000) { _ in 0.4 })
     _ = rig.left(4_800)
@@ -135,7 +138,7 @@ import Testing
   }
 
   @Test func playingAnotherWhilePausedDoesNotLetTheOldOneBeHeard() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack("first", frames: 48_000) { _ in 0.4 })
     _ = rig.left(4_800)
@@ -148,7 +151,7 @@ import Testing
   }
 
   @Test func manyRequestsAtOneFrameLeaveTheLast() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     let ends = Locked(0)
     let theme = try rig.soundtrack(frames: 96_000)
@@ -163,12 +166,12 @@ import Testing
       _ = rig.left(100)
     }
     let heard = rig.left(9_600)
-    #expect(difference(heard[9_000...], (9_000..<9_600).map { Rig.slowSine($0 + 100) }) < 1e-6)
+    #expect(difference(heard[9_000...], (9_000..<9_600).map { OfflineRig.slowSine($0 + 100) }) < 1e-6)
     #expect(ends.withLock { $0 } == 19)
   }
 
   @Test func vorbisLoopTagsAreExactInFileFrames() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     defer { rig.clear() }
     for rate in [48_000, 44_100] {
       let path = rig.folder.appending(path: "loop\(rate).ogg").path
@@ -191,7 +194,7 @@ import Testing
       engine.soundtrack.play(theme)
       let heard = channel(engine.render(frames: 48_000 * 4), 0)
       // Through every seam the sine goes on: Vorbis costs a little, a slip of a frame would cost 0.005 a frame.
-      let expected = (0..<heard.count).map(Rig.slowSine)
+      let expected = (0..<heard.count).map(OfflineRig.slowSine)
       #expect(difference(heard, expected) < 0.03)
       let played = rate == 48_000 ? heard.count : heard.count * 147 / 160
       #expect(abs(engine.soundtrack.position - (start + (played - start) % (end - start))) <= 1)

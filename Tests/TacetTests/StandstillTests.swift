@@ -6,10 +6,12 @@ import Testing
 /// The process was stopped and goes on: an interruption that nobody could report. SESSION.md 4.
 @Suite struct StandstillTests {
   /// Lets seconds pass in which nothing of this process runs.
-  private func stop(_ bench: Bench, seconds: Int) { bench.time.advance(nanoseconds: seconds * 1_000_000_000) }
+  private func stop(_ bench: ManualClockEngine, seconds: Int) {
+    bench.time.advance(nanoseconds: seconds * 1_000_000_000)
+  }
 
   @Test func afterAMinuteNothingStaleIsHeardAndTheMusicGoesOnAtItsFrame() async throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let engine = bench.engine
     let changes = engine.session.changes
@@ -27,7 +29,7 @@ import Testing
     #expect(isSilent(block))
     #expect(engine.now == 4_800)
     let heard = channel(bench.pass(milliseconds: 500), 0)
-    #expect(difference(heard[480...], (480..<24_000).map { Rig.slowSine(4_800 + $0) }) < 1e-5)
+    #expect(difference(heard[480...], (480..<24_000).map { OfflineRig.slowSine(4_800 + $0) }) < 1e-5)
     #expect(
       engine.takeEvents() == [
         .soundtrackFrozen(position: 4_800, at: 4_800), .voiceEnded(short, .dropped, at: 4_800),
@@ -50,7 +52,7 @@ import Testing
   }
 
   @Test func afterNineSecondsWhatSoundedGoesOn() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let short = bench.engine.play(try bench.rig.constant(frames: 48_000))
     bench.pass(milliseconds: 100)
@@ -61,17 +63,17 @@ import Testing
   }
 
   @Test func aBusySecondIsNone() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     bench.engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
     bench.pass(milliseconds: 100)
     stop(bench, seconds: 2)
     let heard = channel(bench.pass(milliseconds: 100), 0)
-    #expect(difference(heard, (0..<4_800).map { Rig.slowSine(4_800 + $0) }) < 1e-5)
+    #expect(difference(heard, (0..<4_800).map { OfflineRig.slowSine(4_800 + $0) }) < 1e-5)
   }
 
   @Test func aRestOrALostOutputIsNone() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     bench.pass(milliseconds: 100)
     let effect = try bench.rig.constant(frames: 4_800)

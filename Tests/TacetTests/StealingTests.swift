@@ -1,9 +1,10 @@
+import TacetSystem
 import Testing
 
 @testable import Tacet
 
 @Suite struct StealingTests {
-  private func rig(sources: Int) throws -> Rig { try Rig { $0.maximumSounding = sources } }
+  private func rig(sources: Int) throws -> OfflineRig { try OfflineRig { $0.maximumSounding = sources } }
 
   private func ends(_ engine: AudioEngine) -> [Voice: VoiceEnd] {
     var ends: [Voice: VoiceEnd] = [:]
@@ -75,7 +76,7 @@ import Testing
     }
     let heard = rig.left(24_000)
     #expect(count.withLock { $0 } == [.finished: 64, .stolen: 4_936])
-    #expect(difference(heard[12_000...], (12_000..<24_000).map { Rig.slowSine($0 + 4_800) }) < 1e-6)
+    #expect(difference(heard[12_000...], (12_000..<24_000).map { OfflineRig.slowSine($0 + 4_800) }) < 1e-6)
     #expect(rig.engine.voiceCount == 0)
   }
 

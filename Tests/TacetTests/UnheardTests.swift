@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetSystem
 import Testing
 
 @testable import Tacet
@@ -9,7 +10,7 @@ import Testing
   private static let centre: Float = 0.707_106_8
 
   @Test func aMutedHourOfMusicIsComputedAndNotRendered() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let frames = 100_003
     bench.engine.soundtrack.play(try bench.rig.soundtrack(frames: frames) { Float($0) / 200_000 })
@@ -39,7 +40,7 @@ import Testing
 
   @Test(arguments: [0, 40, 170, 180, 1_000, 2_100, 60_000])
   func howeverLongTheMuteTheMusicIsWhereItWouldBe(milliseconds: Int) throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     bench.engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
     var heard = bench.pass(milliseconds: 100)
@@ -49,13 +50,13 @@ import Testing
     let after = bench.pass(milliseconds: 200)
     heard += after
     let position = 48 * (120 + milliseconds)
-    let expected = (480..<9_600).map { Rig.slowSine(position + $0) }
+    let expected = (480..<9_600).map { OfflineRig.slowSine(position + $0) }
     #expect(difference(channel(after, 0)[480...], expected) < 1e-4)
     #expect(largestStep(heard) < 0.0053 + 0.02)
   }
 
   @Test func theFileMayBeDeletedMeanwhile() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     bench.engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
     bench.pass(milliseconds: 100)
     bench.rig.clear()
@@ -63,11 +64,11 @@ import Testing
     bench.pass(milliseconds: 5_000)
     bench.engine.report(.silentMode(false))
     let heard = channel(bench.pass(milliseconds: 100), 0)
-    #expect(difference(heard[480...], (480..<4_800).map { Rig.slowSine(48 * 5_100 + $0) }) < 1e-4)
+    #expect(difference(heard[480...], (480..<4_800).map { OfflineRig.slowSine(48 * 5_100 + $0) }) < 1e-4)
   }
 
   @Test func musicTurnedDownToNothingRestsToo() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     bench.engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
     bench.pass(milliseconds: 100)
@@ -81,11 +82,11 @@ import Testing
     #expect(isSilent(effect[4_800...]))
     bench.engine.soundtrack.bus.setGain(.unity)
     let heard = channel(bench.pass(milliseconds: 100), 0)
-    #expect(difference(heard[480...], (480..<4_800).map { Rig.slowSine(48 * 10_300 + $0) }) < 1e-4)
+    #expect(difference(heard[480...], (480..<4_800).map { OfflineRig.slowSine(48 * 10_300 + $0) }) < 1e-4)
   }
 
   @Test func aMutedSoundtrackThatDoesNotRepeatEndsOnTime() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let ended = Locked<(SoundtrackEnd, FrameCount)?>(nil)
     let engine = bench.engine
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test func mutedVoicesEndAndBeginOnTimeAndLoopsGoOn() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let engine = bench.engine
     engine.report(.silentMode(true))
@@ -129,13 +130,13 @@ import Testing
       ])
     engine.report(.silentMode(false))
     let heard = channel(bench.pass(milliseconds: 100), 0)
-    let expected = (480..<4_800).map { Rig.slowSine(48 * 64_900 + $0) * 0.625 * Self.centre }
+    let expected = (480..<4_800).map { OfflineRig.slowSine(48 * 64_900 + $0) * 0.625 * Self.centre }
     #expect(difference(heard[480...], expected) < 1e-4)
     #expect(engine.isPlaying(loop))
   }
 
   @Test func aPauseWithinAMuteStopsTheTime() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let engine = bench.engine
     engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
@@ -151,7 +152,7 @@ import Testing
     #expect(engine.soundtrack.position == 48 * 10_000 % 96_000)
     engine.report(.interruptionEnded(.call))
     let heard = channel(bench.pass(milliseconds: 100), 0)
-    let expected = (480..<4_800).map { Rig.slowSine($0) * (1 + 0.625 * Self.centre) }
+    let expected = (480..<4_800).map { OfflineRig.slowSine($0) * (1 + 0.625 * Self.centre) }
     #expect(difference(heard[480...], expected) < 1e-4)
     #expect(engine.isPlaying(loop))
     #expect(largestStep(heard) < 0.01 + 0.02)
@@ -163,7 +164,7 @@ import Testing
   }
 
   @Test func withoutAnOutputMusicStandsAndOneShotsEndOnTime() throws {
-    let bench = try Bench()
+    let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let engine = bench.engine
     engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
@@ -189,14 +190,14 @@ import Testing
       ])
     bench.output.say(.running)
     let heard = channel(bench.pass(milliseconds: 100), 0)
-    let expected = (480..<4_800).map { Rig.slowSine($0) * (1 + 0.625 * Self.centre) }
+    let expected = (480..<4_800).map { OfflineRig.slowSine($0) * (1 + 0.625 * Self.centre) }
     #expect(difference(heard[480...], expected) < 1e-4)
   }
 
   /// Whatever a game does while nobody hears it: afterwards it sounds as if it had been rendered all the time.
   @Test(arguments: 0..<6 as Range<UInt64>)
   func unheardTimeIsAsRenderedTime(seed: UInt64) throws {
-    let benches = try [Bench(), Bench()]
+    let benches = try [ManualClockEngine(), ManualClockEngine()]
     defer { for bench in benches { bench.rig.clear() } }
     var traces: [[Float]] = []
     for (index, bench) in benches.enumerated() {

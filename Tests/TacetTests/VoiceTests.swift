@@ -1,3 +1,5 @@
+import TacetSystem
+import TacetSignal
 import Foundation
 import Testing
 
@@ -5,7 +7,7 @@ import Testing
 
 @Suite struct VoiceTests {
   @Test func startsAtTheExactFrameAndEndsAtIt() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let effect = try rig.constant(frames: 1_000)
     let voice = rig.engine.play(effect, pan: -1, startingAt: 5_003)
     let heard = rig.left(8_000)
@@ -18,7 +20,7 @@ import Testing
 
   @Test(arguments: [-1, -0.7, -0.25, 0, 0.1, 0.5, 1] as [Float])
   func pansByConstantPower(pan: Float) throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     rig.engine.play(try rig.constant(frames: 1_000), pan: pan)
     let heard = rig.engine.render(frames: 500)
     let angle = (pan + 1) / 2 * Float.pi / 2
@@ -27,8 +29,8 @@ import Testing
   }
 
   @Test func stereoPlaysAtUnityAndIsFoldedForAPlace() throws {
-    let rig = try Rig()
-    let stereo = try Effect(
+    let rig = try OfflineRig()
+    let stereo = try SoundEffect(
       frames: (0..<4_800).flatMap { _ in [Float(0.5), Float(0.1)] }, sampleRate: 48_000, channels: 2)
     let voice = rig.engine.play(stereo, loops: true)
     let flat = rig.engine.render(frames: 480)
@@ -45,18 +47,18 @@ import Testing
   }
 
   @Test func farAwayIsQuieterAndTheListenerMayMove() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(frames: 4_800), at: [10, 0, 0], loops: true)
     #expect(abs(rig.engine.render(frames: 480)[901] - 0.025) < 1e-4)
-    rig.engine.listener = Listener(position: [8, 0, 0])
+    rig.engine.listener = SpatialListener(position: [8, 0, 0])
     #expect(abs(rig.engine.render(frames: 480)[901] - 0.125) < 1e-4)
-    rig.engine.listener = Listener(position: [8, 0, 0], forward: [0, 0, 1])
+    rig.engine.listener = SpatialListener(position: [8, 0, 0], forward: [0, 0, 1])
     #expect(abs(rig.engine.render(frames: 480)[900] - 0.125) < 1e-4)
     #expect(rig.engine.isPlaying(voice))
   }
 
   @Test func pitchTwoIsTwiceAsFast() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(frames: 9_600), pitch: 2)
     let heard = rig.left(9_600)
     #expect(abs(framesUntilSilence(heard.flatMap { [$0, $0] }) - 4_800) <= 1)
@@ -64,7 +66,7 @@ import Testing
   }
 
   @Test func pausedVoiceStandsStillAndGoesOn() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000), pan: -1)
     var heard = rig.engine.render(frames: 4_800)
     rig.engine.pause(voice)
@@ -74,14 +76,14 @@ import Testing
     rig.engine.resume(voice)
     let after = rig.left(30_000)
     // Frozen after the ramp, at frame 5,280.
-    let expected = (480..<18_720).map { Rig.slowSine(5_280 + $0) * 0.625 }
+    let expected = (480..<18_720).map { OfflineRig.slowSine(5_280 + $0) * 0.625 }
     #expect(difference(after[480..<18_720], expected) < 1e-5)
     #expect(isSilent(after[18_720...]))
     #expect(largestStep(heard) < 0.0033 + 0.02)
   }
 
   @Test func stopFadesOutInTheTimeAsked() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let reasons = Locked<[VoiceEnd]>([])
     let voice = rig.engine.play(try rig.constant(frames: 4_800), loops: true) { end in
       reasons.withLock { $0.append(end) }
@@ -99,7 +101,7 @@ import Testing
   }
 
   @Test func stopInTheSameFrameAsPlayIsNeverHeard() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(frames: 4_800))
     rig.engine.stop(voice, fadeOut: .zero)
     #expect(isSilent(rig.left(4_800)))
@@ -107,7 +109,7 @@ import Testing
   }
 
   @Test func gainRampsInAStraightLine() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     _ = rig.left(480)
     rig.engine.setGain(.silence, of: voice, over: .milliseconds(100))
@@ -122,7 +124,7 @@ import Testing
   }
 
   @Test func fadesInFromItsFirstFrame() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     rig.engine.play(try rig.constant(0.5, frames: 9_600), pan: -1, fadeIn: .milliseconds(50))
     let heard = rig.left(4_800)
     for frame in [0, 1, 100, 1_200, 2_399] { #expect(abs(heard[frame] - 0.5 * Float(frame) / 2_400) < 0.0005) }
@@ -130,7 +132,7 @@ import Testing
   }
 
   @Test func everythingAboutAVoiceMayChange() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let weather = try rig.engine.bus("weather")
     weather.setGain(.decibels(-20))
     let voice = rig.engine.play(try rig.constant(frames: 4_800), pan: -1, startingAt: 9_600)
@@ -149,7 +151,7 @@ import Testing
   }
 
   @Test func priorityMayChange() throws {
-    let rig = try Rig { $0.maximumSounding = 1 }
+    let rig = try OfflineRig { $0.maximumSounding = 1 }
     let voice = rig.engine.play(try rig.constant(frames: 48_000))
     _ = rig.left(480)
     rig.engine.setPriority(3, of: voice)
@@ -159,7 +161,7 @@ import Testing
   }
 
   @Test func unheardBecauseQuietVoicesStillEndOnTime() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(frames: 4_800), gain: .silence)
     #expect(isSilent(rig.left(9_600)))
     #expect(
@@ -167,18 +169,18 @@ import Testing
   }
 
   @Test func aVoiceThatBecomesAudibleIsWhereItWouldBe() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000), gain: .silence, pan: -1)
     _ = rig.left(10_000)
     rig.engine.setGain(.unity, of: voice)
     let heard = rig.left(10_000)
-    #expect(difference(heard[480...], (10_480..<20_000).map { Rig.slowSine($0) * 0.625 }) < 1e-4)
+    #expect(difference(heard[480...], (10_480..<20_000).map { OfflineRig.slowSine($0) * 0.625 }) < 1e-4)
   }
 
   @Test func effectLoopsItsOwnPart() throws {
-    let rig = try Rig()
+    let rig = try OfflineRig()
     let samples = (0..<3_000).map { Float($0 < 1_000 ? 0.1 : $0 < 2_000 ? 0.2 : 0.3) }
-    let effect = try Effect(frames: samples, sampleRate: 48_000, loop: LoopRegion(start: 1_000, end: 2_000))
+    let effect = try SoundEffect(frames: samples, sampleRate: 48_000, loop: LoopRegion(start: 1_000, end: 2_000))
     rig.engine.play(effect, pan: -1, loops: true)
     let heard = rig.left(10_000)
     #expect(abs(heard[999] - 0.1) < 1e-5)
@@ -186,8 +188,8 @@ import Testing
   }
 
   @Test func strangeNumbersAreLimited() throws {
-    let rig = try Rig()
-    let effect = try Effect(frames: [.nan, .infinity, 1, -1], sampleRate: 48_000)
+    let rig = try OfflineRig()
+    let effect = try SoundEffect(frames: [.nan, .infinity, 1, -1], sampleRate: 48_000)
     let values: [Float] = [.nan, .infinity, -.infinity, -1, 0, 1e30, -1e30, .leastNonzeroMagnitude]
     for a in values {
       for b in values {
@@ -197,7 +199,7 @@ import Testing
         rig.engine.setPosition([b, b, a], of: voice)
         rig.engine.setPitch(a, of: voice)
         rig.engine.setGain(.decibels(b), of: voice, over: .seconds(Double(a > 0 ? 1e9 : -1)))
-        rig.engine.listener = Listener(position: [a, b, 0], forward: [b, a, 0], up: [a, a, a])
+        rig.engine.listener = SpatialListener(position: [a, b, 0], forward: [b, a, 0], up: [a, a, a])
         #expect(rig.engine.render(frames: 300).allSatisfy { $0.isFinite && abs($0) <= 1 })
         rig.engine.stop(voice, fadeOut: .seconds(-5))
       }

@@ -1,5 +1,6 @@
 import Foundation
 import TacetDecoding
+import TacetEncoding
 import TacetSignal
 
 @testable import TacetTool

@@ -84,7 +84,7 @@ import Testing
         #"{"at":0,"do":"setCategory","category":"playback","options":["mixWithOthers"]}"#,
         .setCategory(.playback, .mixWithOthers)
       ),
-      (#"{"at":0,"do":"resumeRoute"}"#, .resumeRoute),
+      (#"{"at":0,"do":"resumeRoute"}"#, .resumeAfterRouteLoss),
       (#"{"at":0,"signal":"silentMode","on":true}"#, .report(.silentMode(true))),
       (#"{"at":0,"signal":"lock","on":true}"#, .report(.screenLock(true))),
       (#"{"at":0,"signal":"background","on":false}"#, .report(.background(false))),

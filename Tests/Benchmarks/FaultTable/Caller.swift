@@ -12,10 +12,10 @@ final class Caller: Sendable {
     var hasEnded = false
   }
 
-  private let state = Watched(State())
+  private let state = Observed(State())
 
   init(_ engine: AudioEngine) throws {
-    let silence = try Effect(frames: [Float](repeating: 0, count: 480), sampleRate: PositionTrack.sampleRate)
+    let silence = try SoundEffect(frames: [Float](repeating: 0, count: 480), sampleRate: PositionTrack.sampleRate)
     Thread.detachNewThread { [state] in
       while !state.withLock({ $0.isEnding }) {
         let longest = Self.round(engine, silence)
@@ -35,7 +35,7 @@ final class Caller: Sendable {
     return state.withLock { $0.longest }
   }
 
-  private static func round(_ engine: AudioEngine, _ effect: Effect) -> Duration {
+  private static func round(_ engine: AudioEngine, _ effect: SoundEffect) -> Duration {
     let waited = SelfFigures.waitedForProcessor
     var longest = Duration.zero
     func call(_ body: () -> Void) { longest = max(longest, ContinuousClock().measure(body)) }
@@ -46,7 +46,7 @@ final class Caller: Sendable {
     call { _ = engine.soundtrack.position }
     call { _ = engine.session.reasonsForSilence }
     call { _ = engine.outputLatency }
-    call { engine.listener = Listener() }
+    call { engine.listener = SpatialListener() }
     call { if let voice { engine.stop(voice) } }
     return max(.zero, longest - (SelfFigures.waitedForProcessor - waited))
   }

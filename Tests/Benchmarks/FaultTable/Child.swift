@@ -1,3 +1,4 @@
+import TacetSignal
 import Foundation
 import Tacet
 import TacetTestSupport
@@ -54,7 +55,7 @@ final class Child {
     guard words.count == 2 else { throw RowFailure(description: "a child needs two words") }
     let engine = try AudioEngine(.init(category: .ambient, output: .server(words[1])))
     self.engine = engine
-    let marker = try Stage.marker()
+    let marker = try FaultRig.marker()
     switch words[0] {
     case "start":
       engine.play(marker)

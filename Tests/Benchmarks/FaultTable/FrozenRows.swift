@@ -10,7 +10,7 @@ enum FrozenRows {
     name: "5", fault: "the server is frozen for 5 s",
     expectation: "no call waits; the music goes on at its frame, without a burst of 5 s"
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let recorder = try stage.play()
     let caller = try Caller(stage.engine)
     stage.server.freeze()
@@ -28,10 +28,10 @@ enum FrozenRows {
     let longest = caller.stop()
     let samples = recorder.samples
     let before = Array(samples.prefix(2 * frame))
-    let crossing = try Crossing(from: before, to: samples, after: frame, frozenAt: frozen)
+    let crossing = try TrackContinuity(from: before, to: samples, after: frame, frozenAt: frozen)
     let unheard = PositionTrack.unheard(from: crossing.before.nextPosition, to: frozen, in: [samples])
     return [
-      .time("longest call", longest, atMost: Stage.longestCall),
+      .time("longest call", longest, atMost: FaultRig.longestCall),
       .time("thawed to first block", took, atMost: .seconds(2)),
       .frames("position lost", crossing.lost(since: frozen), atMost: 0),
       .frames("unheard", unheard, atMost: 9_600),
@@ -43,13 +43,13 @@ enum FrozenRows {
     name: "6", fault: "the server is frozen for ever, and the game quits, or starts",
     expectation: "each within 1 s"
   ) { kind, _ in
-    let stage = try Stage(kind)
-    let player = try Child(["quit", Stage.address(stage.place)], at: stage.place)
+    let stage = try FaultRig(kind)
+    let player = try Child(["quit", FaultRig.address(stage.place)], at: stage.place)
     try player.wait(for: "playing")
     stage.server.freeze()
     pause(.seconds(1))
     let quitting = player.end()
-    let starter = try Child(["start", Stage.address(stage.place)], at: stage.place)
+    let starter = try Child(["start", FaultRig.address(stage.place)], at: stage.place)
     let starting = try starter.wait(for: "started")
     let leaving = starter.end()
     stage.server.thaw()
@@ -69,7 +69,7 @@ final class Burst: Sendable {
     var hasEnded = false
   }
 
-  private let state = Watched(State())
+  private let state = Observed(State())
 
   deinit { state.withLock { $0.isEnding = true } }
 

@@ -29,7 +29,7 @@ enum JackRows {
     let to = stage.engine.soundtrack.position - 9_600
     let lost = PositionTrack.unheard(from: from, to: to, in: [recorder.samples])
     return [
-      .time("longest call", caller.stop(), atMost: Stage.longestCall),
+      .time("longest call", caller.stop(), atMost: FaultRig.longestCall),
       .time("lost in all", .microseconds(lost * 1000 / 48), atMost: .milliseconds(300)),
     ]
   }
@@ -61,7 +61,8 @@ enum JackRows {
       let boundary = recorder.frames
       stage.engine.session.resumeAfterRouteLoss()
       try stage.heard(recorder)
-      lost = max(lost, abs(try Crossing(from: before, to: recorder.samples, after: boundary).lost(since: frozen)))
+      lost = max(
+        lost, abs(try TrackContinuity(from: before, to: recorder.samples, after: boundary).lost(since: frozen)))
       try jack.plug()
     }
     return [
@@ -71,9 +72,9 @@ enum JackRows {
     ]
   }
 
-  private static func stage(_ kind: SoundServer) throws -> (Stage, PrivateJack) {
+  private static func stage(_ kind: SoundServer) throws -> (FaultRig, PrivateJack) {
     if let obstacle = PrivateJack.obstacle(on: kind) { throw Skip(description: obstacle) }
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     return (stage, try PrivateJack(on: stage.server))
   }
 }

@@ -14,7 +14,7 @@ enum LoadRows {
   ) { kind, _ in
     let server = try kind.make()
     try server.start()
-    let recorder = try Stage.record("speaker", at: server.place)
+    let recorder = try FaultRig.record("speaker", at: server.place)
     let stream = try BareStream(at: server.place)
     defer { stream.close() }
     func isHeard(_ samples: [Float]) -> Bool {
@@ -41,7 +41,7 @@ enum LoadRows {
     name: "busy", fault: "the machine is busy: two programs spin on every core",
     expectation: "no underflow at the default latency, or none at the one it adapts to"
   ) { kind, options in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let recorder = try stage.play()
     // As on a desktop: a server that comes late itself takes more at once than anybody has ready.
     let isUrgent = stage.server.makeUrgent()

@@ -9,10 +9,10 @@ enum ProcessRows {
   private static let cycles = Row(
     name: "16", fault: "an engine is opened and closed 300 times", expectation: "no growth"
   ) { kind, _ in
-    let stage = try Stage(kind)
-    let marker = try Stage.marker()
+    let stage = try FaultRig(kind)
+    let marker = try FaultRig.marker()
     func cycle(_ number: Int) throws {
-      let engine = try AudioEngine(Stage.configuration(at: stage.place))
+      let engine = try AudioEngine(FaultRig.configuration(at: stage.place))
       engine.play(marker)
       // Every third one lives long enough to be heard.
       if number % 3 == 0 { _ = eventually { engine.now.rawValue > 480 } }
@@ -35,9 +35,9 @@ enum ProcessRows {
     name: "17", fault: "the game is stopped (SIGSTOP) while an effect is scheduled every 100 ms",
     expectation: "no burst of scheduled sounds"
   ) { kind, options in
-    let stage = try Stage(kind)
-    let recorder = try Stage.record("speaker", at: stage.place)
-    let child = try Child(["schedule", Stage.address(stage.place)], at: stage.place)
+    let stage = try FaultRig(kind)
+    let recorder = try FaultRig.record("speaker", at: stage.place)
+    let child = try Child(["schedule", FaultRig.address(stage.place)], at: stage.place)
     try child.wait(for: "playing")
     guard recorder.wait(until: { $0.suffix(96_000).filter { $0 < 0 }.count > 5 * 960 }) else {
       throw RowFailure(description: "nothing is heard")
@@ -62,7 +62,7 @@ enum ProcessRows {
   private static let idle = Row(
     name: "idle", fault: "nothing is to be heard", expectation: "corked; no wakeup, no processor time"
   ) { kind, options in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let recorder = try stage.play()
     stage.engine.soundtrack.pause()
     guard eventually({ (try? stage.place.sinkInputs().first?.corked) ?? false }) else {
@@ -82,7 +82,7 @@ enum ProcessRows {
     var first = Duration.zero
     while stage.engine.soundtrack.position == frozen, first < .seconds(5) { first = ContinuousClock.now - begin }
     try stage.heard(recorder)
-    let crossing = try Crossing(from: heard, to: recorder.samples, after: heard.count / 2)
+    let crossing = try TrackContinuity(from: heard, to: recorder.samples, after: heard.count / 2)
     return [
       Figure(name: "wakeups a second", value: wakeups, unit: "", limit: 0),
       Figure(name: "CPU", value: percent, unit: "% of a core", limit: 0.1),
@@ -94,7 +94,7 @@ enum ProcessRows {
   private static let playing = Row(
     name: "playing", fault: "none: the soundtrack plays", expectation: "stated"
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     _ = try stage.play()
     let before = SelfFigures.threads(named: "tacet-")
     pause(.seconds(10))

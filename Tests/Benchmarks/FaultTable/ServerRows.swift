@@ -10,28 +10,28 @@ enum ServerRows {
     name: "1", fault: "the server is killed, and is back after 2 s",
     expectation: "no call waits; the music goes on at its frame, no old effect is heard"
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let recorder = try stage.play()
     let caller = try Caller(stage.engine)
     stage.closeDoor()
     stage.server.kill()
     try stage.expect([.outputLost])
     let frozen = stage.engine.soundtrack.position
-    let marker = try Stage.marker()
+    let marker = try FaultRig.marker()
     for _ in 0..<20 { stage.engine.play(marker) }
     pause(.seconds(2))
     try stage.server.start()
-    let again = try Stage.record("speaker", at: stage.place)
+    let again = try FaultRig.record("speaker", at: stage.place)
     let ready = ContinuousClock.now
     stage.openDoor()
     try stage.heard(again)
     let longest = caller.stop()
     let samples = again.samples
-    let crossing = try Crossing(from: recorder.samples, to: samples)
+    let crossing = try TrackContinuity(from: recorder.samples, to: samples)
     let heardAt = again.arrival(of: crossing.firstSound) ?? .now
     return [
       .time("ready to sound", heardAt - ready, atMost: .seconds(1)),
-      .time("longest call", longest, atMost: Stage.longestCall),
+      .time("longest call", longest, atMost: FaultRig.longestCall),
       .frames("position lost", crossing.lost(since: frozen), atMost: 0),
       .frames("unheard", crossing.unheard, atMost: 4_800),
       .count("old effects heard", samples.filter { $0 < 0 }.count, atMost: 0),
@@ -43,15 +43,15 @@ enum ServerRows {
     expectation:
       "unheard and cheap; completions on time; at most 90 attempts a minute, of the output and of the monitor"
   ) { kind, options in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     _ = try stage.play()
     stage.closeDoor()
     stage.server.kill()
     try stage.expect([.outputLost])
     // Somebody who takes every connection and drops it at once, and counts.
-    let decoy = try Decoy(at: Stage.address(stage.place))
-    let effect = try Effect(frames: [Float](repeating: 0.1, count: 24_000), sampleRate: 48_000)
-    let ended = Watched<ContinuousClock.Instant?>(nil)
+    let decoy = try Decoy(at: FaultRig.address(stage.place))
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 24_000), sampleRate: 48_000)
+    let ended = Observed<ContinuousClock.Instant?>(nil)
     let asked = ContinuousClock.now
     stage.engine.play(effect) { _ in ended.withLock { $0 = .now } }
     guard ended.wait(atMost: .seconds(10), until: { $0 != nil }), let end = ended.withLock({ $0 }) else {
@@ -76,7 +76,7 @@ enum ServerRows {
 
 /// Takes the place of a server: accepts every connection, and ends it.
 private final class Decoy: Sendable {
-  private let accepted = Watched(0)
+  private let accepted = Observed(0)
   private let descriptor: Int32
 
   /// Listens at an address of libpulse's form (`unix:PATH`).

@@ -10,7 +10,7 @@ enum SinkRows {
     name: "3", fault: "the headphones are removed, the speaker is left; 20 times",
     expectation: "a pause; at most 10 ms of it on the speaker"
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     try stage.place.removeSinks("phones")
     let room = try stage.play()
     var leaks: [Int] = []
@@ -19,7 +19,7 @@ enum SinkRows {
     for round in 1...20 {
       let buds = try stage.place.addSink("buds\(round)", isWorn: true)
       try stage.place.setDefaultSink("buds\(round)")
-      let worn = try Stage.record("buds\(round)", at: stage.place)
+      let worn = try FaultRig.record("buds\(round)", at: stage.place)
       try stage.heard(worn)
       try stage.silent(room)
       room.forget()
@@ -36,7 +36,7 @@ enum SinkRows {
       room.forget()
       stage.engine.session.resumeAfterRouteLoss()
       try stage.heard(room)
-      lost = max(lost, abs(try Crossing(from: worn.samples, to: room.samples).lost(since: frozen)))
+      lost = max(lost, abs(try TrackContinuity(from: worn.samples, to: room.samples).lost(since: frozen)))
     }
     let decibels = peak == 0 ? "none" : "\(Int((20 * log10(Double(peak))).rounded())) dBFS"
     return [
@@ -50,11 +50,11 @@ enum SinkRows {
     name: "3b", fault: "the speaker it plays on is removed, another one is left",
     expectation: "it sounds there"
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     try stage.place.removeSinks("phones")
     let first = try stage.play()
     _ = try stage.place.addSink("other")
-    let second = try Stage.record("other", at: stage.place)
+    let second = try FaultRig.record("other", at: stage.place)
     let begin = ContinuousClock.now
     let from = stage.engine.soundtrack.position - 4_800
     try stage.place.removeSinks("speaker")
@@ -72,7 +72,7 @@ enum SinkRows {
     name: "4", fault: "the last sink is removed, one comes 2 s later",
     expectation: "the music stands, and goes on at its frame; no call waits"
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let recorder = try stage.play()
     let caller = try Caller(stage.engine)
     try stage.place.removeSinks("phones")
@@ -88,11 +88,11 @@ enum SinkRows {
       throw RowFailure(description: "it does not go on")
     }
     let took = ContinuousClock.now - begin
-    let late = try Stage.record("late", at: stage.place)
+    let late = try FaultRig.record("late", at: stage.place)
     try stage.heard(late)
     return [
       .time("sink to first block", took, atMost: .seconds(2)),
-      .time("longest call", caller.stop(), atMost: Stage.longestCall),
+      .time("longest call", caller.stop(), atMost: FaultRig.longestCall),
       .frames("position lost", moved, atMost: 0),
       .frames(
         "unheard", heard.map { PositionTrack.distance(from: $0.nextPosition, to: frozen) } ?? .max, atMost: 9_600),
@@ -103,10 +103,10 @@ enum SinkRows {
     name: "8", fault: "the default is changed 50 times, and the stream moved 50 times",
     expectation: "heard on the new sink, every time"
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let first = try stage.play()
     let other = try stage.place.addSink("other")
-    let second = try Stage.record("other", at: stage.place)
+    let second = try FaultRig.record("other", at: stage.place)
     let names = ["other", "speaker"]
     let lines = try stage.place.pactl("list", "short", "sinks").split(separator: "\n")
     guard let speaker = lines.first(where: { $0.contains("\tspeaker\t") })?.prefix(while: \.isNumber) else {
@@ -138,7 +138,7 @@ enum SinkRows {
   }
 
   /// Has the stream go elsewhere, and waits until it plays there.
-  private static func change(_ stage: Stage, to sink: Int, _ what: String, _ move: () -> Void) throws {
+  private static func change(_ stage: FaultRig, to sink: Int, _ what: String, _ move: () -> Void) throws {
     // PipeWire's policy lets a wish go unheard now and then.
     let isMoved = (0..<5).contains { _ in
       move()

@@ -10,7 +10,7 @@ enum StreamRows {
     name: "killed", fault: "the server ends the stream",
     expectation: "another one at once, the music goes on at its frame"
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let recorder = try stage.play()
     guard let stream = try stage.place.sinkInputs().first else { throw RowFailure(description: "there is no stream") }
     let frame = recorder.frames
@@ -35,7 +35,7 @@ enum StreamRows {
     name: "cork", fault: "the server asks for a pause, for a call of 2 s", expectation: "silent; goes on at its frame",
     servers: [.pulseAudio]
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let recorder = try stage.play()
     try stage.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
     let call = try ChildProcess(
@@ -49,7 +49,7 @@ enum StreamRows {
     pause(.seconds(2))
     call.kill()
     try stage.heard(recorder)
-    let crossing = try Crossing(from: before, to: recorder.samples, after: before.count / 2)
+    let crossing = try TrackContinuity(from: before, to: recorder.samples, after: before.count / 2)
     return [
       .time("asked to silent", max(.zero, (recorder.arrival(of: last) ?? .now) - asked), atMost: .milliseconds(50)),
       .frames("position lost", crossing.lost(since: frozen), atMost: 0),
@@ -61,7 +61,7 @@ enum StreamRows {
     name: "7", fault: "the sink is suspended, and resumed after 2 s", expectation: "goes on at its frame",
     servers: [.pulseAudio]
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let recorder = try stage.play()
     let caller = try Caller(stage.engine)
     try stage.place.pactl("suspend-sink", "speaker", "1")
@@ -72,10 +72,10 @@ enum StreamRows {
     let begin = ContinuousClock.now
     try stage.place.pactl("suspend-sink", "speaker", "0")
     try stage.heard(recorder)
-    let crossing = try Crossing(from: before, to: recorder.samples, after: before.count / 2)
+    let crossing = try TrackContinuity(from: before, to: recorder.samples, after: before.count / 2)
     return [
       .time("resumed to sound", (recorder.arrival(of: crossing.firstSound) ?? .now) - begin, atMost: .seconds(1)),
-      .time("longest call", caller.stop(), atMost: Stage.longestCall),
+      .time("longest call", caller.stop(), atMost: FaultRig.longestCall),
       .frames("position lost", crossing.lost(since: frozen), atMost: 0),
       .frames("unheard", crossing.unheard, atMost: 4_800),
     ]
@@ -85,7 +85,7 @@ enum StreamRows {
     name: "half-dead", fault: "WirePlumber dies, and all of PipeWire is started again later",
     expectation: "lost within 2 s, no call waits; goes on at its frame", servers: [.pipeWire]
   ) { kind, _ in
-    let stage = try Stage(kind)
+    let stage = try FaultRig(kind)
     let recorder = try stage.play()
     guard let server = stage.server as? PrivatePipeWire else { throw RowFailure(description: "this is no PipeWire") }
     let caller = try Caller(stage.engine)
@@ -97,13 +97,13 @@ enum StreamRows {
     stage.closeDoor()
     server.kill()
     try server.start()
-    let again = try Stage.record("speaker", at: stage.place)
+    let again = try FaultRig.record("speaker", at: stage.place)
     stage.openDoor()
     try stage.heard(again)
-    let crossing = try Crossing(from: recorder.samples, to: again.samples)
+    let crossing = try TrackContinuity(from: recorder.samples, to: again.samples)
     return [
       .time("noticed after", noticed, atMost: .seconds(2)),
-      .time("longest call", caller.stop(), atMost: Stage.longestCall),
+      .time("longest call", caller.stop(), atMost: FaultRig.longestCall),
       .frames("position lost", crossing.lost(since: frozen), atMost: 0),
       .frames("unheard", crossing.unheard, atMost: 9_600),
     ]

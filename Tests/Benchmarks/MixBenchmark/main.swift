@@ -3,6 +3,7 @@
 //
 //     swift run -c release MixBenchmark
 
+import TacetSignal
 import CTacetProbe
 import Foundation
 import Tacet
@@ -18,14 +19,14 @@ struct Xorshift {
   }
 }
 
-func sounds(rate: Int) throws -> [Effect] {
+func sounds(rate: Int) throws -> [SoundEffect] {
   try (0..<16).map { k in
     let f = Double(110 + 13 * k)
     let samples: [Float] = (0..<44_100).map { i in
       let t = Double(i) / 44_100
       return Float(0.30 * sin(2 * .pi * f * t) + 0.15 * sin(4 * .pi * f * t) + 0.10 * sin(10 * .pi * f * t))
     }
-    return try Effect(frames: samples, sampleRate: rate)
+    return try SoundEffect(frames: samples, sampleRate: rate)
   }
 }
 

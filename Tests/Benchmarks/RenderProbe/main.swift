@@ -3,6 +3,8 @@
 //
 //     swift run -c release RenderProbe [BLOCKS]
 
+import TacetSignal
+import TacetEncoding
 import CTacetProbe
 import Foundation
 import Tacet
@@ -39,8 +41,8 @@ guard tacet_probe_works() == 1, seen.retains > 0, seen.releases > 0 else {
 }
 
 let themes = [try soundtrack("a.wav"), try soundtrack("b.wav")]
-let mono = try Effect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
-let stereo = try Effect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
+let mono = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
+let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
 let weather = try engine.bus("weather")
 engine.soundtrack.play(themes[0])
 
@@ -77,7 +79,7 @@ var played = 0
   case 9: engine.report(random(2) == 0 ? .otherMusicBegan(id: "a", name: "A") : .otherMusicEnded(id: "a"))
   case 10: engine.soundtrack.seek(toFrame: Int(random(88_000)))
   case 11: engine.soundtrack.crossfade(to: themes[Int(random(2))], over: .milliseconds(200))
-  case 12: engine.listener = Listener(position: [Float(random(5)), 0, 0])
+  case 12: engine.listener = SpatialListener(position: [Float(random(5)), 0, 0])
   case 13: engine.report(.voiceChat(random(2) == 0))
   case 14: engine.setPan(0, of: voice)
   default: break

@@ -1,0 +1,194 @@
+import Tacet
+import TacetSounds
+
+/// The demo's engine with its sounds, and what the commands and the game do to it. One thread.
+final class DemoAudio {
+  let engine: AudioEngine
+  private let laser: SoundEffect
+  private let coin: SoundEffect
+  private let thud: SoundEffect
+  private let click: SoundEffect
+  private let chime: SoundEffect
+  private let hum: SoundEffect
+  private let tunes: [(title: String, soundtrack: Soundtrack)]
+
+  private var tune = 0
+  private var humVoice: Voice?
+  private var wantsHum = true
+  /// The facts that were reported and are still so, and the switches of the game's own.
+  private var on: Set<Command> = []
+
+  /// Makes the engine and loads the sounds; nothing plays yet.
+  init(_ output: AudioEngine.OutputChoice) throws {
+    var configuration = AudioEngine.Configuration(output: output)
+    configuration.applicationName = "Tacet Demo"
+    configuration.recordsEvents = output == .offline
+    engine = try AudioEngine(configuration)
+    laser = try SoundEffect(contentsOf: Sounds.laser)
+    coin = try SoundEffect(contentsOf: Sounds.coin)
+    thud = try SoundEffect(contentsOf: Sounds.thud)
+    click = try SoundEffect(contentsOf: Sounds.click)
+    chime = try SoundEffect(contentsOf: Sounds.chime)
+    hum = try SoundEffect(contentsOf: Sounds.engineHum)
+    tunes = [
+      ("theme", try Soundtrack(contentsOf: Sounds.theme)), ("night", try Soundtrack(contentsOf: Sounds.night)),
+    ]
+  }
+
+  /// Begins the soundtrack.
+  func begin() {
+    engine.soundtrack.play(tunes[tune].soundtrack, fadeIn: .milliseconds(500))
+  }
+
+  /// Falls silent, and lets the players go on that were paused for the game.
+  func end() {
+    engine.session.deactivate(notifyOthers: true)
+  }
+
+  // MARK: - The game
+
+  /// Makes the game's sounds heard.
+  func play(_ cues: [World.Cue]) {
+    for cue in cues {
+      switch cue {
+      case .laser(let pan): engine.play(laser, gain: .decibels(-13), pan: pan)
+      case .coin(let pan): engine.play(coin, gain: .decibels(-12), pan: pan, priority: 1)
+      case .thud(let pan, let force): engine.play(thud, gain: .decibels(-15 + 7 * force), pan: pan)
+      case .chime: engine.play(chime, gain: .decibels(-10), priority: 2)
+      }
+    }
+  }
+
+  /// Lets the ship's hum follow the ship: its place in space, and its pitch the speed.
+  func follow(_ world: World) {
+    guard wantsHum else {
+      if let humVoice { engine.stop(humVoice, fadeOut: .milliseconds(100)) }
+      humVoice = nil
+      return
+    }
+    let place: SIMD3<Float> = [2.5 * world.ship.x, 0, -1 - 1.2 * (1 - world.ship.y)]
+    let pitch = 0.85 + 0.5 * world.speed.length
+    if let humVoice, engine.isPlaying(humVoice) {
+      engine.setPosition(place, of: humVoice)
+      engine.setPitch(pitch, of: humVoice)
+    } else {
+      humVoice = engine.play(
+        hum, gain: .decibels(-13), at: place, pitch: pitch, loops: true, fadeIn: .milliseconds(200), priority: 3)
+    }
+  }
+
+  // MARK: - Commands
+
+  /// Does what a key asks for, with a click of the interface. What went wrong, if something did.
+  @discardableResult
+  func perform(_ command: Command) -> String? {
+    engine.play(click, gain: .decibels(-14), on: engine.interface)
+    do {
+      try change(command)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func change(_ command: Command) throws {
+    let session = engine.session
+    switch command {
+    case .silentMode: engine.report(.silentMode(toggle(command)))
+    case .lock: engine.report(.screenLock(toggle(command)))
+    case .background: setBackground(!on.contains(command))
+    case .otherMusic:
+      let name = "Radio: Night Mail"
+      engine.report(toggle(command) ? .otherMusicBegan(id: "radio", name: name) : .otherMusicEnded(id: "radio"))
+    case .voiceChat: engine.report(.voiceChat(toggle(command)))
+    case .outputLost: engine.report(.outputLost(toggle(command)))
+    case .call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app:
+      guard let source = InterruptionSource(rawValue: command.rawValue) else { return }
+      engine.report(toggle(command) ? .interruptionBegan(source) : .interruptionEnded(source))
+    case .headphones: engine.report(.route(session.route == .headphones ? .speaker : .headphones))
+    case .bluetooth: engine.report(.route(session.route == .bluetooth ? .speaker : .bluetooth))
+    case .routeByHand: engine.report(.route(session.route.afterThis, chosenByUser: true))
+    case .noRoute: engine.report(.route(session.route == .none ? .speaker : .none))
+    case .routeLossPolicy: session.routeLossPolicy = session.routeLossPolicy.afterThis
+    case .resumeAfterRouteLoss: session.resumeAfterRouteLoss()
+    case .active: if session.isActive { session.deactivate() } else { try session.activate() }
+    case .category: try session.setCategory(session.category.afterThis)
+    case .mixWithOthers:
+      try session.setCategory(session.category, options: session.options.isEmpty ? .mixWithOthers : [])
+    case .yields: session.yieldsToOtherMusic.toggle()
+    case .voiceChatPolicy: session.voiceChatPolicy = session.voiceChatPolicy.afterThis
+    case .pauseGame: if toggle(command) { engine.pause() } else { engine.resume() }
+    case .playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .quieter, .louder: changeSoundtrack(command)
+    case .muteEffects: engine.effects.setMuted(toggle(command))
+    case .pauseEffects: engine.effects.setPaused(toggle(command))
+    case .coin, .chime: break
+    case .engineHum: wantsHum.toggle()
+    }
+  }
+
+  private func changeSoundtrack(_ command: Command) {
+    let player = engine.soundtrack
+    switch command {
+    case .pauseSoundtrack: if player.isPaused { player.resume() } else { player.pause() }
+    case .crossfade:
+      tune = (tune + 1) % tunes.count
+      player.crossfade(to: tunes[tune].soundtrack, over: .seconds(2))
+    case .seek:
+      guard let info = player.current?.info else { return }
+      player.seek(toFrame: (info.loop?.end ?? info.frames) - info.format.sampleRate)
+    case .quieter: player.bus.setGain(.decibels(max(-30, player.bus.gain.decibels - 3)), over: .milliseconds(100))
+    case .louder: player.bus.setGain(.decibels(min(6, player.bus.gain.decibels + 3)), over: .milliseconds(100))
+    default: if player.isPlaying { player.stop(fadeOut: .milliseconds(300)) } else { begin() }
+    }
+  }
+
+  /// Reports what is so, as often as it likes: the minimised window does.
+  func setBackground(_ isInBackground: Bool) {
+    if isInBackground { on.insert(.background) } else { on.remove(.background) }
+    // A return to the foreground clears what only the application vouched for.
+    if !isInBackground { on.remove(.app) }
+    engine.report(.background(isInBackground))
+  }
+
+  private func toggle(_ command: Command) -> Bool {
+    if on.remove(command) != nil { return false }
+    on.insert(command)
+    return true
+  }
+
+  // MARK: - What it says
+
+  /// What the engine says now.
+  var snapshot: Snapshot {
+    let session = engine.session
+    let player = engine.soundtrack
+    var lit = on
+    func light(_ command: Command, _ isOn: Bool) { if isOn { lit.insert(command) } }
+    light(.headphones, session.route == .headphones)
+    light(.bluetooth, session.route == .bluetooth)
+    light(.noRoute, session.route == .none)
+    light(.active, session.isActive)
+    light(.mixWithOthers, !session.options.isEmpty)
+    light(.yields, session.yieldsToOtherMusic)
+    light(.playSoundtrack, player.isPlaying)
+    light(.pauseSoundtrack, player.isPaused)
+    light(.engineHum, wantsHum)
+    return Snapshot(
+      verdict: session.verdict, meters: engine.meters,
+      music: player.current.map { .init(title: tunes[tune].title, position: player.position, info: $0.info) },
+      soundtrackGain: player.bus.gain, category: session.category, reportedCategory: session.reportedCategory,
+      route: session.route, isActive: session.isActive, isRouteLost: session.isRouteLost,
+      isGamePaused: on.contains(.pauseGame), routeLossPolicy: session.routeLossPolicy,
+      voiceChatPolicy: session.voiceChatPolicy, voices: engine.voiceCount, latency: engine.outputLatency,
+      frame: engine.now.rawValue, sampleRate: engine.configuration.sampleRate, lit: lit)
+  }
+}
+
+extension CaseIterable where Self: Equatable {
+  /// The next one, and after the last the first.
+  fileprivate var afterThis: Self {
+    let all = Array(Self.allCases)
+    let index = all.firstIndex(of: self) ?? 0
+    return all[(index + 1) % all.count]
+  }
+}

@@ -1,0 +1,67 @@
+import TacetPicture
+import Tacet
+
+/// What happened lately, in words: made of the differences between two moments.
+struct EventFeed: Sendable {
+  /// One thing that happened.
+  struct Line: Sendable {
+    var text: String
+    var color: Color
+    /// Seconds since.
+    var age: Float = 0
+  }
+
+  /// Newest last.
+  private(set) var lines: [Line] = []
+
+  /// Lines grow older, and go.
+  mutating func age(_ seconds: Float) {
+    for index in lines.indices { lines[index].age += seconds }
+    lines.removeAll { $0.age > 9 }
+  }
+
+  mutating func add(_ text: String, _ color: Color) {
+    lines.append(Line(text: text, color: color))
+    if lines.count > 5 { lines.removeFirst() }
+  }
+
+  /// Tells what changed.
+  mutating func note(from old: Snapshot, to new: Snapshot) {
+    if old.route != new.route { add("The sound comes out of: \(new.route.name)", .sky) }
+    if old.isActive != new.isActive { add(new.isActive ? "The session is active" : "The session is inactive", .sky) }
+    if old.reportedCategory != new.reportedCategory { add("Category in force: \(new.reportedCategory.rawValue)", .sky) }
+    let sides = [
+      ("Soundtrack", old.verdict.soundtrack, new.verdict.soundtrack, new.verdict.reasons.soundtrack),
+      ("Effects", old.verdict.effects, new.verdict.effects, new.verdict.reasons.effects),
+    ]
+    for (side, before, after, reasons) in sides where before != after {
+      let why = reasons.isEmpty ? "" : " (\(reasons.map(\.summary).joined(separator: ", ")))"
+      add("\(side): \(after.name)\(why)", after.color)
+    }
+  }
+}
+
+extension Audibility {
+  /// The colour that stands for it.
+  var color: Color {
+    switch self {
+    case .audible: .green
+    case .ducked: .amber
+    case .muted: .violet
+    case .paused: .coral
+    }
+  }
+}
+
+extension OutputRoute {
+  /// What it is called.
+  var name: String {
+    switch self {
+    case .speaker: "speaker"
+    case .headphones: "headphones"
+    case .bluetooth: "bluetooth headphones"
+    case .hdmi: "HDMI"
+    case .none: "nothing"
+    }
+  }
+}

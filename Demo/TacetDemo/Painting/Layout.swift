@@ -1,0 +1,44 @@
+import TacetPicture
+
+/// Where everything is in the picture, in pixels.
+enum Layout {
+  static let width = 1280
+  static let height = 720
+
+  static let title = Rect(16, 8, 1248, 40)
+  /// The little game.
+  static let field = Rect(16, 52, 800, 412)
+
+  private static let sideX: Float = 828
+  private static let sideWidth: Float = 436
+  static let soundtrack = Rect(sideX, 52, sideWidth, 126)
+  static let effects = Rect(sideX, 186, sideWidth, 86)
+  static let session = Rect(sideX, 280, sideWidth, 102)
+  static let meters = Rect(sideX, 390, sideWidth, 74)
+
+  static let legend = Rect(16, 472, 1248, 236)
+  private static let legendTop: Float = 34
+  private static let legendRowHeight: Float = 24
+
+  /// Where a column of the legend begins, and how wide it is.
+  static func legendColumn(_ column: Int) -> Rect {
+    let width = (legend.width - 16) / Float(KeyLegend.columns.count)
+    return Rect(legend.x + 12 + Float(column) * width, legend.y, width - 8, legend.height)
+  }
+
+  /// A line of the legend.
+  static func legendRow(column: Int, row: Int) -> Rect {
+    let place = legendColumn(column)
+    return Rect(
+      place.x, place.y + legendTop + Float(row) * legendRowHeight, place.width, legendRowHeight)
+  }
+
+  /// The picture's place for one of the game's, and back.
+  static func picture(_ place: Point) -> Point {
+    [field.center.x + place.x * field.width / 2, field.center.y + place.y * field.height / 2]
+  }
+
+  static func game(_ place: Point) -> Point {
+    [(place.x - field.center.x) * 2 / field.width, (place.y - field.center.y) * 2 / field.height]
+  }
+}

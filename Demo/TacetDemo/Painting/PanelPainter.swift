@@ -1,0 +1,129 @@
+import TacetPicture
+import Tacet
+
+/// Draws what the engine says: the verdict and its reasons, the soundtrack's place, the session, the meters.
+enum PanelPainter {
+  private static let cards = [Layout.soundtrack, Layout.effects, Layout.session, Layout.meters]
+
+  static func drawBackdrop(on canvas: inout Canvas) {
+    canvas.text("TACET", at: [Layout.title.x, Layout.title.y + 6], scale: 4, .text)
+    canvas.text(
+      "plays, knows when to be quiet, and comes back in", at: [Layout.title.x + 134, Layout.title.y + 17], .dim)
+    for card in cards {
+      canvas.card(card, .deep)
+      canvas.frame(card, .edge)
+    }
+  }
+
+  static func draw(_ snapshot: Snapshot, on canvas: inout Canvas) {
+    drawTitle(snapshot, on: &canvas)
+    let verdict = snapshot.verdict
+    drawSide("SOUNDTRACK", verdict.soundtrack, verdict.reasons.soundtrack, in: Layout.soundtrack, on: &canvas)
+    drawSide("EFFECTS, INTERFACE", verdict.effects, verdict.reasons.effects, in: Layout.effects, on: &canvas)
+    drawPosition(snapshot, on: &canvas)
+    drawSession(snapshot, on: &canvas)
+    drawMeters(snapshot.meters, on: &canvas)
+  }
+
+  private static func drawTitle(_ snapshot: Snapshot, on canvas: inout Canvas) {
+    let seconds = snapshot.frame / max(1, snapshot.sampleRate)
+    let latency = snapshot.latency.map { "\(Int($0 / .milliseconds(1))) ms" } ?? "not measured"
+    let text = "\(clock(seconds)) · voices \(snapshot.voices) · latency \(latency)"
+    canvas.text(text, at: [Layout.title.maxX, Layout.title.y + 17], .dim, align: .right)
+  }
+
+  private static func drawSide(
+    _ name: String, _ level: Audibility, _ reasons: [HoldReason], in card: Rect, on canvas: inout Canvas
+  ) {
+    canvas.fill(Rect(card.x + 1, card.y + 12, 4, 36), level.color)
+    canvas.text(name, at: [card.x + 16, card.y + 12], .dim)
+    canvas.text(level.name.uppercased(), at: [card.maxX - 14, card.y + 11], scale: 3, level.color, align: .right)
+    let words = Font.wrapped(reasons.map(\.summary), width: Int(card.width - 32) / 2, lines: 2)
+    for (index, line) in words.enumerated() {
+      canvas.text(line, at: [card.x + 16, card.y + 40 + Float(index) * 21], .text)
+    }
+    if words.isEmpty {
+      canvas.text("as the game mixes it", at: [card.x + 16, card.y + 40], Color.dim.faded(0.7))
+    }
+  }
+
+  private static func drawPosition(_ snapshot: Snapshot, on canvas: inout Canvas) {
+    let card = Layout.soundtrack
+    let bar = Rect(card.x + 16, card.maxY - 15, card.width - 32, 6)
+    let line = card.maxY - 37
+    canvas.card(bar, radius: 3, .card)
+    guard let music = snapshot.music, music.info.frames > 0 else {
+      canvas.text("nothing plays", at: [bar.x, line], Color.dim.faded(0.7))
+      return
+    }
+    func x(_ frame: Int) -> Float { bar.x + bar.width * Float(frame) / Float(music.info.frames) }
+    if let loop = music.info.loop {
+      let region = Rect(x(loop.start), bar.y, x(loop.end) - x(loop.start), bar.height)
+      canvas.card(region, radius: 3, Color.sky.faded(0.45))
+    }
+    let level = snapshot.verdict.soundtrack
+    canvas.disc([x(music.position), bar.center.y], radius: 6, level.color)
+    let gain = Int(snapshot.soundtrackGain.decibels.rounded())
+    let title = gain == 0 ? music.title : "\(music.title) at \(gain) dB"
+    canvas.text(title, at: [bar.x, line], .dim)
+    canvas.text("frame \(music.position) of \(music.info.frames)", at: [bar.maxX, line], .dim, align: .right)
+  }
+
+  private static func drawSession(_ snapshot: Snapshot, on canvas: inout Canvas) {
+    let card = Layout.session
+    let category =
+      snapshot.category == snapshot.reportedCategory
+      ? snapshot.category.rawValue : "\(snapshot.category.rawValue) (\(snapshot.reportedCategory.rawValue))"
+    let lost =
+      switch snapshot.routeLossPolicy {
+      case .pauseUntilPrivate: "pause until private"
+      case .pauseUntilResumed: "pause until resumed"
+      case .continue: "play on"
+      }
+    let lines = [
+      ("category", category),
+      ("route", snapshot.route.name),
+      ("if lost", lost),
+      ("voice chat", snapshot.voiceChatPolicy.rawValue),
+    ]
+    for (index, line) in lines.enumerated() {
+      let y = card.y + 10 + Float(index) * 22
+      canvas.text(line.0, at: [card.x + 16, y], .dim)
+      canvas.text(Font.fitted(line.1, width: Int(card.width - 154) / 2), at: [card.x + 140, y], .text)
+    }
+  }
+
+  private static func drawMeters(_ meters: MeterReadings, on canvas: inout Canvas) {
+    let card = Layout.meters
+    let rows = [("master", meters.master), ("soundtrack", meters.soundtrack), ("effects", meters.effects)]
+    for (index, row) in rows.enumerated() {
+      let y = card.y + 9 + Float(index) * 21
+      canvas.text(row.0, at: [card.x + 16, y], .dim)
+      let bar = Rect(card.x + 142, y + 1, 200, 12)
+      canvas.card(bar, radius: 3, .card)
+      let mean = length(row.1.rms)
+      if mean > 0 {
+        let color = Color.green.mixed(with: .coral, max(0, (mean - 0.7) / 0.3))
+        canvas.card(Rect(bar.x, bar.y, max(6, bar.width * mean), bar.height), radius: 3, color)
+      }
+      let peak = length(row.1.peak)
+      if peak > 0 { canvas.fill(Rect(bar.x + bar.width * peak - 2, bar.y - 1, 3, bar.height + 2), .text) }
+      canvas.text(decibels(row.1.peak), at: [card.maxX - 14, y], .text, align: .right)
+    }
+  }
+
+  /// A level on a scale of 60 dB: 0 to 1.
+  private static func length(_ amplitude: Float) -> Float {
+    max(0, min(1, 1 + Gain(amplitude: amplitude).decibels / 60))
+  }
+
+  private static func decibels(_ amplitude: Float) -> String {
+    let decibels = Gain(amplitude: amplitude).decibels
+    return decibels < -99 ? "silent" : "\(Int(decibels.rounded())) dB"
+  }
+
+  private static func clock(_ seconds: Int) -> String {
+    let rest = seconds % 60
+    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

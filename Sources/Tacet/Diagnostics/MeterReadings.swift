@@ -1,0 +1,17 @@
+/// What the meters of an engine show; full scale is 1.
+public struct MeterReadings: Hashable, Sendable {
+  /// One meter.
+  public struct Reading: Hashable, Sendable {
+    /// The highest sample lately: rises at once, falls by 20 dB in 1.7 s.
+    public var peak: Float
+    /// The root mean square of both channels over about 300 ms.
+    public var rms: Float
+  }
+
+  /// All that is put out.
+  public var master: Reading
+  /// The soundtrack's mix.
+  public var soundtrack: Reading
+  /// The effects' mix: every bus but `soundtrack`.
+  public var effects: Reading
+}

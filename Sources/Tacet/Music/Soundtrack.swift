@@ -1,0 +1,55 @@
+import TacetSignal
+public import Foundation
+public import TacetDecoding
+
+/// Long, looping, streamed music: a file that is decoded while it plays.
+///
+/// Takes almost no memory until it is played. Where the file says what repeats (`LOOPSTART`, `LOOPLENGTH`, `LOOPEND`
+/// among its comments), that part does, without a gap; otherwise all of it does. Safe to use from any thread.
+public final class Soundtrack: Sendable {
+  /// What the file says about itself.
+  public let info: SoundInfo
+  let source: SoundSource
+  let limits: DecodingLimits
+
+  /// Looks at a file: Ogg Vorbis, or anything that ``SoundEffect`` takes. Blocks on the disk for its headers.
+  ///
+  /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
+  public convenience init(contentsOf url: URL, limits: DecodingLimits = .standard) throws(DecodingError) {
+    try self.init(.file(path: url.path), limits: limits)
+  }
+
+  /// Looks at a file by its path.
+  ///
+  /// - Throws: ``DecodingError``.
+  public convenience init(path: String, limits: DecodingLimits = .standard) throws(DecodingError) {
+    try self.init(.file(path: path), limits: limits)
+  }
+
+  /// Looks at a sound file that is in memory; `name` is what errors call it.
+  ///
+  /// - Throws: ``DecodingError``.
+  public convenience init(
+    data: Data, named name: String = "data", limits: DecodingLimits = .standard
+  ) throws(DecodingError) {
+    try self.init(.data([UInt8](data), name: name), limits: limits)
+  }
+
+  private init(_ source: SoundSource, limits: DecodingLimits) throws(DecodingError) {
+    info = try Decoder(source, limits: limits).info
+    self.source = source
+    self.limits = limits
+  }
+
+  /// How long the file is, played once.
+  public var duration: Duration { FrameCount(info.frames).duration(sampleRate: info.format.sampleRate) }
+
+  /// The file's frame that plays `played` frames, at `sampleRate`, after `start` did; the loop folded in.
+  func position(after played: Int, from start: Int, loops: Bool, sampleRate: Int) -> Int {
+    let rate = info.format.sampleRate
+    let inFile = rate == sampleRate ? played : (played * rate + sampleRate / 2) / sampleRate
+    let whole = LoopRegion(start: 0, end: max(info.frames, 1))
+    guard loops, let region = info.loop ?? whole else { return min(start + inFile, info.frames) }
+    return region.position(after: inFile, from: start)
+  }
+}

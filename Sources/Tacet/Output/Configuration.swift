@@ -1,0 +1,77 @@
+import TacetMonitors
+
+extension AudioEngine {
+  /// Where an engine's sound goes.
+  public enum OutputChoice: Hashable, Sendable {
+    /// The player's speakers or headphones: the sound server of the machine (PulseAudio or PipeWire), or ALSA's device
+    /// `default` where none answers. The environment variable `TACET_OUTPUT` chooses another one, by ``init(named:)``.
+    case automatic
+    /// A sound server at this address, such as `unix:/run/user/1000/pulse/native`; empty for the user's own.
+    case server(String)
+    /// A device of ALSA by its name, such as `default` or `hw:0`, without a sound server.
+    case alsa(device: String)
+    /// Nowhere by itself: ``AudioEngine/render(into:frames:)`` hands out the sound, faster than real time if asked to.
+    case offline
+
+    /// The choice that a person writes as `automatic`, `pulse`, `pulse:ADDRESS`, `alsa` or `alsa:DEVICE`; nil for
+    /// anything else.
+    public init?(named name: String) {
+      let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let detail = parts.count == 2 ? parts[1] : nil
+      switch (parts[0], detail) {
+      case ("automatic", nil): self = .automatic
+      case ("pulse", let address): self = .server(address ?? "")
+      case ("alsa", let device): self = .alsa(device: device ?? "default")
+      default: return nil
+      }
+    }
+  }
+
+  /// What an engine is made with. The defaults suit a game.
+  public struct Configuration: Hashable, Sendable {
+    /// The session's category.
+    public var category: SessionCategory = .automatic
+    /// The category's options.
+    public var options: SessionOptions = []
+    /// Where the sound goes.
+    public var output: OutputChoice = .automatic
+    /// Which services of the system the session listens to. An offline engine listens to none.
+    public var monitors: Set<MonitorKind> = MonitorKind.standard
+    /// Programs that never count as other music, by the name that mixers or the desktop show, in any case.
+    public var ignoredPrograms: Set<String> = MonitorKind.ignoredPrograms
+    /// Where they are reached, if not where the environment says: for tests.
+    package var systemAddresses = SystemAddresses()
+    /// Frames a second: 8,000 to 192,000.
+    public var sampleRate = 48_000
+    /// The longest step between two looks at what the game asked for, in frames: 16 to 240.
+    public var blockSize = 240
+    /// How many effects may sound at once, 1 to 256. One more takes the place of the weakest.
+    public var maximumSounding = 64
+    /// How many effects may live at once, heard or not: 16 to 65,536.
+    public var maximumVoices = 4096
+    /// What to ask of the sound server, from a frame's rendering to its being heard.
+    public var latency: Duration = .milliseconds(10)
+    /// What the user's mixer calls the game; nil for the name of the program.
+    public var applicationName: String?
+    /// The game's reverse-DNS name, if it has one.
+    public var applicationID: String?
+    /// Whether ``AudioEngine/takeEvents()`` and ``AudioEngine/takeFacts()`` have something to tell.
+    public var recordsEvents = false
+
+    /// What users see: ``applicationName``, or the name of the program.
+    var nameForUsers: String {
+      applicationName ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "game"
+    }
+
+    /// The defaults.
+    public init() {}
+
+    /// The defaults, but for the category and the output.
+    public init(category: SessionCategory = .automatic, options: SessionOptions = [], output: OutputChoice = .automatic)
+    {
+      self.category = category
+      self.options = options
+      self.output = output
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import TacetSystem
+import TacetSignal
+public import Foundation
+import Synchronization
+public import TacetDecoding
+internal import TacetMixer
+
+/// A short sound, wholly decoded, that may be played any number of times at once.
+///
+/// It is converted to the engine's rate when it is loaded (48 kHz unless told otherwise), because that is at once the
+/// best quality and the cheapest voice. Takes 4 bytes a sample. Loading reads a file: do it before the game runs, or
+/// with ``load(contentsOf:)``. Safe to use from any thread.
+public final class SoundEffect: Sendable {
+  /// How many frames it has, at ``sampleRate``.
+  public var frames: Int { pcm.frames }
+  /// Frames a second.
+  public var sampleRate: Int { pcm.format.sampleRate }
+  /// 1 or 2.
+  public var channels: Int { pcm.format.channels }
+  /// How long it is at its own pitch.
+  public var duration: Duration { FrameCount(pcm.frames).duration(sampleRate: sampleRate) }
+  /// What repeats when it loops, where the file says so; else all of it does.
+  public let loop: LoopRegion?
+
+  /// What it tells, in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
+  public var caption: String? {
+    get { words.withLock { $0 } }
+    set { words.withLock { $0 = newValue } }
+  }
+
+  private let pcm: PCM
+  private let words = Locked<String?>(nil)
+  private let residence = EffectBufferCache()
+
+  /// Loads a file: WAV, Ogg Vorbis, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
+  ///
+  /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
+  public convenience init(
+    contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard
+  ) throws(DecodingError) {
+    try self.init(.file(path: url.path), sampleRate: sampleRate, limits: limits)
+  }
+
+  /// Loads a file by its path.
+  ///
+  /// - Throws: ``DecodingError``.
+  public convenience init(
+    path: String, sampleRate: Int = 48_000, limits: DecodingLimits = .standard
+  ) throws(DecodingError) {
+    try self.init(.file(path: path), sampleRate: sampleRate, limits: limits)
+  }
+
+  /// Loads a sound file that is in memory; `name` is what errors call it.
+  ///
+  /// - Throws: ``DecodingError``.
+  public convenience init(
+    data: Data, named name: String = "data", sampleRate: Int = 48_000, limits: DecodingLimits = .standard
+  ) throws(DecodingError) {
+    try self.init(.data([UInt8](data), name: name), sampleRate: sampleRate, limits: limits)
+  }
+
+  /// An effect from frames: interleaved samples, full scale -1 to 1, mono or stereo, at `sampleRate` frames a second.
+  /// What is not a number becomes silence.
+  ///
+  /// - Throws: ``EngineError/invalidFrames(_:)`` for other channels than 1 or 2, or rates beyond 1,000 to 384,000.
+  public init(frames samples: [Float], sampleRate: Int, channels: Int = 1, loop: LoopRegion? = nil) throws(EngineError)
+  {
+    guard channels == 1 || channels == 2 else {
+      throw .invalidFrames("\(channels) channels; mono and stereo are known")
+    }
+    guard (1_000...384_000).contains(sampleRate) else {
+      throw .invalidFrames("\(sampleRate) frames a second; 1,000 to 384,000 are known")
+    }
+    pcm = PCM(
+      format: AudioFormat(sampleRate: sampleRate, channels: channels), samples: samples.map { $0.isFinite ? $0 : 0 })
+    self.loop = loop
+  }
+
+  private init(_ source: SoundSource, sampleRate: Int, limits: DecodingLimits) throws(DecodingError) {
+    let sound = try decodeEffect(source, sampleRate: sampleRate, limits: limits)
+    pcm = sound.pcm
+    loop = sound.loop
+  }
+
+  /// Loads a file on a thread of the engine's, so that the caller's can go on.
+  ///
+  /// - Throws: ``DecodingError``.
+  public static func load(
+    contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard
+  ) async throws(DecodingError) -> SoundEffect {
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<SoundEffect, DecodingError>, Never>) in
+      Loader.queue.async {
+        do throws(DecodingError) {
+          continuation.resume(
+            returning: .success(try SoundEffect(contentsOf: url, sampleRate: sampleRate, limits: limits)))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// The effect's buffer on `core`; made at the first call. Any thread but the output's.
+  func buffer(on core: EngineCore) throws(EngineError) -> EffectBuffer {
+    if let buffer = residence.find(core.id) { return buffer }
+    return try residence.make(on: core, pcm: pcm, loop: loop)
+  }
+
+  /// The buffer of its fold to mono on `core`, for a place in space; made at the first call.
+  func monoBuffer(on core: EngineCore) throws(EngineError) -> UInt32 {
+    guard channels == 2 else { return 0 }
+    return try residence.makeMono(on: core, pcm: pcm, loop: loop)
+  }
+}
+
+/// Threads that decode effects while the game goes on.
+enum Loader {
+  static let queue = DispatchQueue(label: "tacet-loader", qos: .utility, attributes: .concurrent)
+}

@@ -1,0 +1,35 @@
+/// Who hears the effects that have a place in space. Right-handed coordinates, in units of the game.
+public struct SpatialListener: Hashable, Sendable {
+  /// Where the listener is.
+  public var position: SIMD3<Float> = [0, 0, 0]
+  /// Where the listener looks: any length but zero.
+  public var forward: SIMD3<Float> = [0, 0, -1]
+  /// What is up for the listener: any length but zero, not along `forward`.
+  public var up: SIMD3<Float> = [0, 1, 0]
+
+  /// At the origin, looking along -z, with +y up.
+  public init() {}
+
+  /// A listener.
+  public init(position: SIMD3<Float>, forward: SIMD3<Float> = [0, 0, -1], up: SIMD3<Float> = [0, 1, 0]) {
+    self.position = position
+    self.forward = forward
+    self.up = up
+  }
+
+  var numbers: [Float] {
+    let place = position.sane
+    let ahead = forward.sane
+    let above = up.sane
+    let looks = ahead == .zero ? [0, 0, -1] : ahead
+    return [place.x, place.y, place.z, looks.x, looks.y, looks.z, above.x, above.y, above.z]
+  }
+}
+
+extension SIMD3 where Scalar == Float {
+  /// Finite, and near enough for 32 bits to tell places apart: within a million of the origin; what is no number is 0.
+  var sane: SIMD3<Float> {
+    func limit(_ value: Float) -> Float { value.isNaN ? 0 : Swift.max(-1e6, Swift.min(1e6, value)) }
+    return [limit(x), limit(y), limit(z)]
+  }
+}

@@ -1,0 +1,97 @@
+import TacetSession
+internal import TacetMixer
+
+/// The audio session of an engine: what the system and the game want, and what follows from it. Any thread.
+public struct AudioSession: Sendable {
+  let core: EngineCore
+
+  /// What should be heard now, and all the reasons why not more.
+  public var verdict: Verdict { core.state.withLock { $0.verdict } }
+  /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/words`` that a game can show.
+  public var reasonsForSilence: SilenceReasons { verdict.reasons }
+  /// The category asked for.
+  public var category: SessionCategory { read(\.category) }
+  /// The category's options.
+  public var options: SessionOptions { read(\.options) }
+  /// The category in force, with `automatic` resolved.
+  public var reportedCategory: SessionCategory { read(\.reportedCategory) }
+  /// Whether the session is active.
+  public var isActive: Bool { read(\.isActive) }
+  /// Where the sound comes out.
+  public var route: OutputRoute { read(\.route) }
+  /// Whether headphones were lost and nobody has resumed since.
+  public var isRouteLost: Bool { read(\.isRouteLost) }
+  /// Whether any other application plays sound.
+  public var isOtherAudioPlaying: Bool { read(\.isOtherAudioPlaying) }
+  /// Whether other primary audio plays, so that the game's own music should be silent.
+  public var secondaryAudioShouldBeSilenced: Bool { read(\.secondaryAudioShouldBeSilenced) }
+
+  /// What happens when headphones vanish. Takes effect at once.
+  public var routeLossPolicy: RouteLossPolicy {
+    get { read(\.routeLossPolicy) }
+    nonmutating set { write(\.routeLossPolicy, newValue) }
+  }
+
+  /// What talking with other people does. Takes effect at once.
+  public var voiceChatPolicy: VoiceChatPolicy {
+    get { read(\.voiceChatPolicy) }
+    nonmutating set { write(\.voiceChatPolicy, newValue) }
+  }
+
+  /// Whether the soundtrack yields to other music; false is the player's setting "play the game's music anyway".
+  public var yieldsToOtherMusic: Bool {
+    get { read(\.yieldsToOtherMusic) }
+    nonmutating set { write(\.yieldsToOtherMusic, newValue) }
+  }
+
+  /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine.
+  public var changes: AsyncStream<SessionChange> { core.changes.stream }
+
+  /// Activates the session. A category that is heard alone pauses the players of the desktop that play (MPRIS).
+  ///
+  /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the wish is kept, and
+  ///   granted when that ends.
+  public func activate() throws(SessionError) {
+    try core.changeSession { (session) throws(SessionError) in
+      try session.activate()
+    }
+    core.state.withLock { $0.retakesFocus = true }
+    core.renderer.controlWakeup.post()
+  }
+
+  /// Deactivates the session: fades out and gives audio focus back. One-shots that sound end dropped; loops and the
+  /// soundtrack go on at the same frame with the next activation.
+  ///
+  /// - Parameter notifyOthers: whether the players that this session paused are told to play again: exactly those that
+  ///   are still paused and that nobody touched since. An engine that ends tells them too.
+  public func deactivate(notifyOthers: Bool = true) {
+    core.state.withLock { $0.notifiesOthers = notifyOthers }
+    core.changeSession { $0.deactivate() }
+  }
+
+  /// Asks for a category with exactly these options: at once while active, else with the next activation.
+  ///
+  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``, ``SessionError/notBuilt(_:)``; nothing changed then.
+  public func setCategory(_ category: SessionCategory, options: SessionOptions = []) throws(SessionError) {
+    try core.changeSession { (session) throws(SessionError) in
+      try session.setCategory(category, options: options)
+    }
+  }
+
+  /// The player goes on although the headphones are gone.
+  public func resumeAfterRouteLoss() {
+    core.changeSession { $0.resumeAfterRouteLoss() }
+  }
+
+  private func read<Value>(_ path: KeyPath<SessionState, Value>) -> Value {
+    core.state.withLock { $0.session[keyPath: path] }
+  }
+
+  private func write<Value>(_ path: WritableKeyPath<SessionState, Value>, _ value: Value) {
+    core.changeSession { session in
+      let before = session
+      session[keyPath: path] = value
+      return session.changes(since: before)
+    }
+  }
+}

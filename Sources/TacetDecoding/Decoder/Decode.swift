@@ -1,0 +1,47 @@
+import Glibc
+import TacetSignal
+
+/// Decodes all of `source` into memory, at the file's own rate and channels.
+///
+/// Memory is taken for what was decoded, never for what a header claims. Any thread; may wait for the disk.
+package func decode(_ source: SoundSource, limits: DecodingLimits = .standard) throws(DecodingError) -> PCM {
+  var decoder = try Decoder(source, limits: limits)
+  return try decodeAll(&decoder, limits: limits)
+}
+
+/// Decodes what is left of an open file; the deadline runs since it was opened.
+func decodeAll(_ decoder: inout Decoder, limits: DecodingLimits) throws(DecodingError) -> PCM {
+  let info = decoder.info
+  let channels = info.format.channels
+  let blockFrames = 4_096
+  let block = UnsafeMutablePointer<Float>.allocate(capacity: blockFrames * channels)
+  defer { block.deallocate() }
+  let limit = limits.decodedBytes / MemoryLayout<Float>.size
+  var samples: [Float] = []
+  var capacity = 0
+  while true {
+    let got = try decoder.readOn(into: block, frames: blockFrames) * channels
+    if got == 0 { break }
+    let count = samples.count + got
+    guard count <= limit else {
+      throw .overLimit(
+        path: info.path, what: "a decoded size in bytes of", value: count * MemoryLayout<Float>.size,
+        limit: limits.decodedBytes)
+    }
+    if count > capacity {
+      // Doubled, but not above what the header says is still to come.
+      capacity = max(count, min(2 * capacity, info.frames * channels, limit), 16_384)
+      try checkMemory(for: capacity, path: info.path)
+      samples.reserveCapacity(capacity)
+    }
+    samples.append(contentsOf: UnsafeBufferPointer(start: block, count: got))
+  }
+  return PCM(format: info.format, samples: samples)
+}
+
+/// Throws where there is no memory for `count` samples: an array would end the process instead.
+func checkMemory(for count: Int, path: String) throws(DecodingError) {
+  let bytes = count * MemoryLayout<Float>.size
+  guard let probe = malloc(bytes) else { throw .outOfMemory(path: path, bytes: bytes) }
+  free(probe)
+}

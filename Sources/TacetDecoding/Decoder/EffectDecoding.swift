@@ -1,0 +1,24 @@
+import TacetSignal
+
+/// Decodes a whole file for an effect: mono or stereo (more channels are folded), at `sampleRate`, with its loop.
+///
+/// Any thread; may wait for the disk. Throws as ``decode(_:limits:)`` does.
+package func decodeEffect(
+  _ source: SoundSource, sampleRate: Int, limits: DecodingLimits = .standard
+) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?) {
+  var decoder = try Decoder(source, limits: limits)
+  let info = decoder.info
+  let pcm = try decodeAll(&decoder, limits: limits)
+  guard pcm.format.channels > 2 else { return try convert(pcm, loop: info.loop, toSampleRate: sampleRate) }
+  let fold = StereoFold(channels: pcm.format.channels, isVorbis: info.codec == "vorbis")
+  let stereo = [Float](unsafeUninitializedCapacity: 2 * pcm.frames) { output, count in
+    pcm.samples.withUnsafeBufferPointer { input in
+      if let source = input.baseAddress, let target = output.baseAddress {
+        fold.fold(source, frames: pcm.frames, into: target)
+      }
+    }
+    count = 2 * pcm.frames
+  }
+  let folded = PCM(format: AudioFormat(sampleRate: pcm.format.sampleRate, channels: 2), samples: stereo)
+  return try convert(folded, loop: info.loop, toSampleRate: sampleRate)
+}

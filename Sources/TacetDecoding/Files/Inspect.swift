@@ -1,0 +1,15 @@
+/// What a file says about itself, with the number of frames that it really has: decodes all of it, and keeps nothing.
+///
+/// Headers lie, and damage may be anywhere; opening a file does not show it. Any thread; takes about a thousandth of
+/// the file's length.
+package func inspect(_ source: SoundSource, limits: DecodingLimits = .standard) throws(DecodingError) -> SoundInfo {
+  var decoder = try Decoder(source, limits: limits)
+  let blockFrames = 4_096
+  let block = UnsafeMutablePointer<Float>.allocate(capacity: blockFrames * decoder.info.format.channels)
+  defer { block.deallocate() }
+  while try decoder.read(into: block, frames: blockFrames) > 0 {}
+  var info = decoder.info
+  info.frames = decoder.position
+  info.loop = info.loop.flatMap { $0.limited(toFrames: info.frames) }
+  return info
+}

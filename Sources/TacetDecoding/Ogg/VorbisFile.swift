@@ -1,0 +1,208 @@
+internal import CTacetVorbis
+import Glibc
+import TacetSignal
+
+/// One Ogg Vorbis file open in libvorbisfile, behind ``VorbisGuard``.
+///
+/// After the first failure the library's state can not be trusted (going on raises SIGFPE in 1.3.7), so whoever owns
+/// this asks it for nothing more.
+final class VorbisFile: DecoderBackend, @unchecked Sendable {
+  // Sendable: the decoder that owns it has the only way to the C object, and is used by one thread at a time.
+  private let file: UnsafeMutablePointer<OggVorbis_File>
+  private let stream: ByteStream
+  /// Where a link ends and another begins, in frames.
+  private let linkEnds: Set<Int>
+  let info: SoundInfo
+
+  /// More gaps than this in one file are damage, not gaps.
+  private static let maximumHoles = 100_000
+
+  init(_ stream: consuming ByteStream, limits: DecodingLimits) throws(DecodingError) {
+    try VorbisGuard.check(stream, limits: limits)
+    let file = UnsafeMutablePointer<OggVorbis_File>.allocate(capacity: 1)
+    let info: SoundInfo
+    let linkEnds: Set<Int>
+    do throws(DecodingError) {
+      (info, linkEnds) = try openVorbis(file, stream, limits: limits)
+    } catch {
+      file.deallocate()
+      throw error
+    }
+    self.file = file
+    self.info = info
+    self.linkEnds = linkEnds
+    self.stream = stream
+  }
+
+  deinit {
+    ov_clear(file)
+    file.deallocate()
+  }
+
+  func arm(seconds: Double) { stream.arm(seconds: seconds) }
+  func check() throws(DecodingError) { try stream.check() }
+
+  /// Reads up to `frames` interleaved frames, of which the first is number `position`; 0 at the end. Calls
+  /// `ov_read_float`.
+  func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
+    var holes = 0
+    var hasPassedLink = false
+    while true {
+      var planes: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?
+      var link: Int32 = 0
+      let got = ov_read_float(file, &planes, Int32(clamping: frames), &link)
+      if got > 0, let planes {
+        interleave(planes, frames: got, channels: info.format.channels, into: samples)
+        return got
+      }
+      if got == 0 {
+        try stream.check()
+        // libvorbisfile 1.3.7 ends a chained file after a link whose sound is all on one page, though it knows of more.
+        guard !hasPassedLink, linkEnds.contains(position) else { return 0 }
+        hasPassedLink = true
+        try seek(toFrame: position)
+        continue
+      }
+      holes += 1
+      guard got == Int(OV_HOLE), holes < Self.maximumHoles else {
+        try stream.check()
+        throw .damaged(path: info.path, frame: position, call: "ov_read_float", code: got)
+      }
+    }
+  }
+
+  /// The next frame read is number `frame`. Calls `ov_pcm_seek`, and for the start `ov_raw_seek`, which does what
+  /// opening did and does not search the file.
+  func seek(toFrame frame: Int) throws(DecodingError) {
+    let result =
+      if frame == 0, let start = file.pointee.dataoffsets?[0] {
+        ov_raw_seek(file, start)
+      } else {
+        ov_pcm_seek(file, ogg_int64_t(frame))
+      }
+    guard result == 0 else {
+      try stream.check()
+      throw .damaged(path: info.path, frame: frame, call: "ov_pcm_seek", code: Int(result))
+    }
+  }
+}
+
+private func openVorbis(
+  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, limits: DecodingLimits
+) throws(DecodingError) -> (SoundInfo, linkEnds: Set<Int>) {
+  stream.state.pointee.position = 0
+  let opened = ov_open_callbacks(stream.state, file, nil, 0, callbacks)
+  guard opened == 0 else {
+    try stream.check()
+    throw .library(path: stream.name, call: "ov_open_callbacks", code: Int(opened), reason: vorbisText(Int(opened)))
+  }
+  do throws(DecodingError) {
+    return try describe(file, stream, limits: limits)
+  } catch {
+    ov_clear(file)
+    throw error
+  }
+}
+
+private func describe(
+  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, limits: DecodingLimits
+) throws(DecodingError) -> (SoundInfo, linkEnds: Set<Int>) {
+  let path = stream.name
+  guard let first = ov_info(file, 0)?.pointee else {
+    throw .library(path: path, call: "ov_info", code: 0, reason: "no stream")
+  }
+  let format = AudioFormat(sampleRate: first.rate, channels: Int(first.channels))
+  try checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
+  var frame = 0
+  var linkEnds: Set<Int> = []
+  for link in 0..<Int32(clamping: ov_streams(file)) {
+    guard let info = ov_info(file, link)?.pointee, info.rate == first.rate, info.channels == first.channels else {
+      throw .formatChanges(path: path, frame: frame)
+    }
+    if frame > 0 { linkEnds.insert(frame) }
+    frame += try checkFrames(Int(ov_pcm_total(file, link)), bytes: stream.size, path: path)
+  }
+  let tags = readComments(file)
+  let info = SoundInfo(
+    path: path, container: "ogg", codec: "vorbis", format: format, frames: frame,
+    loop: LoopTags.region(in: tags, frames: frame), tags: tags)
+  return (info, linkEnds)
+}
+
+private func readComments(_ file: UnsafeMutablePointer<OggVorbis_File>) -> [String: [String]] {
+  guard let comments = ov_comment(file, 0)?.pointee, let texts = comments.user_comments,
+    let lengths = comments.comment_lengths
+  else { return [:] }
+  var tags: [String: [String]] = [:]
+  for i in 0..<min(Int(comments.comments), LoopTags.maximumCount) {
+    guard let text = texts[i] else { continue }
+    let length = Int(lengths[i])
+    guard length <= LoopTags.maximumLength else { continue }  // pictures
+    let bytes = UnsafeRawBufferPointer(start: text, count: length)
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { continue }
+    let name = String(decoding: bytes[..<equals], as: UTF8.self).uppercased()
+    tags[name, default: []].append(String(decoding: bytes[(equals + 1)...], as: UTF8.self))
+  }
+  return tags
+}
+
+/// Planes to frames; what is not a finite number becomes 0.
+private func interleave(
+  _ planes: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>, frames: Int, channels: Int,
+  into samples: UnsafeMutablePointer<Float>
+) {
+  if channels == 2, let left = planes[0], let right = planes[1] {
+    interleaveStereo(left, right, frames: frames, into: samples)
+    return
+  }
+  for channel in 0..<channels {
+    guard let plane = planes[channel] else { continue }
+    for i in 0..<frames { samples[i * channels + channel] = finite(plane[i]) }
+  }
+}
+
+/// The one loop that every sample of every soundtrack goes through. A sample that is not finite has all bits of its
+/// exponent set, and shows as a carry out of them, which is looked at once in the end.
+func interleaveStereo(
+  _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames: Int, into samples: UnsafeMutablePointer<Float>
+) {
+  let exponent: UInt32 = 0x7F80_0000
+  let carry: UInt32 = 0x0080_0000
+  var faults: UInt32 = 0
+  for i in 0..<frames {
+    faults |= (left[i].bitPattern & exponent) &+ carry
+    faults |= (right[i].bitPattern & exponent) &+ carry
+    samples[2 * i] = left[i]
+    samples[2 * i + 1] = right[i]
+  }
+  if faults >> 31 != 0 { makeFinite(samples, count: 2 * frames) }
+}
+
+private let callbacks = ov_callbacks(
+  read_func: { buffer, size, count, source in
+    guard let buffer, let source else { return 0 }
+    let got = source.assumingMemoryBound(to: ByteStream.State.self).pointee.readOn(size * count, into: buffer)
+    errno = got < 0 ? EIO : 0
+    return max(got, 0) / max(size, 1)
+  },
+  seek_func: { source, offset, whence in
+    guard let source else { return -1 }
+    let place = source.assumingMemoryBound(to: ByteStream.State.self).pointee.seek(Int(offset), whence: whence)
+    return place < 0 ? -1 : 0
+  },
+  close_func: nil,
+  tell_func: { source in
+    source.map { $0.assumingMemoryBound(to: ByteStream.State.self).pointee.position } ?? -1
+  })
+
+private func vorbisText(_ code: Int) -> String {
+  switch Int32(clamping: code) {
+  case OV_EREAD: "the file could not be read"
+  case OV_ENOTVORBIS: "it does not begin with Vorbis"
+  case OV_EVERSION: "its Vorbis version is unknown"
+  case OV_EBADHEADER: "a Vorbis header is invalid"
+  case OV_EFAULT: "the library's state is broken, or there is no memory"
+  case OV_EBADLINK: "a link of the file is damaged"
+  default: "it is damaged"
+  }
+}

@@ -1,0 +1,129 @@
+internal import CTacetSndFile
+import Glibc
+import TacetSignal
+
+/// One file open in libsndfile: the containers and codecs of ``SampleCodec`` only.
+final class SndFile: DecoderBackend, @unchecked Sendable {
+  // Sendable: the decoder that owns it has the only way to the C object, and is used by one thread at a time.
+  private let file: OpaquePointer
+  private let stream: ByteStream
+  let info: SoundInfo
+
+  init(_ stream: consuming ByteStream, limits: DecodingLimits) throws(DecodingError) {
+    var header = SF_INFO()
+    var io = virtualIO
+    stream.state.pointee.position = 0
+    guard let file = sf_open_virtual(&io, Int32(SFM_READ), &header, stream.state) else {
+      try stream.check()
+      let code = Int(sf_error(nil))
+      throw .library(path: stream.name, call: "sf_open", code: code, reason: String(cString: sf_strerror(nil)))
+    }
+    do throws(DecodingError) {
+      info = try describe(file, header, stream, limits: limits)
+    } catch {
+      sf_close(file)
+      throw error
+    }
+    self.file = file
+    self.stream = stream
+  }
+
+  deinit { sf_close(file) }
+
+  func arm(seconds: Double) { stream.arm(seconds: seconds) }
+  func check() throws(DecodingError) { try stream.check() }
+
+  /// Reads up to `frames` interleaved frames, of which the first is number `position`; 0 at the end. Calls
+  /// `sf_readf_float`.
+  func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
+    let got = Int(sf_readf_float(file, samples, sf_count_t(frames)))
+    guard got > 0 else {
+      try stream.check()
+      let code = sf_error(file)
+      // An MP3 file is frames as far as they go, often with tags behind them: what is no frame is the end.
+      guard code == 0 || position > 0 && info.codec == "mp3" else {
+        throw .damaged(path: info.path, frame: position, call: "sf_readf_float", code: Int(code))
+      }
+      return 0
+    }
+    makeFinite(samples, count: got * info.format.channels)
+    return got
+  }
+
+  /// The next frame read is number `frame`. Calls `sf_seek`.
+  func seek(toFrame frame: Int) throws(DecodingError) {
+    let place = Int(sf_seek(file, sf_count_t(frame), SEEK_SET))
+    guard place == frame else {
+      try stream.check()
+      throw .damaged(path: info.path, frame: frame, call: "sf_seek", code: place)
+    }
+  }
+}
+
+private func describe(
+  _ file: OpaquePointer, _ header: SF_INFO, _ stream: borrowing ByteStream, limits: DecodingLimits
+) throws(DecodingError) -> SoundInfo {
+  let path = stream.name
+  let (codec, isTaken) = SampleCodec.codec(header.format)
+  guard let container = SampleCodec.container(header.format), isTaken else {
+    throw .refusedCodec(path: path, codec: codec)
+  }
+  let format = AudioFormat(sampleRate: Int(header.samplerate), channels: Int(header.channels))
+  try checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
+  // The largest number is libsndfile's word for a FLAC whose header leaves the length open.
+  let claimed = header.frames == sf_count_t.max ? 0 : Int(header.frames)
+  let frames = try checkFrames(claimed, bytes: stream.size, path: path)
+  var tags: [String: [String]] = [:]
+  for (kind, name) in names {
+    guard let text = sf_get_string(file, Int32(kind)) else { continue }
+    let value = String(cString: text)
+    if !value.isEmpty { tags[name] = [value] }
+  }
+  return SoundInfo(
+    path: path, container: container, codec: codec, format: format, frames: frames,
+    loop: sampleLoop(file, frames: frames), tags: tags)
+}
+
+private let names = [
+  (SF_STR_TITLE, "TITLE"), (SF_STR_COPYRIGHT, "COPYRIGHT"), (SF_STR_SOFTWARE, "SOFTWARE"), (SF_STR_ARTIST, "ARTIST"),
+  (SF_STR_COMMENT, "COMMENT"), (SF_STR_DATE, "DATE"), (SF_STR_ALBUM, "ALBUM"), (SF_STR_LICENSE, "LICENSE"),
+  (SF_STR_TRACKNUMBER, "TRACKNUMBER"), (SF_STR_GENRE, "GENRE"),
+]
+
+/// The first forward loop of a sampler chunk (`smpl` in WAV, `INST` in AIFF), clamped to the file.
+private func sampleLoop(_ file: OpaquePointer, frames: Int) -> LoopRegion? {
+  var instrument = SF_INSTRUMENT()
+  let size = MemoryLayout<SF_INSTRUMENT>.size
+  guard sf_command(file, Int32(SFC_GET_INSTRUMENT), &instrument, Int32(size)) == SF_TRUE, instrument.loop_count > 0,
+    let count = MemoryLayout<SF_INSTRUMENT>.offset(of: \.loop_count)
+  else { return nil }
+  // The loops are an array of an unnamed C type, which has no name in Swift either: mode, start, end, count.
+  let (mode, start, end) = withUnsafeBytes(of: &instrument) { bytes in
+    let loop = count + MemoryLayout<Int32>.size
+    return (
+      bytes.load(fromByteOffset: loop, as: Int32.self), bytes.load(fromByteOffset: loop + 4, as: UInt32.self),
+      bytes.load(fromByteOffset: loop + 8, as: UInt32.self)
+    )
+  }
+  guard Int(mode) == SF_LOOP_FORWARD else { return nil }
+  return LoopRegion(start: Int(start), end: min(Int(end), frames))
+}
+
+private let virtualIO = SF_VIRTUAL_IO(
+  get_filelen: { source in
+    source.map { sf_count_t($0.assumingMemoryBound(to: ByteStream.State.self).pointee.size) } ?? -1
+  },
+  seek: { offset, whence, source in
+    guard let source else { return -1 }
+    let state = source.assumingMemoryBound(to: ByteStream.State.self)
+    return sf_count_t(state.pointee.seek(Int(offset), whence: whence))
+  },
+  read: { buffer, count, source in
+    guard let buffer, let source else { return 0 }
+    let state = source.assumingMemoryBound(to: ByteStream.State.self)
+    return sf_count_t(max(state.pointee.readOn(Int(count), into: buffer), 0))
+  },
+  write: { _, _, _ in 0 },
+  tell: { source in
+    source.map { sf_count_t($0.assumingMemoryBound(to: ByteStream.State.self).pointee.position) } ?? -1
+  })

@@ -1,0 +1,71 @@
+public import Foundation
+import TacetDecoding
+import TacetSession
+
+/// A sound of the interface: a tap, a notice, at most 30 s. It is played as it is: no level, no pan, no loop, no seek.
+///
+/// It comes from a file, from data, or from the user's sound theme by the name of an event, in which case it follows the
+/// theme when the user changes it. Played by a ``Feedback``. Any thread.
+///
+/// ```swift
+/// let tap = try ShortSound(contentsOf: tapURL)
+/// let mail = try ShortSound(event: "message-new-email", fallback: tap, caption: Caption("new mail"))
+/// ```
+public final class ShortSound: Sendable {
+  enum Content {
+    case samples(ShortSoundPCM)
+    case event(fallback: ShortSound?)
+  }
+
+  /// The file's path, the name of the data, or the event.
+  public let name: String
+  /// What it tells, for users who do not hear it.
+  public let caption: Caption?
+  /// How long it is; nil for an event, whose theme decides it.
+  public var duration: Duration? { if case .samples(let samples) = content { samples.duration } else { nil } }
+
+  /// The longest one.
+  public static let longest = Duration.seconds(30)
+
+  let content: Content
+
+  /// Loads a file: WAV, Ogg Vorbis, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
+  ///
+  /// - Throws: ``ShortSoundError/file(_:)``, ``ShortSoundError/tooLong(path:seconds:)``.
+  public convenience init(contentsOf url: URL, caption: Caption? = nil) throws(ShortSoundError) {
+    try self.init(path: url.path, caption: caption)
+  }
+
+  /// Loads a file by its path.
+  ///
+  /// - Throws: as ``init(contentsOf:caption:)``.
+  public convenience init(path: String, caption: Caption? = nil) throws(ShortSoundError) {
+    self.init(path, .samples(try ShortSoundPCM(.file(path: path))), caption)
+  }
+
+  /// Loads a sound file that is in memory; `name` is what errors call it.
+  ///
+  /// - Throws: as ``init(contentsOf:caption:)``.
+  public convenience init(
+    data: Data, named name: String = "data", caption: Caption? = nil
+  ) throws(ShortSoundError) {
+    self.init(name, .samples(try ShortSoundPCM(.data([UInt8](data), name: name))), caption)
+  }
+
+  /// The sound that the user's theme has for `event`, a name of the freedesktop sound naming specification; `fallback` is
+  /// played where the theme has none. It is looked up when it is prepared or played.
+  ///
+  /// - Throws: ``ShortSoundError/invalidEvent(_:)`` for an empty name, or one that would lead out of the theme.
+  public convenience init(
+    event: String, fallback: ShortSound? = nil, caption: Caption? = nil
+  ) throws(ShortSoundError) {
+    guard SoundTheme.isFileName(event) else { throw .invalidEvent(event) }
+    self.init(event, .event(fallback: fallback), caption)
+  }
+
+  private init(_ name: String, _ content: Content, _ caption: Caption?) {
+    self.name = name
+    self.content = content
+    self.caption = caption
+  }
+}

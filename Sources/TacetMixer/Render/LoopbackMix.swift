@@ -1,0 +1,63 @@
+internal import CTacetOpenAL
+import TacetSystem
+
+/// One OpenAL loopback device with its context: what plays in it is mixed when somebody asks.
+struct LoopbackMix: @unchecked Sendable {
+  // Sendable: OpenAL guards its own objects; who may use which is said on each method.
+  private let device: OpaquePointer
+  private let context: OpaquePointer
+
+  /// Opens a float stereo device at `sampleRate`, with room for `sources` sources; no HRTF, no limiter, no sends.
+  init(sampleRate: Int, sources: Int) throws(MixerError) {
+    guard OpenAL.hasLoopback else { throw .noLoopback }
+    guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
+      throw .refused(call: "alcLoopbackOpenDeviceSOFT", code: alcGetError(nil))
+    }
+    let attributes: [ALCint] = [
+      ALCint(ALC_FORMAT_CHANNELS_SOFT), ALCint(ALC_STEREO_SOFT), ALCint(ALC_FORMAT_TYPE_SOFT), ALCint(ALC_FLOAT_SOFT),
+      ALCint(ALC_FREQUENCY), ALCint(sampleRate), ALCint(ALC_MONO_SOURCES), ALCint(sources),
+      ALCint(ALC_STEREO_SOURCES), ALCint(sources), ALCint(ALC_MAX_AUXILIARY_SENDS), 0, ALCint(ALC_HRTF_SOFT), 0,
+      ALCint(ALC_OUTPUT_LIMITER_SOFT), 0, 0,
+    ]
+    // It makes a thread of OpenAL's.
+    guard let context = withSignalsBlocked({ alcCreateContext(device, attributes) }) else {
+      let code = alcGetError(device)
+      alcCloseDevice(device)
+      throw .refused(call: "alcCreateContext", code: code)
+    }
+    self.device = device
+    self.context = context
+  }
+
+  /// Closes the device. Nobody may be rendering it; no context of it may be current on another thread.
+  func close() {
+    if alcGetThreadContext() == context { alcSetThreadContext(nil) }
+    alcDestroyContext(context)
+    alcCloseDevice(device)
+  }
+
+  /// Makes this mix the one that OpenAL's calls on this thread speak of. Cheap when it is already.
+  func makeCurrent() {
+    if alcGetThreadContext() != context { alcSetThreadContext(context) }
+  }
+
+  /// Runs `body` with this mix current on this thread, and puts back what was current before. Any thread.
+  func withCurrent<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let before = alcGetThreadContext()
+    if before != context { alcSetThreadContext(context) }
+    defer { if before != context { alcSetThreadContext(before) } }
+    return try body()
+  }
+
+  /// Mixes the next `frames` frames into `samples` (`alcRenderSamplesSOFT`). The renderer only.
+  func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    alcRenderSamplesSOFT(device, samples, ALCsizei(frames))
+  }
+}
+
+/// Puts back, on this thread, the OpenAL context that was current before `body`. For threads that are not ours.
+func withCallersContext<Result>(_ body: () -> Result) -> Result {
+  let before = alcGetThreadContext()
+  defer { if alcGetThreadContext() != before { alcSetThreadContext(before) } }
+  return body()
+}

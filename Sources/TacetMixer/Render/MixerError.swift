@@ -1,0 +1,15 @@
+/// Why a renderer could not be made.
+package enum MixerError: Error, Equatable, CustomStringConvertible {
+  /// OpenAL has no loopback devices (`ALC_SOFT_loopback`): it is not OpenAL Soft.
+  case noLoopback
+  /// OpenAL refused the call named, with its error code.
+  case refused(call: String, code: Int32)
+
+  /// One plain sentence.
+  package var description: String {
+    switch self {
+    case .noLoopback: "this OpenAL has no loopback devices (ALC_SOFT_loopback); install OpenAL Soft"
+    case .refused(let call, let code): "OpenAL refused \(call): error 0x\(String(code, radix: 16))"
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import TacetBus
+
+/// The calls of oFono's modems.
+struct OFonoCalls: Sendable {
+  private static let name = "org.ofono"
+  private static let manager = "org.ofono.Manager"
+  private static let voice = "org.ofono.VoiceCallManager"
+  private static let call = "org.ofono.VoiceCall"
+
+  private let calls: ModemCalls
+
+  /// Follows the service on `bus`.
+  init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void) {
+    calls = ModemCalls(Self.name, on: bus.connection, report)
+    for (interface, member, handler) in [
+      (Self.voice, "CallAdded", Self.added), (Self.voice, "CallRemoved", Self.removed),
+      (Self.call, "PropertyChanged", Self.changed), (Self.manager, "ModemAdded", Self.modemAdded),
+      (Self.manager, "ModemRemoved", Self.modemRemoved),
+    ] as [(String, String, @Sendable (ModemCalls, BusSignal) -> Void)] {
+      bus.connection.subscribe(BusRule(sender: Self.name, interface: interface, member: member)) { [calls] in
+        handler(calls, $0)
+      }
+    }
+    bus.follow(Self.name, title: "oFono") { [calls] owner in
+      calls.reset(absence: owner.absence)
+      if owner.value != nil { Self.look(calls) }
+    }
+  }
+
+  /// Asks for everything again. A call that is gone meanwhile is known by its refusal.
+  func refresh() {
+    for call in calls.present { Self.askState(of: call, calls) }
+    Self.look(calls)
+  }
+
+  private static func look(_ calls: ModemCalls) {
+    calls.ask("/", manager, "GetModems") { result in
+      for (modem, _) in pairs(result) { lookAtModem(modem, calls) }
+    }
+  }
+
+  private static func lookAtModem(_ modem: String, _ calls: ModemCalls) {
+    calls.ask(modem, voice, "GetCalls") { result in
+      for (call, properties) in pairs(result) { set(call, properties["State"], modem: modem, calls) }
+    }
+  }
+
+  private static func askState(of path: String, _ calls: ModemCalls) {
+    calls.ask(path, call, "GetProperties") { result in
+      switch result {
+      case .success(let properties): set(path, properties["State"], calls)
+      case .failure(.refused): calls.set(path, false)
+      case .failure: break
+      }
+    }
+  }
+
+  private static func set(_ call: String, _ state: BusValue?, modem: String = "", _ calls: ModemCalls) {
+    calls.set(call, PhoneCalls.isCall(oFono: state?.string ?? ""), modem: modem)
+  }
+
+  /// `a(oa{sv})`: objects and their properties.
+  private static func pairs(_ result: Result<BusValue, BusError>) -> [(String, BusValue)] {
+    ((try? result.get().elements) ?? []).compactMap { pair in
+      guard let fields = pair.elements, fields.count == 2, let path = fields[0].string else { return nil }
+      return (path, fields[1])
+    }
+  }
+
+  private static func added(_ calls: ModemCalls, _ signal: BusSignal) {
+    guard signal.arguments.count >= 2, let call = signal.arguments[0].string else { return }
+    set(call, signal.arguments[1]["State"], modem: signal.path, calls)
+  }
+
+  private static func removed(_ calls: ModemCalls, _ signal: BusSignal) {
+    guard let call = signal.arguments.first?.string else { return }
+    calls.set(call, false)
+  }
+
+  private static func changed(_ calls: ModemCalls, _ signal: BusSignal) {
+    guard signal.arguments.count >= 2, signal.arguments[0].string == "State" else { return }
+    set(signal.path, signal.arguments[1], calls)
+  }
+
+  private static func modemAdded(_ calls: ModemCalls, _ signal: BusSignal) {
+    guard let modem = signal.arguments.first?.string else { return }
+    lookAtModem(modem, calls)
+  }
+
+  private static func modemRemoved(_ calls: ModemCalls, _ signal: BusSignal) {
+    guard let modem = signal.arguments.first?.string else { return }
+    calls.remove(modem: modem)
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+import TacetSystem
+
+/// The players that this process has paused, written where the next game finds them if this one is killed: a small file
+/// in `XDG_RUNTIME_DIR`, written whole or not at all, gone when nothing is owed.
+struct FocusJournal: Sendable {
+  private static let mostFiles = 64
+  private static let lastNumber = Locked(0)
+
+  private let folder: String
+  private let path: String
+
+  /// A journal in `folder`; nil where nobody could tell from it whether this process still lives.
+  init?(folder: String?) {
+    guard let folder, folder.hasPrefix("/"), let start = Self.startTime(of: getpid()) else { return nil }
+    let number = Self.lastNumber.withLock { last in
+      last += 1
+      return last
+    }
+    self.folder = folder
+    path = "\(folder)/\(Self.Name(process: getpid(), start: start, number: number).text)"
+  }
+
+  /// Writes down `record`, or removes what was written when it owes nothing. What can not be written is left out: then
+  /// a killed game's players stay paused.
+  func write(_ record: FocusRecord) {
+    guard !record.owners.isEmpty else {
+      unlink(path)
+      return
+    }
+    let temporary = "\(path).new"
+    unlink(temporary)
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return }
+    let text = record.text
+    let isWhole = Glibc.write(file, text, text.utf8.count) == text.utf8.count
+    close(file)
+    if !isWhole || rename(temporary, path) != 0 { unlink(temporary) }
+  }
+
+  /// Takes over what processes that live no more have left on this bus, and removes it; whom to give back.
+  func takeOver(bus: String) -> [String] {
+    var owners: Set<String> = []
+    for name in Self.names(in: folder).filter({ !Self.isAlive($0) }).prefix(Self.mostFiles) {
+      let path = "\(folder)/\(name.text)"
+      let record = Self.read(path).flatMap(FocusRecord.init)
+      // What is of another world may be in use there.
+      if let record, record.bus != bus || record.namespace != FocusRecord.ownNamespace { continue }
+      // Who removes it has it: two games may start at once.
+      if unlink(path) == 0, let record { owners.formUnion(record.owners) }
+    }
+    return owners.sorted()
+  }
+
+  /// A file's name, which says whose it is.
+  private struct Name {
+    let process: pid_t
+    let start: Int
+    let number: Int
+
+    var text: String { "tacet-focus.\(process).\(start).\(number)" }
+
+    init(process: pid_t, start: Int, number: Int) {
+      self.process = process
+      self.start = start
+      self.number = number
+    }
+
+    init?(_ text: String) {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 4, parts[0] == "tacet-focus", let process = pid_t(parts[1]), process > 0,
+        let start = Int(parts[2]), let number = Int(parts[3])
+      else { return nil }
+      self.init(process: process, start: start, number: number)
+      guard self.text == text else { return nil }
+    }
+  }
+
+  private static func names(in folder: String) -> [Name] {
+    guard let directory = opendir(folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [Name] = []
+    while let entry = Glibc.readdir(directory) {
+      let text = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let name = Name(text) { names.append(name) }
+    }
+    return names
+  }
+
+  private static func isAlive(_ name: Name) -> Bool { startTime(of: name.process) == name.start }
+
+  /// When a process was started, in ticks since the machine was; nil: there is none, or no `/proc`.
+  private static func startTime(of process: pid_t) -> Int? {
+    // The name of the program stands in brackets and may hold anything: what counts is what follows the last of them.
+    guard let text = read("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return nil }
+    let fields = text[text.index(after: end)...].split(separator: " ")
+    // One that has ended and was not waited for is still listed.
+    return fields.count > 19 && fields[0] != "Z" ? Int(fields[19]) : nil
+  }
+
+  /// The text of a small file of our own user; no link is followed, and nothing is waited for.
+  private static func read(_ path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: FocusRecord.largest + 1)
+    let count = Glibc.read(file, &bytes, bytes.count)
+    guard count >= 0, count <= FocusRecord.largest else { return nil }
+    return String(validating: bytes[..<count], as: UTF8.self)
+  }
+}

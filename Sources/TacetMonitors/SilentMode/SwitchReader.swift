@@ -1,0 +1,173 @@
+import Glibc
+import TacetSystem
+
+/// Reads the switches on a thread of its own: opens devices as they come, and sleeps in `poll` in between.
+final class SwitchReader {
+  /// Wakes the reader from any thread: a pair of sockets.
+  final class Wakeup: Sendable {
+    /// What is asked of the reader.
+    enum Order { case refresh, end }
+
+    let readingEnd: Int32
+    private let writingEnd: Int32
+
+    /// Nil when the process has no descriptor left.
+    init?() {
+      var ends: [Int32] = [-1, -1]
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+      guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+      readingEnd = ends[0]
+      writingEnd = ends[1]
+    }
+
+    deinit {
+      close(readingEnd)
+      close(writingEnd)
+    }
+
+    /// The end is the end of the stream: it needs no room in a buffer.
+    func send(_ order: Order) {
+      switch order {
+      case .refresh: _ = Glibc.send(writingEnd, [0], 1, Int32(MSG_NOSIGNAL))
+      case .end: shutdown(writingEnd, Int32(SHUT_WR))
+      }
+    }
+
+    /// The most urgent order there is; nil: none.
+    func receive() -> Order? {
+      var bytes = [UInt8](repeating: 0, count: 64)
+      var order: Order?
+      while true {
+        let count = recv(readingEnd, &bytes, bytes.count, 0)
+        if count == 0 { return .end }
+        guard count > 0 else { return order }
+        order = .refresh
+      }
+    }
+  }
+
+  private static let folder = "/dev/input"
+
+  private let teller: ClaimReporter<MuteSwitches>
+  private let wakeup: Wakeup
+  private let notices: Int32
+  private var devices: [String: InputSwitch] = [:]
+
+  init(teller: ClaimReporter<MuteSwitches>, wakeup: Wakeup) {
+    self.teller = teller
+    self.wakeup = wakeup
+    notices = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+  }
+
+  deinit { if notices >= 0 { close(notices) } }
+
+  /// Looks, waits and reads until it is told to end.
+  func run() {
+    // The game's signals are handled on the game's threads.
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, nil)
+    look()
+    while wait() {}
+  }
+
+  /// One event; false: it is told to end.
+  private func wait() -> Bool {
+    let nodes = Array(devices.keys)
+    let descriptors = [wakeup.readingEnd, notices] + nodes.compactMap { devices[$0]?.descriptor }
+    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return errno == EINTR }
+    switch polled[0].revents == 0 ? nil : wakeup.receive() {
+    case .end: return false
+    case .refresh:
+      look()
+      teller.tellAgain()
+    case nil: break
+    }
+    var hasLostOne = false
+    for (node, polled) in zip(nodes, polled.dropFirst(2)) where polled.revents != 0 {
+      if !readDevice(node) { hasLostOne = true }
+    }
+    // A device that went may already have a successor under the same name.
+    if drainNotices() || hasLostOne { look() }
+    return true
+  }
+
+  /// False when the device is gone.
+  private func readDevice(_ node: String) -> Bool {
+    guard let device = devices[node] else { return true }
+    let position: Bool?
+    switch device.read() {
+    case .nothing: return true
+    case .moved(let isOn): position = isOn
+    case .lost: position = device.isOn
+    case .gone: position = nil
+    }
+    set(node, position)
+    return position != nil
+  }
+
+  /// Looks at every device there is, and asks each switch where it stands.
+  private func look() {
+    // The watch comes first, so that what comes during the look is not missed. `/dev` tells when the folder comes.
+    _ = inotify_add_watch(notices, "/dev", UInt32(IN_CREATE | IN_MOVED_TO))
+    _ = inotify_add_watch(notices, Self.folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE))
+    let names = Self.names()
+    for name in names { look(at: name) }
+    let nodes = Set(names.map { "\(Self.folder)/\($0)" })
+    devices = devices.filter { nodes.contains($0.key) }
+    teller.update { $0.finishLook(at: nodes) }
+  }
+
+  private func look(at name: String) {
+    let node = "\(Self.folder)/\(name)"
+    if let device = devices[node] {
+      set(node, device.isOn)
+    } else if Self.mayHaveMuteSwitch(name) {
+      do {
+        let device = try InputSwitch(node: node)
+        devices[node] = device
+        set(node, device.isOn)
+      } catch .denied {
+        teller.update { $0.deny(node) }
+      } catch {
+        teller.update { $0.remove(node) }
+      }
+    }
+  }
+
+  private func set(_ node: String, _ position: Bool?) {
+    if position == nil { devices[node] = nil }
+    teller.update {
+      if let position { $0.set(node, isOn: position) } else { $0.remove(node) }
+    }
+  }
+
+  private func drainNotices() -> Bool {
+    var block = [UInt8](repeating: 0, count: 4096)
+    var hasAny = false
+    while read(notices, &block, block.count) > 0 { hasAny = true }
+    return hasAny
+  }
+
+  private static func names() -> [String] {
+    guard let folder = opendir(folder) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.hasPrefix("event") { names.append(name) }
+    }
+    return names
+  }
+
+  /// What sysfs, which anybody may read, says: a keyboard need not be opened to learn that it is none.
+  private static func mayHaveMuteSwitch(_ name: String) -> Bool {
+    let file = open("/sys/class/input/\(name)/../capabilities/sw", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return true }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = read(file, &bytes, bytes.count)
+    return InputEvent.hasMuteSwitch(capabilities: String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)) ?? true
+  }
+}

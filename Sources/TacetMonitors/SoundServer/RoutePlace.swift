@@ -1,0 +1,44 @@
+import TacetPulse
+import TacetSession
+
+/// Where sound comes out: a sink, and its port if it has ports. Pure. SESSION.md 5.
+struct RoutePlace: Hashable {
+  /// The sink's name; nil: nowhere.
+  let sink: String?
+  let port: String?
+  let route: OutputRoute
+
+  static let nowhere = RoutePlace(sink: nil, port: nil, route: .none)
+
+  private init(sink: String?, port: String?, route: OutputRoute) {
+    self.sink = sink
+    self.port = port
+    self.route = route
+  }
+
+  /// Where this sink sounds. A jack that nothing is plugged into gives way to another port, as soon as the server has
+  /// noticed: so it is that port.
+  init(_ sink: PulseSink?) {
+    guard let sink, !sink.isDummy else {
+      self = .nowhere
+      return
+    }
+    let isUnplugged = sink.activePort.map { !$0.isAvailable } ?? false
+    let port = isUnplugged ? sink.ports.first(where: \.isAvailable) ?? sink.activePort : sink.activePort
+    let route: OutputRoute =
+      if sink.isWorn || port?.isPrivate ?? false {
+        sink.isWireless ? .bluetooth : .headphones
+      } else if sink.isScreen || port?.isScreen ?? false {
+        .hdmi
+      } else {
+        .speaker
+      }
+    self.init(sink: sink.name, port: port?.name, route: route)
+  }
+
+  /// Whether sound could still come out here: the sink is there, and something is plugged in.
+  func isThere(in sinks: [PulseSink]) -> Bool {
+    guard let now = sinks.first(where: { $0.name == sink }) else { return false }
+    return port == nil || now.ports.contains { $0.name == port && $0.isAvailable }
+  }
+}

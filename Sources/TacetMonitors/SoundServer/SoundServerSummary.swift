@@ -1,0 +1,56 @@
+import TacetPulse
+import TacetSession
+
+/// What a ``SoundServerMonitor`` says beside music, voice chat and route, each when it changes: whether anything else
+/// plays, the outputs, the system's volume, presence. Pure.
+struct SoundServerSummary: Hashable {
+  /// Who says that anything else plays.
+  let source: SignalSource
+  private var outputs: [AudioDevice]?
+  private var volume: SystemVolume?
+  private var server = ""
+  private var output: String?
+  private var otherStreams = 0
+  private var presence: ServiceStatus?
+
+  init(source: SignalSource) { self.source = source }
+
+  /// Takes in what there is, and the number of the sink that the game's sound goes to.
+  mutating func look(_ inventory: PulseInventory, current: UInt32?, otherStreams: Int) -> [MonitorReport] {
+    let sink = inventory.sinks.first { $0.index == current && !$0.isDummy }
+    let outputs = inventory.sinks.filter { !$0.isDummy }.map {
+      AudioDevice(id: $0.name, name: $0.title, route: RoutePlace($0).route, isCurrent: $0.index == current)
+    }
+    let volume = sink.map { SystemVolume(level: $0.volume, isMuted: $0.isMuted) }
+    defer { (self.outputs, self.volume) = (outputs, volume) }
+    server = inventory.server?.title ?? "sound server"
+    output = sink?.title
+    return count(otherStreams) + (outputs == self.outputs ? [] : [.outputs(outputs)])
+      + (volume == self.volume ? [] : [.systemVolume(volume)])
+  }
+
+  /// What the service says now, in words, if that changed.
+  mutating func presence(music: [String]) -> [MonitorReport] {
+    let output = output.map { "output \($0)" } ?? "no output"
+    let others = otherStreams == 1 ? "1 other stream" : "\(otherStreams) other streams"
+    let music = music.isEmpty ? "no music" : "music from \(music.joined(separator: ", "))"
+    return presence(.present("\(server), \(output), \(others), \(music)"))
+  }
+
+  /// Whether the service is there, if that changed.
+  mutating func presence(_ presence: ServiceStatus) -> [MonitorReport] {
+    defer { self.presence = presence }
+    return presence == self.presence ? [] : [.presence(presence)]
+  }
+
+  /// The server is gone: what is to be taken back.
+  mutating func forget() -> [MonitorReport] {
+    defer { (outputs, volume) = (nil, nil) }
+    return count(0) + (outputs?.isEmpty ?? true ? [] : [.outputs([])]) + (volume == nil ? [] : [.systemVolume(nil)])
+  }
+
+  private mutating func count(_ streams: Int) -> [MonitorReport] {
+    defer { otherStreams = streams }
+    return (streams > 0) == (otherStreams > 0) ? [] : [.fact(.otherAudio(streams > 0, source: source))]
+  }
+}

@@ -1,0 +1,141 @@
+/// A picture in memory that is drawn by the program alone, the same with a display and without one.
+///
+/// Drawing outside it is cut off. Edges are smooth: a pixel takes a colour as far as the shape covers it.
+package struct Canvas: Sendable {
+  package let width: Int
+  package let height: Int
+  /// Rows from the top, 0xAARRGGBB each; opaque.
+  package private(set) var pixels: [UInt32]
+
+  /// A black picture.
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    pixels = Array(repeating: 0xFF00_0000, count: width * height)
+  }
+
+  /// Makes this picture the same as another of its size.
+  package mutating func copy(_ other: Canvas) {
+    guard other.pixels.count == pixels.count else { return }
+    pixels.withUnsafeMutableBufferPointer { target in
+      other.pixels.withUnsafeBufferPointer { source in _ = target.update(from: source) }
+    }
+  }
+
+  /// Every pixel within `bounds`, by the share of it that the shape covers: 0 to 1, at the pixel's middle.
+  @inline(__always)
+  package mutating func draw(_ bounds: Rect, _ color: Color, coverage: (Point) -> Float) {
+    let left = max(0, Int(bounds.x.rounded(.down)))
+    let right = min(width, Int(bounds.maxX.rounded(.up)))
+    let top = max(0, Int(bounds.y.rounded(.down)))
+    let bottom = min(height, Int(bounds.maxY.rounded(.up)))
+    guard left < right, top < bottom else { return }
+    let stride = width
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for y in top..<bottom {
+        for x in left..<right {
+          let share = coverage([Float(x) + 0.5, Float(y) + 0.5]) * color.opacity
+          if share <= 0 { continue }
+          pixels[y * stride + x] = Self.blend(color.rgb, over: pixels[y * stride + x], min(share, 1))
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func blend(_ rgb: SIMD3<Float>, over pixel: UInt32, _ share: Float) -> UInt32 {
+    let below = SIMD3<Float>(Float(pixel >> 16 & 255), Float(pixel >> 8 & 255), Float(pixel & 255))
+    let mixed = below + (rgb - below) * share + 0.5
+    return 0xFF00_0000 | UInt32(mixed.x) << 16 | UInt32(mixed.y) << 8 | UInt32(mixed.z)
+  }
+
+  /// A rectangle from whole pixel to whole pixel.
+  package mutating func fill(_ rect: Rect, _ color: Color) {
+    let whole = Rect(
+      rect.x.rounded(), rect.y.rounded(), rect.maxX.rounded() - rect.x.rounded(),
+      rect.maxY.rounded() - rect.y.rounded())
+    draw(whole, color) { _ in 1 }
+  }
+
+  /// A rectangle whose colour changes from above to below.
+  package mutating func gradient(_ rect: Rect, from top: Color, to bottom: Color) {
+    for row in 0..<Int(rect.height) {
+      let share = Float(row) / max(1, rect.height - 1)
+      fill(Rect(rect.x, rect.y + Float(row), rect.width, 1), top.mixed(with: bottom, share))
+    }
+  }
+
+  /// A rectangle with round corners.
+  package mutating func card(_ rect: Rect, radius: Float = 8, _ color: Color) {
+    draw(rect, color) { 0.5 - Self.distance($0, to: rect, radius: radius) }
+  }
+
+  /// The edge of a rectangle with round corners, drawn inside it.
+  package mutating func frame(_ rect: Rect, radius: Float = 8, width: Float = 1, _ color: Color) {
+    draw(rect, color) { point in
+      let distance = Self.distance(point, to: rect, radius: radius)
+      return min(0.5 - distance, 0.5 + distance + width)
+    }
+  }
+
+  private static func distance(_ point: Point, to rect: Rect, radius: Float) -> Float {
+    let offset = point - rect.center
+    let x = abs(offset.x) - rect.width / 2 + radius
+    let y = abs(offset.y) - rect.height / 2 + radius
+    let outside = Point(max(x, 0), max(y, 0)).length
+    return outside + min(max(x, y), 0) - radius
+  }
+
+  package mutating func disc(_ center: Point, radius: Float, _ color: Color) {
+    draw(Self.square(center, radius + 1), color) { radius - ($0 - center).length + 0.5 }
+  }
+
+  package mutating func ring(_ center: Point, radius: Float, width: Float, _ color: Color) {
+    draw(Self.square(center, radius + width + 1), color) {
+      width / 2 - abs(($0 - center).length - radius) + 0.5
+    }
+  }
+
+  /// Light that fades from the middle outwards.
+  package mutating func glow(_ center: Point, radius: Float, _ color: Color) {
+    draw(Self.square(center, radius), color) {
+      let share = max(0, 1 - ($0 - center).length / radius)
+      return share * share
+    }
+  }
+
+  package mutating func line(from start: Point, to end: Point, width: Float, _ color: Color) {
+    let step = end - start
+    let square = max(step.x * step.x + step.y * step.y, 0.000_1)
+    let margin = width / 2 + 1
+    let left = min(start.x, end.x) - margin
+    let top = min(start.y, end.y) - margin
+    let bounds = Rect(left, top, max(start.x, end.x) + margin - left, max(start.y, end.y) + margin - top)
+    draw(bounds, color) { point in
+      let offset = point - start
+      let share = max(0, min(1, (offset.x * step.x + offset.y * step.y) / square))
+      return width / 2 - (offset - step * share).length + 0.5
+    }
+  }
+
+  /// A shape without dents, its corners in clockwise order.
+  package mutating func shape(_ corners: [Point], _ color: Color) {
+    guard let first = corners.first else { return }
+    let low = corners.reduce(first) { [min($0.x, $1.x), min($0.y, $1.y)] }
+    let high = corners.reduce(first) { [max($0.x, $1.x), max($0.y, $1.y)] }
+    draw(Rect(low.x - 1, low.y - 1, high.x - low.x + 2, high.y - low.y + 2), color) { point in
+      var inside = Float.infinity
+      for index in corners.indices {
+        let start = corners[index]
+        let edge = (corners[(index + 1) % corners.count] - start).direction
+        let offset = point - start
+        inside = min(inside, edge.x * offset.y - edge.y * offset.x)
+      }
+      return inside + 0.5
+    }
+  }
+
+  private static func square(_ center: Point, _ half: Float) -> Rect {
+    Rect(center.x - half, center.y - half, 2 * half, 2 * half)
+  }
+}

@@ -1,0 +1,74 @@
+internal import CTacetPulse
+
+/// One connection to a sound server (`pa_context`). Serves PulseAudio and PipeWire, which speak one protocol.
+///
+/// Made, used and given up on the loop's thread or with its lock; events come on the loop's thread. After `.failed` it
+/// is good for nothing: make a new one.
+package final class PulseContext {
+  /// What a connection tells.
+  package enum Event: Equatable, Sendable {
+    /// The server answered; streams can be made.
+    case ready
+    /// The server is not there, refused, or went away; libpulse's words.
+    case failed(reason: String)
+  }
+
+  /// To be waited for before a connection is given up that is neither ready nor failed.
+  package let greeting = ConnectionHandshake()
+
+  let handle: OpaquePointer
+  let loop: PulseMainloop
+  private let onEvent: (Event) -> Void
+
+  /// A connection that is not opened yet.
+  ///
+  /// `applicationName` is what mixers show; `applicationID` the reverse-DNS name, if there is one.
+  /// `pa_context_new_with_proplist`.
+  package init(
+    on loop: PulseMainloop, applicationName: String, applicationID: String?, onEvent: @escaping (Event) -> Void
+  ) throws(PulseError) {
+    let properties = pa_proplist_new()
+    defer { pa_proplist_free(properties) }
+    if let applicationID { pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, applicationID) }
+    guard let handle = pa_context_new_with_proplist(loop.api, applicationName, properties) else { throw .noContext }
+    self.loop = loop
+    self.handle = handle
+    self.onEvent = onEvent
+    pa_context_set_state_callback(
+      handle,
+      { _, me in
+        guard let me else { return }
+        Unmanaged<PulseContext>.fromOpaque(me).takeUnretainedValue().stateChanged()
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit {
+    pa_context_set_state_callback(handle, nil, nil)
+    pa_context_disconnect(handle)
+    pa_context_unref(handle)
+  }
+
+  /// Starts to connect to `server` (an address such as `unix:/run/user/1000/pulse/native`), or where libpulse's own
+  /// rules lead (`PULSE_SERVER`, the user's runtime folder). Never starts a server. `.failed` may come twice.
+  /// `pa_context_connect`.
+  package func connect(to server: String?) {
+    if pa_context_connect(handle, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { tell(.failed(reason: lastError)) }
+  }
+
+  /// libpulse's words for what went wrong last. `pa_context_errno`.
+  var lastError: String { String(cString: pa_strerror(pa_context_errno(handle))) }
+
+  private func stateChanged() {
+    switch pa_context_get_state(handle) {
+    case PA_CONTEXT_READY:
+      greeting.isOver()
+      tell(.ready)
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
+      greeting.isOver()
+      tell(.failed(reason: lastError))
+    default: break
+    }
+  }
+
+  private func tell(_ event: Event) { loop.post { [weak self] in self?.onEvent(event) } }
+}

@@ -1,0 +1,18 @@
+/// Why an object of libpulse could not be made.
+package enum PulseError: Error, Equatable, CustomStringConvertible {
+  /// The event loop or its thread could not be made: the process is short of memory, descriptors or threads.
+  case noEventLoop
+  /// The connection could not be prepared: short of memory or descriptors.
+  case noContext
+  /// The stream could not be prepared; what libpulse says about it.
+  case noStream(reason: String)
+
+  /// One plain sentence.
+  package var description: String {
+    switch self {
+    case .noEventLoop: "the sound thread could not be started"
+    case .noContext: "the connection to the sound server could not be prepared"
+    case .noStream(let reason): "the stream to the sound server could not be prepared: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,162 @@
+internal import CTacetPulse
+
+/// All that a sound server has, as far as it matters here: what plays, what records, whose it is and where it goes.
+package struct PulseInventory: Hashable, Sendable {
+  /// The server itself.
+  package struct Server: Hashable, Sendable {
+    /// Its name and version: `pulseaudio 16.1`, `PulseAudio (on PipeWire 0.3.65)`.
+    package var title: String
+    /// The name of the sink that new streams go to.
+    package var defaultSink: String?
+    /// Another one after each start.
+    package var cookie: UInt32
+
+    /// A server.
+    package init(title: String, defaultSink: String?, cookie: UInt32) {
+      self.title = title
+      self.defaultSink = defaultSink
+      self.cookie = cookie
+    }
+  }
+
+  /// A program that is connected.
+  package struct Client: Hashable, Sendable {
+    /// The server's number for it.
+    package var index: UInt32
+    /// What it said about itself.
+    package var properties: PulseStreamProperties
+
+    /// A client.
+    package init(index: UInt32, properties: PulseStreamProperties) {
+      self.index = index
+      self.properties = properties
+    }
+  }
+
+  /// The server; nil until it has answered.
+  package var server: Server?
+  /// Where sound can go.
+  package var sinks: [PulseSink]
+  /// Who is connected.
+  package var clients: [Client]
+  /// What plays.
+  package var sinkInputs: [PulseSinkInput]
+  /// What records.
+  package var sourceOutputs: [PulseSourceOutput]
+
+  /// An inventory.
+  package init(
+    server: Server? = nil, sinks: [PulseSink] = [], clients: [Client] = [], sinkInputs: [PulseSinkInput] = [],
+    sourceOutputs: [PulseSourceOutput] = []
+  ) {
+    self.server = server
+    self.sinks = sinks
+    self.clients = clients
+    self.sinkInputs = sinkInputs
+    self.sourceOutputs = sourceOutputs
+  }
+}
+
+/// A playback stream of anybody's.
+package struct PulseSinkInput: Hashable, Sendable {
+  /// The server's number for it.
+  package var index: UInt32
+  /// Whose it is; nil: the server's own.
+  package var client: UInt32?
+  /// The sink it plays on; nil: none at the moment.
+  package var sink: UInt32?
+  /// Whether it is paused.
+  package var isCorked: Bool
+  /// Whether it is muted.
+  package var isMuted: Bool
+  /// The loudest channel's volume: 0 silent, 1 as it comes.
+  package var volume: Double
+  /// What it said about itself.
+  package var properties: PulseStreamProperties
+
+  /// A stream.
+  package init(
+    index: UInt32, client: UInt32?, sink: UInt32?, isCorked: Bool = false, isMuted: Bool = false, volume: Double = 1,
+    properties: PulseStreamProperties = PulseStreamProperties()
+  ) {
+    self.index = index
+    self.client = client
+    self.sink = sink
+    self.isCorked = isCorked
+    self.isMuted = isMuted
+    self.volume = volume
+    self.properties = properties
+  }
+}
+
+/// A recording stream of anybody's.
+package struct PulseSourceOutput: Hashable, Sendable {
+  /// The server's number for it.
+  package var index: UInt32
+  /// Whose it is; nil: the server's own.
+  package var client: UInt32?
+  /// The source it records; nil: none at the moment. A sink's monitor is a source too: ``PulseSink/monitor``.
+  package var source: UInt32?
+  /// Whether it is paused.
+  package var isCorked: Bool
+  /// Whether it is no recording but a level meter.
+  package var isMeter: Bool
+  /// What it said about itself.
+  package var properties: PulseStreamProperties
+
+  /// A stream.
+  package init(
+    index: UInt32, client: UInt32?, source: UInt32?, isCorked: Bool = false, isMeter: Bool = false,
+    properties: PulseStreamProperties = PulseStreamProperties()
+  ) {
+    self.index = index
+    self.client = client
+    self.source = source
+    self.isCorked = isCorked
+    self.isMeter = isMeter
+    self.properties = properties
+  }
+}
+
+extension PulseInventory.Server {
+  init(_ info: pa_server_info) {
+    func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+    let name = text(info.server_name) ?? "sound server"
+    // PipeWire's name says its version, and its version is the one it claims to be compatible with.
+    let title = name.contains("PipeWire") ? name : "\(name) \(text(info.server_version) ?? "")"
+    self.init(title: title, defaultSink: text(info.default_sink_name), cookie: info.cookie)
+  }
+}
+
+extension PulseInventory.Client {
+  init(_ info: pa_client_info) { self.init(index: info.index, properties: PulseStreamProperties(info.proplist)) }
+}
+
+extension PulseSinkInput {
+  init(_ info: pa_sink_input_info) {
+    self.init(
+      index: info.index, client: known(info.client), sink: known(info.sink), isCorked: info.corked != 0,
+      isMuted: info.mute != 0, volume: info.has_volume != 0 ? level(of: info.volume) : 1,
+      properties: PulseStreamProperties(info.proplist))
+  }
+}
+
+extension PulseSourceOutput {
+  init(_ info: pa_source_output_info) {
+    let properties = PulseStreamProperties(info.proplist)
+    let isPeaks = info.resample_method.map { String(cString: $0) == "peaks" } ?? false
+    // Mixers by these names are what desktops take their meters for.
+    let isMixer = ["org.PulseAudio.pavucontrol", "org.gnome.VolumeControl"].contains(properties.applicationID)
+    self.init(
+      index: info.index, client: known(info.client), source: known(info.source), isCorked: info.corked != 0,
+      isMeter: isPeaks || isMixer || properties.isMonitor, properties: properties)
+  }
+}
+
+/// `PA_INVALID_INDEX` is none.
+private func known(_ index: UInt32) -> UInt32? { index == .max ? nil : index }
+
+/// The loudest channel, on the scale that mixers show: 1 is 100 %. `pa_cvolume_max`.
+func level(of volume: pa_cvolume) -> Double {
+  withUnsafePointer(to: volume) { Double(pa_cvolume_max($0)) / Double(PA_VOLUME_NORM) }
+}

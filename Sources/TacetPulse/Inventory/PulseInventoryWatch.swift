@@ -1,0 +1,132 @@
+internal import CTacetPulse
+
+/// Keeps an inventory of a server, and tells it when something changed.
+///
+/// At most one request of each kind is on its way, however often the server reports a change; nobody is woken while
+/// nothing changes. Made, used and given up on the loop's thread or with its lock. It takes the subscription of its
+/// context for itself: one watch for each context.
+package final class PulseInventoryWatch {
+  /// What is told, on the loop's thread.
+  package enum Event: Sendable {
+    /// What there is now, after the first look and after every change.
+    case inventory(PulseInventory)
+    /// The server has not answered for 3 s. Said once a question; the answer may come later.
+    case stalled
+  }
+
+  private let context: PulseContext
+  private let onEvent: (Event) -> Void
+  private var rounds = InventoryRefreshState()
+  private var requests: [InventoryRefreshState.Kind: OpaquePointer] = [:]
+  private var timer: PulseTimer?
+  /// What was told last, and what of the present round has come so far.
+  private var inventory = PulseInventory()
+  private var gathered = PulseInventory()
+
+  /// Watches the server of `context`, which is ready, and looks at everything at once. `pa_context_subscribe`.
+  package init(in context: PulseContext, onEvent: @escaping (Event) -> Void) {
+    self.context = context
+    self.onEvent = onEvent
+    pa_context_set_subscribe_callback(
+      context.handle, { _, event, _, me in PulseInventoryWatch.from(me)?.changed(event) }, myself)
+    let facilities = [
+      PA_SUBSCRIPTION_MASK_SERVER, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SINK_INPUT,
+      PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT,
+    ]
+    let mask = pa_subscription_mask_t(rawValue: facilities.reduce(0) { $0 | $1.rawValue })
+    if let subscription = pa_context_subscribe(context.handle, mask, nil, nil) { pa_operation_unref(subscription) }
+    refresh()
+  }
+
+  deinit {
+    pa_context_set_subscribe_callback(context.handle, nil, nil)
+    for request in requests.values { Self.cancel(request) }
+  }
+
+  /// Looks at everything again, whether it changed or not.
+  package func refresh() { handle(.refresh) }
+
+  private func handle(_ event: InventoryRefreshState.Event) {
+    for action in rounds.handle(event) {
+      switch action {
+      case .ask(let kind): ask(for: kind)
+      case .setTimer(let delay):
+        timer = delay.map { PulseTimer(on: context.loop, after: $0) { [unowned self] in handle(.timer) } }
+      case .tell:
+        inventory = gathered
+        tell(.inventory(inventory))
+      case .stalled: tell(.stalled)
+      }
+    }
+  }
+
+  private func tell(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
+
+  private func changed(_ event: pa_subscription_event_type_t) {
+    let isNew = event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_NEW.rawValue
+    switch event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
+    case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: handle(.changed(.server))
+    case PA_SUBSCRIPTION_EVENT_SINK.rawValue: handle(.changed(.sinks))
+    case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue: handle(.changed(.sinkInputs))
+    case PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue: handle(.changed(.sourceOutputs))
+    default: return
+    }
+    // Clients matter only for their streams, and connect a good deal more often.
+    if isNew { handle(.changed(.clients)) }
+  }
+
+  private func ask(for kind: InventoryRefreshState.Kind) {
+    if let earlier = requests.removeValue(forKey: kind) { Self.cancel(earlier) }
+    let handle = context.handle
+    switch kind {
+    case .server:
+      requests[kind] = pa_context_get_server_info(
+        handle,
+        { _, info, me in
+          let watch = PulseInventoryWatch.from(me)
+          watch?.gathered.server = info.map { PulseInventory.Server($0.pointee) }
+          watch?.handle(.answered(.server))
+        }, myself)
+    case .sinks:
+      gathered.sinks = []
+      requests[kind] = pa_context_get_sink_info_list(
+        handle, { PulseInventoryWatch.from($3)?.add($1, $2, .sinks, \.sinks, PulseSink.init) }, myself)
+    case .clients:
+      gathered.clients = []
+      requests[kind] = pa_context_get_client_info_list(
+        handle, { PulseInventoryWatch.from($3)?.add($1, $2, .clients, \.clients, PulseInventory.Client.init) }, myself)
+    case .sinkInputs:
+      gathered.sinkInputs = []
+      requests[kind] = pa_context_get_sink_input_info_list(
+        handle, { PulseInventoryWatch.from($3)?.add($1, $2, .sinkInputs, \.sinkInputs, PulseSinkInput.init) }, myself)
+    case .sourceOutputs:
+      gathered.sourceOutputs = []
+      requests[kind] = pa_context_get_source_output_info_list(
+        handle, { PulseInventoryWatch.from($3)?.add($1, $2, .sourceOutputs, \.sourceOutputs, PulseSourceOutput.init) },
+        myself)
+    }
+  }
+
+  /// One line of a list, or its end: also where the server refuses it.
+  private func add<Info, Item>(
+    _ info: UnsafePointer<Info>?, _ end: Int32, _ kind: InventoryRefreshState.Kind,
+    _ list: WritableKeyPath<PulseInventory, [Item]>, _ item: (Info) -> Item
+  ) {
+    if let info, end == 0 {
+      gathered[keyPath: list].append(item(info.pointee))
+    } else {
+      handle(.answered(kind))
+    }
+  }
+
+  private static func cancel(_ request: OpaquePointer) {
+    pa_operation_cancel(request)
+    pa_operation_unref(request)
+  }
+
+  private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  private static func from(_ me: UnsafeMutableRawPointer?) -> PulseInventoryWatch? {
+    me.map { Unmanaged<PulseInventoryWatch>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,107 @@
+internal import CTacetPulse
+
+/// A sink as the server describes it: where sound is heard.
+package struct PulseSink: Hashable, Sendable {
+  /// One of a sink's ports, such as a jack.
+  package struct Port: Hashable, Sendable {
+    /// Its name, such as `analog-output-headphones`.
+    package let name: String
+    /// Whether only the wearer hears it.
+    package let isPrivate: Bool
+    /// Whether it leads to a screen or a receiver.
+    package let isScreen: Bool
+    /// Whether something is plugged in there, as far as the server knows; true where it does not know.
+    package let isAvailable: Bool
+
+    /// A port.
+    package init(name: String, isPrivate: Bool, isScreen: Bool = false, isAvailable: Bool) {
+      self.name = name
+      self.isPrivate = isPrivate
+      self.isScreen = isScreen
+      self.isAvailable = isAvailable
+    }
+  }
+
+  /// The server's number for it, until the server ends.
+  package let index: UInt32
+  /// Its name, which outlives the server.
+  package let name: String
+  /// The name that mixers show.
+  package let title: String
+  /// Whether it is made to be worn, whatever its port.
+  package let isWorn: Bool
+  /// Whether it is reached by Bluetooth.
+  package let isWireless: Bool
+  /// Whether it is a screen or a receiver, whatever its port.
+  package let isScreen: Bool
+  /// The server's number for the source that hears what it plays.
+  package let monitor: UInt32
+  /// That source's name.
+  package let monitorName: String
+  /// The loudest channel's volume on the scale that mixers show: 0 silent, 1 is 100 %.
+  package let volume: Double
+  /// Whether it is muted.
+  package let isMuted: Bool
+  /// The port that sounds, if it has ports.
+  package let activePort: Port?
+  /// All of its ports.
+  package let ports: [Port]
+
+  /// A sink.
+  package init(
+    index: UInt32, name: String, title: String? = nil, isWorn: Bool, isWireless: Bool = false, isScreen: Bool = false,
+    monitor: UInt32 = .max, monitorName: String = "", volume: Double = 1, isMuted: Bool = false,
+    activePort: Port? = nil, ports: [Port] = []
+  ) {
+    self.index = index
+    self.name = name
+    self.title = title ?? name
+    self.isWorn = isWorn
+    self.isWireless = isWireless
+    self.isScreen = isScreen
+    self.monitor = monitor
+    self.monitorName = monitorName
+    self.volume = volume
+    self.isMuted = isMuted
+    self.activePort = activePort
+    self.ports = ports
+  }
+
+  /// Whether nobody but the wearer hears it: headphones, a headset, a handset.
+  package var isPrivate: Bool { isWorn || activePort?.isPrivate ?? false }
+
+  /// Whether it is what a server without any sink makes up: nobody hears it.
+  package var isDummy: Bool { name == "auto_null" }
+}
+
+extension PulseSink {
+  init(_ info: pa_sink_info) {
+    func property(_ key: String) -> String { pa_proplist_gets(info.proplist, key).map { String(cString: $0) } ?? "" }
+    let form = property(PA_PROP_DEVICE_FORM_FACTOR)
+    let isWireless = property(PA_PROP_DEVICE_BUS) == "bluetooth"
+    let isWorn = ["headphone", "headset", "hands-free", "handset"].contains(form)
+    let name = String(cString: info.name)
+    self.init(
+      index: info.index, name: name, title: info.description.map { String(cString: $0) },
+      isWorn: isWorn || (isWireless && !["speaker", "car", "hifi", "tv"].contains(form)), isWireless: isWireless,
+      isScreen: form == "tv" || name.lowercased().contains("hdmi"), monitor: info.monitor_source,
+      monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "", volume: level(of: info.volume),
+      isMuted: info.mute != 0,
+      activePort: info.active_port.map { Port($0.pointee) },
+      ports: (0..<Int(info.n_ports)).compactMap { info.ports[$0].map { Port($0.pointee) } })
+  }
+}
+
+extension PulseSink.Port {
+  init(_ info: pa_sink_port_info) {
+    let name = String(cString: info.name)
+    let isWorn =
+      info.type == PA_DEVICE_PORT_TYPE_HEADPHONES.rawValue || info.type == PA_DEVICE_PORT_TYPE_HEADSET.rawValue
+    let lower = name.lowercased()
+    self.init(
+      name: name, isPrivate: isWorn || lower.contains("headphone") || lower.contains("headset"),
+      isScreen: info.type == PA_DEVICE_PORT_TYPE_HDMI.rawValue || info.type == PA_DEVICE_PORT_TYPE_TV.rawValue
+        || lower.contains("hdmi"),
+      isAvailable: info.available != Int32(PA_PORT_AVAILABLE_NO.rawValue))
+  }
+}

@@ -1,0 +1,86 @@
+internal import CTacetPulse
+
+/// Measures how loud another program's stream is, ten times a second, as it is heard on its sink: after its volume.
+///
+/// A recording stream of peaks from the monitor of the sink, of that one stream alone. The server ends it when the
+/// stream ends or moves. Made and given up on the loop's thread or with its lock.
+package final class PulseMeter {
+  /// What a meter tells, on the loop's thread.
+  package enum Event: Equatable, Sendable {
+    /// The loudest sample since the one before; 1 is full scale.
+    case peak(Float)
+    /// It could not be made, or was ended; libpulse's words. It is good for nothing now.
+    case failed(reason: String)
+  }
+
+  private let context: PulseContext
+  private let handle: OpaquePointer
+  private let onEvent: (Event) -> Void
+
+  /// A meter of the stream with this number, on a sink whose monitor has this name. `pa_stream_set_monitor_stream`,
+  /// `PA_STREAM_PEAK_DETECT`.
+  package init(
+    in context: PulseContext, of sinkInput: UInt32, monitor: String, onEvent: @escaping (Event) -> Void
+  ) throws(PulseError) {
+    var spec = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: 10, channels: 1)
+    let properties = pa_proplist_new()
+    defer { pa_proplist_free(properties) }
+    // Desktops show a sign for every program that records, but not for the mixers, whose meters these are too. They know
+    // them by this name.
+    pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "org.PulseAudio.pavucontrol")
+    guard let handle = pa_stream_new_with_proplist(context.handle, "Peak detect", &spec, nil, properties) else {
+      throw .noStream(reason: context.lastError)
+    }
+    self.context = context
+    self.handle = handle
+    self.onEvent = onEvent
+    pa_stream_set_monitor_stream(handle, sinkInput)
+    pa_stream_set_state_callback(handle, { PulseMeter.from($1)?.stateChanged() }, myself)
+    pa_stream_set_read_callback(handle, { PulseMeter.from($2)?.read() }, myself)
+    let automatic = UInt32.max
+    var buffer = pa_buffer_attr(
+      maxlength: automatic, tlength: automatic, prebuf: automatic, minreq: automatic,
+      fragsize: UInt32(MemoryLayout<Float>.size))
+    let flags = [
+      PA_STREAM_PEAK_DETECT, PA_STREAM_DONT_MOVE, PA_STREAM_ADJUST_LATENCY, PA_STREAM_DONT_INHIBIT_AUTO_SUSPEND,
+    ]
+    let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
+    if pa_stream_connect_record(handle, monitor, &buffer, bits) < 0 { tell(.failed(reason: context.lastError)) }
+  }
+
+  deinit {
+    pa_stream_set_state_callback(handle, nil, nil)
+    pa_stream_set_read_callback(handle, nil, nil)
+    pa_stream_disconnect(handle)
+    pa_stream_unref(handle)
+  }
+
+  private func stateChanged() {
+    switch pa_stream_get_state(handle) {
+    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: tell(.failed(reason: context.lastError))
+    default: break
+    }
+  }
+
+  private func read() {
+    var loudest: Float?
+    while pa_stream_readable_size(handle) > 0 {
+      var memory: UnsafeRawPointer?
+      var size = 0
+      guard pa_stream_peek(handle, &memory, &size) >= 0, size > 0 else { break }
+      // Without memory it is a hole: there was no sound for so long.
+      let peaks = memory.map { UnsafeRawBufferPointer(start: $0, count: size / 4 * 4).bindMemory(to: Float.self) }
+      loudest = max(loudest ?? 0, peaks?.lazy.map(abs).max() ?? 0)
+      pa_stream_drop(handle)
+    }
+    if let loudest { tell(.peak(loudest)) }
+  }
+
+  private func tell(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
+
+  private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  private static func from(_ me: UnsafeMutableRawPointer?) -> PulseMeter? {
+    me.map { Unmanaged<PulseMeter>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,40 @@
+/// What may be added to a ``SessionCategory``. Never sticky: each `setCategory` names all the options it wants.
+public struct SessionOptions: OptionSet, Sendable, Hashable, CustomStringConvertible {
+  /// One bit for each option.
+  public let rawValue: UInt8
+
+  /// Options from their bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Pause nobody and be interrupted by no other music. Allowed by ``SessionCategory/playback`` only.
+  public static let mixWithOthers = SessionOptions(rawValue: 1 << 0)
+
+  /// Known, not built: asking for it always throws ``SessionError/notBuilt(_:)``. No way to turn another player down
+  /// on Linux survives a crash without touching stream volumes that the server remembers.
+  public static let duckOthers = SessionOptions(rawValue: 1 << 1)
+
+  /// The options that a scenario or a command line names: `mixWithOthers`, `duckOthers`.
+  ///
+  /// - Throws: ``SessionError/unknownName(_:)``. A known option is returned even if no category allows it yet;
+  ///   setting it is what throws.
+  public init(named names: [String]) throws(SessionError) {
+    self = []
+    for name in names {
+      switch name {
+      case "mixWithOthers": insert(.mixWithOthers)
+      case "duckOthers": insert(.duckOthers)
+      default: throw .unknownName(name)
+      }
+    }
+  }
+
+  /// The names of the options, as a scenario spells them, separated by commas; `none` if there are none.
+  public var description: String {
+    var names: [String] = []
+    if contains(.mixWithOthers) { names.append("mixWithOthers") }
+    if contains(.duckOthers) { names.append("duckOthers") }
+    let unnamed = subtracting([.mixWithOthers, .duckOthers])
+    if !unnamed.isEmpty { names.append("option \(unnamed.rawValue)") }
+    return names.isEmpty ? "none" : names.joined(separator: ", ")
+  }
+}

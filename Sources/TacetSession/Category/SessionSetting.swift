@@ -1,0 +1,28 @@
+/// A category with its options: the pair that is set, and applied, together.
+struct SessionSetting: Sendable, Hashable {
+  let category: SessionCategory
+  let options: SessionOptions
+
+  /// - Throws: ``SessionError/notBuilt(_:)``, ``SessionError/optionNotAllowed(_:_:)``.
+  init(_ category: SessionCategory, _ options: SessionOptions) throws(SessionError) {
+    if options.contains(.duckOthers) { throw .notBuilt("duckOthers") }
+    let surplus = options.subtracting(category.allowedOptions)
+    if !surplus.isEmpty { throw .optionNotAllowed(surplus, category) }
+    self.category = category
+    self.options = options
+  }
+
+  init(_ category: SessionCategory) {
+    self.category = category
+    self.options = []
+  }
+
+  /// Whether it wants to be heard alone: players are paused at activation, and music that begins later interrupts.
+  var isExclusive: Bool {
+    switch category {
+    case .automatic, .ambient: false
+    case .soloAmbient: true
+    case .playback: !options.contains(.mixWithOthers)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// One reason why something is not heard, in a form that a game can show and a log can keep.
+public enum HoldReason: Hashable, Sendable {
+  /// The device is in silent mode.
+  case silentMode
+  /// The screen is locked.
+  case lock
+  /// The game is in the background.
+  case background
+  /// The session is not active.
+  case inactive
+  /// Headphones went away and the next route can be heard by others.
+  case routeLost
+  /// There is no output: no server, no device.
+  case outputLost
+  /// The soundtrack yields to music of this name.
+  case otherMusic(String)
+  /// An interruption of this source.
+  case interruption(InterruptionSource)
+  /// People are talking.
+  case voiceChat
+  /// The game's own pause or mute.
+  case game
+
+  /// The yield before the monitors' first answer: unknown means yield (SESSION.md 1).
+  public static let otherMusicUnknown = HoldReason.otherMusic("unknown")
+
+  /// What a game can show: "silent mode", "yielding to Spotify: Artist – Title", "headphones unplugged".
+  public var summary: String {
+    switch self {
+    case .silentMode: "silent mode"
+    case .lock: "screen locked"
+    case .background: "in the background"
+    case .inactive: "sound is switched off"
+    case .routeLost: "headphones unplugged"
+    case .outputLost: "no sound output"
+    case .otherMusicUnknown: "listening for other music"
+    case .otherMusic(let name): "yielding to \(name)"
+    case .interruption(let source): source.summary
+    case .voiceChat: "voice chat"
+    case .game: "held by the game"
+    }
+  }
+
+  fileprivate var rank: Int {
+    switch self {
+    case .silentMode: 0
+    case .lock: 1
+    case .background: 2
+    case .inactive: 3
+    case .routeLost: 4
+    case .outputLost: 5
+    case .otherMusic: 6
+    case .interruption: 7
+    case .voiceChat: 8
+    case .game: 9
+    }
+  }
+}
+
+extension HoldReason: CustomStringConvertible {
+  /// The string of a log: `silentMode`, `otherMusic:NAME`, `interruption:call`.
+  public var description: String {
+    switch self {
+    case .silentMode: "silentMode"
+    case .lock: "lock"
+    case .background: "background"
+    case .inactive: "inactive"
+    case .routeLost: "routeLost"
+    case .outputLost: "outputLost"
+    case .otherMusic(let name): "otherMusic:\(name)"
+    case .interruption(let source): "interruption:\(source.rawValue)"
+    case .voiceChat: "voiceChat"
+    case .game: "game"
+    }
+  }
+}
+
+extension HoldReason: Comparable {
+  /// Orders as the cases are listed, two of the same case by their log string.
+  public static func < (a: HoldReason, b: HoldReason) -> Bool {
+    a.rank == b.rank ? a.description < b.description : a.rank < b.rank
+  }
+}
+
+extension InterruptionSource {
+  fileprivate var summary: String {
+    switch self {
+    case .call: "phone call"
+    case .cork: "the system asked for silence"
+    case .sleep: "the system sleeps"
+    case .sessionSwitched: "another user is active"
+    case .stopped: "the game was stopped"
+    case .otherAudio: "other audio is playing"
+    case .app: "interrupted"
+    }
+  }
+}

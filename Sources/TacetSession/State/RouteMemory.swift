@@ -1,0 +1,35 @@
+/// The route there is, and what must be remembered of those there were: the one fact whose order matters.
+struct RouteMemory: Sendable, Hashable {
+  /// The route as last reported.
+  private(set) var current: OutputRoute = .speaker
+  /// The private route that gave way to no route at all. The next real one decides whether it was lost.
+  private(set) var vanished: OutputRoute?
+  /// A private route was lost and nobody has resumed since.
+  private(set) var isLost = false
+
+  /// The private route that would be lost if the next one were not private.
+  var losable: OutputRoute? { current.isPrivate ? current : vanished }
+
+  mutating func move(to next: OutputRoute, chosenByUser: Bool, policy: RouteLossPolicy) {
+    let leaving = losable
+    current = next
+    guard next != .none else {
+      vanished = leaving
+      return
+    }
+    vanished = nil
+    if leaving != nil, !next.isPrivate, !chosenByUser { isLost = true }
+    obey(policy)
+  }
+
+  /// Clears what the policy does not let stand.
+  mutating func obey(_ policy: RouteLossPolicy) {
+    switch policy {
+    case .pauseUntilPrivate: if current.isPrivate { isLost = false }
+    case .pauseUntilResumed: break
+    case .continue: isLost = false
+    }
+  }
+
+  mutating func resume() { isLost = false }
+}

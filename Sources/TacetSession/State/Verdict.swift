@@ -1,0 +1,62 @@
+/// Why each side is not heard as the game mixes it. Sorted, no duplicates; empty when nothing holds it.
+public struct SilenceReasons: Equatable, Hashable, Sendable {
+  /// The holds that reach the effects, and every bus but `soundtrack`.
+  public var effects: [HoldReason]
+  /// The holds that reach the soundtrack.
+  public var soundtrack: [HoldReason]
+
+  /// Reasons as given; both sides empty by default.
+  public init(effects: [HoldReason] = [], soundtrack: [HoldReason] = []) {
+    self.effects = effects
+    self.soundtrack = soundtrack
+  }
+}
+
+/// What should be heard now: a level for each side, not an action. Computed from facts by ``SessionState/verdict``.
+public struct Verdict: Equatable, Hashable, Sendable {
+  /// The level of the effects, and of every bus that follows them.
+  public var effects: Audibility
+  /// The level of the soundtrack.
+  public var soundtrack: Audibility
+  /// All the holds of each side, the weaker ones too.
+  public var reasons: SilenceReasons
+  /// The level of the mix of the effects as a whole: ``effects`` without what the game holds on its bus `effects`
+  /// alone, which leaves the other buses of that mix to be heard.
+  public var effectsMix: Audibility
+  /// A pause other than the game's own reaches the effects: one-shots asked for now run unheard, and the 10 s clock
+  /// (``PauseClock``) runs.
+  public var effectsPausedBySystem: Bool
+  /// The session is not active: one-shots that sound end dropped.
+  public var isInactive: Bool
+
+  /// A verdict as given; by default everything is heard. `effectsMix` is `effects` unless said.
+  public init(
+    effects: Audibility = .audible, soundtrack: Audibility = .audible, reasons: SilenceReasons = SilenceReasons(),
+    effectsMix: Audibility? = nil, effectsPausedBySystem: Bool = false, isInactive: Bool = false
+  ) {
+    self.effects = effects
+    self.soundtrack = soundtrack
+    self.reasons = reasons
+    self.effectsMix = effectsMix ?? effects
+    self.effectsPausedBySystem = effectsPausedBySystem
+    self.isInactive = isInactive
+  }
+
+  /// The verdict of holds that come in the order of their reasons: the strongest of each side decides.
+  init(_ holds: [Hold]) {
+    self.init()
+    for hold in holds {
+      if hold.reach != .soundtrack {
+        effects = max(effects, hold.level)
+        if reasons.effects.last != hold.reason { reasons.effects.append(hold.reason) }
+        if hold.reach == .everything { effectsMix = max(effectsMix, hold.level) }
+        if hold.level == .paused, hold.reason != .game { effectsPausedBySystem = true }
+      }
+      if hold.reach != .effectsBus {
+        soundtrack = max(soundtrack, hold.level)
+        if reasons.soundtrack.last != hold.reason { reasons.soundtrack.append(hold.reason) }
+      }
+      if hold.reason == .inactive { isInactive = true }
+    }
+  }
+}

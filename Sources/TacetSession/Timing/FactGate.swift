@@ -1,0 +1,85 @@
+/// What all monitors together let through to the policy, and when. Pure: time is an argument, in seconds of any clock
+/// that counts sleep.
+///
+/// Two rules need more than one monitor. Nobody knows about other music until everybody who could know has answered, 1 s
+/// at most. And around a sleep outputs come and go by themselves: headphones that vanish then are no output until 2 s
+/// after it, when the route there is counts (SESSION.md 5).
+package struct FactGate: Sendable, Hashable {
+  /// How long music stays unknown at most.
+  package static let answerLimit = 1.0
+  /// How long after a sleep routes are not believed.
+  package static let settleTime = 2.0
+
+  private var unanswered: Set<SignalSource>
+  private var answersDue: Double?
+  private var isAsleep = false
+  private var routesDue: Double?
+  private var passedRoute = OutputRoute.speaker
+  private var heldRoute: SessionEvent?
+
+  /// A gate that waits for the first answer of `musicSources`.
+  package init(awaiting musicSources: Set<SignalSource>) { unanswered = musicSources }
+
+  /// When ``advance(to:)`` has something to do; nil: nothing is due.
+  package var deadline: Double? { [answersDue, routesDue].compactMap { $0 }.min() }
+
+  /// Begins to wait.
+  package mutating func start(at now: Double) -> [SessionEvent] {
+    guard !unanswered.isEmpty else { return [] }
+    answersDue = now + Self.answerLimit
+    return [.otherMusicUnknown(true)]
+  }
+
+  /// A monitor says whether its service is there: its first answer.
+  package mutating func answered(_ source: SignalSource) -> [SessionEvent] {
+    unanswered.remove(source)
+    return unanswered.isEmpty ? knowMusic() : []
+  }
+
+  /// A monitor reports a fact.
+  package mutating func take(_ fact: SessionEvent, at now: Double) -> [SessionEvent] {
+    switch fact {
+    case .interruptionBegan(.sleep):
+      isAsleep = true
+      routesDue = nil
+    case .interruptionEnded(.sleep, _) where isAsleep:
+      isAsleep = false
+      routesDue = now + Self.settleTime
+    case .route(let route, let isChosen):
+      guard isAsleep || routesDue != nil, !route.isPrivate else {
+        heldRoute = nil
+        passedRoute = route
+        return [fact]
+      }
+      if case .route(_, false) = heldRoute {
+        heldRoute = .route(route)
+      } else {
+        heldRoute = .route(route, chosenByUser: isChosen)
+      }
+      guard passedRoute.isPrivate else { return [] }
+      passedRoute = .none
+      return [.route(.none)]
+    default: break
+    }
+    return [fact]
+  }
+
+  /// Lets through what is due.
+  package mutating func advance(to now: Double) -> [SessionEvent] {
+    var facts: [SessionEvent] = []
+    if let due = answersDue, due <= now { facts += knowMusic() }
+    if let due = routesDue, due <= now {
+      routesDue = nil
+      if case .route(let route, _) = heldRoute { passedRoute = route }
+      facts += heldRoute.map { [$0] } ?? []
+      heldRoute = nil
+    }
+    return facts
+  }
+
+  private mutating func knowMusic() -> [SessionEvent] {
+    guard answersDue != nil else { return [] }
+    answersDue = nil
+    return [.otherMusicUnknown(false)]
+  }
+}

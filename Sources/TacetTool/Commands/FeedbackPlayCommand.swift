@@ -1,0 +1,63 @@
+import TacetSystem
+import ArgumentParser
+import Tacet
+import TacetFeedback
+
+/// `tacet feedback play`: one short sound.
+struct FeedbackPlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Plays a short sound: a file, or what the user's sound theme has for an event.",
+    discussion: """
+      What is a file, or has a slash, is a file of at most 30 seconds; anything else is the name of an event, such as \
+      bell or message-new-instant. If the user's rules do not let it be heard, a line says why. With --alert it \
+      vibrates then.
+
+      Examples:
+        tacet feedback play message-new-instant
+        tacet feedback play ./tap.wav --alert
+      """)
+
+  @Argument(help: "A sound file or the name of an event.", completion: .file())
+  var sound: String
+
+  @Flag(help: "Let it reach the user in another way where it can not be heard.")
+  var alert = false
+
+  func run() throws {
+    let feedback = FeedbackCommand.feedback()
+    let short: ShortSound
+    do throws(ShortSoundError) {
+      let isFile = sound.contains("/") || FileKind(path: sound) == .regular
+      short = isFile ? try ShortSound(path: sound) : try ShortSound(event: sound)
+      try feedback.prepare(short)
+    } catch {
+      Console.complain(error.description)
+      throw ExitCode.failure
+    }
+    try play(short, feedback)
+  }
+
+  private func play(_ sound: ShortSound, _ feedback: Feedback) throws {
+    let ended = Wakeup()
+    defer { ended.deallocate() }
+    let result = Locked(SoundEnd.stopped)
+    let completion: @Sendable (SoundEnd) -> Void = { end in
+      result.withLock { $0 = end }
+      ended.post()
+    }
+    if alert { feedback.alert(sound, completion: completion) } else { feedback.play(sound, completion: completion) }
+    ended.wait()
+    guard result.withLock({ $0 }) != .finished else { return }
+    let reasons = feedback.rules.reasonsForSilence
+    if alert, feedback.rules.answer(to: .alert, canPlay: false) == .vibration {
+      // The service ends the vibration of a program that is gone.
+      ended.wait(seconds: VibrationPattern.alert.duration / .seconds(1))
+    }
+    guard reasons.isEmpty else {
+      return Console.line("not heard: " + reasons.map(\.description).joined(separator: ", "))
+    }
+    Console.complain("there is no sound output: no sound server answers")
+    throw ExitCode.failure
+  }
+}

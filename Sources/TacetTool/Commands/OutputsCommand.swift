@@ -1,0 +1,35 @@
+import ArgumentParser
+import Tacet
+
+/// `tacet outputs`: where sound can go.
+struct OutputsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "outputs",
+    abstract: "Lists the outputs of the sound server.",
+    discussion: """
+      Each with its name, its id in brackets, what it is (speaker, headphones, bluetooth, hdmi), whether only the player \
+      hears it, and whether it is the current one. With --json an array of objects with the keys id, name, kind, private \
+      and current.
+
+      Examples:
+        tacet outputs
+        tacet outputs --json | jq -r '.[] | select(.private).name'
+      """)
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  func run() throws {
+    let survey = ServiceSurvey([.soundServer])
+    guard let presence = survey.answers.first?.presence, presence.isPresent else {
+      let why = survey.answers.first?.presence?.summary ?? "it does not answer"
+      Console.complain("no sound server: \(why)")
+      throw ExitCode.failure
+    }
+    if json {
+      Console.line(JSONText.line(survey.outputs.map(OutputRecord.init)))
+    } else {
+      for output in survey.outputs { Console.line(output.summary) }
+    }
+  }
+}

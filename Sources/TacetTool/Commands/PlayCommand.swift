@@ -1,0 +1,102 @@
+import ArgumentParser
+import Tacet
+
+/// `tacet play`: plays files aloud.
+struct PlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Plays sound files, with the manners of a game.",
+    discussion: """
+      The first file that is longer than 10 seconds is the soundtrack; the others are effects, all played at once. While \
+      it plays, a line shows the time, the levels and what holds the sound: music of the user's own, a call, silent \
+      mode. It ends when everything has ended, with Ctrl-C, or after --for.
+
+      Examples:
+        tacet play theme.ogg --loop
+        tacet play theme.ogg laser.wav --gain -6 --for 30
+        tacet play podcast.ogg --category playback
+        tacet play theme.ogg --log heard.jsonl --record again.json
+      """)
+
+  @Argument(help: "Sound files.", completion: .file())
+  var files: [String]
+
+  @Option(help: "What the sound means to whoever hears it.")
+  var category = CategoryName.automatic
+
+  @Flag(help: "Repeat the soundtrack; without one, the effects.")
+  var loop = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How loud, in decibels: 0 is as it is, at most 24.", valueName: "dB"))
+  var gain: Float = 0
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("End after this time.", valueName: "seconds"))
+  var limit: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to play: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE.", valueName: "output"))
+  var output = "automatic"
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to write at the end what happened, as JSON lines like those of render.", valueName: "out.jsonl"))
+  var log: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to write at the end a scenario that render plays again to the same verdicts.", valueName: "out.json"))
+  var record: String?
+
+  /// A category as the command line spells it.
+  enum CategoryName: String, CaseIterable, ExpressibleByArgument {
+    case automatic, ambient
+    case soloAmbient = "solo-ambient"
+    case playback
+
+    /// The category it names.
+    var category: SessionCategory {
+      switch self {
+      case .automatic: .automatic
+      case .ambient: .ambient
+      case .soloAmbient: .soloAmbient
+      case .playback: .playback
+      }
+    }
+  }
+
+  func validate() throws {
+    guard AudioEngine.OutputChoice(named: output) != nil else {
+      throw ValidationError("An output is automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE.")
+    }
+    guard gain <= 24 else { throw ValidationError("A gain is at most 24 decibels.") }
+    if let limit {
+      guard limit > 0, limit <= JSONFields.longest else {
+        throw ValidationError("A time is more than 0 and at most 1000000 seconds.")
+      }
+    }
+  }
+
+  func run() throws {
+    let (playlist, errors) = Playlist.load(files)
+    for error in errors { Console.complain(error.description) }
+    guard errors.isEmpty else { throw ExitCode.failure }
+    do throws(ToolError) {
+      let playback = try PlaySession(
+        playlist, category: category.category, output: AudioEngine.OutputChoice(named: output) ?? .automatic,
+        gain: .decibels(gain), loops: loop)
+      let logFile = try log.map { path throws(ToolError) in try AtomicFile(becoming: path) }
+      let recordFile = try record.map { path throws(ToolError) in try AtomicFile(becoming: path) }
+      try playback.run(for: limit.map { .seconds($0) })
+      try logFile?.write(playback.logText)
+      try recordFile?.write(playback.recording.text)
+      try logFile?.commit()
+      try recordFile?.commit()
+    } catch {
+      Console.complain(error.description)
+      throw ExitCode.failure
+    }
+  }
+}

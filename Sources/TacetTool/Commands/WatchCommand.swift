@@ -1,0 +1,56 @@
+import TacetSystem
+import ArgumentParser
+import Tacet
+
+/// `tacet watch`: what the system says, as it changes.
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Shows every fact of the system as it changes, and what a game would get for it.",
+    discussion: """
+      Each line says when, in seconds, who and what; under it the categories whose sound it changed. It plays nothing and \
+      changes nothing. Ends with Ctrl-C, or after --for.
+
+      With --json each line is an object with the keys at and provider; with fact (as in a scenario file), present and \
+      says, outputs, or systemVolume; and with verdicts, by category, where the fact changed some.
+
+      Examples:
+        tacet watch
+        tacet watch --json --for 60 | jq -c 'select(.fact)'
+      """)
+
+  @Flag(help: "Write JSON, an object a line.")
+  var json = false
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("End after this time.", valueName: "seconds"))
+  var limit: Double?
+
+  @Flag(help: "Take the desktop's \"do not disturb\" for silent mode.")
+  var doNotDisturb = false
+
+  func validate() throws {
+    if let limit, !(limit > 0 && limit <= JSONFields.longest) {
+      throw ValidationError("A time is more than 0 and at most 1000000 seconds.")
+    }
+  }
+
+  func run() throws {
+    let interrupt = Interrupt()
+    let watch = Locked(VerdictWatch())
+    let start = ContinuousClock.now
+    let writesJSON = json
+    let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
+    let monitors = SystemMonitors(kinds, applicationName: "tacet") { provider, report in
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      let line = watch.withLock { $0.take(report, from: provider, at: seconds) }
+      Console.line(writesJSON ? JSONText.line(line) : line.text)
+    }
+    monitors.start()
+    defer { monitors.stop() }
+    while !interrupt.isWished {
+      let left = limit.map { $0 - (ContinuousClock.now - start) / .seconds(1) }
+      if let left, left <= 0 { break }
+      interrupt.wakeup.wait(seconds: left)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+/// What stands at a path, links followed.
+enum FileKind: Hashable, Sendable {
+  case missing
+  case regular
+  case directory
+  /// A FIFO, a socket or a device.
+  case other
+
+  init(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      self = .missing
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = .regular
+    case S_IFDIR: self = .directory
+    default: self = .other
+    }
+  }
+}
+
+/// An error number in the system's words.
+func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,0 +1,49 @@
+import Tacet
+
+/// A WAV file that a render writes, 32-bit float stereo.
+struct SoundFile: ~Copyable {
+  private var writer: WaveFileWriter
+  private let name: String
+
+  /// Opens `file` for writing.
+  ///
+  /// - Throws: ``ToolError/unwritable(path:reason:)``, as every call.
+  init(_ file: AtomicFile, sampleRate: Int) throws(ToolError) {
+    name = file.name
+    do throws(DecodingError) {
+      writer = try WaveFileWriter(path: file.path, format: AudioFormat(sampleRate: sampleRate, channels: 2))
+    } catch {
+      throw ToolError(writing: file.name, error)
+    }
+  }
+
+  /// Appends interleaved stereo samples.
+  mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(ToolError) {
+    do throws(DecodingError) {
+      try writer.append(samples)
+    } catch {
+      throw ToolError(writing: name, error)
+    }
+  }
+
+  /// Writes everything to the disk.
+  consuming func close() throws(ToolError) {
+    let name = name
+    do throws(DecodingError) {
+      try writer.close()
+    } catch {
+      throw ToolError(writing: name, error)
+    }
+  }
+}
+
+extension ToolError {
+  /// What went wrong in writing a sound, said of the file that it was to become.
+  fileprivate init(writing name: String, _ error: DecodingError) {
+    if case .unwritable(_, let reason) = error {
+      self = .unwritable(path: name, reason: reason)
+    } else {
+      self = .sound(error)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Tacet
+
+/// A scenario file: what a game does and what the system does, each at its time. Parsed and checked; pure.
+///
+/// `Tacet.docc/Scenario.md` describes the file.
+struct Scenario: Hashable, Sendable {
+  /// The file it was read from.
+  let file: String
+  /// Frames a second, 8,000 to 192,000.
+  let sampleRate: Int
+  /// Its length in frames.
+  let frames: Int
+  /// The session's category.
+  let category: SessionCategory
+  /// Paths of effects, by name.
+  let effects: [String: String]
+  /// Paths of soundtracks, by name.
+  let soundtracks: [String: String]
+  /// What happens, by frame; of one frame, in the order of the file.
+  let events: [ScenarioEvent]
+
+  private static let keys: Set<String> = ["sampleRate", "seconds", "category", "effects", "soundtracks", "events"]
+
+  /// The most frames that a WAV file of 32-bit float stereo counts in its 32-bit header.
+  static let maximumFrames = (Int(UInt32.max) - 4_096) / 8
+
+  /// What a file may have: some 100,000 events.
+  static let maximumBytes = 8 << 20
+
+  /// Reads a scenario from a file.
+  ///
+  /// - Throws: ``ScenarioError``, which names the file, the event and the key.
+  init(contentsOf file: String) throws(ScenarioError) {
+    // Not through a FIFO or a device: nobody may ever write to those.
+    switch FileKind(path: file) {
+    case .regular: break
+    case .missing: throw .unreadable(file: file, reason: "there is no such file")
+    case .directory: throw .unreadable(file: file, reason: "it is a directory")
+    case .other: throw .unreadable(file: file, reason: "it is not a regular file")
+    }
+    guard let handle = FileHandle(forReadingAtPath: file),
+      let data = try? handle.read(upToCount: Self.maximumBytes + 1) ?? Data()
+    else { throw .unreadable(file: file, reason: systemReason(errno)) }
+    guard data.count <= Self.maximumBytes else {
+      throw .unreadable(file: file, reason: "it has more than \(Self.maximumBytes) bytes")
+    }
+    try self.init(data, file: file)
+  }
+
+  /// Reads a scenario; `file` is what errors call it, and what paths are relative to.
+  ///
+  /// - Throws: ``ScenarioError``.
+  init(_ data: Data, file: String) throws(ScenarioError) {
+    let place = ScenarioError.Place(file: file)
+    let json = try Self.json(data, file: file)
+    guard let values = json.object else { throw .notObject(found: json.kind, place) }
+    let fields = try JSONFields(values, keys: Self.keys, at: place)
+    let sampleRate = try fields.integerIfPresent("sampleRate", in: 8_000...192_000) ?? 48_000
+    let longest = Double(Self.maximumFrames) / Double(sampleRate)
+    let seconds = try fields.number(
+      "seconds", in: 1 / Double(sampleRate)...longest,
+      "from one frame to \(Int(longest)) seconds, the most that a WAV file holds at \(sampleRate) Hz")
+    category = try fields.category("category") ?? .automatic
+    effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
+    soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
+    var events: [ScenarioEvent] = []
+    for (index, json) in try fields.array("events").enumerated() {
+      events.append(try ScenarioEvent(json, number: index + 1, sampleRate: sampleRate, file: file))
+    }
+    self.file = file
+    self.sampleRate = sampleRate
+    frames = Int((seconds * Double(sampleRate)).rounded())
+    let inOrder = events.enumerated()
+      .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
+    var names = ScenarioNames(file: file, effects: Set(effects.keys), soundtracks: Set(soundtracks.keys))
+    self.events = try names.resolve(inOrder)
+  }
+
+  /// Where an event stands.
+  func place(of event: ScenarioEvent) -> ScenarioError.Place {
+    ScenarioError.Place(file: file, event: (event.number, event.cause))
+  }
+
+  private static func json(_ data: Data, file: String) throws(ScenarioError) -> JSON {
+    // Foundation would guess at what is no UTF-8.
+    guard String(validating: data, as: UTF8.self) != nil else { throw .notJSON(file: file, reason: "it is not UTF-8") }
+    do {
+      return try JSON(parsing: data)
+    } catch {
+      throw .notJSON(file: file, reason: JSON.why(error))
+    }
+  }
+
+  private static func path(_ path: String, beside file: String) -> String {
+    guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
+    return file[...slash] + path
+  }
+}

@@ -1,0 +1,197 @@
+import TacetSystem
+import Tacet
+
+/// Plays a scenario on an offline engine, faster than real time, and keeps its log.
+///
+/// One thread at a time. Everything happens to the frame, and the same on every run.
+final class ScenarioRunner {
+  private let scenario: Scenario
+  private let engine: AudioEngine
+  private let effects: [String: SoundEffect]
+  private let soundtracks: [String: Soundtrack]
+  private var voices: [String: Voice] = [:]
+  private var names: [Voice: String] = [:]
+  private var lines: [LogLine] = []
+  private var shown = Verdict()
+  private let failure = Locked<String?>(nil)
+
+  /// How many frames are rendered in one go.
+  private static let block = 4_096
+
+  /// Loads everything that the scenario names, whether it is played or not.
+  ///
+  /// - Throws: ``ToolError``, which names the file that can not be used.
+  init(_ scenario: Scenario) throws(ToolError) {
+    self.scenario = scenario
+    var effects: [String: SoundEffect] = [:]
+    var soundtracks: [String: Soundtrack] = [:]
+    do throws(DecodingError) {
+      for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
+        effects[name] = try SoundEffect(path: path, sampleRate: scenario.sampleRate)
+      }
+      for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
+        soundtracks[name] = try Soundtrack(path: path)
+      }
+    } catch {
+      throw .sound(error)
+    }
+    self.effects = effects
+    self.soundtracks = soundtracks
+    var configuration = AudioEngine.Configuration(category: scenario.category, output: .offline)
+    configuration.sampleRate = scenario.sampleRate
+    configuration.recordsEvents = true
+    do throws(EngineError) {
+      engine = try AudioEngine(configuration)
+      for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { try engine.prepare(effect) }
+    } catch {
+      throw .engine(error)
+    }
+  }
+
+  /// Plays the scenario from its beginning to its end, once. `sink` gets the sound, interleaved stereo, block by block.
+  ///
+  /// - Returns: the log, by frame; of one frame, in the order in which it happened.
+  /// - Throws: ``ToolError``, and what `sink` throws.
+  func run(_ sink: (UnsafeBufferPointer<Float>) throws(ToolError) -> Void) throws(ToolError) -> [LogLine] {
+    let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * Self.block)
+    defer { samples.deallocate() }
+    note(cause: "start")
+    for event in scenario.events where event.frame < scenario.frames {
+      try render(upTo: event.frame, samples, sink)
+      try perform(event)
+      if engine.session.verdict.isShownDifferently(from: shown) { note(cause: event.cause) }
+    }
+    try render(upTo: scenario.frames, samples, sink)
+    return lines.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
+  }
+
+  // MARK: - Sound
+
+  private func render(
+    upTo end: Int, _ samples: UnsafeMutableBufferPointer<Float>,
+    _ sink: (UnsafeBufferPointer<Float>) throws(ToolError) -> Void
+  ) throws(ToolError) {
+    guard let start = samples.baseAddress else { return }
+    while engine.now.rawValue < end {
+      let frames = min(end - engine.now.rawValue, Self.block)
+      engine.render(into: start, frames: frames)
+      try sink(UnsafeBufferPointer(start: start, count: 2 * frames))
+      takeEvents()
+      if let reason = failure.withLock({ $0 }) { throw .soundtrack(reason) }
+    }
+  }
+
+  // MARK: - Log
+
+  private func note(cause: String) {
+    shown = engine.session.verdict
+    let position = engine.soundtrack.position
+    lines.append(LogLine(frame: engine.now.rawValue, content: .verdict(cause: cause, shown, position: position)))
+  }
+
+  private func takeEvents() {
+    for event in engine.takeEvents() {
+      let content: LogLine.Content
+      switch event {
+      case .voiceStarted(let voice, _): content = .voiceStarted(names[voice] ?? "")
+      case .voiceEnded(let voice, let reason, _):
+        content = .voiceEnded(names[voice] ?? "", reason)
+        names[voice] = nil
+      case .soundtrackFrozen(let position, _): content = .soundtrackFrozen(position: position)
+      case .soundtrackThawed(let position, _): content = .soundtrackThawed(position: position)
+      }
+      lines.append(LogLine(frame: event.frame.rawValue, content: content))
+    }
+  }
+
+  // MARK: - Events
+
+  private func perform(_ event: ScenarioEvent) throws(ToolError) {
+    do throws(EngineError) {
+      switch event.action {
+      case .soundtrackPlay(let name, let loops, let fadeIn): playSoundtrack(name, loops: loops, fadeIn: fadeIn)
+      case .soundtrackStop(let over): engine.soundtrack.stop(fadeOut: over)
+      case .soundtrackPause(let over): engine.soundtrack.pause(over: over)
+      case .soundtrackResume(let over): engine.soundtrack.resume(over: over)
+      case .soundtrackSeek(let seconds): seek(to: seconds)
+      case .soundtrackCrossfade(let name, let over): crossfade(to: name, over: over)
+      case .play(let play): try start(play)
+      case .stop(let name): withVoice(name) { engine.stop($0) }
+      case .pause(let name): withVoice(name) { engine.pause($0) }
+      case .resume(let name): withVoice(name) { engine.resume($0) }
+      case .set(let name, let setting): withVoice(name) { set(setting, of: $0) }
+      case .bus(let change): try apply(change)
+      // A refusal is no error of the scenario: the wish is kept, and the log shows when it is granted.
+      case .activate: try? engine.session.activate()
+      case .deactivate(let notifyOthers): engine.session.deactivate(notifyOthers: notifyOthers)
+      // What the category does not allow was found when the file was read.
+      case .setCategory(let category, let options): try? engine.session.setCategory(category, options: options)
+      case .resumeAfterRouteLoss: engine.session.resumeAfterRouteLoss()
+      case .report(let fact): engine.report(fact)
+      }
+    } catch {
+      throw .scenario(.refused(error.description, scenario.place(of: event)))
+    }
+  }
+
+  private func playSoundtrack(_ name: String, loops: Bool, fadeIn: Duration) {
+    guard let soundtrack = soundtracks[name] else { return }
+    engine.soundtrack.play(soundtrack, loops: loops, fadeIn: fadeIn) { [failure] in failure.keep($0) }
+  }
+
+  private func crossfade(to name: String, over: Duration) {
+    guard let soundtrack = soundtracks[name] else { return }
+    engine.soundtrack.crossfade(to: soundtrack, over: over) { [failure] in failure.keep($0) }
+  }
+
+  private func seek(to seconds: Double) {
+    guard let rate = engine.soundtrack.current?.info.format.sampleRate else { return }
+    engine.soundtrack.seek(toFrame: Int((seconds * Double(rate)).rounded()))
+  }
+
+  private func start(_ play: ScenarioEvent.Play) throws(EngineError) {
+    guard let effect = effects[play.effect], let name = play.voice else { return }
+    let bus = try engine.bus(play.bus)
+    let voice = engine.play(
+      effect, gain: play.gain, pan: play.pan, at: play.position, pitch: play.pitch, loops: play.loops, on: bus,
+      priority: play.priority)
+    voices[name] = voice
+    names[voice] = name
+    // Without room it ended at once, and no event tells it.
+    if !engine.isPlaying(voice) {
+      lines.append(LogLine(frame: engine.now.rawValue, content: .voiceEnded(name, .stolen)))
+    }
+  }
+
+  private func withVoice(_ name: String, _ body: (Voice) -> Void) {
+    if let voice = voices[name] { body(voice) }
+  }
+
+  private func set(_ setting: ScenarioEvent.Setting, of voice: Voice) {
+    if let gain = setting.gain { engine.setGain(gain, of: voice) }
+    if let pan = setting.pan { engine.setPan(pan, of: voice) }
+    if let pitch = setting.pitch { engine.setPitch(pitch, of: voice) }
+    if let position = setting.position { engine.setPosition(position, of: voice) }
+  }
+
+  private func apply(_ change: ScenarioEvent.BusChange) throws(EngineError) {
+    let bus = try engine.bus(change.name)
+    if let gain = change.gain { bus.setGain(gain, over: change.over) }
+    if let mute = change.mute { bus.setMuted(mute, over: change.over) }
+    if let pause = change.pause { bus.setPaused(pause, over: change.over) }
+  }
+}
+
+extension Verdict {
+  /// Whether levels or reasons, which are what a log shows, are others.
+  fileprivate func isShownDifferently(from other: Verdict) -> Bool {
+    effects != other.effects || soundtrack != other.soundtrack || reasons != other.reasons
+  }
+}
+
+extension Locked<String?> {
+  /// Keeps why a soundtrack could not be read on.
+  fileprivate func keep(_ end: SoundtrackEnd) {
+    if case .failed(let reason) = end { withLock { $0 = reason } }
+  }
+}

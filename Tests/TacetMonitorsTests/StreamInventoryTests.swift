@@ -1,0 +1,117 @@
+import TacetPulse
+import Testing
+
+@testable import TacetMonitors
+
+/// Which stream is what, and whose; the properties are those that the two servers and real programs show.
+struct StreamsLookTests {
+  private let own = PulseStreamProperties(applicationName: "Game", processID: 100, processBinary: "game")
+  private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false, monitor: 10)
+
+  private func look(
+    _ inputs: [PulseSinkInput], recording: [PulseSourceOutput] = [], clients: [PulseInventory.Client] = [],
+    ignored: Set<String> = []
+  ) -> StreamInventory {
+    let inventory = PulseInventory(
+      sinks: [speaker], clients: [.init(index: 1, properties: own)] + clients, sinkInputs: inputs,
+      sourceOutputs: recording)
+    return StreamInventory(inventory, ownClient: 1, ownProcess: 100, ignored: ignored)
+  }
+
+  private func stream(_ role: String?, _ change: (inout PulseSinkInput) -> Void = { _ in }) -> PulseSinkInput {
+    var stream = PulseSinkInput(index: 5, client: 2, sink: 0)
+    stream.properties = PulseStreamProperties(
+      role: role, applicationName: "App", processID: 200, processBinary: "app")
+    change(&stream)
+    return stream
+  }
+
+  private func recording(_ change: (inout PulseSourceOutput) -> Void = { _ in }) -> PulseSourceOutput {
+    var stream = PulseSourceOutput(index: 6, client: 3, source: 20)
+    stream.properties = PulseStreamProperties(applicationName: "App", processID: 200, processBinary: "app")
+    change(&stream)
+    return stream
+  }
+
+  @Test(arguments: ["music", "video", "movie"])
+  func theseRolesAreMusic(_ role: String) {
+    let app = look([stream(role)]).applications["200/app"]
+    #expect(app?.playsMusic == true && app?.talks == false && app?.unnamed == [] && app?.name == "App")
+  }
+
+  @Test(arguments: ["phone", "communication"])
+  func theseRolesAreVoiceChats(_ role: String) {
+    let app = look([stream(role)]).applications["200/app"]
+    #expect(app?.talks == true && app?.playsMusic == false && app?.unnamed == [])
+  }
+
+  @Test(arguments: ["event", "notification", "a11y", "game", "test", "filter", "production", "abstract"])
+  func theseRolesAreNeither(_ role: String) {
+    let app = look([stream(role)]).applications["200/app"] ?? ApplicationStreams(name: "App")
+    #expect(app == ApplicationStreams(name: "App"))
+  }
+
+  @Test(arguments: [nil, "multimedia"])
+  func theRestHasToBeMeasured(_ role: String?) {
+    #expect(look([stream(role)]).applications["200/app"]?.unnamed == [.init(stream: 5, sink: 0)])
+  }
+
+  @Test func onlyLiveStreamsCount() {
+    let dead: [(inout PulseSinkInput) -> Void] = [
+      { $0.isCorked = true }, { $0.isMuted = true }, { $0.volume = 0 }, { $0.sink = nil },
+    ]
+    for change in dead {
+      #expect(look([stream("music", change)]).applications.isEmpty)
+      #expect(look([stream("music", change)]).otherStreams == 0)
+    }
+    #expect(look([stream("event")]).otherStreams == 1)
+  }
+
+  @Test func whatPassesOnSoundIsNobodys() {
+    let passing: [(inout PulseSinkInput) -> Void] = [
+      { $0.client = nil }, { $0.properties.isLinked = true }, { $0.properties.role = "filter" },
+    ]
+    for change in passing { #expect(look([stream("music", change)].map { $0 }).applications["200/app"] == nil) }
+    #expect(look([], recording: [recording { $0.client = nil }]).applications.isEmpty)
+    #expect(look([], recording: [recording { $0.properties.isLinked = true }]).applications.isEmpty)
+  }
+
+  @Test func ourOwnIsKnownByConnectionAndByProcess() {
+    let byClient = stream("game") { $0.client = 1 }
+    #expect(look([byClient]).applications.isEmpty && look([byClient]).ownStreams == [.init(index: 5, sink: 0)])
+    let byProcess = stream("music") { $0.properties = own }
+    #expect(look([byProcess]).applications.isEmpty && look([byProcess]).ownStreams.isEmpty)
+    // A native client of PipeWire says its process at the client alone.
+    let native = stream(nil) { $0.properties = PulseStreamProperties(applicationName: "Game") }
+    #expect(look([native], clients: [.init(index: 2, properties: own)]).applications.isEmpty)
+    // Another sandbox counts its processes anew.
+    let other = stream("music") {
+      $0.properties.processID = 100
+      $0.properties.processBinary = "player"
+    }
+    #expect(look([other]).applications["100/player"]?.playsMusic == true)
+    #expect(look([], recording: [recording { $0.properties = own }]).applications.isEmpty)
+  }
+
+  @Test func ignoredNamesAreIgnoredInAnyCase() {
+    for name in ["app", "org.app"] {
+      let stream = stream("music") { $0.properties.applicationID = "ORG.app" }
+      #expect(look([stream], ignored: [name]).applications.isEmpty)
+    }
+    #expect(!look([stream("music")], ignored: ["other"]).applications.isEmpty)
+  }
+
+  @Test func aLiveRecordingIsAVoiceChatOfItsProgram() {
+    let app = look([stream(nil)], recording: [recording()]).applications
+    #expect(app.count == 1 && app["200/app"]?.talks == true)
+    let none: [(inout PulseSourceOutput) -> Void] = [
+      { $0.isCorked = true }, { $0.isMeter = true }, { $0.source = nil }, { $0.source = 10 },
+    ]
+    for change in none { #expect(look([], recording: [recording(change)]).applications.isEmpty) }
+  }
+
+  @Test func aProgramWithoutAProcessIsItsConnection() {
+    let nameless = stream("music") { $0.properties = PulseStreamProperties(role: "music") }
+    #expect(look([nameless]).applications == ["client 2": .init(name: "another program", playsMusic: true)])
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import TacetSession
+
+/// SESSION.md 5, every way from one route to another.
+@Suite("Routes") struct RouteTests {
+  static let ways: [(from: OutputRoute, to: OutputRoute)] = OutputRoute.allCases.flatMap { from in
+    OutputRoute.allCases.map { (from, $0) }
+  }
+
+  @Test("Only a private route that gives way to another kind, not by hand, is a loss", arguments: ways, [false, true])
+  func loss(_ way: (from: OutputRoute, to: OutputRoute), chosenByUser: Bool) {
+    for policy in RouteLossPolicy.allCases {
+      for between in [[], [OutputRoute.none]] {
+        var session = Setting.playback.active
+        session.routeLossPolicy = policy
+        session.handle(.route(way.from))
+        for route in between { session.handle(.route(route)) }
+        let changes = session.told(.route(way.to, chosenByUser: chosenByUser))
+        let isLost =
+          way.from.isPrivate && !way.to.isPrivate && way.to != .none && !chosenByUser && policy != .continue
+        #expect(session.isRouteLost == isLost)
+        #expect(changes.contains(.routeLost(from: way.from, to: way.to)) == isLost)
+        #expect(session.isOutputLost == (way.to == .none))
+      }
+    }
+  }
+
+  @Test("What clears a loss, by policy", arguments: RouteLossPolicy.allCases)
+  func cleared(_ policy: RouteLossPolicy) {
+    for clearing in OutputRoute.allCases {
+      for chosen in [false, true] {
+        var session = Setting.playback.active
+        session.routeLossPolicy = policy
+        session.handle(.route(.headphones))
+        session.handle(.route(.speaker))
+        session.handle(.route(clearing, chosenByUser: chosen))
+        let holds = policy == .pauseUntilResumed || (policy == .pauseUntilPrivate && !clearing.isPrivate)
+        #expect(session.isRouteLost == holds, "\(clearing)")
+        session.resumeAfterRouteLoss()
+        #expect(!session.isRouteLost)
+        #expect(session.resumeAfterRouteLoss() == [])
+      }
+    }
+  }
+
+  @Test("Nothing but a route or the game clears a loss", arguments: Setting.allCases)
+  func stays(_ setting: Setting) throws {
+    var session = setting.active
+    session.handle(.route(.bluetooth))
+    session.handle(.route(.hdmi))
+    for action in Feature.all where action.name != "routes" {
+      for action in action.actions {
+        if case .routeLossPolicy = action { continue }
+        session.perform(action)
+        #expect(session.isRouteLost)
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Testing
+
+@testable import TacetSession
+
+/// SESSION.md 1, row by row.
+@Suite("Categories") struct CategoryTests {
+  struct Row: Sendable {
+    var setting: Setting
+    var silenced: Bool
+    var playsInBackground: Bool
+    var pausesOthers: Bool
+    /// Effects and soundtrack when music begins after activation.
+    var later: String
+    /// The same when it was there before.
+    var before: String
+    var reports: String
+    var reportsWithMusic: String
+  }
+
+  static let interrupted = "paused (interruption:otherAudio) · paused (interruption:otherAudio)"
+  static let yields = "audible · paused (otherMusic:A)"
+  static let rows = [
+    Row(
+      setting: .automatic, silenced: true, playsInBackground: false, pausesOthers: false, later: yields, before: yields,
+      reports: "soloAmbient", reportsWithMusic: "ambient"),
+    Row(
+      setting: .soloAmbient, silenced: true, playsInBackground: false, pausesOthers: true, later: interrupted,
+      before: audible, reports: "soloAmbient", reportsWithMusic: "soloAmbient"),
+    Row(
+      setting: .ambient, silenced: true, playsInBackground: false, pausesOthers: false, later: yields, before: yields,
+      reports: "ambient", reportsWithMusic: "ambient"),
+    Row(
+      setting: .playback, silenced: false, playsInBackground: true, pausesOthers: true, later: interrupted,
+      before: audible, reports: "playback", reportsWithMusic: "playback"),
+    Row(
+      setting: .mixingPlayback, silenced: false, playsInBackground: true, pausesOthers: false, later: audible,
+      before: audible, reports: "playback", reportsWithMusic: "playback"),
+  ]
+
+  @Test("Silent mode and lock", arguments: rows) func silenced(_ row: Row) {
+    var session = row.setting.active
+    session.handle(.silentMode(true))
+    #expect(session.line == (row.silenced ? "muted (silentMode) · muted (silentMode)" : audible))
+    session.handle(.silentMode(false))
+    session.handle(.screenLock(true))
+    #expect(session.line == (row.silenced ? "muted (lock) · muted (lock)" : audible))
+  }
+
+  @Test("Background", arguments: rows) func background(_ row: Row) {
+    var session = row.setting.active
+    session.handle(.background(true))
+    #expect(session.line == (row.playsInBackground ? audible : "paused (background) · paused (background)"))
+    session.handle(.background(false))
+    #expect(session.line == audible)
+  }
+
+  @Test("Activation: who is asked to pause", arguments: rows) func focus(_ row: Row) throws {
+    var session = row.setting.active
+    #expect(session.wantsAudioFocus == row.pausesOthers)
+    session.deactivate()
+    #expect(!session.wantsAudioFocus)
+  }
+
+  @Test("Music that begins later", arguments: rows) func later(_ row: Row) {
+    var session = row.setting.active
+    #expect(session.reportedCategory.rawValue == row.reports)
+    let changes = session.told(.otherMusicBegan(id: "a", name: "A"))
+    #expect(session.line == row.later)
+    #expect(session.reportedCategory.rawValue == row.reportsWithMusic)
+    #expect(changes.contains(.interruptionBegan(.otherAudio)) == (row.later == Self.interrupted))
+    let over = session.told(.otherMusicEnded(id: "a"))
+    #expect(session.line == audible)
+    #expect(session.reportedCategory.rawValue == row.reports)
+    #expect(over.contains(.interruptionEnded(shouldResume: false)) == (row.later == Self.interrupted))
+  }
+
+  @Test("Music that was there before", arguments: rows) func before(_ row: Row) throws {
+    var session = SessionState()
+    try session.setCategory(row.setting.category, options: row.setting.options)
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    try session.activate()
+    #expect(session.line == row.before)
+    #expect(session.reportedCategory.rawValue == row.reportsWithMusic)
+    session.handle(.otherMusicEnded(id: "a"))
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    #expect(session.line == row.later, "a player that stopped and begins again is a later one")
+  }
+
+  @Test("Later music holds until the last of the later players is gone") func laterPlayersAreASet() throws {
+    var session = SessionState()
+    session.handle(.otherMusicBegan(id: "before", name: "Radio"))
+    try session.activate()
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    session.handle(.otherMusicBegan(id: "b", name: "B"))
+    session.handle(.otherMusicEnded(id: "a"))
+    #expect(session.line == Self.interrupted)
+    session.handle(.otherMusicEnded(id: "b"))
+    #expect(session.line == audible)
+    #expect(session.otherMusicNames == ["Radio"] && session.isOtherAudioPlaying)
+  }
+
+  @Test("Automatic keeps what it found until it is decided again") func automatic() throws {
+    var session = SessionState(category: .automatic)
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    #expect(try session.activate().withoutVerdict == [.activated])
+    session.handle(.otherMusicEnded(id: "a"))
+    #expect(session.reportedCategory == .ambient && session.line == audible)
+    session.handle(.background(true))
+    #expect(session.told(.background(false)) == [.categoryChanged(.soloAmbient)])
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    #expect(session.reportedCategory == .ambient)
+    #expect(
+      session.told(.otherMusicEnded(id: "a")) == [
+        .categoryChanged(.soloAmbient), .secondaryAudioShouldBeSilenced(false),
+      ])
+  }
+
+  @Test("Unknown means yield: the soundtrack waits for the first answer, effects do not", arguments: rows)
+  func unknown(_ row: Row) throws {
+    var session = SessionState()
+    try session.setCategory(row.setting.category, options: row.setting.options)
+    session.handle(.otherMusicUnknown(true))
+    try session.activate()
+    let yields = row.later == Self.yields
+    #expect(session.line == (yields ? "audible · paused (otherMusic:unknown)" : audible))
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    session.handle(.otherMusicUnknown(false))
+    #expect(session.line == row.before, "what the first answer finds was there before")
+    session.handle(.otherMusicEnded(id: "a"))
+    #expect(session.line == audible)
+    #expect(session.reportedCategory.rawValue == row.reportsWithMusic)
+  }
+
+  @Test("Play the game's music anyway", arguments: rows) func anyway(_ row: Row) {
+    var session = row.setting.active
+    session.yieldsToOtherMusic = false
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    session.handle(.otherMusicUnknown(true))
+    #expect(session.line == (row.later == Self.yields ? audible : row.later))
+    #expect(session.secondaryAudioShouldBeSilenced)
+  }
+
+  @Test("Inactive: a category waits for the next activation; active: it applies at once") func change() throws {
+    var session = SessionState(category: .ambient)
+    session.handle(.background(true))
+    try session.setCategory(.playback, options: .mixWithOthers)
+    #expect(session.category == .playback && session.reportedCategory == .ambient)
+    #expect(session.line == "paused (background inactive) · paused (background inactive)")
+    try session.activate()
+    #expect(session.reportedCategory == .playback && session.line == audible && !session.wantsAudioFocus)
+    try session.setCategory(.playback)
+    #expect(session.options == [] && session.wantsAudioFocus, "options are not sticky")
+    #expect(try session.setCategory(.ambient).withoutVerdict == [.categoryChanged(.ambient)])
+    #expect(session.line == "paused (background) · paused (background)")
+  }
+
+  @Test("An option that a category does not allow throws and changes nothing", arguments: Setting.allCases)
+  func options(_ setting: Setting) throws {
+    for category in SessionCategory.allCases {
+      var session = setting.active
+      session.handle(.otherMusicBegan(id: "a", name: "A"))
+      let before = session
+      if category == .playback {
+        try session.setCategory(category, options: .mixWithOthers)
+        #expect(session.options == .mixWithOthers)
+        session = before
+      } else {
+        #expect(throws: SessionError.optionNotAllowed(.mixWithOthers, category)) {
+          try session.setCategory(category, options: .mixWithOthers)
+        }
+        #expect(throws: SessionError.optionNotAllowed(.mixWithOthers, category)) {
+          try SessionState(category: category, options: .mixWithOthers)
+        }
+      }
+      #expect(throws: SessionError.notBuilt("duckOthers")) { try session.setCategory(category, options: .duckOthers) }
+      #expect(throws: SessionError.self) {
+        try session.setCategory(category, options: SessionOptions(rawValue: 1 << 7))
+      }
+      #expect(session == before)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import TacetSignal
+import Foundation
+import TacetDecoding
+import TacetEncoding
+import Testing
+
+@testable import Tacet
+
+/// An offline engine with sounds whose every sample is known.
+struct OfflineRig {
+  let engine: AudioEngine
+  let folder: URL
+
+  init(category: SessionCategory = .automatic, configure: (inout AudioEngine.Configuration) -> Void = { _ in }) throws {
+    var configuration = AudioEngine.Configuration(category: category, output: .offline)
+    configuration.recordsEvents = true
+    configure(&configuration)
+    engine = try AudioEngine(configuration)
+    folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// Removes the files.
+  func clear() { try? FileManager.default.removeItem(at: folder) }
+
+  /// A stereo WAV soundtrack whose frame n is `sample(n)` on the left and minus that on the right.
+  func soundtrack(
+    _ name: String = "theme", frames: Int, sampleRate: Int = 48_000, sample: (Int) -> Float = OfflineRig.slowSine
+  ) throws -> Soundtrack {
+    let path = folder.appending(path: "\(name).wav").path
+    var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: sampleRate, channels: 2))
+    try writer.append((0..<frames).flatMap { [sample($0), -sample($0)] })
+    try writer.close()
+    return try Soundtrack(path: path)
+  }
+
+  /// 0.4 sin, 100 Hz at 48 kHz: neighbouring samples are at most 0.0053 apart.
+  static func slowSine(_ frame: Int) -> Float { 0.4 * sin(2 * .pi * Float(frame % 480) / 480) }
+
+  /// A mono effect of a constant: every change of gain is a step that can be seen.
+  func constant(_ value: Float = 0.25, frames: Int) throws -> SoundEffect {
+    try SoundEffect(frames: [Float](repeating: value, count: frames), sampleRate: 48_000)
+  }
+
+  /// A mono effect of a sine, 100 Hz.
+  func sine(frames: Int, amplitude: Float = 0.25) throws -> SoundEffect {
+    try SoundEffect(
+      frames: (0..<frames).map { amplitude * sin(2 * .pi * Float($0 % 480) / 480) }, sampleRate: 48_000)
+  }
+
+  /// Renders, and returns the left channel.
+  func left(_ frames: Int) -> [Float] { channel(engine.render(frames: frames), 0) }
+}
+
+func channel(_ samples: [Float], _ channel: Int) -> [Float] {
+  stride(from: channel, to: samples.count, by: 2).map { samples[$0] }
+}
+
+/// The largest step between neighbouring samples of an interleaved stereo signal.
+func largestStep(_ samples: [Float]) -> Float {
+  guard samples.count > 2 else { return 0 }
+  return (2..<samples.count).reduce(0) { max($0, abs(samples[$1] - samples[$1 - 2])) }
+}
+
+/// How many frames pass until nothing but exact zeros follow.
+func framesUntilSilence(_ samples: [Float]) -> Int {
+  ((samples.lastIndex { $0 != 0 } ?? -1) + 2) / 2
+}
+
+func isSilent(_ samples: some Sequence<Float>) -> Bool { samples.allSatisfy { $0 == 0 } }
+
+/// The largest difference between two signals.
+func difference(_ a: some Collection<Float>, _ b: some Collection<Float>) -> Float {
+  zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
+}

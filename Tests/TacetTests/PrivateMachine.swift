@@ -1,0 +1,111 @@
+import TacetSignal
+import Foundation
+import TacetDecoding
+import TacetEncoding
+import TacetMonitors
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// A machine of the test's own: a sound server, a bus that is the session's and the system's, and a recorder at the
+/// speaker. What a game plays is on the right, what others play is on the left.
+final class PrivateMachine {
+  let server: any PrivateSoundServer
+  let bus: PrivateBus
+  let recorder: MonitorRecorder
+  let folder: URL
+
+  /// Starts server, bus and recorder. The source `microphone` hears nothing.
+  init(_ kind: SoundServer, withMicrophone: Bool = false) throws {
+    server = try kind.make()
+    try server.start()
+    if withMicrophone {
+      // Before the recorder: PulseAudio moves recordings to a new default source.
+      try server.place.pactl("load-module", "module-null-sink", "sink_name=room")
+      try server.place.pactl("load-module", "module-remap-source", "source_name=microphone", "master=room.monitor")
+    }
+    bus = try PrivateBus(in: server.place)
+    if kind == .pulseAudio { try bus.start() }
+    recorder = try MonitorRecorder(of: "speaker", at: server.place, staysPut: true)
+    folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// What a program on this machine finds: this server, this bus.
+  var environment: [String: String] { bus.environment }
+
+  /// A game on this machine that listens to these services.
+  func engine(_ category: Tacet.SessionCategory = .ambient, _ kinds: Set<MonitorKind>) throws -> AudioEngine {
+    var configuration = AudioEngine.Configuration(category: category, output: .server(server.place.address))
+    configuration.monitors = kinds
+    configuration.systemAddresses = SystemAddresses(sessionBus: bus.address, systemBus: bus.address)
+    configuration.recordsEvents = true
+    return try AudioEngine(configuration)
+  }
+
+  // MARK: - Sounds
+
+  /// 60 s, on the right: every sample tells its frame within its second, from 0.1 to 0.5. It is never 0.
+  func clock() throws -> Soundtrack {
+    let second = (0..<48_000).flatMap { (frame: Int) -> [Float] in [0, 0.1 + 0.4 * Float(frame) / 48_000] }
+    return try Soundtrack(path: write("clock.wav", second, times: 60))
+  }
+
+  /// The frame within its second that a sample of the clock tells.
+  static func frame(_ sample: Float) -> Int { Int(((sample - 0.1) / 0.4 * 48_000).rounded()) }
+
+  /// 60 s of 0.4 on the right.
+  func constant() throws -> Soundtrack {
+    try Soundtrack(path: write("constant.wav", [Float](repeating: 0, count: 48_000).flatMap { [$0, 0.4] }, times: 60))
+  }
+
+  /// The path of 60 s of a tone of 0.25 on the left.
+  func tone() throws -> String {
+    let path = folder.appending(path: "tone.wav").path
+    guard access(path, F_OK) != 0 else { return path }
+    return try write("tone.wav", (0..<48_000).flatMap { [0.25 * sin(2 * .pi * Float($0) / 100), 0] }, times: 60)
+  }
+
+  private func write(_ name: String, _ samples: [Float], times: Int) throws -> String {
+    let path = folder.appending(path: name).path
+    var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: 2))
+    for _ in 0..<times { try writer.append(samples) }
+    try writer.close()
+    return path
+  }
+
+  // MARK: - Others
+
+  /// Another program that plays the tone, with these properties.
+  func player(_ properties: String...) throws -> ChildProcess {
+    try ChildProcess(
+      "paplay", properties.map { "--property=\($0)" } + ["--latency-msec=30", tone()], environment: environment)
+  }
+
+  // MARK: - What is heard
+
+  /// The game's side of what was recorded.
+  var game: [Float] { channel(recorder.samples, 1) }
+
+  /// Waits until the game has been heard for a tenth of a second.
+  func waitForGame() -> Bool {
+    recorder.wait { samples in samples.suffix(9_600).filter { $0 >= 0.02 }.count > 4_700 }
+  }
+
+  /// Waits until the game has been silent for a tenth of a second while the recording went on.
+  func waitForSilence() -> Bool {
+    recorder.wait { samples in
+      samples.count >= 9_600
+        && stride(from: samples.count - 9_599, to: samples.count, by: 2).allSatisfy { samples[$0] == 0 }
+    }
+  }
+
+  /// Waits until this much more was recorded.
+  func record(seconds: Double) -> Bool {
+    let enough = recorder.samples.count + Int(seconds * 96_000)
+    return recorder.wait(atMost: .seconds(seconds + 20)) { $0.count >= enough }
+  }
+}

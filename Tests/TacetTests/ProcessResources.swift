@@ -1,0 +1,73 @@
+import Foundation
+import TacetTestSupport
+
+/// What this process has of the system: descriptors, threads, signals.
+enum ProcessResources {
+  /// The open descriptors, and what each is.
+  static func descriptors() -> [Int32: String] {
+    var found: [Int32: String] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
+      // The descriptor of the listing itself is gone by now.
+      guard let number = Int32(name),
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+      else { continue }
+      found[number] = target
+    }
+    return found
+  }
+
+  /// How many threads there are.
+  static var threads: Int { ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []).count }
+
+  /// Which signals each thread has blocked, one bit for each; by its number and name.
+  static var blockedSignals: [String: UInt64] {
+    let masks = SelfFigures.threads().compactMap { thread -> (String, UInt64)? in
+      let status = try? String(contentsOfFile: "/proc/self/task/\(thread.id)/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+      return line.flatMap { UInt64($0.dropFirst(8), radix: 16) }.map { ("\(thread.id) \(thread.name)", $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: masks)
+  }
+
+  /// What every signal does, by its number, as an address that can be compared.
+  static func signalActions() -> [Int32: UInt] {
+    var actions: [Int32: UInt] = [:]
+    for signal in 1..<65 as Range<Int32> {
+      var action = sigaction()
+      guard sigaction(signal, nil, &action) == 0 else { continue }
+      actions[signal] = withUnsafeBytes(of: &action) { $0.loadUnaligned(as: UInt.self) }
+    }
+    return actions
+  }
+
+  /// Lets this process have no more than `count` descriptors from now on.
+  static func limitDescriptors(to count: Int) {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    limit.rlim_cur = rlim_t(count)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
+  /// Lets this process's user have no more than `count` threads from now on.
+  static func limitThreads(to count: Int) {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
+    limit.rlim_cur = rlim_t(count)
+    setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
+  }
+
+  /// How many of the first `count` descriptors are sockets; needs none itself.
+  static func sockets(among count: Int32) -> Int {
+    (0..<count).count { descriptor in
+      var status = stat()
+      return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
+  }
+
+  /// Takes every descriptor that is left; close them to give them back.
+  static func takeAllDescriptors() -> [Int32] {
+    var taken: [Int32] = []
+    while case let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC), descriptor >= 0 { taken.append(descriptor) }
+    return taken
+  }
+}
