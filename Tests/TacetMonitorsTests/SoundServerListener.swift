@@ -100,7 +100,8 @@ final class OwnStream: @unchecked Sendable {
   init(at place: ServerPlace, role: String = "game") throws {
     let loop = try PulseMainloop(threadName: "own-stream")
     self.loop = loop
-    let silence = RenderCallback(context: UnsafeMutableRawPointer(bitPattern: 8)!) { _, samples, frames in
+    // The context is not used; any object's address will do.
+    let silence = RenderCallback(context: Unmanaged.passUnretained(loop).toOpaque()) { _, samples, frames in
       for i in 0..<(2 * frames) { samples[i] = 0 }
     }
     let context = try PulseContext(on: loop, applicationName: "own", applicationID: nil) { [weak self] event in

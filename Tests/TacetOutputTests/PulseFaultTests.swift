@@ -123,7 +123,7 @@ extension Player {
     defer { closedir(tasks) }
     while let task = readdir(tasks) {
       let name = withUnsafeBytes(of: &task.pointee.d_name) {
-        String(cString: $0.bindMemory(to: CChar.self).baseAddress!)
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard let status = text("/proc/self/task/\(name)/status"), status.hasPrefix("Name:\ttacet-output\n") else {
         continue
