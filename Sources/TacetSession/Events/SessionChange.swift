@@ -11,11 +11,11 @@ public enum SessionChange: Sendable, Hashable {
   /// The sound comes out somewhere else.
   case routeChanged(from: OutputRoute, to: OutputRoute)
   /// A private route (`from`) was lost to one that others hear: show the pause screen; continuing calls
-  /// ``SessionState/resumeAfterRouteLoss()``.
+  /// ``AudioSession/resumeAfterRouteLoss()``.
   case routeLost(from: OutputRoute, to: OutputRoute)
-  /// ``SessionState/reportedCategory`` is now this.
+  /// ``AudioSession/reportedCategory`` is now this.
   case categoryChanged(SessionCategory)
-  /// ``SessionState/secondaryAudioShouldBeSilenced`` is now this.
+  /// ``AudioSession/secondaryAudioShouldBeSilenced`` is now this.
   case secondaryAudioShouldBeSilenced(Bool)
   /// Levels or reasons are now these.
   case verdictChanged(Verdict)
