@@ -38,7 +38,8 @@ import Testing
       hasStepped.wait()
       thread.stop()
     }
-    #expect(count.load(ordering: .relaxed) == 3)
+    let steps = count.load(ordering: .relaxed)
+    #expect(steps == 3)
   }
 
   @Test func stopWaitsForThePresentStep() {
@@ -53,7 +54,8 @@ import Testing
       hasBegun.wait()
       thread.stop()
     }
-    #expect(isDone.load(ordering: .acquiring))
+    let wasDone = isDone.load(ordering: .acquiring)
+    #expect(wasDone)
   }
 
   @Test func stepMayStopItsOwnThread() {

@@ -5,27 +5,27 @@ import TacetSystem
 ///
 /// Reading it neither locks nor allocates.
 struct EngineClock: @unchecked Sendable {
-  // Sendable: `set` points to an atomic that is never freed; only tests make one.
-  private let set: UnsafeMutablePointer<Atomic<Int>>?
+  // Sendable: `manual` points to an atomic that is never freed; only tests make one.
+  private let manual: UnsafeMutablePointer<Atomic<Int>>?
 
   /// The system's clock.
-  init() { set = nil }
+  init() { manual = nil }
 
   /// A clock at `nanoseconds` that only ``advance(nanoseconds:)`` moves.
   init(nanoseconds: Int) {
-    let set = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: 1)
-    set.initialize(to: Atomic(nanoseconds))
-    self.set = set
+    let manual = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: 1)
+    manual.initialize(to: Atomic(nanoseconds))
+    self.manual = manual
   }
 
   /// Nanoseconds since the machine started, its sleep included.
   var nanoseconds: Int {
-    set?.pointee.load(ordering: .acquiring) ?? BootClock.nanoseconds
+    manual?.pointee.load(ordering: .acquiring) ?? BootClock.nanoseconds
   }
 
   /// Seconds since the machine started, its sleep included.
   var seconds: Double { Double(nanoseconds) * 1e-9 }
 
   /// Moves a clock that a test sets; no effect on the system's.
-  func advance(nanoseconds: Int) { set?.pointee.add(nanoseconds, ordering: .releasing) }
+  func advance(nanoseconds: Int) { manual?.pointee.add(nanoseconds, ordering: .releasing) }
 }
