@@ -1,6 +1,6 @@
 /// The meaning of a game's sound to the person who hears it. Choose by meaning, not by the effect wanted.
 ///
-/// Rule: HIG, Audio, on audio session categories; SESSION.md 1.
+/// Rule: HIG, Audio, on audio session categories; Session, 1.
 public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
   /// Look at what the player already listens to and fit in; never ask, never stop their music.
   ///
@@ -38,7 +38,7 @@ public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
 
   /// Silent mode, the screen lock and the background silence it: every category but ``playback``.
   ///
-  /// Ambient kinds also publish nothing on MPRIS and bind no media keys (SESSION.md 7).
+  /// Ambient kinds also publish nothing on MPRIS and bind no media keys (Session, 7).
   public var isAmbientKind: Bool { self != .playback }
 
   /// The soundtrack yields to other music while the effects go on.

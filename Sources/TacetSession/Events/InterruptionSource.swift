@@ -1,4 +1,4 @@
-/// The cause of an interruption. SESSION.md 4.
+/// The cause of an interruption. Session, 4.
 public enum InterruptionSource: String, Sendable, Hashable, CaseIterable {
   /// A phone call rings or is being held on a modem. No API can refuse it.
   case call

@@ -1,4 +1,4 @@
-/// The kind of output that the sound goes to. SESSION.md 5.
+/// The kind of output that the sound goes to. Session, 5.
 public enum OutputRoute: String, Sendable, Hashable, CaseIterable {
   /// Loudspeakers, built in or on a line output: everybody in the room hears them.
   case speaker

@@ -21,7 +21,7 @@ public enum HoldReason: Hashable, Sendable {
   /// The game's own pause or mute.
   case game
 
-  /// The yield before the monitors' first answer: unknown means yield (SESSION.md 1).
+  /// The yield before the monitors' first answer: unknown means yield (Session, 1).
   public static let otherMusicUnknown = HoldReason.otherMusic("unknown")
 
   /// Words that a game can show: "silent mode", "yielding to Spotify: Artist – Title", "headphones unplugged".

@@ -229,7 +229,7 @@ package struct SessionState: Sendable, Hashable {
   /// The game paused everything.
   package var isEverythingPausedByGame: Bool { facts.gamePaused.contains(.everything) }
 
-  /// The game paused this bus, or everything. Its pause wins over the 10 s clock (SESSION.md 2).
+  /// The game paused this bus, or everything. Its pause wins over the 10 s clock (Session, 2).
   package func isPausedByGame(bus: String) -> Bool {
     facts.gamePaused.contains(.everything) || facts.gamePaused.contains(.bus(bus))
   }
@@ -239,7 +239,7 @@ package struct SessionState: Sendable, Hashable {
     facts.gameMuted.contains(.everything) || facts.gameMuted.contains(.bus(bus))
   }
 
-  /// Every hold that the facts imply, in the order of their reasons: the table of SESSION.md 2.
+  /// Every hold that the facts imply, in the order of their reasons: the table of Session, 2.
   var holds: [Hold] {
     var holds: [Hold] = []
     if inForce.category.isAmbientKind {
