@@ -1,4 +1,8 @@
-/// Who hears the effects that have a place in space. Right-handed coordinates, in units of the game.
+import TacetSession
+
+import Glibc
+
+/// The listener of the effects that have a place in space. Right-handed coordinates, in units of the game.
 public struct SpatialListener: Hashable, Sendable {
   /// Where the listener is.
   public var position: SIMD3<Float> = [0, 0, 0]
@@ -24,6 +28,30 @@ public struct SpatialListener: Hashable, Sendable {
     let looks = ahead == .zero ? [0, 0, -1] : ahead
     return [place.x, place.y, place.z, looks.x, looks.y, looks.z, above.x, above.y, above.z]
   }
+
+  /// The direction of `place` from here; nil: it is here, or nobody knows where up is.
+  func direction(of place: SIMD3<Float>) -> Caption.Direction? {
+    let axes = numbers
+    let ahead = SIMD3(axes[3], axes[4], axes[5]).unit
+    let right = ahead.cross(SIMD3(axes[6], axes[7], axes[8])).unit
+    let away = place.sane - position.sane
+    let seen = SIMD3(away.dot(right), away.dot(right.cross(ahead)), away.dot(ahead))
+    guard seen.sum().isFinite, seen != .zero else { return nil }
+    let degrees = Float(180) / .pi
+    let azimuth = degrees * atan2f(seen.x, seen.z)
+    let elevation = degrees * atan2f(seen.y, (seen.x * seen.x + seen.z * seen.z).squareRoot())
+    return Caption.Direction(azimuth: azimuth > -180 ? azimuth : 180, elevation: elevation)
+  }
+}
+
+extension SIMD3<Float> {
+  fileprivate func dot(_ other: SIMD3<Float>) -> Float { (self * other).sum() }
+
+  fileprivate func cross(_ other: SIMD3<Float>) -> SIMD3<Float> {
+    [y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x]
+  }
+
+  fileprivate var unit: SIMD3<Float> { self / dot(self).squareRoot() }
 }
 
 extension SIMD3 where Scalar == Float {

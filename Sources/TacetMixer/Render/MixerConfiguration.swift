@@ -15,7 +15,7 @@ package struct MixerConfiguration: Sendable {
   package init() {}
 
   /// 10 ms: how long sound takes to fall silent, or to come back.
-  var holdRamp: Int { sampleRate / 100 }
+  package var holdRamp: Int { sampleRate / 100 }
   /// 5 ms: how long a stolen voice, or a changed parameter, takes.
   var quickRamp: Int { sampleRate / 200 }
   /// 200 ms: how long the soundtrack takes to give way to a voice chat.
