@@ -195,7 +195,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       let stream = try PulsePlayback(
         in: context, name: configuration.applicationName, role: "game", sampleRate: configuration.sampleRate,
         render: render, onMove: { [unowned self] in guardRoute(.moved(to: $0)) },
-        onEvent: { [unowned self] in handle($0) })
+        onEvent: { [unowned self] in handle(ofStream: $0) })
       self.stream = stream
       stream.connect(latency: latency.current, isCorked: isCorked)
     } catch {
@@ -203,7 +203,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     }
   }
 
-  private func handle(_ event: PulsePlayback.Event) {
+  private func handle(ofStream event: PulsePlayback.Event) {
     switch event {
     case .ready(let sink):
       if let stream { guardRoute(.began(on: stream.sink)) }

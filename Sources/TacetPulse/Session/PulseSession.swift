@@ -1,3 +1,5 @@
+import TacetSession
+
 /// A connection to a sound server that is made again when it is lost, with the event loop it lives on.
 ///
 /// The owner makes its streams and watches in ``context`` between `.connected` and the end of the connection, and gives
