@@ -1,4 +1,4 @@
-/// The streams of one other program in one inventory, by purpose. SESSION.md 4 and 6.
+/// The streams of one other program in one inventory, by purpose. Session, 4 and 6.
 struct ApplicationStreams: Hashable {
   /// A live stream without a known role.
   struct Unnamed: Hashable {

@@ -2,7 +2,7 @@ import TacetPulse
 import TacetSession
 
 /// Translates where the game's sound comes out to facts of the session. Pure; times are since any one moment.
-/// SESSION.md 5.
+/// Session, 5.
 ///
 /// Servers move a stream through other sinks before it rests, and make a new device known in several steps. So a place is
 /// debounced: it counts when it was stable for 150 ms. Only the loss of a private one counts at once.

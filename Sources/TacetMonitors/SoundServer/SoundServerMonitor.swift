@@ -5,7 +5,7 @@ import TacetSystem
 /// The monitor of the sound server, PulseAudio or PipeWire: other primary audio, voice chat, the route, the outputs and
 /// the system's volume. It writes no volume and no mute.
 ///
-/// Other music is what SESSION.md 6 says: a program with a live stream of the role music, video or movie, or with a live
+/// Other music is what the rules say (Session, 6): a program with a live stream of the role music, video or movie, or with a live
 /// stream without a role that sounds, which is metered. It begins after 0.2 s and ends after 1.2 s without; what is there
 /// in the first inventory counts at once. A program that talks, by the role of a stream or because it records, is a voice
 /// chat, after 0.2 s and until 0.5 s after. A route counts when it was stable for 0.15 s, and at once when a private one

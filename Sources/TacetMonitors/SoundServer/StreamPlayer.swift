@@ -1,6 +1,6 @@
 import TacetSession
 
-/// One other program over time: whether it counts as other music, and as a voice chat. Pure. SESSION.md 4 and 6.
+/// One other program over time: whether it counts as other music, and as a voice chat. Pure. Session, 4 and 6.
 struct StreamPlayer: Hashable {
   /// A peak above this is sound: -50 dBFS.
   static let threshold: Float = 0.003_162_278
