@@ -1,2 +1,5 @@
-// A type of this module's surface that the monitors use too.
+// Types of other modules that `import TacetFeedback` exports, one line a type.
+
+@_exported public import enum TacetDecoding.DecodingError
 @_exported public import enum TacetMonitors.FeedbackProfile
+@_exported public import struct TacetSession.Caption

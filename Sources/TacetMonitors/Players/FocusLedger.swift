@@ -1,4 +1,4 @@
-/// The players that audio focus has paused, and those that get their music back. SESSION.md 1 and 3. Pure.
+/// The players that audio focus has paused, and those that get their music back. Session, 1 and 3. Pure.
 ///
 /// A player belongs to the game from the request to pause until it vanishes, stops, refuses, or plays without a request:
 /// then somebody else has changed it, and it is left alone.

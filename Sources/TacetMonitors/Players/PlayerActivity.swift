@@ -1,6 +1,6 @@
 import TacetSession
 
-/// The players whose music counts: each from the onset of its playing to the release after it. SESSION.md 6. Pure.
+/// The players whose music counts: each from the onset of its playing to the release after it. Session, 6. Pure.
 struct PlayerActivity {
   /// A change of the players that count.
   enum Change: Equatable {
