@@ -91,7 +91,7 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
     while !isClosed {
       if let event = steps.report { report(event) }
       guard let wait = steps.wait else { return }
-      sleep(atMost: wait)
+      wakeup.wait(atMost: wait)
       steps = state.handle(.waited)
     }
   }
@@ -112,11 +112,11 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
         if let delay = device.delay { meter.add(.seconds(delay) / rate) }
         if device.hasNoClock { wakeup.wait(atMost: .seconds(frames) / rate) }
       case .full:
-        ticksWithoutWrite = device.wait(bell: bell.reading, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
-        emptyBell()
+        ticksWithoutWrite = device.wait(bell: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
+        wakeup.drain()
         guard ticksWithoutWrite < Self.ticksToStall else { return "the device takes no frames" }
       case .underrun: report(.underrun)
-      case .asleep: sleep(atMost: Self.tick)
+      case .asleep: wakeup.wait(atMost: Self.tick)
       case .failed(let reason): return reason
       }
     }
@@ -126,20 +126,8 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   /// Sleeps while the owner is idle.
   private func rest(_ device: borrowing ALSADevice) {
     device.setIdle(true)
-    while isIdle.load(ordering: .acquiring), !isClosed { sleep(atMost: nil) }
+    while isIdle.load(ordering: .acquiring), !isClosed { wakeup.wait() }
     device.setIdle(false)
-  }
-
-  /// Sleeps until the bell rings.
-  private func sleep(atMost limit: Duration?) {
-    var descriptor = pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0)
-    poll(&descriptor, 1, limit.map { Int32($0 / .milliseconds(1)) } ?? -1)
-    emptyBell()
-  }
-
-  private func emptyBell() {
-    var bytes: (UInt64, UInt64) = (0, 0)
-    while read(bell.reading, &bytes, 16) > 0 {}
   }
 
   private func report(_ event: OutputEvent) { callback { onEvent(event) } }
