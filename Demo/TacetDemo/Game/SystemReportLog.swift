@@ -8,7 +8,7 @@ final class SystemReportLog: Sendable {
 
   /// Listens to the engine until it ends.
   init(_ engine: AudioEngine) {
-    let reports = engine.systemReports
+    let reports = engine.session.systemReports
     reading = Task { [said] in
       for await report in reports {
         guard case .fact(let fact) = report.report else { continue }

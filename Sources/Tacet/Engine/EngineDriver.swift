@@ -68,7 +68,11 @@ final class EngineDriver: Sendable {
     }
     mixer = renderer.configuration
     let rate = Double(mixer.sampleRate)
-    now = isOffline ? { Double(renderer.clock) / rate } : { clock.seconds }
+    if isOffline {
+      now = { Double(renderer.clock) / rate }
+    } else {
+      now = { clock.seconds }
+    }
     self.renderer = renderer
     feeder = Feeder(renderer: renderer)
     guarded = Locked(

@@ -112,7 +112,7 @@ final class EngineHost: Sendable {
   }
 
   /// Handles an event of the output. Any thread; no lock held that the output takes.
-  private func handle(_ event: OutputEvent) {
+  func handle(_ event: OutputEvent) {
     switch event {
     case .running, .uncorkRequested: stall.heartbeat()
     case .priorityDenied(let thread): services.raise(.output, ofThread: thread)

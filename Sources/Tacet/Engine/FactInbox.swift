@@ -77,6 +77,9 @@ package final class FactInbox: Sendable {
   /// When ``advance()`` has something to do; nil: nothing is due.
   package var deadline: Double? { state.withLock { $0.gate.deadline } }
 
+  /// Seconds until ``deadline``; nil: nothing is due.
+  package var secondsToDeadline: Double? { deadline.map { max(0.001, $0 - now()) } }
+
   /// Lets through what is due.
   package func advance() {
     guard let deadline, deadline <= now() else { return }

@@ -48,7 +48,7 @@ struct OutputPresence {
     case .uncorkRequested: [.interruptionEnded(.cork)]
     // No monitor may have reported the headphones that the output saw for itself.
     case .privateRouteLost: isPrivate ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
-    case .moved, .priorityDenied, .underflow, .latencyChanged: []
+    case .priorityDenied, .underrun, .latencyChanged: []
     }
   }
 
@@ -62,15 +62,16 @@ struct OutputPresence {
     case .corkRequested: gaps.insert(.corked)
     case .uncorkRequested: gaps.remove(.corked)
     case .privateRouteLost: silencedSince = frame
-    case .underflow:
+    case .underrun:
       underruns += 1
       // A machine that is too slow makes many: the 1st, the 2nd, the 4th and so on are logged.
       guard underruns.nonzeroBitCount == 1 else { break }
       actions.append(.log(.notice, "sound came too late, \(underruns) times so far"))
     case .latencyChanged(let latency):
+      guard latency != requestedLatency else { break }
       requestedLatency = latency
       actions.append(.log(.notice, "the output now asks for a latency of \(latency)"))
-    case .moved, .priorityDenied: break
+    case .priorityDenied: break
     }
     actions.append(.wake)
   }

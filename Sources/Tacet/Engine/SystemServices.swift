@@ -53,6 +53,8 @@ final class SystemServices: Sendable {
     made?.raisePriority(ofThread: thread, nice: priority.nice)
   }
 
+  /// The last presence of each service that has answered.
+  var presences: [SignalSource: ServiceStatus] { made?.presences ?? [:] }
   /// The outputs of the machine.
   var outputs: [AudioDevice] { made?.outputs ?? [] }
   /// The system's volume of the current output; nil: unknown.

@@ -80,7 +80,8 @@ final class EffectBufferCache: @unchecked Sendable {
     }
   }
 
-  private static func upload(_ pcm: PCM, loop: LoopRegion?, on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
+  private static func upload(_ pcm: PCM, loop: LoopRegion?, on driver: EngineDriver) throws(EngineError) -> EffectBuffer
+  {
     do throws(MixerError) {
       return try driver.makeBuffer(pcm, loop: loop)
     } catch {

@@ -1,4 +1,5 @@
 import TacetBus
+import TacetSystem
 
 /// Reads the three services of phone calls, and schedules the end of the grace period.
 struct PhoneDriver: ServiceDriver {

@@ -40,17 +40,27 @@ struct WatchCommand: ParsableCommand {
     let start = ContinuousClock.now
     let writesJSON = json
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
-    let monitors = SystemMonitors(kinds, applicationName: "tacet") { provider, report in
+    // The gate is the engine's: the facts are shown as a game would get them.
+    let wakeup = interrupt.wakeup
+    let inbox = FactInbox { wakeup.post() }
+    inbox.connect { entry in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let line = watch.withLock { $0.take(report, from: provider, at: seconds) }
+      let provider = entry.provider ?? FactInbox.itself
+      let line = watch.withLock { $0.take(entry.report, from: provider, at: seconds) }
       Console.line(writesJSON ? JSONText.line(line) : line.text)
     }
+    let monitors = SystemMonitors(kinds, applicationName: "tacet") { inbox.observe($1, from: $0) }
+    inbox.open(awaiting: monitors.musicSources)
     monitors.start()
-    defer { monitors.stop() }
+    defer {
+      monitors.stop()
+      inbox.close()
+    }
     while !interrupt.isWished {
       let left = limit.map { $0 - (ContinuousClock.now - start) / .seconds(1) }
       if let left, left <= 0 { break }
-      interrupt.wakeup.wait(seconds: left)
+      interrupt.wakeup.wait(seconds: [left, inbox.secondsToDeadline].compactMap { $0 }.min())
+      inbox.advance()
     }
   }
 }

@@ -20,12 +20,12 @@ struct PlayLog {
   /// Takes in what has happened since the last time.
   mutating func take(from engine: AudioEngine) {
     let first = lines.count
-    for taken in engine.takeFacts() {
+    for taken in engine.diagnostics.drainFacts() {
       let record = SignalRecord(taken.fact, at: Double(taken.frame.rawValue) / sampleRate)
       if !taken.fact.isOfTheGame { signals.append(record) }
       note(taken.verdict, cause: record.signal, position: taken.soundtrackFrame, frame: taken.frame.rawValue)
     }
-    for event in engine.takeEvents() {
+    for event in engine.diagnostics.drainEvents() {
       let content: LogLine.Content =
         switch event {
         case .voiceStarted(let voice, _): .voiceStarted(names[voice] ?? "")

@@ -13,7 +13,7 @@ final class ScenarioRunner {
   private var names: [Voice: String] = [:]
   private var lines: [LogLine] = []
   private var shown = Verdict()
-  private let failure = Locked<String?>(nil)
+  private let failure = Locked<DecodingError?>(nil)
 
   /// How many frames are rendered in one go.
   private static let block = 4_096
@@ -72,12 +72,16 @@ final class ScenarioRunner {
     _ sink: (UnsafeBufferPointer<Float>) throws(ToolError) -> Void
   ) throws(ToolError) {
     guard let start = samples.baseAddress else { return }
-    while engine.now.rawValue < end {
-      let frames = min(end - engine.now.rawValue, Self.block)
-      engine.render(into: start, frames: frames)
+    while engine.clock.rawValue < end {
+      let frames = min(end - engine.clock.rawValue, Self.block)
+      do throws(EngineError) {
+        try engine.render(into: start, frames: frames)
+      } catch {
+        throw .engine(error)
+      }
       try sink(UnsafeBufferPointer(start: start, count: 2 * frames))
-      takeEvents()
-      if let reason = failure.withLock({ $0 }) { throw .soundtrack(reason) }
+      logEvents()
+      if let error = failure.withLock({ $0 }) { throw .soundtrack(error) }
     }
   }
 
@@ -86,11 +90,11 @@ final class ScenarioRunner {
   private func note(cause: String) {
     shown = engine.session.verdict
     let position = engine.soundtrack.position
-    lines.append(LogLine(frame: engine.now.rawValue, content: .verdict(cause: cause, shown, position: position)))
+    lines.append(LogLine(frame: engine.clock.rawValue, content: .verdict(cause: cause, shown, position: position)))
   }
 
-  private func takeEvents() {
-    for event in engine.takeEvents() {
+  private func logEvents() {
+    for event in engine.diagnostics.drainEvents() {
       let content: LogLine.Content
       switch event {
       case .voiceStarted(let voice, _): content = .voiceStarted(names[voice] ?? "")
@@ -159,7 +163,7 @@ final class ScenarioRunner {
     names[voice] = name
     // Without room it ended at once, and no event tells it.
     if !engine.isPlaying(voice) {
-      lines.append(LogLine(frame: engine.now.rawValue, content: .voiceEnded(name, .stolen)))
+      lines.append(LogLine(frame: engine.clock.rawValue, content: .voiceEnded(name, .stolen)))
     }
   }
 
@@ -189,9 +193,9 @@ extension Verdict {
   }
 }
 
-extension Locked<String?> {
-  /// Keeps why a soundtrack could not be read on.
+extension Locked<DecodingError?> {
+  /// Keeps the error of a soundtrack that could not be read on.
   fileprivate func keep(_ end: SoundtrackEnd) {
-    if case .failed(let reason) = end { withLock { $0 = reason } }
+    if case .failed(let error) = end { withLock { $0 = error } }
   }
 }
