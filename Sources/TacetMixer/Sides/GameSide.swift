@@ -93,8 +93,9 @@ package struct GameSide: @unchecked Sendable {
 
   /// Sets a voice's parameters before it is started. The slot must be free.
   package func prepare(_ slot: Int, _ parameters: VoiceParameters, monoBuffer: UInt32) {
-    mailbox.pointee.voices[slot].writer.publish(
-      VoiceOrder(parameters: parameters, pauseRamp: Int32(clamping: fades.hold), monoBuffer: monoBuffer))
+    // The renderer reads it after the start command, and has not read it since the slot's last end, which was read here.
+    mailbox.pointee.voices[slot].writer.reset(
+      to: VoiceOrder(parameters: parameters, pauseRamp: Int32(clamping: fades.hold), monoBuffer: monoBuffer))
   }
 
   /// Starts a voice that was prepared; false while too many starts wait.

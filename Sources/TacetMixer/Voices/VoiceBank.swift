@@ -38,8 +38,8 @@ struct VoiceBank: ~Copyable {
 
   /// The voice in a slot.
   subscript(slot: Int) -> VoiceRecord {
-    _read { yield records[slot] }
-    _modify { yield &records[slot] }
+    unsafeAddress { UnsafePointer(records.base + slot) }
+    unsafeMutableAddress { records.base + slot }
   }
 
   /// The next serial number.

@@ -2,11 +2,13 @@
 ///
 /// Unlike an `Array` it holds values that can not be copied, counts no references and never allocates again. An index out
 /// of bounds is checked in debug builds only.
+// `@usableFromInline` on a generic `package` type: without it no method is specialized in another module (Swift 6.3).
+@usableFromInline
 package struct FixedArray<Element: ~Copyable>: ~Copyable {
   /// Where the first value is. Valid as long as the array lives.
-  package let base: UnsafeMutablePointer<Element>
+  @usableFromInline package let base: UnsafeMutablePointer<Element>
   /// How many values there are.
-  package let count: Int
+  @usableFromInline package let count: Int
 
   /// `count` values, each made by `make` from its index. What was made is freed if one of them can not be made.
   @inlinable
@@ -36,13 +38,14 @@ package struct FixedArray<Element: ~Copyable>: ~Copyable {
   /// The value at `index`.
   @inlinable
   package subscript(index: Int) -> Element {
-    _read {
+    // Addressors: `_read` would copy a large value to read one property of it.
+    unsafeAddress {
       assert(index >= 0 && index < count)
-      yield base[index]
+      return UnsafePointer(base + index)
     }
-    _modify {
+    unsafeMutableAddress {
       assert(index >= 0 && index < count)
-      yield &base[index]
+      return base + index
     }
   }
 }

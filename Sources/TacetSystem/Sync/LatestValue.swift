@@ -5,6 +5,7 @@ import Synchronization
 /// A triple buffer. The writer fills a slot of its own and exchanges it for the middle one; the reader exchanges its own
 /// for the middle one when that is newer. So no slot is read while it is written. Neither end allocates or locks.
 /// Several writers may share the writing end if a lock of theirs keeps them apart.
+@usableFromInline
 package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   // Sendable: each slot belongs to one side at a time. An exchange of `middle` releases the slot that a side gives and
   // acquires the one that it gets.
@@ -31,6 +32,7 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
   @inlinable package var reader: Reader { Reader(header: header) }
 
   /// The writing end of a mailbox: a view that owns nothing.
+  @usableFromInline
   package struct Writer: BitwiseCopyable, @unchecked Sendable {
     // Sendable: see the mailbox; one thread at a time publishes.
     @usableFromInline let header: UnsafeMutablePointer<LatestValueHeader>
@@ -47,12 +49,24 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
       header.pointee.back = old & LatestValueHeader.slotMask
     }
 
+    /// Starts anew with `value`, at the price of a plain store. The reader must not be reading: another synchronization hands
+    /// the mailbox over, before and after.
+    @inlinable
+    package func reset(to value: Value) {
+      header.pointee.front = 0
+      header.pointee.published = 0
+      header.pointee.back = 2
+      header.pointee.middle.store(1, ordering: .relaxed)
+      LatestValue.slots(of: header)[0] = value
+    }
+
     /// The value published last. The reader may have its slot too, and only reads it.
     @inlinable
     package var published: Value { LatestValue.slots(of: header)[Int(header.pointee.published)] }
   }
 
   /// The reading end of a mailbox: a view that owns nothing.
+  @usableFromInline
   package struct Reader: BitwiseCopyable, @unchecked Sendable {
     // Sendable: see the mailbox; one thread at a time reads.
     @usableFromInline let header: UnsafeMutablePointer<LatestValueHeader>

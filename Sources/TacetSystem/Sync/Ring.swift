@@ -4,6 +4,7 @@ import Synchronization
 ///
 /// Neither end allocates, locks or waits. `Element` must be trivial (plain bits): elements are copied as memory. Several
 /// producers may share the producing end if a lock of theirs keeps them apart.
+@usableFromInline
 package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   // Sendable: each index is written by one side only, with release, and read by the other with acquire.
   @usableFromInline let indices: UnsafeMutablePointer<RingIndices>
@@ -39,6 +40,7 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   @inlinable package var consumer: Consumer { Consumer(indices: indices, storage: storage, mask: mask) }
 
   /// The producing end of a queue: a view that owns nothing.
+  @usableFromInline
   package struct Producer: BitwiseCopyable, @unchecked Sendable {
     // Sendable: see the queue; one thread at a time produces.
     @usableFromInline let indices: UnsafeMutablePointer<RingIndices>
@@ -89,6 +91,7 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   }
 
   /// The consuming end of a queue: a view that owns nothing.
+  @usableFromInline
   package struct Consumer: BitwiseCopyable, @unchecked Sendable {
     // Sendable: see the queue; one thread at a time consumes.
     @usableFromInline let indices: UnsafeMutablePointer<RingIndices>
