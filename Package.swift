@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // The import table of the house: who may import whom. `Tests/HouseTests` holds it.
@@ -85,7 +85,7 @@ let package = Package(
       path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
 
     module(
-      "TacetTestSupport", ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding"],
+      "TacetTestSupport", ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "CTacetLinux"],
       path: "Tests/TacetTestSupport"),
     .executableTarget(
       name: "MixBenchmark", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],

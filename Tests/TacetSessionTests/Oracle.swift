@@ -1,6 +1,6 @@
 @testable import TacetSession
 
-/// The tables of SESSION.md 1, 2, 4 and 5 written down a second time, in another way: a row of bits for the facts as
+/// The tables of Session, 1, 2, 4 and 5 written down a second time, in another way: a row of bits for the facts as
 /// last reported, and one sentence for each line of a verdict. Shares names with the policy, and no code.
 struct Oracle: Hashable {
   enum Fact: Int {
@@ -217,6 +217,14 @@ struct Oracle: Hashable {
     if soundtrack != line(effects: false) { return "soundtrack \(soundtrack), not \(line(effects: false))" }
     let unlessGame = effects.reasons.filter { !["silentMode", "lock", "game"].contains($0) }
     if verdict.effectsPausedBySystem != !unlessGame.isEmpty { return "effectsPausedBySystem" }
+    let silencesEffects = effects.reasons.contains { $0 != "game" }
+    if verdict.effectsSilencedBySystem != silencesEffects { return "effectsSilencedBySystem" }
+    let talkSilences = talkPolicy == .interrupt && soundtrack.reasons.contains("voiceChat")
+    let silencesSoundtrack = soundtrack.reasons.contains { !["voiceChat", "game"].contains($0) }
+    if verdict.soundtrackSilencedBySystem != (silencesSoundtrack || talkSilences) {
+      return "soundtrackSilencedBySystem"
+    }
+    if verdict.isPausedByGame != self.is(.pauseAll) { return "isPausedByGame" }
     if verdict.isInactive != !active || state.isActive != active { return "isInactive" }
     if state.wantsActive != (active || wished) { return "wantsActive" }
     if Set(state.interruptions.map(\.rawValue)) != interruptions { return "interruptions" }

@@ -1,5 +1,4 @@
 import TacetSignal
-import TacetSystem
 import Testing
 
 @Suite struct SignalTests {
@@ -91,14 +90,5 @@ import Testing
     #expect(meter.peak < 0.051)
     for _ in 0..<100 { meter.pass(48_000) }
     #expect(meter.peak == 0 && meter.rms == 0)
-  }
-
-  @Test func aWakeupIsNotLost() {
-    let wakeup = Wakeup()
-    defer { wakeup.deallocate() }
-    wakeup.post()
-    wakeup.post()
-    wakeup.wait()
-    wakeup.wait(seconds: 0.001)
   }
 }

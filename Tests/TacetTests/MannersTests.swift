@@ -27,7 +27,7 @@ import Testing
   static let holds: [Hold] =
     [
       signal("silent mode", .silentMode(true), .silentMode(false), level: .muted, .silentMode),
-      signal("screen lock", .screenLock(true), .screenLock(false), level: .muted, .lock),
+      signal("screen lock", .screenLock(true), .screenLock(false), level: .muted, .screenLock),
       signal("background", .background(true), .background(false), level: .paused, .background),
       signal("output lost", .outputLost(true), .outputLost(false), level: .paused, .outputLost),
       signal("no route", .route(.none), .route(.speaker), level: .paused, .outputLost),
@@ -196,6 +196,37 @@ import Testing
     rig.engine.report(.interruptionBegan(.call))
     #expect(framesUntilSilence(rig.engine.render(frames: 9_600)) <= 960)
     rig.engine.report(.interruptionEnded(.call))
+    #expect(isSilent(rig.left(9_600)))
+    rig.engine.soundtrack.resume()
+    #expect(!isSilent(rig.left(960)))
+  }
+
+  @Test func callShortensTheGamesLongFadeOfEverything() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    rig.engine.play(try rig.constant(frames: 96_000), loops: true)
+    _ = rig.left(4_800)
+    rig.engine.pause(over: .seconds(3))
+    _ = rig.left(4_800)
+    rig.engine.report(.interruptionBegan(.call))
+    #expect(framesUntilSilence(rig.engine.render(frames: 9_600)) <= 960)
+    rig.engine.report(.interruptionEnded(.call))
+    #expect(isSilent(rig.left(9_600)))
+    rig.engine.resume()
+    #expect(!isSilent(rig.left(960)))
+  }
+
+  @Test func interruptingTalkShortensTheGamesLongFadeOfTheSoundtrack() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    rig.engine.session.voiceChatPolicy = .interrupt
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
+    _ = rig.left(4_800)
+    rig.engine.soundtrack.pause(over: .seconds(3))
+    _ = rig.left(4_800)
+    rig.engine.report(.voiceChat(true))
+    #expect(framesUntilSilence(rig.engine.render(frames: 9_600)) <= 960)
+    rig.engine.report(.voiceChat(false))
     #expect(isSilent(rig.left(9_600)))
     rig.engine.soundtrack.resume()
     #expect(!isSilent(rig.left(960)))

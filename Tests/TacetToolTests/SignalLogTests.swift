@@ -23,7 +23,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
   "{\"frame\":\(frame),\"event\":\"soundtrackThawed\",\"soundtrackFrame\":\(position)}"
 }
 
-/// The log of scenarios in which every signal occurs, word by word. SESSION.md 1 to 5.
+/// The log of scenarios in which every signal occurs, word by word. Session, 1 to 5.
 @Suite struct SignalLogTests {
   /// The log of a soundtrack of 2 s that loops, with these events.
   private func log(_ events: String) throws -> [String] {
