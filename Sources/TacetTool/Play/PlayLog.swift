@@ -1,54 +1,42 @@
 import Tacet
 
-/// What happened in a playback: the lines of its log, and the events of its recording.
+/// The log of a playback, and the facts for its recording.
 struct PlayLog {
   private(set) var lines: [LogLine] = []
   private(set) var signals: [SignalRecord] = []
   private var names: [Voice: String] = [:]
-  private var shown: (levels: [Audibility], reasons: SilenceReasons)?
+  private var logged = Verdict()
   private let sampleRate: Double
 
-  /// A log that begins as every scenario does: with an active session that has heard of nothing.
+  /// A log that begins like a scenario's: with an active session and no facts.
   init(sampleRate: Int) {
     self.sampleRate = Double(sampleRate)
-    note(Verdict(), cause: "start", position: 0, frame: 0)
+    lines = [LogLine(frame: 0, content: .verdict(cause: "start", logged, position: 0))]
   }
 
-  /// Has the log call a voice so.
+  /// Sets a voice's name in the log.
   mutating func name(_ voice: Voice, _ name: String) { names[voice] = name }
 
-  /// Takes in what has happened since the last time.
-  mutating func take(from engine: AudioEngine) {
+  /// Adds the facts and events since the last call.
+  mutating func read(from engine: AudioEngine) {
     let first = lines.count
     for taken in engine.takeFacts() {
       let record = SignalRecord(taken.fact, at: Double(taken.frame.rawValue) / sampleRate)
       if !taken.fact.isOfTheGame { signals.append(record) }
-      note(taken.verdict, cause: record.signal, position: taken.soundtrackFrame, frame: taken.frame.rawValue)
+      guard taken.verdict.differsInLog(from: logged) else { continue }
+      logged = taken.verdict
+      lines.append(
+        LogLine(
+          frame: taken.frame.rawValue,
+          content: .verdict(cause: record.signal, logged, position: taken.soundtrackFrame)))
     }
-    for event in engine.takeEvents() {
-      let content: LogLine.Content =
-        switch event {
-        case .voiceStarted(let voice, _): .voiceStarted(names[voice] ?? "")
-        case .voiceEnded(let voice, let reason, _): .voiceEnded(names[voice] ?? "", reason)
-        case .soundtrackFrozen(let position, _): .soundtrackFrozen(position: position)
-        case .soundtrackThawed(let position, _): .soundtrackThawed(position: position)
-        }
-      lines.append(LogLine(frame: event.frame.rawValue, content: content))
-    }
-    let new = lines[first...].enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }
-    lines.replaceSubrange(first..., with: new.map(\.element))
-  }
-
-  private mutating func note(_ verdict: Verdict, cause: String, position: Int, frame: Int) {
-    let levels = [verdict.effects, verdict.soundtrack]
-    if let shown, shown.levels == levels, shown.reasons == verdict.reasons { return }
-    shown = (levels, verdict.reasons)
-    lines.append(LogLine(frame: frame, content: .verdict(cause: cause, verdict, position: position)))
+    for event in engine.takeEvents() { lines.append(LogLine(event, names: names)) }
+    lines.replaceSubrange(first..., with: lines[first...].inOrder)
   }
 }
 
 extension SessionEvent {
-  /// Whether the game said so itself.
+  /// True for the game's own facts.
   fileprivate var isOfTheGame: Bool {
     switch self {
     case .gamePause, .gameMute: true

@@ -1,10 +1,10 @@
 import Tacet
 
-/// One line of a render's log.
+/// A line of a scenario's or a playback's log.
 struct LogLine: Hashable, Sendable {
-  /// What a line tells.
+  /// The event of a line.
   enum Content: Hashable, Sendable {
-    /// Levels and reasons are now these, because of `cause`; the soundtrack's next frame is `position`.
+    /// The verdict that follows from `cause`; `position` is the soundtrack's next frame.
     case verdict(cause: String, Verdict, position: Int)
     case soundtrackFrozen(position: Int)
     case soundtrackThawed(position: Int)
@@ -22,7 +22,7 @@ struct LogLine: Hashable, Sendable {
     case .verdict(let cause, let verdict, let position):
       JSONText.line([
         "frame": frame, "cause": cause, "effects": verdict.effects.name, "soundtrack": verdict.soundtrack.name,
-        "reasons": verdict.reasons.names, "soundtrackFrame": position,
+        "reasons": verdict.reasons, "soundtrackFrame": position,
       ])
     case .soundtrackFrozen(let position):
       JSONText.line(["frame": frame, "event": "soundtrackFrozen", "soundtrackFrame": position])
@@ -35,9 +35,32 @@ struct LogLine: Hashable, Sendable {
   }
 }
 
-extension SilenceReasons {
-  /// As a log names them.
-  var names: [String: [String]] {
-    ["effects": effects.map(\.description), "soundtrack": soundtrack.map(\.description)]
+extension LogLine {
+  /// The line of an engine's event; `names` are the voices' names.
+  init(_ event: EngineEvent, names: [Voice: String]) {
+    switch event {
+    case .voiceStarted(let voice, let moment):
+      self.init(frame: moment.rawValue, content: .voiceStarted(names[voice] ?? ""))
+    case .voiceEnded(let voice, let reason, let moment):
+      self.init(frame: moment.rawValue, content: .voiceEnded(names[voice] ?? "", reason))
+    case .soundtrackFrozen(let position, let moment):
+      self.init(frame: moment.rawValue, content: .soundtrackFrozen(position: position))
+    case .soundtrackThawed(let position, let moment):
+      self.init(frame: moment.rawValue, content: .soundtrackThawed(position: position))
+    }
+  }
+}
+
+extension Sequence<LogLine> {
+  /// The lines by frame; lines of one frame keep their order.
+  var inOrder: [LogLine] {
+    enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
+  }
+}
+
+extension Verdict {
+  /// True where the levels or the reasons differ; a log shows nothing else of a verdict.
+  func differsInLog(from other: Verdict) -> Bool {
+    effects != other.effects || soundtrack != other.soundtrack || reasons != other.reasons
   }
 }

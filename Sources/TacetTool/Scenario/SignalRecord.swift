@@ -1,44 +1,41 @@
 import Tacet
 
-/// A fact as a scenario's event: what a recording consists of, and what `tacet watch --json` shows.
-struct SignalRecord: Encodable, Hashable {
-  /// In seconds from the beginning; nil where the line says the time.
-  var at: Double?
-  /// Its name; `pause` and `mute` are the game's own, which no scenario calls a signal.
+/// A fact as the event of a scenario file: an entry of a recording, and the `fact` of `tacet watch --json`.
+struct SignalRecord: Hashable {
+  /// Seconds from the beginning; nil where the line has a time of its own.
+  let at: Double?
+  /// The signal's name. `pause` and `mute` are the game's own facts, which are no signals of a scenario.
   let signal: String
-  var on: Bool?
-  var from: String?
-  var id: String?
-  var who: String?
-  var source: String?
-  var began: Bool?
-  var shouldResume: Bool?
-  var to: String?
-  var chosen: Bool?
-  var lost: Bool?
+  /// The values of the signal's keys.
+  let values: [String: ScenarioSignal.Value]
 
+  /// The record of a fact.
   init(_ fact: SessionEvent, at seconds: Double? = nil) {
     at = seconds
     switch fact {
-    case .silentMode(let isOn, let reporter):
-      (signal, on, from) = ("silentMode", isOn, reporter.rawValue)
-    case .screenLock(let isOn, let reporter):
-      (signal, on, from) = ("lock", isOn, reporter.rawValue)
-    case .voiceChat(let isOn, let reporter):
-      (signal, on, from) = ("voiceChat", isOn, reporter.rawValue)
-    case .background(let isOn): (signal, on) = ("background", isOn)
-    case .otherMusicBegan(let player, let name): (signal, on, id, who) = ("otherMusic", true, player, name)
-    case .otherMusicEnded(let player): (signal, on, id) = ("otherMusic", false, player)
-    case .otherAudio(let isOn, let reporter): (signal, on, from) = ("otherAudio", isOn, reporter.rawValue)
-    case .otherMusicUnknown(let isUnknown): (signal, on) = ("otherMusicUnknown", isUnknown)
-    case .interruptionBegan(let cause): (signal, source, began) = ("interruption", cause.rawValue, true)
-    case .interruptionEnded(let cause, let resumes):
-      (signal, source, began, shouldResume) = ("interruption", cause.rawValue, false, resumes)
-    case .route(let route, let isChosen):
-      (signal, to, chosen) = ("route", route.rawValue, isChosen ? true : nil)
-    case .outputLost(let isLost): (signal, lost) = ("output", isLost)
-    case .gamePause(_, let isOn): (signal, on) = ("pause", isOn)
-    case .gameMute(_, let isOn): (signal, on) = ("mute", isOn)
+    case .gamePause(_, let isOn): (signal, values) = ("pause", ["on": .flag(isOn)])
+    case .gameMute(_, let isOn): (signal, values) = ("mute", ["on": .flag(isOn)])
+    default:
+      let entry = ScenarioSignal.all.lazy.compactMap { signal in signal.values(fact).map { (signal.name, $0) } }.first
+      (signal, values) = entry ?? ("", [:])
     }
+  }
+}
+
+extension SignalRecord: Encodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encodeIfPresent(at, forKey: Key("at"))
+    try object.encode(signal, forKey: Key("signal"))
+    for (key, value) in values { try object.encode(value, forKey: Key(key)) }
   }
 }

@@ -1,25 +1,20 @@
-import TacetSystem
 import Dispatch
-import Tacet
-
 import Glibc
 
-/// The user's wish to end: SIGINT or SIGTERM, which from then on do not end the process by themselves.
+/// SIGINT and SIGTERM as a request to end; they no longer end the process by themselves.
 final class Interrupt: Sendable {
-  /// Posted when the wish comes.
-  let wakeup: Wakeup
-  private let wish = Locked(false)
-  private let sources = Locked<[any DispatchSourceSignal]>([])
+  private let event = DispatchSemaphore(value: 0)
+  private let request = Guarded(false)
+  private let sources = Guarded<[any DispatchSourceSignal]>([])
 
-  /// Takes the signals over until it is released.
+  /// Handles both signals from now on.
   init() {
-    wakeup = Wakeup()
     let made = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { [wakeup, wish] in
-        wish.withLock { $0 = true }
-        wakeup.post()
+      source.setEventHandler { [event, request] in
+        request.withLock { $0 = true }
+        event.signal()
       }
       source.activate()
       return source
@@ -27,6 +22,14 @@ final class Interrupt: Sendable {
     sources.withLock { $0 = made }
   }
 
-  /// Whether the user wants it to end.
-  var isWished: Bool { wish.withLock { $0 } }
+  /// True once one of the signals has arrived.
+  var isRequested: Bool { request.withLock { $0 } }
+
+  /// Ends the current or the next ``wait(seconds:)``. Any thread.
+  func wake() { event.signal() }
+
+  /// Sleeps until a signal arrives, until ``wake()``, or for `seconds`; without a limit where nil.
+  func wait(seconds: Double?) {
+    _ = event.wait(timeout: seconds.map { .now() + $0 } ?? .distantFuture)
+  }
 }
