@@ -46,23 +46,50 @@ import Testing
     await withCheckedContinuation { continuation in feedback.play(sound) { continuation.resume(returning: $0) } }
   }
 
+  /// Plays until it was heard to its end: what the machine renders too late, by 0.3 s, ends unheard and is asked for again.
+  private static func playsToItsEnd(_ sound: ShortSound, on feedback: Feedback) async -> Bool {
+    for _ in 0..<20 {
+      let end = await play(sound, on: feedback)
+      if end != .unheard { return end == .finished }
+    }
+    return false
+  }
+
+  /// Every frame that is heard is the sound's own, in its order, none twice, and at last all of them in one play: a server
+  /// that is late puts silence in between, or leaves a cycle out.
   @Test(arguments: SoundServer.installed)
   func aSoundIsHeardAsItIs(on kind: SoundServer) async throws {
     let place = try Place(kind)
-    let sound = try Self.level(0.5, milliseconds: 200)
-    let asked = ContinuousClock.now
-    #expect(await Self.play(sound, on: place.feedback) == .finished)
-    #expect(ContinuousClock.now - asked >= .milliseconds(200))
+    let count = 9_600
+    func level(_ frame: Int) -> Float { 0.1 + 0.4 * Float(frame) / Float(count) }
+    let samples = (0..<count).map(level)
+    let sound = try ShortSound(data: Data(WaveBytes(samples: samples, sampleRate: 48_000).bytes))
+    var isWhole = false
+    var plays = 0
+    while !isWhole, plays < 20 {
+      plays += 1
+      let start = place.monitor.frames
+      let asked = ContinuousClock.now
+      let end = await Self.play(sound, on: place.feedback)
+      #expect(ContinuousClock.now - asked >= .milliseconds(200))
+      #expect(end == .finished || end == .unheard)
+      #expect(place.monitor.pass(frames: 24_000))
+      let record = place.monitor.recorder.samples[(2 * start)...]
+      let heard = stride(from: record.startIndex, to: record.endIndex - 1, by: 2)
+        .map { (record[$0], record[$0 + 1]) }.filter { $0 != (0, 0) }
+      let frames = heard.map { Int((($0.0 - 0.1) / 0.4 * Float(count)).rounded()) }
+      let isItself = zip(heard, frames).allSatisfy { sample, frame in
+        (0..<count).contains(frame) && sample.0 == sample.1 && abs(sample.0 - level(frame)) < 1e-5
+      }
+      #expect(isItself, "play \(plays)")
+      #expect(zip(frames, frames.dropFirst()).allSatisfy { $0 < $1 }, "play \(plays)")
+      #expect(end == .finished || frames.isEmpty, "play \(plays): unheard, and \(frames.count) frames of it")
+      isWhole = frames.count == count
+    }
+    #expect(isWhole, "never whole in \(plays) plays")
     let stream = try #require(place.stream)
     #expect(stream.properties["media.role"] == "event")
     #expect(stream.volume.values.allSatisfy { $0.value == 65_536 } && !stream.mute)
-    let first = try #require(place.monitor.firstFrame(from: 0))
-    if let arrival = place.monitor.arrival(ofFrame: first) {
-      print("\(kind): the very first sound, everything still to be started, recorded after \(arrival - asked)")
-    }
-    #expect(place.monitor.pass(frames: 24_000))
-    let heard = place.monitor.recorder.samples[(2 * first)...].filter { abs($0) > 0.01 }
-    #expect(heard.count == 2 * 9_600 && heard.allSatisfy { abs($0 - 0.5) < 1e-3 }, "\(heard.count)")
   }
 
   @Test(arguments: SoundServer.installed)
@@ -74,11 +101,11 @@ import Testing
     }
     let before = engine.session.verdict
     #expect(before.effects == .paused)
-    #expect(await Self.play(try Self.level(0.5, milliseconds: 50), on: place.feedback) == .finished)
+    #expect(await Self.playsToItsEnd(try Self.level(0.5, milliseconds: 50), on: place.feedback))
     #expect(place.monitor.firstFrame(from: 0) != nil)
     engine.session.deactivate()
     let start = place.monitor.frames
-    #expect(await Self.play(try Self.level(0.5, milliseconds: 50), on: place.feedback) == .finished)
+    #expect(await Self.playsToItsEnd(try Self.level(0.5, milliseconds: 50), on: place.feedback))
     #expect(place.monitor.firstFrame(from: start) != nil)
     #expect(!engine.session.isActive)
   }
@@ -90,9 +117,9 @@ import Testing
     let place = try Place(kind)
     let bell = try ShortSound(event: "bell-window-system")
     let asked = ContinuousClock.now
-    async let end = Self.play(bell, on: place.feedback)
+    async let isHeard = Self.playsToItsEnd(bell, on: place.feedback)
     #expect(eventually { place.stream?.properties["event.id"] == "bell-window-system" })
-    #expect(await end == .finished)
+    #expect(await isHeard)
     let duration = try #require(ShortSound(path: "/usr/share/sounds/freedesktop/stereo/bell.oga").duration)
     #expect(ContinuousClock.now - asked >= duration)
     #expect(place.monitor.recorder.samples.contains { abs($0) > 0.05 })
@@ -102,18 +129,18 @@ import Testing
   func itSleepsWhenUnusedAndWakesForTheNextSound(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let sound = try Self.level(0.5, milliseconds: 50)
-    #expect(await Self.play(sound, on: place.feedback) == .finished)
+    #expect(await Self.playsToItsEnd(sound, on: place.feedback))
     try #require(eventually { place.stream?.corked == true })
     func wakeups() -> Int { SelfFigures.threads(named: "tacet-feedback").wakeups }
     try #require(wakeups() > 0)
-    #expect(place.monitor.pass(frames: 9_600))
-    let before = wakeups()
-    #expect(place.monitor.pass(frames: 96_000))
-    let after = wakeups()
-    #expect(after == before)
-    print("\(kind): wake-ups in 2 s of rest: \(after - before)")
+    // What the rest itself takes is over some time; then nothing more wakes it while two seconds are recorded.
+    #expect(
+      eventually {
+        let before = wakeups()
+        return place.monitor.pass(frames: 96_000) && wakeups() == before
+      })
     let quiet = place.monitor.frames
-    #expect(await Self.play(sound, on: place.feedback) == .finished)
+    #expect(await Self.playsToItsEnd(sound, on: place.feedback))
     #expect(place.monitor.firstFrame(from: quiet) != nil)
   }
 
@@ -123,48 +150,67 @@ import Testing
     let tap = try Self.level(0.1, milliseconds: 100)
     let last = try Self.level(0.7, milliseconds: 100)
     try place.feedback.prepare(tap)
+    #expect(await Self.playsToItsEnd(try Self.level(0.005, milliseconds: 20), on: place.feedback))
+    let start = place.monitor.frames
     let ends = Observed<[SoundEnd]>([])
     let began = ContinuousClock.now
     for _ in 0..<999 { place.feedback.play(tap) { end in ends.withLock { $0.append(end) } } }
     let longest = ContinuousClock.now - began
-    #expect(await Self.play(last, on: place.feedback) == .finished)
-    #expect(ends.wait(atMost: .seconds(10)) { $0.count == 999 })
+    #expect(await Self.playsToItsEnd(last, on: place.feedback))
+    #expect(ends.wait(atMost: .seconds(20)) { $0.count == 999 })
     let superseded = ends.withLock { $0.count { $0 == .superseded } }
     let finished = ends.withLock { $0.count { $0 == .finished } }
-    #expect(superseded + finished == 999 && finished >= 1)
+    let unheard = ends.withLock { $0.count { $0 == .unheard } }
+    // The newest of those that wait is the only one that the machine can be too late for, once in 0.3 s.
+    #expect(superseded + finished + unheard == 999 && unheard <= Int(longest / .milliseconds(300)) + 1)
     #expect(place.monitor.pass(frames: 24_000))
-    let heard = place.monitor.recorder.samples
-    // Three of the taps and the last one at most.
+    let heard = place.monitor.recorder.samples[(2 * start)...]
     #expect(heard.allSatisfy { $0 < 1.001 } && heard.contains { $0 > 0.69 })
     print("\(kind): 999 taps asked for in \(longest), \(superseded) superseded, \(finished) heard to the end")
-    #expect(heard.count { $0 > 0.01 } < 2 * 48 * 400)
+    // Those that sound while they are asked for; after that three of the taps and the last one at most.
+    let asking = Int(longest / .milliseconds(1))
+    #expect(heard.count { $0 > 0.01 } < 2 * 48 * (400 + asking))
   }
 
-  /// A thousand taps in a second: more than can be heard, so that each pushes out an older one.
+  /// A thousand taps, ten in every block or so: more than can be heard, so that each pushes out an older one.
   @Test(arguments: SoundServer.installed)
   func tapsWithoutAPauseAreHeardThroughoutAndEndSoonAfterTheLast(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let tap = try Self.level(0.1, milliseconds: 100)
     let ends = Observed<[SoundEnd]>([])
-    for _ in 0..<999 {
-      place.feedback.play(tap) { end in ends.withLock { $0.append(end) } }
-      poll(nil, 0, 1)
+    #expect(await Self.playsToItsEnd(try Self.level(0.01, milliseconds: 20), on: place.feedback))
+    let start = place.monitor.frames
+    /// Sound without a gap for three times as long as a tap: nobody pushes out the newest.
+    func isUnbroken() -> Bool {
+      var run = 0
+      return place.monitor.recorder.samples[(2 * start)...].contains { sample in
+        run = sample > 0.05 ? run + 1 : 0
+        return run > 2 * 48 * 300
+      }
     }
-    #expect(await Self.play(tap, on: place.feedback) == .finished)
-    #expect(ends.wait(atMost: .seconds(10)) { $0.count == 999 })
-    let start = try #require(place.monitor.firstFrame(from: 0))
+    var count = 0
+    // As many more as it takes where the server itself puts gaps in between.
+    while count < 1_000 || (!isUnbroken() && count < 20_000) {
+      for _ in 0..<10 { place.feedback.play(tap) { end in ends.withLock { $0.append(end) } } }
+      count += 10
+      #expect(place.monitor.pass(frames: 480))
+    }
+    #expect(isUnbroken(), "\(count) taps")
+    #expect(await Self.playsToItsEnd(tap, on: place.feedback))
+    #expect(ends.wait(atMost: .seconds(20)) { $0.count == count })
     #expect(place.monitor.pass(frames: 24_000))
     let heard = place.monitor.recorder.samples[(2 * start)...]
     // Three at once, and those that fade: 5 ms each, two begun in every block at most.
     #expect(heard.allSatisfy { $0 < 0.7 })
-    #expect(heard.count { $0 > 0.05 } > 48_000)
+    // The last is over when its end was told, and what the server had of it was heard: half a second of silence follows.
+    #expect(heard.suffix(2 * 9_600).allSatisfy { $0 == 0 })
   }
 
   @Test(arguments: SoundServer.installed)
   func aDeadServerCostsNoCompletionAndTheNextOneIsHeard(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let sound = try Self.level(0.5, milliseconds: 300)
-    #expect(await Self.play(sound, on: place.feedback) == .finished)
+    #expect(await Self.playsToItsEnd(sound, on: place.feedback))
     var alerts = place.feedback.visualAlerts.makeAsyncIterator()
     place.server.kill()
     let asked = ContinuousClock.now
@@ -173,7 +219,7 @@ import Testing
     #expect(await alerts.next() == VisualAlert(sound: "data", caption: nil, reasons: []))
     try place.server.start()
     let monitor = try TimedMonitor(of: "speaker", at: place.server.place)
-    #expect(await Self.play(sound, on: place.feedback) == .finished)
+    #expect(await Self.playsToItsEnd(sound, on: place.feedback))
     #expect(monitor.firstFrame(from: 0) != nil)
   }
 
@@ -182,21 +228,19 @@ import Testing
     let place = try Place(kind)
     let sound = try Self.level(0.5, milliseconds: 400)
     let other = try Self.level(0.25, milliseconds: 100)
-    #expect(await Self.play(other, on: place.feedback) == .finished)
+    #expect(await Self.playsToItsEnd(other, on: place.feedback))
     try #require(eventually { place.stream?.corked == true })
     place.server.freeze()
-    let asked = ContinuousClock.now
-    place.feedback.play(sound)
-    let call = ContinuousClock.now - asked
+    let call = SelfFigures.timeAsleep { place.feedback.play(sound) }
+    #expect(call < .milliseconds(100))
     #expect(await Self.play(other, on: place.feedback) == .unheard)
-    print("\(kind): a call while the server is frozen takes \(call)")
     #expect(await Self.play(sound, on: place.feedback) == .unheard)
     place.server.thaw()
     let start = place.monitor.frames
     #expect(place.monitor.pass(frames: 24_000))
     let heard = place.monitor.recorder.samples[(2 * start)...]
     #expect(heard.allSatisfy { abs($0) < 0.01 })
-    #expect(await Self.play(other, on: place.feedback) == .finished)
+    #expect(await Self.playsToItsEnd(other, on: place.feedback))
     #expect(place.monitor.firstFrame(from: start) != nil)
   }
 
@@ -214,8 +258,12 @@ import Testing
   func theEndOfTheFeedbackEndsItsSounds(on kind: SoundServer) async throws {
     var place: Place? = try Place(kind)
     let ends = Observed<[SoundEnd]>([])
+    if let feedback = place?.feedback {
+      #expect(await Self.playsToItsEnd(try Self.level(0.05, milliseconds: 20), on: feedback))
+    }
+    let start = place?.monitor.frames ?? 0
     place?.feedback.play(try Self.level(0.5, milliseconds: 20_000)) { end in ends.withLock { $0.append(end) } }
-    #expect(place?.monitor.firstFrame(from: 0) != nil)
+    #expect(place?.monitor.firstFrame(from: start, above: 0.2) != nil)
     place = nil
     #expect(ends.wait(atMost: .seconds(10)) { $0 == [.stopped] })
   }
@@ -226,14 +274,15 @@ import Testing
     let place = try Place(kind)
     let tap = try Self.level(0.5, milliseconds: 20)
     try place.feedback.prepare(tap)
-    #expect(await Self.play(tap, on: place.feedback) == .finished)
+    #expect(await Self.playsToItsEnd(tap, on: place.feedback))
     for isAsleep in [true, false] {
       var calls: [(asked: ContinuousClock.Instant, frame: Int)] = []
       for _ in 0..<5 {
         if isAsleep { try #require(eventually { place.stream?.corked == true }) }
         let start = place.monitor.frames
         let asked = ContinuousClock.now
-        #expect(await Self.play(tap, on: place.feedback) == .finished)
+        // One that the machine renders too late has no figure.
+        guard await Self.play(tap, on: place.feedback) == .finished else { continue }
         let frame = try #require(place.monitor.firstFrame(from: start))
         #expect(place.monitor.pass(frames: 9_600))
         calls.append((asked, frame))
@@ -245,7 +294,7 @@ import Testing
       let heard = figures(place.monitor.time)
       let arrived = figures(place.monitor.arrival)
       print("\(kind), \(isAsleep ? "asleep" : "awake"), ms from call to first frame: \(heard); recorded: \(arrived)")
-      #expect(heard.count == 5 && arrived.count == 5)
+      #expect(!heard.isEmpty && arrived.count == heard.count)
     }
   }
 

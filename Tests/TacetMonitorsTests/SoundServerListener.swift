@@ -96,11 +96,13 @@ final class OwnStream: @unchecked Sendable {
   private var context: PulseContext?
   private var stream: PulsePlayback?
   private let isReady = Observed(false)
+  private let answers = Observed(0)
 
   init(at place: ServerPlace, role: String = "game") throws {
     let loop = try PulseMainloop(threadName: "own-stream")
     self.loop = loop
-    let silence = RenderCallback(context: UnsafeMutableRawPointer(bitPattern: 8)!) { _, samples, frames in
+    // The context is not used; any object's address will do.
+    let silence = RenderCallback(context: Unmanaged.passUnretained(loop).toOpaque()) { _, samples, frames in
       for i in 0..<(2 * frames) { samples[i] = 0 }
     }
     let context = try PulseContext(on: loop, applicationName: "own", applicationID: nil) { [weak self] event in
@@ -108,6 +110,7 @@ final class OwnStream: @unchecked Sendable {
       stream = try? PulsePlayback(
         in: context, name: "own", role: role, sampleRate: 48000, render: silence, onMove: { _ in },
         onEvent: { [weak self] event in
+          if case .answered = event { self?.answers.withLock { $0 += 1 } }
           guard case .ready = event else { return }
           self?.stream?.begin()
           self?.isReady.withLock { $0 = true }
@@ -130,11 +133,13 @@ final class OwnStream: @unchecked Sendable {
 
   func cork() { loop.withLock { stream?.cork(true, isRequested: false) } }
 
-  /// Has the server report so many changes, about a thousand a second.
-  func toggle(_ times: Int) {
+  /// Has the server report so many changes, each as soon as it has done the one before; false when it stops to answer.
+  func toggle(_ times: Int) -> Bool {
     for i in 0..<times {
+      let before = answers.withLock { $0 }
       loop.withLock { stream?.cork(i % 2 == 0, isRequested: false) }
-      poll(nil, 0, 1)
+      guard answers.wait(atMost: .seconds(20), until: { $0 > before }) else { return false }
     }
+    return true
   }
 }

@@ -42,17 +42,20 @@ final class Events: Sendable {
 
   func add(_ event: OutputEvent) { said.withLock { $0.append(event) } }
 
-  /// Waits until what was said is as `isReached` wants it; false when it is not within 30 s.
-  func wait(until isReached: ([OutputEvent]) -> Bool) -> Bool { said.wait(atMost: .seconds(30), until: isReached) }
+  /// Waits until what was said is as `isReached` wants it; false when it is not within `limit`.
+  func wait(atMost limit: Duration = .seconds(30), until isReached: ([OutputEvent]) -> Bool) -> Bool {
+    said.wait(atMost: limit, until: isReached)
+  }
+}
+
+extension [OutputEvent] {
+  /// The latencies that were asked for after the first, in order.
+  var latencies: [Duration] { compactMap { if case .latencyChanged(let latency) = $0 { latency } else { nil } } }
 }
 
 extension OutputEvent {
   var isLost: Bool {
     if case .lost = self { true } else { false }
-  }
-
-  var isLatency: Bool {
-    if case .latencyChanged = self { true } else { false }
   }
 
   var isState: Bool { isLost || self == .running }

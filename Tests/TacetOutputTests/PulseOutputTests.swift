@@ -82,7 +82,7 @@ extension PulseTests {
       #expect(player.events.wait { $0.contains(.running) })
       server.freeze()
       defer { server.thaw() }
-      #expect(ContinuousClock().measure { player.output.stop() } < .seconds(1))
+      #expect(SelfFigures.timeAsleep { player.output.stop() } < .seconds(1))
     }
 
     @Test(arguments: SoundServer.installed)
@@ -90,7 +90,7 @@ extension PulseTests {
       let server = try started(kind)
       let player = Player(on: server.place)
       server.freeze()
-      #expect(ContinuousClock().measure { player.start() } < .seconds(1))
+      #expect(SelfFigures.timeAsleep { player.start() } < .seconds(1))
       #expect(player.events.wait { $0 == [.lost(reason: "The sound server does not answer")] })
       server.thaw()
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)

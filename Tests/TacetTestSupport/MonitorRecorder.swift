@@ -54,7 +54,9 @@ public final class MonitorRecorder: Sendable {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var kept = 0
     while true {
-      let count = bytes.withUnsafeMutableBytes { read(output.rawValue, $0.baseAddress! + kept, $0.count - kept) }
+      let count = bytes.withUnsafeMutableBytes { bytes in
+        bytes.baseAddress.map { read(output.rawValue, $0 + kept, bytes.count - kept) } ?? 0
+      }
       guard count > 0 else { return }
       let whole = (kept + count) / 8 * 8
       bytes.withUnsafeBytes { bytes in

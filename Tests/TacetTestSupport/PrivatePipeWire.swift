@@ -57,7 +57,7 @@ public final class PrivatePipeWire: PrivateSoundServer {
   public func killStream(_ stream: SinkInput) throws {
     let id = stream.properties["object.id"] ?? "none"
     let child = try ChildProcess("pw-cli", ["destroy", id], environment: place.environment)
-    _ = child.read(atMost: .seconds(5))
+    _ = child.read(atMost: .seconds(20))
   }
   /// Stops pipewire-pulse, which is what clients speak to, where it stands.
   public func freeze() { daemons.withLock { $0?.pulse.send(SIGSTOP) } }

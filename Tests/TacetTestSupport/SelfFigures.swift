@@ -33,6 +33,22 @@ public enum SelfFigures {
   /// How long the calling thread has waited for a processor that others had, so far.
   public static var waitedForProcessor: Duration { schedule("/proc/thread-self/schedstat").waited }
 
+  /// How long the calling thread has been asleep, from some moment on: it neither ran nor waited for a processor. Two
+  /// readings tell how long it waited for others in between, whatever else the machine had to do.
+  public static var asleep: Duration {
+    let (ran, waited) = schedule("/proc/thread-self/schedstat")
+    return ContinuousClock.now - origin - ran - waited
+  }
+
+  /// How long the calling thread is asleep in `body`.
+  public static func timeAsleep(in body: () -> Void) -> Duration {
+    let before = asleep
+    body()
+    return asleep - before
+  }
+
+  private static let origin = ContinuousClock.now
+
   /// Open descriptors.
   public static var descriptors: Int { entries("/proc/self/fd").count }
 

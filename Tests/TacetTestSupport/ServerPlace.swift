@@ -30,12 +30,12 @@ public final class ServerPlace: Sendable {
   /// The server's address in libpulse's form.
   public var address: String { "unix:\(folder)/pulse/native" }
 
-  /// Runs `pactl` against the server; what it prints. Fails when it does not answer within 5 s, or refuses.
+  /// Runs `pactl` against the server; what it prints. Fails when it does not answer within 20 s, or refuses.
   @discardableResult
   public func pactl(_ arguments: String...) throws -> String {
     let marked = "pactl \"$@\" && echo \(Self.mark)"
     let child = try ChildProcess("sh", ["-c", marked, "sh"] + arguments, environment: environment)
-    let output = child.read(atMost: .seconds(5))
+    let output = child.read(atMost: .seconds(20))
     guard output.hasSuffix("\(Self.mark)\n") else {
       throw ChildProcess.Failure(description: "pactl \(arguments.joined(separator: " ")) failed")
     }
@@ -69,7 +69,7 @@ public final class ServerPlace: Sendable {
     }
     guard isConnected, Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else { throw failure }
     var answer = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&answer, 1, 5000) > 0 else { throw failure }
+    guard poll(&answer, 1, 20_000) > 0 else { throw failure }
   }
 
   private static let mark = "done"

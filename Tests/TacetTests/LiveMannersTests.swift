@@ -9,8 +9,8 @@ import Testing
 
 /// The manners on real servers, driven by real programs and judged by what the sink's monitor recorded.
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled)) struct LiveMannersTests {
-  /// A stream with a role, and one without: the yield is complete 0.5 s or 1 s after it begins, the soundtrack is back
-  /// within 2 s of its end, at the frame where it froze.
+  /// A stream with a role, and one without: the yield is complete while it plays, and the soundtrack is back after its end,
+  /// at the frame where it froze. How long that takes: the row "yield" of `FaultTable`.
   @Test(arguments: SoundServer.installed, ["music", ""])
   func theSoundtrackYieldsToAnotherStream(on kind: SoundServer, role: String) throws {
     let desk = try PrivateMachine(kind)
@@ -23,7 +23,8 @@ import Testing
     #expect(desk.waitForSilence())
     let begin = try #require(desk.others.firstIndex { $0 != 0 })
     let silent = (desk.game.lastIndex { $0 != 0 } ?? 0) + 1
-    #expect(silent - begin <= (role.isEmpty ? 48_000 : 24_000), "\(silent - begin) frames after the player began")
+    #expect(silent > begin, "\(begin - silent) frames before the player began")
+    #expect(desk.recorder.wait { channel($0, 0).dropFirst(silent).contains { $0 != 0 } }, "the player is over")
     let frozen = engine.soundtrack.position
 
     // Effects go on meanwhile.
@@ -39,7 +40,7 @@ import Testing
     #expect(desk.waitForGame())
     let end = (desk.others.lastIndex { $0 != 0 } ?? 0) + 1
     let back = try #require(desk.game.firstIndex { $0 != 0 })
-    #expect(back - end <= 96_000, "\(back - end) frames after the player ended")
+    #expect(back >= end, "\(end - back) frames before the player ended")
     #expect(desk.goesOn(at: frozen, from: back))
   }
 

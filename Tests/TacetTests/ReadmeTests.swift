@@ -1,38 +1,22 @@
 import Foundation
 import Testing
 
-// The example of README.md, word for word between the lines; that it compiles is half the test.
-// README
-import Tacet
-import TacetSounds
-
-func play() async throws {
-  let engine = try AudioEngine()
-  let laser = try SoundEffect(contentsOf: Sounds.laser)
-  let theme = try Soundtrack(contentsOf: Sounds.theme)
-
-  engine.soundtrack.play(theme, fadeIn: .seconds(2))
-  let voice = engine.play(laser, gain: .decibels(-6), at: [3, 0, -1])
-  engine.setPitch(1.2, of: voice)
-  engine.stop(voice)  // a voice that has ended is harmless
-
-  for await change in engine.session.changes {
-    print(change, engine.session.reasonsForSilence.soundtrack.map(\.summary))
-  }
-}
-// README
-
 @Suite struct ReadmeTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test func theExampleIsTheOneThatIsCompiledHere() throws {
+  /// The package `Tests/Consumer`, which `Tests/run` builds, has each example as a file of its own.
+  @Test func everyExampleIsAFileOfTheConsumerPackage() throws {
     let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let shown = try #require(readme.components(separatedBy: "```swift\n").dropFirst().first)
-    let example = try #require(shown.components(separatedBy: "```").first)
-    let compiled = try #require(source.components(separatedBy: "// README\n").dropFirst().first)
-    #expect(example == compiled)
+    let examples = readme.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }.filter { $0.hasPrefix("import ") }
+    let folder = Self.root.appending(path: "Tests/Consumer/Sources/Readme")
+    let compiled = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
+      try String(contentsOf: $0, encoding: .utf8)
+    }
+    #expect(examples.count >= 2)
+    #expect(Set(examples) == Set(compiled))
   }
 
   @Test func itsPicturesAndFoldersAreThere() throws {

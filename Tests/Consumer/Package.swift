@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package outside of Tacet that uses it as a game would: only what products export is visible here.
+let package = Package(
+  name: "Consumer",
+  dependencies: [.package(name: "Tacet", path: "../..")],
+  targets: [
+    // The examples of README.md, word for word.
+    .target(
+      name: "Readme",
+      dependencies: [
+        .product(name: "Tacet", package: "Tacet"), .product(name: "TacetFeedback", package: "Tacet"),
+        .product(name: "TacetSounds", package: "Tacet"),
+      ]),
+    // A game with types of its own that have common names.
+    .executableTarget(
+      name: "Game",
+      dependencies: [.product(name: "Tacet", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet")]),
+    // A program with interface sounds alone: it links no OpenAL.
+    .executableTarget(
+      name: "InterfaceSounds", dependencies: [.product(name: "TacetFeedback", package: "Tacet")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// The documentation's landing pages list everything that a product exports.
+@Suite struct TopicsTests {
+  @Test(arguments: ["Tacet", "TacetFeedback"])
+  func everyExportedTypeIsInATopicsList(product: String) throws {
+    let topics = try Self.topics(of: product)
+    let exported = try Self.exportedTypes(of: product)
+    #expect(exported.count > 5)
+    for name in exported { #expect(topics.contains("``\(name)``"), "\(name) is in no Topics list of \(product).docc") }
+  }
+
+  @Test(arguments: ["Tacet", "TacetFeedback"])
+  func everyPageIsInATopicsList(product: String) throws {
+    let topics = try Self.topics(of: product)
+    for page in try Self.pages(of: product) where page != product {
+      #expect(topics.contains("<doc:\(page)>"), "\(page).md is in no Topics list of \(product).docc")
+    }
+  }
+
+  @Test(arguments: ["Tacet", "TacetFeedback"])
+  func everyLinkLeadsToAPage(product: String) throws {
+    let pages = Set(try Self.pages(of: product))
+    for text in try Self.texts(of: product) {
+      for part in text.components(separatedBy: "<doc:").dropFirst() {
+        let name = try #require(part.components(separatedBy: ">").first)
+        #expect(pages.contains(name), "<doc:\(name)> leads nowhere in \(product).docc")
+      }
+    }
+  }
+
+  /// The items of the Topics lists of a product's landing page.
+  private static func topics(of product: String) throws -> Set<String> {
+    let page = Project.root.appendingPathComponent("Sources/\(product)/\(product).docc/\(product).md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let lists = try #require(text.components(separatedBy: "## Topics\n").dropFirst().first)
+    return Set(lists.split(separator: "\n").filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) })
+  }
+
+  /// The types that are public at the top level of a product's module, and those that it exports of other modules.
+  private static func exportedTypes(of product: String) throws -> Set<String> {
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
+    var names: Set<String> = []
+    for source in try Project.sources(in: "Sources/\(product)") {
+      for line in source.code {
+        let words = line.split(separator: " ")
+        if line.hasPrefix("@_exported"), let path = words.last {
+          names.insert(String(path.split(separator: ".").last ?? path))
+        } else if line.hasPrefix("public "), let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count
+        {
+          names.insert(String(words[kind + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" }))
+        }
+      }
+    }
+    return names
+  }
+
+  private static func pages(of product: String) throws -> [String] {
+    try paths(of: product).map { ($0 as NSString).lastPathComponent.replacingOccurrences(of: ".md", with: "") }
+  }
+
+  private static func texts(of product: String) throws -> [String] {
+    let catalog = Project.root.appendingPathComponent("Sources/\(product)/\(product).docc")
+    return try paths(of: product).map { try String(contentsOf: catalog.appendingPathComponent($0), encoding: .utf8) }
+  }
+
+  private static func paths(of product: String) throws -> [String] {
+    let catalog = Project.root.appendingPathComponent("Sources/\(product)/\(product).docc")
+    let names = try #require(FileManager.default.enumerator(atPath: catalog.path))
+    return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }
+  }
+}
