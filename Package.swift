@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // The import table of the house: who may import whom. `Tests/HouseTests` holds it.

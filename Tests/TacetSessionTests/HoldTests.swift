@@ -2,7 +2,7 @@ import Testing
 
 @testable import TacetSession
 
-/// SESSION.md 2, row by row, in each category.
+/// Session, 2, row by row, in each category.
 @Suite("Holds") struct HoldTests {
   struct Row: Sendable {
     var begin: [SessionEvent]

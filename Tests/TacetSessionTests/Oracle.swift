@@ -1,6 +1,6 @@
 @testable import TacetSession
 
-/// The tables of SESSION.md 1, 2, 4 and 5 written down a second time, in another way: a row of bits for the facts as
+/// The tables of Session, 1, 2, 4 and 5 written down a second time, in another way: a row of bits for the facts as
 /// last reported, and one sentence for each line of a verdict. Shares names with the policy, and no code.
 struct Oracle: Hashable {
   enum Fact: Int {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TacetSession
 
-/// SESSION.md 5, every way from one route to another.
+/// Session, 5, every way from one route to another.
 @Suite("Routes") struct RouteTests {
   static let ways: [(from: OutputRoute, to: OutputRoute)] = OutputRoute.allCases.flatMap { from in
     OutputRoute.allCases.map { (from, $0) }

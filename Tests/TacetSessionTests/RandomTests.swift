@@ -69,7 +69,7 @@ private struct Listener: Equatable {
     #expect(state.verdict == Verdict())
   }
 
-  /// SESSION.md 10: random toggles of every signal end in the verdict that the final facts imply. Without what has an
+  /// Session, 10: random toggles of every signal end in the verdict that the final facts imply. Without what has an
   /// order of its own: routes, and the application's interruption, which the foreground clears.
   @Test("A thousand toggles end where the final facts, told once in any order, begin", arguments: Setting.allCases)
   func toggles(_ setting: Setting) throws {

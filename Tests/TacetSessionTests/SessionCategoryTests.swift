@@ -2,7 +2,7 @@ import Testing
 
 @testable import TacetSession
 
-/// SESSION.md 1, row by row.
+/// Session, 1, row by row.
 @Suite("Categories") struct CategoryTests {
   struct Row: Sendable {
     var setting: Setting

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TacetSession
 
-/// SESSION.md 3, 4, 9: activation, interruptions, names.
+/// Session, 3, 4, 9: activation, interruptions, names.
 @Suite("Activation and interruptions") struct SessionTests {
   @Test("Starts inactive, on a speaker, in the foreground") func start() {
     let session = SessionState()

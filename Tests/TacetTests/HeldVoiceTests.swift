@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tacet
 
-/// What becomes of voices in a hold (SESSION.md 2).
+/// What becomes of voices in a hold (Session, 2).
 @Suite struct HeldVoiceTests {
   private static func call(_ on: Bool) -> SessionEvent { on ? .interruptionBegan(.call) : .interruptionEnded(.call) }
 

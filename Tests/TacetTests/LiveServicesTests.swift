@@ -66,7 +66,7 @@ import Testing
 
     let holds: [(reason: HoldReason, set: (Bool) throws -> Void)] = [
       (.interruption(.sleep), login.suspend), (.interruption(.sessionSwitched), { try login.set("Active", !$0) }),
-      (.interruption(.call), modem.call), (.lock, { try login.set("LockedHint", $0) }),
+      (.interruption(.call), modem.call), (.screenLock, { try login.set("LockedHint", $0) }),
     ]
     for (reason, set) in holds {
       try set(true)
@@ -79,7 +79,7 @@ import Testing
       try set(false)
       #expect(desk.waitForGame())
       #expect(engine.session.reasonsForSilence.effects.isEmpty)
-      if reason != .lock {
+      if reason != .screenLock {
         let back = try #require(desk.game.firstIndex { $0 != 0 })
         #expect(desk.goesOn(at: frozen, from: back), "\(reason)")
       }

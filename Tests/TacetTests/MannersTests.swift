@@ -27,7 +27,7 @@ import Testing
   static let holds: [Hold] =
     [
       signal("silent mode", .silentMode(true), .silentMode(false), level: .muted, .silentMode),
-      signal("screen lock", .screenLock(true), .screenLock(false), level: .muted, .lock),
+      signal("screen lock", .screenLock(true), .screenLock(false), level: .muted, .screenLock),
       signal("background", .background(true), .background(false), level: .paused, .background),
       signal("output lost", .outputLost(true), .outputLost(false), level: .paused, .outputLost),
       signal("no route", .route(.none), .route(.speaker), level: .paused, .outputLost),

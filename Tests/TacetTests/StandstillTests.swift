@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tacet
 
-/// The process was stopped and goes on: an interruption that nobody could report. SESSION.md 4.
+/// The process was stopped and goes on: an interruption that nobody could report. Session, 4.
 @Suite struct StandstillTests {
   /// Lets seconds pass in which nothing of this process runs.
   private func stop(_ bench: ManualClockEngine, seconds: Int) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tacet
 
-/// Time that runs while nobody hears it and nobody renders: SESSION.md 2, "Mute runs on the clock".
+/// Time that runs while nobody hears it and nobody renders: Session, 2, "Mute runs on the clock".
 @Suite struct UnheardTests {
   /// What reaches the ears of a mono effect at the centre.
   private static let centre: Float = 0.707_106_8

@@ -34,7 +34,7 @@ import Testing
     #expect(text([], []) == "1:15  soundtrack [####----]  effects [--------]  -6 dB")
     #expect(text([.silentMode], [.silentMode]).hasSuffix("-6 dB  held: silent mode"))
     #expect(text([], [.otherMusic("a\nb"), .voiceChat]).hasSuffix("soundtrack held: yielding to a\\u{a}b, voice chat"))
-    #expect(text([.game], [.lock]).hasSuffix("effects held: held by the game; soundtrack held: screen locked"))
+    #expect(text([.game], [.screenLock]).hasSuffix("effects held: held by the game; soundtrack held: screen locked"))
   }
 
   @Test func levelBarHasACellForEachSixDecibels() {

@@ -71,7 +71,7 @@ import Testing
     #expect(render.log[1].contains(#"{"frame":0,"cause":"silentMode","effects":"muted","soundtrack":"muted""#))
   }
 
-  /// SESSION.md 10: silent within 20 ms of the signal, exact zero after it.
+  /// Session, 10: silent within 20 ms of the signal, exact zero after it.
   @Test(arguments: [
     #""signal":"silentMode","on":true"#, #""signal":"lock","on":true"#, #""signal":"background","on":true"#,
     #""signal":"interruption","source":"call","began":true"#, #""signal":"output","lost":true"#,

@@ -23,7 +23,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
   "{\"frame\":\(frame),\"event\":\"soundtrackThawed\",\"soundtrackFrame\":\(position)}"
 }
 
-/// The exact logs of scenarios with every signal. SESSION.md 1 to 5.
+/// The exact logs of scenarios with every signal. Session, 1 to 5.
 @Suite struct SignalLogTests {
   /// The log of a looping soundtrack of 2 s with these events.
   private func log(_ events: String) throws -> [String] {

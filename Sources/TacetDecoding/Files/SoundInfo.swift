@@ -11,9 +11,9 @@ public struct SoundInfo: Sendable, Hashable {
   /// Rate and channels, the same through the whole file.
   public var format: AudioFormat
   /// The length in frames as the header has it; 0 where it leaves that open. Headers lie, and that of an MP3 may be an
-  /// estimate: see ``inspect(_:limits:)``.
+  /// estimate: `SoundInfo.inspect(path:limits:)` counts them.
   public var frames: Int
-  /// The part that repeats, in frames of the file, where the file names one: see ``LoopTags``. Nil: none named.
+  /// The part that repeats, in frames of the file, where its tags name one; nil: none named.
   public var loop: LoopRegion?
   /// Comments, by their upper-case names; one name may have several values.
   public var tags: [String: [String]]

@@ -22,6 +22,3 @@ public enum ShortSoundError: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 }
-
-/// Why a sound can not be read: see ``ShortSoundError/file(_:)``.
-public typealias DecodingError = TacetDecoding.DecodingError

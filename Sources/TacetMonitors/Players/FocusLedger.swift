@@ -1,4 +1,4 @@
-/// Which players were told to be quiet by us, and which of them get their music back. SESSION.md 1 and 3. Pure.
+/// Which players were told to be quiet by us, and which of them get their music back. Session, 1 and 3. Pure.
 ///
 /// A player is ours from the moment it is told to pause until it vanishes, stops, refuses, or plays by another's hand:
 /// then somebody has touched it, and it is left alone.

@@ -1,5 +1,5 @@
 /// When a player counts as playing: after 0.2 s of it, until 1.2 s without it, so that a gap between two songs is none.
-/// SESSION.md 6. Pure; times count from wherever the caller likes.
+/// Session, 6. Pure; times count from wherever the caller likes.
 struct MPRISHysteresis {
   /// What there is to say.
   enum Change: Equatable {

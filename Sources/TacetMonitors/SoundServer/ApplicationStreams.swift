@@ -1,4 +1,4 @@
-/// What one other program does with the sound server, from one look at it. SESSION.md 4 and 6.
+/// What one other program does with the sound server, from one look at it. Session, 4 and 6.
 struct ApplicationStreams: Hashable {
   /// A live stream that does not say what it is for.
   struct Unnamed: Hashable {

@@ -1,7 +1,7 @@
 import TacetPulse
 import TacetSession
 
-/// Where sound comes out: a sink, and its port if it has ports. Pure. SESSION.md 5.
+/// Where sound comes out: a sink, and its port if it has ports. Pure. Session, 5.
 struct RoutePlace: Hashable {
   /// The sink's name; nil: nowhere.
   let sink: String?

@@ -1,7 +1,7 @@
 import TacetPulse
 import TacetSession
 
-/// Where the game's sound comes out, as facts of the session. Pure; times are since any one moment. SESSION.md 5.
+/// Where the game's sound comes out, as facts of the session. Pure; times are since any one moment. Session, 5.
 ///
 /// Servers move a stream through other sinks before it comes to rest, and make a new device known in several steps. So a
 /// route counts when it has been quiet for 150 ms; only that a private one is gone counts at once.

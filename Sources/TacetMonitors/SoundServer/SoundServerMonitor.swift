@@ -5,7 +5,7 @@ import TacetSystem
 /// Listens to the sound server, PulseAudio or PipeWire: other primary audio, voice chat, the route, the outputs and the
 /// system's volume. It writes no volume and no mute, of nothing.
 ///
-/// Other music is what SESSION.md 6 says: a program with a live stream of the role music, video or movie, or with one
+/// Other music is what Session, 6 says: a program with a live stream of the role music, video or movie, or with one
 /// that does not say what it is for and sounds, for which it is metered. It begins after 0.2 s and ends after 1.2 s of
 /// none; what is there at the first look counts at once. A program that talks, by the role of a stream or because it
 /// records, is a voice chat, after 0.2 s, until 0.5 s after. A route counts when it has rested for 0.15 s, and at once

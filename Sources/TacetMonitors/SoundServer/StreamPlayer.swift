@@ -1,4 +1,4 @@
-/// One other program over time: whether it counts as other music, and as a voice chat. Pure. SESSION.md 4 and 6.
+/// One other program over time: whether it counts as other music, and as a voice chat. Pure. Session, 4 and 6.
 struct StreamPlayer: Hashable {
   /// How long music must be there before it counts, of the 150 to 300 ms that are allowed.
   static let onset = Duration.milliseconds(200)

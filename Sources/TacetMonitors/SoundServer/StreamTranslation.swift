@@ -1,7 +1,7 @@
 import TacetSession
 
 /// What other programs play and record, as facts of the session: other primary audio and voice chat. Pure; times are
-/// since any one moment. SESSION.md 4 and 6.
+/// since any one moment. Session, 4 and 6.
 ///
 /// A program is one player, however many streams it has and makes anew for each song.
 struct StreamTranslation: Hashable {

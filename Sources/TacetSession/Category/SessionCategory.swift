@@ -1,6 +1,6 @@
-/// What a game's sound means to the person who hears it. Chosen by meaning, not by effect wanted.
+/// The meaning of a game's sound to the person who hears it. Choose by meaning, not by the effect wanted.
 ///
-/// Rule: HIG, Audio, on audio session categories; SESSION.md 1.
+/// Rule: HIG, Audio, on audio session categories; Session, 1.
 public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
   /// Look at what the player already listens to and fit in; never ask, never stop their music.
   ///
@@ -36,12 +36,12 @@ public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether silent mode, the screen lock and the background silence it: every category but ``playback``.
+  /// Silent mode, the screen lock and the background silence it: every category but ``playback``.
   ///
-  /// Ambient kinds also publish nothing on MPRIS and bind no media keys (SESSION.md 7).
+  /// Ambient kinds also publish nothing on MPRIS and bind no media keys (Session, 7).
   public var isAmbientKind: Bool { self != .playback }
 
-  /// Whether the soundtrack yields to other music while the effects go on.
+  /// The soundtrack yields to other music while the effects go on.
   var yieldsToOtherMusic: Bool { self == .automatic || self == .ambient }
 
   /// The options this category allows.

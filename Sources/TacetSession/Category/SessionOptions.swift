@@ -1,4 +1,4 @@
-/// What may be added to a ``SessionCategory``. Never sticky: each `setCategory` names all the options it wants.
+/// Options of a ``SessionCategory``. Never sticky: each `setCategory` names all the options it wants.
 public struct SessionOptions: OptionSet, Sendable, Hashable, CustomStringConvertible {
   /// One bit for each option.
   public let rawValue: UInt8

@@ -17,7 +17,7 @@ struct SessionSetting: Sendable, Hashable {
     self.options = []
   }
 
-  /// Whether it wants to be heard alone: players are paused at activation, and music that begins later interrupts.
+  /// It wants to be heard alone: players are paused at activation, and music that begins later interrupts.
   var isExclusive: Bool {
     switch category {
     case .automatic, .ambient: false

@@ -1,8 +1,8 @@
-/// What talking with other people does to the game's sound. SESSION.md 4.
+/// The reaction of the game's sound to voice chat. Session, 4.
 public enum VoiceChatPolicy: String, Sendable, Hashable, CaseIterable {
   /// The soundtrack is turned down (12 dB; 200 ms in, 800 ms out), because people talk while they play. The default.
   case duck
-  /// Everything is paused until the talk is over.
+  /// Everything is paused until the chat is over.
   case interrupt
   /// Nothing happens.
   case ignore

@@ -1,11 +1,11 @@
-/// What a sound tells, in words, for players who do not hear it.
+/// A sound in words, for players who do not hear it.
 public struct Caption: Sendable, Hashable {
   /// The words, as the program wrote them: "door creaks".
   public let text: String
-  /// Where the sound comes from; nil: from nowhere in particular.
+  /// The direction of the sound; nil: none in particular.
   public let direction: Direction?
 
-  /// Where a sound comes from, as seen by who listens.
+  /// The direction of a sound as seen by the listener.
   public struct Direction: Sendable, Hashable {
     /// Degrees from straight ahead, clockwise: 90 is right, -90 left, 180 behind. Above -180, up to 180.
     public let azimuth: Float

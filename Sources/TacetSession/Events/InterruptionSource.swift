@@ -1,4 +1,4 @@
-/// Who or what took the sound away from the game. SESSION.md 4.
+/// The cause of an interruption. Session, 4.
 public enum InterruptionSource: String, Sendable, Hashable, CaseIterable {
   /// A phone call rings or is being held on a modem. No API can refuse it.
   case call
@@ -15,16 +15,29 @@ public enum InterruptionSource: String, Sendable, Hashable, CaseIterable {
   /// The application itself said so. Cleared on return to the foreground.
   case app
 
-  /// What the end of the interruption says when its reporter does not: false for other audio, true for the rest.
-  /// A game resumes either way.
+  /// The `shouldResume` of an end that does not say: false for other audio, true for the rest. A game of an ambient kind
+  /// resumes either way.
   public var shouldResumeByDefault: Bool { self != .otherAudio }
 
-  /// Whether a session can not be activated meanwhile: a call, sleep, a switched-away session.
+  /// A session can not be activated meanwhile: a call, sleep, a switched-away session.
   public var refusesActivation: Bool { Self.refusing.contains(self) }
 
-  /// What refuses an activation, the one to name first coming first.
+  /// The sources that refuse an activation, the one to name first coming first.
   static let refusing: [InterruptionSource] = [.call, .sleep, .sessionSwitched]
 
-  /// In the order in which reasons are listed.
+  /// All sources in the order in which reasons are listed.
   static let alphabetical = allCases.sorted { $0.rawValue < $1.rawValue }
+
+  /// The reason in words for people: "phone call".
+  public var summary: String {
+    switch self {
+    case .call: "phone call"
+    case .cork: "the system asked for silence"
+    case .sleep: "the system sleeps"
+    case .sessionSwitched: "another user is active"
+    case .stopped: "the game was stopped"
+    case .otherAudio: "other audio is playing"
+    case .app: "interrupted"
+    }
+  }
 }

@@ -1,4 +1,4 @@
-/// Where the sound comes out. SESSION.md 5.
+/// The kind of output that the sound goes to. Session, 5.
 public enum OutputRoute: String, Sendable, Hashable, CaseIterable {
   /// Loudspeakers, built in or on a line output: everybody in the room hears them.
   case speaker
@@ -11,18 +11,6 @@ public enum OutputRoute: String, Sendable, Hashable, CaseIterable {
   /// No output at all.
   case none
 
-  /// Whether only the player hears it: ``headphones``, ``bluetooth``.
+  /// Only the player hears it: ``headphones``, ``bluetooth``.
   public var isPrivate: Bool { self == .headphones || self == .bluetooth }
-}
-
-/// What happens when a private route vanishes and the next one is not private.
-///
-/// Rule: HIG, Audio, on headphones: unplugging them pauses, plugging them in does not. SESSION.md 5.
-public enum RouteLossPolicy: String, Sendable, Hashable, CaseIterable {
-  /// Pause until a private route is back or the game resumes. The default.
-  case pauseUntilPrivate
-  /// Pause until the game resumes, whatever is plugged in meanwhile.
-  case pauseUntilResumed
-  /// Play on, aloud.
-  case `continue`
 }

@@ -1,6 +1,6 @@
-/// Why a session did not do what it was asked to. Nothing changed, except that a refused activation is kept as a wish.
+/// An error of a call on the session. Nothing changed, except that a refused activation stays pending.
 public enum SessionError: Error, Equatable, Sendable {
-  /// A session can not be activated during this interruption. The wish is kept and granted when it ends.
+  /// A session can not be activated during this interruption. The request stays pending and is granted when it ends.
   case refused(during: InterruptionSource)
   /// The category does not allow these options.
   case optionNotAllowed(SessionOptions, SessionCategory)

@@ -1,9 +1,9 @@
-/// A fact as its reporter sees it now. Level-triggered: each event says what is, so that a doubled, missing or late one
-/// can not strand the session. Any hysteresis was the monitor's.
+/// A fact as its reporter sees it now. Level-triggered: each event states the current value, so that a doubled, missing or
+/// late one can not strand the session. Hysteresis belongs to the monitors.
 public enum SessionEvent: Sendable, Hashable {
-  /// Silent mode is on or off, says `source`.
+  /// Silent mode is on or off, reports `source`.
   case silentMode(Bool, source: SignalSource = .application)
-  /// The screen is locked or not, says `source`.
+  /// The screen is locked or not, reports `source`.
   case screenLock(Bool, source: SignalSource = .application)
   /// The game is in the background; false: it is back in front. Then an interruption that only the application reported
   /// is cleared and ``SessionCategory/automatic`` is decided again.
@@ -12,12 +12,12 @@ public enum SessionEvent: Sendable, Hashable {
   case otherMusicBegan(id: String, name: String)
   /// The primary audio with this `id` is over.
   case otherMusicEnded(id: String)
-  /// Whether other applications play anything at all, primary or not, says `source`. It holds nothing.
+  /// Other applications play anything at all, primary or not, reports `source`. It holds nothing.
   case otherAudio(Bool, source: SignalSource = .application)
-  /// Whether nobody can say yet if other music plays: true until the monitors' first answer. A player that is reported
-  /// meanwhile counts as one that was there before.
+  /// It is not known yet if other music plays: true until the monitors' first answer. A player reported meanwhile counts as
+  /// one that was there before.
   case otherMusicUnknown(Bool)
-  /// People are talking, says `source`: a stream with role phone, an application that records.
+  /// People are talking, reports `source`: a stream with role phone, an application that records.
   case voiceChat(Bool, source: SignalSource = .application)
   /// An interruption began.
   case interruptionBegan(InterruptionSource)
@@ -32,14 +32,25 @@ public enum SessionEvent: Sendable, Hashable {
   case gamePause(PauseScope, Bool)
   /// The game muted or unmuted something of its own.
   case gameMute(PauseScope, Bool)
-}
 
-/// What a game's own pause or mute reaches. Each scope is a hold of its own.
-public enum PauseScope: Hashable, Sendable {
-  /// Every bus.
-  case everything
-  /// The soundtrack's transport: its own pause and resume.
-  case soundtrack
-  /// One bus by name. `soundtrack` and `effects` show in the verdict; any other bus is held by the mixer alone.
-  case bus(String)
+  /// The fact in words for people: "silent mode on", "other music: Spotify".
+  public var summary: String {
+    func state(_ what: String, _ isOn: Bool) -> String { "\(what) \(isOn ? "on" : "off")" }
+    return switch self {
+    case .silentMode(let isOn, _): state("silent mode", isOn)
+    case .screenLock(let isOn, _): isOn ? "screen locked" : "screen unlocked"
+    case .voiceChat(let isOn, _): state("voice chat", isOn)
+    case .background(let isOn): isOn ? "in the background" : "in the foreground"
+    case .otherMusicBegan(_, let name): "other music: \(name)"
+    case .otherMusicEnded(let id): "other music is over: \(id)"
+    case .otherAudio(let isOn, _): isOn ? "other audio plays" : "no other audio plays"
+    case .otherMusicUnknown(let isUnknown): isUnknown ? "listening for other music" : "other music is known"
+    case .interruptionBegan(let source): "interruption began: \(source.rawValue)"
+    case .interruptionEnded(let source, _): "interruption ended: \(source.rawValue)"
+    case .route(let route, let isChosen): "route \(route.rawValue)\(isChosen ? ", chosen by hand" : "")"
+    case .outputLost(let isLost): isLost ? "no output" : "output there"
+    case .gamePause(_, let isOn): state("pause", isOn)
+    case .gameMute(_, let isOn): state("mute", isOn)
+    }
+  }
 }

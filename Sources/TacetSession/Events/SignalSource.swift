@@ -1,5 +1,5 @@
-/// Who reported a fact. A fact that several may report holds for as long as one of them says so, which is why holds
-/// are a set keyed by source and never a count.
+/// The reporter of a fact. A fact that several may report holds while one of them reports it: holds are a set keyed by
+/// source, never a count.
 public struct SignalSource: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// A name, unique among those who report the same fact.
   public let rawValue: String

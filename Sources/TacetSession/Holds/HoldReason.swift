@@ -1,9 +1,9 @@
-/// One reason why something is not heard, in a form that a game can show and a log can keep.
+/// One reason for silence, in a form that a game can show and a log can keep.
 public enum HoldReason: Hashable, Sendable {
   /// The device is in silent mode.
   case silentMode
   /// The screen is locked.
-  case lock
+  case screenLock
   /// The game is in the background.
   case background
   /// The session is not active.
@@ -21,14 +21,14 @@ public enum HoldReason: Hashable, Sendable {
   /// The game's own pause or mute.
   case game
 
-  /// The yield before the monitors' first answer: unknown means yield (SESSION.md 1).
+  /// The yield before the monitors' first answer: unknown means yield (Session, 1).
   public static let otherMusicUnknown = HoldReason.otherMusic("unknown")
 
-  /// What a game can show: "silent mode", "yielding to Spotify: Artist – Title", "headphones unplugged".
+  /// Words that a game can show: "silent mode", "yielding to Spotify: Artist – Title", "headphones unplugged".
   public var summary: String {
     switch self {
     case .silentMode: "silent mode"
-    case .lock: "screen locked"
+    case .screenLock: "screen locked"
     case .background: "in the background"
     case .inactive: "sound is switched off"
     case .routeLost: "headphones unplugged"
@@ -44,7 +44,7 @@ public enum HoldReason: Hashable, Sendable {
   fileprivate var rank: Int {
     switch self {
     case .silentMode: 0
-    case .lock: 1
+    case .screenLock: 1
     case .background: 2
     case .inactive: 3
     case .routeLost: 4
@@ -62,7 +62,7 @@ extension HoldReason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .silentMode: "silentMode"
-    case .lock: "lock"
+    case .screenLock: "lock"
     case .background: "background"
     case .inactive: "inactive"
     case .routeLost: "routeLost"
@@ -79,19 +79,5 @@ extension HoldReason: Comparable {
   /// Orders as the cases are listed, two of the same case by their log string.
   public static func < (a: HoldReason, b: HoldReason) -> Bool {
     a.rank == b.rank ? a.description < b.description : a.rank < b.rank
-  }
-}
-
-extension InterruptionSource {
-  fileprivate var summary: String {
-    switch self {
-    case .call: "phone call"
-    case .cork: "the system asked for silence"
-    case .sleep: "the system sleeps"
-    case .sessionSwitched: "another user is active"
-    case .stopped: "the game was stopped"
-    case .otherAudio: "other audio is playing"
-    case .app: "interrupted"
-    }
   }
 }

@@ -1,4 +1,4 @@
-/// How much of a side, effects or soundtrack, should be heard. The strongest hold decides. SESSION.md 2.
+/// The degree to which a side, effects or soundtrack, is heard. The strongest hold decides. Session, 2.
 public enum Audibility: Int, Comparable, Hashable, Sendable, CaseIterable {
   /// As the game mixes it.
   case audible

@@ -1,4 +1,4 @@
-/// What is known of the world and of the game's wishes, as last reported. No fact depends on the order of the others.
+/// The facts as last reported, the system's and the game's. No fact depends on the order of the others.
 struct Facts: Sendable, Hashable {
   var silentMode: Set<SignalSource> = []
   var screenLock: Set<SignalSource> = []
@@ -29,7 +29,7 @@ struct Facts: Sendable, Hashable {
 }
 
 extension Set {
-  /// Adds the element or takes it out: a fact that is or is not.
+  /// Inserts or removes the element.
   mutating func set(_ element: Element, _ isMember: Bool) {
     if isMember { insert(element) } else { remove(element) }
   }

@@ -1,10 +1,10 @@
-/// The route there is, and what must be remembered of those there were: the one fact whose order matters.
+/// The current route and the memory of earlier ones: the one fact whose order matters.
 struct RouteMemory: Sendable, Hashable {
   /// The route as last reported.
   private(set) var current: OutputRoute = .speaker
-  /// The private route that gave way to no route at all. The next real one decides whether it was lost.
+  /// The private route that gave way to no route at all. The next real route decides if it was lost.
   private(set) var vanished: OutputRoute?
-  /// A private route was lost and nobody has resumed since.
+  /// The latch: a private route was lost and nothing has cleared it since.
   private(set) var isLost = false
 
   /// The private route that would be lost if the next one were not private.
@@ -19,11 +19,11 @@ struct RouteMemory: Sendable, Hashable {
     }
     vanished = nil
     if leaving != nil, !next.isPrivate, !chosenByUser { isLost = true }
-    obey(policy)
+    apply(policy)
   }
 
-  /// Clears what the policy does not let stand.
-  mutating func obey(_ policy: RouteLossPolicy) {
+  /// Clears the latch where the policy does not let it stand.
+  mutating func apply(_ policy: RouteLossPolicy) {
     switch policy {
     case .pauseUntilPrivate: if current.isPrivate { isLost = false }
     case .pauseUntilResumed: break

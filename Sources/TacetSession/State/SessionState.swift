@@ -3,34 +3,34 @@
 /// It knows no clock, lock or thread; whoever holds it in a lock may use it from any thread. Starts inactive, in the
 /// foreground, on a speaker.
 package struct SessionState: Sendable, Hashable {
-  /// What the game asked for and what it got.
+  /// The game's request and its outcome.
   enum Activation: Sendable, Hashable {
     case inactive
     /// Asked for during a call, sleep or a switched-away session; granted when they end.
-    case wished
+    case pending
     case active
   }
 
-  /// What happens when headphones vanish. Takes effect at once, also on a loss that holds already.
+  /// The reaction to headphones that vanish. Applies at once, also to a loss that already holds.
   package var routeLossPolicy = RouteLossPolicy.pauseUntilPrivate {
-    didSet { routes.obey(routeLossPolicy) }
+    didSet { routes.apply(routeLossPolicy) }
   }
-  /// What talking with other people does. Takes effect at once.
+  /// The reaction to voice chat. Applies at once.
   package var voiceChatPolicy = VoiceChatPolicy.duck
-  /// Whether the soundtrack of ambient kinds yields to other music. False is the user setting "play the game's music
-  /// anyway". Takes effect at once.
+  /// The soundtrack of ambient kinds yields to other music. False is the user setting "play the game's music anyway".
+  /// Applies at once.
   package var yieldsToOtherMusic = true
 
   private(set) var facts = Facts()
   private(set) var routes = RouteMemory()
   private(set) var activation = Activation.inactive
-  /// What was asked for.
+  /// The category asked for, with its options.
   private(set) var asked: SessionSetting
-  /// What applies: as asked for, once the session is active.
+  /// The category that applies: the one asked for, once the session is active.
   private(set) var inForce: SessionSetting
-  /// Players that were there when a session that plays alone was activated. They never interrupt it.
+  /// Players that were there when an exclusive session was activated. They never interrupt it.
   private(set) var presentAtActivation: Set<String> = []
-  /// What `automatic` found when it was last decided.
+  /// `automatic` found other music when it was last decided.
   private(set) var foundOtherMusic = false
 
   /// A session of this category without options.
@@ -47,7 +47,7 @@ package struct SessionState: Sendable, Hashable {
     inForce = asked
   }
 
-  /// Takes in one fact and returns what a game must be told of it; nothing if it was known.
+  /// Handles one fact and returns the changes that follow; none if it was known already.
   @discardableResult
   package mutating func handle(_ event: SessionEvent) -> [SessionChange] {
     let before = self
@@ -59,22 +59,22 @@ package struct SessionState: Sendable, Hashable {
   }
 
   /// Activates the session: the category asked for applies, `automatic` is decided, and music that plays already will
-  /// not interrupt. When active already, does the same again.
+  /// not interrupt. An active session does the same again.
   ///
-  /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session. The wish is kept and
-  ///   granted when the last of them ends; a session that was active stays so.
+  /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session. The request
+  ///   stays pending and is granted when the last of them ends; an active session stays active.
   @discardableResult
   package mutating func activate() throws(SessionError) -> [SessionChange] {
     let before = self
     if let source = refusal {
-      if !isActive { activation = .wished }
+      if !isActive { activation = .pending }
       throw .refused(during: source)
     }
     grant()
     return changes(since: before)
   }
 
-  /// Deactivates the session. During an interruption it drops the wish, so that its end brings nothing back.
+  /// Deactivates the session. During an interruption it drops the pending request: the end brings nothing back.
   @discardableResult
   package mutating func deactivate() -> [SessionChange] {
     let before = self
@@ -98,7 +98,7 @@ package struct SessionState: Sendable, Hashable {
     return changes(since: before)
   }
 
-  /// The player continues although the headphones are gone: clears the lost route.
+  /// Clears the latch of a lost route: the player continues although the headphones are gone.
   @discardableResult
   package mutating func resumeAfterRouteLoss() -> [SessionChange] {
     let before = self
@@ -106,7 +106,7 @@ package struct SessionState: Sendable, Hashable {
     return changes(since: before)
   }
 
-  /// Facts alone change; `handle` without the telling.
+  /// Changes the facts alone; ``handle(_:)`` without its changes.
   mutating func apply(_ event: SessionEvent) {
     switch event {
     case .silentMode(let on, let source): facts.silentMode.set(source, on)
@@ -129,7 +129,7 @@ package struct SessionState: Sendable, Hashable {
     case .interruptionBegan(let source): facts.interruptions.insert(source)
     case .interruptionEnded(let source, shouldResume: _):
       facts.interruptions.remove(source)
-      if activation == .wished, refusal == nil { grant() }
+      if activation == .pending, refusal == nil { grant() }
     case .route(let route, let chosenByUser):
       routes.move(to: route, chosenByUser: chosenByUser, policy: routeLossPolicy)
     case .outputLost(let lost): facts.isOutputLost = lost
@@ -158,5 +158,154 @@ package struct SessionState: Sendable, Hashable {
     guard isActive else { return }
     if inForce.isExclusive { presentAtActivation.insert(id) }
     if inForce.category == .automatic { foundOtherMusic = true }
+  }
+
+  // MARK: - What follows from the facts: computed whenever asked for, stored nowhere
+
+  /// What should be heard now, and why not more.
+  package var verdict: Verdict { Verdict(holds) }
+
+  /// The category asked for; applies at once when active, else at the next activation.
+  package var category: SessionCategory { asked.category }
+
+  /// The options asked for with ``category``.
+  package var options: SessionOptions { asked.options }
+
+  /// The category in force, with `automatic` resolved: ``SessionCategory/ambient`` if other music played when it was last
+  /// decided, plays now or may be playing, else ``SessionCategory/soloAmbient``.
+  package var reportedCategory: SessionCategory {
+    guard inForce.category == .automatic else { return inForce.category }
+    return foundOtherMusic || facts.mayHaveMusic ? .ambient : .soloAmbient
+  }
+
+  /// The session is active.
+  package var isActive: Bool { activation == .active }
+
+  /// The game asked for activation: true also while a refused request is pending.
+  package var wantsActive: Bool { activation != .inactive }
+
+  /// The reason to refuse an activation now; nil: none.
+  var refusal: InterruptionSource? { InterruptionSource.refusing.first(where: facts.interruptions.contains) }
+
+  /// The interruptions that hold now: those reported, and other audio that began after a session that plays alone.
+  package var interruptions: Set<InterruptionSource> {
+    isInterruptedByMusic ? facts.interruptions.union([.otherAudio]) : facts.interruptions
+  }
+
+  private var isInterruptedByMusic: Bool {
+    guard isActive, inForce.isExclusive, !facts.players.isEmpty else { return false }
+    return facts.players.keys.contains { !presentAtActivation.contains($0) }
+  }
+
+  /// Another application plays anything, primary or not.
+  package var isOtherAudioPlaying: Bool {
+    !facts.players.isEmpty || !facts.voiceChat.isEmpty || !facts.otherAudio.isEmpty
+  }
+
+  /// Other primary audio plays, or may: the game's own secondary sound should be silent.
+  package var secondaryAudioShouldBeSilenced: Bool { facts.mayHaveMusic }
+
+  /// The names of the other primary audio, sorted, each once.
+  package var otherMusicNames: [String] { facts.playerNames }
+
+  /// The session is active and exclusive: other players should be paused for it.
+  package var wantsAudioFocus: Bool { isActive && inForce.isExclusive }
+
+  /// The current output route.
+  package var route: OutputRoute { routes.current }
+
+  /// A private route was lost and nothing has cleared the latch since.
+  package var isRouteLost: Bool { routes.isLost }
+
+  /// There is no output: it is lost, or there is no route at all.
+  package var isOutputLost: Bool { facts.isOutputLost || routes.current == .none }
+
+  /// The game is in the background.
+  package var isInBackground: Bool { facts.isInBackground }
+
+  /// The game paused the soundtrack's transport.
+  package var isSoundtrackPausedByGame: Bool { facts.gamePaused.contains(.soundtrack) }
+
+  /// The game paused everything.
+  package var isEverythingPausedByGame: Bool { facts.gamePaused.contains(.everything) }
+
+  /// The game paused this bus, or everything. Its pause wins over the 10 s clock (Session, 2).
+  package func isPausedByGame(bus: String) -> Bool {
+    facts.gamePaused.contains(.everything) || facts.gamePaused.contains(.bus(bus))
+  }
+
+  /// The game muted this bus, or everything.
+  package func isMutedByGame(bus: String) -> Bool {
+    facts.gameMuted.contains(.everything) || facts.gameMuted.contains(.bus(bus))
+  }
+
+  /// Every hold that the facts imply, in the order of their reasons: the table of Session, 2.
+  var holds: [Hold] {
+    var holds: [Hold] = []
+    if inForce.category.isAmbientKind {
+      if !facts.silentMode.isEmpty { holds.append(Hold(.silentMode, .muted)) }
+      if !facts.screenLock.isEmpty { holds.append(Hold(.screenLock, .muted)) }
+      if facts.isInBackground { holds.append(Hold(.background, .paused)) }
+    }
+    if !isActive { holds.append(Hold(.inactive, .paused)) }
+    if routes.isLost { holds.append(Hold(.routeLost, .paused)) }
+    if isOutputLost { holds.append(Hold(.outputLost, .paused)) }
+    if yieldsToOtherMusic, inForce.category.yieldsToOtherMusic {
+      for reason in facts.musicReasons { holds.append(Hold(reason, .paused, .soundtrack)) }
+    }
+    let interruptions = interruptions
+    if !interruptions.isEmpty {
+      for source in InterruptionSource.alphabetical where interruptions.contains(source) {
+        holds.append(Hold(.interruption(source), .paused))
+      }
+    }
+    if !facts.voiceChat.isEmpty {
+      switch voiceChatPolicy {
+      case .duck: holds.append(Hold(.voiceChat, .ducked, .soundtrack))
+      case .interrupt: holds.append(Hold(.voiceChat, .paused))
+      case .ignore: break
+      }
+    }
+    for scope in facts.gamePaused {
+      if let reach = scope.reach { holds.append(Hold(.game, .paused, reach)) }
+    }
+    for scope in facts.gameMuted {
+      if let reach = scope.reach { holds.append(Hold(.game, .muted, reach)) }
+    }
+    return holds
+  }
+
+  // MARK: - Changes
+
+  /// The changes from `before` to this state. For policies, whose setters return nothing; the mutating calls return
+  /// their changes themselves.
+  package func changes(since before: SessionState) -> [SessionChange] {
+    changes(since: before, shouldResume: nil)
+  }
+
+  func changes(since before: SessionState, shouldResume: Bool?) -> [SessionChange] {
+    guard self != before else { return [] }
+    var changes: [SessionChange] = []
+    if isActive != before.isActive { changes.append(isActive ? .activated : .deactivated) }
+
+    let held = before.interruptions
+    let holding = interruptions
+    if held.isEmpty, let source = InterruptionSource.allCases.first(where: holding.contains) {
+      changes.append(.interruptionBegan(source))
+    } else if holding.isEmpty, !held.isEmpty {
+      changes.append(.interruptionEnded(shouldResume: shouldResume ?? held.allSatisfy(\.shouldResumeByDefault)))
+    }
+
+    if route != before.route { changes.append(.routeChanged(from: before.route, to: route)) }
+    if isRouteLost, !before.isRouteLost, let lost = before.routes.losable {
+      changes.append(.routeLost(from: lost, to: route))
+    }
+    if reportedCategory != before.reportedCategory { changes.append(.categoryChanged(reportedCategory)) }
+    if secondaryAudioShouldBeSilenced != before.secondaryAudioShouldBeSilenced {
+      changes.append(.secondaryAudioShouldBeSilenced(secondaryAudioShouldBeSilenced))
+    }
+    let verdict = verdict
+    if verdict != before.verdict { changes.append(.verdictChanged(verdict)) }
+    return changes
   }
 }

@@ -3,7 +3,7 @@
 ///
 /// Two rules need more than one monitor. Nobody knows about other music until everybody who could know has answered, 1 s
 /// at most. And around a sleep outputs come and go by themselves: headphones that vanish then are no output until 2 s
-/// after it, when the route there is counts (SESSION.md 5).
+/// after it, when the route there is counts (Session, 5).
 package struct FactGate: Sendable, Hashable {
   /// How long music stays unknown at most.
   package static let answerLimit = 1.0

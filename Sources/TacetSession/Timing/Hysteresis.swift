@@ -43,7 +43,7 @@ package struct Hysteresis: Sendable, Hashable {
 }
 
 extension Hysteresis {
-  /// Another program's music, SESSION.md 6: "begins after 150 to 300 ms of it; ends after 1.0 to 1.5 s of none", so that
+  /// Another program's music, Session, 6: "begins after 150 to 300 ms of it; ends after 1.0 to 1.5 s of none", so that
   /// a gap between two songs is no end.
   package static let otherMusic = Hysteresis(onset: .milliseconds(200), release: .milliseconds(1200))
 }

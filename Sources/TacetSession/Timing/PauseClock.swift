@@ -1,4 +1,4 @@
-/// The 10 s mark of SESSION.md 2: one-shots that a system's pause froze end dropped when it lasts longer.
+/// The 10 s mark of Session, 2: one-shots that a system's pause froze end dropped when it lasts longer.
 ///
 /// Time is an argument, in seconds of a clock that counts sleep; it is never read here. Fed with
 /// ``Verdict/effectsPausedBySystem``.
