@@ -40,7 +40,7 @@ struct SoundFile: ~Copyable {
 extension ToolError {
   /// An error in writing a sound, with the target's name in place of the temporary file's.
   fileprivate init(writing name: String, _ error: DecodingError) {
-    if case .unwritable(_, let reason) = error {
+    if case .unwritable(_, _, _, let reason) = error {
       self = .unwritable(path: name, reason: reason)
     } else {
       self = .sound(error)
