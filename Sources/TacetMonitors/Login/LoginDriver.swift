@@ -15,7 +15,7 @@ final class LoginDriver: ServiceDriver {
     var session: String?
     var sleepDelay = SleepDelayState()
     /// The delay lock: the machine's sleep waits while it is open.
-    var lock: BusFileDescriptor?
+    var lock: FileDescriptor?
   }
 
   private let bus: BusServiceFollower

@@ -27,7 +27,7 @@ final class SoundServerDriver: @unchecked Sendable {
   private let wishes = Locked(Wishes())
 
   private let loop: PulseMainloop
-  private var bell: PulseDoorbell?
+  private var bell: PulseEventSource?
   private var context: PulseContext?
   private var watch: PulseInventoryWatch?
   private var meters: [ApplicationStreams.Unnamed: PulseMeter] = [:]
@@ -53,7 +53,7 @@ final class SoundServerDriver: @unchecked Sendable {
     streams = StreamTranslation(source: configuration.source)
     words = SoundServerSummary(source: configuration.source)
     loop = try PulseMainloop(threadName: "tacet-server")
-    bell = try PulseDoorbell(on: loop) { [weak self] in self?.obeyOwner() }
+    bell = try PulseEventSource(on: loop) { [weak self] in self?.obeyOwner() }
     // The first step is the loop's too, so that starting costs its caller a thread and no more.
     deadline = PulseTimer(on: loop, after: .zero) { [unowned self] in handle(.started) }
     try loop.start()
@@ -71,13 +71,13 @@ final class SoundServerDriver: @unchecked Sendable {
   /// Any thread; waits for nobody.
   func refresh() {
     wishes.withLock { $0.refresh = true }
-    bell?.ring()
+    bell?.signal()
   }
 
   /// Any thread; waits for nobody.
   func choose(_ id: String?) {
     wishes.withLock { $0.choice = .some(id) }
-    bell?.ring()
+    bell?.signal()
   }
 
   private func obeyOwner() {

@@ -3,17 +3,6 @@ import Synchronization
 import TacetSignal
 import TacetSystem
 
-// glibc has it behind _GNU_SOURCE, which Swift's view of <pthread.h> does not define.
-@_silgen_name("pthread_setname_np")
-private func pthread_setname_np(_ thread: pthread_t, _ name: UnsafePointer<CChar>) -> CInt
-
-// The same, since 2.31.
-@_silgen_name("pthread_clockjoin_np")
-private func pthread_clockjoin_np(
-  _ thread: pthread_t, _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ clock: clockid_t,
-  _ until: UnsafePointer<timespec>
-) -> CInt
-
 /// One start of an ``ALSAOutput``: a thread that opens the device, feeds it and opens it again.
 final class ALSAOutputDriver: @unchecked Sendable {
   // Sendable: what changes is atomic, or the thread's own.
@@ -27,18 +16,19 @@ final class ALSAOutputDriver: @unchecked Sendable {
   /// How long a device may take no frames.
   private static let tick = Duration.milliseconds(250)
   private static let ticksToStall = 4
+  private static let joinLimit = Duration.milliseconds(300)
 
   private let configuration: Configuration
   private let render: RenderCallback
   private let meter: LatencyMeter
   private let onEvent: @Sendable (OutputEvent) -> Void
-  /// Wakes the thread: a socket pair, which can be made close-on-exec at once.
-  private let bell: (reading: Int32, writing: Int32)
+  /// Wakes the thread.
+  private let wakeup: EventDescriptor
   private let isStopped = Atomic(false)
   /// The thread is in the callback or in `onEvent`, or about to see that it may not be any more.
   private let isCalling = Atomic(false)
   private let isIdle: Atomic<Bool>
-  private var thread = pthread_t()
+  private var thread: SystemThread?
   private var link = ALSAOutputState()
 
   /// Starts the thread; nil when there can be none.
@@ -46,71 +36,33 @@ final class ALSAOutputDriver: @unchecked Sendable {
     _ configuration: Configuration, isIdle: Bool, render: RenderCallback, meter: LatencyMeter,
     onEvent: @escaping @Sendable (OutputEvent) -> Void
   ) {
-    var ends: [Int32] = [-1, -1]
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
-    bell = (ends[0], ends[1])
+    guard let wakeup = EventDescriptor() else { return nil }
+    self.wakeup = wakeup
     self.configuration = configuration
     self.render = render
     self.meter = meter
     self.onEvent = onEvent
     self.isIdle = Atomic(isIdle)
-    let me = Unmanaged.passRetained(self)
-    let failure = withSignalsBlocked {
-      pthread_create(
-        &thread, nil,
-        { me in
-          guard let me else { return nil }
-          _ = pthread_setname_np(pthread_self(), "tacet-output")
-          Unmanaged<ALSAOutputDriver>.fromOpaque(me).takeRetainedValue().run()
-          return nil
-        }, me.toOpaque())
-    }
-    guard failure == 0 else {
-      me.release()
-      return nil
-    }
-  }
-
-  deinit {
-    Glibc.close(bell.reading)
-    Glibc.close(bell.writing)
+    guard let thread = SystemThread(name: "tacet-output", { [self] in run() }) else { return nil }
+    self.thread = thread
   }
 
   /// Ends the thread, and waits for that, unless it is the caller. One that hangs in ALSA, where a device may wait half a
   /// minute for a server that is frozen, is left to end by itself, and calls nobody any more.
   func close() {
     guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
-    ring()
-    if pthread_equal(pthread_self(), thread) != 0 {
-      pthread_detach(thread)
-    } else if !join() {
+    wakeup.signal()
+    if let thread, !thread.isCurrent, !thread.join(within: Self.joinLimit) {
       while isCalling.load(ordering: .sequentiallyConsistent) { sched_yield() }
-      pthread_detach(thread)
     }
+    thread?.detach()
     meter.forget()
-  }
-
-  /// Waits for the end of the thread, for 0.3 s at most.
-  private func join() -> Bool {
-    var until = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &until)
-    until.tv_nsec += 300_000_000
-    until.tv_sec += until.tv_nsec / 1_000_000_000
-    until.tv_nsec %= 1_000_000_000
-    return pthread_clockjoin_np(thread, nil, CLOCK_MONOTONIC, &until) == 0
   }
 
   /// Any thread; waits for nobody.
   func setIdle(_ isIdle: Bool) {
     self.isIdle.store(isIdle, ordering: .releasing)
-    ring()
-  }
-
-  private func ring() {
-    var byte: UInt8 = 1
-    // Full, it rings already.
-    _ = Glibc.write(bell.writing, &byte, 1)
+    wakeup.signal()
   }
 
   private var isOver: Bool { isStopped.load(ordering: .acquiring) }
@@ -139,7 +91,7 @@ final class ALSAOutputDriver: @unchecked Sendable {
     while !isOver {
       if let report = steps.report { say(report) }
       guard let wait = steps.wait else { return }
-      sleep(atMost: wait)
+      wakeup.wait(atMost: wait)
       steps = link.handle(.waited)
     }
   }
@@ -158,13 +110,13 @@ final class ALSAOutputDriver: @unchecked Sendable {
         ticksWithoutWrite = 0
         let rate = configuration.sampleRate
         if let delay = device.delay { meter.add(.seconds(delay) / rate) }
-        if device.hasNoClock { sleep(atMost: .seconds(frames) / rate) }
+        if device.hasNoClock { wakeup.wait(atMost: .seconds(frames) / rate) }
       case .full:
-        ticksWithoutWrite = device.wait(bell: bell.reading, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
-        emptyBell()
+        ticksWithoutWrite = device.wait(bell: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
+        wakeup.drain()
         guard ticksWithoutWrite < Self.ticksToStall else { return "The device takes nothing" }
       case .underflow: say(.underflow)
-      case .asleep: sleep(atMost: Self.tick)
+      case .asleep: wakeup.wait(atMost: Self.tick)
       case .failed(let reason): return reason
       }
     }
@@ -174,20 +126,8 @@ final class ALSAOutputDriver: @unchecked Sendable {
   /// Nothing is to be heard: sleeps until that changes.
   private func rest(_ device: borrowing ALSADevice) {
     device.setIdle(true)
-    while isIdle.load(ordering: .acquiring), !isOver { sleep(atMost: nil) }
+    while isIdle.load(ordering: .acquiring), !isOver { wakeup.wait() }
     device.setIdle(false)
-  }
-
-  /// Until the bell rings.
-  private func sleep(atMost limit: Duration?) {
-    var descriptor = pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0)
-    poll(&descriptor, 1, limit.map { Int32($0 / .milliseconds(1)) } ?? -1)
-    emptyBell()
-  }
-
-  private func emptyBell() {
-    var bytes: (UInt64, UInt64) = (0, 0)
-    while read(bell.reading, &bytes, 16) > 0 {}
   }
 
   private func say(_ event: OutputEvent) { callOut { onEvent(event) } }

@@ -28,7 +28,7 @@ final class PulseOutputDriver: @unchecked Sendable {
   private var timer: PulseTimer?
   private var grace: PulseTimer?
   private var socket: PulseSocketWatch?
-  private var bell: PulseDoorbell?
+  private var bell: PulseEventSource?
 
   private var link = PulseOutputState()
   private var route = RouteGuard()
@@ -50,7 +50,7 @@ final class PulseOutputDriver: @unchecked Sendable {
     wantsIdle = Atomic(isIdle)
     latency = LatencyControl(configuration.latency, patience: configuration.latencyPatience)
     loop = try PulseMainloop(threadName: "tacet-output")
-    bell = try PulseDoorbell(on: loop) { [weak self] in self?.obeyOwner() }
+    bell = try PulseEventSource(on: loop) { [weak self] in self?.obeyOwner() }
     obeyOwner()
     // The first step is the loop's too, so that starting costs its caller a thread and no more.
     timer = PulseTimer(on: loop, after: .zero) { [unowned self] in
@@ -75,13 +75,13 @@ final class PulseOutputDriver: @unchecked Sendable {
   /// Whether there is anything to be heard. Any thread; waits for nobody.
   func setIdle(_ isIdle: Bool) {
     wantsIdle.store(isIdle, ordering: .releasing)
-    bell?.ring()
+    bell?.signal()
   }
 
   /// Ends the silence after a private route was lost. Any thread; waits for nobody.
   func unmute() {
     wantsUnmute.store(true, ordering: .releasing)
-    bell?.ring()
+    bell?.signal()
   }
 
   private func obeyOwner() {
