@@ -29,26 +29,22 @@ struct SystemMonitorsTests {
     }
   }
 
-  @Test func factsComeInOrderWithTheUnknownFirst() {
+  @Test func reportsArePassedOnAndTheLastOnesKept() {
     let monitors = monitors()
     monitors.start()
     switches.say(.fact(.silentMode(true, source: "switch")))
     server.say(.fact(.otherMusicBegan(id: "1", name: "Player")))
     server.say(.presence(.present("1 stream")))
+    server.say(.systemVolume(SystemVolume(level: 0.5, isMuted: false)))
     #expect(
-      facts.withLock { $0 } == [
-        .otherMusicUnknown(true), .silentMode(true, source: "switch"), .otherMusicBegan(id: "1", name: "Player"),
-        .otherMusicUnknown(false),
-      ])
+      facts.withLock { $0 } == [.silentMode(true, source: "switch"), .otherMusicBegan(id: "1", name: "Player")])
     #expect(monitors.presences == ["server": .present("1 stream")])
+    #expect(monitors.systemVolume == SystemVolume(level: 0.5, isMuted: false))
     monitors.stop()
   }
 
-  @Test func whoeverDoesNotAnswerIsNotWaitedForLong() {
-    let monitors = monitors()
-    monitors.start()
-    #expect(eventually { facts.withLock { $0.last } == .otherMusicUnknown(false) })
-    monitors.stop()
+  @Test func sourcesThatAreNotThereKnowNoMusic() {
+    #expect(monitors().musicSources == ["server"])
   }
 
   @Test func nothingIsReportedAfterTheEnd() {
@@ -57,7 +53,7 @@ struct SystemMonitorsTests {
     monitors.stop()
     let count = facts.withLock { $0.count }
     switches.say(.fact(.silentMode(true)))
-    monitors.take(.route(.headphones))
+    server.say(.presence(.absent("gone")))
     #expect(facts.withLock { $0.count } == count)
   }
 

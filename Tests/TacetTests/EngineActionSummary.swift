@@ -18,7 +18,7 @@ extension EngineAction {
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"
     case .dropFrozen: "drop frozen"
     case .bindDeck(let binding):
-      "bind \(binding.deck) play \(binding.generation) from \(binding.startFrame) after \(binding.follows?.deck ?? -1)"
+      "bind \(binding.deck) play \(binding.generation) from \(binding.startFrame) after \(binding.continues?.deck ?? -1)"
     case .stopDeck(let deck, let ramp): "stop deck \(deck) over \(ramp)"
     case .releaseDeck(let deck): "release deck \(deck)"
     case .deleteBuffer(let name): "delete \(name)"

@@ -159,7 +159,7 @@ struct SoundtrackDirectorTests {
     director.replaceStaleDeck(played: 60_000)
     #expect(director.position(played: 0) == 12_000)
     #expect(bind() == ["bind 1 play 2 from 12000 after 0"])
-    #expect(director.current?.follows?.played == 60_000)
+    #expect(director.current?.continues?.played == 60_000)
   }
 
   @Test mutating func positionFollowsTheDeck() {

@@ -19,8 +19,9 @@ struct VoiceTableTests {
     let effect = try SoundEffect(
       frames: [Float](repeating: 0, count: 48_000 * channels), sampleRate: 48_000, channels: channels)
     effect.caption = caption
-    let buffer = EffectBuffer(
-      name: 5, mono: 0, channels: Int32(channels), frames: 48_000, sampleRate: 48_000, loopStart: 0, loopEnd: 48_000)
+    var buffer = EffectBuffer()
+    buffer.channels = Int32(channels)
+    buffer.frames = 48_000
     var parameters = VoiceParameters()
     change(&parameters)
     return VoiceTable.Request(effect: effect, buffer: buffer, parameters: parameters, fadeIn: 0) { [ends] end in

@@ -1,3 +1,4 @@
+internal import TacetMixer
 import TacetOutput
 import TacetSession
 import TacetSignal

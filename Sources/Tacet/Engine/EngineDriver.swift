@@ -69,12 +69,12 @@ final class EngineDriver: Sendable {
     mixer = renderer.configuration
     let rate = Double(mixer.sampleRate)
     if isOffline {
-      now = { Double(renderer.clock) / rate }
+      now = { Double(renderer.game.clock) / rate }
     } else {
       now = { clock.seconds }
     }
     self.renderer = renderer
-    feeder = Feeder(renderer: renderer)
+    feeder = Feeder(renderer)
     guarded = Locked(
       Guarded(state: EngineState(engine: id, session: session, mixer: mixer, latency: configuration.latency)))
   }
@@ -90,11 +90,11 @@ final class EngineDriver: Sendable {
   func shutDown() { renderer.shutDown() }
 
   /// The render callback alone, for an output. The driver must outlive the output.
-  var renderCallback: RenderCallback { renderer.callback }
+  var renderCallback: RenderCallback { renderer.output.callback }
   /// Wakes `tacet-control`.
-  var controlWakeup: Wakeup { renderer.controlWakeup }
+  var controlWakeup: Wakeup { renderer.game.controlWakeup }
   /// Wakes `tacet-feeder`; the renderer posts it when a deck has room.
-  var feederWakeup: Wakeup { renderer.feederWakeup }
+  var feederWakeup: Wakeup { renderer.feeder.wakeup }
 
   // MARK: - The lock
 
@@ -110,7 +110,7 @@ final class EngineDriver: Sendable {
     var isClosed = false
     var wakes = false
     defer {
-      if wakes { renderer.controlWakeup.post() }
+      if wakes { renderer.game.controlWakeup.post() }
       // Control runs no more: the caller delivers.
       if isClosed { deliver() }
     }
@@ -130,7 +130,7 @@ final class EngineDriver: Sendable {
   var sampleRate: Int { renderer.configuration.sampleRate }
 
   /// The moment, as the state sees it.
-  private var moment: EngineMoment { EngineMoment(seconds: now(), frame: renderer.clock) }
+  private var moment: EngineMoment { EngineMoment(seconds: now(), frame: renderer.game.clock) }
 
   /// A duration in frames, at least 0.
   func frames(_ duration: Duration) -> Int {
@@ -138,22 +138,24 @@ final class EngineDriver: Sendable {
   }
 
   /// The engine's frame: the clock that voices are started by.
-  var frame: Int { update(advancing: true) { _, _ in renderer.clock } }
+  var frame: Int { update(advancing: true) { _, _ in renderer.game.clock } }
 
   /// The frame of the soundtrack's file that is rendered next.
   var soundtrackPosition: Int { update(advancing: true) { state, _ in position(state) } }
 
   private func position(_ state: EngineState) -> Int {
-    state.director.position(played: state.director.deck.map(renderer.played(onDeck:)) ?? 0)
+    state.director.position(played: state.director.deck.map(renderer.game.played(onDeck:)) ?? 0)
   }
 
   /// While nobody asks for blocks: lets the time pass since this was called last, then has the renderer take commands.
   private func advanceIdleRenderer(_ state: inout EngineState) {
     let seconds = now()
-    guard let frames = state.presence.framesToPass(at: seconds), let change = renderer.serve(passing: frames) else {
+    guard let frames = state.presence.framesToPass(at: seconds),
+      let change = renderer.game.processCommands(advancing: frames)
+    else {
       return
     }
-    state.presence.passed(frames, to: EngineMoment(seconds: seconds, frame: renderer.clock), change: change)
+    state.presence.passed(frames, to: EngineMoment(seconds: seconds, frame: renderer.game.clock), change: change)
   }
 
   // MARK: - Control
@@ -167,7 +169,7 @@ final class EngineDriver: Sendable {
       for failure in feeder.takeFailures() { guarded.state.handle(failure) }
       let seconds = now()
       var left = Self.eventsAHold
-      while left > 0, let event = renderer.nextEvent() {
+      while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
         let rate = Double(renderer.configuration.sampleRate)
         guarded.state.handle(event, seconds: isOffline ? Double(event.frame) / rate : seconds)
@@ -181,25 +183,27 @@ final class EngineDriver: Sendable {
   func advance() -> (deadline: Double?, isRendering: Bool) {
     guarded.withLock { guarded in
       guard !guarded.state.isClosed else { return (nil, false) }
-      retiredBuffers.withLock { buffers in buffers.removeAll { renderer.forget($0) } }
+      retiredBuffers.withLock { buffers in buffers.removeAll { renderer.game.retire($0) } }
       guarded.state.advance(to: moment)
       _ = perform(&guarded)
-      if guarded.state.isSoundtrackAudible, let deck = guarded.state.director.deck, renderer.isFarBehind(deck: deck) {
-        guarded.state.director.replaceStaleDeck(played: renderer.played(onDeck: deck))
+      if guarded.state.isSoundtrackAudible, let deck = guarded.state.director.deck,
+        renderer.game.isFarBehind(deck: deck)
+      {
+        guarded.state.director.replaceStaleDeck(played: renderer.game.played(onDeck: deck))
       }
       guarded.state.director.bind(isFree: feeder.isFree, &guarded.state.actions)
       _ = perform(&guarded)
       advanceIdleRenderer(&guarded.state)
       let restsAfter = isOffline ? Int.max : renderer.configuration.idleFrames
       guarded.state.presence.advance(
-        to: moment, idleFrames: renderer.idleFrames, restsAfter: restsAfter, &guarded.state.actions)
+        to: moment, idleFrames: renderer.game.idleFrames, restsAfter: restsAfter, &guarded.state.actions)
       _ = perform(&guarded)
       return (guarded.state.deadline(at: moment), !isOffline && !guarded.state.presence.isIdle)
     }
   }
 
   /// Takes the commands of an idle renderer; false while a block is being rendered.
-  func serveIdleRenderer() -> Bool { renderer.serve() != nil }
+  func processIdleCommands() -> Bool { renderer.game.processCommands() != nil }
 
   /// Runs a step of the feeder; true if it has fed a deck.
   func stepFeeder() -> Bool { feeder.step() }
@@ -238,28 +242,29 @@ final class EngineDriver: Sendable {
     switch action {
     case .start(let command, let parameters):
       let slot = Int(command.slot)
-      renderer.prepare(slot, parameters, monoBuffer: command.buffer.mono)
-      if !renderer.start(command) { guarded.state.voices.startRejected(slot, &guarded.state.actions) }
+      renderer.game.prepare(slot, parameters, monoBuffer: command.buffer.mono)
+      if !renderer.game.start(command) { guarded.state.voices.startRejected(slot, &guarded.state.actions) }
     case .change(let slot, let parameters, let gainRamp, let pauseRamp, let monoBuffer):
-      renderer.change(slot, parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer)
-    case .stop(let slot, let ramp): renderer.stop(slot, ramp: ramp)
+      renderer.game.change(slot, parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer)
+    case .stop(let slot, let ramp): renderer.game.stop(slot, ramp: ramp)
     case .bus(let index, let bus, let ramp, let pauseRamp):
-      renderer.bus(
+      renderer.game.bus(
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
-    case .soundtrackGain(let gain, let ramp): renderer.soundtrackGain(gain, ramp: ramp)
-    case .listener(let listener): renderer.listener(listener.numbers)
-    case .orderEffects(let order): renderer.order(effects: order)
-    case .orderSoundtrack(let order): renderer.order(soundtrack: order)
-    case .dropFrozen: renderer.dropFrozen()
+    case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
+    case .listener(let listener):
+      renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
+    case .orderEffects(let order): renderer.game.order(effects: order)
+    case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
+    case .dropFrozen: renderer.game.dropFrozen()
     case .bindDeck(let binding):
-      renderer.clearDeck(
+      renderer.game.clearDeck(
         binding.deck, fadeIn: binding.fadeIn, replaceFade: binding.replaceFade, length: binding.length,
-        follows: binding.follows)
+        continues: binding.continues)
       feeder.add(Feeder.Job(binding))
-      renderer.armDeck(binding.deck, generation: binding.generation)
-    case .stopDeck(let deck, let ramp): renderer.stopDeck(deck, ramp: ramp)
+      renderer.game.armDeck(binding.deck, generation: binding.generation)
+    case .stopDeck(let deck, let ramp): renderer.game.stopDeck(deck, ramp: ramp)
     case .releaseDeck(let deck): feeder.cancel(deck)
-    case .deleteBuffer(let name): renderer.deleteBuffer(name)
+    case .deleteBuffer(let name): renderer.game.deleteBuffer(name)
     // Under the lock, so that readers see changes in the order in which they were made.
     case .publish(let change): changes.send(change)
     case .caption(let caption): captions.send(caption)
@@ -269,7 +274,7 @@ final class EngineDriver: Sendable {
       guarded.tape.append(
         SessionRecord(
           fact: fact, verdict: guarded.state.verdict, soundtrackFrame: position(guarded.state),
-          frame: FrameCount(renderer.clock)))
+          frame: FrameCount(renderer.game.clock)))
     case .wake: return true
     case .complete(let completion):
       guarded.outbox.completions.append(completion)
@@ -326,20 +331,20 @@ final class EngineDriver: Sendable {
 
   /// Gives OpenAL an effect's frames. Any thread but the output's.
   func makeBuffer(_ pcm: PCM, loop: LoopRegion?) throws(MixerError) -> EffectBuffer {
-    try renderer.makeBuffer(pcm, loop: loop)
+    try renderer.game.makeBuffer(pcm, loop: loop)
   }
 
   /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
   func retire(_ buffer: UInt32) {
     retiredBuffers.withLock { $0.append(buffer) }
-    renderer.controlWakeup.post()
+    renderer.game.controlWakeup.post()
   }
 
   // MARK: - Readings
 
   /// What the meters show.
   var meters: MeterReadings {
-    let meters = renderer.meters
+    let meters = renderer.game.meters
     return MeterReadings(
       master: .init(peak: meters.master.peak, rms: meters.master.rms),
       soundtrack: .init(peak: meters.soundtrack.peak, rms: meters.soundtrack.rms),
@@ -358,9 +363,9 @@ final class EngineDriver: Sendable {
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     let rate = Double(renderer.configuration.sampleRate)
     let deadline = guarded.withLock { $0.state.deadline(at: moment) }
-    let due = deadline.map { max(1, Int(($0 * rate).rounded()) - renderer.clock) } ?? .max
+    let due = deadline.map { max(1, Int(($0 * rate).rounded()) - renderer.game.clock) } ?? .max
     let chunk = min(frames, 2048, due)
-    renderer.render(into: samples, frames: chunk)
+    renderer.output.render(into: samples, frames: chunk)
     return chunk
   }
 }

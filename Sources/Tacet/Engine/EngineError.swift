@@ -1,4 +1,4 @@
-public import enum TacetSession.SessionError
+public import TacetSession
 internal import TacetMixer
 
 /// A failure to make an engine, or to do what was asked of it.

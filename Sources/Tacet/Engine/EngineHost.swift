@@ -135,7 +135,7 @@ final class EngineHost: Sendable {
   func endStall() -> StallDetector.Outcome {
     guard let since = stall.began else { return .none }
     inbox.observe(.interruptionBegan(.stopped), at: since)
-    guard driver.serveIdleRenderer() else { return .busy }
+    guard driver.processIdleCommands() else { return .busy }
     inbox.observe(.interruptionEnded(.stopped))
     // The monitors may have missed events meanwhile.
     services.refresh()

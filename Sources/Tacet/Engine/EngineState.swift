@@ -27,10 +27,10 @@ struct EngineState {
   init(engine: UInt32, session: SessionState, mixer: MixerConfiguration, latency: Duration) {
     self.session = session
     verdict = session.verdict
-    holdRamp = mixer.holdRamp
+    holdRamp = mixer.fades.hold
     sampleRate = mixer.sampleRate
     voices = VoiceTable(engine: engine, capacity: mixer.voices, sampleRate: mixer.sampleRate)
-    director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.holdRamp)
+    director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.fades.hold)
     presence = OutputPresence(sampleRate: mixer.sampleRate, latency: latency)
     actions.reserveCapacity(256)
   }
@@ -142,7 +142,7 @@ struct EngineState {
     let index = Int(event.index)
     switch event.kind {
     case .voiceStarted: voices.started(index, at: event.frame, heardBy: listener, &actions)
-    case .voiceEnded: voices.ended(index, VoiceEnd(event.reason), at: event.frame, &actions)
+    case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
     case .voiceHeldBack: voices.heldBack(index, at: event.frame, seconds: seconds, &actions)
     case .deckStarted: break
     case .deckEnded:
@@ -189,17 +189,5 @@ struct EngineState {
     director.stop(ramp: 0, &actions)
     voices.close(&actions)
     return true
-  }
-}
-
-extension VoiceEnd {
-  init(_ end: TacetMixer.VoiceEnd) {
-    switch end {
-    case .finished: self = .finished
-    case .stopped: self = .stopped
-    case .stolen: self = .stolen
-    case .dropped: self = .dropped
-    case .unheard: self = .unheard
-    }
   }
 }

@@ -13,6 +13,6 @@ struct DeckBinding {
   let replaceFade: Int
   /// Frames that it plays in all; `Int.max` when it repeats.
   let length: Int
-  /// The deck that it goes on for without a seam, and the frames that one had played where this one begins.
-  let follows: (deck: Int, played: Int)?
+  /// The deck that it continues without a seam, and the frames that one had played where this one begins.
+  let continues: (deck: Int, played: Int)?
 }

@@ -30,14 +30,17 @@ final class Feeder: @unchecked Sendable {
   }
 
   private static let chunk = 1024
-  private let renderer: Renderer
+  private let decks: FeederSide
+  private let controlWakeup: Wakeup
   private let sampleRate: Int
   private let jobs = Locked<[Job]>([])
   private let failures = Locked<[Failure]>([])
   private let block: UnsafeMutablePointer<Float>
 
-  init(renderer: Renderer) {
-    self.renderer = renderer
+  /// A feeder of the decks of `renderer`, which must outlive it.
+  init(_ renderer: Renderer) {
+    decks = renderer.feeder
+    controlWakeup = renderer.game.controlWakeup
     sampleRate = renderer.configuration.sampleRate
     block = .allocate(capacity: 2 * Self.chunk)
   }
@@ -47,7 +50,7 @@ final class Feeder: @unchecked Sendable {
   /// Takes a play over; its deck was cleared.
   func add(_ job: Job) {
     jobs.withLock { $0.append(job) }
-    renderer.feederWakeup.post()
+    decks.wakeup.post()
   }
 
   /// Ends the play on `deck`; ``isFree(_:)`` reports when the deck is free again.
@@ -55,7 +58,7 @@ final class Feeder: @unchecked Sendable {
     jobs.withLock { jobs in
       for job in jobs where job.deck == deck { job.isCancelled.store(true, ordering: .releasing) }
     }
-    renderer.feederWakeup.post()
+    decks.wakeup.post()
   }
 
   /// Whether no play is on `deck` any more, so that it may be cleared.
@@ -76,7 +79,7 @@ final class Feeder: @unchecked Sendable {
       if job.isCancelled.load(ordering: .acquiring) {
         job.decoder = nil
         jobs.withLock { jobs in jobs.removeAll { $0 === job } }
-        renderer.controlWakeup.post()
+        controlWakeup.post()
       } else if !job.isDone, fill(job) {
         hasFed = true
       }
@@ -95,26 +98,26 @@ final class Feeder: @unchecked Sendable {
           soundtrack.source, outputSampleRate: sampleRate, loops: binding.loops, startFrame: binding.startFrame,
           limits: soundtrack.limits)
       }
-      while !job.isCancelled.load(ordering: .acquiring), renderer.room(inDeck: job.deck) >= 2 * Self.chunk {
+      while !job.isCancelled.load(ordering: .acquiring), decks.room(inDeck: job.deck) >= 2 * Self.chunk {
         let frames = try job.decoder?.read(into: block, frames: Self.chunk) ?? 0
         guard frames > 0 else {
           finish(job)
           return true
         }
-        _ = renderer.feedDeck(job.deck, block, count: 2 * frames)
+        _ = decks.feed(job.deck, block, count: 2 * frames)
         hasFed = true
       }
     } catch {
       failures.withLock { $0.append(Failure(deck: job.deck, error: error)) }
       finish(job)
-      renderer.controlWakeup.post()
+      controlWakeup.post()
     }
     return hasFed
   }
 
-  /// Goes on with the open file of the deck that the job follows, if it is still open: its name may be gone.
+  /// Goes on with the open file of the deck that the job continues, if it is still open: its name may be gone.
   private func takeOver(_ job: Job) throws(DecodingError) {
-    let other = jobs.withLock { jobs in jobs.first { $0.deck == job.binding.follows?.deck && !$0.isDone } }
+    let other = jobs.withLock { jobs in jobs.first { $0.deck == job.binding.continues?.deck && !$0.isDone } }
     guard let other else { return }
     job.decoder = other.decoder.take()
     other.isDone = true
@@ -124,6 +127,6 @@ final class Feeder: @unchecked Sendable {
   private func finish(_ job: Job) {
     job.isDone = true
     job.decoder = nil
-    renderer.completeDeck(job.deck)
+    decks.complete(job.deck)
   }
 }

@@ -13,8 +13,8 @@ struct SoundtrackDirector {
     let fadeIn: Int
     let replaceFade: Int
     var completion: (@Sendable (SoundtrackEnd) -> Void)?
-    /// The deck that it goes on for without a seam, and the frames that one had played where this one begins.
-    var follows: (deck: Int, played: Int)?
+    /// The deck that it continues without a seam, and the frames that one had played where this one begins.
+    var continues: (deck: Int, played: Int)?
     var deck: Int?
   }
 
@@ -83,7 +83,7 @@ struct SoundtrackDirector {
   mutating func replaceStaleDeck(played: Int) {
     guard let deck else { return }
     seek(to: position(played: played))
-    current?.follows = (deck, played)
+    current?.continues = (deck, played)
   }
 
   /// Stops everything that plays, over `ramp` frames.
@@ -123,7 +123,7 @@ struct SoundtrackDirector {
         DeckBinding(
           deck: deck, generation: play.id, soundtrack: play.soundtrack, loops: play.loops,
           startFrame: play.startFrame, fadeIn: play.fadeIn, replaceFade: play.replaceFade,
-          length: play.length(sampleRate: sampleRate), follows: play.follows)))
+          length: play.length(sampleRate: sampleRate), continues: play.continues)))
   }
 
   /// A deck came to its end.

@@ -1,4 +1,4 @@
-public import enum TacetDecoding.DecodingError
+public import TacetDecoding
 
 /// Why a soundtrack ended.
 public enum SoundtrackEnd: Sendable, Hashable {

@@ -21,20 +21,18 @@ public struct SpatialListener: Hashable, Sendable {
     self.up = up
   }
 
-  var numbers: [Float] {
-    let place = position.sane
-    let ahead = forward.sane
-    let above = up.sane
-    let looks = ahead == .zero ? [0, 0, -1] : ahead
-    return [place.x, place.y, place.z, looks.x, looks.y, looks.z, above.x, above.y, above.z]
-  }
+  /// The position, within what the mixer takes.
+  var place: SIMD3<Float> { position.sane }
+  /// The direction that the listener faces; never zero.
+  var ahead: SIMD3<Float> { forward.sane == .zero ? [0, 0, -1] : forward.sane }
+  /// The direction that is up.
+  var above: SIMD3<Float> { up.sane }
 
   /// The direction of `place` from here; nil: it is here, or nobody knows where up is.
   func direction(of place: SIMD3<Float>) -> Caption.Direction? {
-    let axes = numbers
-    let ahead = SIMD3(axes[3], axes[4], axes[5]).unit
-    let right = ahead.cross(SIMD3(axes[6], axes[7], axes[8])).unit
-    let away = place.sane - position.sane
+    let ahead = ahead.unit
+    let right = ahead.cross(above).unit
+    let away = place.sane - self.place
     let seen = SIMD3(away.dot(right), away.dot(right.cross(ahead)), away.dot(ahead))
     guard seen.sum().isFinite, seen != .zero else { return nil }
     let degrees = Float(180) / .pi

@@ -2,8 +2,6 @@ internal import TacetMixer
 import TacetSession
 import TacetSignal
 
-typealias VoiceParameters = Renderer.Parameters
-
 /// The voices as the game knows them: slots with generations, their parameters, and one-shots that run unheard. Pure.
 struct VoiceTable {
   struct Slot {

@@ -68,5 +68,5 @@ struct PhoneDriver: ServiceDriver {
     }
   }
 
-  private static var now: Duration { .seconds(MonotonicClock.now) }
+  private static var now: Duration { .nanoseconds(MonotonicClock.nanoseconds) }
 }

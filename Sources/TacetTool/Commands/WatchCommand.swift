@@ -1,8 +1,7 @@
-import TacetSystem
 import ArgumentParser
 import Tacet
 
-/// `tacet watch`: what the system says, as it changes.
+/// `tacet watch`: the system's facts as they change.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -36,17 +35,16 @@ struct WatchCommand: ParsableCommand {
 
   func run() throws {
     let interrupt = Interrupt()
-    let watch = Locked(VerdictWatch())
+    let watch = Guarded(VerdictWatch())
     let start = ContinuousClock.now
     let writesJSON = json
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
     // The gate is the engine's: the facts are shown as a game would get them.
-    let wakeup = interrupt.wakeup
-    let inbox = FactInbox { wakeup.post() }
+    let inbox = FactInbox { interrupt.wake() }
     inbox.connect { entry in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let provider = entry.provider ?? FactInbox.itself
-      let line = watch.withLock { $0.take(entry.report, from: provider, at: seconds) }
+      let line = watch.withLock { $0.handle(entry.report, from: provider, at: seconds) }
       Console.line(writesJSON ? JSONText.line(line) : line.text)
     }
     let monitors = SystemMonitors(kinds, applicationName: "tacet") { inbox.observe($1, from: $0) }
@@ -56,10 +54,10 @@ struct WatchCommand: ParsableCommand {
       monitors.stop()
       inbox.close()
     }
-    while !interrupt.isWished {
+    while !interrupt.isRequested {
       let left = limit.map { $0 - (ContinuousClock.now - start) / .seconds(1) }
       if let left, left <= 0 { break }
-      interrupt.wakeup.wait(seconds: [left, inbox.secondsToDeadline].compactMap { $0 }.min())
+      interrupt.wait(seconds: [left, inbox.secondsToDeadline].compactMap { $0 }.min())
       inbox.advance()
     }
   }
