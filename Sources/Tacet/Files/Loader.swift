@@ -1,4 +1,4 @@
-import Dispatch
+internal import Foundation
 internal import TacetDecoding
 
 /// Threads that read files while the game goes on.
