@@ -1,19 +1,19 @@
 import Foundation
 
-/// A value of a JSON file as Foundation read it, before anybody has said what should be there.
+/// A JSON value of unknown kind, as Foundation parsed it.
 struct JSON {
   private let value: Any
 
   private init(_ value: Any) { self.value = value }
 
-  /// The value that a file holds (`JSONSerialization`).
+  /// Parses a file's bytes (`JSONSerialization`).
   ///
-  /// - Throws: Foundation's error, whose ``why(_:)`` says what is wrong where.
+  /// - Throws: Foundation's error; ``why(_:)`` returns its text.
   init(parsing data: Data) throws {
     value = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
   }
 
-  /// Foundation's own words for what ``init(parsing:)`` threw.
+  /// The text and place of an error that ``init(parsing:)`` threw.
   static func why(_ error: any Error) -> String {
     let words = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
     return words ?? error.localizedDescription
@@ -23,14 +23,14 @@ struct JSON {
   var array: [JSON]? { (value as? [Any])?.map(JSON.init(_:)) }
   var object: [String: JSON]? { (value as? [String: Any])?.mapValues(JSON.init(_:)) }
   var bool: Bool? { isBool ? value as? Bool : nil }
-  /// By way of its digits: the `doubleValue` of a number with many of them is off by the last bit.
+  /// By way of the digits: `NSNumber.doubleValue` is off by the last bit for numbers of many digits.
   var number: Double? { isBool ? nil : (value as? NSNumber).flatMap { Double($0.stringValue) } }
   var isNull: Bool { value is NSNull }
 
-  /// Foundation takes 1 for true and true for 1; by the C type that they are kept as they differ.
+  /// Foundation converts between 1 and true; the C type tells them apart.
   private var isBool: Bool { (value as? NSNumber).map { String(cString: $0.objCType) } == "c" }
 
-  /// What it is, in a sentence: "a number", "an object".
+  /// The kind for an error's sentence: "a number", "an object".
   var kind: String {
     switch value {
     case is NSNull: "null"

@@ -1,10 +1,9 @@
+import Glibc
 import Tacet
 
-import Glibc
-
-/// One line about how a playback goes: the time, the levels, what holds the sound.
+/// The status of a playback on one line: time, levels, holds.
 struct StatusLine {
-  /// Since it began.
+  /// Seconds since the beginning.
   let seconds: Double
   /// Peaks; full scale is 1.
   let soundtrack: Float
@@ -23,7 +22,7 @@ struct StatusLine {
     return parts.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// What holds the sound, in words; empty when nothing does.
+  /// The holds in words; empty without one.
   private var holds: String {
     func words(_ reasons: [HoldReason]) -> String { reasons.map(\.summary).joined(separator: ", ").onOneLine }
     if reasons.effects == reasons.soundtrack {

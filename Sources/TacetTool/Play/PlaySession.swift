@@ -1,11 +1,9 @@
-import TacetSystem
+import Glibc
 import Tacet
 
-import Glibc
-
-/// Plays a list aloud, and shows how it goes.
+/// Plays a playlist on an output, with a status line.
 final class PlaySession {
-  /// What completions tell.
+  /// The results of the completions.
   private struct Progress {
     var unfinished = 0
     var failure: String?
@@ -16,18 +14,18 @@ final class PlaySession {
   private let loops: Bool
   private let engine: AudioEngine
   private let interrupt = Interrupt()
-  private let progress = Locked(Progress())
+  private let progress = Guarded(Progress())
   private let category: SessionCategory
   private var hasOutput = true
   private var log: PlayLog
   private var commands: [Recording.Command] = []
   private var shown: StatusLine?
 
-  /// How often a terminal's line is written anew, and how often a line is written to what is none.
+  /// Seconds between two status lines of a terminal, and of any other output.
   private static let tick = 0.1
   private static let plainInterval = 10.0
 
-  /// Makes the engine; plays nothing yet.
+  /// Makes the engine. Nothing plays yet.
   ///
   /// - Throws: ``ToolError/engine(_:)``.
   init(
@@ -48,17 +46,17 @@ final class PlaySession {
     }
   }
 
-  /// What happened until now, as JSON lines.
+  /// The log so far, as JSON lines.
   var logText: String { log.lines.map { $0.text + "\n" }.joined() }
 
-  /// What happened until now, as a scenario that plays it again.
+  /// The playback so far, as a scenario that replays it.
   var recording: Recording {
     Recording(
       playlist, category: category, sampleRate: engine.configuration.sampleRate, frames: engine.now.rawValue,
       commands: commands, signals: log.signals)
   }
 
-  /// Plays until everything has ended, the user ends it, or `limit` has passed.
+  /// Plays until everything has ended, the user interrupts, or `limit` has passed.
   ///
   /// - Throws: ``ToolError/soundtrack(_:)``.
   func run(for limit: Duration?) throws(ToolError) {
@@ -66,12 +64,12 @@ final class PlaySession {
     begin()
     while true {
       let elapsed = ContinuousClock.now - start
-      if interrupt.isWished || progress.withLock({ $0.unfinished == 0 }) { break }
+      if interrupt.isRequested || progress.withLock({ $0.unfinished == 0 }) { break }
       if let limit, elapsed >= limit { break }
-      log.take(from: engine)
+      log.read(from: engine)
       show(elapsed)
       let left = limit.map { ($0 - elapsed).inSeconds } ?? Self.tick
-      interrupt.wakeup.wait(seconds: min(Self.tick, left))
+      interrupt.wait(seconds: min(Self.tick, left))
     }
     end()
     if let reason = progress.withLock({ $0.failure }) { throw .soundtrack(reason) }
@@ -79,25 +77,24 @@ final class PlaySession {
 
   private func begin() {
     progress.withLock { $0.unfinished = playlist.effects.count + (playlist.soundtrack == nil ? 0 : 1) }
-    let wakeup = interrupt.wakeup
     let at = Double(engine.now.rawValue) / Double(engine.configuration.sampleRate)
     if let soundtrack = playlist.soundtrack {
       engine.soundtrack.bus.setGain(gain, over: .zero)
-      engine.soundtrack.play(soundtrack.sound, loops: loops) { [progress] end in
+      engine.soundtrack.play(soundtrack.sound, loops: loops) { [progress, interrupt] end in
         progress.withLock { progress in
           progress.unfinished -= 1
           if case .failed(let reason) = end { progress.failure = reason }
         }
-        wakeup.post()
+        interrupt.wake()
       }
       commands.append(.init(at: at, do: "bus", name: "soundtrack", gain: gain.decibels, over: 0))
       commands.append(.init(at: at, do: "soundtrack.play", name: soundtrack.name, loop: loops))
     }
     let loopsEffects = loops && playlist.soundtrack == nil
     for effect in playlist.effects {
-      let voice = engine.play(effect.sound, gain: gain, loops: loopsEffects) { [progress] _ in
+      let voice = engine.play(effect.sound, gain: gain, loops: loopsEffects) { [progress, interrupt] _ in
         progress.withLock { $0.unfinished -= 1 }
-        wakeup.post()
+        interrupt.wake()
       }
       log.name(voice, effect.name)
       commands.append(
@@ -105,13 +102,13 @@ final class PlaySession {
     }
   }
 
-  /// Lets what still sounds fade out, and what was rendered be heard.
+  /// Fades out, and waits until the rendered frames are played.
   private func end() {
     let fade = Duration.milliseconds(30)
     engine.soundtrack.stop(fadeOut: fade)
     engine.stopAll(fadeOut: fade)
     engine.session.deactivate(notifyOthers: true)
-    log.take(from: engine)
+    log.read(from: engine)
     if let latency = engine.outputLatency {
       usleep(UInt32((min(latency, .seconds(1)) + fade * 2).inSeconds * 1e6))
     }
@@ -120,7 +117,7 @@ final class PlaySession {
 
   private func show(_ elapsed: Duration) {
     let reasons = engine.session.reasonsForSilence
-    noticeOutput(isLost: reasons.effects.contains(.outputLost))
+    updateOutput(isLost: reasons.effects.contains(.outputLost))
     let meters = engine.meters
     let line = StatusLine(
       seconds: elapsed.inSeconds, soundtrack: meters.soundtrack.peak, effects: meters.effects.peak,
@@ -133,7 +130,7 @@ final class PlaySession {
     }
   }
 
-  private func noticeOutput(isLost: Bool) {
+  private func updateOutput(isLost: Bool) {
     guard isLost == hasOutput else { return }
     hasOutput = !isLost
     guard isLost else { return }
@@ -144,6 +141,6 @@ final class PlaySession {
 }
 
 extension Duration {
-  /// In seconds.
+  /// The duration in seconds.
   fileprivate var inSeconds: Double { self / .seconds(1) }
 }

@@ -5,16 +5,16 @@ enum Console {
   /// Writes `text` and a line's end to standard output.
   static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
-  /// Writes one plain line about what went wrong to standard error.
+  /// Writes one line about an error to standard error.
   static func complain(_ text: String) { write("tacet: \(text.onOneLine)\n", to: STDERR_FILENO) }
 
   /// Writes `text` as it is to standard output.
   static func show(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// Whether standard output is a terminal.
+  /// True where standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// How many characters a line of the terminal has.
+  /// The terminal's width in characters.
   static var width: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
@@ -24,7 +24,7 @@ enum Console {
   private static func write(_ text: String, to descriptor: Int32) { _ = writeAll(text, to: descriptor) }
 }
 
-/// Writes all of `text`; false where the system refused, which `errno` explains.
+/// Writes all of `text`; false on an error, with its `errno`.
 func writeAll(_ text: String, to descriptor: Int32) -> Bool {
   var text = text
   return text.withUTF8 { bytes in
@@ -42,8 +42,8 @@ func writeAll(_ text: String, to descriptor: Int32) -> Bool {
 }
 
 extension String {
-  /// Without line ends and other control characters, which a file's name or its comments may have: those would break
-  /// the line, or tell the terminal something.
+  /// The text with control characters escaped. A file's name or comments may contain line ends and escape sequences of
+  /// the terminal.
   var onOneLine: String {
     var result = ""
     for scalar in unicodeScalars {

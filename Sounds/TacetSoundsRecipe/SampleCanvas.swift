@@ -1,21 +1,21 @@
 import TacetSignal
 
-/// A sound while it is being made: channels of samples that notes are added to.
-struct Recording {
+/// A sound under construction: channels of samples to which notes are added.
+struct SampleCanvas {
   /// Frames a second.
   let rate: Int
   private(set) var channels: [[Double]]
 
-  /// Silence.
+  /// A canvas of silence.
   init(rate: Int, channels: Int, frames: Int) {
     self.rate = rate
     self.channels = Array(repeating: Array(repeating: 0, count: frames), count: channels)
   }
 
-  /// How many frames there are.
+  /// The number of frames.
   var frames: Int { channels[0].count }
 
-  /// Adds `samples` from `frame` on, at these gains for each channel; what lies beyond the end is left out.
+  /// Adds `samples` from `frame` on, with a gain for each channel. Samples beyond the end are discarded.
   mutating func add(_ samples: [Double], at frame: Int = 0, gains: [Double]) {
     let count = min(samples.count, frames - frame)
     guard count > 0 else { return }
@@ -24,7 +24,7 @@ struct Recording {
     }
   }
 
-  /// The take at this peak, interleaved.
+  /// The interleaved samples, scaled to this peak.
   func mixed(peak: Double) -> PCM {
     let loudest = channels.joined().map(abs).max() ?? 0
     let gain = loudest > 0 ? peak / loudest : 0

@@ -1,27 +1,24 @@
-import TacetSystem
+import Dispatch
 import Tacet
 
-/// One look at the machine's services: waits until each has answered.
+/// The first answers of the machine's services.
 struct ServiceSurvey {
-  /// What each of them says, in order.
+  /// The services in order, each with its answer; nil where it gave none.
   let answers: [(provider: SystemService, presence: ServiceStatus?)]
-  /// The outputs there are.
+  /// The outputs of the sound server.
   let outputs: [AudioDevice]
 
-  /// Starts monitors of these kinds and waits for their first answers, `limit` seconds at most.
+  /// Starts monitors of these kinds and waits for their first answers, at most `limit` seconds.
   init(_ kinds: Set<MonitorKind>, limit: Double = 3) {
-    let answered = Wakeup()
-    defer { answered.deallocate() }
+    let answered = DispatchSemaphore(value: 0)
     let monitors = SystemMonitors(kinds, applicationName: "tacet") { _, report in
       if case .fact = report { return }
-      answered.post()
+      answered.signal()
     }
     monitors.start()
-    let end = ContinuousClock.now + .seconds(limit)
+    let end = DispatchTime.now() + limit
     while monitors.presences.count < monitors.providers.count {
-      let left = (end - ContinuousClock.now) / .seconds(1)
-      guard left > 0 else { break }
-      answered.wait(seconds: left)
+      if answered.wait(timeout: end) == .timedOut { break }
     }
     let presences = monitors.presences
     answers = monitors.providers.map { ($0, presences[$0.source]) }

@@ -1,9 +1,9 @@
 import Foundation
 import Tacet
 
-/// A playback as a scenario file that plays it again: what was played, and what the system said.
+/// A playback as a scenario file that replays it: the commands and the facts.
 struct Recording: Encodable {
-  /// Something that the game did.
+  /// An event of the game.
   struct Command: Encodable {
     let at: Double
     let `do`: String
@@ -40,7 +40,7 @@ struct Recording: Encodable {
   private let soundtracks: [String: String]
   private let events: [Event]
 
-  /// What was played by `commands` while the system said `signals`, `frames` long.
+  /// A recording of `commands` and `signals`, `frames` long.
   init(
     _ playlist: Playlist, category: SessionCategory, sampleRate: Int, frames: Int, commands: [Command],
     signals: [SignalRecord]

@@ -1,21 +1,21 @@
-import TacetSession
 import Foundation
 import Tacet
+import TacetSession
 
-/// What the system says, and what a game in each category would get for it. Pure.
+/// The verdict of each category under the facts of the system. A value.
 struct VerdictWatch {
-  /// One line: who said what, and the verdicts that it changed.
+  /// A report of a service, and the verdicts that it changed.
   struct Line: Hashable {
     let seconds: Double
     let provider: SystemService
     let report: MonitorReport
-    /// By category, in the order of ``SessionCategory``; empty if none changed.
+    /// The changed verdicts, by category.
     let changed: [SessionCategory: Verdict]
   }
 
   private var sessions: [(category: SessionCategory, state: SessionState)]
 
-  /// Every category, in the foreground, active.
+  /// An active session of every category, without facts.
   init() {
     sessions = SessionCategory.allCases.map { category in
       var state = SessionState(category: category)
@@ -24,13 +24,13 @@ struct VerdictWatch {
     }
   }
 
-  /// What each category would get now.
+  /// The verdict of each category now.
   var verdicts: [SessionCategory: Verdict] {
     Dictionary(uniqueKeysWithValues: sessions.map { ($0.category, $0.state.verdict) })
   }
 
-  /// Takes a report in.
-  mutating func take(_ report: MonitorReport, from provider: SystemService, at seconds: Double) -> Line {
+  /// Handles a report of a service.
+  mutating func handle(_ report: MonitorReport, from provider: SystemService, at seconds: Double) -> Line {
     let before = verdicts
     if case .fact(let fact) = report {
       for index in sessions.indices { sessions[index].state.handle(fact) }
@@ -41,17 +41,17 @@ struct VerdictWatch {
 }
 
 extension VerdictWatch.Line {
-  /// For people: one line about what was said, one for each verdict that it changed.
+  /// The report on one line, and a line for each changed verdict.
   var text: String {
     let time = String(format: "%9.3f", seconds)
-    var lines = ["\(time)  \(provider.source.rawValue): \(said)".onOneLine]
+    var lines = ["\(time)  \(provider.source.rawValue): \(message)".onOneLine]
     for (names, verdict) in groups {
       lines.append("           \(names.joined(separator: ", ")): \(verdict.summary)".onOneLine)
     }
     return lines.joined(separator: "\n")
   }
 
-  private var said: String {
+  private var message: String {
     switch report {
     case .fact(let fact): fact.summary
     case .presence(.present(let words)): words
@@ -61,7 +61,7 @@ extension VerdictWatch.Line {
     }
   }
 
-  /// Categories that get the same.
+  /// The categories with equal verdicts.
   private var groups: [([String], Verdict)] {
     var groups: [([String], Verdict)] = []
     for category in SessionCategory.allCases {
@@ -94,21 +94,8 @@ extension VerdictWatch.Line: Encodable {
     case .systemVolume(let volume): try object.encode(volume.map(VolumeRecord.init), forKey: .systemVolume)
     }
     guard !changed.isEmpty else { return }
-    let verdicts = changed.map { ($0.key.rawValue, VerdictRecord($0.value)) }
+    let verdicts = changed.map { ($0.key.rawValue, $0.value) }
     try object.encode(Dictionary(uniqueKeysWithValues: verdicts), forKey: .verdicts)
-  }
-}
-
-/// Levels and reasons, as the log of a scenario names them.
-private struct VerdictRecord: Encodable {
-  let effects: String
-  let soundtrack: String
-  let reasons: [String: [String]]
-
-  init(_ verdict: Verdict) {
-    effects = verdict.effects.name
-    soundtrack = verdict.soundtrack.name
-    reasons = verdict.reasons.names
   }
 }
 
@@ -119,39 +106,14 @@ private struct VolumeRecord: Encodable {
   init(_ volume: SystemVolume) { (level, muted) = (volume.level, volume.isMuted) }
 }
 
-/// An output as JSON.
-struct OutputRecord: Encodable {
-  let id: String
-  let name: String
-  let kind: String
-  let isPrivate: Bool
-  let current: Bool
-
-  private enum CodingKeys: String, CodingKey {
-    case id, name, kind, isPrivate = "private", current
-  }
-
-  init(_ device: AudioDevice) {
-    (id, name, kind) = (device.id, device.name, device.route.rawValue)
-    (isPrivate, current) = (device.isPrivate, device.isCurrent)
-  }
-}
-
-extension AudioDevice {
-  /// One line for people.
-  var summary: String {
-    "\(name) [\(id)], \(route.rawValue)\(isPrivate ? ", private" : "")\(isCurrent ? ", current" : "")".onOneLine
-  }
-}
-
 extension SystemVolume {
   fileprivate var summary: String { "\(Int((level * 100).rounded())) %\(isMuted ? ", muted" : "")" }
 }
 
 extension ServiceStatus {
-  /// Whether the service is there.
+  /// True where the service is there.
   var isPresent: Bool { if case .present = self { true } else { false } }
-  /// What it says, or why it is not there.
+  /// The service's message, or the reason for its absence.
   var summary: String {
     switch self {
     case .present(let words), .absent(let words): words
@@ -160,7 +122,7 @@ extension ServiceStatus {
 }
 
 extension Verdict {
-  /// Both sides in words: "effects audible, soundtrack paused (yielding to Spotify)".
+  /// Both sides: "effects audible, soundtrack paused (yielding to Spotify)".
   fileprivate var summary: String {
     func side(_ name: String, _ level: Audibility, _ reasons: [HoldReason]) -> String {
       let why = reasons.isEmpty ? "" : " (\(reasons.map(\.summary).joined(separator: ", ")))"

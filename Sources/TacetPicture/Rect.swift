@@ -1,6 +1,3 @@
-/// A place, or a step from one place to another: x to the right, y down.
-package typealias Point = SIMD2<Float>
-
 /// A rectangle of the picture, in pixels.
 package struct Rect: Hashable, Sendable {
   package var x: Float
@@ -19,7 +16,7 @@ package struct Rect: Hashable, Sendable {
   package var maxY: Float { y + height }
   package var center: Point { [x + width / 2, y + height / 2] }
 
-  /// Smaller by `dx` on the left and the right, by `dy` above and below.
+  /// The rectangle shrunk by `dx` on the left and the right, and by `dy` at the top and the bottom.
   package func inset(_ dx: Float, _ dy: Float) -> Rect { Rect(x + dx, y + dy, width - 2 * dx, height - 2 * dy) }
 
   package func contains(_ point: Point) -> Bool {
@@ -29,15 +26,4 @@ package struct Rect: Hashable, Sendable {
   package func contains(_ other: Rect) -> Bool {
     other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
   }
-
-  package func intersects(_ other: Rect) -> Bool {
-    x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
-  }
-}
-
-extension SIMD2<Float> {
-  /// The length of the step.
-  package var length: Float { (x * x + y * y).squareRoot() }
-  /// The same direction, of length 1; zero stays zero.
-  package var direction: SIMD2<Float> { length > 0 ? self / length : .zero }
 }

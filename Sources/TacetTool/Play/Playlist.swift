@@ -1,8 +1,8 @@
 import Tacet
 
-/// What `tacet play` plays: one soundtrack at most, and effects.
+/// The sounds of `tacet play`: at most one soundtrack, and effects.
 struct Playlist {
-  /// A sound with the name that logs and recordings give it, and its file.
+  /// A sound with its name in logs and recordings, and its file.
   struct Item<Sound> {
     let name: String
     let path: String
@@ -11,12 +11,12 @@ struct Playlist {
 
   /// The first file that is longer than 10 seconds.
   var soundtrack: Item<Soundtrack>?
-  /// All others, each with a name of its own.
+  /// All other files, each with a unique name.
   var effects: [Item<SoundEffect>] = []
 
   private static let longestEffect = Duration.seconds(10)
 
-  /// Loads files, and tells what is wrong with each that can not be played.
+  /// Loads files; returns the errors of those that can not be played.
   static func load(_ paths: [String]) -> (Playlist, [DecodingError]) {
     var playlist = Playlist()
     var errors: [DecodingError] = []
@@ -36,7 +36,7 @@ struct Playlist {
     return (playlist, errors)
   }
 
-  /// The file's name without its folder, with a number where there is one already.
+  /// The file's name without its folder, with a number where the name is taken.
   private func freeName(for path: String) -> String {
     let base = path.split(separator: "/").last.map(String.init) ?? path
     let taken = Set(effects.map(\.name) + (soundtrack.map { [$0.name] } ?? []))

@@ -1,23 +1,23 @@
 import Tacet
 
-/// Why the tool could not do what it was told.
+/// An error that ends a command.
 enum ToolError: Error {
-  /// A scenario says what can not be.
+  /// A scenario is invalid.
   case scenario(ScenarioError)
   /// A sound file can not be used.
   case sound(DecodingError)
-  /// No sound can be mixed.
+  /// The engine failed.
   case engine(EngineError)
-  /// A soundtrack could not be read on; why.
+  /// A soundtrack could not be decoded further; the reason.
   case soundtrack(String)
   /// A file can not be written.
   case unwritable(path: String, reason: String)
-  /// The user ended it.
+  /// The user interrupted the command.
   case interrupted
 }
 
 extension ToolError: CustomStringConvertible {
-  /// One plain sentence that names what is concerned.
+  /// The error in one sentence.
   var description: String {
     switch self {
     case .scenario(let error): error.description
