@@ -40,7 +40,7 @@ final class OwnStream: @unchecked Sendable {
       stream = try? PulsePlayback(
         in: context, name: "own", role: role, sampleRate: 48000, render: silence, onMove: { _ in },
         onEvent: { [weak self] event in
-          if case .answered = event { self?.answers.withLock { $0 += 1 } }
+          if case .acknowledged = event { self?.answers.withLock { $0 += 1 } }
           guard case .ready = event else { return }
           self?.stream?.begin()
           self?.isReady.withLock { $0 = true }

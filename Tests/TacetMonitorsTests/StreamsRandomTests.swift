@@ -36,7 +36,7 @@ struct StreamsRandomTests {
   func rolesAndRecordings(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var streams = StreamTranslation(source: "server")
-    _ = streams.look([:], at: .zero)
+    _ = streams.update([:], at: .zero)
     var music: [String: Count] = [:]
     var talk: [String: Count] = [:]
     var present: [String: ApplicationStreams] = [:]
@@ -59,7 +59,7 @@ struct StreamsRandomTests {
             nil, ApplicationStreams(name: name), ApplicationStreams(name: name, playsMusic: true),
             ApplicationStreams(name: name, talks: true), ApplicationStreams(name: name, playsMusic: true, talks: true),
           ].randomElement(using: &random) ?? nil
-        events += streams.look(present, at: now)
+        events += streams.update(present, at: now)
         music[name]?.see(present[name]?.playsMusic ?? false)
         talk[name]?.see(present[name]?.talks ?? false)
       }
@@ -107,7 +107,7 @@ struct StreamsRandomTests {
       case 0, 1:
         let names = ["a", "b"].filter { _ in Bool.random(using: &random) }
         note(
-          streams.look(
+          streams.update(
             Dictionary(
               uniqueKeysWithValues: names.map { name in
                 let unnamed = (0..<2).filter { _ in Bool.random(using: &random) }
@@ -119,21 +119,21 @@ struct StreamsRandomTests {
                     unnamed: Set(unnamed.map { .init(stream: UInt32($0) + (name == "a" ? 0 : 2), sink: stream.sink) }))
                 )
               }), at: now))
-      case 2: note(streams.loseMeter(of: stream, at: now))
+      case 2: note(streams.meterLost(of: stream, at: now))
       case 3: note(streams.advance(to: now))
       case 4 where Int.random(in: 0..<200, using: &random) == 0:
-        note(streams.forget())
+        note(streams.serverLost())
         #expect(told.isEmpty && !isVoiceChat)
-      default: note(streams.hear([0, 0.001, 0.01, 1].randomElement(using: &random) ?? 0, of: stream, at: now))
+      default: note(streams.handle(peak: [0, 0.001, 0.01, 1].randomElement(using: &random) ?? 0, of: stream, at: now))
       }
       if let deadline = streams.deadline, deadline <= now { note(streams.advance(to: now)) }
       #expect(streams.deadline.map { $0 > now } ?? true)
     }
-    note(streams.look([:], at: now))
+    note(streams.update([:], at: now))
     while let deadline = streams.deadline { note(streams.advance(to: deadline)) }
     #expect(told.isEmpty && !isVoiceChat && streams.metered.isEmpty)
     var empty = StreamTranslation(source: "server")
-    _ = empty.look([:], at: .zero)
+    _ = empty.update([:], at: .zero)
     #expect(streams == empty)
   }
 }

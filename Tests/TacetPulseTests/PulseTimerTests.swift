@@ -7,7 +7,7 @@ import Testing
 /// A timer of libpulse's, which is given wall-clock time.
 struct PulseTimerTests {
   /// The clock stands a year ahead while the time is read, and is set back before libpulse reads it.
-  @Test func aClockThatIsSetMeanwhileDoesNotPutItOff() throws {
+  @Test func firesOnTimeAlthoughTheWallClockIsSet() throws {
     let loop = try PulseMainloop(threadName: "timer")
     try loop.start()
     let hasFired = Observed(false)

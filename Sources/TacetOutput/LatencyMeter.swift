@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The latency as measured, for any thread to read without a lock.
+/// The measured latency, readable on any thread without a lock.
 final class LatencyMeter: Sendable {
   private static let unknown: Int64 = -1
   private let microseconds = Atomic<Int64>(unknown)
@@ -11,14 +11,14 @@ final class LatencyMeter: Sendable {
     return value == Self.unknown ? nil : .microseconds(value)
   }
 
-  /// Takes a measurement. They differ by when in a block they were taken, up to a block's length, so they are smoothed.
-  /// One writer at a time.
+  /// Adds a measurement. Measurements differ by up to a block's length with the moment in the block, so they are
+  /// smoothed. One writer at a time.
   func add(_ latency: Duration) {
     let new = Int64(latency / .microseconds(1))
     let old = microseconds.load(ordering: .relaxed)
     microseconds.store(old == Self.unknown ? new : old + (new - old) / 4, ordering: .relaxed)
   }
 
-  /// Begins again: what was measured holds no more.
-  func forget() { microseconds.store(Self.unknown, ordering: .relaxed) }
+  /// Forgets all measurements.
+  func reset() { microseconds.store(Self.unknown, ordering: .relaxed) }
 }
