@@ -85,7 +85,7 @@ let package = Package(
       path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
 
     module(
-      "TacetTestSupport", ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding"],
+      "TacetTestSupport", ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "CTacetLinux"],
       path: "Tests/TacetTestSupport"),
     .executableTarget(
       name: "MixBenchmark", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],

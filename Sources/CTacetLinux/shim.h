@@ -1,5 +1,5 @@
-// What glibc offers beyond Swift's view of it. Most of it stands behind _GNU_SOURCE, which that view does not define, and
-// the headers are modules by then: so the functions are declared here, as their manual pages do.
+// Functions of glibc that Swift's view of it lacks. Their headers declare them only with _GNU_SOURCE, which that view does
+// not define, and no later definition reaches the headers of a module: so this header declares them itself.
 #pragma once
 #include <pthread.h>
 #include <semaphore.h>
@@ -10,9 +10,11 @@
 
 // pthread_setname_np(3), glibc 2.12: 15 bytes at most.
 int pthread_setname_np(pthread_t thread, const char *name);
-// pthread_clockjoin_np(3), glibc 2.31: a limit on a clock that does not jump.
+// pthread_clockjoin_np(3), glibc 2.31: a deadline by a clock that is never set.
 int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *until);
-// sem_clockwait(3), glibc 2.30: `sem_timedwait` would follow the wall clock.
+// sem_clockwait(3), glibc 2.30: a deadline by a clock that is never set (`sem_timedwait` takes the wall clock's).
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
 // gettid(2), glibc 2.30.
 pid_t gettid(void);
+// malloc_trim(3): <malloc.h> is in no module.
+int malloc_trim(size_t pad);

@@ -1,2 +1,1 @@
 #include <pulse/pulseaudio.h>
-#include <sys/eventfd.h>

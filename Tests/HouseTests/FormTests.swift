@@ -44,6 +44,22 @@ import Testing
     }
   }
 
+  /// Functions that Swift does not import are declared by a C module.
+  @Test func noSymbolIsBoundByName() throws {
+    for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
+      for (index, line) in source.code.enumerated() {
+        #expect(!line.contains("@_silgen_name"), "\(source.path):\(index + 1)")
+      }
+    }
+  }
+
+  @Test func threadsAreMadeInOnePlace() throws {
+    let users = try Project.sources(in: "Sources", "Demo", "Sounds", "Tests").filter { source in
+      source.code.contains { $0.contains("pthread_create(") }
+    }
+    #expect(users.map(\.path) == ["Sources/TacetSystem/Threads/SystemThread.swift"])
+  }
+
   @Test func filesAreShort() throws {
     for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
       #expect(source.lines.count <= 451, "\(source.path) has \(source.lines.count - 1) lines")

@@ -2,13 +2,33 @@ import TacetSystem
 import Testing
 
 @Suite struct LockTests {
-  @Test func concurrentIncrementsAreAllCounted() async {
+  @Test func incrementsOfSeveralThreadsAreAllCounted() throws {
     let count = Locked(0)
-    await withTaskGroup { group in
-      for _ in 0..<4 {
-        group.addTask { for _ in 0..<1_000 { count.withLock { $0 += 1 } } }
+    let threads = try (0..<4).map { _ in
+      try #require(
+        SystemThread(name: "tacet-test") {
+          for _ in 0..<10_000 { count.withLock { $0 += 1 } }
+        })
+    }
+    for thread in threads { thread.join() }
+    #expect(count.withLock { $0 } == 40_000)
+  }
+
+  @Test func errorLeavesTheLockFree() {
+    struct Failure: Error, Equatable {}
+    let value = Locked(1)
+    #expect(throws: Failure.self) {
+      try value.withLock { value throws(Failure) in
+        value = 2
+        throw Failure()
       }
     }
-    #expect(count.withLock { $0 } == 4_000)
+    // A lock that is still held would not return.
+    #expect(value.withLock { $0 } == 2)
+  }
+
+  @Test func guardsAValueWithoutSize() {
+    let value = Locked(())
+    #expect(value.withLock { _ in true })
   }
 }

@@ -1,8 +1,5 @@
+internal import CTacetLinux
 import Foundation
-
-// GNU's own, which Swift's view of the C library leaves out.
-@_silgen_name("malloc_trim")
-private func trimMemory(_ pad: Int) -> Int32
 
 /// What this process costs, as the kernel counts it.
 public enum SelfFigures {
@@ -55,7 +52,7 @@ public enum SelfFigures {
   /// Memory of its own that is resident, in bytes, without what the allocator keeps of what was given back: a mixer's
   /// 16 MB stay there or not, as it happens. `malloc_trim`.
   public static var residentBytes: Int {
-    _ = trimMemory(0)
+    _ = malloc_trim(0)
     return 1024 * number("RssAnon:", in: "/proc/self/status")
   }
 

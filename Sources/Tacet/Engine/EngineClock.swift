@@ -1,35 +1,31 @@
 import Synchronization
+import TacetSystem
 
-import Glibc
-
-/// The time an engine lives by: nanoseconds that count sleep (`CLOCK_BOOTTIME`), which no change of the wall clock moves.
+/// The clock of an engine: ``TacetSystem/BootClock``, or a clock that a test sets.
 ///
-/// Reading it neither locks nor allocates. A test may set it instead.
+/// Reading it neither locks nor allocates.
 struct EngineClock: @unchecked Sendable {
-  // Sendable: what it points to is atomic, and never freed: there is one for the system's time, and one a test.
-  private let set: UnsafeMutablePointer<Atomic<Int>>?
+  // Sendable: `manual` points to an atomic that is never freed; only tests make one.
+  private let manual: UnsafeMutablePointer<Atomic<Int>>?
 
-  /// The system's time.
-  init() { set = nil }
+  /// The system's clock.
+  init() { manual = nil }
 
-  /// A time that stands still until it is set.
+  /// A clock at `nanoseconds` that only ``advance(nanoseconds:)`` moves.
   init(nanoseconds: Int) {
-    let set = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: 1)
-    set.initialize(to: Atomic(nanoseconds))
-    self.set = set
+    let manual = UnsafeMutablePointer<Atomic<Int>>.allocate(capacity: 1)
+    manual.initialize(to: Atomic(nanoseconds))
+    self.manual = manual
   }
 
-  /// Nanoseconds since some beginning.
+  /// Nanoseconds since the machine started, its sleep included.
   var nanoseconds: Int {
-    if let set { return set.pointee.load(ordering: .acquiring) }
-    var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    manual?.pointee.load(ordering: .acquiring) ?? BootClock.nanoseconds
   }
 
-  /// Seconds since some beginning.
+  /// Seconds since the machine started, its sleep included.
   var seconds: Double { Double(nanoseconds) * 1e-9 }
 
-  /// Lets a time that is set move on.
-  func advance(nanoseconds: Int) { set?.pointee.add(nanoseconds, ordering: .releasing) }
+  /// Moves a clock that a test sets; no effect on the system's.
+  func advance(nanoseconds: Int) { manual?.pointee.add(nanoseconds, ordering: .releasing) }
 }

@@ -1,14 +1,6 @@
 import Glibc
 import TacetSystem
 
-// GNU's own, which Swift's view of <pthread.h> leaves out.
-@_silgen_name("pthread_setname_np")
-private func setThreadName(_ thread: pthread_t, _ name: UnsafePointer<CChar>) -> CInt
-
-// Linux's own: Swift's view of the C library has no <sys/eventfd.h>. Its flags are those of `open`.
-@_silgen_name("eventfd")
-private func makeEventDescriptor(_ count: CUnsignedInt, _ flags: CInt) -> CInt
-
 /// The thread of a connection, asleep until its loop has something to do, and the box through which others reach it.
 final class BusThread: Sendable {
   /// What others want done on the thread.
@@ -21,22 +13,21 @@ final class BusThread: Sendable {
     /// The loop opens a socket, which may take as long as the bus likes; there is nobody yet whom to send last wishes.
     var isOpening = false
     var waiting: [Done] = []
-    var thread = pthread_t()
+    var thread: SystemThread?
     var users = 0
     var lastUser = 0
 
-    var isCurrent: Bool { isRunning && pthread_equal(thread, pthread_self()) != 0 }
+    var isCurrent: Bool { isRunning && thread?.isCurrent == true }
   }
 
   private let make: @Sendable () -> BusLoop
   private let box = Locked(Box())
-  /// Readable when there is something in the box.
-  private let bell: BusFileDescriptor
+  /// Signalled when there is something in the box.
+  private let event = EventDescriptor()
 
   /// A thread that is not started, with the loop that `make` makes on it.
   init(_ make: @escaping @Sendable () -> BusLoop) {
     self.make = make
-    bell = BusFileDescriptor(owning: makeEventDescriptor(0, O_CLOEXEC | O_NONBLOCK))
   }
 
   /// One more user; its number.
@@ -61,23 +52,12 @@ final class BusThread: Sendable {
 
   /// Starts it, unless it runs; false where there can be none.
   func start() -> Bool {
-    guard bell.rawValue >= 0 else { return false }
+    guard let event else { return false }
     return box.withLock { box in
       guard !box.isRunning, !box.isEnding else { return !box.isEnding }
-      let body = Unmanaged.passRetained(Body { self.run(self.make()) })
-      let failure = withSignalsBlocked {
-        pthread_create(
-          &box.thread, nil,
-          { body in
-            if let body { Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
-            return nil
-          }, body.toOpaque())
-      }
-      guard failure == 0 else {
-        body.release()
-        return false
-      }
-      pthread_detach(box.thread)
+      guard let thread = SystemThread(name: "tacet-bus", { self.run(self.make(), event) }) else { return false }
+      thread.detach()
+      box.thread = thread
       box.isRunning = true
       return true
     }
@@ -92,7 +72,7 @@ final class BusThread: Sendable {
       box.jobs.append(job)
       return box.jobs.count == 1
     }
-    if isFirst == true { ring() }
+    if isFirst == true { event?.signal() }
     return isFirst != nil
   }
 
@@ -114,7 +94,7 @@ final class BusThread: Sendable {
   /// Ends the thread when it has done what it was asked for before, and waits for that as ``finish(_:)`` does.
   func stop() {
     box.withLock { $0.isEnding = true }
-    ring()
+    event?.signal()
     wait(for: Done())
   }
 
@@ -131,11 +111,6 @@ final class BusThread: Sendable {
 
   private var isEnding: Bool { box.withLock { $0.isEnding } }
 
-  private func ring() {
-    var one: UInt64 = 1
-    write(bell.rawValue, &one, MemoryLayout<UInt64>.size)
-  }
-
   private func doJobs(_ loop: BusLoop) {
     let jobs = box.withLock { box in
       defer { box.jobs = [] }
@@ -144,8 +119,7 @@ final class BusThread: Sendable {
     for job in jobs { job(loop) }
   }
 
-  private func run(_ loop: BusLoop) {
-    _ = setThreadName(pthread_self(), "tacet-bus")
+  private func run(_ loop: BusLoop, _ event: EventDescriptor) {
     loop.onOpening = { [box] isOpening in
       box.withLock { box in
         box.isOpening = isOpening
@@ -156,10 +130,9 @@ final class BusThread: Sendable {
     while !isEnding {
       doJobs(loop)
       let (sources, wait) = loop.step(ready)
-      ready = sources + [pollfd(fd: bell.rawValue, events: Int16(POLLIN), revents: 0)]
+      ready = sources + [pollfd(fd: event.descriptor, events: Int16(POLLIN), revents: 0)]
       if poll(&ready, nfds_t(ready.count), wait) < 0 { ready = [] }
-      var rung: UInt64 = 0
-      read(bell.rawValue, &rung, MemoryLayout<UInt64>.size)
+      event.drain()
     }
     // The last wishes: twice, because a wish may be to send something.
     for _ in 0..<2 { doJobs(loop) }
@@ -179,10 +152,4 @@ final class BusThread: Sendable {
 private final class Done: Sendable {
   let wakeup = Wakeup()
   deinit { wakeup.deallocate() }
-}
-
-/// What a thread runs.
-private final class Body: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

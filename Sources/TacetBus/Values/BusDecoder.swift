@@ -1,5 +1,6 @@
 internal import CTacetDBus
 import Glibc
+import TacetSystem
 
 /// Reads the arguments of a message, up to what is sane: any program on the bus may send anything.
 struct BusDecoder {
@@ -43,7 +44,7 @@ struct BusDecoder {
     case UInt8(ascii: "x"): return .int64(basic(&iterator, 0))
     case UInt8(ascii: "t"): return .uint64(basic(&iterator, 0))
     case UInt8(ascii: "d"): return .double(basic(&iterator, 0))
-    case UInt8(ascii: "h"): return .fileDescriptor(BusFileDescriptor(owning: basic(&iterator, Int32(-1))))
+    case UInt8(ascii: "h"): return .fileDescriptor(FileDescriptor(owning: basic(&iterator, Int32(-1))))
     case UInt8(ascii: "v"): return inside(&iterator)?.first.map(BusValue.variant)
     case UInt8(ascii: "r"): return inside(&iterator).map(BusValue.structure)
     case UInt8(ascii: "a"): return array(&iterator)

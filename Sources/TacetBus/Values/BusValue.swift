@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// A value of a D-Bus message. D-Bus specification, "Type system".
 package indirect enum BusValue: Sendable, Hashable {
   /// `s`
@@ -25,7 +27,7 @@ package indirect enum BusValue: Sendable, Hashable {
   /// `d`
   case double(Double)
   /// `h`
-  case fileDescriptor(BusFileDescriptor)
+  case fileDescriptor(FileDescriptor)
   /// `a`: elements of one type, `element` its signature.
   case array(element: String, [BusValue])
   /// `a{}`: `key` and `value` are the signatures. Of two entries with one key the last counts.
@@ -128,7 +130,7 @@ extension BusValue {
   }
 
   /// The descriptor that came along.
-  package var fileDescriptor: BusFileDescriptor? {
+  package var fileDescriptor: FileDescriptor? {
     if case .fileDescriptor(let descriptor) = plain { descriptor } else { nil }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// The bytes of a sound source at a position that can be moved: what the C libraries read through.
 ///
@@ -17,8 +18,8 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     var end: Int
     /// Within that part.
     var position = 0
-    /// Nanoseconds of the monotonic clock.
-    var deadline = UInt64.max
+    /// Nanoseconds of ``MonotonicClock``.
+    var deadline = Int.max
     var seconds = 0.0
     var failure: Int32 = 0
     var expired = false
@@ -57,8 +58,8 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
   func arm(seconds: Double) {
     state.pointee.seconds = seconds
     let nanoseconds = seconds * 1e9
-    let (deadline, overflow) = monotonicNanoseconds().addingReportingOverflow(
-      nanoseconds > 0 ? UInt64(min(nanoseconds, 1e18)) : 0)
+    let (deadline, overflow) = MonotonicClock.nanoseconds.addingReportingOverflow(
+      nanoseconds > 0 ? Int(min(nanoseconds, 1e18)) : 0)
     state.pointee.deadline = overflow ? .max : deadline
   }
 
@@ -67,7 +68,7 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     if state.pointee.failure != 0 {
       throw .unreadable(path: name, reason: errorText(state.pointee.failure), code: state.pointee.failure)
     }
-    if state.pointee.expired || monotonicNanoseconds() > state.pointee.deadline {
+    if state.pointee.expired || MonotonicClock.nanoseconds > state.pointee.deadline {
       throw .deadline(path: name, seconds: state.pointee.seconds)
     }
   }
@@ -91,7 +92,7 @@ extension ByteStream.State {
   /// -1 for a failure.
   mutating func read(_ count: Int, at offset: Int, into buffer: UnsafeMutableRawPointer) -> Int {
     // Before anything else, also at the end: a library that goes round reading nothing is stopped here.
-    let began = monotonicNanoseconds()
+    let began = MonotonicClock.nanoseconds
     expired = expired || began > deadline
     guard failure == 0, !expired else { return -1 }
     let wanted = min(count, size - offset)
@@ -114,7 +115,7 @@ extension ByteStream.State {
         return -1
       }
     }
-    let waited = deadline.addingReportingOverflow(monotonicNanoseconds() - began)
+    let waited = deadline.addingReportingOverflow(MonotonicClock.nanoseconds - began)
     if !waited.overflow { deadline = waited.partialValue }
     return done
   }
@@ -140,12 +141,6 @@ extension ByteStream.State {
     position = place
     return place
   }
-}
-
-func monotonicNanoseconds() -> UInt64 {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
 package func errorText(_ code: Int32) -> String {

@@ -62,7 +62,7 @@ public final class SystemMonitors: Sendable {
 
   /// Starts all monitors. What is not known yet is said before it returns.
   public func start() {
-    pass(Self.itself) { gate in gate.start(at: Self.now) }
+    pass(Self.itself) { gate in gate.start(at: BootClock.now) }
     worker.withLock { worker in
       worker = StepThread(name: "tacet-monitors", wakeup: wakeup) { [weak self] in self?.step() }
     }
@@ -79,7 +79,7 @@ public final class SystemMonitors: Sendable {
 
   /// Takes a fact that its reporter saw without a monitor, such as the output.
   public func take(_ fact: SessionEvent) {
-    pass(Self.itself) { gate in gate.take(fact, at: Self.now) }
+    pass(Self.itself) { gate in gate.take(fact, at: BootClock.now) }
   }
 
   /// Pauses the players that play now, and remembers them. Any thread; does not wait for them.
@@ -115,7 +115,7 @@ public final class SystemMonitors: Sendable {
 
   private func take(_ report: MonitorReport, from provider: SystemService) {
     switch report {
-    case .fact(let fact): pass(provider) { gate in gate.take(fact, at: Self.now) }
+    case .fact(let fact): pass(provider) { gate in gate.take(fact, at: BootClock.now) }
     case .presence(let presence):
       hand(report, provider) { $0.presences[provider.source] = presence }
       pass(Self.itself) { gate in gate.answered(provider.source) }
@@ -147,15 +147,8 @@ public final class SystemMonitors: Sendable {
   }
 
   private func step() -> Double? {
-    pass(Self.itself) { gate in gate.advance(to: Self.now) }
-    return state.withLock { $0.gate.deadline }.map { max(0.001, $0 - Self.now) }
-  }
-
-  /// Seconds of a clock that counts sleep (`CLOCK_BOOTTIME`).
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    pass(Self.itself) { gate in gate.advance(to: BootClock.now) }
+    return state.withLock { $0.gate.deadline }.map { max(0.001, $0 - BootClock.now) }
   }
 }
 

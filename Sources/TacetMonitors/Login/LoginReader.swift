@@ -13,7 +13,7 @@ final class LoginReader: Sendable {
     /// The object of the game's session.
     var path: String?
     /// Open for as long as the machine may not sleep.
-    var inhibitor: BusFileDescriptor?
+    var inhibitor: FileDescriptor?
     var isAsking = false
     /// Counts the sleeps that were announced and the wakes.
     var turn = 0

@@ -1,5 +1,6 @@
 import TacetBus
 import TacetSession
+import TacetSystem
 
 /// Phone calls: of ModemManager's and oFono's modems on the system bus, and callaudiod's word on the session bus.
 ///

@@ -1,61 +1,50 @@
 import Glibc
+import Synchronization
 import TacetSystem
 
 /// Reads the switches on a thread of its own: opens devices as they come, and sleeps in `poll` in between.
 final class SwitchReader {
-  /// Wakes the reader from any thread: a pair of sockets.
-  final class Wakeup: Sendable {
-    /// What is asked of the reader.
-    enum Order { case refresh, end }
+  /// The orders to a reader, which any thread may give.
+  final class Control: Sendable {
+    private let event: EventDescriptor
+    private let isEnding = Atomic(false)
 
-    let readingEnd: Int32
-    private let writingEnd: Int32
-
-    /// Nil when the process has no descriptor left.
+    /// Nil where the process has no descriptor left.
     init?() {
-      var ends: [Int32] = [-1, -1]
-      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-      guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
-      readingEnd = ends[0]
-      writingEnd = ends[1]
+      guard let event = EventDescriptor() else { return nil }
+      self.event = event
     }
 
-    deinit {
-      close(readingEnd)
-      close(writingEnd)
+    /// Readable while there is an order.
+    var descriptor: Int32 { event.descriptor }
+
+    /// Has the reader read all switches again.
+    func refresh() { event.signal() }
+
+    /// Ends the reader.
+    func end() {
+      // The flag is set before the signal, and read after it was drained: no end is lost.
+      isEnding.store(true, ordering: .releasing)
+      event.signal()
     }
 
-    /// The end is the end of the stream: it needs no room in a buffer.
-    func send(_ order: Order) {
-      switch order {
-      case .refresh: _ = Glibc.send(writingEnd, [0], 1, Int32(MSG_NOSIGNAL))
-      case .end: shutdown(writingEnd, Int32(SHUT_WR))
-      }
-    }
-
-    /// The most urgent order there is; nil: none.
-    func receive() -> Order? {
-      var bytes = [UInt8](repeating: 0, count: 64)
-      var order: Order?
-      while true {
-        let count = recv(readingEnd, &bytes, bytes.count, 0)
-        if count == 0 { return .end }
-        guard count > 0 else { return order }
-        order = .refresh
-      }
+    /// Takes the orders given so far; false: the reader is to end.
+    func takeOrders() -> Bool {
+      event.drain()
+      return !isEnding.load(ordering: .acquiring)
     }
   }
 
   private static let folder = "/dev/input"
 
   private let teller: ClaimReporter<MuteSwitches>
-  private let wakeup: Wakeup
+  private let control: Control
   private let notices: Int32
   private var devices: [String: InputSwitch] = [:]
 
-  init(teller: ClaimReporter<MuteSwitches>, wakeup: Wakeup) {
+  init(teller: ClaimReporter<MuteSwitches>, control: Control) {
     self.teller = teller
-    self.wakeup = wakeup
+    self.control = control
     notices = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
   }
 
@@ -63,10 +52,6 @@ final class SwitchReader {
 
   /// Looks, waits and reads until it is told to end.
   func run() {
-    // The game's signals are handled on the game's threads.
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, nil)
     look()
     while wait() {}
   }
@@ -74,15 +59,13 @@ final class SwitchReader {
   /// One event; false: it is told to end.
   private func wait() -> Bool {
     let nodes = Array(devices.keys)
-    let descriptors = [wakeup.readingEnd, notices] + nodes.compactMap { devices[$0]?.descriptor }
+    let descriptors = [control.descriptor, notices] + nodes.compactMap { devices[$0]?.descriptor }
     var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return errno == EINTR }
-    switch polled[0].revents == 0 ? nil : wakeup.receive() {
-    case .end: return false
-    case .refresh:
+    if polled[0].revents != 0 {
+      guard control.takeOrders() else { return false }
       look()
       teller.tellAgain()
-    case nil: break
     }
     var hasLostOne = false
     for (node, polled) in zip(nodes, polled.dropFirst(2)) where polled.revents != 0 {

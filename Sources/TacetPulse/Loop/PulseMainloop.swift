@@ -1,44 +1,43 @@
 internal import CTacetPulse
-import Glibc
 import TacetSystem
 
 /// libpulse's event loop on a thread of its own, with the lock that guards everything on it.
 ///
-/// Everything of libpulse that is made on a loop is used, and given up, either on the loop's thread (where all its
-/// events arrive) or inside ``withLock(_:)``. The loop never waits for a server: sockets are non-blocking.
+/// Every object made on a loop is used and released either on the loop's thread, where all events arrive, or inside
+/// ``withLock(_:)``. The loop never waits for a server: its sockets are non-blocking.
 ///
-/// Events arrive between libpulse's own steps, never within one, so that whatever sent an event may be given up in it
-/// (libpulse aborts when a stream goes while it is still being made ready). Nothing given up sends any more.
+/// Events arrive between libpulse's own steps, never within one, so that the handler of an event may release the object
+/// that sent it (libpulse aborts when a stream is freed while it is being made ready). A released object sends nothing.
 ///
-/// libpulse's own threaded loop (16.1) takes a thread that could not be made for one that runs, and crashes at its end:
-/// therefore `pa_mainloop`, with what the other one adds to it.
+/// libpulse's own threaded loop (16.1) takes a thread that could not be created for a running one, and crashes when it
+/// ends. Therefore this is `pa_mainloop` with a thread and a lock added.
 package final class PulseMainloop: Sendable {
   private let runner: MainloopThread
-  private let mail: DeferredQueue
+  private let queue: DeferredQueue
 
-  /// A loop that does not run yet; `threadName` has at most 15 bytes. `pa_mainloop_new`.
+  /// A loop whose thread is not started; `threadName` has at most 15 bytes. `pa_mainloop_new`.
   package init(threadName: String) throws(PulseError) {
     guard let runner = MainloopThread(threadName: threadName) else { throw .noEventLoop }
     self.runner = runner
-    mail = DeferredQueue(api: runner.api)
+    queue = DeferredQueue(api: runner.api)
   }
 
-  /// Ends the thread. What was made on the loop must have been given up before.
+  /// Ends the thread. Every object made on the loop must have been released before.
   deinit {
-    guard runner.isThisThread else { return runner.end() }
-    OrphanedLoop(runner: runner, mail: mail).endElsewhere()
+    guard runner.isCurrent else { return runner.end() }
+    endOrphan(runner, queue)
   }
 
-  /// Starts the thread; fails where there can be none.
+  /// Starts the thread; throws where the system has none left.
   package func start() throws(PulseError) {
     guard runner.start() else { throw .noEventLoop }
   }
 
-  /// Runs `body` while the loop's thread does nothing. Any thread, the loop's own included.
+  /// Runs `body` with the loop's lock. Any thread, the loop's own included.
   ///
-  /// Waits for at most what the loop is doing now: one event, or the rendering of one block.
+  /// Waits at most for the loop's present event, or for the rendering of one block.
   package func withLock<Result>(_ body: () -> Result) -> Result {
-    guard !runner.isThisThread else { return body() }
+    guard !runner.isCurrent else { return body() }
     runner.lock()
     defer { runner.unlock() }
     return body()
@@ -46,19 +45,19 @@ package final class PulseMainloop: Sendable {
 
   var api: UnsafeMutablePointer<pa_mainloop_api> { runner.api }
 
-  /// Has `delivery` done on the loop's thread as soon as libpulse's present step is over, in the order of the calls.
-  /// The loop's thread only, or with its lock.
-  package func post(_ delivery: @escaping () -> Void) { mail.post(delivery) }
+  /// Defers `delivery` until libpulse's present step is over; deliveries run on the loop's thread in the order of the
+  /// calls. The loop's thread only, or with its lock.
+  package func post(_ delivery: @escaping () -> Void) { queue.post(delivery) }
 }
 
-/// What is to be told when libpulse's present step is over.
+/// Functions deferred until libpulse's present step is over.
 private final class DeferredQueue: @unchecked Sendable {
   // Sendable: reached on the loop's thread or with its lock.
   private let api: UnsafeMutablePointer<pa_mainloop_api>
   private var event: OpaquePointer?
   private var deliveries: [() -> Void] = []
 
-  /// The event lives as long as the loop, and is freed with it.
+  /// A queue whose event lives as long as the loop and is freed with it.
   init(api: UnsafeMutablePointer<pa_mainloop_api>) {
     self.api = api
     event = api.pointee.defer_new(
@@ -83,28 +82,21 @@ private final class DeferredQueue: @unchecked Sendable {
   }
 }
 
-/// A loop whose last owner let go on the loop's own thread, which can not wait for its own end.
+/// Ends a loop whose last owner released it on the loop's own thread, which can not wait for its own end: on a thread
+/// made for that. `queue` lives until the loop is freed.
+private func endOrphan(_ runner: MainloopThread, _ queue: DeferredQueue) {
+  // Without a thread the loop stays as it is: idle, with nothing on it, and never freed.
+  let orphan = Unmanaged.passRetained(OrphanedLoop(runner: runner, queue: queue))
+  let thread = SystemThread(name: "tacet-loop-end") { orphan.takeRetainedValue().runner.end() }
+  thread?.detach()
+}
+
 private final class OrphanedLoop: Sendable {
-  private let runner: MainloopThread
-  private let mail: DeferredQueue
+  let runner: MainloopThread
+  let queue: DeferredQueue
 
-  init(runner: MainloopThread, mail: DeferredQueue) {
+  init(runner: MainloopThread, queue: DeferredQueue) {
     self.runner = runner
-    self.mail = mail
-  }
-
-  func endElsewhere() {
-    let me = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let failure = withSignalsBlocked {
-      pthread_create(
-        &thread, nil,
-        { me in
-          if let me { Unmanaged<OrphanedLoop>.fromOpaque(me).takeRetainedValue().runner.end() }
-          return nil
-        }, me.toOpaque())
-    }
-    // Without a thread to wait on, the loop is left as it is: idle, with nothing on it.
-    if failure == 0 { pthread_detach(thread) }
+    self.queue = queue
   }
 }

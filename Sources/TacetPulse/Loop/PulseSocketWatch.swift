@@ -2,10 +2,10 @@ internal import CTacetPulse
 import Glibc
 import TacetSystem
 
-/// Tells when a sound server's socket is made, so that nobody need ask again and again.
+/// Reports that a sound server's socket is created, in place of polling.
 ///
-/// A hint only: where the system has no watch to give, or the server is not on this machine, there is none, and a
-/// socket that was there before is not told. Made and given up on the loop's thread or with its lock.
+/// A hint only: a socket that exists already is not reported, and there is no watch where the system has none left or the
+/// server is on another machine. Made and released on the loop's thread or with its lock.
 package final class PulseSocketWatch {
   private let loop: PulseMainloop
   private let path: String
@@ -13,7 +13,7 @@ package final class PulseSocketWatch {
   private let onAppearance: () -> Void
   private var event: OpaquePointer?
 
-  /// A watch on the socket of `server`, an address in libpulse's form; nil: where libpulse's rules lead.
+  /// A watch on the socket of `server`, an address in libpulse's form; nil: the address that libpulse's rules give.
   package init?(on loop: PulseMainloop, server: String?, _ onAppearance: @escaping () -> Void) {
     guard let path = Self.path(of: server), let watch = SocketWatch(on: [path]) else { return nil }
     self.loop = loop

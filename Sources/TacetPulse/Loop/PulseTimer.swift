@@ -1,9 +1,10 @@
 internal import CTacetPulse
 import Glibc
+import TacetSystem
 
-/// Calls back once, some time from now, on the loop's thread; given up earlier, never.
+/// A timer that fires once on the loop's thread; released before that, it does not fire.
 ///
-/// Made and given up on the loop's thread or with its lock. Monotonic: the clock may be set meanwhile.
+/// Made and released on the loop's thread or with its lock. Setting the wall clock does not change when it fires.
 package final class PulseTimer {
   private let loop: PulseMainloop
   private let action: () -> Void
@@ -11,17 +12,18 @@ package final class PulseTimer {
 
   /// A timer that fires after `delay`. `pa_mainloop_api.time_new`.
   package convenience init(on loop: PulseMainloop, after delay: Duration, _ action: @escaping () -> Void) {
-    self.init(on: loop, after: delay, wallClock: { Self.microseconds(CLOCK_REALTIME) }, action)
+    self.init(on: loop, after: delay, wallClock: Self.wallClock, action)
   }
 
-  /// libpulse takes a wall-clock time and turns it into a monotonic one at once. Were the clock set in between, the timer
-  /// would be due in years, at which libpulse (16.1) ends the program: where it was, the timer is made again.
+  /// A timer by `wallClock` (microseconds). libpulse takes a wall-clock time and converts it to a monotonic one at once.
+  /// When the wall clock is set in between, the timer may be due in years, at which libpulse (16.1) aborts: then the timer
+  /// is made again.
   init(
     on loop: PulseMainloop, after delay: Duration, wallClock: () -> Int, _ action: @escaping () -> Void
   ) {
     self.loop = loop
     self.action = action
-    func offset() -> Int { wallClock() - Self.microseconds(CLOCK_MONOTONIC) }
+    func offset() -> Int { wallClock() - MonotonicClock.nanoseconds / 1000 }
     var before: Int
     repeat {
       before = offset()
@@ -42,15 +44,15 @@ package final class PulseTimer {
     if let event { loop.api.pointee.time_free(event) }
   }
 
-  private static func microseconds(_ clock: clockid_t) -> Int {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
+  private static func wallClock() -> Int {
+    var time = timeval()
+    pa_gettimeofday(&time)
+    return time.tv_sec * 1_000_000 + time.tv_usec
   }
 }
 
 extension Duration {
-  /// Whole microseconds, 0 for anything negative: libpulse's unit.
+  /// Whole microseconds, libpulse's unit; 0 for a negative duration.
   var microseconds: pa_usec_t {
     self > .zero ? pa_usec_t(components.seconds) * 1_000_000 + pa_usec_t(components.attoseconds / 1_000_000_000_000) : 0
   }

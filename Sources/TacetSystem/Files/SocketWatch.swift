@@ -1,54 +1,53 @@
 import Glibc
 
-/// Tells when a socket is made on this machine, so that nobody need ask again and again: `inotify` on the way to it, of
-/// which the last folders may be missing as yet.
+/// Reports that a socket is created on this machine, in place of polling: an `inotify` watch on each folder of its path,
+/// the last of which may not exist yet.
 ///
-/// A hint only. A server that begins to listen at a socket that was there before is not told, nor what is mounted over a
-/// folder.
+/// A hint only. It does not report that a server starts to listen on a socket file that exists, nor that a file system is
+/// mounted over a folder.
 package final class SocketWatch {
-  /// Readable when something was told.
-  package let descriptor: Int32
+  /// Readable when there is something for ``didChange()``.
+  package var descriptor: Int32 { file.rawValue }
+  private let file: FileDescriptor
   private let paths: [String]
-  /// The first name on each way that nothing has as yet.
+  /// The first name of each path that does not exist.
   private var missing: Set<String> = []
 
-  /// A watch on the sockets at `paths`, not armed; nil: a path does not begin at the root, or the system has no watch to
-  /// give.
+  /// A watch on the sockets at `paths`, not armed; nil where a path is relative, or the system has no watch left.
   package init?(on paths: [String]) {
     guard paths.allSatisfy({ $0.hasPrefix("/") }) else { return nil }
-    descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    guard descriptor >= 0 else { return nil }
+    file = FileDescriptor(owning: inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     self.paths = paths
+    if file.rawValue < 0 { return nil }
   }
 
-  deinit { close(descriptor) }
-
-  /// Watches the way to each path as it is now. Whether nothing is at any of them, and it will be told when that changes.
+  /// Watches the folders that each path has now. True if none of the sockets exists and the watch reports the first change
+  /// on the way to each; false: do not rely on it.
   @discardableResult
   package func arm() -> Bool {
     missing = []
     return paths.reduce(true) { arm($1) && $0 }
   }
 
-  /// Takes what was told; whether a way has changed, so that the watch has to be armed again. Reads once.
+  /// Reads the pending events; true if the folders of a path changed, and the watch has to be armed again.
   package func didChange() -> Bool {
-    var told = [UInt8](repeating: 0, count: 4096)
-    let count = read(descriptor, &told, told.count)
+    var events = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &events, events.count)
     let headSize = MemoryLayout<inotify_event>.size
     var didChange = false
     var start = 0
     while start + headSize <= count {
-      let head = told.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: inotify_event.self) }
+      let head = events.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start, as: inotify_event.self) }
       let end = start + headSize + Int(head.len)
-      let name = String(decoding: told[(start + headSize)..<end].prefix { $0 != 0 }, as: UTF8.self)
-      // Without a name: what is watched is gone itself, or more came than is kept.
+      let name = String(decoding: events[(start + headSize)..<end].prefix { $0 != 0 }, as: UTF8.self)
+      // An event without a name: a watched folder itself is gone, or the queue has overflowed.
       if name.isEmpty || missing.contains(name) { didChange = true }
       start = end
     }
     return didChange
   }
 
-  /// Goes the way as far as it leads, links followed. Whether its next name is missing and awaited.
+  /// Watches the folders of `path` as far as they exist, links followed; true if its next name is missing and watched for.
   private func arm(_ path: String) -> Bool {
     var folder = ""
     var rest = path.split(separator: "/").map(String.init)
@@ -56,12 +55,12 @@ package final class SocketWatch {
     while !rest.isEmpty {
       let name = rest.removeFirst()
       let next = "\(folder)/\(name)"
-      if Self.failure(next) != 0 {
+      if Self.error(of: next) != 0 {
         missing.insert(name)
-        let isAwaited = watch("\(folder)/", IN_CREATE | IN_MOVED_TO)
-        // It may have come before it was awaited.
-        let failure = Self.failure(next)
-        if failure != 0 { return isAwaited && failure == ENOENT }
+        let isWatched = watch("\(folder)/", IN_CREATE | IN_MOVED_TO)
+        // Checked again after the watch began: it may have been created in between.
+        let error = Self.error(of: next)
+        if error != 0 { return isWatched && error == ENOENT }
       }
       watch(next, IN_DELETE_SELF | IN_MOVE_SELF | IN_DONT_FOLLOW)
       if let target = Self.target(of: next) {
@@ -78,17 +77,17 @@ package final class SocketWatch {
 
   @discardableResult
   private func watch(_ path: String, _ events: Int32) -> Bool {
-    // One folder may be on several ways.
+    // IN_MASK_ADD: several paths may share a folder.
     inotify_add_watch(descriptor, path, UInt32(events | IN_MASK_ADD)) >= 0
   }
 
-  /// Why nothing is found at `path`, a link not followed; 0: something is.
-  private static func failure(_ path: String) -> Int32 {
+  /// The error code of looking up `path`, a link at its end not followed; 0: it exists. `lstat`.
+  private static func error(of path: String) -> Int32 {
     var status = stat()
     return lstat(path, &status) == 0 ? 0 : errno
   }
 
-  /// Where the link at `path` leads; nil: it is none.
+  /// The target of the link at `path`; nil: it is not a link.
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)

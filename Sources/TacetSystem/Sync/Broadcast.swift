@@ -1,50 +1,51 @@
-/// Tells everybody who listens the same, in the same order.
+/// Publishes elements to any number of listeners, to all in the same order.
 package final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
-    var nextListener = 0
-    var isOver = false
+    var lastListener = 0
+    var isFinished = false
   }
 
-  /// How much is kept for a listener who does not listen; older ones are lost then.
+  /// The length of each listener's buffer; the oldest elements are dropped when it is full.
   private let depth: Int
   private let state = Locked(State())
 
-  /// A broadcast that nobody listens to; the newest `depth` elements are kept for each listener.
+  /// A broadcast without listeners. Each listener's buffer keeps the newest `depth` elements that it has not read.
   package init(depth: Int = 1024) { self.depth = depth }
 
   deinit { finish() }
 
-  /// Everything from now on, for one listener; each call makes another. Any thread.
+  /// A stream of every element sent from now on. Each call makes a stream of its own. Any thread.
   package var stream: AsyncStream<Element> {
     AsyncStream(bufferingPolicy: .bufferingNewest(depth)) { continuation in
       let number: Int? = state.withLock { state in
-        guard !state.isOver else { return nil }
-        state.nextListener += 1
-        state.listeners[state.nextListener] = continuation
-        return state.nextListener
+        guard !state.isFinished else { return nil }
+        state.lastListener += 1
+        state.listeners[state.lastListener] = continuation
+        return state.lastListener
       }
       guard let number else { return continuation.finish() }
-      continuation.onTermination = { [weak self] _ in self?.forget(number) }
+      continuation.onTermination = { [weak self] _ in self?.remove(number) }
     }
   }
 
-  /// Tells every listener. Any thread; waits for nobody.
+  /// Publishes `element`. Any thread; does not wait for a listener.
   package func send(_ element: Element) {
     state.withLock { state in
       for listener in state.listeners.values { listener.yield(element) }
     }
   }
 
-  /// Ends every listener's stream. Any thread.
+  /// Ends every stream, and those that are asked for later. Any thread.
   package func finish() {
     let listeners = state.withLock { state in
       defer { state.listeners = [:] }
-      state.isOver = true
+      state.isFinished = true
       return state.listeners.values
     }
+    // Without the lock: ending a stream calls its `onTermination`, which takes it.
     for listener in listeners { listener.finish() }
   }
 
-  private func forget(_ number: Int) { state.withLock { $0.listeners[number] = nil } }
+  private func remove(_ listener: Int) { state.withLock { $0.listeners[listener] = nil } }
 }

@@ -2,13 +2,13 @@ import Glibc
 
 /// A mutual exclusion lock around a value, over `pthread_mutex_t`.
 ///
-/// `Synchronization.Mutex` is not understood by the thread sanitizer on Linux (its futex code is not instrumented), so
-/// the house uses this one everywhere. Never on the output's thread.
+/// The thread sanitizer does not understand `Synchronization.Mutex` on Linux (its futex calls are not instrumented) and
+/// reports races that are none; therefore every lock of the project is this one. Never taken on the output's thread.
 package final class Locked<Value>: @unchecked Sendable {
   // Sendable: `guarded` is only reached with the mutex held.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  // Beside a byte: a value of no size would lie at the object's own header, which every call reads, and the thread
-  // sanitizer would take that for a race.
+  // The byte gives the storage an address of its own: a value of size 0 would share that of the object's header, which
+  // every call reads, and the thread sanitizer would report a race.
   private var guarded: (value: Value, UInt8)
 
   /// A lock that guards `value`.

@@ -1,10 +1,11 @@
 import Glibc
 
-/// Runs `body`, in which a thread of ours is made, while the calling thread takes no signals: the new thread takes none
-/// either, whatever the game does with its own later.
+/// Runs `body`, in which a thread is created, with all signals of the calling thread blocked; the new thread inherits
+/// that mask.
 ///
-/// The game's signals are handled on the game's threads; one that waits for a signal (`sigwait`, `signalfd`) has it
-/// blocked there, and would be ended by it here. What a fault raises stays with the thread that has it. `pthread_sigmask`.
+/// Signals to the process are handled on the game's threads. A game that waits for a signal (`sigwait`, `signalfd`)
+/// blocks it on its own threads; delivered to a thread of ours it would end the process. The signals that a fault raises
+/// stay open, because a blocked one ends the process without the game's crash handler. `pthread_sigmask`.
 package func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
   var signals = sigset_t()
   var before = sigset_t()

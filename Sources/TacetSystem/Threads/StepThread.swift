@@ -1,28 +1,22 @@
-internal import CTacetLinux
-import Glibc
 import Synchronization
 
-/// A thread with a step: sleeps until it is woken or its time has come, and runs the step again.
+/// A thread that runs one function, its step, again and again. Between two steps it sleeps until it is woken, or until
+/// the time that the step returned is over.
 package final class StepThread: Sendable {
-  /// What the thread has; it outlives the worker if the worker is stopped from within.
+  /// The state that the thread uses. It outlives the `StepThread` if the step itself releases that.
   private final class Loop: Sendable {
-    let name: String
     let wakeup: Wakeup
     let begin: @Sendable () -> Void
     let step: @Sendable () -> Double?
     let isEnding = Atomic<Bool>(false)
 
-    init(
-      name: String, wakeup: Wakeup, begin: @escaping @Sendable () -> Void, step: @escaping @Sendable () -> Double?
-    ) {
-      self.name = name
+    init(wakeup: Wakeup, begin: @escaping @Sendable () -> Void, step: @escaping @Sendable () -> Double?) {
       self.wakeup = wakeup
       self.begin = begin
       self.step = step
     }
 
     func run() {
-      _ = pthread_setname_np(pthread_self(), name)
       begin()
       while !isEnding.load(ordering: .acquiring) {
         let seconds = step()
@@ -33,39 +27,26 @@ package final class StepThread: Sendable {
   }
 
   private let loop: Loop
-  private let thread: pthread_t?
+  private let thread: SystemThread?
 
-  /// Starts a thread called `name` (15 characters at most), which does `begin` first. `step` returns how many seconds
-  /// it may sleep; nil: for ever.
+  /// Starts a thread called `name` (at most 15 bytes), which runs `begin` once before its first step. `step` returns the
+  /// longest sleep in seconds; nil: no limit. A post to `wakeup` ends the sleep.
   package init(
     name: String, wakeup: Wakeup, begin: @escaping @Sendable () -> Void = {}, step: @escaping @Sendable () -> Double?
   ) {
-    loop = Loop(name: name, wakeup: wakeup, begin: begin, step: step)
-    let context = Unmanaged.passRetained(loop)
-    var thread = pthread_t()
-    let code = withSignalsBlocked {
-      pthread_create(
-        &thread, nil,
-        { context in
-          if let context { Unmanaged<Loop>.fromOpaque(context).takeRetainedValue().run() }
-          return nil
-        }, context.toOpaque())
-    }
-    if code != 0 { context.release() }
-    self.thread = code == 0 ? thread : nil
+    let loop = Loop(wakeup: wakeup, begin: begin, step: step)
+    self.loop = loop
+    thread = SystemThread(name: name) { loop.run() }
   }
 
-  /// Whether there is a thread: the system may have had none left.
+  /// False where the system had no thread left.
   package var isRunning: Bool { thread != nil }
 
-  /// Ends the thread after the step it is in, and waits for it; not for itself, if the step calls this.
+  /// Ends the thread after its present step and waits for the end. Called by the step itself, it does not wait.
   package func stop() {
+    // The flag is set before the post: whoever is woken by the post sees the flag.
     guard !loop.isEnding.exchange(true, ordering: .acquiringAndReleasing), let thread else { return }
     loop.wakeup.post()
-    if pthread_equal(thread, pthread_self()) != 0 {
-      pthread_detach(thread)
-    } else {
-      pthread_join(thread, nil)
-    }
+    thread.join()
   }
 }

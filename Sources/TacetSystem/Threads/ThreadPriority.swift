@@ -1,33 +1,34 @@
 internal import CTacetLinux
 import Glibc
 
-/// The calling thread's number in the system. `gettid`.
+/// The kernel's number of the calling thread. `gettid`.
 package var threadNumber: Int { Int(gettid()) }
 
-/// How much sooner than others a thread is served.
+/// The scheduling priority of a thread that has to meet deadlines.
 package enum ThreadPriority: Sendable {
-  /// It makes what must be ready within a block.
+  /// A thread that renders blocks.
   case output
-  /// It fills the buffers that those blocks are made from.
+  /// A thread that fills the buffers from which blocks are rendered.
   case feeder
 
-  /// In the system's own measure: as sound servers ask for their own.
+  /// The nice value: the values that sound servers request for threads of the same kind.
   package var nice: Int32 { self == .output ? -11 : -10 }
 }
 
-/// Has the calling thread served before others; whether the system lets the program do so.
+/// Raises the priority of the calling thread; false where the system does not allow it.
 ///
-/// An output's thread runs in real time where that is allowed (`sched_setscheduler`, `RLIMIT_RTPRIO`), below a sound
-/// server's own threads; else, and a feeder's always, it is served sooner than its kind (`setpriority`, which on Linux is
-/// about a thread; `RLIMIT_NICE`). What is started from such a thread begins as usual.
-package func raiseThreadPriority(_ urgency: ThreadPriority) -> Bool {
-  if urgency == .output {
-    // One less than PulseAudio's own.
-    var priority = sched_param(sched_priority: 4)
+/// An output's thread gets real-time scheduling where `RLIMIT_RTPRIO` allows it (`sched_setscheduler`, `SCHED_RR`), at a
+/// lower priority than a sound server's own threads. Otherwise, and always for a feeder, the nice value is lowered where
+/// `RLIMIT_NICE` allows it (`setpriority`, which on Linux applies to one thread). Threads and processes that the thread
+/// creates start at the normal priority.
+package func raiseThreadPriority(_ priority: ThreadPriority) -> Bool {
+  if priority == .output {
+    // One less than PulseAudio's own threads have.
+    var parameters = sched_param(sched_priority: 4)
     let resetOnFork: Int32 = 0x4000_0000
-    if sched_setscheduler(0, SCHED_RR | resetOnFork, &priority) == 0 { return true }
+    if sched_setscheduler(0, SCHED_RR | resetOnFork, &parameters) == 0 { return true }
   }
   let thread = __priority_which_t(PRIO_PROCESS.rawValue)
-  // Somebody else may have seen to it.
-  return getpriority(thread, 0) <= urgency.nice || setpriority(thread, 0, urgency.nice) == 0
+  // RealtimeKit, or whoever started the game, may have raised it already.
+  return getpriority(thread, 0) <= priority.nice || setpriority(thread, 0, priority.nice) == 0
 }

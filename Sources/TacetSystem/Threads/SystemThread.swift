@@ -1,0 +1,102 @@
+internal import CTacetLinux
+import Glibc
+import Synchronization
+
+/// A thread of the process: named, closed to the game's signals, joined or detached once. The only user of
+/// `pthread_create`.
+package final class SystemThread: @unchecked Sendable {
+  // Sendable: `handle` never changes; the rest is atomic.
+
+  /// The identity of the thread while its body runs. Written by the thread alone.
+  private final class Identity: Sendable {
+    /// `pthread_self()`, or 0 before the body begins and after it ends.
+    let current = Atomic<pthread_t>(0)
+  }
+
+  /// The start argument. The thread alone owns it, so that all that the body holds is released when the thread ends.
+  private final class Launch: Sendable {
+    let name: String
+    let identity: Identity
+    let body: @Sendable () -> Void
+
+    init(name: String, identity: Identity, body: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.identity = identity
+      self.body = body
+    }
+
+    func run() {
+      identity.current.store(pthread_self(), ordering: .releasing)
+      _ = pthread_setname_np(pthread_self(), String(decoding: name.utf8.prefix(15), as: UTF8.self))
+      body()
+    }
+
+    /// Runs and releases the launch that `pointer` owns. The release comes before the end of the identity: it may free
+    /// an object that joins this thread.
+    static func run(_ pointer: UnsafeMutableRawPointer) {
+      let launch = Unmanaged<Launch>.fromOpaque(pointer)
+      let identity = launch.takeUnretainedValue().identity
+      launch.takeUnretainedValue().run()
+      launch.release()
+      identity.current.store(0, ordering: .releasing)
+    }
+  }
+
+  private let handle: pthread_t
+  private let identity = Identity()
+  /// The handle is used up: `pthread_join` or `pthread_detach` was called.
+  private let isReleased = Atomic(false)
+
+  /// Starts a thread that runs `body`; nil where the system has no thread left.
+  ///
+  /// `name` has at most 15 bytes; the rest is cut off. The thread blocks all signals but those of faults
+  /// (``withSignalsBlocked(_:)``). `pthread_create`, `pthread_setname_np`.
+  package init?(name: String, _ body: @escaping @Sendable () -> Void) {
+    let launch = Unmanaged.passRetained(Launch(name: name, identity: identity, body: body))
+    var handle = pthread_t()
+    let code = withSignalsBlocked {
+      pthread_create(
+        &handle, nil,
+        { launch in
+          if let launch { Launch.run(launch) }
+          return nil
+        }, launch.toOpaque())
+    }
+    self.handle = handle
+    guard code == 0 else {
+      isReleased.store(true, ordering: .relaxed)
+      launch.release()
+      return nil
+    }
+  }
+
+  /// Detaches a thread that was not joined.
+  deinit { detach() }
+
+  /// True on the thread itself, while its body runs.
+  package var isCurrent: Bool { identity.current.load(ordering: .acquiring) == pthread_self() }
+
+  /// Waits for the end of the thread. On the thread itself, which can not wait for its own end, detaches it instead.
+  /// `pthread_join`.
+  package func join() {
+    guard !isCurrent else { return detach() }
+    guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    pthread_join(handle, nil)
+  }
+
+  /// Waits for the end of the thread for at most `limit`; false after that, and the thread can still be joined or
+  /// detached. One caller at a time; not on the thread itself. `pthread_clockjoin_np`.
+  package func join(within limit: Duration) -> Bool {
+    guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return true }
+    var until = MonotonicClock.time(after: limit / .seconds(1))
+    guard pthread_clockjoin_np(handle, nil, CLOCK_MONOTONIC, &until) != 0 else { return true }
+    isReleased.store(false, ordering: .releasing)
+    return false
+  }
+
+  /// Lets the thread end by itself. `pthread_detach`.
+  package func detach() {
+    guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    pthread_detach(handle)
+  }
+}
