@@ -113,7 +113,8 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
         if let delay = device.delay { meter.add(.seconds(delay) / rate) }
         if device.hasNoClock { wakeup.wait(atMost: .seconds(frames) / rate) }
       case .full:
-        ticksWithoutWrite = device.wait(orUntilReadable: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
+        ticksWithoutWrite =
+          device.wait(orUntilReadable: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
         wakeup.drain()
         guard ticksWithoutWrite < Self.ticksToStall else { return "the device takes no frames" }
       case .underrun: report(.underrun)
