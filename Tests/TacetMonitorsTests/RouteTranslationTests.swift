@@ -1,5 +1,6 @@
 import TacetPulse
 import TacetSession
+import TacetTestSupport
 import Testing
 
 @testable import TacetMonitors
@@ -142,7 +143,7 @@ struct RouteTranslationTests {
   /// reported before another look; and no loss is called a choice.
   @Test(arguments: 1...10)
   func randomPlugging(seed: UInt64) {
-    var random = StreamsGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var route = RouteTranslation()
     var said: OutputRoute?
     var rested: RoutePlace?

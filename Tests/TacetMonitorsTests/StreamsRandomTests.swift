@@ -1,4 +1,5 @@
 import TacetSession
+import TacetTestSupport
 import Testing
 
 @testable import TacetMonitors
@@ -33,7 +34,7 @@ struct StreamsRandomTests {
 
   @Test(arguments: 1...10)
   func rolesAndRecordings(seed: UInt64) {
-    var random = StreamsGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var streams = StreamTranslation(source: "server")
     _ = streams.update([:], at: .zero)
     var music: [String: Count] = [:]
@@ -83,7 +84,7 @@ struct StreamsRandomTests {
   /// Whatever happened, when all is quiet nothing is left, and what was told is the sum of what is.
   @Test(arguments: 1...10)
   func everythingAtOnce(seed: UInt64) {
-    var random = StreamsGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var streams = StreamTranslation(source: "server")
     var told: [String: String] = [:]
     var isVoiceChat = false
@@ -134,18 +135,5 @@ struct StreamsRandomTests {
     var empty = StreamTranslation(source: "server")
     _ = empty.update([:], at: .zero)
     #expect(streams == empty)
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64).
-struct StreamsGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
