@@ -4,9 +4,9 @@ import Testing
 
 @testable import TacetFeedback
 
-/// Whenever a feedback ends while the server greets it, nothing stays open.
-struct SpeakerGreetingTests {
-  @Test(arguments: SoundServer.installed) func anEndDuringTheGreetingLeavesNothingOpen(on kind: SoundServer) async {
+/// Ends of a feedback at every moment of its handshake with the server.
+struct FeedbackHandshakeTests {
+  @Test(arguments: SoundServer.installed) func anEndDuringTheHandshakeLeavesNothingOpen(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
       let server = try #require(try SoundServer(rawValue: name)?.make())
       try server.start()

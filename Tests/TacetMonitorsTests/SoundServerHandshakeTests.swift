@@ -3,9 +3,9 @@ import TacetMonitors
 import TacetTestSupport
 import Testing
 
-/// Whenever the monitor ends while the server greets it, nothing stays open.
-struct SoundServerGreetingTests {
-  @Test(arguments: SoundServer.installed) func anEndDuringTheGreetingLeavesNothingOpen(on kind: SoundServer) async {
+/// Ends of a monitor at every moment of its handshake with the server.
+struct SoundServerHandshakeTests {
+  @Test(arguments: SoundServer.installed) func anEndDuringTheHandshakeLeavesNothingOpen(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
       let server = try #require(try SoundServer(rawValue: name)?.make())
       try server.start()
