@@ -40,7 +40,9 @@ private final class ScriptedOutput: Output {
     let output = FallbackOutput(first: server, second: device)
     let context = UnsafeMutableRawPointer(bitPattern: 8)
     guard let context else { return output }
-    output.start(RenderCallback(context: context) { _, _, _ in }) { [reported] event in reported.withLock { $0.append(event) } }
+    output.start(RenderCallback(context: context) { _, _, _ in }) { [reported] event in
+      reported.withLock { $0.append(event) }
+    }
     return output
   }
 
@@ -58,7 +60,7 @@ private final class ScriptedOutput: Output {
     let output = started()
     output.setIdle(true)
     server.report(.lost(reason: "refused"))
-    device.say(.running)
+    device.report(.running)
     server.report(.lost(reason: "refused"))
     #expect(reported.withLock { $0 } == [.lost(reason: "refused"), .running])
     #expect(device.state.withLock { $0.starts } == 1 && device.state.withLock { $0.isIdle })
@@ -68,7 +70,7 @@ private final class ScriptedOutput: Output {
   @Test func aServerThatRunsLaterReplacesTheDevice() {
     let output = started()
     server.report(.lost(reason: "refused"))
-    device.say(.running)
+    device.report(.running)
     server.report(.running)
     #expect(device.state.withLock { $0.stops } == 1)
     #expect(reported.withLock { $0 } == [.lost(reason: "refused"), .running, .running])
