@@ -7,9 +7,7 @@ struct FeedbackdSilence: ServiceKnowledge, Equatable {
   /// The profile by its name.
   var profile: ServiceValue<String> = .unknown
 
-  /// `quiet` is no audible feedback, only vibration; `silent` is neither. Any other name, also one that feedbackd does
-  /// not know itself, is taken as `full`: silence needs somebody who asked for it.
-  private var isSilent: Bool { profile.value == "quiet" || profile.value == "silent" }
+  private var isSilent: Bool { profile.value.map { !FeedbackProfile(named: $0).allowsSound } ?? false }
 
   var claims: Set<ReportedFact> { isSilent ? [.silentMode(Self.source)] : [] }
 
