@@ -217,6 +217,14 @@ struct Oracle: Hashable {
     if soundtrack != line(effects: false) { return "soundtrack \(soundtrack), not \(line(effects: false))" }
     let unlessGame = effects.reasons.filter { !["silentMode", "lock", "game"].contains($0) }
     if verdict.effectsPausedBySystem != !unlessGame.isEmpty { return "effectsPausedBySystem" }
+    let silencesEffects = effects.reasons.contains { $0 != "game" }
+    if verdict.effectsSilencedBySystem != silencesEffects { return "effectsSilencedBySystem" }
+    let talkSilences = talkPolicy == .interrupt && soundtrack.reasons.contains("voiceChat")
+    let silencesSoundtrack = soundtrack.reasons.contains { !["voiceChat", "game"].contains($0) }
+    if verdict.soundtrackSilencedBySystem != (silencesSoundtrack || talkSilences) {
+      return "soundtrackSilencedBySystem"
+    }
+    if verdict.isPausedByGame != self.is(.pauseAll) { return "isPausedByGame" }
     if verdict.isInactive != !active || state.isActive != active { return "isInactive" }
     if state.wantsActive != (active || wished) { return "wantsActive" }
     if Set(state.interruptions.map(\.rawValue)) != interruptions { return "interruptions" }

@@ -201,6 +201,37 @@ import Testing
     #expect(!isSilent(rig.left(960)))
   }
 
+  @Test func callShortensTheGamesLongFadeOfEverything() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    rig.engine.play(try rig.constant(frames: 96_000), loops: true)
+    _ = rig.left(4_800)
+    rig.engine.pause(over: .seconds(3))
+    _ = rig.left(4_800)
+    rig.engine.report(.interruptionBegan(.call))
+    #expect(framesUntilSilence(rig.engine.render(frames: 9_600)) <= 960)
+    rig.engine.report(.interruptionEnded(.call))
+    #expect(isSilent(rig.left(9_600)))
+    rig.engine.resume()
+    #expect(!isSilent(rig.left(960)))
+  }
+
+  @Test func interruptingTalkShortensTheGamesLongFadeOfTheSoundtrack() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    rig.engine.session.voiceChatPolicy = .interrupt
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
+    _ = rig.left(4_800)
+    rig.engine.soundtrack.pause(over: .seconds(3))
+    _ = rig.left(4_800)
+    rig.engine.report(.voiceChat(true))
+    #expect(framesUntilSilence(rig.engine.render(frames: 9_600)) <= 960)
+    rig.engine.report(.voiceChat(false))
+    #expect(isSilent(rig.left(9_600)))
+    rig.engine.soundtrack.resume()
+    #expect(!isSilent(rig.left(960)))
+  }
+
   @Test func aThousandTogglesEndWhereTheFactsSay() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }

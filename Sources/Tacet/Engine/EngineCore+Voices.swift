@@ -46,7 +46,7 @@ extension EngineCore {
       let isStarted = renderer.start(
         StartCommand(
           slot: free, generation: generation, buffer: buffer,
-          waitsForThaw: state.effectsOrder.level == .paused, fadeIn: Int32(clamping: fadeIn)))
+          waitsForThaw: state.orders.effects.level == .paused, fadeIn: Int32(clamping: fadeIn)))
       guard isStarted else {
         state.lostStarts += 1
         _ = state.end(slot, .stolen)

@@ -171,9 +171,8 @@ final class EngineCore: Sendable {
       standstill.beat()
       update { $0.outputRests.remove(.corked) }.report(.interruptionEnded(.cork))
     case .privateRouteLost: losePrivateRoute()
-    case .moved: break
     case .priorityDenied(let thread): hurry(.output, thread: thread)
-    case .underflow:
+    case .underrun:
       state.withLock { state in
         state.underflows += 1
         // A machine that is too slow makes many: the 1st, the 2nd, the 4th and so on are told.
@@ -240,7 +239,7 @@ final class EngineCore: Sendable {
       serve(&state)
       let before = state.session
       let changed = try body(&state.session)
-      obey(&state, ramp: ramp, at: seconds ?? self.seconds)
+      applyVerdict(&state, ramp: ramp, at: seconds ?? self.seconds)
       if let fact, state.session != before { record(fact, in: &state) }
       for change in changed { changes.send(change) }
     }
@@ -258,31 +257,15 @@ final class EngineCore: Sendable {
   }
 
   /// Orders what the session's verdict says.
-  private func obey(_ state: inout EngineState, ramp: Int?, at seconds: Double) {
+  private func applyVerdict(_ state: inout EngineState, ramp: Int?, at seconds: Double) {
     let verdict = state.session.verdict
     state.verdict = verdict
-    let quick = renderer.configuration.sampleRate / 100
-    let isPausedByGame = state.session.isEverythingPausedByGame
-    state.pauseClock.update(isPaused: verdict.effectsPausedBySystem && !isPausedByGame, at: seconds)
+    state.pauseClock.update(isPaused: verdict.limitsOneShots, at: seconds)
     if state.pauseClock.takeDue(at: seconds) { renderer.dropFrozen() }
-
-    let drop: MixOrder.Drop =
-      verdict.isInactive ? .all : verdict.effectsPausedBySystem && !isPausedByGame ? .short : .none
-    let byGame = verdict.reasons.effects.allSatisfy { $0 == .game }
-    let effects = MixOrder(level: verdict.effectsMix, ramp: byGame ? ramp ?? quick : quick, drop: drop)
-    if effects.level != state.effectsOrder.level || effects.drop != state.effectsOrder.drop {
-      state.effectsOrder = effects
-      renderer.order(effects: effects)
-    }
-    let silences = verdict.reasons.soundtrack.filter { $0 != .voiceChat }
-    let soundtrackByGame = silences.allSatisfy { $0 == .game }
-    let soundtrack = MixOrder(
-      level: verdict.soundtrack, ramp: soundtrackByGame ? ramp ?? quick : quick, drop: soundtrackByGame ? .none : .short
-    )
-    if soundtrack.level != state.soundtrackOrder.level || soundtrack.drop != state.soundtrackOrder.drop {
-      state.soundtrackOrder = soundtrack
-      renderer.order(soundtrack: soundtrack)
-    }
+    let last = state.orders
+    state.orders.apply(verdict, gameRamp: ramp, holdRamp: renderer.configuration.sampleRate / 100)
+    if state.orders.effects != last.effects { renderer.order(effects: state.orders.effects) }
+    if state.orders.soundtrack != last.soundtrack { renderer.order(soundtrack: state.orders.soundtrack) }
   }
 
   // MARK: - Offline

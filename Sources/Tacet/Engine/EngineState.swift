@@ -36,8 +36,7 @@ struct EngineState {
   var session: SessionState
   var verdict: Verdict
   /// The orders that the renderer was given last.
-  var effectsOrder = MixOrder(level: .audible, ramp: 0)
-  var soundtrackOrder = MixOrder(level: .audible, ramp: 0)
+  var orders = MixOrders()
   var pauseClock = PauseClock()
   var slots: [Slot]
   var freeSlots: [UInt32]

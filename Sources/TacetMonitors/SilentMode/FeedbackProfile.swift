@@ -1,4 +1,4 @@
-/// The feedback that the user of a phone wants: the profile of feedbackd.
+/// The amount of feedback that the user of a phone wants: feedbackd's profile.
 public enum FeedbackProfile: String, Sendable, Hashable, CaseIterable {
   /// Sound and vibration.
   case full
@@ -7,12 +7,12 @@ public enum FeedbackProfile: String, Sendable, Hashable, CaseIterable {
   /// Neither.
   case silent
 
-  /// The profile of this name. An unknown name is `full`, as in feedbackd itself: silence needs a profile that asks for it.
+  /// The profile of this name. An unknown name is `full`, as in feedbackd itself: silence needs a user who asked for it.
   public init(named name: String) { self = FeedbackProfile(rawValue: name) ?? .full }
 
-  /// True where the profile allows sounds. A profile without sounds is silent mode.
-  package var allowsSound: Bool { self == .full }
+  /// True where the profile lets sounds be heard.
+  public var allowsSound: Bool { self == .full }
 
-  /// True where the profile allows vibrations.
-  package var allowsVibration: Bool { self != .silent }
+  /// True where the profile lets motors move.
+  public var allowsVibration: Bool { self != .silent }
 }

@@ -1,21 +1,21 @@
 import TacetSession
 
-/// What feedbackd's profile means for a game.
+/// The silent mode that follows from feedbackd's profile.
 struct FeedbackdSilence: ServiceKnowledge, Equatable {
   static let source: SignalSource = "feedbackd"
 
   /// The profile by its name.
   var profile: ServiceValue<String> = .unknown
 
-  private var isSilent: Bool { profile.value.map { !FeedbackProfile(named: $0).allowsSound } ?? false }
+  private var isSilent: Bool { profile.value.map(FeedbackProfile.init(named:))?.allowsSound == false }
 
-  var claims: Set<ReportedFact> { isSilent ? [.silentMode(Self.source)] : [] }
+  var facts: Set<ReportedFact> { isSilent ? [.silentMode(Self.source)] : [] }
 
   var presence: ServiceStatus? {
     switch profile {
     case .unknown: nil
     case .absent(let reason): .absent(reason)
-    case .says(let name): .present("profile \(name)")
+    case .present(let name): .present("profile \(name)")
     }
   }
 }

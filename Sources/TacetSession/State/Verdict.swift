@@ -12,7 +12,7 @@ public struct SilenceReasons: Equatable, Hashable, Sendable {
   }
 }
 
-/// What should be heard now: a level for each side, not an action. Computed from facts by ``SessionState/verdict``.
+/// What should be heard now: a level for each side, and its cause. Computed from facts by ``SessionState/verdict``.
 public struct Verdict: Equatable, Hashable, Sendable {
   /// The level of the effects, and of every bus that follows them.
   public var effects: Audibility
@@ -23,13 +23,21 @@ public struct Verdict: Equatable, Hashable, Sendable {
   /// The level of the mix of the effects as a whole: ``effects`` without what the game holds on its bus `effects`
   /// alone, which leaves the other buses of that mix to be heard.
   public var effectsMix: Audibility
-  /// A pause other than the game's own reaches the effects: one-shots asked for now run unheard, and the 10 s clock
-  /// (``PauseClock``) runs.
+  /// A hold other than the game's own mutes or pauses the effects: within 20 ms, whatever fade the game has begun.
+  public var effectsSilencedBySystem = false
+  /// A hold other than the game's own mutes or pauses the soundtrack: within 20 ms, whatever fade the game has begun.
+  public var soundtrackSilencedBySystem = false
+  /// A pause other than the game's own reaches the effects.
   public var effectsPausedBySystem: Bool
+  /// The game pauses everything. Its pause wins over the system's: one-shots wait for as long as it lasts.
+  public var isPausedByGame = false
   /// The session is not active: one-shots that sound end dropped.
   public var isInactive: Bool
 
-  /// A verdict as given; by default everything is heard. `effectsMix` is `effects` unless said.
+  /// One-shots end on time without being heard, and those that are frozen end after 10 s (``PauseClock``).
+  package var limitsOneShots: Bool { effectsPausedBySystem && !isPausedByGame }
+
+  /// A verdict as given; by default everything is heard. `effectsMix` is `effects` unless given.
   public init(
     effects: Audibility = .audible, soundtrack: Audibility = .audible, reasons: SilenceReasons = SilenceReasons(),
     effectsMix: Audibility? = nil, effectsPausedBySystem: Bool = false, isInactive: Bool = false
@@ -46,16 +54,20 @@ public struct Verdict: Equatable, Hashable, Sendable {
   init(_ holds: [Hold]) {
     self.init()
     for hold in holds {
+      let isBySystem = hold.reason != .game
       if hold.reach != .soundtrack {
         effects = max(effects, hold.level)
         if reasons.effects.last != hold.reason { reasons.effects.append(hold.reason) }
         if hold.reach == .everything { effectsMix = max(effectsMix, hold.level) }
-        if hold.level == .paused, hold.reason != .game { effectsPausedBySystem = true }
+        if hold.level >= .muted, isBySystem { effectsSilencedBySystem = true }
+        if hold.level == .paused, isBySystem { effectsPausedBySystem = true }
       }
       if hold.reach != .effectsBus {
         soundtrack = max(soundtrack, hold.level)
         if reasons.soundtrack.last != hold.reason { reasons.soundtrack.append(hold.reason) }
+        if hold.level >= .muted, isBySystem { soundtrackSilencedBySystem = true }
       }
+      if hold.level == .paused, hold.reach == .everything, !isBySystem { isPausedByGame = true }
       if hold.reason == .inactive { isInactive = true }
     }
   }

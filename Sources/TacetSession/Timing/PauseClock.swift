@@ -1,7 +1,7 @@
 /// The 10 s mark of Session, 2: one-shots that a system's pause froze end dropped when it lasts longer.
 ///
 /// Time is an argument, in seconds of a clock that counts sleep; it is never read here. Fed with
-/// ``Verdict/effectsPausedBySystem``.
+/// ``Verdict/limitsOneShots``.
 package struct PauseClock: Equatable, Hashable, Sendable {
   /// How long a pause may last before frozen one-shots are dropped: 10 s.
   package static let limit = 10.0
