@@ -41,7 +41,7 @@ import Testing
     return try ShortSound(data: Data(WaveBytes(samples: samples, sampleRate: 48_000).bytes))
   }
 
-  /// Plays, and tells how it ended.
+  /// Plays a sound and returns its end.
   private static func play(_ sound: ShortSound, on feedback: Feedback) async -> SoundEnd {
     await withCheckedContinuation { continuation in feedback.play(sound) { continuation.resume(returning: $0) } }
   }
@@ -133,7 +133,7 @@ import Testing
     try #require(eventually { place.stream?.corked == true })
     func wakeups() -> Int { SelfFigures.threads(named: "tacet-feedback").wakeups }
     try #require(wakeups() > 0)
-    // What the rest itself takes is over some time; then nothing more wakes it while two seconds are recorded.
+    // The transition to rest needs some wake-ups; after it, two seconds are recorded without one.
     #expect(
       eventually {
         let before = wakeups()
@@ -180,7 +180,7 @@ import Testing
     let ends = Observed<[SoundEnd]>([])
     #expect(await Self.playsToItsEnd(try Self.level(0.01, milliseconds: 20), on: place.feedback))
     let start = place.monitor.frames
-    /// Sound without a gap for three times as long as a tap: nobody pushes out the newest.
+    /// Sound without a gap for three times the length of a tap: the newest play is not superseded.
     func isUnbroken() -> Bool {
       var run = 0
       return place.monitor.recorder.samples[(2 * start)...].contains { sample in
@@ -202,7 +202,7 @@ import Testing
     let heard = place.monitor.recorder.samples[(2 * start)...]
     // Three at once, and those that fade: 5 ms each, two begun in every block at most.
     #expect(heard.allSatisfy { $0 < 0.7 })
-    // The last is over when its end was told, and what the server had of it was heard: half a second of silence follows.
+    // After the last end and the server's buffered frames, half a second of silence follows.
     #expect(heard.suffix(2 * 9_600).allSatisfy { $0 == 0 })
   }
 
@@ -281,7 +281,7 @@ import Testing
         if isAsleep { try #require(eventually { place.stream?.corked == true }) }
         let start = place.monitor.frames
         let asked = ContinuousClock.now
-        // One that the machine renders too late has no figure.
+        // A sound that is rendered too late has no figure.
         guard await Self.play(tap, on: place.feedback) == .finished else { continue }
         let frame = try #require(place.monitor.firstFrame(from: start))
         #expect(place.monitor.pass(frames: 9_600))

@@ -128,7 +128,7 @@ import Testing
     #expect(themes.find("e") == "data/sounds/e.oga")
   }
 
-  /// What the desktops' own settings programs make: a theme of one folder, its own.
+  /// The custom theme of the desktops' settings programs: a theme of one folder.
   @Test func customThemeIsOneFolder() throws {
     let themes = try Themes("home/sounds/__custom/bell.ogg", "home/sounds/__custom/camera.disabled")
     try themes.index("home/sounds/__custom/index.theme", inherits: "freedesktop", folders: ".")

@@ -4,7 +4,7 @@ import TacetSession
 /// The decisions of a ``Feedback``: the order of requests, and the actions that each leads to. A value: no lock, clock,
 /// thread or service.
 struct FeedbackState {
-  /// What the driver reports.
+  /// A report of the driver.
   enum Event: Equatable {
     /// A request is next in the queue.
     case began(FeedbackRequest)
@@ -20,7 +20,7 @@ struct FeedbackState {
     case serviceAnswered(EventRequest, FeedbackdService.Outcome)
   }
 
-  /// What the driver performs, in this order.
+  /// An action of the driver; actions are performed in order.
   enum Action: Equatable {
     /// Run the queue until ``FeedbackState/next()`` returns nil.
     case startQueue

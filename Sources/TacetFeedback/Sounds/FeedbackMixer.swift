@@ -34,7 +34,7 @@ struct FeedbackMixer {
   static let patience = Duration.milliseconds(300)
   /// An ended play that is not rendered to its last frame is removed after this time.
   private static let remainder = Duration.seconds(1)
-  /// Frames of the fade of a play that gives way: 5 ms.
+  /// The fade of a superseded play, in frames: 5 ms.
   private static let fade = 240
 
   /// The time from a frame's rendering to its being heard.
