@@ -5,7 +5,6 @@ import Testing
 @Suite struct DeadlineHeapTests {
   @Test func givesWhatIsDueInOrderWhateverWasRemoved() {
     var heap = DeadlineHeap(capacity: 200)
-    defer { heap.deallocate() }
     var expected: [Int: Int] = [:]
     var state: UInt64 = 3
     for _ in 0..<5_000 {
