@@ -1,6 +1,7 @@
 import Foundation
 import TacetBus
-import TacetSignal
+import TacetMonitors
+import TacetSystem
 
 /// The desktop's settings for event sounds: whether there are any, and of which theme.
 struct DesktopSounds: Sendable, Equatable {
@@ -26,7 +27,7 @@ struct DesktopSounds: Sendable, Equatable {
   /// What `gsettings` prints about them; empty where it is not installed, or has not done so within a second.
   /// `environment` is what it gets instead of our own.
   static func printed(environment: [String: String]? = nil) -> String {
-    GSettings("list-recursively", schema, environment: environment)?.read(within: .seconds(1)) ?? ""
+    GSettings.run("list-recursively", schema, environment: environment)?.read(within: .seconds(1)) ?? ""
   }
 
   /// What `gsettings list-recursively` prints: schema, key and value on each line.

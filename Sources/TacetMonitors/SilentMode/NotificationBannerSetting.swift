@@ -5,7 +5,7 @@ import TacetSystem
 final class NotificationBannerSetting: Sendable {
   private struct State {
     /// The reading under way.
-    var running: GSettings?
+    var running: ProgramOutput?
     /// It may be too early: another one has to follow.
     var isStale = false
   }
@@ -46,7 +46,7 @@ final class NotificationBannerSetting: Sendable {
     let isBegun: Bool? = state.withLock { state in
       state.isStale = state.running != nil
       guard !state.isStale else { return nil }
-      state.running = GSettings(
+      state.running = GSettings.run(
         "get", "org.gnome.desktop.notifications", "show-banners", environment: environment)
       return state.running != nil
     }
