@@ -104,6 +104,7 @@ let package = Package(
     tests("TacetSessionTests", ["TacetSession"]),
     tests("TacetDecodingTests", ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetPulseTests", ["TacetPulse", "TacetSession", "TacetSignal", "TacetTestSupport"]),
     tests("TacetOutputTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
     tests("TacetBusTests", ["TacetSystem", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(

@@ -1,10 +1,10 @@
 import TacetSignal
 import TacetSystem
 
-/// The sound server, and another output for machines that have none.
+/// The sound server, with another output for machines that have none.
 ///
-/// The second one is tried when the first says `.lost` before it ever ran: a server that ran and died comes back, and a
-/// device taken meanwhile would be in its way. When the server runs after all, the second one is stopped for good.
+/// The second output starts when the first reports `.lost` before it ever ran: a server that ran and died comes back, and
+/// a device that was opened meanwhile would be in its way. When the first runs after all, the second is stopped for good.
 package final class FallbackOutput: Output {
   private struct State {
     var onEvent: (@Sendable (OutputEvent) -> Void)?
@@ -25,19 +25,19 @@ package final class FallbackOutput: Output {
 
   deinit { stop() }
 
-  /// Starts the first one, and the second one if need be.
+  /// Starts the first output, and the second if the first is lost at its start.
   package func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
     let isNew = state.withLock { state in
       defer { if state.onEvent == nil { state.onEvent = onEvent } }
       return state.onEvent == nil
     }
     guard isNew else { return }
-    first.start(render) { [weak self] event in self?.take(event, render: render, onEvent: onEvent) }
+    first.start(render) { [weak self] event in self?.handle(event, render: render, onEvent: onEvent) }
   }
 
-  private enum Step { case tell, startSecond, stopSecond, nothing }
+  private enum Step { case report, startSecond, stopSecond, nothing }
 
-  private func take(
+  private func handle(
     _ event: OutputEvent, render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void
   ) {
     let step: Step = state.withLock { state in
@@ -45,15 +45,15 @@ package final class FallbackOutput: Output {
       case .running:
         state.hasRun = true
         defer { state.usesSecond = false }
-        return state.usesSecond ? .stopSecond : .tell
+        return state.usesSecond ? .stopSecond : .report
       case .lost where !state.hasRun && !state.usesSecond:
         state.usesSecond = true
         return .startSecond
-      default: return state.usesSecond ? .nothing : .tell
+      default: return state.usesSecond ? .nothing : .report
       }
     }
     switch step {
-    case .tell: onEvent(event)
+    case .report: onEvent(event)
     case .nothing: break
     case .startSecond:
       onEvent(event)
@@ -72,19 +72,19 @@ package final class FallbackOutput: Output {
     state.withLock { $0 = State() }
   }
 
-  /// Tells both.
+  /// Pauses or resumes both.
   package func setIdle(_ isIdle: Bool) {
     state.withLock { $0.isIdle = isIdle }
     first.setIdle(isIdle)
     second.setIdle(isIdle)
   }
 
-  /// Tells both.
+  /// Unmutes both.
   package func unmute() {
     first.unmute()
     second.unmute()
   }
 
-  /// That of the one that plays.
+  /// The latency of the output that plays.
   package var latency: Duration? { state.withLock { $0.usesSecond } ? second.latency : first.latency }
 }

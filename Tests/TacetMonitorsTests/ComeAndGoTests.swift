@@ -1,7 +1,8 @@
 import Foundation
-import TacetMonitors
 import TacetTestSupport
 import Testing
+
+@testable import TacetMonitors
 
 /// A monitor that has ended, or never began, has left nothing open.
 struct ComeAndGoTests {

@@ -28,16 +28,16 @@ struct DoNotDisturbTests {
   @Test func theSettingOfGNOME() throws {
     try bus.start()
     try setBanners(false)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
+    #expect(log.wait { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
     for shows in [true, false, true] {
       try setBanners(shows)
-      #expect(heard.waits { $0.isQuiet == shows })
+      #expect(log.wait { $0.isQuiet == shows })
     }
     let reset = try bus.run("gsettings", "reset-recursively", "org.gnome.desktop.notifications")
     _ = reset.read(atMost: .seconds(10))
-    #expect(heard.waits { $0.isQuiet && $0.presence == .present("do not disturb off") })
+    #expect(log.wait { $0.isQuiet && $0.presence == .present("do not disturb off") })
   }
 
   @Test func thePropertyOfKDE() throws {
@@ -45,15 +45,15 @@ struct DoNotDisturbTests {
     let name = "org.freedesktop.Notifications"
     let service = try MockService(bus, name: name, path: "/org/freedesktop/Notifications", interface: name)
     try service.mock("AddProperty", name, "Inhibited", "<true>")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
+    #expect(log.wait { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
     for isInhibited in [false, true] {
       try service.mock("UpdateProperties", name, "{'Inhibited': <\(isInhibited)>}")
-      #expect(heard.waits { $0.isQuiet != isInhibited })
+      #expect(log.wait { $0.isQuiet != isInhibited })
     }
     service.kill()
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
   }
 
   @Test func withoutEither() throws {
@@ -61,26 +61,26 @@ struct DoNotDisturbTests {
     environment["XDG_DATA_DIRS"] = bus.place.folder
     let lost = DoNotDisturbMonitor(
       on: BusConnection(.session, address: "autolaunch:"), environment: environment)
-    let heard = Observed.starting(lost)
-    #expect(heard.waits { $0.presence == .absent("GNOME's setting is not there; there is no session bus") })
+    let log = MonitorLog.starting(lost)
+    #expect(log.wait { $0.presence == .absent("GNOME's setting is not there; there is no session bus") })
     lost.stop()
   }
 
   /// Many changes while one reading is under way: the last one counts.
   @Test func theLastOfManyChangesCounts() throws {
     try bus.start()
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits(for: \.isPresent))
+    #expect(log.wait(until: \.isPresent))
     let script = """
       for i in $(seq 8); do
         for shows in true false; do gsettings set org.gnome.desktop.notifications show-banners $shows; done
       done
       """
     _ = try bus.run("sh", "-c", script).read(atMost: .seconds(60))
-    #expect(heard.waits { $0.silent == ["do-not-disturb"] })
-    let count = heard.withLock { $0.reports.count }
+    #expect(log.wait { $0.silent == ["do-not-disturb"] })
+    let count = log.reports.count
     monitor.refresh()
-    #expect(heard.waits { $0.reports.count >= count + 2 && $0.silent == ["do-not-disturb"] })
+    #expect(log.wait { $0.count >= count + 2 && $0.silent == ["do-not-disturb"] })
   }
 }

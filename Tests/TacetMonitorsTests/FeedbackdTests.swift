@@ -1,9 +1,10 @@
 import Foundation
 import TacetBus
-import TacetMonitors
 import TacetSession
 import TacetTestSupport
 import Testing
+
+@testable import TacetMonitors
 
 /// The real feedbackd on a bus of the test's own.
 @Suite(.enabled(if: Feedbackd.isInstalled, "feedbackd, dbus-daemon or gdbus is not installed"), .serialized)
@@ -19,12 +20,12 @@ struct FeedbackdTests {
   @Test func profilesAreReported() throws {
     try bus.start()
     let service = try Feedbackd(bus)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("profile full") && $0.isQuiet })
+    #expect(log.wait { $0.presence == .present("profile full") && $0.isQuiet })
     for (profile, isSilent) in [("silent", true), ("quiet", true), ("full", false), ("bogus", false), ("quiet", true)] {
       try service.set(profile)
-      #expect(heard.waits { $0.presence == .present("profile \(profile)") && $0.silent.isEmpty != isSilent })
+      #expect(log.wait { $0.presence == .present("profile \(profile)") && $0.silent.isEmpty != isSilent })
     }
     service.kill()
   }
@@ -33,11 +34,11 @@ struct FeedbackdTests {
     try bus.start()
     let service = try Feedbackd(bus)
     try service.set("quiet")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits(for: \.isPresent))
+    #expect(log.wait(until: \.isPresent))
     #expect(
-      heard.withLock { $0.reports } == [
+      log.reports == [
         .fact(.silentMode(true, source: "feedbackd")), .presence(.present("profile quiet")),
       ])
     service.kill()
@@ -45,11 +46,11 @@ struct FeedbackdTests {
 
   @Test func theServiceIsNotStartedToBeAsked() throws {
     try bus.start()
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .absent("feedbackd is not running") })
+    #expect(log.wait { $0.presence == .absent("feedbackd is not running") })
     monitor.refresh()
-    #expect(heard.waits { $0.reports.count == 2 })
+    #expect(log.wait { $0.count == 2 })
     let answer = try bus.gdbus(
       "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.NameHasOwner", "org.sigxcpu.Feedback")
     #expect(answer.contains("false"))
@@ -57,28 +58,28 @@ struct FeedbackdTests {
 
   @Test func aKilledServiceTakesItsSilenceAlong() throws {
     try bus.start()
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     for _ in 0..<3 {
       let service = try Feedbackd(bus)
       try service.set("silent")
-      #expect(heard.waits { $0.silent == ["feedbackd"] })
+      #expect(log.wait { $0.silent == ["feedbackd"] })
       service.kill()
-      #expect(heard.waits { $0.isQuiet && $0.presence == .absent("feedbackd is not running") })
+      #expect(log.wait { $0.isQuiet && $0.presence == .absent("feedbackd is not running") })
     }
   }
 
   @Test func theBusMayComeAndGo() throws {
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence != nil && !$0.isPresent })
+    #expect(log.wait { $0.presence != nil && !$0.isPresent })
     for _ in 0..<3 {
       try bus.start()
       let service = try Feedbackd(bus)
       try service.set("silent")
-      #expect(heard.waits { $0.silent == ["feedbackd"] && $0.presence == .present("profile silent") })
+      #expect(log.wait { $0.silent == ["feedbackd"] && $0.presence == .present("profile silent") })
       bus.kill()
-      #expect(heard.waits { $0.isQuiet && $0.presence == .absent("the session bus went away") })
+      #expect(log.wait { $0.isQuiet && $0.presence == .absent("the session bus went away") })
       service.kill()
     }
   }
@@ -89,18 +90,18 @@ struct FeedbackdTests {
     let service = try Feedbackd(bus)
     try service.set("silent")
     service.freeze()
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .absent("feedbackd does not answer") })
+    #expect(log.wait { $0.presence == .absent("feedbackd does not answer") })
     service.thaw()
-    #expect(heard.waits { $0.silent == ["feedbackd"] && $0.presence == .present("profile silent") })
-    let count = heard.withLock { $0.reports.count }
+    #expect(log.wait { $0.silent == ["feedbackd"] && $0.presence == .present("profile silent") })
+    let count = log.reports.count
     service.freeze()
     monitor.refresh()
-    #expect(heard.waits { $0.reports.count == count + 2 })
+    #expect(log.wait { $0.count == count + 2 })
     service.kill()
-    #expect(heard.waits { $0.isQuiet && $0.presence == .absent("feedbackd is not running") })
-    let rest = heard.withLock { Array($0.reports[(count + 2)...]) }
+    #expect(log.wait { $0.isQuiet && $0.presence == .absent("feedbackd is not running") })
+    let rest = Array(log.reports[(count + 2)...])
     #expect(
       rest == [.fact(.silentMode(false, source: "feedbackd")), .presence(.absent("feedbackd is not running"))],
       "a service that hangs has taken nothing back")
@@ -109,16 +110,16 @@ struct FeedbackdTests {
   @Test func thousandTogglesEndRight() throws {
     try bus.start()
     let service = try Feedbackd(bus)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits(for: \.isPresent))
+    #expect(log.wait(until: \.isPresent))
     for last in ["silent", "full"] {
       service.toggle(1000, last: last)
-      #expect(heard.waits { $0.presence == .present("profile \(last)") && $0.isQuiet == (last == "full") })
-      let count = heard.withLock { $0.reports.count }
+      #expect(log.wait { $0.presence == .present("profile \(last)") && $0.isQuiet == (last == "full") })
+      let count = log.reports.count
       monitor.refresh()
-      #expect(heard.waits { $0.reports.count > count })
-      #expect(heard.waits { $0.presence == .present("profile \(last)") && $0.isQuiet == (last == "full") })
+      #expect(log.wait { $0.count > count })
+      #expect(log.wait { $0.presence == .present("profile \(last)") && $0.isQuiet == (last == "full") })
     }
   }
 }

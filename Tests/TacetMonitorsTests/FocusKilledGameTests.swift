@@ -33,14 +33,14 @@ struct FocusKilledGameTests {
     #expect(eventually(within: .seconds(60)) { mpv.status == "Paused" })
     game.kill()
     #expect(mpv.status == "Paused", "nobody is left to play it again")
-    let next = MPRISListener(bus)
+    let next = MonitorLog(on: bus)
     let start = ContinuousClock.now
     next.start()
     try mpv.waitForStatus("Playing")
     print(
       "focus: a killed game's player plays \((ContinuousClock.now - start) / .milliseconds(1)) ms after the next start")
     #expect(quiet.status == "Paused", "it was not the game's doing")
-    #expect(next.waitForPlaying("mpv: Ann – First"))
+    #expect(next.wait(forMusic: "mpv: Ann – First"))
     next.monitor.stop()
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: bus.place.folder).allSatisfy { !$0.hasPrefix("tacet-") })

@@ -1,3 +1,4 @@
+import TacetTestSupport
 import Testing
 
 @testable import TacetMonitors
@@ -9,104 +10,106 @@ import Testing
   /// A ledger that has paused `a`.
   private func paused() -> FocusLedger {
     var ledger = FocusLedger()
-    #expect(ledger.take(["a"], at: s(0)) == ["a"])
-    ledger.agree("a", at: s(0.01))
-    #expect(ledger.see("a", .paused, at: s(0.02)) == true)
+    #expect(ledger.takeFocus(from: ["a"], at: s(0)) == ["a"])
+    ledger.handleAcceptance(by: "a", at: s(0.01))
+    #expect(ledger.handleStatus(.paused, of: "a", at: s(0.02)) == true)
     return ledger
   }
 
   @Test func whatWePausedIsOwed() {
     var ledger = paused()
-    #expect(ledger.owed == ["a"])
-    #expect(ledger.take(["a"], at: s(1)) == [], "it is told once")
-    #expect(ledger.release(notify: true) == ["a"])
-    #expect(ledger.owed == [] && ledger.release(notify: true) == [])
+    #expect(ledger.toGiveBack == ["a"])
+    #expect(ledger.takeFocus(from: ["a"], at: s(1)) == [], "it is told once")
+    #expect(ledger.releaseFocus(notify: true) == ["a"])
+    #expect(ledger.toGiveBack == [] && ledger.releaseFocus(notify: true) == [])
   }
 
   @Test func withoutNotifyingNobodyIsOwed() {
     var ledger = paused()
-    #expect(ledger.release(notify: false) == [])
-    #expect(ledger.owed == [])
+    #expect(ledger.releaseFocus(notify: false) == [])
+    #expect(ledger.toGiveBack == [])
   }
 
   @Test func whoeverIsTouchedIsNotOurs() {
     for statuses: [MPRISPlayer.Status] in [[.playing], [.playing, .paused], [.stopped], [.stopped, .paused]] {
       var ledger = paused()
-      for status in statuses { #expect(ledger.see("a", status, at: s(5)) == false) }
-      #expect(ledger.release(notify: true) == [], "\(statuses)")
+      for status in statuses { #expect(ledger.handleStatus(status, of: "a", at: s(5)) == false) }
+      #expect(ledger.releaseFocus(notify: true) == [], "\(statuses)")
     }
   }
 
   @Test func aStatusFromBeforeIsNoTouch() {
     var ledger = FocusLedger()
-    _ = ledger.take(["a"], at: s(0))
-    #expect(ledger.see("a", .playing, at: s(0.001)) == false)
-    #expect(ledger.see("a", .paused, at: s(0.01)) == true)
-    #expect(ledger.owed == ["a"])
+    _ = ledger.takeFocus(from: ["a"], at: s(0))
+    #expect(ledger.handleStatus(.playing, of: "a", at: s(0.001)) == false)
+    #expect(ledger.handleStatus(.paused, of: "a", at: s(0.01)) == true)
+    #expect(ledger.toGiveBack == ["a"])
   }
 
   @Test func aLiarWhoIsPausedLaterWasPausedBySomebodyElse() {
     var ledger = FocusLedger()
-    _ = ledger.take(["a"], at: s(0))
-    ledger.agree("a", at: s(0.1))
-    #expect(ledger.see("a", .playing, at: s(0.2)) == false)
-    #expect(ledger.see("a", .paused, at: s(1.25)) == false)
-    #expect(ledger.release(notify: true) == [])
+    _ = ledger.takeFocus(from: ["a"], at: s(0))
+    ledger.handleAcceptance(by: "a", at: s(0.1))
+    #expect(ledger.handleStatus(.playing, of: "a", at: s(0.2)) == false)
+    #expect(ledger.handleStatus(.paused, of: "a", at: s(1.25)) == false)
+    #expect(ledger.releaseFocus(notify: true) == [])
   }
 
   @Test func aHungPlayerObeysWhenItComesTo() {
     var ledger = FocusLedger()
-    _ = ledger.take(["a"], at: s(0))
-    #expect(ledger.see("a", .paused, at: s(60)) == true)
-    #expect(ledger.owed == ["a"])
+    _ = ledger.takeFocus(from: ["a"], at: s(0))
+    #expect(ledger.handleStatus(.paused, of: "a", at: s(60)) == true)
+    #expect(ledger.toGiveBack == ["a"])
   }
 
   @Test func whatIsOnItsWayBackIsTakenAgain() {
     var ledger = paused()
-    _ = ledger.release(notify: true)
-    #expect(ledger.take([], at: s(1)) == ["a"], "told to play, and not known to play yet")
-    #expect(ledger.owed == ["a"])
-    _ = ledger.release(notify: true)
-    for _ in 0..<3 { ledger.agree("a", at: s(2)) }
-    #expect(ledger.see("a", .playing, at: s(2)) == false)
-    #expect(ledger.take([], at: s(3)) == [])
+    _ = ledger.releaseFocus(notify: true)
+    #expect(ledger.takeFocus(from: [], at: s(1)) == ["a"], "told to play, and not known to play yet")
+    #expect(ledger.toGiveBack == ["a"])
+    _ = ledger.releaseFocus(notify: true)
+    for _ in 0..<3 { ledger.handleAcceptance(by: "a", at: s(2)) }
+    #expect(ledger.handleStatus(.playing, of: "a", at: s(2)) == false)
+    #expect(ledger.takeFocus(from: [], at: s(3)) == [])
   }
 
   /// It is told faster than it answers: what it did first, and says late, was our doing too.
   @Test func whatItWasToldEarlierIsNoTouch() {
     var ledger = FocusLedger()
-    #expect(ledger.take(["a"], at: s(0)) == ["a"])
-    #expect(ledger.release(notify: true) == ["a"])
-    #expect(ledger.take([], at: s(0)) == ["a"])
-    for status: MPRISPlayer.Status in [.paused, .playing, .paused] { _ = ledger.see("a", status, at: s(0.1)) }
-    #expect(ledger.owed == ["a"])
-    for _ in 0..<3 { ledger.agree("a", at: s(0.25)) }
+    #expect(ledger.takeFocus(from: ["a"], at: s(0)) == ["a"])
+    #expect(ledger.releaseFocus(notify: true) == ["a"])
+    #expect(ledger.takeFocus(from: [], at: s(0)) == ["a"])
+    for status: MPRISPlayer.Status in [.paused, .playing, .paused] {
+      _ = ledger.handleStatus(status, of: "a", at: s(0.1))
+    }
+    #expect(ledger.toGiveBack == ["a"])
+    for _ in 0..<3 { ledger.handleAcceptance(by: "a", at: s(0.25)) }
     // It answers before it does what it is told, and tells even later.
-    #expect(ledger.see("a", .playing, at: s(0.3)) == false && ledger.owed == ["a"])
-    #expect(ledger.deadline == s(1.25) && ledger.takeDoubts(at: s(1.1)) == [])
-    #expect(ledger.takeDoubts(at: s(1.25)) == ["a"] && ledger.deadline == nil)
-    #expect(ledger.see("a", .playing, at: s(1.3)) == false)
-    #expect(ledger.owed == [], "it still plays: this was somebody else")
+    #expect(ledger.handleStatus(.playing, of: "a", at: s(0.3)) == false && ledger.toGiveBack == ["a"])
+    #expect(ledger.deadline == s(1.25) && ledger.drainUnconfirmed(at: s(1.1)) == [])
+    #expect(ledger.drainUnconfirmed(at: s(1.25)) == ["a"] && ledger.deadline == nil)
+    #expect(ledger.handleStatus(.playing, of: "a", at: s(1.3)) == false)
+    #expect(ledger.toGiveBack == [], "it still plays: this was somebody else")
   }
 
   @Test func oneThatDidNotComeBackIsLeftAlone() {
     var ledger = paused()
-    _ = ledger.release(notify: true)
-    ledger.agree("a", at: s(1))
-    #expect(ledger.take([], at: s(9)) == [], "it said that it would play and did not: somebody paused it")
+    _ = ledger.releaseFocus(notify: true)
+    ledger.handleAcceptance(by: "a", at: s(1))
+    #expect(ledger.takeFocus(from: [], at: s(9)) == [], "it said that it would play and did not: somebody paused it")
   }
 
   @Test func whoSaysNoOrVanishesIsForgotten() {
     var ledger = FocusLedger()
-    _ = ledger.take(["a", "b"], at: s(0))
-    ledger.drop("a")
-    #expect(ledger.owed == ["b"])
+    _ = ledger.takeFocus(from: ["a", "b"], at: s(0))
+    ledger.remove("a")
+    #expect(ledger.toGiveBack == ["b"])
   }
 
   /// Random lives of three honest players under a user and a game: whatever happens, a release plays exactly those that
   /// the game paused, that are paused, and whose last change was not the user's.
   @Test func aLongRandomLifeIsJustToEverybody() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededGenerator(seed: 11)
     var ledger = FocusLedger()
     var isPlaying: [String: Bool] = ["a": true, "b": false, "c": true]
     var ours: Set<String> = []
@@ -116,38 +119,38 @@ import Testing
       switch Int.random(in: 0..<6, using: &random) {
       case 0:
         let playing = isPlaying.filter(\.value).map(\.key)
-        let told = ledger.take(playing, at: now)
+        let told = ledger.takeFocus(from: playing, at: now)
         #expect(Set(told) == Set(playing))
         for id in told {
-          ledger.agree(id, at: now)
+          ledger.handleAcceptance(by: id, at: now)
           isPlaying[id] = false
           ours.insert(id)
-          #expect(ledger.see(id, .paused, at: now) == true)
+          #expect(ledger.handleStatus(.paused, of: id, at: now) == true)
         }
       case 1:
-        let told = ledger.release(notify: true)
+        let told = ledger.releaseFocus(notify: true)
         #expect(Set(told) == ours)
         for id in told {
-          ledger.agree(id, at: now)
+          ledger.handleAcceptance(by: id, at: now)
           isPlaying[id] = true
-          _ = ledger.see(id, .playing, at: now)
+          _ = ledger.handleStatus(.playing, of: id, at: now)
         }
         ours = []
       case 2:
-        _ = ledger.release(notify: false)
+        _ = ledger.releaseFocus(notify: false)
         ours = []
       case 3, 4:
         let new = Bool.random(using: &random)
         // A player tells its status again without a change, now and then.
         if new { ours.remove(id) }
         isPlaying[id] = new
-        _ = ledger.see(id, new ? .playing : .paused, at: now)
+        _ = ledger.handleStatus(new ? .playing : .paused, of: id, at: now)
       default:
         ours.remove(id)
         isPlaying[id] = false
-        ledger.drop(id)
+        ledger.remove(id)
       }
-      #expect(ledger.owed == ours)
+      #expect(ledger.toGiveBack == ours)
     }
   }
 }

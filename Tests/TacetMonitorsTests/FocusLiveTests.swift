@@ -26,13 +26,7 @@ struct FocusLiveTests {
     return player
   }
 
-  /// A monitor that has looked.
-  private func listener() -> MPRISListener {
-    let listener = MPRISListener(bus)
-    listener.start()
-    _ = listener.presence()
-    return listener
-  }
+  private func log() -> MonitorLog<MPRISMonitor> { .scanning(bus) }
 
   private var journals: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: bus.place.folder)) ?? []
@@ -43,11 +37,11 @@ struct FocusLiveTests {
     let one = try player()
     let two = try player()
     let quiet = try player(isPaused: true)
-    let game = listener()
+    let game = log()
     game.monitor.takeFocus()
     try one.waitForStatus("Paused")
     try two.waitForStatus("Paused")
-    #expect(game.waitForPlaying())
+    #expect(game.wait { $0.music.isEmpty })
     #expect(journals.count == 1)
     game.monitor.releaseFocus(notify: true)
     try one.waitForStatus("Playing")
@@ -59,7 +53,7 @@ struct FocusLiveTests {
 
   @Test func focusAskedForAtOnceIsTakenByTheFirstLook() throws {
     let mpv = try player()
-    let game = MPRISListener(bus)
+    let game = MonitorLog(on: bus)
     game.monitor.takeFocus()
     game.start()
     try mpv.waitForStatus("Paused")
@@ -69,20 +63,20 @@ struct FocusLiveTests {
   }
 
   @Test func whatComesLaterIsNotPaused() throws {
-    let game = listener()
+    let game = log()
     game.monitor.takeFocus()
     let mpv = try player()
-    #expect(game.waitForPlaying("mpv: Ann – First"))
+    #expect(game.wait(forMusic: "mpv: Ann – First"))
     #expect(mpv.status == "Playing")
     game.monitor.stop()
   }
 
   @Test func withoutNotifyingTheyStayPaused() throws {
     let mpv = try player()
-    let game = listener()
+    let game = log()
     game.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
-    #expect(game.waitForPlaying())
+    #expect(game.wait { $0.music.isEmpty })
     game.monitor.releaseFocus(notify: false)
     #expect(eventually { journals.isEmpty })
     game.monitor.stop()
@@ -91,14 +85,14 @@ struct FocusLiveTests {
 
   @Test func whomTheUserHadPlayIsLeftAlone() throws {
     let mpv = try player()
-    let game = listener()
+    let game = log()
     game.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
-    #expect(game.waitForPlaying())
+    #expect(game.wait { $0.music.isEmpty })
     try mpv.play()
-    #expect(game.waitForPlaying("mpv: Ann – First"))
+    #expect(game.wait(forMusic: "mpv: Ann – First"))
     try mpv.pause()
-    #expect(game.waitForPlaying())
+    #expect(game.wait { $0.music.isEmpty })
     game.monitor.releaseFocus(notify: true)
     game.monitor.stop()
     #expect(mpv.status == "Paused", "the user paused it, and not we")
@@ -106,10 +100,10 @@ struct FocusLiveTests {
 
   @Test func aReleaseIsSentBeforeTheEnd() throws {
     let mpv = try player()
-    let game = listener()
+    let game = log()
     game.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
-    #expect(game.waitForPlaying())
+    #expect(game.wait { $0.music.isEmpty })
     game.monitor.releaseFocus(notify: true)
     game.monitor.stop()
     try mpv.waitForStatus("Playing")
@@ -118,12 +112,12 @@ struct FocusLiveTests {
 
   @Test func takenAndReleasedInHasteEndsAsTheLastWord() throws {
     let mpv = try player()
-    let game = listener()
+    let game = log()
     for _ in 0..<20 {
       game.monitor.takeFocus()
       game.monitor.releaseFocus(notify: true)
     }
-    #expect(game.waitForPlaying("mpv: Ann – First"))
+    #expect(game.wait(forMusic: "mpv: Ann – First"))
     game.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
     game.monitor.releaseFocus(notify: true)
@@ -133,13 +127,13 @@ struct FocusLiveTests {
 
   @Test func aHungPlayerIsPausedWhenItComesTo() throws {
     let mpv = try player()
-    let game = listener()
+    let game = log()
     mpv.freeze()
     game.monitor.takeFocus()
     #expect(eventually { !journals.isEmpty })
     mpv.thaw()
     try mpv.waitForStatus("Paused")
-    #expect(game.waitForPlaying())
+    #expect(game.wait { $0.music.isEmpty })
     game.monitor.releaseFocus(notify: true)
     try mpv.waitForStatus("Playing")
     game.monitor.stop()
@@ -147,14 +141,14 @@ struct FocusLiveTests {
 
   @Test func aPlayerKilledMeanwhileIsForgotten() throws {
     let mpv = try player()
-    let game = listener()
+    let game = log()
     game.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
     mpv.kill()
-    #expect(game.waitFor(.present("no player")))
+    #expect(game.wait(forPresence: .present("no player")))
     #expect(eventually { journals.isEmpty })
     let next = try player(isPaused: true)
-    #expect(game.waitFor(.present("1 player, quiet")))
+    #expect(game.wait(forPresence: .present("1 player, quiet")))
     game.monitor.releaseFocus(notify: true)
     game.monitor.stop()
     #expect(next.status == "Paused")
@@ -163,7 +157,7 @@ struct FocusLiveTests {
 
 extension FocusLiveTests {
   /// What is left of a game that was killed: its journal, under the name of a process that lives no more.
-  private func kill(_ game: MPRISListener) throws {
+  private func kill(_ game: MonitorLog<MPRISMonitor>) throws {
     #expect(eventually { journals.count == 1 })
     let name = try #require(journals.first)
     let dead = try ChildProcess("true", [], environment: [:])
@@ -178,13 +172,13 @@ extension FocusLiveTests {
   @Test func whatAKilledGamePausedIsGivenBackByTheNextStart() throws {
     let mpv = try player()
     let touched = try player()
-    let first = listener()
+    let first = log()
     first.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
     try touched.waitForStatus("Paused")
     try kill(first)
     try touched.play()
-    let next = listener()
+    let next = log()
     try mpv.waitForStatus("Playing")
     #expect(eventually { journals.isEmpty })
     #expect(touched.status == "Playing")
@@ -193,16 +187,16 @@ extension FocusLiveTests {
 
   @Test func theNextGameThatWantsSilenceItselfTakesOver() throws {
     let mpv = try player()
-    let first = listener()
+    let first = log()
     first.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
     try kill(first)
-    let next = MPRISListener(bus)
+    let next = MonitorLog(on: bus)
     next.monitor.takeFocus()
     next.start()
-    #expect(next.presence() == .present("1 player, quiet"))
+    #expect(next.wait { $0.presence != nil } && next.reports.presence == .present("1 player, quiet"))
     #expect(mpv.status == "Paused")
-    #expect(next.facts.isEmpty, "it was not heard in between")
+    #expect(next.reports.facts.isEmpty, "it was not heard in between")
     next.monitor.releaseFocus(notify: true)
     try mpv.waitForStatus("Playing")
     next.monitor.stop()

@@ -29,15 +29,18 @@ import Testing
     }
   }
 
-  /// Uses it, lets go of it, and returns the connections that it had.
-  private func use(_ monitor: any Monitor, _ use: Use) -> [Connection] {
-    if use == .started || use == .stopped {
-      #expect(Observed.starting(monitor).waits { $0.presence != nil })
-    }
+  /// Uses a monitor, drops it, and returns the connections that it had.
+  private func use(_ monitor: some Monitor, _ use: Use) -> [Connection] {
+    if use == .started || use == .stopped { #expect(MonitorLog(monitor).startAndWait()) }
     monitor.refresh()
     if use == .stopped || use == .stoppedUnstarted { monitor.stop() }
-    return Mirror(reflecting: monitor).children.compactMap { child in
-      (child.value as? BusServiceFollower).map { Connection(value: $0.connection) }
-    }
+    return connections(of: monitor, depth: 3)
+  }
+
+  /// The connections of the followers that `owner` holds, itself or through its driver.
+  private func connections(of owner: Any, depth: Int) -> [Connection] {
+    if let follower = owner as? BusServiceFollower { return [Connection(value: follower.connection)] }
+    guard depth > 0 else { return [] }
+    return Mirror(reflecting: owner).children.flatMap { connections(of: $0.value, depth: depth - 1) }
   }
 }

@@ -1,4 +1,5 @@
 import TacetSession
+import TacetTestSupport
 import Testing
 
 @testable import TacetMonitors
@@ -10,13 +11,13 @@ import Testing
       for isActive in [false, true] {
         for isLocked in [false, true] {
           var login = LoginState()
-          login.isSleeping = .says(isSleeping)
-          login.set(.says(.init(isActive: isActive, isLocked: isLocked)))
+          login.isSleeping = .present(isSleeping)
+          login.set(.present(.init(isActive: isActive, isLocked: isLocked)))
           var expected: Set<ReportedFact> = []
           if isSleeping { expected.insert(.interruption(.sleep)) }
           if !isActive { expected.insert(.interruption(.sessionSwitched)) }
           if isLocked { expected.insert(.screenLock("login")) }
-          #expect(login.claims == expected)
+          #expect(login.facts == expected)
         }
       }
     }
@@ -25,46 +26,46 @@ import Testing
   @Test func words() {
     var login = LoginState()
     #expect(login.presence == nil)
-    login.isSleeping = .says(false)
+    login.isSleeping = .present(false)
     #expect(login.presence == nil)
     login.set(.absent("no session"))
     #expect(login.presence == .present("awake, no session"))
-    login.set(.says(.init(isActive: true, isLocked: true)))
+    login.set(.present(.init(isActive: true, isLocked: true)))
     #expect(login.presence == .present("awake, session in front, locked"))
     login.isSleeping = .absent("no system bus")
     login.set(.absent("no system bus"))
-    #expect(login.presence == .absent("no system bus") && login.claims.isEmpty)
+    #expect(login.presence == .absent("no system bus") && login.facts.isEmpty)
   }
 
   @Test func aRequestToLockIsForgottenWhenNobodyLocks() {
     var login = LoginState()
-    login.isSleeping = .says(false)
-    login.set(.says(.init(isActive: true, isLocked: false)))
-    login.askToLock(at: 5)
-    #expect(login.claims == [.screenLock("login")])
-    login.settle(at: 14.9)
-    #expect(login.lockAskedUntil == 15)
-    #expect(login.claims == [.screenLock("login")])
-    login.settle(at: 15)
-    #expect(login.lockAskedUntil == nil && login.claims.isEmpty)
+    login.isSleeping = .present(false)
+    login.set(.present(.init(isActive: true, isLocked: false)))
+    login.handleLockRequest(at: 5)
+    #expect(login.facts == [.screenLock("login")])
+    login.expireLockRequest(at: 14.9)
+    #expect(login.lockRequestEnd == 15)
+    #expect(login.facts == [.screenLock("login")])
+    login.expireLockRequest(at: 15)
+    #expect(login.lockRequestEnd == nil && login.facts.isEmpty)
   }
 
   @Test func aRequestThatWasFollowedHoldsUntilItIsTakenBack() {
     var login = LoginState()
-    login.isSleeping = .says(false)
-    login.set(.says(.init(isActive: true, isLocked: false)))
-    login.askToLock(at: 5)
-    login.set(.says(.init(isActive: true, isLocked: true)))
-    login.settle(at: 1000)
-    #expect(login.claims == [.screenLock("login")])
-    login.askToUnlock()
-    #expect(login.claims.isEmpty)
+    login.isSleeping = .present(false)
+    login.set(.present(.init(isActive: true, isLocked: false)))
+    login.handleLockRequest(at: 5)
+    login.set(.present(.init(isActive: true, isLocked: true)))
+    login.expireLockRequest(at: 1000)
+    #expect(login.facts == [.screenLock("login")])
+    login.handleUnlockRequest()
+    #expect(login.facts.isEmpty)
   }
 
   /// Any order of any words ends in what the last ones say, and the end of the service takes all of it back.
   @Test(arguments: 1...20)
   func randomWords(seed: Int) {
-    var random = Dice(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var login = LoginState()
     var active = true
     var locked = false
@@ -72,26 +73,26 @@ import Testing
     var now = 0.0
     for _ in 0..<5000 {
       now += Double.random(in: 0...20, using: &random)
-      login.settle(at: now)
+      login.expireLockRequest(at: now)
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: login.askToLock(at: now)
-      case 1: login.askToUnlock()
+      case 0: login.handleLockRequest(at: now)
+      case 1: login.handleUnlockRequest()
       case 2: active.toggle()
       case 3: locked.toggle()
       case 4: sleeping.toggle()
       default:
         login.isSleeping = .absent("gone")
         login.set(.absent("gone"))
-        #expect(login.claims.isEmpty && login.lockAskedUntil == nil)
+        #expect(login.facts.isEmpty && login.lockRequestEnd == nil)
       }
       if Bool.random(using: &random) {
-        login.isSleeping = .says(sleeping)
-        login.set(.says(.init(isActive: active, isLocked: locked)))
-        var settled = login
-        settled.settle(at: now + LoginState.patience)
-        #expect(settled.claims.contains(.screenLock("login")) == locked)
-        #expect(settled.claims.contains(.interruption(.sleep)) == sleeping)
-        #expect(settled.claims.contains(.interruption(.sessionSwitched)) == !active)
+        login.isSleeping = .present(sleeping)
+        login.set(.present(.init(isActive: active, isLocked: locked)))
+        var expired = login
+        expired.expireLockRequest(at: now + LoginState.lockRequestLifetime)
+        #expect(expired.facts.contains(.screenLock("login")) == locked)
+        #expect(expired.facts.contains(.interruption(.sleep)) == sleeping)
+        #expect(expired.facts.contains(.interruption(.sessionSwitched)) == !active)
       }
     }
   }

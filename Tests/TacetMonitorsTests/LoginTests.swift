@@ -1,8 +1,9 @@
 import TacetBus
-import TacetMonitors
 import TacetSession
 import TacetTestSupport
 import Testing
+
+@testable import TacetMonitors
 
 /// The login manager's interface on a bus of the test's own, by dbusmock.
 @Suite(
@@ -20,66 +21,66 @@ struct LoginTests {
   @Test func lockAndSwitch() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("awake, session in front, unlocked") && $0.isQuiet })
+    #expect(log.wait { $0.presence == .present("awake, session in front, unlocked") && $0.isQuiet })
     try manager.set("LockedHint", true)
-    #expect(heard.waits { $0.presence == .present("awake, session in front, locked") && $0.locked == ["login"] })
+    #expect(log.wait { $0.presence == .present("awake, session in front, locked") && $0.locked == ["login"] })
     try manager.set("LockedHint", false)
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
     try manager.set("Active", false)
-    #expect(heard.waits { $0.interruptions == [.sessionSwitched] && $0.locked.isEmpty })
+    #expect(log.wait { $0.interruptions == [.sessionSwitched] && $0.locked.isEmpty })
     try manager.set("LockedHint", true)
-    #expect(heard.waits { $0.interruptions == [.sessionSwitched] && $0.locked == ["login"] })
+    #expect(log.wait { $0.interruptions == [.sessionSwitched] && $0.locked == ["login"] })
     try manager.set("Active", true)
-    #expect(heard.waits { $0.interruptions.isEmpty && $0.locked == ["login"] })
+    #expect(log.wait { $0.interruptions.isEmpty && $0.locked == ["login"] })
   }
 
   @Test func lockIsAskedForAndTakenBack() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits(for: \.isPresent))
+    #expect(log.wait(until: \.isPresent))
     try manager.send("Lock")
-    #expect(heard.waits { $0.locked == ["login"] })
+    #expect(log.wait { $0.locked == ["login"] })
     try manager.send("Unlock")
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
   }
 
   @Test func anotherSessionIsNotOurs() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let other = try manager.addSession("c2")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits(for: \.isPresent))
+    #expect(log.wait(until: \.isPresent))
     try other.set("Active", false)
     try other.set("LockedHint", true)
     try other.send("Lock")
-    // What came before on the same bus has been handled when this is heard.
+    // What came before on the same bus has been handled when this is log.
     try manager.prepareForSleep(true)
-    #expect(heard.waits { $0.interruptions.contains(.sleep) })
-    #expect(heard.withLock { $0.locked.isEmpty && $0.interruptions == [.sleep] })
+    #expect(log.wait { $0.interruptions.contains(.sleep) })
+    #expect(log.reports.locked.isEmpty && log.reports.interruptions == [.sleep])
     try manager.set("LockedHint", true)
     try other.send("Unlock")
     try manager.prepareForSleep(false)
-    #expect(heard.waits { $0.interruptions.isEmpty })
-    #expect(heard.withLock { $0.locked == ["login"] })
+    #expect(log.wait { $0.interruptions.isEmpty })
+    #expect(log.reports.locked == ["login"])
   }
 
   @Test func sleepWaitsForSilenceAndIsOver() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     for _ in 0..<3 {
       #expect(eventually { manager.inhibitors.contains("'sleep'") && manager.inhibitors.contains("'delay'") })
       try manager.prepareForSleep(true)
-      #expect(heard.waits { $0.interruptions == [.sleep] })
+      #expect(log.wait { $0.interruptions == [.sleep] })
       #expect(eventually { manager.inhibitors.contains("[]") })
       try manager.prepareForSleep(false)
-      #expect(heard.waits(for: \.isQuiet))
+      #expect(log.wait(until: \.isQuiet))
     }
   }
 
@@ -87,10 +88,10 @@ struct LoginTests {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let patient = LoginMonitor(address: bus.address, sessionID: "c1", sleepDelay: .seconds(600))
-    let heard = Observed.starting(patient)
+    let log = MonitorLog.starting(patient)
     #expect(eventually { manager.inhibitors.contains("'sleep'") })
     try manager.prepareForSleep(true)
-    #expect(heard.waits { $0.interruptions == [.sleep] })
+    #expect(log.wait { $0.interruptions == [.sleep] })
     #expect(manager.inhibitors.contains("'sleep'"))
     patient.stop()
     #expect(eventually { manager.inhibitors.contains("[]") })
@@ -110,11 +111,11 @@ struct LoginTests {
         "AddObject", "\(session)/auto", "org.freedesktop.login1.Session", "{'Id': <'c1'>}", "@a(ssss) []")
     }
     let lost = LoginMonitor(address: bus.address, sessionID: "stale")
-    let heard = Observed.starting(lost)
+    let log = MonitorLog.starting(lost)
     defer { lost.stop() }
-    #expect(heard.waits { $0.presence == .present("awake, session in front, unlocked") })
+    #expect(log.wait { $0.presence == .present("awake, session in front, unlocked") })
     try manager.set("LockedHint", true)
-    #expect(heard.waits { $0.locked == ["login"] })
+    #expect(log.wait { $0.locked == ["login"] })
   }
 
   /// A session that has ended and still has processes is never in front again.
@@ -124,68 +125,68 @@ struct LoginTests {
     try manager.service.mock(
       "UpdateProperties", "org.freedesktop.login1.Session", "{'Active': <false>, 'State': <'closing'>}",
       at: "/org/freedesktop/login1/session/c1")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("awake, no session") && $0.isQuiet })
+    #expect(log.wait { $0.presence == .present("awake, no session") && $0.isQuiet })
   }
 
   @Test func withoutASessionThereIsStillSleep() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let lost = LoginMonitor(address: bus.address, sessionID: "stale")
-    let heard = Observed.starting(lost)
+    let log = MonitorLog.starting(lost)
     defer { lost.stop() }
-    #expect(heard.waits { $0.presence == .present("awake, no session") })
+    #expect(log.wait { $0.presence == .present("awake, no session") })
     try manager.prepareForSleep(true)
-    #expect(heard.waits { $0.interruptions == [.sleep] })
+    #expect(log.wait { $0.interruptions == [.sleep] })
     try manager.prepareForSleep(false)
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
   }
 
   @Test func aMissedEndIsFoundByAsking() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits(for: \.isPresent))
+    #expect(log.wait(until: \.isPresent))
     try manager.prepareForSleep(true)
-    #expect(heard.waits { $0.interruptions == [.sleep] })
+    #expect(log.wait { $0.interruptions == [.sleep] })
     // The property of the mock says "awake" all the time.
     monitor.refresh()
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
   }
 
   @Test func serviceAndBusMayComeAndGo() throws {
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence != nil && !$0.isPresent })
+    #expect(log.wait { $0.presence != nil && !$0.isPresent })
     for isBusKilled in [false, true, false, true] {
       try bus.start()
-      #expect(heard.waits { $0.presence == .absent("the login manager is not running") })
+      #expect(log.wait { $0.presence == .absent("the login manager is not running") })
       let manager = try LoginManager(bus, session: "c1")
-      #expect(heard.waits(for: \.isPresent))
+      #expect(log.wait(until: \.isPresent))
       try manager.set("LockedHint", true)
       try manager.set("Active", false)
       try manager.prepareForSleep(true)
-      #expect(heard.waits { $0.locked == ["login"] && $0.interruptions == [.sleep, .sessionSwitched] })
+      #expect(log.wait { $0.locked == ["login"] && $0.interruptions == [.sleep, .sessionSwitched] })
       if isBusKilled { bus.kill() } else { manager.service.kill() }
-      #expect(heard.waits { $0.isQuiet && !$0.isPresent })
+      #expect(log.wait { $0.isQuiet && !$0.isPresent })
       bus.kill()
-      #expect(heard.waits { $0.presence == .absent("the system bus went away") })
+      #expect(log.wait { $0.presence == .absent("the system bus went away") })
     }
   }
 
   @Test func thousandNightsEndInTheLast() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits(for: \.isPresent))
+    #expect(log.wait(until: \.isPresent))
     for last in [true, false] {
       manager.prepareForSleep((0..<1000).map { $0 % 2 == 0 } + [last])
-      #expect(heard.waits { $0.interruptions == (last ? [.sleep] : []) })
+      #expect(log.wait { $0.interruptions == (last ? [.sleep] : []) })
       #expect(eventually { manager.inhibitors.contains("'sleep'") == !last })
-      #expect(heard.withLock { $0.interruptions } == (last ? [.sleep] : []))
+      #expect(log.reports.interruptions == (last ? [.sleep] : []))
     }
   }
 }

@@ -17,52 +17,47 @@ struct MPRISFaultTests {
     try bus.start()
   }
 
-  private func listener() -> MPRISListener {
-    let listener = MPRISListener(bus)
-    listener.start()
-    _ = listener.presence()
-    return listener
-  }
+  private func log() -> MonitorLog<MPRISMonitor> { .scanning(bus) }
 
   @Test func fiftyPlayersAreAllKnownAtTheFirstAnswer() throws {
     let players = try MockPlayers(bus, count: 50)
-    let listener = MPRISListener(bus)
+    let log = MonitorLog(on: bus)
     let start = ContinuousClock.now
-    listener.start()
-    _ = listener.presence()
+    log.start()
+    _ = log.wait { $0.presence != nil }
     print("mpris: first answer with 50 players after \((ContinuousClock.now - start) / .milliseconds(1)) ms")
-    #expect(listener.playing.count == 50)
-    #expect(listener.playing.values.allSatisfy { $0 == Self.words })
-    listener.monitor.takeFocus()
-    #expect(listener.waitForPlaying())
-    listener.monitor.releaseFocus(notify: true)
+    #expect(log.reports.players.count == 50)
+    #expect(log.reports.music.allSatisfy { $0 == Self.words })
+    log.monitor.takeFocus()
+    #expect(log.wait { $0.music.isEmpty })
+    log.monitor.releaseFocus(notify: true)
     #expect(
-      listener.wait { $0 == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mock50", name: Self.words)) })
+      log.waitForReport { $0 == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mock50", name: Self.words)) })
     players.kill()
-    #expect(listener.waitForPlaying())
-    listener.monitor.stop()
+    #expect(log.wait { $0.music.isEmpty })
+    log.monitor.stop()
   }
 
   @Test func aLiarIsToldOnceAndLeftAlone() throws {
     let players = try MockPlayers(bus, manner: .lying)
-    let listener = listener()
-    listener.monitor.takeFocus()
+    let log = log()
+    log.monitor.takeFocus()
     #expect(eventually { (try? players.calls() == ["Pause"]) ?? false })
-    #expect(listener.waitForPlaying(Self.words), "it goes on to count")
-    #expect(listener.facts.count == 1)
-    listener.monitor.stop()
+    #expect(log.wait(forMusic: Self.words), "it goes on to count")
+    #expect(log.reports.facts.count == 1)
+    log.monitor.stop()
   }
 
   @Test func whoRefusesOrCanNotIsLeftAlone() throws {
     let refusing = try MockPlayers(bus, manner: .refusing, name: "no")
     let unstoppable = try MockPlayers(bus, manner: .unstoppable, name: "never")
     let phone = try MockPlayers(bus, name: "kdeconnect.mpris_")
-    let listener = listener()
-    #expect(listener.playing.count == 3)
-    listener.monitor.takeFocus()
+    let log = log()
+    #expect(log.reports.players.count == 3)
+    log.monitor.takeFocus()
     #expect(eventually { (try? refusing.calls(name: "no") == ["Pause"]) ?? false })
-    listener.monitor.releaseFocus(notify: true)
-    listener.monitor.stop()
+    log.monitor.releaseFocus(notify: true)
+    log.monitor.stop()
     #expect(try refusing.calls(name: "no") == ["Pause"])
     #expect(try unstoppable.calls(name: "never") == [])
     #expect(try phone.calls(name: "kdeconnect.mpris_") == [])
@@ -70,57 +65,58 @@ struct MPRISFaultTests {
 
   @Test func whatAHungPlayerIsToldReachesItInOrder() throws {
     let players = try MockPlayers(bus)
-    let listener = listener()
+    let log = log()
     players.freeze()
-    listener.monitor.takeFocus()
-    listener.monitor.releaseFocus(notify: true)
-    listener.monitor.stop()
+    log.monitor.takeFocus()
+    log.monitor.releaseFocus(notify: true)
+    log.monitor.stop()
     players.thaw()
     #expect(eventually { (try? players.calls() == ["Pause", "Play"]) ?? false })
   }
 
   @Test func nonsenseChangesNothing() throws {
     let players = try MockPlayers(bus)
-    let listener = listener()
-    #expect(listener.waitForPlaying(Self.words))
+    let log = log()
+    #expect(log.wait(forMusic: Self.words))
     try players.order(1, "Nonsense")
     try players.order(1, "Title", "'Last'")
     #expect(
-      listener.wait { $0 == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mock1", name: "Mock: Last")) })
-    #expect(listener.waitForPlaying("Mock: Last"))
-    listener.monitor.stop()
+      log.waitForReport { $0 == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mock1", name: "Mock: Last")) })
+    #expect(log.wait(forMusic: "Mock: Last"))
+    log.monitor.stop()
   }
 
   @Test func longTitlesAreCut() throws {
     let players = try MockPlayers(bus)
-    let listener = listener()
+    let log = log()
     try players.order(1, "Title", "'" + String(repeating: "long ", count: 10_000) + "'")
-    #expect(listener.wait { if case .fact(.otherMusicBegan(_, let name)) = $0 { name.hasSuffix("…") } else { false } })
-    #expect(listener.playing.values.allSatisfy { $0.count <= 90 })
-    listener.monitor.stop()
+    #expect(
+      log.waitForReport { if case .fact(.otherMusicBegan(_, let name)) = $0 { name.hasSuffix("…") } else { false } })
+    #expect(log.reports.music.allSatisfy { $0.count <= 90 })
+    log.monitor.stop()
   }
 
   @Test func aStormEndsInTheLastStatus() throws {
     let players = try MockPlayers(bus)
-    let listener = listener()
+    let log = log()
     let start = ContinuousClock.now
     try players.order(1, "Storm", "10000")
     try players.order(1, "Status", "'Paused'")
-    #expect(listener.waitForPlaying())
+    #expect(log.wait { $0.music.isEmpty })
     print(
       "mpris: 10,001 changes of a player in \((ContinuousClock.now - start) / .milliseconds(1)) ms, 1.2 s of them to be sure"
     )
     try players.order(1, "Storm", "10000")
-    #expect(listener.waitForPlaying(Self.words))
-    #expect(listener.facts.count == 3, "no flap in between")
-    listener.monitor.stop()
+    #expect(log.wait(forMusic: Self.words))
+    #expect(log.reports.facts.count == 3, "no flap in between")
+    log.monitor.stop()
   }
 
   @Test func theMirrorOfThePlayersIsNone() throws {
     let mirror = try MockPlayers(bus, name: "playerctld.x")
-    let listener = listener()
-    #expect(listener.waitFor(.present("no player")))
-    listener.monitor.stop()
+    let log = log()
+    #expect(log.wait(forPresence: .present("no player")))
+    log.monitor.stop()
     _ = mirror
   }
 }

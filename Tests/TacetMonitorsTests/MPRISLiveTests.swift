@@ -1,9 +1,10 @@
 import Foundation
-import TacetMonitors
 import TacetSession
 import TacetSignal
 import TacetTestSupport
 import Testing
+
+@testable import TacetMonitors
 
 /// The monitor with real players on a bus of the test's own.
 @Suite(
@@ -29,36 +30,36 @@ struct MPRISLiveTests {
   @Test func whoPlaysAlreadyIsToldBeforeTheFirstAnswer() throws {
     try bus.start()
     let mpv = try player()
-    let listener = MPRISListener(bus)
-    listener.start()
-    #expect(listener.presence() == .present("\(Self.words) plays"))
+    let log = MonitorLog(on: bus)
+    log.start()
+    #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("\(Self.words) plays"))
     #expect(
-      listener.all.first == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mpv", name: Self.words)))
-    listener.monitor.stop()
+      log.reports.first == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mpv", name: Self.words)))
+    log.monitor.stop()
     _ = mpv
   }
 
   @Test func aPlayerComesPlaysPausesAndIsKilled() throws {
     try bus.start()
-    let listener = MPRISListener(bus)
-    listener.start()
-    #expect(listener.presence() == .present("no player"))
+    let log = MonitorLog(on: bus)
+    log.start()
+    #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("no player"))
     let mpv = try player(isPaused: true)
-    #expect(listener.waitFor(.present("1 player, quiet")))
-    #expect(listener.facts.isEmpty)
+    #expect(log.wait(forPresence: .present("1 player, quiet")))
+    #expect(log.reports.facts.isEmpty)
     try mpv.play()
-    #expect(listener.waitForPlaying(Self.words))
+    #expect(log.wait(forMusic: Self.words))
     try mpv.open(song(in: folder, artist: "Ann", title: "Second"))
-    #expect(listener.waitForPlaying("mpv: Ann – Second"))
-    #expect(!listener.facts.contains(.otherMusicEnded(id: "mpris:org.mpris.MediaPlayer2.mpv")), "a gap is none")
+    #expect(log.wait(forMusic: "mpv: Ann – Second"))
+    #expect(!log.reports.facts.contains(.otherMusicEnded(id: "mpris:org.mpris.MediaPlayer2.mpv")), "a gap is none")
     try mpv.pause()
-    #expect(listener.waitForPlaying())
+    #expect(log.wait { $0.music.isEmpty })
     try mpv.play()
-    #expect(listener.waitForPlaying("mpv: Ann – Second"))
+    #expect(log.wait(forMusic: "mpv: Ann – Second"))
     mpv.kill()
-    #expect(listener.waitForPlaying())
-    #expect(listener.waitFor(.present("no player")))
-    listener.monitor.stop()
+    #expect(log.wait { $0.music.isEmpty })
+    #expect(log.wait(forPresence: .present("no player")))
+    log.monitor.stop()
   }
 
   @Test func ofTwoOneMayStop() throws {
@@ -66,30 +67,30 @@ struct MPRISLiveTests {
     let one = try player()
     let two = try player()
     #expect(one.name != two.name)
-    let listener = MPRISListener(bus)
-    listener.start()
-    #expect(listener.waitForPlaying(Self.words, Self.words))
+    let log = MonitorLog(on: bus)
+    log.start()
+    #expect(log.wait(forMusic: Self.words, Self.words))
     one.kill()
-    #expect(listener.waitForPlaying(Self.words))
+    #expect(log.wait(forMusic: Self.words))
     try two.pause()
-    #expect(listener.waitForPlaying())
-    listener.monitor.stop()
+    #expect(log.wait { $0.music.isEmpty })
+    log.monitor.stop()
   }
 
   @Test func theBusDiesAndComesBack() throws {
-    let listener = MPRISListener(bus)
-    listener.start()
-    #expect(listener.wait { if case .presence(.absent) = $0 { true } else { false } })
+    let log = MonitorLog(on: bus)
+    log.start()
+    #expect(log.waitForReport { if case .presence(.absent) = $0 { true } else { false } })
     for _ in 0..<2 {
       try bus.start()
       let mpv = try player()
-      #expect(listener.waitForPlaying(Self.words))
+      #expect(log.wait(forMusic: Self.words))
       bus.kill()
-      #expect(listener.waitForPlaying())
-      #expect(listener.waitFor(.absent("the session bus went away")))
+      #expect(log.wait { $0.music.isEmpty })
+      #expect(log.wait(forPresence: .absent("the session bus went away")))
       mpv.kill()
     }
-    listener.monitor.stop()
+    log.monitor.stop()
   }
 
   @Test func aHungPlayerHoldsNobodyUp() throws {
@@ -97,54 +98,54 @@ struct MPRISLiveTests {
     let hung = try player()
     hung.freeze()
     let mpv = try player()
-    let listener = MPRISListener(bus)
-    listener.start()
-    #expect(listener.presence() == .present("\(Self.words) plays"))
-    #expect(listener.playing.count == 1)
+    let log = MonitorLog(on: bus)
+    log.start()
+    #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("\(Self.words) plays"))
+    #expect(log.reports.players.count == 1)
     hung.thaw()
-    #expect(listener.waitForPlaying(Self.words, Self.words), "a late answer counts")
-    listener.monitor.stop()
+    #expect(log.wait(forMusic: Self.words, Self.words), "a late answer counts")
+    log.monitor.stop()
     _ = mpv
   }
 
   @Test func ignoredPlayersAreNotThere() throws {
     try bus.start()
     let mpv = try player()
-    let listener = MPRISListener(bus, ignoring: ["MPV"])
-    listener.start()
-    #expect(listener.presence() == .present("no player"))
-    #expect(listener.facts.isEmpty)
-    listener.monitor.stop()
+    let log = MonitorLog(on: bus, ignoring: ["MPV"])
+    log.start()
+    #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("no player"))
+    #expect(log.reports.facts.isEmpty)
+    log.monitor.stop()
     _ = mpv
   }
 
   @Test func refreshSaysItAllAgain() throws {
     try bus.start()
     let mpv = try player()
-    let listener = MPRISListener(bus)
-    listener.start()
-    #expect(listener.waitForPlaying(Self.words))
-    let count = listener.facts.count
-    listener.monitor.refresh()
-    #expect(listener.waitForFacts(moreThan: count))
-    #expect(listener.waitForPlaying(Self.words))
-    listener.monitor.stop()
+    let log = MonitorLog(on: bus)
+    log.start()
+    #expect(log.wait(forMusic: Self.words))
+    let count = log.reports.facts.count
+    log.monitor.refresh()
+    #expect(log.wait { $0.facts.count > count })
+    #expect(log.wait(forMusic: Self.words))
+    log.monitor.stop()
     _ = mpv
   }
 
   @Test func aFrozenBusHoldsNobodyUp() throws {
     try bus.start()
     bus.freeze()
-    let listener = MPRISListener(bus)
-    listener.start()
-    #expect(listener.presence() == .absent("the session bus does not answer"))
+    let log = MonitorLog(on: bus)
+    log.start()
+    #expect(log.wait { $0.presence != nil } && log.reports.presence == .absent("the session bus does not answer"))
     let clock = ContinuousClock()
     let calls = clock.measure {
-      listener.monitor.takeFocus()
-      listener.monitor.releaseFocus(notify: true)
-      listener.monitor.refresh()
+      log.monitor.takeFocus()
+      log.monitor.releaseFocus(notify: true)
+      log.monitor.refresh()
     }
-    let stop = SelfFigures.timeAsleep { listener.monitor.stop() }
+    let stop = SelfFigures.timeAsleep { log.monitor.stop() }
     print("mpris: frozen bus: three calls \(calls / .microseconds(1)) us, stop \(stop / .milliseconds(1)) ms")
     #expect(stop < .seconds(1))
   }

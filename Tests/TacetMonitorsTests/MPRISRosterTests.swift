@@ -1,11 +1,12 @@
 import TacetBus
+import TacetTestSupport
 import Testing
 
 @testable import TacetMonitors
 
 /// What the monitor decides, without a bus.
 @Suite struct MPRISRosterTests {
-  private typealias Action = MPRISRoster.Action
+  private typealias Action = MPRISAction
   private static let prefix = "org.mpris.MediaPlayer2."
 
   private func ms(_ milliseconds: Int) -> Duration { .milliseconds(milliseconds) }
@@ -15,54 +16,55 @@ import Testing
   /// A roster whose first look found `owners`, each under a name of its own.
   private func roster(_ owners: String..., status text: String = "Playing") -> MPRISRoster {
     var roster = MPRISRoster()
-    roster.connect()
-    _ = roster.list(owners.map { Self.prefix + $0 }, at: .zero)
-    for owner in owners { _ = roster.own(Self.prefix + owner, ":\(owner)", at: .zero) }
-    for owner in owners { _ = roster.describe(":\(owner)", status(text), isAnswer: true, at: .zero) }
+    roster.handleConnection()
+    _ = roster.handleNames(owners.map { Self.prefix + $0 }, at: .zero)
+    for owner in owners { _ = roster.handleOwner(of: Self.prefix + owner, ":\(owner)", at: .zero) }
+    for owner in owners { _ = roster.handleProperties(status(text), of: ":\(owner)", isReply: true, at: .zero) }
     return roster
   }
 
   @Test func theFirstLookEndsWithTheLastAnswer() {
     var roster = MPRISRoster()
-    roster.connect()
-    #expect(roster.list(["org.example", Self.prefix + "a"], at: ms(0)) == [.identify(Self.prefix + "a")])
-    #expect(roster.deadline == MPRISRoster.longestLook)
-    #expect(roster.own(Self.prefix + "a", ":a", at: ms(1)) == [.read(":a")])
+    roster.handleConnection()
+    #expect(roster.handleNames(["org.example", Self.prefix + "a"], at: ms(0)) == [.identify(Self.prefix + "a")])
+    #expect(roster.deadline == PlayerScan.limit)
+    #expect(roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1)) == [.read(":a")])
     #expect(
-      roster.describe(":a", status("Playing"), isAnswer: true, at: ms(2)) == [
-        .report(.began(id: "mpris:\(Self.prefix)a", name: "a")), .present("a plays"),
+      roster.handleProperties(status("Playing"), of: ":a", isReply: true, at: ms(2)) == [
+        .report(.began(id: "mpris:\(Self.prefix)a", name: "a")), .reportPresence("a plays"),
       ])
     #expect(roster.deadline == nil)
   }
 
   @Test func theFirstLookEndsWithoutThoseThatHang() {
     var roster = MPRISRoster()
-    roster.connect()
-    _ = roster.list([Self.prefix + "a"], at: ms(0))
-    _ = roster.own(Self.prefix + "a", ":a", at: ms(1))
+    roster.handleConnection()
+    _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
+    _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
     #expect(roster.advance(to: ms(399)) == [])
-    #expect(roster.advance(to: ms(400)) == [.present("1 player, quiet")])
+    #expect(roster.advance(to: ms(400)) == [.reportPresence("1 player, quiet")])
   }
 
   @Test func withoutPlayersTheFirstLookIsOverAtOnce() {
     var roster = MPRISRoster()
-    roster.connect()
-    #expect(roster.list([], at: ms(0)) == [.present("no player")])
+    roster.handleConnection()
+    #expect(roster.handleNames([], at: ms(0)) == [.reportPresence("no player")])
   }
 
   @Test func aPlayerWithTwoNamesIsOne() {
     var roster = roster("vlc")
-    #expect(roster.own(Self.prefix + "vlc.instance7", ":vlc", at: ms(1)) == [])
-    #expect(roster.takeFocus(at: ms(2)) == [.owe([":vlc"]), .pause(":vlc"), .read(":vlc")])
+    #expect(roster.handleOwner(of: Self.prefix + "vlc.instance7", ":vlc", at: ms(1)) == [])
+    #expect(roster.takeFocus(at: ms(2)) == [.record([":vlc"]), .pause(":vlc"), .read(":vlc")])
   }
 
   @Test func ourOwnPlayerIsNone() {
     var roster = MPRISRoster()
-    roster.connect()
-    _ = roster.list([Self.prefix + "a"], at: ms(0))
-    _ = roster.own(Self.prefix + "a", ":a", at: ms(1))
-    _ = roster.isOurs(":a", at: ms(1))
-    #expect(roster.describe(":a", status("Playing"), isAnswer: true, at: ms(2)) == [.present("no player")])
+    roster.handleConnection()
+    _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
+    _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
+    _ = roster.handleOwnConnection(":a", at: ms(1))
+    #expect(
+      roster.handleProperties(status("Playing"), of: ":a", isReply: true, at: ms(2)) == [.reportPresence("no player")])
     #expect(roster.takeFocus(at: ms(3)) == [.read(":a")])
   }
 
@@ -70,10 +72,10 @@ import Testing
     for wantsFocus in [false, true] {
       var roster = MPRISRoster()
       if wantsFocus { _ = roster.takeFocus(at: ms(0)) }
-      roster.connect(inheriting: [":a", ":gone"])
-      _ = roster.list([Self.prefix + "a"], at: ms(0))
-      _ = roster.own(Self.prefix + "a", ":a", at: ms(1))
-      let actions = roster.describe(":a", status("Paused"), isAnswer: true, at: ms(2))
+      roster.handleConnection(inheriting: [":a", ":gone"])
+      _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
+      _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
+      let actions = roster.handleProperties(status("Paused"), of: ":a", isReply: true, at: ms(2))
       #expect(actions.contains(.play(":a")) == !wantsFocus)
       #expect(roster.releaseFocus(notify: true).contains(.play(":a")) == wantsFocus)
     }
@@ -81,27 +83,27 @@ import Testing
 
   @Test func focusThatNobodyCouldBeAskedForIsNotTakenLater() {
     var roster = MPRISRoster()
-    _ = roster.disconnect()
+    _ = roster.handleDisconnection()
     _ = roster.takeFocus(at: ms(0))
-    roster.connect()
-    _ = roster.list([Self.prefix + "a"], at: ms(1))
-    _ = roster.own(Self.prefix + "a", ":a", at: ms(1))
-    #expect(!roster.describe(":a", status("Playing"), isAnswer: true, at: ms(2)).contains(.pause(":a")))
+    roster.handleConnection()
+    _ = roster.handleNames([Self.prefix + "a"], at: ms(1))
+    _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
+    #expect(!roster.handleProperties(status("Playing"), of: ":a", isReply: true, at: ms(2)).contains(.pause(":a")))
   }
 
   @Test func whoDoesNotAnswerToWhatItIsToldIsLookedAt() {
     var roster = roster("a")
     #expect(roster.takeFocus(at: ms(1)).contains(.pause(":a")))
-    #expect(roster.answer(":a", nil, at: ms(10_001)) == [.read(":a")])
-    #expect(roster.answer(":gone", nil, at: ms(10_001)) == [])
+    #expect(roster.handleReply(of: ":a", isAccepted: nil, at: ms(10_001)) == [.read(":a")])
+    #expect(roster.handleReply(of: ":gone", isAccepted: nil, at: ms(10_001)) == [])
   }
 
   @Test func withTheBusAllFactsAreTakenBackAndNothingIsOwed() {
     var roster = roster("a", "b")
     _ = roster.takeFocus(at: ms(1))
     #expect(
-      roster.disconnect() == [
-        .owe([]), .report(.ended(id: "mpris:\(Self.prefix)a")), .report(.ended(id: "mpris:\(Self.prefix)b")),
+      roster.handleDisconnection() == [
+        .record([]), .report(.ended(id: "mpris:\(Self.prefix)a")), .report(.ended(id: "mpris:\(Self.prefix)b")),
       ])
     #expect(roster.deadline == nil)
   }
@@ -109,7 +111,7 @@ import Testing
   @Test func textsAreCleanedAndCut() {
     func words(_ title: BusValue, _ artist: BusValue = .strings([])) -> String {
       var player = MPRISPlayer(name: Self.prefix + "mpv.instance7")
-      player.take(["Metadata": .options(["xesam:title": title, "xesam:artist": artist])])
+      player.update(with: ["Metadata": .options(["xesam:title": title, "xesam:artist": artist])])
       return player.summary
     }
     #expect(words(.string("Song")) == "mpv: Song")
@@ -125,7 +127,7 @@ import Testing
 
   /// Everything at random; then, when it has been quiet for long, what was told is what is.
   @Test func aLongRandomLifeEndsInTheFacts() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededGenerator(seed: 13)
     var roster = roster()
     var now = 0
     var owners: [String: String] = [:]
@@ -149,25 +151,27 @@ import Testing
       switch Int.random(in: 0..<10, using: &random) {
       case 0:
         owners[name] = ":1.\(step)"
-        take(roster.own(name, ":1.\(step)", at: ms(now)))
+        take(roster.handleOwner(of: name, ":1.\(step)", at: ms(now)))
       case 1:
         owners[name] = nil
-        take(roster.own(name, nil, at: ms(now)))
+        take(roster.handleOwner(of: name, nil, at: ms(now)))
       case 2...5:
         guard let owner = owners[name] else { continue }
         let isPlaying = Bool.random(using: &random)
         if isPlaying { playing.insert(owner) } else { playing.remove(owner) }
-        take(roster.describe(owner, status(isPlaying ? "Playing" : "Paused"), isAnswer: .random(), at: ms(now)))
+        take(
+          roster.handleProperties(
+            status(isPlaying ? "Playing" : "Paused"), of: owner, isReply: .random(using: &random), at: ms(now)))
       case 6: take(roster.takeFocus(at: ms(now)))
-      case 7: take(roster.releaseFocus(notify: .random()))
-      case 8: take(roster.list(Array(owners.keys), at: ms(now)))
+      case 7: take(roster.releaseFocus(notify: .random(using: &random)))
+      case 8: take(roster.handleNames(Array(owners.keys), at: ms(now)))
       default: take(roster.advance(to: ms(now)))
       }
       // What was told to do something does it, and says so.
       for owner in paused where playing.contains(owner) && owners.values.contains(owner) {
         playing.remove(owner)
-        take(roster.answer(owner, true, at: ms(now)))
-        take(roster.describe(owner, status("Paused"), isAnswer: false, at: ms(now)))
+        take(roster.handleReply(of: owner, isAccepted: true, at: ms(now)))
+        take(roster.handleProperties(status("Paused"), of: owner, isReply: false, at: ms(now)))
       }
       paused = []
       if step % 50 == 0 {

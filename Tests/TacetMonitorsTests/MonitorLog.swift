@@ -1,47 +1,51 @@
 import TacetMonitors
-import TacetSession
 import TacetTestSupport
 
-/// What a monitor has reported so far, and what of it still holds.
-struct MonitorLog {
-  var reports: [MonitorReport] = []
-  var silent: Set<SignalSource> = []
-  var locked: Set<SignalSource> = []
-  var interruptions: Set<InterruptionSource> = []
-  var presence: ServiceStatus?
+/// A monitor under test, with everything that it reports.
+final class MonitorLog<Subject: Monitor>: Sendable {
+  let monitor: Subject
+  private let entries = Observed<[(at: ContinuousClock.Instant, report: MonitorReport)]>([])
 
-  /// Whether nothing holds.
-  var isQuiet: Bool { silent.isEmpty && locked.isEmpty && interruptions.isEmpty }
+  /// The log of a monitor that is not started.
+  init(_ monitor: Subject) { self.monitor = monitor }
 
-  var isPresent: Bool {
-    if case .present = presence { true } else { false }
+  /// Starts `monitor` and logs its reports.
+  static func starting(_ monitor: Subject) -> MonitorLog {
+    let log = MonitorLog(monitor)
+    log.start()
+    return log
   }
 
-  mutating func take(_ report: MonitorReport) {
-    reports.append(report)
-    switch report {
-    case .presence(let presence): self.presence = presence
-    case .fact(.silentMode(let on, let source)): set(&silent, source, on)
-    case .fact(.screenLock(let on, let source)): set(&locked, source, on)
-    case .fact(.interruptionBegan(let source)): interruptions.insert(source)
-    case .fact(.interruptionEnded(let source, _)): interruptions.remove(source)
-    default: break
-    }
+  /// Starts the monitor.
+  func start() {
+    monitor.start { [entries] report in entries.withLock { $0.append((.now, report)) } }
   }
 
-  private func set(_ sources: inout Set<SignalSource>, _ source: SignalSource, _ on: Bool) {
-    if on { sources.insert(source) } else { sources.remove(source) }
-  }
-}
-
-extension Observed<MonitorLog> {
-  /// What `monitor` reports from now on; it is started.
-  static func starting(_ monitor: any Monitor) -> Observed<MonitorLog> {
-    let heard = Observed(MonitorLog())
-    monitor.start { report in heard.withLock { $0.take(report) } }
-    return heard
+  /// Starts the monitor and waits for its first answer, its presence; false without one.
+  func startAndWait() -> Bool {
+    start()
+    return wait { $0.presence != nil }
   }
 
-  /// Waits for it, for at most 30 s.
-  func waits(for isReached: (MonitorLog) -> Bool) -> Bool { wait(atMost: .seconds(30), until: isReached) }
+  /// All reports so far.
+  var reports: [MonitorReport] { entries.withLock { $0.map(\.report) } }
+
+  /// Waits until `isReached` holds for all reports so far; false if it does not within `limit`.
+  func wait(atMost limit: Duration = .seconds(30), until isReached: ([MonitorReport]) -> Bool) -> Bool {
+    entries.wait(atMost: limit) { isReached($0.map(\.report)) }
+  }
+
+  /// Waits for one report that `isMeant`.
+  func waitForReport(_ isMeant: (MonitorReport) -> Bool) -> Bool { wait { $0.contains(where: isMeant) } }
+
+  /// Waits until these players play, by their names, and no others.
+  func wait(forMusic names: String...) -> Bool { wait { $0.music == names.sorted() } }
+
+  /// Waits until the last reported presence is this.
+  func wait(forPresence presence: ServiceStatus) -> Bool { wait { $0.presence == presence } }
+
+  /// The time from `start` to the first report that `isMeant`.
+  func delay(since start: ContinuousClock.Instant, of isMeant: (MonitorReport) -> Bool) -> Duration? {
+    entries.withLock { entries in entries.first { $0.at >= start && isMeant($0.report) }.map { $0.at - start } }
+  }
 }

@@ -1,7 +1,8 @@
-import TacetMonitors
 import TacetSession
 import TacetTestSupport
 import Testing
+
+@testable import TacetMonitors
 
 /// The modem services' interfaces on buses of the test's own, by dbusmock.
 @Suite(
@@ -21,16 +22,16 @@ struct PhoneTests {
   @Test func aCallOfModemManagerRingsIsHeldAndEnds() throws {
     try system.start()
     let modems = try ModemManager(system)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("no calls") && $0.isQuiet })
+    #expect(log.wait { $0.presence == .present("no calls") && $0.isQuiet })
     try modems.add(state: 3)
-    #expect(heard.waits { $0.presence == .present("in a call") && $0.interruptions == [.call] })
+    #expect(log.wait { $0.presence == .present("in a call") && $0.interruptions == [.call] })
     for (old, new) in [(3, 4), (4, 5), (5, 4)] { try modems.change(old, new) }
     try modems.change(4, 7)
-    #expect(heard.waits { $0.presence == .present("no calls") && $0.isQuiet })
+    #expect(log.wait { $0.presence == .present("no calls") && $0.isQuiet })
     try modems.remove()
-    #expect(heard.withLock { $0.reports.count } == 5, "it began and ended once: \(heard.withLock { $0.reports })")
+    #expect(log.reports.count == 5, "it began and ended once: \(log.reports)")
   }
 
   @Test(arguments: [(1, true), (2, true), (3, true), (4, true), (5, true), (6, true), (0, false), (7, false)])
@@ -38,64 +39,64 @@ struct PhoneTests {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: state)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits(for: \.isPresent))
+    #expect(log.wait(until: \.isPresent))
     #expect(
-      heard.withLock { $0.reports }
+      log.reports
         == (isCall
           ? [.fact(.interruptionBegan(.call)), .presence(.present("in a call"))] : [.presence(.present("no calls"))]))
     try modems.remove()
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
   }
 
   @Test func aModemThatGoesTakesItsCallsAlong() throws {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: 4)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.interruptions == [.call] })
+    #expect(log.wait { $0.interruptions == [.call] })
     try modems.removeModem()
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
   }
 
   @Test func aMissedEndIsFoundByAsking() throws {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: 4)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.interruptions == [.call] })
+    #expect(log.wait { $0.interruptions == [.call] })
     try modems.forget()
     monitor.refresh()
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
   }
 
   @Test func oFono() throws {
     try system.start()
     let service = try MockService(system, template: "ofono", name: "org.ofono", path: "/")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     let calls = "org.ofono.VoiceCallManager"
-    #expect(heard.waits { $0.presence == .present("no calls") })
+    #expect(log.wait { $0.presence == .present("no calls") })
     try system.gdbus("org.ofono", "/ril_0", "\(calls).Dial", "'12345'", "'enabled'")
-    #expect(heard.waits { $0.interruptions == [.call] })
+    #expect(log.wait { $0.interruptions == [.call] })
     try system.gdbus("org.ofono", "/ril_0", "\(calls).HangupAll")
     // dbusmock 0.28 removes the object before it lets it tell so, which it then can not.
     try service.mock("EmitSignal", calls, "CallRemoved", "o", "[<objectpath '/ril_0/voicecall01'>]", at: "/ril_0")
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
 
     try system.gdbus("org.ofono", "/ril_0", "\(calls).Dial", "'1'", "'enabled'")
-    #expect(heard.waits { $0.interruptions == [.call] })
+    #expect(log.wait { $0.interruptions == [.call] })
     let late = PhoneMonitor(systemAddress: system.address, sessionAddress: session.address)
-    let lateHeard = Observed.starting(late)
+    let lateLog = MonitorLog.starting(late)
     defer { late.stop() }
-    #expect(lateHeard.waits { $0.presence == .present("in a call") && $0.interruptions == [.call] })
+    #expect(lateLog.wait { $0.presence == .present("in a call") && $0.interruptions == [.call] })
     try service.mock(
       "EmitSignal", "org.ofono.VoiceCall", "PropertyChanged", "sv", "[<'State'>, <<'disconnected'>>]",
       at: "/ril_0/voicecall01")
-    #expect(heard.waits(for: \.isQuiet) && lateHeard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet) && lateLog.wait(until: \.isQuiet))
   }
 
   @Test func callaudiod() throws {
@@ -103,12 +104,12 @@ struct PhoneTests {
     let name = "org.mobian_project.CallAudio"
     let service = try MockService(session, name: name, path: "/org/mobian_project/CallAudio", interface: name)
     try service.mock("AddProperty", name, "AudioMode", "<uint32 1>")
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("in a call") && $0.interruptions == [.call] })
+    #expect(log.wait { $0.presence == .present("in a call") && $0.interruptions == [.call] })
     for mode in [0, 1, 2, 1, 0] {
       try service.mock("UpdateProperties", name, "{'AudioMode': <uint32 \(mode)>}")
-      #expect(heard.waits { ($0.interruptions == [.call]) == (mode == 1) })
+      #expect(log.wait { ($0.interruptions == [.call]) == (mode == 1) })
     }
   }
 
@@ -120,46 +121,46 @@ struct PhoneTests {
     let audio = try MockService(session, name: name, path: "/org/mobian_project/CallAudio", interface: name)
     try audio.mock("AddProperty", name, "AudioMode", "<uint32 0>")
     let modems = try ModemManager(system)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("no calls") })
+    #expect(log.wait { $0.presence == .present("no calls") })
     try modems.add(state: 3)
-    #expect(heard.waits { $0.interruptions == [.call] })
+    #expect(log.wait { $0.interruptions == [.call] })
     try audio.mock("UpdateProperties", name, "{'AudioMode': <uint32 1>}")
     modems.kill()
     system.kill()
     try audio.mock("UpdateProperties", name, "{'AudioMode': <uint32 0>}")
-    #expect(heard.waits(for: \.isQuiet))
-    let facts = heard.withLock { heard in heard.reports.filter { if case .fact = $0 { true } else { false } } }
-    #expect(facts == [.fact(.interruptionBegan(.call)), .fact(.interruptionEnded(.call))])
+    #expect(log.wait(until: \.isQuiet))
+    let facts = log.reports.facts
+    #expect(facts == [.interruptionBegan(.call), .interruptionEnded(.call)])
   }
 
   @Test func nobodyIsThere() throws {
     let nobody = PhoneMonitor(systemAddress: "autolaunch:", sessionAddress: "autolaunch:")
-    let heard = Observed.starting(nobody)
-    #expect(heard.waits { $0.presence == .absent("there is no session bus; there is no system bus") })
+    let log = MonitorLog.starting(nobody)
+    #expect(log.wait { $0.presence == .absent("there is no session bus; there is no system bus") })
     nobody.stop()
     try system.start()
     try session.start()
-    let all = Observed.starting(monitor)
+    let all = MonitorLog.starting(monitor)
     #expect(
-      all.waits {
+      all.wait {
         $0.presence == .absent("ModemManager is not running; callaudiod is not running; oFono is not running")
       })
     monitor.stop()
   }
 
   @Test func serviceAndBusMayComeAndGo() throws {
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence != nil && !$0.isPresent })
+    #expect(log.wait { $0.presence != nil && !$0.isPresent })
     for isBusKilled in [false, true, false, true] {
       try system.start()
       let modems = try ModemManager(system)
       try modems.add(state: 4)
-      #expect(heard.waits { $0.interruptions == [.call] })
+      #expect(log.wait { $0.interruptions == [.call] })
       if isBusKilled { system.kill() } else { modems.kill() }
-      #expect(heard.waits { $0.isQuiet && !$0.isPresent })
+      #expect(log.wait { $0.isQuiet && !$0.isPresent })
       system.kill()
     }
   }
@@ -167,12 +168,12 @@ struct PhoneTests {
   @Test func thousandCallsEndInTheLast() throws {
     try system.start()
     let modems = try ModemManager(system)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits(for: \.isPresent))
+    #expect(log.wait(until: \.isPresent))
     for last in [4, 7] {
       try modems.change((0..<1000).map { $0 % 2 == 0 ? 3 : 7 } + [last])
-      #expect(heard.waits { ($0.interruptions == [.call]) == (last == 4) })
+      #expect(log.wait { ($0.interruptions == [.call]) == (last == 4) })
     }
   }
 }

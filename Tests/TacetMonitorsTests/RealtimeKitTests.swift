@@ -43,8 +43,8 @@ struct RealtimeKitTests {
 
   @Test func whereThereIsNoneNothingHappens() throws {
     let kit = RealtimeKit(on: BusConnection(.system, address: "unix:path=/nowhere/bus"))
-    kit.makeUrgent(thread: 1, nice: -11)
-    kit.makeUrgent(thread: 1, nice: -11)
+    kit.raisePriority(ofThread: 1, nice: -11)
+    kit.raisePriority(ofThread: 1, nice: -11)
     kit.stop()
     #expect(eventually { SelfFigures.threads(named: "tacet-bus").isEmpty })
   }

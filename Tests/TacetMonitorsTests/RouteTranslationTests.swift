@@ -1,5 +1,6 @@
 import TacetPulse
 import TacetSession
+import TacetTestSupport
 import Testing
 
 @testable import TacetMonitors
@@ -26,7 +27,7 @@ struct RouteTranslationTests {
 
   private func settled(_ sinks: [PulseSink], on current: UInt32, _ expected: OutputRoute) -> RouteTranslation {
     var route = RouteTranslation()
-    #expect(route.look(sinks, current: current, at: .zero) == [.route(expected)])
+    #expect(route.update(sinks, current: current, at: .zero) == [.route(expected)])
     #expect(route.deadline == nil && route.facts == [.route(expected)])
     return route
   }
@@ -39,14 +40,14 @@ struct RouteTranslationTests {
     _ = settled([card(plugged: false)], on: 5, .speaker)
     _ = settled([dummy], on: 9, .none)
     var route = RouteTranslation()
-    #expect(route.look([], current: nil, at: .zero) == [.route(.none)])
+    #expect(route.update([], current: nil, at: .zero) == [.route(.none)])
   }
 
   @Test func budsThatVanishAreLostAtOnce() {
     var route = settled([speaker, buds], on: 1, .bluetooth)
     // The stream is moved before the sink goes.
-    #expect(route.look([speaker, buds], current: 0, at: ms(1000)) == [])
-    #expect(route.look([speaker], current: 0, at: ms(1010)) == [.route(.speaker)])
+    #expect(route.update([speaker, buds], current: 0, at: ms(1000)) == [])
+    #expect(route.update([speaker], current: 0, at: ms(1010)) == [.route(.speaker)])
     // Said again when it has come to rest: the session may have thought something else meanwhile.
     #expect(route.deadline == ms(1160))
     #expect(route.advance(to: ms(1160)) == [.route(.speaker)] && route.deadline == nil)
@@ -54,87 +55,87 @@ struct RouteTranslationTests {
 
   @Test func whatComesAfterIsAwaited() {
     var route = settled([speaker, buds], on: 1, .bluetooth)
-    #expect(route.look([speaker], current: nil, at: ms(1000)) == [.route(.none)])
-    #expect(route.look([speaker, dummy], current: 9, at: ms(1010)) == [])
-    #expect(route.look([speaker], current: 0, at: ms(1050)) == [])
+    #expect(route.update([speaker], current: nil, at: ms(1000)) == [.route(.none)])
+    #expect(route.update([speaker, dummy], current: 9, at: ms(1010)) == [])
+    #expect(route.update([speaker], current: 0, at: ms(1050)) == [])
     #expect(route.advance(to: ms(1199)) == [] && route.advance(to: ms(1200)) == [.route(.speaker)])
   }
 
   @Test func fromBudsToHeadphonesNothingIsLost() {
     var route = settled([card(plugged: true), buds], on: 1, .bluetooth)
-    #expect(route.look([card(plugged: true)], current: 5, at: ms(1000)) == [.route(.headphones)])
+    #expect(route.update([card(plugged: true)], current: 5, at: ms(1000)) == [.route(.headphones)])
     #expect(route.advance(to: ms(1150)) == [.route(.headphones)])
   }
 
   @Test func leavingHeadphonesByHandIsMeant() {
     var route = settled([speaker, buds], on: 1, .bluetooth)
-    #expect(route.look([speaker, buds], current: 0, at: ms(1000)) == [])
+    #expect(route.update([speaker, buds], current: 0, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1149)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.speaker, chosenByUser: true)])
     // And then they are switched off.
-    #expect(route.look([speaker], current: 0, at: ms(2000)) == [] && route.deadline == nil)
+    #expect(route.update([speaker], current: 0, at: ms(2000)) == [] && route.deadline == nil)
   }
 
   @Test func aJackPulledOnPulseAudioBouncesAndIsLost() {
     var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
-    #expect(route.look([speaker, card(plugged: true)], current: 0, at: ms(1000)) == [])
-    #expect(route.look([speaker, card(plugged: false)], current: 5, at: ms(1002)) == [.route(.speaker)])
+    #expect(route.update([speaker, card(plugged: true)], current: 0, at: ms(1000)) == [])
+    #expect(route.update([speaker, card(plugged: false)], current: 5, at: ms(1002)) == [.route(.speaker)])
     #expect(route.advance(to: ms(1152)) == [.route(.speaker)])
   }
 
   @Test func aJackPulledOnPipeWireIsLostBeforeThePortChanges() {
     var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
     let pulled = card(plugged: false, active: "headphones")
-    #expect(route.look([speaker, pulled], current: 5, at: ms(1000)) == [.route(.speaker)])
-    #expect(route.look([speaker, pulled], current: 0, at: ms(1014)) == [])
-    #expect(route.look([speaker, card(plugged: false)], current: 5, at: ms(1040)) == [])
+    #expect(route.update([speaker, pulled], current: 5, at: ms(1000)) == [.route(.speaker)])
+    #expect(route.update([speaker, pulled], current: 0, at: ms(1014)) == [])
+    #expect(route.update([speaker, card(plugged: false)], current: 5, at: ms(1040)) == [])
     #expect(route.advance(to: ms(1190)) == [.route(.speaker)])
   }
 
   @Test func aJackPluggedInIsNobodysChoice() {
     var route = settled([card(plugged: false)], on: 5, .speaker)
-    #expect(route.look([card(plugged: true)], current: 5, at: ms(10_000)) == [])
+    #expect(route.update([card(plugged: true)], current: 5, at: ms(10_000)) == [])
     #expect(route.advance(to: ms(10_150)) == [.route(.headphones)])
     // Soon after, the speakers are chosen, and the headphones, and the speakers; then they are pulled.
     for time in [10_300, 10_900] {
-      #expect(route.look([card(plugged: true, active: "speaker")], current: 5, at: ms(time)) == [])
+      #expect(route.update([card(plugged: true, active: "speaker")], current: 5, at: ms(time)) == [])
       #expect(route.advance(to: ms(time + 150)) == [.route(.speaker, chosenByUser: true)])
       guard time < 10_900 else { break }
-      #expect(route.look([card(plugged: true)], current: 5, at: ms(time + 300)) == [])
+      #expect(route.update([card(plugged: true)], current: 5, at: ms(time + 300)) == [])
       #expect(route.advance(to: ms(time + 450)) == [.route(.headphones, chosenByUser: true)])
     }
-    #expect(route.look([card(plugged: false)], current: 5, at: ms(30_000)) == [] && route.deadline == nil)
+    #expect(route.update([card(plugged: false)], current: 5, at: ms(30_000)) == [] && route.deadline == nil)
   }
 
   @Test func aScreenThatComesTakesNoHeadphonesAway() {
     var route = settled([buds], on: 1, .bluetooth)
-    #expect(route.look([buds, screen], current: 2, at: ms(1000)) == [])
+    #expect(route.update([buds, screen], current: 2, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.hdmi, chosenByUser: true)])
     // From the speaker it is nobody's choice; long after, it is.
     route = settled([speaker], on: 0, .speaker)
-    _ = route.look([speaker, screen], current: 2, at: ms(1000))
+    _ = route.update([speaker, screen], current: 2, at: ms(1000))
     #expect(route.advance(to: ms(1150)) == [.route(.hdmi)])
-    _ = route.look([speaker, screen], current: 0, at: ms(2000))
+    _ = route.update([speaker, screen], current: 0, at: ms(2000))
     #expect(route.advance(to: ms(2150)) == [.route(.speaker, chosenByUser: true)])
-    _ = route.look([speaker, screen], current: 2, at: ms(9000))
+    _ = route.update([speaker, screen], current: 2, at: ms(9000))
     #expect(route.advance(to: ms(9150)) == [.route(.hdmi, chosenByUser: true)])
   }
 
   @Test func aScreenThatGoesIsReroutedAndNoOutputIsSaid() {
     var route = settled([speaker, screen], on: 2, .hdmi)
-    #expect(route.look([speaker], current: 0, at: ms(1000)) == [])
+    #expect(route.update([speaker], current: 0, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.speaker)])
-    #expect(route.look([dummy], current: 9, at: ms(2000)) == [])
+    #expect(route.update([dummy], current: 9, at: ms(2000)) == [])
     #expect(route.advance(to: ms(2150)) == [.route(.none)])
-    #expect(route.look([buds], current: 1, at: ms(3000)) == [])
+    #expect(route.update([buds], current: 1, at: ms(3000)) == [])
     #expect(route.advance(to: ms(3150)) == [.route(.bluetooth)])
   }
 
   @Test func aBounceIsNoRoute() {
     var route = settled([speaker, screen], on: 0, .speaker)
     for time in stride(from: 1000, to: 9000, by: 200) {
-      #expect(route.look([speaker, screen], current: 2, at: ms(time)) == [])
-      #expect(route.look([speaker, screen], current: 0, at: ms(time + 100)) == [] && route.deadline == nil)
+      #expect(route.update([speaker, screen], current: 2, at: ms(time)) == [])
+      #expect(route.update([speaker, screen], current: 0, at: ms(time + 100)) == [] && route.deadline == nil)
     }
   }
 
@@ -142,7 +143,7 @@ struct RouteTranslationTests {
   /// reported before another look; and no loss is called a choice.
   @Test(arguments: 1...10)
   func randomPlugging(seed: UInt64) {
-    var random = StreamsGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var route = RouteTranslation()
     var said: OutputRoute?
     var rested: RoutePlace?
@@ -159,15 +160,15 @@ struct RouteTranslationTests {
       let early = due ? route.advance(to: now) : []
       if let last = early.last, case .route(let new, _) = last { said = new }
       let wasSettled = route.deadline == nil
-      let events = route.look(sinks, current: current, at: now)
-      if let rested, wasSettled, rested.route.isPrivate, !rested.isThere(in: sinks) {
+      let events = route.update(sinks, current: current, at: now)
+      if let rested, wasSettled, rested.route.isPrivate, !rested.canBeHeard(in: sinks) {
         #expect(events.count == 1, "a private route was lost in silence")
         for case .route(_, let isChosen) in events { #expect(!isChosen) }
       }
       for case .route(let new, _) in events { said = new }
       let place = RoutePlace(sinks.first { $0.index == current })
       if Int.random(in: 0..<3, using: &random) == 0 {
-        now += RouteTranslation.quiet
+        now += RouteTranslation.debounce
         for case .route(let new, _) in route.advance(to: now) { said = new }
         #expect(said == place.route && route.deadline == nil)
         rested = place

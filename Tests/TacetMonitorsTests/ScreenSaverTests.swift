@@ -1,7 +1,8 @@
-import TacetMonitors
 import TacetSession
 import TacetTestSupport
 import Testing
+
+@testable import TacetMonitors
 
 /// The screen savers' interface on a bus of the test's own, by dbusmock.
 @Suite(
@@ -30,15 +31,15 @@ struct ScreenSaverTests {
     try bus.start()
     let saver = try gnome()
     try setActive(true)
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("screen saver on") && $0.locked == ["screensaver"] })
+    #expect(log.wait { $0.presence == .present("screen saver on") && $0.locked == ["screensaver"] })
     for isActive in [false, true, false, true] {
       try setActive(isActive)
-      #expect(heard.waits { $0.isQuiet != isActive })
+      #expect(log.wait { $0.isQuiet != isActive })
     }
     saver.kill()
-    #expect(heard.waits { $0.isQuiet && !$0.isPresent })
+    #expect(log.wait { $0.isQuiet && !$0.isPresent })
   }
 
   /// GNOME's session owns the second name for programs that inhibit the saver, and has no other answer.
@@ -47,17 +48,17 @@ struct ScreenSaverTests {
     let name = "org.freedesktop.ScreenSaver"
     let mute = try MockService(bus, name: name, path: "/org/freedesktop/ScreenSaver", interface: name)
     let saver = try gnome()
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("screen saver off") && $0.isQuiet })
+    #expect(log.wait { $0.presence == .present("screen saver off") && $0.isQuiet })
     try setActive(true)
-    #expect(heard.waits { $0.locked == ["screensaver"] })
+    #expect(log.wait { $0.locked == ["screensaver"] })
     mute.kill()
     saver.freeze()
     monitor.refresh()
     saver.thaw()
     try setActive(false)
-    #expect(heard.waits(for: \.isQuiet))
+    #expect(log.wait(until: \.isQuiet))
   }
 
   @Test func eitherOfTheTwo() throws {
@@ -67,30 +68,30 @@ struct ScreenSaverTests {
     let kde = try MockService(bus, name: name, path: path, interface: name)
     try kde.mock("AddMethod", name, "GetActive", "", "b", "'ret = True'")
     let saver = try gnome()
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence == .present("screen saver on") && $0.locked == ["screensaver"] })
+    #expect(log.wait { $0.presence == .present("screen saver on") && $0.locked == ["screensaver"] })
     try setActive(true)
     try kde.mock("EmitSignal", name, "ActiveChanged", "b", "[<false>]")
     try kde.mock("EmitSignal", name, "ActiveChanged", "b", "[<true>]")
     saver.kill()
     try kde.mock("EmitSignal", name, "ActiveChanged", "b", "[<false>]")
-    #expect(heard.waits { $0.presence == .present("screen saver off") && $0.isQuiet })
+    #expect(log.wait { $0.presence == .present("screen saver off") && $0.isQuiet })
     kde.kill()
-    #expect(heard.waits { !$0.isPresent && $0.presence != nil })
+    #expect(log.wait { !$0.isPresent && $0.presence != nil })
   }
 
   @Test func serviceAndBusMayComeAndGo() throws {
-    let heard = Observed.starting(monitor)
+    let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
-    #expect(heard.waits { $0.presence != nil && !$0.isPresent })
+    #expect(log.wait { $0.presence != nil && !$0.isPresent })
     for _ in 0..<2 {
       try bus.start()
       let saver = try gnome()
       try setActive(true)
-      #expect(heard.waits { $0.locked == ["screensaver"] })
+      #expect(log.wait { $0.locked == ["screensaver"] })
       bus.kill()
-      #expect(heard.waits { $0.isQuiet && $0.presence == .absent("the session bus went away") })
+      #expect(log.wait { $0.isQuiet && $0.presence == .absent("the session bus went away") })
       saver.kill()
     }
   }

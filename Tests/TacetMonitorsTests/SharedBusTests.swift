@@ -17,6 +17,8 @@ import Testing
 
   private func shared() -> BusConnection { BusConnection(sharing: connection) }
 
+  private func waitsForPresence(_ monitor: some Monitor) -> Bool { MonitorLog(monitor).startAndWait() }
+
   @Test func oneThatItsOwnReportStopsHoldsNobodyUp() {
     let players = MPRISMonitor(on: shared(), runtimeFolder: bus.place.folder)
     let saver = ScreenSaverMonitor(on: shared())
@@ -25,12 +27,12 @@ import Testing
       players?.stop()
       reports.withLock { $0 += 1 }
     }
-    let heard = Observed.starting(saver)
+    let log = MonitorLog.starting(saver)
     #expect(reports.wait(atMost: .seconds(10)) { $0 == 1 })
-    #expect(heard.waits { $0.presence != nil })
-    let before = heard.withLock { $0.presence }
+    #expect(log.wait { $0.presence != nil })
+    let before = log.reports.presence
     bus.kill()
-    #expect(heard.waits { $0.presence != before }, "the other one still hears")
+    #expect(log.wait { $0.presence != before }, "the other one still hears")
     #expect(reports.withLock { $0 } == 1)
     saver.stop()
   }
@@ -48,7 +50,10 @@ import Testing
           let own = shared()
           left = own
           let monitor = make(own)
-          if starts { #expect(Observed.starting(monitor).waits { $0.presence != nil }) }
+          if starts {
+            let hasPresence = waitsForPresence(monitor)
+            #expect(hasPresence)
+          }
           monitor.stop()
         }
         #expect(eventually { left == nil })

@@ -1,4 +1,5 @@
 import TacetSession
+import TacetTestSupport
 import Testing
 
 @testable import TacetMonitors
@@ -9,25 +10,25 @@ import Testing
     ("full", false), ("quiet", true), ("silent", true), ("bogus", false), ("", false), ("Silent", false),
   ])
   func profile(_ name: String, _ isSilent: Bool) {
-    let profile = FeedbackdSilence(profile: .says(name))
-    #expect(profile.claims == (isSilent ? [.silentMode("feedbackd")] : []))
+    let profile = FeedbackdSilence(profile: .present(name))
+    #expect(profile.facts == (isSilent ? [.silentMode("feedbackd")] : []))
     #expect(profile.presence == .present("profile \(name)"))
   }
 
   @Test func aProfileThatIsGoneClaimsNothing() {
     #expect(FeedbackdSilence().presence == nil)
     let gone = FeedbackdSilence(profile: .absent("no session bus"))
-    #expect(gone.claims.isEmpty && gone.presence == .absent("no session bus"))
+    #expect(gone.facts.isEmpty && gone.presence == .absent("no session bus"))
   }
 
   /// Every combination of what the two desktops can say.
   @Test func doNotDisturb() {
-    let readings: [ServiceValue<Bool>] = [.unknown, .absent("not there"), .says(false), .says(true)]
+    let readings: [ServiceValue<Bool>] = [.unknown, .absent("not there"), .present(false), .present(true)]
     for banners in readings {
       for inhibited in readings {
         let known = DoNotDisturb(showsBanners: banners, isInhibited: inhibited)
-        let isOn = banners == .says(false) || inhibited == .says(true)
-        #expect(known.claims == (isOn ? [.silentMode("do-not-disturb")] : []))
+        let isOn = banners == .present(false) || inhibited == .present(true)
+        #expect(known.facts == (isOn ? [.silentMode("do-not-disturb")] : []))
         switch known.presence {
         case nil: #expect(banners.isUnknown || inhibited.isUnknown)
         case .absent(let why): #expect(why == "not there" && banners.value == nil && inhibited.value == nil)
@@ -39,7 +40,7 @@ import Testing
 
   @Test(arguments: [("true\n", true), ("false\n", false), ("", nil), ("No such schema\n", nil)])
   func bannersAsPrinted(_ text: String, _ shows: Bool?) {
-    #expect(DoNotDisturb.showsBanners(printed: text) == shows)
+    #expect(NotificationBanners.value(printed: text) == shows)
   }
 
   @Test(arguments: [
@@ -53,7 +54,7 @@ import Testing
     ("", ["", "/"], true),
   ])
   func noticesOfTheSettings(_ prefix: String, _ changes: [String], _ isAbout: Bool) {
-    #expect(DoNotDisturb.isAboutBanners(prefix: prefix, changes: changes) == isAbout)
+    #expect(NotificationBanners.isConcerned(prefix: prefix, changes: changes) == isAbout)
   }
 
   @Test func screenSavers() {
@@ -63,16 +64,16 @@ import Testing
     #expect(savers.presence == nil)
     savers.set("b", .absent("b is not running"))
     #expect(savers.presence == .absent("a is not running; b is not running"))
-    savers.set("b", .says(true))
-    #expect(savers.claims == [.screenLock("screensaver")] && savers.presence == .present("screen saver on"))
-    savers.set("a", .says(false))
-    #expect(savers.claims == [.screenLock("screensaver")])
-    savers.answered("b", nil)
-    #expect(savers.claims == [.screenLock("screensaver")])
+    savers.set("b", .present(true))
+    #expect(savers.facts == [.screenLock("screensaver")] && savers.presence == .present("screen saver on"))
+    savers.set("a", .present(false))
+    #expect(savers.facts == [.screenLock("screensaver")])
+    savers.handleReply(of: "b", isActive: nil)
+    #expect(savers.facts == [.screenLock("screensaver")])
     savers.set("b", .absent("b is not running"))
-    savers.answered("b", nil)
-    #expect(savers.claims.isEmpty && savers.presence == .present("screen saver off"))
-    savers.answered("a", true)
-    #expect(savers.claims == [.screenLock("screensaver")])
+    savers.handleReply(of: "b", isActive: nil)
+    #expect(savers.facts.isEmpty && savers.presence == .present("screen saver off"))
+    savers.handleReply(of: "a", isActive: true)
+    #expect(savers.facts == [.screenLock("screensaver")])
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TacetMonitors
 
-/// When other programs count as music and as voice chat, in time.
-struct StreamsTranslationTests {
+/// When other programs count as music and as voice chat, to the millisecond.
+struct StreamTranslationTests {
   private typealias Unnamed = ApplicationStreams.Unnamed
   private let app = ApplicationStreams(name: "App")
   private let music = ApplicationStreams(name: "App", playsMusic: true)
@@ -15,10 +15,10 @@ struct StreamsTranslationTests {
   private let ended = SessionEvent.otherMusicEnded(id: "stream:a")
   private func chat(_ on: Bool) -> SessionEvent { .voiceChat(on, source: "server") }
 
-  /// One that has looked at a server where nothing played.
-  private func looked() -> StreamTranslation {
+  /// After a first inventory without any program.
+  private func empty() -> StreamTranslation {
     var streams = StreamTranslation(source: "server")
-    #expect(streams.look([:], at: .zero) == [])
+    #expect(streams.update([:], at: .zero) == [])
     #expect(streams.deadline == nil)
     return streams
   }
@@ -26,160 +26,164 @@ struct StreamsTranslationTests {
   private func ms(_ count: Int) -> Duration { .milliseconds(count) }
 
   @Test func musicBeginsAfterTwoTenthsAndEndsAfterTwelve() {
-    var streams = looked()
-    #expect(streams.look(["a": music], at: ms(1000)) == [])
+    var streams = empty()
+    #expect(streams.update(["a": music], at: ms(1000)) == [])
     #expect(streams.deadline == ms(1200))
     #expect(streams.advance(to: ms(1199)) == [])
     #expect(streams.advance(to: ms(1200)) == [began])
     #expect(streams.deadline == nil && streams.facts == [began, chat(false)])
-    #expect(streams.look([:], at: ms(9000)) == [])
+    #expect(streams.update([:], at: ms(9000)) == [])
     #expect(streams.deadline == ms(10200))
     #expect(streams.advance(to: ms(10199)) == [])
     #expect(streams.advance(to: ms(10200)) == [ended])
-    #expect(streams == looked())
+    #expect(streams == empty())
   }
 
-  @Test func whatIsThereAtTheFirstLookCountsAtOnce() {
+  @Test func programsOfTheFirstInventoryCountAtOnce() {
     for present in [music, unnamed] {
       var streams = StreamTranslation(source: "server")
-      #expect(streams.look(["a": present], at: .zero) == [began])
+      #expect(streams.update(["a": present], at: .zero) == [began])
     }
     var streams = StreamTranslation(source: "server")
-    #expect(streams.look(["a": talk], at: .zero) == [chat(true)])
-    #expect(streams.forget() == [chat(false)])
-    #expect(streams.look(["a": music], at: ms(50)) == [began])
-    #expect(streams.forget() == [ended] && streams == StreamTranslation(source: "server"))
+    #expect(streams.update(["a": talk], at: .zero) == [chat(true)])
+    #expect(streams.serverLost() == [chat(false)])
+    #expect(streams.update(["a": music], at: ms(50)) == [began])
+    #expect(streams.serverLost() == [ended] && streams == StreamTranslation(source: "server"))
   }
 
-  @Test func whatWasThereIsWithdrawnWhenItIsSilent() {
+  @Test func aPresumedProgramEndsWhenItMeasuresSilent() {
     var streams = StreamTranslation(source: "server")
-    _ = streams.look(["a": unnamed], at: .zero)
+    _ = streams.update(["a": unnamed], at: .zero)
     #expect(streams.metered == [stream])
     // For as long as nothing was measured it counts.
     #expect(streams.deadline == nil && streams.advance(to: ms(5000)) == [])
-    #expect(streams.hear(0.001, of: stream, at: ms(5000)) == [])
+    #expect(streams.handle(peak: 0.001, of: stream, at: ms(5000)) == [])
     #expect(streams.advance(to: ms(6199)) == [] && streams.advance(to: ms(6200)) == [ended])
     #expect(streams.metered == [stream])
   }
 
-  @Test func whatWasThereAndSoundsNeverEnds() {
+  @Test func aPresumedProgramThatSoundsDoesNotEnd() {
     var streams = StreamTranslation(source: "server")
-    _ = streams.look(["a": unnamed], at: .zero)
-    for time in stride(from: 100, to: 5000, by: 100) { #expect(streams.hear(0.2, of: stream, at: ms(time)) == []) }
-  }
-
-  @Test func withoutARoleItMustSound() {
-    var streams = looked()
-    #expect(streams.look(["a": unnamed], at: .zero) == [])
-    #expect(streams.hear(0.0031, of: stream, at: ms(100)) == [] && streams.deadline == nil)
-    #expect(streams.hear(0.0032, of: stream, at: ms(200)) == [])
-    #expect(streams.hear(0.0032, of: stream, at: ms(300)) == [])
-    #expect(streams.hear(0.0032, of: stream, at: ms(400)) == [began])
-    // A server that is frozen measures nothing: that is no silence.
-    #expect(streams.deadline == nil && streams.advance(to: ms(9000)) == [])
-    #expect(streams.hear(0, of: stream, at: ms(9100)) == [] && streams.deadline == ms(10_300))
-    #expect(streams.hear(0, of: stream, at: ms(10_200)) == [])
-    #expect(streams.advance(to: ms(10_300)) == [ended])
-  }
-
-  @Test func aClickIsNoMusic() {
-    var streams = looked()
-    _ = streams.look(["a": unnamed], at: .zero)
-    for second in 1...20 {
-      // On the edge between two measurements.
-      #expect(streams.hear(1, of: stream, at: ms(second * 1000)) == [])
-      #expect(streams.hear(1, of: stream, at: ms(second * 1000 + 100)) == [])
-      #expect(streams.hear(0, of: stream, at: ms(second * 1000 + 200)) == [])
+    _ = streams.update(["a": unnamed], at: .zero)
+    for time in stride(from: 100, to: 5000, by: 100) {
+      #expect(streams.handle(peak: 0.2, of: stream, at: ms(time)) == [])
     }
   }
 
-  @Test func songsOfOneProgramAreOnePlayer() {
-    var streams = looked()
+  @Test func aStreamWithoutARoleCountsWhenItSounds() {
+    var streams = empty()
+    #expect(streams.update(["a": unnamed], at: .zero) == [])
+    #expect(streams.handle(peak: 0.0031, of: stream, at: ms(100)) == [] && streams.deadline == nil)
+    #expect(streams.handle(peak: 0.0032, of: stream, at: ms(200)) == [])
+    #expect(streams.handle(peak: 0.0032, of: stream, at: ms(300)) == [])
+    #expect(streams.handle(peak: 0.0032, of: stream, at: ms(400)) == [began])
+    // A server that is frozen measures nothing: that is no silence.
+    #expect(streams.deadline == nil && streams.advance(to: ms(9000)) == [])
+    #expect(streams.handle(peak: 0, of: stream, at: ms(9100)) == [] && streams.deadline == ms(10_300))
+    #expect(streams.handle(peak: 0, of: stream, at: ms(10_200)) == [])
+    #expect(streams.advance(to: ms(10_300)) == [ended])
+  }
+
+  @Test func clicksDoNotCount() {
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
+    for second in 1...20 {
+      // On the edge between two measurements.
+      #expect(streams.handle(peak: 1, of: stream, at: ms(second * 1000)) == [])
+      #expect(streams.handle(peak: 1, of: stream, at: ms(second * 1000 + 100)) == [])
+      #expect(streams.handle(peak: 0, of: stream, at: ms(second * 1000 + 200)) == [])
+    }
+  }
+
+  @Test func newStreamsOfOneProgramAreOnePlayer() {
+    var streams = empty()
     var time = 0
     for song in 0..<20 {
       let one = ApplicationStreams(name: "App", unnamed: [Unnamed(stream: UInt32(song), sink: 0)])
-      var events = streams.look(["a": one], at: ms(time))
+      var events = streams.update(["a": one], at: ms(time))
       for _ in 1...30 {
         time += 100
-        events += streams.hear(0.5, of: Unnamed(stream: UInt32(song), sink: 0), at: ms(time))
+        events += streams.handle(peak: 0.5, of: Unnamed(stream: UInt32(song), sink: 0), at: ms(time))
       }
       #expect(events == (song == 0 ? [began] : []))
-      #expect(streams.look(["a": app], at: ms(time)) == [])
+      #expect(streams.update(["a": app], at: ms(time)) == [])
       time += 300
     }
   }
 
-  @Test func aTransientPauseWhileMovingIsNone() {
-    var streams = looked()
-    _ = streams.look(["a": music], at: .zero)
+  @Test func aShortGapIsNoEnd() {
+    var streams = empty()
+    _ = streams.update(["a": music], at: .zero)
     #expect(streams.advance(to: ms(200)) == [began])
     for time in stride(from: 1000, to: 3000, by: 100) {
-      #expect(streams.look([:], at: ms(time)) == [] && streams.look(["a": music], at: ms(time + 20)) == [])
+      #expect(streams.update([:], at: ms(time)) == [] && streams.update(["a": music], at: ms(time + 20)) == [])
     }
   }
 
-  @Test func anotherNameIsTold() {
-    var streams = looked()
-    _ = streams.look(["a": music], at: .zero)
+  @Test func anotherNameIsReported() {
+    var streams = empty()
+    _ = streams.update(["a": music], at: .zero)
     _ = streams.advance(to: ms(200))
     let renamed = ApplicationStreams(name: "Radio", playsMusic: true)
-    #expect(streams.look(["a": renamed], at: ms(300)) == [.otherMusicBegan(id: "stream:a", name: "Radio")])
+    #expect(streams.update(["a": renamed], at: ms(300)) == [.otherMusicBegan(id: "stream:a", name: "Radio")])
   }
 
-  @Test func voiceChatBeginsAndEndsSoftly() {
-    var streams = looked()
-    #expect(streams.look(["a": talk], at: .zero) == [])
+  @Test func voiceChatHasOnsetAndRelease() {
+    var streams = empty()
+    #expect(streams.update(["a": talk], at: .zero) == [])
     #expect(streams.advance(to: ms(200)) == [chat(true)])
     // Recording anew, as some programs do for each sentence.
-    #expect(streams.look([:], at: ms(1000)) == [] && streams.look(["a": talk], at: ms(1499)) == [])
-    #expect(streams.look([:], at: ms(2000)) == [] && streams.advance(to: ms(2500)) == [chat(false)])
-    #expect(streams == looked())
+    #expect(streams.update([:], at: ms(1000)) == [] && streams.update(["a": talk], at: ms(1499)) == [])
+    #expect(streams.update([:], at: ms(2000)) == [] && streams.advance(to: ms(2500)) == [chat(false)])
+    #expect(streams == empty())
   }
 
-  @Test func whatATalkerPlaysIsItsTalk() {
-    var streams = looked()
+  @Test func sameProgramsUnnamedStreamBelongsToItsTalk() {
+    var streams = empty()
     let both = ApplicationStreams(name: "App", talks: true, unnamed: [stream])
-    #expect(streams.look(["a": both], at: .zero) == [] && streams.metered == [])
+    #expect(streams.update(["a": both], at: .zero) == [] && streams.metered == [])
     #expect(streams.advance(to: ms(200)) == [chat(true)])
-    for time in stride(from: 300, to: 3000, by: 100) { #expect(streams.hear(1, of: stream, at: ms(time)) == []) }
+    for time in stride(from: 300, to: 3000, by: 100) {
+      #expect(streams.handle(peak: 1, of: stream, at: ms(time)) == [])
+    }
     // The talk is over, and it goes on playing.
-    #expect(streams.look(["a": unnamed], at: ms(3000)) == [] && streams.metered == [])
+    #expect(streams.update(["a": unnamed], at: ms(3000)) == [] && streams.metered == [])
     #expect(streams.advance(to: ms(3500)) == [chat(false)] && streams.metered == [stream])
     // What says that it is music is music, whoever talks.
     var bard = talk
     bard.playsMusic = true
-    #expect(streams.look(["a": bard], at: ms(4000)) == [] && streams.advance(to: ms(4200)) == [began, chat(true)])
+    #expect(streams.update(["a": bard], at: ms(4000)) == [] && streams.advance(to: ms(4200)) == [began, chat(true)])
   }
 
-  @Test func whoBeginsToTalkIsNoMusicAnyMore() {
+  @Test func aProgramThatBeginsToTalkIsNoMusic() {
     var streams = StreamTranslation(source: "server")
-    #expect(streams.look(["a": unnamed], at: .zero) == [began])
-    _ = streams.look(["a": ApplicationStreams(name: "App", talks: true, unnamed: [stream])], at: ms(1000))
+    #expect(streams.update(["a": unnamed], at: .zero) == [began])
+    _ = streams.update(["a": ApplicationStreams(name: "App", talks: true, unnamed: [stream])], at: ms(1000))
     #expect(streams.advance(to: ms(1200)) == [chat(true)])
     #expect(streams.advance(to: ms(2200)) == [ended])
   }
 
-  @Test func aMeterThatIsLostIsMadeAgain() {
-    var streams = looked()
-    _ = streams.look(["a": unnamed], at: .zero)
+  @Test func aLostMeterIsMadeAgain() {
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
     for lost in 1...10 {
       // A move ends the meter; something is heard between two moves.
-      #expect(streams.loseMeter(of: stream, at: ms(lost * 1000)) == [] && streams.metered == [])
+      #expect(streams.meterLost(of: stream, at: ms(lost * 1000)) == [] && streams.metered == [])
       #expect(streams.deadline == ms(lost * 1000 + 200))
       #expect(streams.advance(to: ms(lost * 1000 + 200)) == [] && streams.metered == [stream])
-      #expect(streams.hear(0, of: stream, at: ms(lost * 1000 + 300)) == [] && streams.deadline == nil)
+      #expect(streams.handle(peak: 0, of: stream, at: ms(lost * 1000 + 300)) == [] && streams.deadline == nil)
     }
   }
 
-  @Test func whatCanNotBeMeasuredIsYieldedTo() {
-    var streams = looked()
-    _ = streams.look(["a": unnamed], at: .zero)
-    for time in [100, 300, 500] { #expect(streams.loseMeter(of: stream, at: ms(time)) == []) }
+  @Test func aStreamThatCanNotBeMeasuredCounts() {
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
+    for time in [100, 300, 500] { #expect(streams.meterLost(of: stream, at: ms(time)) == []) }
     #expect(streams.advance(to: ms(700)) == [began])
     #expect(streams.metered == [] && streams.deadline == ms(5500))
     // Tried again at times, all the same.
     _ = streams.advance(to: ms(5500))
-    #expect(streams.metered == [stream] && streams.hear(0, of: stream, at: ms(5600)) == [])
+    #expect(streams.metered == [stream] && streams.handle(peak: 0, of: stream, at: ms(5600)) == [])
     #expect(streams.advance(to: ms(6800)) == [ended])
   }
 }

@@ -1,4 +1,5 @@
 import TacetSession
+import TacetTestSupport
 import Testing
 
 @testable import TacetMonitors
@@ -33,9 +34,9 @@ struct StreamsRandomTests {
 
   @Test(arguments: 1...10)
   func rolesAndRecordings(seed: UInt64) {
-    var random = StreamsGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var streams = StreamTranslation(source: "server")
-    _ = streams.look([:], at: .zero)
+    _ = streams.update([:], at: .zero)
     var music: [String: Count] = [:]
     var talk: [String: Count] = [:]
     var present: [String: ApplicationStreams] = [:]
@@ -58,7 +59,7 @@ struct StreamsRandomTests {
             nil, ApplicationStreams(name: name), ApplicationStreams(name: name, playsMusic: true),
             ApplicationStreams(name: name, talks: true), ApplicationStreams(name: name, playsMusic: true, talks: true),
           ].randomElement(using: &random) ?? nil
-        events += streams.look(present, at: now)
+        events += streams.update(present, at: now)
         music[name]?.see(present[name]?.playsMusic ?? false)
         talk[name]?.see(present[name]?.talks ?? false)
       }
@@ -83,7 +84,7 @@ struct StreamsRandomTests {
   /// Whatever happened, when all is quiet nothing is left, and what was told is the sum of what is.
   @Test(arguments: 1...10)
   func everythingAtOnce(seed: UInt64) {
-    var random = StreamsGenerator(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var streams = StreamTranslation(source: "server")
     var told: [String: String] = [:]
     var isVoiceChat = false
@@ -106,7 +107,7 @@ struct StreamsRandomTests {
       case 0, 1:
         let names = ["a", "b"].filter { _ in Bool.random(using: &random) }
         note(
-          streams.look(
+          streams.update(
             Dictionary(
               uniqueKeysWithValues: names.map { name in
                 let unnamed = (0..<2).filter { _ in Bool.random(using: &random) }
@@ -118,34 +119,21 @@ struct StreamsRandomTests {
                     unnamed: Set(unnamed.map { .init(stream: UInt32($0) + (name == "a" ? 0 : 2), sink: stream.sink) }))
                 )
               }), at: now))
-      case 2: note(streams.loseMeter(of: stream, at: now))
+      case 2: note(streams.meterLost(of: stream, at: now))
       case 3: note(streams.advance(to: now))
       case 4 where Int.random(in: 0..<200, using: &random) == 0:
-        note(streams.forget())
+        note(streams.serverLost())
         #expect(told.isEmpty && !isVoiceChat)
-      default: note(streams.hear([0, 0.001, 0.01, 1].randomElement(using: &random) ?? 0, of: stream, at: now))
+      default: note(streams.handle(peak: [0, 0.001, 0.01, 1].randomElement(using: &random) ?? 0, of: stream, at: now))
       }
       if let deadline = streams.deadline, deadline <= now { note(streams.advance(to: now)) }
       #expect(streams.deadline.map { $0 > now } ?? true)
     }
-    note(streams.look([:], at: now))
+    note(streams.update([:], at: now))
     while let deadline = streams.deadline { note(streams.advance(to: deadline)) }
     #expect(told.isEmpty && !isVoiceChat && streams.metered.isEmpty)
     var empty = StreamTranslation(source: "server")
-    _ = empty.look([:], at: .zero)
+    _ = empty.update([:], at: .zero)
     #expect(streams == empty)
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64).
-struct StreamsGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

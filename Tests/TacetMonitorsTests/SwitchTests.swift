@@ -13,26 +13,26 @@ import Testing
 
   private func bytes<Value>(_ value: Value) -> [UInt8] { withUnsafeBytes(of: value) { [UInt8]($0) } }
 
-  private func news(_ events: [UInt8]..., after: InputSwitch.News = .nothing) -> InputSwitch.News {
-    InputEvent.news(in: events.flatMap { $0 }[...], after: after)
+  private func change(in events: [UInt8]..., after: InputSwitch.Change = .none) -> InputSwitch.Change {
+    InputEvent.change(in: events.flatMap { $0 }[...], after: after)
   }
 
   @Test func theLastMoveCounts() {
-    #expect(news() == .nothing)
-    #expect(news(event(5, 14, 1)) == .moved(true))
-    #expect(news(event(5, 14, 1), event(0, 0, 0), event(5, 14, 0), event(0, 0, 0)) == .moved(false))
+    #expect(change() == .none)
+    #expect(change(in: event(5, 14, 1)) == .moved(true))
+    #expect(change(in: event(5, 14, 1), event(0, 0, 0), event(5, 14, 0), event(0, 0, 0)) == .moved(false))
   }
 
   @Test func otherEventsAreNothing() {
-    #expect(news(event(5, 0, 1), event(1, 14, 1), event(0, 0, 0)) == .nothing)
-    #expect(news(Array(event(5, 14, 1).dropLast())) == .nothing)
-    #expect(news(event(5, 13, 1), after: .moved(true)) == .moved(true))
+    #expect(change(in: event(5, 0, 1), event(1, 14, 1), event(0, 0, 0)) == .none)
+    #expect(change(in: Array(event(5, 14, 1).dropLast())) == .none)
+    #expect(change(in: event(5, 13, 1), after: .moved(true)) == .moved(true))
   }
 
   @Test func whatWasLostMustBeAskedFor() {
-    #expect(news(event(5, 14, 1), event(0, 3, 0)) == .lost)
-    #expect(news(event(0, 3, 0), event(5, 14, 1)) == .lost)
-    #expect(news(event(5, 14, 1), after: .lost) == .lost)
+    #expect(change(in: event(5, 14, 1), event(0, 3, 0)) == .lost)
+    #expect(change(in: event(0, 3, 0), event(5, 14, 1)) == .lost)
+    #expect(change(in: event(5, 14, 1), after: .lost) == .lost)
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ import Testing
   /// Random devices come, go, move and are refused: silent while one that is there is on.
   @Test(arguments: 1...10)
   func randomDevices(seed: Int) {
-    var random = Dice(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var switches = MuteSwitches()
     var on: [String: Bool] = [:]
     var denied: Set<String> = []
@@ -68,11 +68,11 @@ import Testing
         if Bool.random(using: &random) {
           switches.remove(node)
         } else {
-          switches.finishLook(at: Set(on.keys).union(denied))
+          switches.finishScan(of: Set(on.keys).union(denied))
         }
       }
       let isOn = on.values.contains(true)
-      #expect(switches.claims == (isOn ? [.silentMode("mute-switch")] : []))
+      #expect(switches.facts == (isOn ? [.silentMode("mute-switch")] : []))
       switch switches.presence {
       case nil: break
       case .present(let words): #expect(!on.isEmpty && words == (isOn ? "mute switch on" : "mute switch off"))
@@ -89,41 +89,41 @@ import Testing
   @Test func aSwitchMovesGoesAndComes() throws {
     guard MockMachine.isThis else { return try MockMachine().run("aSwitchMovesGoesAndComes") }
     let monitor = SwitchMonitor()
-    let heard = Observed.starting(monitor)
-    #expect(heard.waits { $0.reports.count == 6 })
+    let log = MonitorLog.starting(monitor)
+    #expect(log.wait { $0.count == 6 })
     let moves = [("on", true), ("off", false), ("on", true)].flatMap { words, isOn -> [MonitorReport] in
       [.fact(.silentMode(isOn, source: "mute-switch")), .presence(.present("mute switch \(words)"))]
     }
-    #expect(heard.withLock { $0.reports } == moves)
+    #expect(log.reports == moves)
 
     let folder = try #require(ProcessInfo.processInfo.environment["UMOCKDEV_DIR"])
     let node = "\(folder)/dev/input/event3"
     let device = try FileManager.default.destinationOfSymbolicLink(atPath: node)
     for _ in 0..<3 {
       try FileManager.default.removeItem(atPath: node)
-      #expect(heard.waits { $0.presence == .absent("no mute switch") && $0.isQuiet })
+      #expect(log.wait { $0.presence == .absent("no mute switch") && $0.isQuiet })
       try FileManager.default.createSymbolicLink(atPath: node, withDestinationPath: device)
-      #expect(heard.waits { $0.presence == .present("mute switch on") && $0.silent == ["mute-switch"] })
+      #expect(log.wait { $0.presence == .present("mute switch on") && $0.silent == ["mute-switch"] })
     }
-    let count = heard.withLock { $0.reports.count }
+    let count = log.reports.count
     monitor.refresh()
-    #expect(heard.waits { $0.reports.count == count + 2 })
+    #expect(log.wait { $0.count == count + 2 })
     monitor.stop()
   }
 
   @Test func aDeviceWithoutOneIsLeftAlone() throws {
     guard MockMachine.isThis else { return try MockMachine(hasMuteSwitch: false).run("aDeviceWithoutOneIsLeftAlone") }
     let monitor = SwitchMonitor()
-    let heard = Observed.starting(monitor)
-    #expect(heard.waits { $0.presence == .absent("no mute switch") && $0.isQuiet })
+    let log = MonitorLog.starting(monitor)
+    #expect(log.wait { $0.presence == .absent("no mute switch") && $0.isQuiet })
     monitor.stop()
   }
 
   @Test func aNodeThatIsNotOursIsNamed() throws {
     guard MockMachine.isThis else { return try MockMachine(isReadable: false).run("aNodeThatIsNotOursIsNamed") }
     let monitor = SwitchMonitor()
-    let heard = Observed.starting(monitor)
-    #expect(heard.waits { $0.presence == .absent("/dev/input/event3 needs group input") && $0.isQuiet })
+    let log = MonitorLog.starting(monitor)
+    #expect(log.wait { $0.presence == .absent("/dev/input/event3 needs group input") && $0.isQuiet })
     monitor.stop()
   }
 }

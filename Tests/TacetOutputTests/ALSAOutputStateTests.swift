@@ -2,17 +2,16 @@ import Testing
 
 @testable import TacetOutput
 
-/// The decisions about a device of ALSA's, without one.
-struct ALSALinkTests {
+struct ALSAOutputStateTests {
   private typealias Steps = ALSAOutputState.Steps
 
-  @Test func anAbsentDeviceIsSaidOnceAndTriedEverMoreSlowly() {
-    var link = ALSAOutputState()
-    #expect(link.handle(failed) == Steps(report: .lost(reason: "x"), wait: .milliseconds(100)))
+  @Test func anAbsentDeviceIsReportedOnceAndRetriedWithBackoff() {
+    var state = ALSAOutputState()
+    #expect(state.handle(failed) == Steps(report: .lost(reason: "x"), wait: .milliseconds(100)))
     var waits: [Duration] = []
     for _ in 0..<10 {
-      #expect(link.handle(.waited) == Steps())
-      let steps = link.handle(failed)
+      #expect(state.handle(.waited) == Steps())
+      let steps = state.handle(failed)
       #expect(steps.report == nil)
       if let wait = steps.wait { waits.append(wait) }
     }
@@ -20,38 +19,38 @@ struct ALSALinkTests {
     #expect(zip(waits, waits.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func oneThatIsBackWithinTheGraceWasNeverLost() {
-    var link = playing()
-    #expect(link.handle(failed) == Steps(wait: .milliseconds(100)))
-    #expect(link.handle(.waited) == Steps())
-    #expect(link.handle(.opened) == Steps())
+  @Test func aRecoveryWithinTheGraceReportsNothing() {
+    var state = playing()
+    #expect(state.handle(failed) == Steps(wait: .milliseconds(100)))
+    #expect(state.handle(.waited) == Steps())
+    #expect(state.handle(.opened) == Steps())
   }
 
-  @Test func oneThatIsNotIsLostAtTheEndOfTheGrace() {
-    var link = playing()
-    _ = link.handle(failed)
-    #expect(link.handle(.waited) == Steps())
+  @Test func aLossIsReportedAtTheEndOfTheGrace() {
+    var state = playing()
+    _ = state.handle(failed)
+    #expect(state.handle(.waited) == Steps())
     // The second attempt fails at once: 50 of the 150 ms are left, and after them another 100 until the third.
-    #expect(link.handle(failed) == Steps(wait: .milliseconds(50)))
-    #expect(link.handle(.waited) == Steps(report: .lost(reason: "x"), wait: .milliseconds(100)))
-    #expect(link.handle(.waited) == Steps())
-    #expect(link.handle(.opened) == Steps(report: .running))
+    #expect(state.handle(failed) == Steps(wait: .milliseconds(50)))
+    #expect(state.handle(.waited) == Steps(report: .lost(reason: "x"), wait: .milliseconds(100)))
+    #expect(state.handle(.waited) == Steps())
+    #expect(state.handle(.opened) == Steps(report: .running))
   }
 
-  @Test func oneThatPlayedWellIsTriedAgainAtOnce() {
-    var link = playing()
+  @Test func aDeviceThatPlayedStartsTheBackoffOver() {
+    var state = playing()
     for _ in 0..<10 {
-      _ = link.handle(failed)
-      while link.handle(.waited).wait != nil {}
+      _ = state.handle(failed)
+      while state.handle(.waited).wait != nil {}
     }
-    _ = link.handle(.opened)
-    #expect(link.handle(.failed(reason: "x", played: .seconds(2))).wait == .milliseconds(100))
+    _ = state.handle(.opened)
+    #expect(state.handle(.failed(reason: "x", played: .seconds(2))).wait == .milliseconds(100))
   }
 
-  /// From every state that can be reached: `lost` and `running` take turns, and no failure is tried again at once.
+  /// From every reachable state: `lost` and `running` take turns, and no failure is retried without a wait.
   @Test func lostAndRunningTakeTurns() {
     struct Situation: Hashable {
-      var link = ALSAOutputState()
+      var state = ALSAOutputState()
       var isLost: Bool?
       var waits = false
     }
@@ -62,7 +61,7 @@ struct ALSALinkTests {
         before.waits ? [.waited] : [.opened, failed, .failed(reason: "y", played: .seconds(2))]
       for event in events {
         var situation = before
-        let steps = situation.link.handle(event)
+        let steps = situation.state.handle(event)
         if let report = steps.report {
           #expect(situation.isLost != report.isLost)
           situation.isLost = report.isLost
@@ -79,8 +78,8 @@ struct ALSALinkTests {
   private var failed: ALSAOutputState.Event { .failed(reason: "x", played: .zero) }
 
   private func playing() -> ALSAOutputState {
-    var link = ALSAOutputState()
-    #expect(link.handle(.opened) == Steps(report: .running))
-    return link
+    var state = ALSAOutputState()
+    #expect(state.handle(.opened) == Steps(report: .running))
+    return state
   }
 }

@@ -23,7 +23,7 @@ struct ALSATroubleTests {
     defer { output.stop() }
     for count in 1...3 {
       #expect(try device.have(.underrun))
-      #expect(events.wait { $0 == [.running] + Array(repeating: .underflow, count: count) })
+      #expect(events.wait { $0 == [.running] + Array(repeating: .underrun, count: count) })
       #expect(goesOn())
     }
   }
@@ -34,7 +34,7 @@ struct ALSATroubleTests {
     #expect(eventually { !goesOn(within: .milliseconds(300)) })
     #expect(try device.have(.wake))
     #expect(goesOn())
-    #expect(events.all == [.running, .underflow])
+    #expect(events.all == [.running, .underrun])
   }
 
   @Test func whatIsPulledOutAndBackAtOnceWasNeverLost() throws {

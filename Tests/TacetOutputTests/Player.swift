@@ -10,12 +10,12 @@ final class Player: Sendable {
 
   init(on place: ServerPlace) { output = Self.output(at: place) }
 
-  /// One that tries less latency again after so many quarters of a second without an underflow.
-  init(on place: ServerPlace, latencyPatience: Int) {
+  /// One that tries less latency again after so many quarters of a second without an underrun.
+  init(on place: ServerPlace, quietTicksBeforeLowering: Int) {
     output = PulseOutput(
       PulseOutputDriver.Configuration(
         applicationName: "Tacet's tests", applicationID: nil, sampleRate: 48000, latency: .milliseconds(10),
-        server: place.address, latencyPatience: latencyPatience))
+        server: place.address, quietTicksBeforeLowering: quietTicksBeforeLowering))
   }
 
   deinit { output.stop() }

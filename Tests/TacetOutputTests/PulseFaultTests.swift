@@ -48,7 +48,7 @@ extension PulseTests {
       for (before, after) in zip([.milliseconds(10)] + latencies, latencies) {
         #expect(after >= min(before * 3 / 2, .milliseconds(100)) && after <= .milliseconds(100), "\(latencies)")
       }
-      #expect(player.events.all.contains(.underflow))
+      #expect(player.events.all.contains(.underrun))
     }
 
     @Test(arguments: SoundServer.installed)
@@ -56,7 +56,7 @@ extension PulseTests {
       let server = try started(kind)
       // The shortest patience: a quarter of a second without an underflow is enough to try less. How long the patience is
       // and what ends it: ``LatencyControlTests``.
-      let player = Player(on: server.place, latencyPatience: 1)
+      let player = Player(on: server.place, quietTicksBeforeLowering: 1)
       player.start()
       #expect(player.events.wait { $0.contains(.running) })
       player.tone.setSlow(true)

@@ -1,137 +1,140 @@
+import TacetSession
 import Testing
 
 @testable import TacetOutput
 
-/// The decisions of a link, without a server.
-struct PulseLinkTests {
-  @Test func anAbsentServerIsSaidOnceAndTriedEverMoreSlowly() {
-    var link = PulseOutputState()
-    #expect(link.handle(.started) == [.setDeadline(PulseOutputState.answerLimit), .connect])
-    let first = link.handle(.contextFailed(reason: "Connection refused"))
+struct PulseOutputStateTests {
+  @Test func anAbsentServerIsReportedOnce() {
+    var state = PulseOutputState()
+    #expect(state.handle(.started) == [.connect])
     #expect(
-      first == [
-        .tearDown, .watchSocket(true), .setDeadline(.milliseconds(100)), .report(.lost(reason: "Connection refused")),
+      state.handle(.connectionLost(reason: "Connection refused")) == [
+        .setDeadline(nil), .tearDown, .report(.lost(reason: "Connection refused")),
       ])
-    var waits: [Duration] = []
-    for _ in 0..<8 {
-      _ = link.handle(.deadline(didWrite: false))
-      for case .setDeadline(let wait?) in link.handle(.contextFailed(reason: "Connection refused")) {
-        waits.append(wait)
-      }
-    }
-    #expect(waits.count == 8)
-    #expect(waits[0] == .milliseconds(150))
-    #expect(zip(waits, waits.dropFirst()).allSatisfy { $0 <= $1 })
-    #expect(waits.last == .seconds(1))
-    #expect(link.handle(.serverAppeared) == [.setDeadline(PulseOutputState.socketDelay)])
+    for _ in 0..<8 { #expect(!reports(state.handle(.connectionLost(reason: "Connection refused")))) }
+    #expect(state.handle(.connected).last == .createStream(isCorked: false))
+    #expect(state.handle(.streamReady(.awake)).contains(.report(.running)))
   }
 
-  @Test func aStreamThatIsBackWithinTheGraceWasNeverLost() {
-    var link = playing()
-    let actions = link.handle(.streamFailed(reason: "Entity killed"))
+  @Test func aStreamThatRecoversWithinTheGraceIsNotReported() {
+    var state = playing()
+    let actions = state.handle(.streamFailed(reason: "Entity killed"))
     #expect(actions.first == .dropStream)
     #expect(actions.contains(.createStream(isCorked: false)))
-    #expect(actions.contains(.setGrace(PulseOutputState.grace)))
+    #expect(actions.contains(.setGrace(LossGrace.output.grace)))
     #expect(!reports(actions))
-    let back = link.handle(.streamReady(.awake))
+    let back = state.handle(.streamReady(.awake))
     #expect(back.contains(.begin) && back.contains(.setGrace(nil)))
     #expect(!reports(back))
   }
 
-  @Test func oneThatIsNotIsLostAndThenTheConnectionGoesToo() {
-    var link = playing()
-    _ = link.handle(.streamFailed(reason: "Entity killed"))
-    #expect(link.handle(.graceOver) == [.report(.lost(reason: "Entity killed"))])
-    let second = link.handle(.streamFailed(reason: "No such entity"))
-    #expect(second.contains(.tearDown) && link.state == .waiting)
+  @Test func aSecondFailureOfTheStreamReconnects() {
+    var state = playing()
+    _ = state.handle(.streamFailed(reason: "Entity killed"))
+    #expect(state.handle(.graceOver) == [.report(.lost(reason: "Entity killed"))])
+    let second = state.handle(.streamFailed(reason: "No such entity"))
+    #expect(second.contains(.reconnect) && state.state == .disconnected)
     #expect(!reports(second))
-    _ = link.handle(.deadline(didWrite: false))
-    _ = link.handle(.contextReady)
-    #expect(link.handle(.streamReady(.awake)).contains(.report(.running)))
+    _ = state.handle(.connected)
+    #expect(state.handle(.streamReady(.awake)).contains(.report(.running)))
   }
 
-  @Test func silenceOfTheServerIsCountedInTicks() {
-    var link = playing()
-    for _ in 0..<10 { #expect(link.handle(.deadline(didWrite: true)) == [.setDeadline(PulseOutputState.tick)]) }
-    for _ in 1..<PulseOutputState.ticksToStall {
-      #expect(link.handle(.deadline(didWrite: false)) == [.setDeadline(PulseOutputState.tick)])
-    }
-    // One that comes late, as after our own process was stopped, takes all of it back.
-    #expect(link.handle(.deadline(didWrite: true)) == [.setDeadline(PulseOutputState.tick)])
-    for _ in 1..<PulseOutputState.ticksToStall { _ = link.handle(.deadline(didWrite: false)) }
-    let stalled = link.handle(.deadline(didWrite: false))
-    #expect(stalled.contains(.dropStream) && link.state == .creating)
-    // The stream is rebuilt, asks for nothing again, and the connection goes.
-    _ = link.handle(.streamReady(.awake))
-    for _ in 1..<PulseOutputState.ticksToStall { _ = link.handle(.deadline(didWrite: false)) }
-    #expect(link.handle(.deadline(didWrite: false)).contains(.tearDown))
-    #expect(link.state == .waiting)
+  @Test func aServerThatMakesNoStreamIsReconnectedTo() {
+    var state = PulseOutputState()
+    _ = state.handle(.started)
+    #expect(state.handle(.connected).first == .setDeadline(PulseOutputState.answerLimit))
+    let late = state.handle(.deadline(didWrite: false))
+    #expect(late.contains(.reconnect) && late.last == .report(.lost(reason: "the sound server does not answer")))
   }
 
-  @Test func idleIsCorkedAndLeftAlone() {
-    var link = playing()
-    #expect(link.handle(.idle(true)) == [.cork(true), .setDeadline(PulseOutputState.answerLimit)])
-    #expect(link.handle(.answered) == [.setDeadline(nil)])
-    #expect(link.handle(.sink(.suspended)) == [])
-    #expect(link.handle(.sink(.awake)) == [])
-    #expect(link.handle(.idle(false)) == [.cork(false), .setDeadline(PulseOutputState.tick), .begin])
-    // What the server asks for meanwhile outlasts it.
-    _ = link.handle(.idle(true))
-    #expect(link.handle(.corkRequested) == [.halt, .report(.corkRequested)])
-    _ = link.handle(.idle(false))
-    #expect(link.state == .corked)
-    #expect(link.handle(.uncorkRequested).last == .report(.uncorkRequested))
-    #expect(link.state == .playing)
+  @Test func aStalledStreamIsRebuiltAndThenReconnected() {
+    var state = playing()
+    for _ in 1..<StallCounter.limit { #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)]) }
+    #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick), .confirmConnection])
+    #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)])
+    for _ in 1..<StallCounter.limit { #expect(tick(&state, didWrite: false) == [.setDeadline(PulseOutputState.tick)]) }
+    let stalled = tick(&state, didWrite: false)
+    #expect(stalled.contains(.dropStream) && state.state == .creating)
+    _ = state.handle(.streamReady(.awake))
+    for _ in 1..<StallCounter.limit { _ = tick(&state, didWrite: false) }
+    #expect(tick(&state, didWrite: false).contains(.reconnect))
+    #expect(state.state == .disconnected)
   }
 
-  @Test func aSinkThatSleepsIsLostUntilItWakes() {
-    var link = playing()
-    let asleep = link.handle(.sink(.suspended))
-    #expect(asleep == [.setDeadline(PulseOutputState.pingInterval), .setGrace(PulseOutputState.grace)])
-    #expect(link.handle(.graceOver) == [.halt, .report(.lost(reason: "The sink is suspended"))])
-    #expect(link.handle(.deadline(didWrite: false)) == [.ask, .setDeadline(PulseOutputState.answerLimit)])
-    #expect(link.handle(.answered) == [.setDeadline(PulseOutputState.pingInterval)])
-    #expect(link.handle(.sink(.awake)) == [.setDeadline(PulseOutputState.tick), .report(.running), .begin])
+  @Test func idleCorksWithoutADeadline() {
+    var state = playing()
+    #expect(state.handle(.idle(true)) == [.cork(true), .setDeadline(PulseOutputState.answerLimit)])
+    #expect(state.handle(.acknowledged) == [.setDeadline(nil)])
+    #expect(state.handle(.sink(.suspended)) == [])
+    #expect(state.handle(.sink(.awake)) == [])
+    #expect(state.handle(.idle(false)) == [.cork(false), .setDeadline(PulseOutputState.tick), .begin])
+    // A request of the server's for a pause outlasts it.
+    _ = state.handle(.idle(true))
+    #expect(state.handle(.corkRequested) == [.halt, .report(.corkRequested)])
+    _ = state.handle(.idle(false))
+    #expect(state.state == .corked)
+    #expect(state.handle(.uncorkRequested).last == .report(.uncorkRequested))
+    #expect(state.state == .playing)
   }
 
-  /// The owner has nothing to be heard while it is lost: that does not bring it back.
-  @Test func wishesOfTheOwnerDoNotWakeASinkThatSleeps() {
-    var link = playing()
-    _ = link.handle(.sink(.suspended))
-    _ = link.handle(.graceOver)
-    for event in [PulseOutputState.Event.idle(true), .idle(false), .corkRequested, .uncorkRequested, .idle(true)] {
-      let actions = link.handle(event)
-      #expect(!actions.contains(.report(.running)) && !actions.contains(.begin))
-      #expect(link.state == .suspended)
-    }
-    let awake = link.handle(.sink(.awake))
-    #expect(awake.contains(.report(.running)) && awake.contains(.cork(true)) && !awake.contains(.begin))
-    #expect(link.handle(.idle(false)).contains(.begin))
-  }
-
-  @Test func whereThereIsNoSinkItRestsUntilThereIsOne() {
-    var link = playing()
-    let gone = link.handle(.sink(.absent))
-    #expect(gone == [.cork(true), .setDeadline(PulseOutputState.answerLimit), .setGrace(PulseOutputState.grace)])
-    #expect(link.handle(.graceOver) == [.halt, .report(.lost(reason: "There is no sink"))])
-    #expect(link.handle(.answered) == [.setDeadline(PulseOutputState.pingInterval)])
+  @Test func aSuspendedSinkIsLostUntilItWakes() {
+    var state = playing()
     #expect(
-      link.handle(.sink(.awake)) == [.cork(false), .setDeadline(PulseOutputState.tick), .report(.running), .begin])
-    // Wanted by nobody meanwhile, it is there all the same, and corked.
-    _ = link.handle(.sink(.absent))
-    _ = link.handle(.graceOver)
-    _ = link.handle(.idle(true))
-    #expect(link.handle(.sink(.awake)).contains(.report(.running)) && link.state == .corked)
-    #expect(link.handle(.idle(false)).last == .begin)
+      state.handle(.sink(.suspended)) == [
+        .setDeadline(PulseOutputState.pingInterval), .setGrace(LossGrace.output.grace),
+      ])
+    #expect(state.handle(.graceOver) == [.halt, .report(.lost(reason: "the sink is suspended"))])
+    #expect(tick(&state, didWrite: false) == [.ping, .setDeadline(PulseOutputState.answerLimit)])
+    #expect(state.handle(.acknowledged) == [.setDeadline(PulseOutputState.pingInterval)])
+    #expect(state.handle(.sink(.awake)) == [.setDeadline(PulseOutputState.tick), .report(.running), .begin])
   }
 
-  /// From every state that can be reached: each event is taken, every state but rest has a deadline, `lost` and
-  /// `running` take turns, and so do a request for a pause and its end; stopping ends everything.
+  @Test func aPingWithoutAnAnswerReconnects() {
+    var state = playing()
+    _ = state.handle(.sink(.suspended))
+    _ = tick(&state, didWrite: false)
+    #expect(tick(&state, didWrite: false).contains(.reconnect) && state.state == .disconnected)
+  }
+
+  @Test func noEventOfTheOwnerOrTheServerWakesASuspendedSink() {
+    var state = playing()
+    _ = state.handle(.sink(.suspended))
+    _ = state.handle(.graceOver)
+    for event in [PulseOutputState.Event.idle(true), .idle(false), .corkRequested, .uncorkRequested, .idle(true)] {
+      let actions = state.handle(event)
+      #expect(!actions.contains(.report(.running)) && !actions.contains(.begin))
+      #expect(state.state == .suspended)
+    }
+    let awake = state.handle(.sink(.awake))
+    #expect(awake.contains(.report(.running)) && awake.contains(.cork(true)) && !awake.contains(.begin))
+    #expect(state.handle(.idle(false)).contains(.begin))
+  }
+
+  @Test func withoutASinkItIsCorkedUntilThereIsOne() {
+    var state = playing()
+    #expect(
+      state.handle(.sink(.absent)) == [
+        .cork(true), .setDeadline(PulseOutputState.answerLimit), .setGrace(LossGrace.output.grace),
+      ])
+    #expect(state.handle(.graceOver) == [.halt, .report(.lost(reason: "there is no sink"))])
+    #expect(state.handle(.acknowledged) == [.setDeadline(PulseOutputState.pingInterval)])
+    #expect(
+      state.handle(.sink(.awake)) == [.cork(false), .setDeadline(PulseOutputState.tick), .report(.running), .begin])
+    // The owner became idle meanwhile: it is back, and stays corked.
+    _ = state.handle(.sink(.absent))
+    _ = state.handle(.graceOver)
+    _ = state.handle(.idle(true))
+    #expect(state.handle(.sink(.awake)).contains(.report(.running)) && state.state == .corked)
+    #expect(state.handle(.idle(false)).last == .begin)
+  }
+
+  /// From every reachable state: every state on a connection but an idle cork has a deadline, `lost` and `running` take
+  /// turns, and so do a request for a pause and its end; stopping ends everything.
   @Test func everyStateHasADeadlineAndCanBeStopped() {
     let events: [PulseOutputState.Event] = [
-      .started, .contextReady, .streamReady(.awake), .streamReady(.suspended), .streamReady(.absent), .corkRequested,
-      .uncorkRequested, .idle(true), .idle(false), .sink(.awake), .sink(.suspended), .sink(.absent), .answered,
-      .streamFailed(reason: "x"), .contextFailed(reason: "x"), .serverAppeared, .deadline(didWrite: true),
+      .started, .connected, .connectionLost(reason: "x"), .streamReady(.awake), .streamReady(.suspended),
+      .streamReady(.absent), .corkRequested, .uncorkRequested, .idle(true), .idle(false), .sink(.awake),
+      .sink(.suspended), .sink(.absent), .acknowledged, .streamFailed(reason: "x"), .deadline(didWrite: true),
       .deadline(didWrite: false), .graceOver, .stopped,
     ]
     var seen: Set<Situation> = [Situation()]
@@ -143,21 +146,27 @@ struct PulseLinkTests {
         if event == .graceOver, !before.hasGrace { continue }
         var situation = before
         let actions = situation.take(event)
-        let link = situation.link
-        let rests = link.state == .off || (link.state == .corked && link.isIdle && !link.isCorkRequested)
-        let isAbsent = link.sink == .absent
-        guard rests || situation.deadline != nil else { Issue.record("\(before)\n\(event) \(actions)"); return }
-        if link.state == .corked { #expect(link.isIdle || link.isCorkRequested || isAbsent) }
-        if link.state == .corked, isAbsent { #expect(situation.isLost == true || situation.hasGrace) }
-        if link.state == .playing {
-          #expect(!link.isIdle && !link.isCorkRequested && !isAbsent && situation.isLost == false)
+        let state = situation.state
+        let isOff = state.state == .off || state.state == .disconnected
+        let rests = state.state == .corked && state.isIdle && !state.isCorkRequested
+        let isAbsent = state.sink == .absent
+        guard isOff || rests || situation.deadline != nil else {
+          Issue.record("\(before)\n\(event) \(actions)")
+          return
         }
-        // Nobody renders once it is said that nobody does.
+        if isOff { #expect(situation.deadline == nil && !situation.isRendering) }
+        if state.state == .corked { #expect(state.isIdle || state.isCorkRequested || isAbsent) }
+        if state.state == .corked, isAbsent { #expect(situation.isLost == true || situation.hasGrace) }
+        if state.state == .disconnected, situation.isLost == false { #expect(situation.hasGrace) }
+        if state.state == .playing {
+          #expect(!state.isIdle && !state.isCorkRequested && !isAbsent && situation.isLost == false)
+        }
+        // No frame is rendered after the loss is reported.
         if situation.isRendering { #expect(situation.isLost == false && !situation.isCorkRequested) }
-        #expect(situation.isCorkRequested == link.isCorkRequested)
-        #expect(situation.isWatching == (link.state == .waiting) || [.connecting, .creating].contains(link.state))
+        #expect(situation.isCorkRequested == state.isCorkRequested)
+        #expect(situation.isConnected == !isOff, "\(before)\n\(event) \(actions)")
         if event == .stopped {
-          #expect(link.state == .off && (before.link.state == .off || actions.contains(.tearDown)))
+          #expect(state.state == .off && (before.state.state == .off || actions.contains(.tearDown)))
         }
         if seen.insert(situation).inserted { waiting.append(situation) }
       }
@@ -167,28 +176,31 @@ struct PulseLinkTests {
   }
 
   private func playing() -> PulseOutputState {
-    var link = PulseOutputState()
-    _ = link.handle(.started)
-    _ = link.handle(.contextReady)
+    var state = PulseOutputState()
+    _ = state.handle(.started)
+    _ = state.handle(.connected)
     #expect(
-      link.handle(.streamReady(.awake)) == [
-        .watchSocket(false), .setDeadline(PulseOutputState.tick), .report(.running), .begin,
-      ])
-    return link
+      state.handle(.streamReady(.awake)) == [.setDeadline(PulseOutputState.tick), .report(.running), .begin])
+    return state
+  }
+
+  private func tick(_ state: inout PulseOutputState, didWrite: Bool) -> [PulseOutputState.Action] {
+    state.handle(.deadline(didWrite: didWrite))
   }
 
   private func reports(_ actions: [PulseOutputState.Action]) -> Bool {
     actions.contains { if case .report = $0 { true } else { false } }
   }
 
-  /// A link with what was done on its behalf, and what its listener believes.
+  /// A state with the effects of its actions, and what its listener knows.
   private struct Situation: Hashable {
-    var link = PulseOutputState()
+    var state = PulseOutputState()
     var deadline: Duration?
     var hasGrace = false
     var isLost: Bool?
     var isCorkRequested = false
-    var isWatching = false
+    /// Whether there is a connection as far as the session knows.
+    var isConnected = false
     /// Whether the callback may be called.
     var isRendering = false
 
@@ -196,14 +208,16 @@ struct PulseLinkTests {
       // What is due is due once.
       if case .deadline = event { deadline = nil }
       if event == .graceOver { hasGrace = false }
-      let actions = link.handle(event)
+      if event == .connected, state.state == .disconnected { isConnected = true }
+      if case .connectionLost = event, state.state != .off { isConnected = false }
+      let actions = state.handle(event)
       for action in actions {
         switch action {
         case .setDeadline(let wait): deadline = wait
         case .setGrace(let wait): hasGrace = wait != nil
-        case .watchSocket(let isWatched): isWatching = isWatched
         case .begin: isRendering = true
         case .halt, .dropStream, .tearDown: isRendering = false
+        case .reconnect: (isRendering, isConnected) = (false, false)
         case .report(.running):
           #expect(isLost != false, "running, twice")
           isLost = false
@@ -215,7 +229,7 @@ struct PulseLinkTests {
         default: break
         }
       }
-      if event == .stopped { (isLost, isCorkRequested) = (nil, false) }
+      if event == .stopped { (isLost, isCorkRequested, isConnected) = (nil, false, false) }
       return actions
     }
   }

@@ -3,24 +3,24 @@ import Testing
 
 @testable import TacetOutput
 
-/// When a stream is silenced, without a server; the sequences are those that the two servers send.
+/// The sequences of events are those that the two servers send.
 struct RouteGuardTests {
   private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false)
   private let buds = PulseSink(index: 1, name: "buds", isWorn: true)
 
-  @Test func budsThatVanishSilenceItUntilTheOwnerDecides() {
+  @Test func lostBudsSilenceTheStreamUntilUnmuted() {
     var route = on(buds)
-    #expect(route.handle(.moved(to: 0)) == [.flush, .ask])
+    #expect(route.handle(.moved(to: 0)) == [.flush, .requestSinks])
     #expect(route.gate == .held)
-    #expect(route.handle(.removed(1)) == [.flush, .reportLost, .ask])
+    #expect(route.handle(.removed(1)) == [.flush, .reportLost, .requestSinks])
     #expect(route.gate == .muted)
     #expect(route.handle(.sinks([speaker])) == [])
     #expect(route.gate == .muted)
     #expect(route.handle(.unmute) == [])
-    #expect(route.gate == .open && route.settled == speaker)
+    #expect(route.gate == .open && route.known == speaker)
   }
 
-  @Test func theAnswerMayComeBeforeTheRemoval() {
+  @Test func lostBudsAreNoticedBeforeTheirRemoval() {
     var route = on(buds)
     _ = route.handle(.moved(to: 0))
     #expect(route.handle(.sinks([speaker])) == [.flush, .reportLost])
@@ -28,35 +28,35 @@ struct RouteGuardTests {
     #expect(route.gate == .muted)
   }
 
-  @Test func whoChoosesAnotherSinkByHandIsHeardThere() {
+  @Test func aMoveByHandIsAudibleAtOnce() {
     var route = on(buds)
     _ = route.handle(.moved(to: 0))
     #expect(route.handle(.sinks([speaker, buds])) == [])
-    #expect(route.gate == .open && route.settled == speaker)
+    #expect(route.gate == .open && route.known == speaker)
     #expect(route.handle(.removed(1)) == [])
     #expect(route.gate == .open)
   }
 
-  @Test func aSpeakerThatVanishesSilencesNothing() {
+  @Test func aLostSpeakerSilencesNothing() {
     var route = on(speaker)
-    #expect(route.handle(.moved(to: 1)) == [.ask])
+    #expect(route.handle(.moved(to: 1)) == [.requestSinks])
     #expect(route.handle(.removed(0)) == [])
     #expect(route.gate == .open)
   }
 
-  @Test func aJackPulledIsSeenThroughTheBounce() {
+  @Test func aPulledJackIsNoticedAcrossTheServersMoves() {
     var route = on(card(plugged: true, active: "analog-output-headphones"))
-    #expect(route.settled?.isPrivate == true)
+    #expect(route.known?.isPrivate == true)
     _ = route.handle(.moved(to: 1))
-    #expect(route.handle(.moved(to: 2)) == [.flush, .ask])
+    #expect(route.handle(.moved(to: 2)) == [.flush, .requestSinks])
     let unplugged = card(plugged: false, active: "analog-output-speaker")
     #expect(route.handle(.sinks([speaker, unplugged])) == [.flush, .reportLost])
-    #expect(route.gate == .muted && route.settled == unplugged)
+    #expect(route.gate == .muted && route.known == unplugged)
   }
 
-  @Test func aPortThatIsGoneButStillActiveIsLostToo() {
+  @Test func aPulledJackIsNoticedWhileItsPortIsActive() {
     var route = on(card(plugged: true, active: "analog-output-headphones"))
-    #expect(route.handle(.changed(2)) == [.ask])
+    #expect(route.handle(.changed(2)) == [.requestSinks])
     let gone = route.handle(.sinks([card(plugged: false, active: "analog-output-headphones")]))
     #expect(gone == [.flush, .reportLost])
   }
@@ -64,15 +64,15 @@ struct RouteGuardTests {
   @Test func aPortChosenByHandIsNotLost() {
     var route = on(card(plugged: true, active: "analog-output-headphones"))
     #expect(route.handle(.sinks([card(plugged: true, active: "analog-output-speaker")])) == [])
-    #expect(route.gate == .open && route.settled?.isPrivate == false)
+    #expect(route.gate == .open && route.known?.isPrivate == false)
   }
 
-  @Test func whatCountsAfterAServersDeathIsTheNextRoute() {
+  @Test func afterAServersDeathTheNextSinkDecides() {
     for isBack in [true, false] {
       var route = on(buds)
       #expect(route.handle(.ended) == [])
       #expect(route.handle(.removed(1)) == [])
-      #expect(route.handle(.began(on: 0)) == [.ask])
+      #expect(route.handle(.began(on: 0)) == [.requestSinks])
       #expect(route.gate == .held)
       let again = PulseSink(index: 7, name: "buds", isWorn: true)
       #expect(route.handle(.sinks(isBack ? [speaker, again] : [speaker])) == (isBack ? [] : [.flush, .reportLost]))
@@ -82,7 +82,7 @@ struct RouteGuardTests {
 
   private func on(_ sink: PulseSink) -> RouteGuard {
     var route = RouteGuard()
-    #expect(route.handle(.began(on: sink.index)) == [.ask])
+    #expect(route.handle(.began(on: sink.index)) == [.requestSinks])
     #expect(route.handle(.sinks([speaker, sink])) == [])
     #expect(route.gate == .open)
     return route

@@ -171,9 +171,8 @@ final class EngineCore: Sendable {
       standstill.beat()
       update { $0.outputRests.remove(.corked) }.report(.interruptionEnded(.cork))
     case .privateRouteLost: losePrivateRoute()
-    case .moved: break
     case .priorityDenied(let thread): hurry(.output, thread: thread)
-    case .underflow:
+    case .underrun:
       state.withLock { state in
         state.underflows += 1
         // A machine that is too slow makes many: the 1st, the 2nd, the 4th and so on are told.

@@ -38,7 +38,7 @@ extension AudioEngine {
     /// Which services of the system the session listens to. An offline engine listens to none.
     public var monitors: Set<MonitorKind> = MonitorKind.standard
     /// Programs that never count as other music, by the name that mixers or the desktop show, in any case.
-    public var ignoredPrograms: Set<String> = MonitorKind.ignoredPrograms
+    public var ignoredPrograms: Set<String> = IgnoredPrograms.standard
     /// Where they are reached, if not where the environment says: for tests.
     package var systemAddresses = SystemAddresses()
     /// Frames a second: 8,000 to 192,000.

@@ -1,3 +1,5 @@
+import TacetMonitors
+
 /// What the user wants to hear and feel of an interface, and what follows from it. Pure: the one place that decides.
 ///
 /// What nobody has told yet is nil, and forbids nothing.
@@ -42,12 +44,14 @@ public struct FeedbackRules: Sendable, Hashable {
   public var allowsSound: Bool { reasonsForSilence.isEmpty }
 
   /// Whether the rules let a motor move.
-  public var allowsVibration: Bool { settings.vibrates && settings.vibrationStrength > 0 && profile != .silent }
+  public var allowsVibration: Bool {
+    settings.vibrates && settings.vibrationStrength > 0 && profile?.allowsVibration != false
+  }
 
   /// Why no sound may be heard; empty when it may.
   public var reasonsForSilence: [FeedbackSilence] {
     var reasons: [FeedbackSilence] = []
-    if let profile, profile != .full { reasons.append(.profile(profile)) }
+    if let profile, !profile.allowsSound { reasons.append(.profile(profile)) }
     if isSilentMode { reasons.append(.silentMode) }
     if eventSounds == false { reasons.append(.eventSounds) }
     if !settings.playsSounds { reasons.append(.settings) }
@@ -79,19 +83,6 @@ public struct FeedbackRules: Sendable, Hashable {
   }
 
   private var canVibrate: Bool { allowsVibration && hasMotor }
-}
-
-/// How much feedback the user of a phone wants: feedbackd's profile.
-public enum FeedbackProfile: String, Sendable, Hashable, CaseIterable {
-  /// Sound and vibration.
-  case full
-  /// Vibration only.
-  case quiet
-  /// Neither.
-  case silent
-
-  /// The profile of this name; what is unknown is full, as the service itself has it.
-  public init(named name: String) { self = FeedbackProfile(rawValue: name) ?? .full }
 }
 
 /// The program's own settings for its user.

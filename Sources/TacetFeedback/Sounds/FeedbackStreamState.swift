@@ -1,59 +1,63 @@
-/// What the light output does next: a state, what can happen, and what is to be done then. Pure.
+import TacetPulse
+
+/// The life of the light output's stream. Pure.
 ///
-/// It connects when something is to be heard, rests when nothing is, and never tries again by itself: short sounds that
-/// come late are not wanted. Whatever waits for a server has a deadline, for a frozen one says nothing.
+/// It connects when there is something to be heard, rests when there is nothing, and never retries by itself: short
+/// sounds that come late are not wanted. Every state that waits for a server has a deadline, for a frozen one reports
+/// nothing; while connecting that is ``PulseSession``'s.
 struct FeedbackStreamState: Hashable {
   enum State: Hashable {
     /// There is no connection.
     case off
-    /// The connection was asked for.
     case connecting
-    /// The stream was asked for.
+    /// The server makes the stream.
     case creating
-    /// The server asks for frames.
+    /// The server requests frames.
     case playing
-    /// There is nothing to hear, and the server asks for nothing.
+    /// The stream is corked: there is nothing to hear.
     case resting
   }
 
   enum Event: Hashable {
-    /// Something is to be heard (again).
+    /// There is something to be heard.
     case wanted
-    /// Nothing has been heard for a while.
+    /// Nothing was heard for a while.
     case unwanted
     case connected
     case created
+    /// The connection or the stream failed.
     case failed
-    /// `didWrite`: whether frames were asked for since the last one.
+    /// `didWrite`: frames were requested since the last deadline.
     case deadline(didWrite: Bool)
   }
 
   enum Action: Hashable {
     case connect
     case create
-    /// Has frames rendered from now on.
+    /// Renders frames from now on.
     case begin
-    case rest
-    case wake
+    case cork
+    case uncork
     case tearDown
-    /// What waits can not be heard.
-    case giveUp
-    /// `.deadline` is due after this, in place of any that was set before; nil: there is none.
+    /// The sounds that wait can not be heard.
+    case reportLost
+    /// `.deadline` is due after this, in place of an earlier one; nil: none is.
     case setDeadline(Duration?)
   }
 
-  /// How long a server may take to answer.
-  static let answerLimit = Duration.seconds(3)
-  /// A stream that plays and is not asked for frames for so long is dead.
+  /// The time in which a server must make a stream.
+  static let answerLimit = PulseSessionState.answerLimit
+  /// A stream without a request for frames in this time is dead.
   static let stall = Duration.milliseconds(500)
 
   private(set) var state = State.off
 
+  /// Handles `event` and returns the actions, in order.
   mutating func handle(_ event: Event) -> [Action] {
     switch (state, event) {
     case (.off, .wanted):
       state = .connecting
-      return [.setDeadline(Self.answerLimit), .connect]
+      return [.connect]
     case (.connecting, .connected):
       state = .creating
       return [.setDeadline(Self.answerLimit), .create]
@@ -62,15 +66,15 @@ struct FeedbackStreamState: Hashable {
       return [.setDeadline(Self.stall), .begin]
     case (.resting, .wanted):
       state = .playing
-      return [.setDeadline(Self.stall), .wake, .begin]
+      return [.setDeadline(Self.stall), .uncork, .begin]
     case (.playing, .unwanted):
       state = .resting
-      return [.setDeadline(nil), .rest]
+      return [.setDeadline(nil), .cork]
     case (.playing, .deadline(didWrite: true)): return [.setDeadline(Self.stall)]
     case (.off, _), (.resting, .deadline): return []
     case (_, .failed), (_, .deadline):
       state = .off
-      return [.setDeadline(nil), .tearDown, .giveUp]
+      return [.setDeadline(nil), .tearDown, .reportLost]
     default: return []
     }
   }

@@ -1,8 +1,8 @@
 import TacetBus
 import TacetSystem
 
-/// A monitor's part of a connection to a bus, which can say of each service it follows why that is not there.
-final class BusServiceFollower: Sendable {
+/// A monitor's part of a connection to a bus: follows services by their names, with the reason for each one's absence.
+final class BusServiceFollower: ServiceDriver {
   private struct Service {
     let title: String
     let handler: @Sendable (ServiceValue<String>) -> Void
@@ -12,27 +12,32 @@ final class BusServiceFollower: Sendable {
   private struct State {
     var services: [Service] = []
     var watches: [BusPropertyWatch] = []
-    /// Why there is no bus; nil: there is one, or nobody knows yet.
+    /// The reason for the loss of the bus; nil while there is one, and before the first attempt has ended.
     var loss: String?
+
+    func absence(of title: String) -> String { loss ?? "\(title) is not running" }
   }
+
+  /// How long after a missing answer the properties are read again.
+  private static let retryDelay = Duration.seconds(2)
 
   let connection: BusConnection
   private let state = Locked(State())
 
-  /// Has `connection`, which is not started yet, for itself.
+  /// A follower that owns `connection`, which is not started yet.
   init(_ connection: BusConnection) { self.connection = connection }
 
-  /// Begins; after everything that is followed was named.
+  /// Connects. Every service that is followed is named before.
   func start() {
     connection.start { state in
       switch state {
-      case .connected: self.lose(nil)
-      case .disconnected(let reason): self.lose(reason)
+      case .connected: self.handleLoss(nil)
+      case .disconnected(let reason): self.handleLoss(reason)
       }
     }
   }
 
-  /// Ends; nothing is handled any more. What is followed holds on to this, and is let go.
+  /// Disconnects. No handler is called after it returns, and the handlers, which may hold this follower, are released.
   func stop() {
     connection.stop()
     state.withLock {
@@ -46,8 +51,8 @@ final class BusServiceFollower: Sendable {
     for watch in state.withLock(\.watches) { watch.refresh() }
   }
 
-  /// Has `handler` called with the unique name of who owns `name`, or with the reason why nobody does: first of all, and
-  /// whenever that changes. `title` names the service in that reason.
+  /// Calls `handler` with the unique name of the owner of `name`, or with the reason why there is none: at first, and at
+  /// each change. `title` names the service in that reason.
   func follow(_ name: String, title: String, _ handler: @escaping @Sendable (ServiceValue<String>) -> Void) {
     let index = state.withLock { state in
       state.services.append(Service(title: title, handler: handler))
@@ -56,46 +61,46 @@ final class BusServiceFollower: Sendable {
     connection.watchName(name) { owner in
       let absence = self.state.withLock { state in
         if index < state.services.count { state.services[index].isAbsent = owner == nil }
-        return state.loss ?? "\(title) is not running"
+        return state.absence(of: title)
       }
-      handler(owner.map(ServiceValue.says) ?? .absent(absence))
+      handler(owner.map(ServiceValue.present) ?? .absent(absence))
     }
   }
 
-  /// Has `handler` called with the properties of an object of the service `name`, whenever they change, or with the
-  /// reason why there are none. A service that stops answering has not taken back what it said.
+  /// Calls `handler` with the properties of an object of the service `name`, at each change, or with the reason why there
+  /// are none. The last properties of a service that stops answering stay valid.
   func followProperties(
     of name: String, title: String, path: String, interface: String,
     _ handler: @escaping @Sendable (ServiceValue<[String: BusValue]>) -> Void
   ) {
-    let hasSpoken = Locked(false)
+    let hasAnswered = Locked(false)
     follow(name, title: title) { owner in
       guard case .absent(let reason) = owner else { return }
-      hasSpoken.withLock { $0 = false }
+      hasAnswered.withLock { $0 = false }
       handler(.absent(reason))
     }
     let watch = connection.watchProperties(of: name, path: path, interface: interface) { result in
       switch result {
       case .success(let properties):
-        hasSpoken.withLock { $0 = true }
-        handler(.says(properties))
+        hasAnswered.withLock { $0 = true }
+        handler(.present(properties))
       case .failure(let error) where error.isAbsence: break
       case .failure(.timedOut):
-        if !hasSpoken.withLock({ $0 }) { handler(.absent("\(title) does not answer")) }
-        // It may be stopped, and has nothing to say when it goes on.
-        self.connection.perform(after: .seconds(2)) { self.refresh() }
+        if !hasAnswered.withLock({ $0 }) { handler(.absent("\(title) does not answer")) }
+        // A service that was stopped by a signal sends nothing when it continues.
+        self.connection.perform(after: Self.retryDelay) { self.refresh() }
       case .failure(let error): handler(.absent("\(title): \(error)"))
       }
     }
     state.withLock { $0.watches.append(watch) }
   }
 
-  /// The bus is lost for this reason, or there again: the absence of a service has another reason now.
-  private func lose(_ loss: String?) {
-    let absent = state.withLock { state in
+  /// The bus is lost for this reason, or back: the reason for each absence has changed.
+  private func handleLoss(_ loss: String?) {
+    let (absent, state) = state.withLock { state in
       state.loss = loss
-      return state.services.filter(\.isAbsent)
+      return (state.services.filter(\.isAbsent), state)
     }
-    for service in absent { service.handler(.absent(loss ?? "\(service.title) is not running")) }
+    for service in absent { service.handler(.absent(state.absence(of: service.title))) }
   }
 }

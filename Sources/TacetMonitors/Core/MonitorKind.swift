@@ -1,8 +1,8 @@
-/// What a session can listen to on a Linux machine.
+/// A subject of a Linux machine that a session can follow.
 public enum MonitorKind: String, Sendable, Hashable, CaseIterable {
-  /// The sound server: other applications' streams, voice chat, where the sound comes out, the system's volume.
+  /// The sound server: other applications' streams, voice chat, the output's route, the system's volume.
   case soundServer
-  /// Media players on the session bus (MPRIS); also what audio focus pauses.
+  /// Media players on the session bus (MPRIS), which audio focus pauses.
   case players
   /// The device's silent mode: feedbackd's profile, a mute switch.
   case silentMode
@@ -12,14 +12,7 @@ public enum MonitorKind: String, Sendable, Hashable, CaseIterable {
   case login
   /// Phone calls: modems, the phone's call audio.
   case phone
-}
 
-extension MonitorKind {
-  /// Everything that a player expects of a game.
+  /// Everything that a player expects a game to follow.
   public static let standard: Set<MonitorKind> = [.soundServer, .players, .silentMode, .login, .phone]
-
-  /// Programs that make sound for others and play no music: screen readers' voices, effects processors.
-  public static let ignoredPrograms: Set<String> = [
-    "speech-dispatcher", "speech-dispatcher-dummy", "orca", "espeak-ng", "easyeffects", "pulseeffects", "jamesdsp",
-  ]
 }

@@ -1,6 +1,6 @@
 import TacetSession
 
-/// A fact that holds from when a monitor says so until it takes it back.
+/// A fact that holds from its report until the monitor withdraws it.
 enum ReportedFact: Sendable, Hashable {
   /// Silent mode is on.
   case silentMode(SignalSource)
@@ -9,7 +9,7 @@ enum ReportedFact: Sendable, Hashable {
   /// The sound belongs to something else.
   case interruption(InterruptionSource)
 
-  /// What the session is told when it begins to hold.
+  /// The session event of its begin.
   var began: SessionEvent {
     switch self {
     case .silentMode(let source): .silentMode(true, source: source)
@@ -18,7 +18,7 @@ enum ReportedFact: Sendable, Hashable {
     }
   }
 
-  /// What the session is told when it holds no more.
+  /// The session event of its end.
   var ended: SessionEvent {
     switch self {
     case .silentMode(let source): .silentMode(false, source: source)
@@ -26,12 +26,4 @@ enum ReportedFact: Sendable, Hashable {
     case .interruption(let source): .interruptionEnded(source)
     }
   }
-}
-
-/// What a monitor knows of its service: a pure value, from which follows what the session is told.
-protocol ServiceKnowledge: Sendable {
-  /// What holds now. Empty as soon as the service is gone.
-  var claims: Set<ReportedFact> { get }
-  /// Whether the service is there, and what it says; nil until the first look at it is over.
-  var presence: ServiceStatus? { get }
 }

@@ -1,35 +1,42 @@
 import TacetBus
 
-/// What is known of one service.
+/// A value of a service that may not be there.
 enum ServiceValue<Value: Sendable & Hashable>: Sendable, Hashable {
-  /// It was asked and has not answered yet.
+  /// The service has not answered yet.
   case unknown
-  /// It is not there, and this is why.
+  /// The service is not there, for this reason.
   case absent(String)
-  /// It is there and says this.
-  case says(Value)
+  /// The service is there and has this value.
+  case present(Value)
 
-  /// What it says.
+  /// The value, if there is one.
   var value: Value? {
-    if case .says(let value) = self { value } else { nil }
+    if case .present(let value) = self { value } else { nil }
   }
 
-  /// Why it is not there.
+  /// The reason for its absence; nil unless it is absent.
   var absence: String? {
     if case .absent(let reason) = self { reason } else { nil }
   }
 
-  /// Whether it has not answered yet.
+  /// True until the service has answered.
   var isUnknown: Bool { self == .unknown }
 }
 
 extension ServiceValue where Value == [String: BusValue] {
-  /// What is known of one property; absent where the service has none of this name and kind.
+  /// One property of the service; absent where it has none of this name and kind.
   func property<Result>(_ name: String, _ kind: (BusValue) -> Result?) -> ServiceValue<Result> {
     switch self {
     case .unknown: .unknown
     case .absent(let reason): .absent(reason)
-    case .says(let properties): properties[name].flatMap(kind).map(ServiceValue<Result>.says) ?? .absent("no \(name)")
+    case .present(let values): values[name].flatMap(kind).map(ServiceValue<Result>.present) ?? .absent("no \(name)")
     }
+  }
+}
+
+extension ServiceStatus {
+  /// The absence of a service of several parts, for all their reasons.
+  static func absence(_ reasons: [String?]) -> ServiceStatus {
+    .absent(Set(reasons.compactMap { $0 }).sorted().joined(separator: "; "))
   }
 }

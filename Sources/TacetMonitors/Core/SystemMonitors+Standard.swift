@@ -19,12 +19,13 @@ public struct SystemAddresses: Sendable, Hashable {
 
 extension SystemMonitors {
   /// The monitors of these kinds. `applicationName` and `applicationID` are what the game calls itself; `ignoring` are
-  /// programs that never count as other music, by their name. All share one connection to each bus.
+  /// programs that never count as other music, by their name; nil: the usual ones. All share one connection to each bus.
   public convenience init(
     _ kinds: Set<MonitorKind>, applicationName: String, applicationID: String? = nil,
-    ignoring: Set<String> = MonitorKind.ignoredPrograms, at addresses: SystemAddresses = SystemAddresses(),
+    ignoring: Set<String>? = nil, at addresses: SystemAddresses = SystemAddresses(),
     handler: @escaping Handler
   ) {
+    let ignoring = ignoring ?? IgnoredPrograms.standard
     let sessionBus = BusConnection(.session, address: addresses.sessionBus)
     let systemBus = BusConnection(.system, address: addresses.systemBus)
     func session() -> BusConnection { BusConnection(sharing: sessionBus) }

@@ -94,7 +94,7 @@ public final class SystemMonitors: Sendable {
   /// Asks that a thread of this process be served before others, at this nice level; where the system has a service for
   /// it, and the program may not do so itself. `thread` is its number in the system (`gettid`). Any thread; waits for
   /// nothing.
-  public func makeUrgent(thread: Int, nice: Int32) { realtime?.makeUrgent(thread: thread, nice: nice) }
+  public func makeUrgent(thread: Int, nice: Int32) { realtime?.raisePriority(ofThread: thread, nice: nice) }
 
   /// Ends all monitors. Nothing is reported after it returns.
   public func stop() {

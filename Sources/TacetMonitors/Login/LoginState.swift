@@ -1,85 +1,85 @@
 import TacetSession
 
-/// What the login manager says of this machine and of the game's session.
+/// The login manager's view of this machine and of the game's session.
 struct LoginState: ServiceKnowledge, Equatable {
   static let source: SignalSource = "login"
-  /// How long a request to lock is believed without the locker's own word, in seconds.
-  static let patience = 10.0
+  /// How long a request to lock counts as a lock without the locker's confirmation, in seconds.
+  static let lockRequestLifetime = 10.0
 
   /// The session that the game runs in.
   struct Session: Hashable {
-    /// It is the one in front on its seat.
+    /// True while it is in front on its seat.
     var isActive: Bool
-    /// Its locker says that the screen is locked.
+    /// True while its locker reports a locked screen.
     var isLocked: Bool
   }
 
-  /// Whether the machine is about to sleep, or sleeps.
+  /// True from the announcement of a sleep to the wake.
   var isSleeping: ServiceValue<Bool> = .unknown
   /// The game's session; absent for a game outside of any.
   private(set) var session: ServiceValue<Session> = .unknown
-  /// When to settle again, if nothing else happens: the end of the belief in a request to lock.
-  private(set) var lockAskedUntil: Double?
+  /// The end of an unconfirmed request to lock, when ``expireLockRequest(at:)`` is due; nil without one.
+  private(set) var lockRequestEnd: Double?
 
-  /// The session as its properties say.
+  /// Sets the session from its properties.
   mutating func set(_ session: ServiceValue<Session>) {
     self.session = session
-    if session.value?.isLocked != false { lockAskedUntil = nil }
+    if session.value?.isLocked != false { lockRequestEnd = nil }
   }
 
-  /// Some properties of the session changed. False where the rest of them is not known and has to be read.
-  mutating func change(isActive: Bool?, isLocked: Bool?) -> Bool {
+  /// Applies a change of some properties of the session. False while the rest of them is unknown and has to be read.
+  mutating func applyChange(isActive: Bool?, isLocked: Bool?) -> Bool {
     guard let session = session.value else { return false }
-    set(.says(.init(isActive: isActive ?? session.isActive, isLocked: isLocked ?? session.isLocked)))
+    set(.present(.init(isActive: isActive ?? session.isActive, isLocked: isLocked ?? session.isLocked)))
     return true
   }
 
-  /// The session was asked for its properties. What it does not tell stays as it was.
-  mutating func answered(isActive: Bool?, isLocked: Bool?) {
-    if change(isActive: isActive, isLocked: isLocked) { return }
+  /// Handles the session's reply to a read of its properties. A property that it lacks keeps its last value.
+  mutating func handleReply(isActive: Bool?, isLocked: Bool?) {
+    if applyChange(isActive: isActive, isLocked: isLocked) { return }
     guard let isActive else { return set(.absent("no session")) }
-    set(.says(.init(isActive: isActive, isLocked: isLocked ?? false)))
+    set(.present(.init(isActive: isActive, isLocked: isLocked ?? false)))
   }
 
-  /// Somebody asked for the session to be locked, at `seconds` of a clock that never goes back.
-  mutating func askToLock(at seconds: Double) {
+  /// A lock of the session was requested, at `seconds` of a monotonic clock.
+  mutating func handleLockRequest(at seconds: Double) {
     guard session.value?.isLocked == false else { return }
-    lockAskedUntil = seconds + Self.patience
+    lockRequestEnd = seconds + Self.lockRequestLifetime
   }
 
-  /// Somebody asked for the session to be unlocked.
-  mutating func askToUnlock() {
-    lockAskedUntil = nil
+  /// An unlock of the session was requested.
+  mutating func handleUnlockRequest() {
+    lockRequestEnd = nil
     guard var session = session.value else { return }
     session.isLocked = false
-    self.session = .says(session)
+    self.session = .present(session)
   }
 
-  /// Lets a request to lock that nobody followed be forgotten: lockers that never say when they are done would leave
-  /// the game silent for ever.
-  mutating func settle(at seconds: Double) {
-    if let until = lockAskedUntil, seconds >= until { lockAskedUntil = nil }
+  /// Drops a request to lock that no locker confirmed: a locker that never reports its state would leave the game silent
+  /// for ever.
+  mutating func expireLockRequest(at seconds: Double) {
+    if let end = lockRequestEnd, seconds >= end { lockRequestEnd = nil }
   }
 
-  private var isLocked: Bool { session.value?.isLocked == true || lockAskedUntil != nil }
+  private var isLocked: Bool { session.value?.isLocked == true || lockRequestEnd != nil }
 
-  var claims: Set<ReportedFact> {
-    var claims: Set<ReportedFact> = []
-    if isSleeping.value == true { claims.insert(.interruption(.sleep)) }
-    if session.value?.isActive == false { claims.insert(.interruption(.sessionSwitched)) }
-    if isLocked { claims.insert(.screenLock(Self.source)) }
-    return claims
+  var facts: Set<ReportedFact> {
+    var facts: Set<ReportedFact> = []
+    if isSleeping.value == true { facts.insert(.interruption(.sleep)) }
+    if session.value?.isActive == false { facts.insert(.interruption(.sessionSwitched)) }
+    if isLocked { facts.insert(.screenLock(Self.source)) }
+    return facts
   }
 
   var presence: ServiceStatus? {
     if isSleeping.isUnknown || session.isUnknown { return nil }
     guard let isSleeping = isSleeping.value else { return self.isSleeping.absence.map(ServiceStatus.absent) }
-    var words = [isSleeping ? "about to sleep" : "awake"]
+    var parts = [isSleeping ? "about to sleep" : "awake"]
     if let session = session.value {
-      words += [session.isActive ? "session in front" : "session switched away", isLocked ? "locked" : "unlocked"]
+      parts += [session.isActive ? "session in front" : "session switched away", isLocked ? "locked" : "unlocked"]
     } else {
-      words += [session.absence ?? "no session"]
+      parts += [session.absence ?? "no session"]
     }
-    return .present(words.joined(separator: ", "))
+    return .present(parts.joined(separator: ", "))
   }
 }

@@ -1,27 +1,14 @@
 import TacetBus
 import TacetSystem
 
-/// The present calls of one modem service, gathered by asking its modems; complete once all of them have answered.
+/// Asks the modems of one service for their calls, and reports the calls whenever they may have changed.
 final class ModemCalls: Sendable {
-  private struct State {
-    /// The modem of each present call, by the call's object path; empty: not known.
-    var calls: [String: String] = [:]
-    var openQuestions = 0
-    var isComplete = false
-    var absence: String?
-
-    var reading: ServiceValue<Set<String>> {
-      if let absence { return .absent(absence) }
-      return isComplete ? .says(Set(calls.keys)) : .unknown
-    }
-  }
-
   private let name: String
   private let connection: BusConnection
   private let report: @Sendable (ServiceValue<Set<String>>) -> Void
-  private let state = Locked(State())
+  private let table = Locked(ModemCallTable())
 
-  /// The calls of the service `name`; `report` gets them whenever they may have changed.
+  /// The calls of the service `name`.
   init(_ name: String, on connection: BusConnection, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void)
   {
     self.name = name
@@ -29,54 +16,37 @@ final class ModemCalls: Sendable {
     self.report = report
   }
 
-  /// The calls that are present now.
-  var present: [String] { state.withLock { Array($0.calls.keys) } }
+  /// The object paths of the present calls.
+  var present: [String] { table.withLock(\.calls) }
 
-  /// The service is there, or is not and this is why. What was known of its calls is forgotten.
-  func reset(absence: String?) {
-    change { state in
-      state.calls = [:]
-      state.isComplete = false
-      state.absence = absence
-    }
-  }
+  /// The service is there, or is absent for this reason.
+  func reset(absence: String?) { update { $0.reset(absence: absence) } }
 
-  /// A call is present or over.
-  func set(_ call: String, _ isPresent: Bool, modem: String = "") {
-    change { state in
-      if isPresent {
-        if state.calls[call] == nil || !modem.isEmpty { state.calls[call] = modem }
-      } else {
-        state.calls[call] = nil
-      }
-    }
+  /// A call is present, or over.
+  func set(_ call: String, isPresent: Bool, modem: String = "") {
+    update { $0.set(call, isPresent: isPresent, modem: modem) }
   }
 
   /// A modem is gone, and its calls with it.
-  func remove(modem: String) {
-    change { $0.calls = $0.calls.filter { $0.value != modem } }
-  }
+  func remove(modem: String) { update { $0.remove(modem: modem) } }
 
-  /// Asks the service; `reply` gets what it says, if it does.
-  func ask(
+  /// Calls the service. `reply` gets the first value of its reply.
+  func call(
     _ path: String, _ interface: String, _ member: String, _ arguments: BusValue...,
     reply: @escaping @Sendable (Result<BusValue, BusError>) -> Void
   ) {
-    state.withLock { $0.openQuestions += 1 }
+    table.withLock { $0.addRequest() }
     connection.call(BusCall(name, path: path, interface: interface, member: member, arguments: arguments)) { result in
       reply(result.flatMap { values in values.first.map { .success($0) } ?? .failure(.invalid("nothing")) })
-      self.change { state in
-        state.openQuestions -= 1
-        if state.openQuestions == 0 { state.isComplete = true }
-      }
+      self.update { $0.finishRequest() }
     }
   }
 
-  private func change(_ body: (inout State) -> Void) {
-    let reading = state.withLock { state in
-      body(&state)
-      return state.reading
+  private func update(_ change: (inout ModemCallTable) -> Void) {
+    let value = table.withLock { table in
+      change(&table)
+      return table.value
     }
-    if !reading.isUnknown { report(reading) }
+    if !value.isUnknown { report(value) }
   }
 }

@@ -1,6 +1,6 @@
 import TacetBus
 
-/// The calls of ModemManager's modems.
+/// Reads the calls of ModemManager's modems.
 struct ModemManagerCalls: Sendable {
   private static let name = "org.freedesktop.ModemManager1"
   private static let root = "/org/freedesktop/ModemManager1"
@@ -11,14 +11,14 @@ struct ModemManagerCalls: Sendable {
 
   private let calls: ModemCalls
 
-  /// Follows the service on `bus`.
+  /// A reader of the service on `bus`.
   init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void) {
     calls = ModemCalls(Self.name, on: bus.connection, report)
     for (interface, member, handler) in [
-      (Self.voice, "CallAdded", Self.added), (Self.voice, "CallDeleted", Self.deleted),
-      (Self.call, "StateChanged", Self.stateChanged), (Self.properties, "PropertiesChanged", Self.propertiesChanged),
-      (Self.objects, "InterfacesAdded", Self.interfacesAdded),
-      (Self.objects, "InterfacesRemoved", Self.interfacesRemoved),
+      (Self.voice, "CallAdded", Self.handleAdded), (Self.voice, "CallDeleted", Self.handleDeleted),
+      (Self.call, "StateChanged", Self.handleState), (Self.properties, "PropertiesChanged", Self.handleProperties),
+      (Self.objects, "InterfacesAdded", Self.handleInterfacesAdded),
+      (Self.objects, "InterfacesRemoved", Self.handleInterfacesRemoved),
     ] as [(String, String, @Sendable (ModemCalls, BusSignal) -> Void)] {
       bus.connection.subscribe(BusRule(sender: Self.name, interface: interface, member: member)) { [calls] in
         handler(calls, $0)
@@ -26,74 +26,77 @@ struct ModemManagerCalls: Sendable {
     }
     bus.follow(Self.name, title: "ModemManager") { [calls] owner in
       calls.reset(absence: owner.absence)
-      if owner.value != nil { Self.look(calls) }
+      if owner.value != nil { Self.readAll(calls) }
     }
   }
 
-  /// Asks for everything again. A call that is gone meanwhile is known by its refusal.
+  /// Reads everything again. A call that is gone meanwhile is recognised by the refusal of its read.
   func refresh() {
-    for call in calls.present { Self.askState(of: call, modem: "", calls) }
-    Self.look(calls)
+    for call in calls.present { Self.readState(of: call, calls) }
+    Self.readAll(calls)
   }
 
-  private static func look(_ calls: ModemCalls) {
-    calls.ask(root, objects, "GetManagedObjects") { result in
+  private static func readAll(_ calls: ModemCalls) {
+    calls.call(root, objects, "GetManagedObjects") { result in
       guard let found = try? result.get().entries else { return }
-      for (path, interfaces) in found { look(at: path, interfaces, calls) }
+      for (path, interfaces) in found { handleObject(path, interfaces, calls) }
     }
   }
 
-  private static func look(at path: String, _ interfaces: BusValue, _ calls: ModemCalls) {
+  private static func handleObject(_ path: String, _ interfaces: BusValue, _ calls: ModemCalls) {
     if interfaces[voice] != nil {
-      calls.ask(path, voice, "ListCalls") { result in
+      calls.call(path, voice, "ListCalls") { result in
         guard let found = try? result.get().elements else { return }
-        for call in found.compactMap(\.string) { askState(of: call, modem: path, calls) }
+        for call in found.compactMap(\.string) { readState(of: call, modem: path, calls) }
       }
     }
-    if let state = interfaces[call]?["State"]?.int { calls.set(path, PhoneCalls.isCall(modemManager: state)) }
+    if let state = interfaces[call]?["State"]?.int {
+      calls.set(path, isPresent: PhoneCalls.isPresent(modemManager: state))
+    }
   }
 
-  private static func askState(of path: String, modem: String, _ calls: ModemCalls) {
-    calls.ask(path, properties, "Get", .string(call), .string("State")) { result in
+  private static func readState(of path: String, modem: String = "", _ calls: ModemCalls) {
+    calls.call(path, properties, "Get", .string(call), .string("State")) { result in
       switch result {
-      case .success(let state): calls.set(path, PhoneCalls.isCall(modemManager: state.int ?? 0), modem: modem)
-      case .failure(.refused): calls.set(path, false)
+      case .success(let state):
+        calls.set(path, isPresent: PhoneCalls.isPresent(modemManager: state.int ?? 0), modem: modem)
+      case .failure(.refused): calls.set(path, isPresent: false)
       case .failure: break
       }
     }
   }
 
-  private static func added(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleAdded(_ calls: ModemCalls, _ signal: BusSignal) {
     guard let call = signal.arguments.first?.string else { return }
-    askState(of: call, modem: signal.path, calls)
+    readState(of: call, modem: signal.path, calls)
   }
 
-  private static func deleted(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleDeleted(_ calls: ModemCalls, _ signal: BusSignal) {
     guard let call = signal.arguments.first?.string else { return }
-    calls.set(call, false)
+    calls.set(call, isPresent: false)
   }
 
-  /// The old state, the new one, and why.
-  private static func stateChanged(_ calls: ModemCalls, _ signal: BusSignal) {
+  /// The arguments are the old state, the new one and the reason.
+  private static func handleState(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, let state = signal.arguments[1].int else { return }
-    calls.set(signal.path, PhoneCalls.isCall(modemManager: state))
+    calls.set(signal.path, isPresent: PhoneCalls.isPresent(modemManager: state))
   }
 
-  private static func propertiesChanged(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleProperties(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, signal.arguments[0].string == call else { return }
     guard let state = signal.arguments[1]["State"]?.int else { return }
-    calls.set(signal.path, PhoneCalls.isCall(modemManager: state))
+    calls.set(signal.path, isPresent: PhoneCalls.isPresent(modemManager: state))
   }
 
-  private static func interfacesAdded(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleInterfacesAdded(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, let path = signal.arguments[0].string else { return }
-    look(at: path, signal.arguments[1], calls)
+    handleObject(path, signal.arguments[1], calls)
   }
 
-  private static func interfacesRemoved(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleInterfacesRemoved(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, let path = signal.arguments[0].string else { return }
     let gone = signal.arguments[1].elements?.compactMap(\.string) ?? []
     if gone.contains(voice) { calls.remove(modem: path) }
-    if gone.contains(call) { calls.set(path, false) }
+    if gone.contains(call) { calls.set(path, isPresent: false) }
   }
 }

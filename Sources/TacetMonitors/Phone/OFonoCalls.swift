@@ -1,6 +1,6 @@
 import TacetBus
 
-/// The calls of oFono's modems.
+/// Reads the calls of oFono's modems.
 struct OFonoCalls: Sendable {
   private static let name = "org.ofono"
   private static let manager = "org.ofono.Manager"
@@ -9,13 +9,13 @@ struct OFonoCalls: Sendable {
 
   private let calls: ModemCalls
 
-  /// Follows the service on `bus`.
+  /// A reader of the service on `bus`.
   init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void) {
     calls = ModemCalls(Self.name, on: bus.connection, report)
     for (interface, member, handler) in [
-      (Self.voice, "CallAdded", Self.added), (Self.voice, "CallRemoved", Self.removed),
-      (Self.call, "PropertyChanged", Self.changed), (Self.manager, "ModemAdded", Self.modemAdded),
-      (Self.manager, "ModemRemoved", Self.modemRemoved),
+      (Self.voice, "CallAdded", Self.handleAdded), (Self.voice, "CallRemoved", Self.handleRemoved),
+      (Self.call, "PropertyChanged", Self.handleProperty), (Self.manager, "ModemAdded", Self.handleModemAdded),
+      (Self.manager, "ModemRemoved", Self.handleModemRemoved),
     ] as [(String, String, @Sendable (ModemCalls, BusSignal) -> Void)] {
       bus.connection.subscribe(BusRule(sender: Self.name, interface: interface, member: member)) { [calls] in
         handler(calls, $0)
@@ -23,40 +23,40 @@ struct OFonoCalls: Sendable {
     }
     bus.follow(Self.name, title: "oFono") { [calls] owner in
       calls.reset(absence: owner.absence)
-      if owner.value != nil { Self.look(calls) }
+      if owner.value != nil { Self.readAll(calls) }
     }
   }
 
-  /// Asks for everything again. A call that is gone meanwhile is known by its refusal.
+  /// Reads everything again. A call that is gone meanwhile is recognised by the refusal of its read.
   func refresh() {
-    for call in calls.present { Self.askState(of: call, calls) }
-    Self.look(calls)
+    for call in calls.present { Self.readState(of: call, calls) }
+    Self.readAll(calls)
   }
 
-  private static func look(_ calls: ModemCalls) {
-    calls.ask("/", manager, "GetModems") { result in
-      for (modem, _) in pairs(result) { lookAtModem(modem, calls) }
+  private static func readAll(_ calls: ModemCalls) {
+    calls.call("/", manager, "GetModems") { result in
+      for (modem, _) in pairs(result) { readModem(modem, calls) }
     }
   }
 
-  private static func lookAtModem(_ modem: String, _ calls: ModemCalls) {
-    calls.ask(modem, voice, "GetCalls") { result in
+  private static func readModem(_ modem: String, _ calls: ModemCalls) {
+    calls.call(modem, voice, "GetCalls") { result in
       for (call, properties) in pairs(result) { set(call, properties["State"], modem: modem, calls) }
     }
   }
 
-  private static func askState(of path: String, _ calls: ModemCalls) {
-    calls.ask(path, call, "GetProperties") { result in
+  private static func readState(of path: String, _ calls: ModemCalls) {
+    calls.call(path, call, "GetProperties") { result in
       switch result {
       case .success(let properties): set(path, properties["State"], calls)
-      case .failure(.refused): calls.set(path, false)
+      case .failure(.refused): calls.set(path, isPresent: false)
       case .failure: break
       }
     }
   }
 
   private static func set(_ call: String, _ state: BusValue?, modem: String = "", _ calls: ModemCalls) {
-    calls.set(call, PhoneCalls.isCall(oFono: state?.string ?? ""), modem: modem)
+    calls.set(call, isPresent: PhoneCalls.isPresent(oFono: state?.string ?? ""), modem: modem)
   }
 
   /// `a(oa{sv})`: objects and their properties.
@@ -67,27 +67,27 @@ struct OFonoCalls: Sendable {
     }
   }
 
-  private static func added(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleAdded(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, let call = signal.arguments[0].string else { return }
     set(call, signal.arguments[1]["State"], modem: signal.path, calls)
   }
 
-  private static func removed(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleRemoved(_ calls: ModemCalls, _ signal: BusSignal) {
     guard let call = signal.arguments.first?.string else { return }
-    calls.set(call, false)
+    calls.set(call, isPresent: false)
   }
 
-  private static func changed(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleProperty(_ calls: ModemCalls, _ signal: BusSignal) {
     guard signal.arguments.count >= 2, signal.arguments[0].string == "State" else { return }
     set(signal.path, signal.arguments[1], calls)
   }
 
-  private static func modemAdded(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleModemAdded(_ calls: ModemCalls, _ signal: BusSignal) {
     guard let modem = signal.arguments.first?.string else { return }
-    lookAtModem(modem, calls)
+    readModem(modem, calls)
   }
 
-  private static func modemRemoved(_ calls: ModemCalls, _ signal: BusSignal) {
+  private static func handleModemRemoved(_ calls: ModemCalls, _ signal: BusSignal) {
     guard let modem = signal.arguments.first?.string else { return }
     calls.remove(modem: modem)
   }

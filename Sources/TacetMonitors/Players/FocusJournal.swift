@@ -1,16 +1,16 @@
 import Glibc
 import TacetSystem
 
-/// The players that this process has paused, written where the next game finds them if this one is killed: a small file
-/// in `XDG_RUNTIME_DIR`, written whole or not at all, gone when nothing is owed.
+/// The players that this process has paused, for the next game to resume if this process is killed: a small file in
+/// `XDG_RUNTIME_DIR`, written whole or not at all, and removed when it is empty.
 struct FocusJournal: Sendable {
-  private static let mostFiles = 64
+  private static let maximumFiles = 64
   private static let lastNumber = Locked(0)
 
   private let folder: String
   private let path: String
 
-  /// A journal in `folder`; nil where nobody could tell from it whether this process still lives.
+  /// A journal in `folder`; nil where its reader could not tell whether this process still lives.
   init?(folder: String?) {
     guard let folder, folder.hasPrefix("/"), let start = Self.startTime(of: getpid()) else { return nil }
     let number = Self.lastNumber.withLock { last in
@@ -21,8 +21,8 @@ struct FocusJournal: Sendable {
     path = "\(folder)/\(Self.Name(process: getpid(), start: start, number: number).text)"
   }
 
-  /// Writes down `record`, or removes what was written when it owes nothing. What can not be written is left out: then
-  /// a killed game's players stay paused.
+  /// Writes `record`, or removes the file when the record is empty. After a failed write the players of a killed game stay
+  /// paused.
   func write(_ record: FocusRecord) {
     guard !record.owners.isEmpty else {
       unlink(path)
@@ -38,21 +38,21 @@ struct FocusJournal: Sendable {
     if !isWhole || rename(temporary, path) != 0 { unlink(temporary) }
   }
 
-  /// Takes over what processes that live no more have left on this bus, and removes it; whom to give back.
+  /// Removes the journals that dead processes have left for this bus, and returns their players.
   func takeOver(bus: String) -> [String] {
     var owners: Set<String> = []
-    for name in Self.names(in: folder).filter({ !Self.isAlive($0) }).prefix(Self.mostFiles) {
+    for name in Self.names(in: folder).filter({ !Self.isAlive($0) }).prefix(Self.maximumFiles) {
       let path = "\(folder)/\(name.text)"
       let record = Self.read(path).flatMap(FocusRecord.init)
-      // What is of another world may be in use there.
+      // A journal of another bus or namespace may be in use there.
       if let record, record.bus != bus || record.namespace != FocusRecord.ownNamespace { continue }
-      // Who removes it has it: two games may start at once.
+      // Two games may start at once: the players belong to the one whose `unlink` succeeds.
       if unlink(path) == 0, let record { owners.formUnion(record.owners) }
     }
     return owners.sorted()
   }
 
-  /// A file's name, which says whose it is.
+  /// A file's name, with the identity of its process.
   private struct Name {
     let process: pid_t
     let start: Int
@@ -91,23 +91,23 @@ struct FocusJournal: Sendable {
 
   private static func isAlive(_ name: Name) -> Bool { startTime(of: name.process) == name.start }
 
-  /// When a process was started, in ticks since the machine was; nil: there is none, or no `/proc`.
+  /// The start of a process in ticks since the machine's; nil without such a process, or without `/proc`.
   private static func startTime(of process: pid_t) -> Int? {
-    // The name of the program stands in brackets and may hold anything: what counts is what follows the last of them.
+    // The name of the program stands in brackets and may hold brackets: the fields follow the last of them.
     guard let text = read("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")
-    // One that has ended and was not waited for is still listed.
+    // A zombie is still listed.
     return fields.count > 19 && fields[0] != "Z" ? Int(fields[19]) : nil
   }
 
-  /// The text of a small file of our own user; no link is followed, and nothing is waited for.
+  /// The text of a small file. Follows no link and waits for nothing.
   private static func read(_ path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: FocusRecord.largest + 1)
+    var bytes = [UInt8](repeating: 0, count: FocusRecord.maximumSize + 1)
     let count = Glibc.read(file, &bytes, bytes.count)
-    guard count >= 0, count <= FocusRecord.largest else { return nil }
+    guard count >= 0, count <= FocusRecord.maximumSize else { return nil }
     return String(validating: bytes[..<count], as: UTF8.self)
   }
 }

@@ -1,136 +1,137 @@
-/// Which players were told to be quiet by us, and which of them get their music back. Session, 1 and 3. Pure.
+/// The players that audio focus has paused, and those that get their music back. Session, 1 and 3. Pure.
 ///
-/// A player is ours from the moment it is told to pause until it vanishes, stops, refuses, or plays by another's hand:
-/// then somebody has touched it, and it is left alone.
+/// A player belongs to the game from the request to pause until it vanishes, stops, refuses, or plays without a request:
+/// then somebody else has changed it, and it is left alone.
 struct FocusLedger {
   private enum Entry: Equatable {
-    /// Told to pause, and not known to have done so. `answered`: when it said that it would.
-    case asked(answered: Duration?)
-    /// Paused, by us. What it says until then may still come of what it was told earlier.
-    case paused(until: Duration)
-    /// Told to play again, and not known to have done so.
-    case returning(answered: Duration?)
+    /// Requested to pause, and not known to be paused. `accepted`: when it accepted the request.
+    case pausing(accepted: Duration?)
+    /// Paused by the game. A status that it reports until `lateUntil` may still be the effect of an earlier request.
+    case paused(lateUntil: Duration)
+    /// Requested to play again, and not known to play.
+    case resuming(accepted: Duration?)
   }
 
-  /// How long after its answer a player may take to do what it was told. What it does later somebody else wanted.
-  static let patience = Duration.seconds(1)
+  /// The longest time from a player's acceptance of a request to its effect. A later change was somebody else's.
+  static let reactionLimit = Duration.seconds(1)
 
   private var entries: [String: Entry] = [:]
-  /// How much of what a player was told it has not answered.
-  private var unanswered: [String: Int] = [:]
-  /// Who was ever told to play: only such a one may say so late.
-  private var returned: Set<String> = []
-  /// Who said that it plays when that may have been old news, and when to ask it again.
-  private var doubts: [String: Duration] = [:]
+  /// The number of requests that each player has not answered.
+  private var pendingReplies: [String: Int] = [:]
+  /// The players that were ever requested to play: only their status `playing` can be late.
+  private var everResumed: Set<String> = []
+  /// The players whose status `playing` may be late, and when to read it again.
+  private var unconfirmed: [String: Duration] = [:]
 
-  /// When ``takeDoubts(at:)`` will have somebody.
-  var deadline: Duration? { doubts.values.min() }
+  /// When ``drainUnconfirmed(at:)`` returns the next player; nil: there is none.
+  var deadline: Duration? { unconfirmed.values.min() }
 
-  /// Whom to ask now whether it plays.
-  mutating func takeDoubts(at now: Duration) -> [String] {
-    let due = doubts.filter { $0.value <= now }.keys.sorted()
-    for owner in due { doubts[owner] = nil }
+  /// Removes and returns the players whose status is to be read again now.
+  mutating func drainUnconfirmed(at now: Duration) -> [String] {
+    let due = unconfirmed.filter { $0.value <= now }.keys.sorted()
+    for owner in due { unconfirmed[owner] = nil }
     return due
   }
 
-  /// Whom to give back, should this process be killed.
-  var owed: Set<String> {
-    Set(entries.filter { if case .returning = $0.value { false } else { true } }.keys)
+  /// The players to resume if this process is killed.
+  var toGiveBack: Set<String> {
+    Set(entries.filter { if case .resuming = $0.value { false } else { true } }.keys)
   }
 
-  /// Takes focus from `playing`, and takes back what is on its way to be given back; whom to pause.
-  mutating func take(_ playing: [String], at now: Duration) -> [String] {
-    let returning = entries.filter {
-      if case .returning(let answered) = $0.value { isRecent(answered, now) } else { false }
+  /// Takes focus from the players that play, and from those that are about to resume. Returns the players to pause.
+  mutating func takeFocus(from playing: [String], at now: Duration) -> [String] {
+    let resuming = entries.filter {
+      if case .resuming(let accepted) = $0.value { isWithinLimit(accepted, now) } else { false }
     }
-    let owners = Set(playing).union(returning.keys).filter { !isQuiet($0) }
-    for owner in owners { tell(owner, .asked(answered: nil)) }
+    let owners = Set(playing).union(resuming.keys).filter { !isPausedOrPausing($0) }
+    for owner in owners { addRequest(owner, .pausing(accepted: nil)) }
     return owners.sorted()
   }
 
-  /// Gives focus back; whom to tell to play. With `notify` false everybody stays as he is.
-  mutating func release(notify: Bool) -> [String] {
+  /// Gives focus back. Returns the players to resume; none without `notify`.
+  mutating func releaseFocus(notify: Bool) -> [String] {
     guard notify else {
       entries = [:]
       return []
     }
-    let owners = owed.sorted()
-    for owner in owners { tellToPlay(owner) }
+    let owners = toGiveBack.sorted()
+    for owner in owners { addPlayRequest(owner) }
     return owners
   }
 
-  /// Takes over a paused player from one who was killed.
-  mutating func inherit(_ owner: String) { entries[owner] = .paused(until: .zero) }
+  /// Takes over a player that a killed process had paused.
+  mutating func inherit(_ owner: String) { entries[owner] = .paused(lateUntil: .zero) }
 
-  /// Gives back this one alone; whom to tell to play.
+  /// Gives focus back to one player. Returns the player to resume, if it is the game's to resume.
   mutating func giveBack(_ owner: String) -> [String] {
-    guard owed.contains(owner) else { return [] }
-    tellToPlay(owner)
+    guard toGiveBack.contains(owner) else { return [] }
+    addPlayRequest(owner)
     return [owner]
   }
 
-  /// The player's status is read or has changed; whether it is quiet because of us, as of now.
-  mutating func see(_ owner: String, _ status: MPRISPlayer.Status?, at now: Duration) -> Bool {
+  /// Handles a player's status. True where this status is the game's pause, beginning now.
+  mutating func handleStatus(_ status: MPRISPlayer.Status?, of owner: String, at now: Duration) -> Bool {
     switch (entries[owner], status) {
-    case (.asked(let answered), .paused):
-      entries[owner] = isRecent(answered, now) ? .paused(until: (answered ?? now) + Self.patience) : nil
+    case (.pausing(let accepted), .paused):
+      entries[owner] =
+        isWithinLimit(accepted, now) ? .paused(lateUntil: (accepted ?? now) + Self.reactionLimit) : nil
       return entries[owner] != nil
     case (_, .stopped): entries[owner] = nil
-    // What it says before it has answered, or soon after, may come of what it was told earlier.
-    case (.paused(let until), .playing) where !awaitsAnswer(owner) && now <= until && returned.contains(owner):
-      doubts[owner] = until
-    case (.paused, .playing) where !awaitsAnswer(owner), (.returning, .playing) where !awaitsAnswer(owner):
+    // A status before the reply, or soon after it, may be the effect of an earlier request.
+    case (.paused(let lateUntil), .playing)
+    where !awaitsReply(owner) && now <= lateUntil && everResumed.contains(owner):
+      unconfirmed[owner] = lateUntil
+    case (.paused, .playing) where !awaitsReply(owner), (.resuming, .playing) where !awaitsReply(owner):
       entries[owner] = nil
     default: break
     }
     return false
   }
 
-  /// The player said that it will do what it was told, all of it.
-  mutating func agree(_ owner: String, at now: Duration) {
-    answer(owner)
-    guard !awaitsAnswer(owner) else { return }
+  /// The player accepted a request.
+  mutating func handleAcceptance(by owner: String, at now: Duration) {
+    handleReply(of: owner)
+    guard !awaitsReply(owner) else { return }
     switch entries[owner] {
-    case .asked(nil): entries[owner] = .asked(answered: now)
-    case .returning(nil): entries[owner] = .returning(answered: now)
-    case .paused: entries[owner] = .paused(until: now + Self.patience)
+    case .pausing(nil): entries[owner] = .pausing(accepted: now)
+    case .resuming(nil): entries[owner] = .resuming(accepted: now)
+    case .paused: entries[owner] = .paused(lateUntil: now + Self.reactionLimit)
     default: break
     }
   }
 
-  /// The player answered one thing that it was told, or is not waited for any longer.
-  mutating func answer(_ owner: String) {
-    unanswered[owner] = unanswered[owner].flatMap { $0 > 1 ? $0 - 1 : nil }
+  /// The player replied to a request, or the reply has timed out.
+  mutating func handleReply(of owner: String) {
+    pendingReplies[owner] = pendingReplies[owner].flatMap { $0 > 1 ? $0 - 1 : nil }
   }
 
-  /// The player said no, or vanished.
-  mutating func drop(_ owner: String) {
-    (entries[owner], unanswered[owner], doubts[owner]) = (nil, nil, nil)
-    returned.remove(owner)
+  /// The player refused a request, or vanished.
+  mutating func remove(_ owner: String) {
+    (entries[owner], pendingReplies[owner], unconfirmed[owner]) = (nil, nil, nil)
+    everResumed.remove(owner)
   }
 
-  private mutating func tell(_ owner: String, _ entry: Entry) {
+  private mutating func addRequest(_ owner: String, _ entry: Entry) {
     entries[owner] = entry
-    unanswered[owner, default: 0] += 1
+    pendingReplies[owner, default: 0] += 1
   }
 
-  private mutating func tellToPlay(_ owner: String) {
-    tell(owner, .returning(answered: nil))
-    returned.insert(owner)
+  private mutating func addPlayRequest(_ owner: String) {
+    addRequest(owner, .resuming(accepted: nil))
+    everResumed.insert(owner)
   }
 
-  private func awaitsAnswer(_ owner: String) -> Bool { unanswered[owner] != nil }
+  private func awaitsReply(_ owner: String) -> Bool { pendingReplies[owner] != nil }
 
-  /// One that has not answered, being hung, will do what it was told when it comes to.
-  private func isRecent(_ answered: Duration?, _ now: Duration) -> Bool {
-    answered.map { now <= $0 + Self.patience } ?? true
+  /// True also for a player that has not replied: one that hangs follows the request when it continues.
+  private func isWithinLimit(_ accepted: Duration?, _ now: Duration) -> Bool {
+    accepted.map { now <= $0 + Self.reactionLimit } ?? true
   }
 
-  /// Whether it is quiet because of us, or told to be.
-  private func isQuiet(_ owner: String) -> Bool {
+  private func isPausedOrPausing(_ owner: String) -> Bool {
     switch entries[owner] {
-    case .asked, .paused: true
-    case .returning, nil: false
+    case .pausing, .paused: true
+    case .resuming, nil: false
     }
   }
 }

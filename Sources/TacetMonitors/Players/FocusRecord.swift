@@ -1,16 +1,16 @@
 import Glibc
 
-/// What a journal says: which players of which bus are owed their music.
+/// The contents of a journal: the players of one bus that a process has paused.
 struct FocusRecord: Equatable, Sendable {
-  /// The most bytes of it.
-  static let largest = 16_384
-  private static let mostOwners = 256
+  /// The largest size of its text, in bytes.
+  static let maximumSize = 16_384
+  private static let maximumOwners = 256
   private static let first = "tacet-focus 1"
   private static let last = "end"
 
-  /// The bus's own identity, another one after each of its starts: unique names mean nothing elsewhere.
+  /// The bus's identity, a new one at each of its starts: unique names hold for one bus only.
   let bus: String
-  /// The world in which the writer's process number holds.
+  /// The process namespace in which the writer's process number holds.
   let namespace: String
   /// The unique names of the players.
   let owners: [String]
@@ -19,7 +19,7 @@ struct FocusRecord: Equatable, Sendable {
   init(bus: String, owners: [String]) {
     self.bus = bus
     namespace = Self.ownNamespace
-    self.owners = Array(owners.prefix(Self.mostOwners))
+    self.owners = Array(owners.prefix(Self.maximumOwners))
   }
 
   /// The file's text.
@@ -27,10 +27,10 @@ struct FocusRecord: Equatable, Sendable {
     ([Self.first, bus, namespace] + owners + [Self.last]).joined(separator: "\n") + "\n"
   }
 
-  /// What `text` says; nil where it is not exactly such a text.
+  /// The record of `text`; nil where it is not exactly such a text.
   init?(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard lines.count >= 6, lines.count <= Self.mostOwners + 5, lines[0] == Self.first, lines.last == "",
+    guard lines.count >= 6, lines.count <= Self.maximumOwners + 5, lines[0] == Self.first, lines.last == "",
       lines[lines.count - 2] == Self.last
     else { return nil }
     bus = lines[1]

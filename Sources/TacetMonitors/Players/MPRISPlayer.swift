@@ -1,32 +1,32 @@
 import TacetBus
 
-/// A music player on the session bus, as it describes itself. MPRIS 2.2, "Player".
+/// A music player on the session bus by its own properties. MPRIS 2.2, "Player".
 ///
-/// Any program can be one and say what it likes: what has the wrong type is left out, texts are cut and cleaned.
+/// Any program can claim to be one and report anything: values of a wrong type are left out, texts are cut and cleaned.
 struct MPRISPlayer: Equatable {
-  /// What it does.
+  /// MPRIS's `PlaybackStatus`.
   enum Status: String {
     case playing = "Playing"
     case paused = "Paused"
     case stopped = "Stopped"
   }
 
-  /// The prefix of all players' names.
+  /// The prefix of all players' names on the bus.
   static let namespace = "org.mpris.MediaPlayer2"
-  /// Their one object.
+  /// The object path of every player.
   static let path = "/org/mpris/MediaPlayer2"
-  /// The interface with what is played.
+  /// The interface with the status and the music.
   static let playerInterface = "org.mpris.MediaPlayer2.Player"
 
-  /// Its names on the bus; some players have two.
+  /// The player's names on the bus; some have two.
   var names: Set<String>
-  /// Nil: it has not said.
+  /// Nil while it is unknown.
   private(set) var status: Status?
   private(set) var canPlay = true
-  /// Whether it can be paused: `CanControl` and `CanPause`.
+  /// True for a player that can be paused: `CanControl` and `CanPause`.
   var canPause: Bool { canControl && allowsPause }
-  /// Whether it is asked at all; a player of another device is not (KDE Connect shows those of a phone).
-  var isElsewhere: Bool { names.contains { $0.hasPrefix("\(Self.namespace).kdeconnect.mpris_") } }
+  /// True for a player of another device (KDE Connect shows those of a phone): focus leaves it alone.
+  var isRemote: Bool { names.contains { $0.hasPrefix("\(Self.namespace).kdeconnect.mpris_") } }
 
   private var canControl = true
   private var allowsPause = true
@@ -34,16 +34,16 @@ struct MPRISPlayer: Equatable {
   private var artist = ""
   private var title = ""
 
-  /// A player that has not said anything yet.
+  /// A player without properties yet.
   init(name: String) { names = [name] }
 
-  /// The name that stands for it, the same when it is started again.
+  /// The shortest of its names, the same when it is started again.
   var name: String { names.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) } ?? "" }
 
   /// Unique among players.
   var id: String { "mpris:\(name)" }
 
-  /// What people are told: "Spotify: Artist – Title".
+  /// The player and its music, for people: "Spotify: Artist – Title".
   var summary: String {
     let own = name.dropFirst(Self.namespace.utf8.count + 1).prefix { $0 != "." }
     let who = identity.isEmpty ? Self.clean(String(own), 40) : identity
@@ -51,8 +51,8 @@ struct MPRISPlayer: Equatable {
     return what.isEmpty ? who : "\(who): \(what)"
   }
 
-  /// Takes over what it says about itself, of either of its interfaces. What it does not mention stays as it was.
-  mutating func take(_ properties: [String: BusValue]) {
+  /// Applies properties of either of its interfaces. One that is missing keeps its last value.
+  mutating func update(with properties: [String: BusValue]) {
     if let text = properties["PlaybackStatus"]?.string { status = Status(rawValue: text) }
     if let value = properties["CanControl"]?.bool { canControl = value }
     if let value = properties["CanPause"]?.bool { allowsPause = value }
@@ -66,12 +66,13 @@ struct MPRISPlayer: Equatable {
     }
   }
 
-  /// It does not answer: nothing is known of what it does.
-  mutating func fallSilent() { status = nil }
+  /// The player does not answer: its status is unknown.
+  mutating func forgetStatus() { status = nil }
 
-  /// On one line, without what is not seen or turns the rest of the line round; longer than `limit` it ends in "…".
+  /// `text` on one line, without invisible characters and those that reverse the rest of the line. A text longer than
+  /// `limit` ends in "…".
   private static func clean(_ text: String, _ limit: Int) -> String {
-    // A character may be any number of marks on one letter, so the limit holds for scalars too.
+    // A character may have any number of marks on one letter, so the limit holds for scalars too.
     let scalars = text.unicodeScalars.prefix(8 * limit).map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: " "

@@ -1,197 +1,92 @@
 import TacetBus
 
-/// Who is on the bus, who plays, and who is quiet because of us: all that the monitor decides. Pure: what happens is
-/// told to it with the time, and what is to be done comes back.
+/// The players of the session bus, those that play, and those that audio focus has paused: the state of
+/// ``MPRISMonitor``. Pure: each input comes with the time and returns the actions of the driver.
 struct MPRISRoster {
-  /// What is to be done.
-  enum Action: Equatable {
-    /// Ask the bus who owns this name.
-    case identify(String)
-    /// Ask this player everything.
-    case read(String)
-    /// Tell it to pause.
-    case pause(String)
-    /// Tell it to play.
-    case play(String)
-    /// Report that other music began or ended.
-    case report(MPRISHysteresis.Change)
-    /// Report that the service is there, and says this.
-    case present(String)
-    /// Write down whom to give back, should we be killed.
-    case owe(Set<String>)
-  }
-
-  /// How long the first look waits for players that do not answer.
-  static let longestLook = Duration.milliseconds(400)
-  private static let mostPlayers = 256
+  private static let maximumPlayers = 256
 
   private let ignored: [String]
   private var players: [String: MPRISPlayer] = [:]
-  /// Owners of names that are this very process.
-  private var ours: Set<String> = []
-  /// Which id each owner was last reported under.
+  /// Owners of names that are this process.
+  private var ownConnections: Set<String> = []
+  /// The id that each owner was last reported under.
   private var ids: [String: String] = [:]
-  private var hysteresis = MPRISHysteresis()
+  private var activity = PlayerActivity()
   private var ledger = FocusLedger()
-  /// Players that a killed game had paused, not looked at yet.
+  private var scan = PlayerScan()
+  /// Players that a killed process had paused, not read yet.
   private var inherited: Set<String> = []
-  /// Names to identify and players to read before the first look is over; nil: it is over, or has not begun.
-  private var awaited: Set<String>?
-  private var lookEnds = Duration.zero
-  /// The look under way is the first one: what plays counts at once.
-  private var isFirstLook = true
+  /// False until the bus has listed its names.
   private var isPresent = false
-  /// It is known that there is no bus.
+  /// True while there is known to be no bus.
   private var isAbsent = false
-  /// Whether focus was asked for before the first look: then each that is found playing is told to pause.
-  private var wantsFocus = false
-  /// Who was told to pause in the look under way: one that refuses is not told again.
-  private var told: Set<String> = []
-  private var lastWords: String?
-  private var lastOwed: Set<String> = []
+  /// True while a scan is to pause each player that it finds playing.
+  private var isFocusPending = false
+  /// The players that the running scan has paused: one that refuses is not asked again.
+  private var pausedByScan: Set<String> = []
+  private var reportedSummary: String?
+  private var recorded: Set<String> = []
 
   /// A roster that leaves out players whose name, after the common prefix, begins with one of `ignored`.
   init(ignoring ignored: [String] = []) {
-    // It repeats what the last of the other players says.
+    // playerctld repeats the last of the other players.
     self.ignored = (ignored + ["playerctld"]).map { $0.lowercased() }
   }
 
-  /// When ``advance(to:)`` will have something to do.
-  var deadline: Duration? {
-    let look = awaited == nil ? nil : lookEnds
-    return [look, hysteresis.deadline, ledger.deadline].compactMap { $0 }.min()
-  }
+  /// When ``advance(to:)`` has the next action.
+  var deadline: Duration? { [scan.deadline, activity.deadline, ledger.deadline].compactMap { $0 }.min() }
 
-  /// The bus is there; `inherited` are the players that killed games had paused.
-  mutating func connect(inheriting inherited: [String] = []) {
+  /// Lets time pass.
+  mutating func advance(to now: Duration) -> [MPRISAction] {
+    scan.expire(at: now)
+    return finish(
+      activity.advance(to: now).map(MPRISAction.report)
+        + ledger.drainUnconfirmed(at: now).flatMap(handleInvalidation))
+  }
+}
+
+// MARK: The bus
+
+extension MPRISRoster {
+  /// The bus is there. `inherited` are the players that killed processes had paused.
+  mutating func handleConnection(inheriting inherited: [String] = []) {
     isAbsent = false
     self.inherited = Set(inherited)
   }
 
-  /// The bus is gone, and with it all that was known: every fact is taken back.
-  mutating func disconnect() -> [Action] {
-    let over = hysteresis.told.map { Action.report(.ended(id: $0.id)) }
-    let owed: [Action] = lastOwed.isEmpty ? [] : [.owe([])]
+  /// The bus is gone: every fact is withdrawn.
+  mutating func handleDisconnection() -> [MPRISAction] {
+    let ended = activity.counting.map { MPRISAction.report(.ended(id: $0.id)) }
+    let record: [MPRISAction] = recorded.isEmpty ? [] : [.record([])]
     self = MPRISRoster(ignoring: ignored)
     isAbsent = true
-    return owed + over
+    return record + ended
   }
 
-  /// All names on the bus, as the first look or a later one finds them.
-  mutating func list(_ names: [String], at now: Duration) -> [Action] {
-    let wanted = Set(names.filter(isPlayer).prefix(Self.mostPlayers))
-    var actions: [Action] = []
-    for name in known.subtracting(wanted).sorted() { actions += setOwner(of: name, nil, at: now) }
-    actions += wanted.subtracting(known).sorted().map(Action.identify)
+  /// All names on the bus: starts the first scan, or refreshes.
+  mutating func handleNames(_ names: [String], at now: Duration) -> [MPRISAction] {
+    let wanted = Set(names.filter(isPlayer).prefix(Self.maximumPlayers))
+    var actions: [MPRISAction] = []
+    for name in knownNames.subtracting(wanted).sorted() { actions += setOwner(of: name, nil, at: now) }
+    actions += wanted.subtracting(knownNames).sorted().map(MPRISAction.identify)
     if isPresent {
-      actions +=
-        players.keys.sorted().map(Action.read) + hysteresis.told.map { .report(.began(id: $0.id, name: $0.name)) }
-      lastWords = nil
+      actions += players.keys.sorted().map(MPRISAction.read)
+      actions += activity.counting.map { .report(.began(id: $0.id, name: $0.name)) }
+      reportedSummary = nil
     } else {
       isPresent = true
-      awaited = wanted
-      lookEnds = now + Self.longestLook
+      scan.start(wanted, at: now)
     }
     return finish(actions)
   }
 
-  /// `name` is owned by `owner` now; nil: by nobody.
-  mutating func own(_ name: String, _ owner: String?, at now: Duration) -> [Action] {
+  /// `name` has this owner now; nil: none.
+  mutating func handleOwner(of name: String, _ owner: String?, at now: Duration) -> [MPRISAction] {
     guard isPlayer(name) else { return [] }
     return finish(setOwner(of: name, owner, at: now))
   }
 
-  /// `owner` turned out to be this process.
-  mutating func isOurs(_ owner: String, at now: Duration) -> [Action] {
-    ours.insert(owner)
-    return finish(settle(owner, at: now))
-  }
-
-  /// What a player says about itself: read from it, or as a change. `isAnswer`: it is all that was asked for.
-  mutating func describe(_ owner: String, _ properties: [String: BusValue], isAnswer: Bool, at now: Duration)
-    -> [Action]
-  {
-    guard players[owner] != nil else { return [] }
-    players[owner]?.take(properties)
-    var actions = settle(owner, at: now)
-    if isAnswer {
-      actions += inherit(owner)
-      awaited?.remove(owner)
-    }
-    return finish(actions)
-  }
-
-  /// A player said that something about it changed, and not what.
-  func reread(_ owner: String) -> [Action] { players[owner] == nil ? [] : [.read(owner)] }
-
-  /// A player did not answer, for long: it counts as quiet until it says otherwise.
-  mutating func giveUp(_ owner: String, at now: Duration) -> [Action] {
-    players[owner]?.fallSilent()
-    awaited?.remove(owner)
-    return finish(settle(owner, at: now))
-  }
-
-  /// Lets time pass.
-  mutating func advance(to now: Duration) -> [Action] {
-    if awaited != nil, now >= lookEnds { awaited = [] }
-    return finish(
-      hysteresis.advance(to: now).map(Action.report) + ledger.takeDoubts(at: now).flatMap(reread))
-  }
-}
-
-// MARK: Focus
-
-extension MPRISRoster {
-  /// Pauses who plays, and asks all of them again: one that has just begun to play may not have said so yet. Before the
-  /// first look is over: who is found playing by it.
-  mutating func takeFocus(at now: Duration) -> [Action] {
-    wantsFocus = !isAbsent
-    guard isPresent else { return [] }
-    let playing = players.filter { canBePaused($0.key, $0.value) }.map(\.key)
-    told.formUnion(playing)
-    var actions = ledger.take(playing, at: now).map(Action.pause)
-    if awaited == nil {
-      awaited = Set(players.keys)
-      lookEnds = now + Self.longestLook
-      actions += players.keys.sorted().map(Action.read)
-    }
-    return finish(actions)
-  }
-
-  /// Has those play again who are quiet because of us, or lets them be.
-  mutating func releaseFocus(notify: Bool) -> [Action] {
-    wantsFocus = false
-    let owners = ledger.release(notify: notify)
-    for owner in owners where players[owner]?.canPlay != true { ledger.drop(owner) }
-    return finish(owners.filter { players[$0]?.canPlay == true }.map(Action.play))
-  }
-
-  /// A player answered to what it was told: it will do so, or not; nil: it is not waited for any longer.
-  mutating func answer(_ owner: String, _ agrees: Bool?, at now: Duration) -> [Action] {
-    switch agrees {
-    case true?: ledger.agree(owner, at: now)
-    case false?: ledger.drop(owner)
-    case nil: ledger.answer(owner)
-    }
-    return finish(agrees == false ? [] : reread(owner))
-  }
-
-  private func canBePaused(_ owner: String, _ player: MPRISPlayer) -> Bool {
-    player.status == .playing && player.canPause && !player.isElsewhere && !ours.contains(owner)
-  }
-
-  /// What a killed game had paused is given back, or taken over when it would be paused again at once.
-  private mutating func inherit(_ owner: String) -> [Action] {
-    guard inherited.remove(owner) != nil, players[owner]?.status == .paused else { return [] }
-    ledger.inherit(owner)
-    return wantsFocus ? [] : ledger.giveBack(owner).map(Action.play)
-  }
-}
-
-// MARK: The roster
-
-extension MPRISRoster {
-  private var known: Set<String> { players.values.reduce(into: []) { $0.formUnion($1.names) } }
+  private var knownNames: Set<String> { players.values.reduce(into: []) { $0.formUnion($1.names) } }
 
   private func isPlayer(_ name: String) -> Bool {
     guard name.hasPrefix(MPRISPlayer.namespace + ".") else { return false }
@@ -199,77 +94,161 @@ extension MPRISRoster {
     return !ignored.contains { own == $0 || own.hasPrefix($0 + ".") }
   }
 
-  private mutating func setOwner(of name: String, _ owner: String?, at now: Duration) -> [Action] {
-    awaited?.remove(name)
-    var actions: [Action] = []
+  private mutating func setOwner(of name: String, _ owner: String?, at now: Duration) -> [MPRISAction] {
+    scan.remove(name)
+    var actions: [MPRISAction] = []
     for (last, player) in players where player.names.contains(name) && last != owner {
       players[last]?.names.remove(name)
       if player.names == [name] { players[last] = nil }
-      actions += settle(last, at: now)
+      actions += update(last, at: now)
     }
     guard let owner else { return actions }
     if players[owner] != nil {
       players[owner]?.names.insert(name)
-      actions += settle(owner, at: now)
-    } else if players.count < Self.mostPlayers {
+      actions += update(owner, at: now)
+    } else if players.count < Self.maximumPlayers {
       players[owner] = MPRISPlayer(name: name)
-      awaited?.insert(owner)
+      scan.add(owner)
       actions.append(.read(owner))
     }
     return actions
   }
+}
 
-  /// Draws the conclusions from what is known of `owner` now.
-  private mutating func settle(_ owner: String, at now: Duration) -> [Action] {
-    var changes: [MPRISHysteresis.Change] = []
-    var pauses: [String] = []
-    let player = players[owner]
-    if let last = ids[owner], last != player?.id { changes += hysteresis.set(last, nil, at: now) }
-    ids[owner] = player?.id
-    if let player {
-      let isPlaying = player.status == .playing && !ours.contains(owner)
-      let isOfUs = ledger.see(owner, player.status, at: now)
-      // At the first look nobody knows since when it plays; and what we paused is over at once.
-      let atOnce = isOfUs || isPlaying && isFirstLook && awaited != nil
-      changes += hysteresis.set(player.id, isPlaying ? player.summary : nil, at: now, atOnce: atOnce)
-      if wantsFocus, awaited != nil, canBePaused(owner, player), told.insert(owner).inserted {
-        pauses = ledger.take([owner], at: now)
-      }
-    } else {
-      ledger.drop(owner)
-      ours.remove(owner)
-    }
-    return changes.map(Action.report) + pauses.map(Action.pause)
+// MARK: Players
+
+extension MPRISRoster {
+  /// `owner` is a connection of this process.
+  mutating func handleOwnConnection(_ owner: String, at now: Duration) -> [MPRISAction] {
+    ownConnections.insert(owner)
+    return finish(update(owner, at: now))
   }
 
-  /// What every input ends with: the look that may be over now, what is owed, and what is said.
-  private mutating func finish(_ actions: [Action]) -> [Action] {
+  /// A player reported properties: as a change, or with `isReply` as the reply to a read.
+  mutating func handleProperties(_ properties: [String: BusValue], of owner: String, isReply: Bool, at now: Duration)
+    -> [MPRISAction]
+  {
+    guard players[owner] != nil else { return [] }
+    players[owner]?.update(with: properties)
+    var actions = update(owner, at: now)
+    if isReply {
+      actions += inherit(owner)
+      scan.remove(owner)
+    }
+    return finish(actions)
+  }
+
+  /// A player reported that a property changed, without its value.
+  func handleInvalidation(of owner: String) -> [MPRISAction] { players[owner] == nil ? [] : [.read(owner)] }
+
+  /// A read of the player timed out: it counts as quiet until it reports a status.
+  mutating func handleTimeout(of owner: String, at now: Duration) -> [MPRISAction] {
+    players[owner]?.forgetStatus()
+    scan.remove(owner)
+    return finish(update(owner, at: now))
+  }
+
+  /// Derives the consequences of the player's present properties.
+  private mutating func update(_ owner: String, at now: Duration) -> [MPRISAction] {
+    var changes: [PlayerActivity.Change] = []
+    var pauses: [String] = []
+    let player = players[owner]
+    if let last = ids[owner], last != player?.id { changes += activity.set(last, nil, at: now) }
+    ids[owner] = player?.id
+    if let player {
+      let isPlaying = player.status == .playing && !ownConnections.contains(owner)
+      let isPausedByFocus = ledger.handleStatus(player.status, of: owner, at: now)
+      // The first scan can not know since when a player plays; and a player that focus has paused ends at once.
+      let immediately = isPausedByFocus || isPlaying && scan.isFirst && scan.isRunning
+      changes += activity.set(player.id, isPlaying ? player.summary : nil, at: now, immediately: immediately)
+      if isFocusPending, scan.isRunning, canBePaused(owner, player), pausedByScan.insert(owner).inserted {
+        pauses = ledger.takeFocus(from: [owner], at: now)
+      }
+    } else {
+      ledger.remove(owner)
+      ownConnections.remove(owner)
+    }
+    return changes.map(MPRISAction.report) + pauses.map(MPRISAction.pause)
+  }
+}
+
+// MARK: Focus
+
+extension MPRISRoster {
+  /// Pauses the players that play, and scans all of them: one that has just begun to play may not have reported it yet.
+  /// During the first scan it pauses those that the scan finds.
+  mutating func takeFocus(at now: Duration) -> [MPRISAction] {
+    isFocusPending = !isAbsent
+    guard isPresent else { return [] }
+    let playing = players.filter { canBePaused($0.key, $0.value) }.map(\.key)
+    pausedByScan.formUnion(playing)
+    var actions = ledger.takeFocus(from: playing, at: now).map(MPRISAction.pause)
+    if !scan.isRunning {
+      scan.start(Set(players.keys), at: now)
+      actions += players.keys.sorted().map(MPRISAction.read)
+    }
+    return finish(actions)
+  }
+
+  /// Resumes the players that focus has paused, or leaves them paused.
+  mutating func releaseFocus(notify: Bool) -> [MPRISAction] {
+    isFocusPending = false
+    let owners = ledger.releaseFocus(notify: notify)
+    for owner in owners where players[owner]?.canPlay != true { ledger.remove(owner) }
+    return finish(owners.filter { players[$0]?.canPlay == true }.map(MPRISAction.play))
+  }
+
+  /// A player replied to a request; nil: the reply timed out.
+  mutating func handleReply(of owner: String, isAccepted: Bool?, at now: Duration) -> [MPRISAction] {
+    switch isAccepted {
+    case true?: ledger.handleAcceptance(by: owner, at: now)
+    case false?: ledger.remove(owner)
+    case nil: ledger.handleReply(of: owner)
+    }
+    return finish(isAccepted == false ? [] : handleInvalidation(of: owner))
+  }
+
+  private func canBePaused(_ owner: String, _ player: MPRISPlayer) -> Bool {
+    player.status == .playing && player.canPause && !player.isRemote && !ownConnections.contains(owner)
+  }
+
+  /// Resumes a player that a killed process had paused, or takes it over where it would be paused again at once.
+  private mutating func inherit(_ owner: String) -> [MPRISAction] {
+    guard inherited.remove(owner) != nil, players[owner]?.status == .paused else { return [] }
+    ledger.inherit(owner)
+    return isFocusPending ? [] : ledger.giveBack(owner).map(MPRISAction.play)
+  }
+}
+
+// MARK: The end of each input
+
+extension MPRISRoster {
+  /// Adds the actions that may follow from any input: the end of the scan, the journal and the presence.
+  private mutating func finish(_ actions: [MPRISAction]) -> [MPRISAction] {
     var actions = actions
-    if awaited?.isEmpty == true {
-      awaited = nil
-      isFirstLook = false
-      wantsFocus = false
-      told = []
+    if scan.finish() {
+      isFocusPending = false
+      pausedByScan = []
       inherited.formIntersection(players.keys)
     }
-    let owed = ledger.owed.union(inherited)
-    if owed != lastOwed {
-      lastOwed = owed
-      actions.insert(.owe(owed), at: 0)
+    let toGiveBack = ledger.toGiveBack.union(inherited)
+    if toGiveBack != recorded {
+      recorded = toGiveBack
+      actions.insert(.record(toGiveBack), at: 0)
     }
-    if isPresent, awaited == nil, lastWords != summary {
-      lastWords = summary
-      actions.append(.present(summary))
+    if isPresent, !scan.isRunning, reportedSummary != summary {
+      reportedSummary = summary
+      actions.append(.reportPresence(summary))
     }
     return actions
   }
 
   private var summary: String {
-    let playing = hysteresis.told.map(\.name).sorted()
+    let playing = activity.counting.map(\.name).sorted()
     guard playing.isEmpty else {
       return playing.prefix(3).joined(separator: ", ") + (playing.count == 1 ? " plays" : " play")
     }
-    let count = players.count - ours.count
+    let count = players.count - ownConnections.count
     return count == 0 ? "no player" : count == 1 ? "1 player, quiet" : "\(count) players, quiet"
   }
 }

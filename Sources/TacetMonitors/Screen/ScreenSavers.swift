@@ -4,35 +4,35 @@ import TacetSession
 struct ScreenSavers: ServiceKnowledge, Equatable {
   static let source: SignalSource = "screensaver"
 
-  /// Whether it is active, by the name of the service.
-  private(set) var active: [String: ServiceValue<Bool>]
+  /// The state of each saver, by the name of its service: true while it is active.
+  private(set) var savers: [String: ServiceValue<Bool>]
 
-  /// Savers of which nothing is known yet.
+  /// Savers that have not answered yet.
   init(names: [String]) {
-    active = Dictionary(uniqueKeysWithValues: names.map { ($0, .unknown) })
+    savers = Dictionary(uniqueKeysWithValues: names.map { ($0, .unknown) })
   }
 
-  /// What one of them says.
-  mutating func set(_ name: String, _ reading: ServiceValue<Bool>) { active[name] = reading }
+  /// Sets the state of one saver.
+  mutating func set(_ name: String, _ isActive: ServiceValue<Bool>) { savers[name] = isActive }
 
-  /// One of them was asked. What it said before counts where it does not tell.
-  mutating func answered(_ name: String, _ isActive: Bool?) {
+  /// Handles a saver's reply. One without a state (nil) leaves the last known state valid.
+  mutating func handleReply(of name: String, isActive: Bool?) {
     if let isActive {
-      active[name] = .says(isActive)
-    } else if active[name]?.isUnknown == true {
-      active[name] = .absent("\(name) does not tell")
+      savers[name] = .present(isActive)
+    } else if savers[name]?.isUnknown == true {
+      savers[name] = .absent("\(name) does not tell")
     }
   }
 
-  private var isActive: Bool { active.values.contains(.says(true)) }
+  private var isActive: Bool { savers.values.contains(.present(true)) }
 
-  var claims: Set<ReportedFact> { isActive ? [.screenLock(Self.source)] : [] }
+  var facts: Set<ReportedFact> { isActive ? [.screenLock(Self.source)] : [] }
 
   var presence: ServiceStatus? {
-    if active.values.contains(where: \.isUnknown) { return nil }
-    if active.values.contains(where: { $0.value != nil }) {
+    if savers.values.contains(where: \.isUnknown) { return nil }
+    if savers.values.contains(where: { $0.value != nil }) {
       return .present(isActive ? "screen saver on" : "screen saver off")
     }
-    return .absent(Set(active.values.compactMap(\.absence)).sorted().joined(separator: "; "))
+    return .absence(savers.values.map(\.absence))
   }
 }

@@ -1,23 +1,21 @@
 import TacetSession
 
-/// What feedbackd's profile means for a game.
+/// The silent mode that follows from feedbackd's profile.
 struct FeedbackdSilence: ServiceKnowledge, Equatable {
   static let source: SignalSource = "feedbackd"
 
   /// The profile by its name.
   var profile: ServiceValue<String> = .unknown
 
-  /// `quiet` is no audible feedback, only vibration; `silent` is neither. Any other name, also one that feedbackd does
-  /// not know itself, is taken as `full`: silence needs somebody who asked for it.
-  private var isSilent: Bool { profile.value == "quiet" || profile.value == "silent" }
+  private var isSilent: Bool { profile.value.map(FeedbackProfile.init(named:))?.allowsSound == false }
 
-  var claims: Set<ReportedFact> { isSilent ? [.silentMode(Self.source)] : [] }
+  var facts: Set<ReportedFact> { isSilent ? [.silentMode(Self.source)] : [] }
 
   var presence: ServiceStatus? {
     switch profile {
     case .unknown: nil
     case .absent(let reason): .absent(reason)
-    case .says(let name): .present("profile \(name)")
+    case .present(let name): .present("profile \(name)")
     }
   }
 }

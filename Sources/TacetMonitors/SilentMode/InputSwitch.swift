@@ -4,20 +4,21 @@ import Glibc
 ///
 /// One thread at a time; nothing blocks.
 final class InputSwitch {
-  /// Why a device gives no mute switch.
+  /// The failure to open a device as a mute switch.
   enum Failure: Error, Equatable {
-    /// Its node may not be opened.
+    /// The process may not open the node.
     case denied
-    /// It has no mute switch, or went while it was asked.
+    /// The device has no mute switch, or vanished.
     case noMuteSwitch
   }
 
-  /// What a device has said since it was last read.
-  enum News: Equatable {
-    case nothing
-    /// The switch moved and is on or off.
+  /// The result of a read.
+  enum Change: Equatable {
+    /// No event of the switch.
+    case none
+    /// The switch moved, and is on or off.
     case moved(Bool)
-    /// Events were lost: the position must be asked for.
+    /// Events were lost: the position has to be read.
     case lost
     /// The device is gone.
     case gone
@@ -38,20 +39,20 @@ final class InputSwitch {
 
   deinit { close(descriptor) }
 
-  /// Whether the switch is on now; nil when the device is gone. `EVIOCGSW`.
+  /// The position of the switch, true while it is on; nil when the device is gone. `EVIOCGSW`.
   var isOn: Bool? { Self.bits(descriptor, Request.positions).map(Self.hasMute) }
 
-  /// Reads what has come in.
-  func read() -> News {
+  /// Reads the events that have arrived.
+  func read() -> Change {
     var block = [UInt8](repeating: 0, count: 64 * InputEvent.size)
-    var news = News.nothing
+    var change = Change.none
     while true {
       let count = Glibc.read(descriptor, &block, block.count)
       guard count > 0 else {
         let isEmpty = count < 0 && (errno == EAGAIN || errno == EINTR)
-        return isEmpty ? news : .gone
+        return isEmpty ? change : .gone
       }
-      news = InputEvent.news(in: block[..<count], after: news)
+      change = InputEvent.change(in: block[..<count], after: change)
     }
   }
 
@@ -64,53 +65,15 @@ final class InputSwitch {
     bits[InputEvent.muteSwitch / 8] & (1 << (InputEvent.muteSwitch % 8)) != 0
   }
 
-  /// The two questions, as `_IOC(_IOC_READ, 'E', number, size)` makes them on x86 and ARM.
+  /// The two requests, as `_IOC(_IOC_READ, 'E', number, size)` makes them on x86 and ARM.
   private enum Request {
-    /// Bytes of an answer: one bit for each of 64 switches; the kernel knows 17.
+    /// Bytes of a reply: one bit for each of 64 switches; the kernel defines 17.
     static let size = 8
-    /// Which switches it has: `EVIOCGBIT(EV_SW, size)`.
+    /// The switches that a device has: `EVIOCGBIT(EV_SW, size)`.
     static let switches = number(0x20 + UInt(InputEvent.switchType))
-    /// Which of them are on: `EVIOCGSW(size)`.
+    /// Those of them that are on: `EVIOCGSW(size)`.
     static let positions = number(0x1b)
 
     private static func number(_ number: UInt) -> UInt { 2 << 30 | UInt(size) << 16 | 0x45 << 8 | number }
-  }
-}
-
-/// What the kernel writes for an event: `struct input_event`, two words of time, then type, code and value.
-enum InputEvent {
-  /// `EV_SW`.
-  static let switchType: UInt16 = 5
-  /// `SW_MUTE_DEVICE`.
-  static let muteSwitch = 14
-  /// Bytes of one event.
-  static let size = timeSize + 8
-
-  private static let timeSize = 2 * MemoryLayout<UInt>.size
-  /// `EV_SYN` and `SYN_DROPPED`.
-  private static let dropped: (type: UInt16, code: UInt16) = (0, 3)
-
-  /// What follows from these events after what was known. A lost event stays lost until the position is asked for.
-  static func news(in bytes: ArraySlice<UInt8>, after news: InputSwitch.News = .nothing) -> InputSwitch.News {
-    var news = news
-    bytes.withUnsafeBytes { bytes in
-      for start in stride(from: 0, through: bytes.count - size, by: size) {
-        let type = bytes.loadUnaligned(fromByteOffset: start + timeSize, as: UInt16.self)
-        let code = bytes.loadUnaligned(fromByteOffset: start + timeSize + 2, as: UInt16.self)
-        let value = bytes.loadUnaligned(fromByteOffset: start + timeSize + 4, as: Int32.self)
-        if (type, code) == dropped { news = .lost }
-        if type == switchType, code == UInt16(muteSwitch), news != .lost { news = .moved(value != 0) }
-      }
-    }
-    return news
-  }
-
-  /// Whether a device of these capabilities (`capabilities/sw` in sysfs: words in hexadecimal, the lowest last) has a
-  /// mute switch; nil when that can not be read from them.
-  static func hasMuteSwitch(capabilities: String) -> Bool? {
-    guard let word = capabilities.split(whereSeparator: \.isWhitespace).last, let bits = UInt64(word, radix: 16) else {
-      return nil
-    }
-    return bits & (1 << UInt64(muteSwitch)) != 0
   }
 }

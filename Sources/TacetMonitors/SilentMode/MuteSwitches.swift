@@ -1,21 +1,21 @@
 import TacetSession
 
-/// The mute switches of this machine, as last seen. Any of them that is on means silent mode.
+/// The mute switches of this machine. Any of them that is on means silent mode.
 struct MuteSwitches: ServiceKnowledge, Equatable {
   static let source: SignalSource = "mute-switch"
 
   private var positions: [String: Bool] = [:]
   private var denied: Set<String> = []
-  private var hasLooked = false
+  private var isComplete = false
   private var hasFailed = false
 
-  /// The switch of the device at `node` is on or off.
+  /// Sets the position of the switch of the device at `node`.
   mutating func set(_ node: String, isOn: Bool) {
     denied.remove(node)
     positions[node] = isOn
   }
 
-  /// The device at `node` may not be opened.
+  /// The process may not open the device at `node`.
   mutating func deny(_ node: String) {
     positions[node] = nil
     denied.insert(node)
@@ -27,23 +27,23 @@ struct MuteSwitches: ServiceKnowledge, Equatable {
     denied.remove(node)
   }
 
-  /// Every device has been looked at, and these are the nodes there are.
-  mutating func finishLook(at nodes: Set<String>) {
+  /// Every device was read. `nodes` are all that there are.
+  mutating func finishScan(of nodes: Set<String>) {
     positions = positions.filter { nodes.contains($0.key) }
     denied.formIntersection(nodes)
-    hasLooked = true
+    isComplete = true
   }
 
-  /// No thread or descriptor is left to read devices with.
+  /// The process has no thread or descriptor left to read devices with.
   mutating func fail() { hasFailed = true }
 
   private var isOn: Bool { positions.values.contains(true) }
 
-  var claims: Set<ReportedFact> { isOn ? [.silentMode(Self.source)] : [] }
+  var facts: Set<ReportedFact> { isOn ? [.silentMode(Self.source)] : [] }
 
   var presence: ServiceStatus? {
     if hasFailed { return .absent("no thread or descriptor left to read input devices") }
-    guard hasLooked else { return nil }
+    guard isComplete else { return nil }
     if !positions.isEmpty { return .present(isOn ? "mute switch on" : "mute switch off") }
     if let node = denied.min() { return .absent("\(node) needs group input") }
     return .absent("no mute switch")

@@ -1,25 +1,22 @@
 import TacetBus
 import TacetSystem
 
-/// Reads GNOME's setting `show-banners` whenever the service that keeps the settings says that it may have changed.
+/// Reads GNOME's setting `show-banners` with `gsettings` whenever dconf announces that it may have changed.
 final class NotificationBannerSetting: Sendable {
   private struct State {
-    /// The reading under way.
-    var running: GSettings?
-    /// It may be too early: another one has to follow.
-    var isStale = false
+    var reads = SettingReadState()
+    /// The read under way.
+    var program: GSettings?
   }
 
-  /// How long after its start a program is looked at, and again, and how often before it is given up.
-  private static let step = Duration.milliseconds(10)
-  private static let patience = 500
+  private static let pollInterval = Duration.milliseconds(10)
 
   private let connection: BusConnection
   private let environment: [String: String]?
   private let report: @Sendable (ServiceValue<Bool>) -> Void
   private let state = Locked(State())
 
-  /// Listens on `connection`. `environment` is what `gsettings` gets instead of our own.
+  /// A reader that listens on `connection`. `environment` replaces this process's own for `gsettings`.
   init(
     _ connection: BusConnection, _ environment: [String: String]?,
     _ report: @escaping @Sendable (ServiceValue<Bool>) -> Void
@@ -30,48 +27,54 @@ final class NotificationBannerSetting: Sendable {
     connection.subscribe(BusRule(interface: "ca.desrt.dconf.Writer", member: "Notify")) { [weak self] signal in
       guard signal.arguments.count >= 2, let prefix = signal.arguments[0].string else { return }
       let changes = signal.arguments[1].elements?.compactMap(\.string) ?? []
-      if DoNotDisturb.isAboutBanners(prefix: prefix, changes: changes) { self?.look() }
+      if NotificationBanners.isConcerned(prefix: prefix, changes: changes) { self?.refresh() }
     }
   }
 
   /// Reads the setting. Any thread; it is reported on the connection's.
-  func look() {
-    connection.perform { [weak self] in self?.begin() }
+  func refresh() {
+    connection.perform { [weak self] in self?.handle { state in state.reads.request() } }
   }
 
-  /// Gives up what is under way; once the connection is stopped.
-  func stop() { state.withLock { $0.running = nil } }
-
-  private func begin() {
-    let isBegun: Bool? = state.withLock { state in
-      state.isStale = state.running != nil
-      guard !state.isStale else { return nil }
-      state.running = GSettings(
-        "get", "org.gnome.desktop.notifications", "show-banners", environment: environment)
-      return state.running != nil
+  /// Gives up the read under way. Call it once the connection has stopped.
+  func cancel() {
+    state.withLock {
+      $0.program = nil
+      $0.reads.cancel()
     }
-    switch isBegun {
+  }
+
+  /// Lets the state decide and performs its action. The connection's thread only.
+  private func handle(_ decide: (inout State) -> SettingReadState.Action?) {
+    switch state.withLock(decide) {
     case nil: break
-    case true: wait(Self.patience)
-    case false: report(.absent("gsettings is not installed"))
+    case .start: start()
+    case .poll: schedulePoll()
+    case .report(let text):
+      state.withLock { $0.program = nil }
+      let shows = NotificationBanners.value(printed: text ?? "")
+      report(
+        shows.map(ServiceValue.present)
+          ?? .absent(text == nil ? "gsettings does not answer" : "GNOME's setting is not there"))
     }
   }
 
-  private func wait(_ patience: Int) {
-    connection.perform(after: Self.step) { [weak self] in self?.step(patience - 1) }
+  private func start() {
+    let hasStarted = state.withLock { state in
+      state.program = GSettings(
+        "get", NotificationBanners.schema, NotificationBanners.key, environment: environment)
+      if state.program == nil { state.reads.startFailed() }
+      return state.program != nil
+    }
+    if hasStarted { schedulePoll() } else { report(.absent("gsettings is not installed")) }
   }
 
-  private func step(_ patience: Int) {
-    guard let text = state.withLock({ $0.running.map { $0.read() } }) else { return }
-    if text == nil, patience > 0 { return wait(patience) }
-    let isStale = state.withLock { state in
-      state.running = nil
-      return state.isStale
+  private func schedulePoll() {
+    connection.perform(after: Self.pollInterval) { [weak self] in
+      self?.handle { state in
+        guard let program = state.program else { return nil }
+        return state.reads.polled(program.read())
+      }
     }
-    if isStale { return begin() }
-    let shows = DoNotDisturb.showsBanners(printed: text ?? "")
-    report(
-      shows.map(ServiceValue.says)
-        ?? .absent(text == nil ? "gsettings does not answer" : "GNOME's setting is not there"))
   }
 }

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TacetSystem
 
-/// Reads the switches on a thread of its own: opens devices as they come, and sleeps in `poll` in between.
+/// Reads the switches on a thread of its own: opens devices as they appear, and sleeps in `poll` in between.
 final class SwitchReader {
   /// The orders to a reader, which any thread may give.
   final class Control: Sendable {
@@ -37,26 +37,26 @@ final class SwitchReader {
 
   private static let folder = "/dev/input"
 
-  private let teller: ClaimReporter<MuteSwitches>
+  private let reporter: FactReporter<MuteSwitches>
   private let control: Control
   private let notices: Int32
   private var devices: [String: InputSwitch] = [:]
 
-  init(teller: ClaimReporter<MuteSwitches>, control: Control) {
-    self.teller = teller
+  init(reporter: FactReporter<MuteSwitches>, control: Control) {
+    self.reporter = reporter
     self.control = control
     notices = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
   }
 
   deinit { if notices >= 0 { close(notices) } }
 
-  /// Looks, waits and reads until it is told to end.
+  /// Reads all devices, then waits and reads until the end is requested.
   func run() {
-    look()
+    scan()
     while wait() {}
   }
 
-  /// One event; false: it is told to end.
+  /// Waits for one event and handles it; false: the end is requested.
   private func wait() -> Bool {
     let nodes = Array(devices.keys)
     let descriptors = [control.descriptor, notices] + nodes.compactMap { devices[$0]?.descriptor }
@@ -64,15 +64,14 @@ final class SwitchReader {
     guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return errno == EINTR }
     if polled[0].revents != 0 {
       guard control.takeOrders() else { return false }
-      look()
-      teller.tellAgain()
+      scan()
     }
     var hasLostOne = false
     for (node, polled) in zip(nodes, polled.dropFirst(2)) where polled.revents != 0 {
       if !readDevice(node) { hasLostOne = true }
     }
-    // A device that went may already have a successor under the same name.
-    if drainNotices() || hasLostOne { look() }
+    // A device that vanished may already have a successor under the same name.
+    if drainNotices() || hasLostOne { scan() }
     return true
   }
 
@@ -81,7 +80,7 @@ final class SwitchReader {
     guard let device = devices[node] else { return true }
     let position: Bool?
     switch device.read() {
-    case .nothing: return true
+    case .none: return true
     case .moved(let isOn): position = isOn
     case .lost: position = device.isOn
     case .gone: position = nil
@@ -90,19 +89,20 @@ final class SwitchReader {
     return position != nil
   }
 
-  /// Looks at every device there is, and asks each switch where it stands.
-  private func look() {
-    // The watch comes first, so that what comes during the look is not missed. `/dev` tells when the folder comes.
+  /// Reads the position of every switch there is.
+  private func scan() {
+    // The watch comes before the scan, so that a device that appears during it is not missed. `/dev` reports when the
+    // folder appears.
     _ = inotify_add_watch(notices, "/dev", UInt32(IN_CREATE | IN_MOVED_TO))
     _ = inotify_add_watch(notices, Self.folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE))
     let names = Self.names()
-    for name in names { look(at: name) }
+    for name in names { scanDevice(name) }
     let nodes = Set(names.map { "\(Self.folder)/\($0)" })
     devices = devices.filter { nodes.contains($0.key) }
-    teller.update { $0.finishLook(at: nodes) }
+    reporter.update { $0.finishScan(of: nodes) }
   }
 
-  private func look(at name: String) {
+  private func scanDevice(_ name: String) {
     let node = "\(Self.folder)/\(name)"
     if let device = devices[node] {
       set(node, device.isOn)
@@ -112,16 +112,16 @@ final class SwitchReader {
         devices[node] = device
         set(node, device.isOn)
       } catch .denied {
-        teller.update { $0.deny(node) }
+        reporter.update { $0.deny(node) }
       } catch {
-        teller.update { $0.remove(node) }
+        reporter.update { $0.remove(node) }
       }
     }
   }
 
   private func set(_ node: String, _ position: Bool?) {
     if position == nil { devices[node] = nil }
-    teller.update {
+    reporter.update {
       if let position { $0.set(node, isOn: position) } else { $0.remove(node) }
     }
   }
@@ -144,7 +144,7 @@ final class SwitchReader {
     return names
   }
 
-  /// What sysfs, which anybody may read, says: a keyboard need not be opened to learn that it is none.
+  /// Reads sysfs, which needs no group: a keyboard need not be opened to learn that it has no switch.
   private static func mayHaveMuteSwitch(_ name: String) -> Bool {
     let file = open("/sys/class/input/\(name)/../capabilities/sw", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return true }

@@ -1,17 +1,17 @@
-/// What one other program does with the sound server, from one look at it. Session, 4 and 6.
+/// The streams of one other program in one inventory, by purpose. Session, 4 and 6.
 struct ApplicationStreams: Hashable {
-  /// A live stream that does not say what it is for.
+  /// A live stream without a known role.
   struct Unnamed: Hashable {
     let stream: UInt32
     let sink: UInt32
   }
 
-  /// Its name, for people.
+  /// The program's name, for people.
   var name: String
-  /// Whether a stream of its is live that says it is music, video or a movie.
+  /// Whether it has a live stream with the role of music, video or a movie.
   var playsMusic = false
-  /// Whether it is a voice chat: a live stream that says so, or a live recording.
+  /// Whether it has a live stream with the role of a voice chat, or a live recording.
   var talks = false
-  /// Its live streams that do not say what they are for: whether they sound has to be measured.
+  /// Its live streams without a known role: a meter shows whether they sound.
   var unnamed: Set<Unnamed> = []
 }

@@ -1,45 +1,45 @@
 import TacetPulse
 
-/// Which of the game's streams have to be moved to the output that was chosen. Pure.
+/// The moves of the game's streams to the output that was chosen. Pure.
 ///
-/// Each stream is moved once for each choice: who moves it elsewhere afterwards, in a mixer, has the last word.
+/// Each stream is moved once for each choice: a later move by hand, in a mixer, wins.
 struct OutputChoiceState: Hashable {
   struct Move: Hashable {
     let stream: UInt32
     let sink: UInt32
   }
 
-  private enum Wish: Hashable {
+  private enum Target: Hashable {
     case none
-    /// To where new sound goes, once.
-    case followDefault
+    /// The default sink, once.
+    case defaultSink
     case sink(String)
   }
 
-  private var wish = Wish.none
+  private var target = Target.none
   private var moved: Set<UInt32> = []
 
-  /// Takes in a choice: a sink's name; nil: the default, whichever it is.
+  /// Applies a choice: a sink's name; nil: the default, whichever it is.
   mutating func choose(_ sink: String?) {
-    wish = sink.map(Wish.sink) ?? .followDefault
+    target = sink.map(Target.sink) ?? .defaultSink
     moved = []
   }
 
-  /// The server is gone, and its numbers with it; the choice stays.
-  mutating func forgetStreams() { moved = [] }
+  /// The server is gone, and its numbers with it. The choice stays.
+  mutating func serverLost() { moved = [] }
 
-  /// What has to be moved now.
+  /// Returns the moves that are due.
   mutating func moves(of streams: [StreamInventory.OwnStream], in inventory: PulseInventory) -> [Move] {
     let name: String?
-    switch wish {
+    switch target {
     case .none: return []
-    case .followDefault: name = inventory.server?.defaultSink
+    case .defaultSink: name = inventory.server?.defaultSink
     case .sink(let chosen): name = chosen
     }
     guard let sink = inventory.sinks.first(where: { $0.name == name }) else { return [] }
     let new = streams.filter { $0.sink != nil && !moved.contains($0.index) }
     moved.formUnion(new.map(\.index))
-    if wish == .followDefault, !new.isEmpty { self = OutputChoiceState() }
+    if target == .defaultSink, !new.isEmpty { self = OutputChoiceState() }
     return new.filter { $0.sink != sink.index }.map { Move(stream: $0.index, sink: sink.index) }
   }
 }

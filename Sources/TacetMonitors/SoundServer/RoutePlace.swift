@@ -1,7 +1,7 @@
 import TacetPulse
 import TacetSession
 
-/// Where sound comes out: a sink, and its port if it has ports. Pure. Session, 5.
+/// A place where sound comes out: a sink, and its port if it has ports. Pure. Session, 5.
 struct RoutePlace: Hashable {
   /// The sink's name; nil: nowhere.
   let sink: String?
@@ -16,8 +16,8 @@ struct RoutePlace: Hashable {
     self.route = route
   }
 
-  /// Where this sink sounds. A jack that nothing is plugged into gives way to another port, as soon as the server has
-  /// noticed: so it is that port.
+  /// The place where this sink sounds. A jack with nothing plugged in gives way to another port as soon as the server has
+  /// noticed, and so counts as that port.
   init(_ sink: PulseSink?) {
     guard let sink, !sink.isDummy else {
       self = .nowhere
@@ -36,9 +36,6 @@ struct RoutePlace: Hashable {
     self.init(sink: sink.name, port: port?.name, route: route)
   }
 
-  /// Whether sound could still come out here: the sink is there, and something is plugged in.
-  func isThere(in sinks: [PulseSink]) -> Bool {
-    guard let now = sinks.first(where: { $0.name == sink }) else { return false }
-    return port == nil || now.ports.contains { $0.name == port && $0.isAvailable }
-  }
+  /// Whether sound can still be heard here.
+  func canBeHeard(in sinks: [PulseSink]) -> Bool { sinks.canBeHeard(on: sink, port: port) }
 }

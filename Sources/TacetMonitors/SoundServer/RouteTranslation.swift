@@ -1,63 +1,63 @@
 import TacetPulse
 import TacetSession
 
-/// Where the game's sound comes out, as facts of the session. Pure; times are since any one moment. Session, 5.
+/// Translates where the game's sound comes out to facts of the session. Pure; times are since any one moment.
+/// Session, 5.
 ///
-/// Servers move a stream through other sinks before it comes to rest, and make a new device known in several steps. So a
-/// route counts when it has been quiet for 150 ms; only that a private one is gone counts at once.
+/// Servers move a stream through other sinks before it rests, and make a new device known in several steps. So a place is
+/// debounced: it counts when it was stable for 150 ms. Only the loss of a private one counts at once.
 struct RouteTranslation: Hashable {
-  /// How long the route must have rested.
-  static let quiet = Duration.milliseconds(150)
-  /// A device that appeared so recently may be why the server moved; after that it was the user.
+  /// The time for which a place must be stable.
+  static let debounce = Duration.milliseconds(150)
+  /// A device that appeared so recently may be the server's reason for a move; after that it was the user.
   static let novelty = Duration.milliseconds(2500)
-
-  /// Where it came to rest last; nil: nobody has looked yet.
-  private var settled: RoutePlace?
-  /// Whether that was private and is gone, and nothing has come to rest since.
-  private var isLost = false
-  /// What was seen last, and since when.
-  private var seen = RoutePlace.nowhere
-  private var since = Duration.zero
-  /// Whether it would be the user's choice to stay there.
-  private var isChosen = false
-  /// What can be heard: sinks, and ports that something is plugged into.
-  private var devices: Set<Device> = []
-  /// When those appeared that are new, and had no effect yet.
-  private var births: [Device: Duration] = [:]
-  private var said: OutputRoute?
 
   private struct Device: Hashable {
     let sink: String
     let port: String?
   }
 
-  /// When ``advance(to:)`` has something to say, unless something is seen first.
-  var deadline: Duration? { settled == nil || (seen == settled && !isLost) ? nil : since + Self.quiet }
+  /// The last stable place; nil: there was no inventory yet.
+  private var stable: RoutePlace?
+  /// Whether that place was private and is gone, and none was stable since.
+  private var isLost = false
+  /// The latest place, and when it became so.
+  private var latest = RoutePlace.nowhere
+  private var changedAt = Duration.zero
+  /// Whether the latest place is the user's choice, should it become stable.
+  private var isChosen = false
+  /// The sinks, and the ports with something plugged in.
+  private var devices: Set<Device> = []
+  /// The devices that are new and had no effect yet, with the time of their appearance.
+  private var newDevices: [Device: Duration] = [:]
+  private var reported: OutputRoute?
 
-  /// All that is reported, to be reported again.
-  var facts: [SessionEvent] { said.map { [.route($0)] } ?? [] }
+  /// The time at which ``advance(to:)`` has something to report, unless an update comes before.
+  var deadline: Duration? { stable == nil || (latest == stable && !isLost) ? nil : changedAt + Self.debounce }
 
-  /// Takes in the sinks there are, and the number of the one that the game's sound goes to, if it goes to any.
-  mutating func look(_ sinks: [PulseSink], current: UInt32?, at now: Duration) -> [SessionEvent] {
+  /// The facts that hold.
+  var facts: [SessionEvent] { reported.map { [.route($0)] } ?? [] }
+
+  /// Takes the sinks, and the number of the one that the game's sound goes to, if any.
+  mutating func update(_ sinks: [PulseSink], current: UInt32?, at now: Duration) -> [SessionEvent] {
     var events = advance(to: now)
     let place = RoutePlace(sinks.first { $0.index == current })
-    noteBirths(sinks, at: now)
-    if place != seen { (seen, since) = (place, now) }
-    guard let settled else {
-      self.settled = place
-      return events + say(place)
+    updateDevices(sinks, at: now)
+    if place != latest { (latest, changedAt) = (place, now) }
+    guard let stable else {
+      self.stable = place
+      return events + report(place)
     }
-    let isGone = settled.route.isPrivate && !settled.isThere(in: sinks)
+    let isGone = stable.route.isPrivate && !stable.canBeHeard(in: sinks)
     if isGone, !isLost {
-      (isLost, since) = (true, now)
-      // Where the sound goes next may not be known yet; nowhere is silent, and what comes after it is compared with what
-      // was lost.
-      let next = place.isThere(in: sinks) ? place : .nowhere
-      events += say(next, isForced: true)
+      (isLost, changedAt) = (true, now)
+      // The next place may not be known yet; nowhere is silent, and what follows it is compared with what was lost.
+      let next = place.canBeHeard(in: sinks) ? place : .nowhere
+      events += report(next, isForced: true)
     }
     isChosen =
-      place != .nowhere && settled.isThere(in: sinks)
-      && (births(of: place).isEmpty || leavesHeadphones(settled, for: place))
+      place != .nowhere && stable.canBeHeard(in: sinks)
+      && (newDevices(of: place).isEmpty || leavesHeadphones(stable, for: place))
     return events
   }
 
@@ -65,39 +65,41 @@ struct RouteTranslation: Hashable {
   mutating func advance(to now: Duration) -> [SessionEvent] {
     guard let deadline, now >= deadline else { return [] }
     defer {
-      for device in births(of: seen) { births[device] = nil }
-      (settled, isLost) = (seen, false)
+      for device in newDevices(of: latest) { newDevices[device] = nil }
+      (stable, isLost) = (latest, false)
     }
-    return say(seen, chosenByUser: isChosen && !isLost, isForced: isLost)
+    return report(latest, chosenByUser: isChosen && !isLost, isForced: isLost)
   }
 
-  /// Who leaves headphones that are still there can go on with them: nothing is lost, even if a new device made the server
-  /// move.
+  /// A user who leaves headphones that are still there can go on with them: nothing is lost, even if a new device was the
+  /// server's reason for the move.
   private func leavesHeadphones(_ old: RoutePlace, for new: RoutePlace) -> Bool {
     old.route.isPrivate && !new.route.isPrivate
   }
 
-  /// What of this place is new.
-  private func births(of place: RoutePlace) -> [Device] {
+  /// The new devices among the parts of this place.
+  private func newDevices(of place: RoutePlace) -> [Device] {
     guard let sink = place.sink else { return [] }
-    return [Device(sink: sink, port: nil), Device(sink: sink, port: place.port)].filter { births[$0] != nil }
+    return [Device(sink: sink, port: nil), Device(sink: sink, port: place.port)].filter { newDevices[$0] != nil }
   }
 
-  private mutating func noteBirths(_ sinks: [PulseSink], at now: Duration) {
+  private mutating func updateDevices(_ sinks: [PulseSink], at now: Duration) {
     let before = devices
     devices = []
     for sink in sinks {
       devices.insert(Device(sink: sink.name, port: nil))
       for port in sink.ports where port.isAvailable { devices.insert(Device(sink: sink.name, port: port.name)) }
     }
-    // What is there at the first look was there before.
-    if settled != nil { for device in devices.subtracting(before) { births[device] = now } }
-    births = births.filter { devices.contains($0.key) && now - $0.value <= Self.novelty }
+    // Nothing in the first inventory is new.
+    if stable != nil { for device in devices.subtracting(before) { newDevices[device] = now } }
+    newDevices = newDevices.filter { devices.contains($0.key) && now - $0.value <= Self.novelty }
   }
 
-  private mutating func say(_ place: RoutePlace, chosenByUser: Bool = false, isForced: Bool = false) -> [SessionEvent] {
-    guard place.route != said || isForced else { return [] }
-    said = place.route
+  private mutating func report(
+    _ place: RoutePlace, chosenByUser: Bool = false, isForced: Bool = false
+  ) -> [SessionEvent] {
+    guard place.route != reported || isForced else { return [] }
+    reported = place.route
     return [.route(place.route, chosenByUser: chosenByUser)]
   }
 }

@@ -3,10 +3,10 @@ import TacetPulse
 import TacetSession
 import TacetSystem
 
-/// One start of a ``SoundServerMonitor``: the loop with what is made on it. Does what the translations decide.
-final class SoundServerDriver: @unchecked Sendable {
-  // Sendable: after `init` everything that changes does so with the loop's lock held; `bell` does not change, and what
-  // others wish lies in a lock of its own.
+/// One start of a ``SoundServerMonitor``: performs on the loop what ``SoundServerState`` and the translations decide.
+final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
+  // Sendable: after `init` mutable state is reached with the loop's lock held; `bell` does not change, and orders from
+  // other threads are in a lock of their own.
   struct Configuration: Sendable {
     let source: SignalSource
     let applicationName: String
@@ -15,211 +15,188 @@ final class SoundServerDriver: @unchecked Sendable {
     let ignored: Set<String>
   }
 
-  private struct Wishes {
+  /// The orders of other threads that the loop has not applied yet.
+  private struct Orders {
     var refresh = false
     var choice: String??
   }
 
   private let configuration: Configuration
-  private let report: @Sendable (MonitorReport) -> Void
+  private let onReport: @Sendable (MonitorReport) -> Void
   private let clock = SuspendingClock()
   private let start: SuspendingClock.Instant
-  private let wishes = Locked(Wishes())
+  private let orders = Locked(Orders())
 
-  private let loop: PulseMainloop
+  private let session: PulseSession
   private var bell: PulseEventSource?
-  private var context: PulseContext?
   private var watch: PulseInventoryWatch?
   private var meters: [ApplicationStreams.Unnamed: PulseMeter] = [:]
-  private var socket: PulseSocketWatch?
   private var deadline: PulseTimer?
   private var timer: PulseTimer?
 
-  private var link = SoundServerState()
+  private var state = SoundServerState()
   private var streams: StreamTranslation
   private var route = RouteTranslation()
   private var choice: OutputChoiceState
-  private var repeatsFacts = false
-  private var words: SoundServerSummary
+  private var summary: SoundServerSummary
   private var sinks: [PulseSink] = []
+  /// Whether the next inventory repeats every fact.
+  private var repeatsFacts = false
 
   init(
-    _ configuration: Configuration, choice: OutputChoiceState, report: @escaping @Sendable (MonitorReport) -> Void
+    _ configuration: Configuration, choice: OutputChoiceState, onReport: @escaping @Sendable (MonitorReport) -> Void
   ) throws(PulseError) {
     self.configuration = configuration
     self.choice = choice
-    self.report = report
+    self.onReport = onReport
     start = clock.now
     streams = StreamTranslation(source: configuration.source)
-    words = SoundServerSummary(source: configuration.source)
-    loop = try PulseMainloop(threadName: "tacet-server")
-    bell = try PulseEventSource(on: loop) { [weak self] in self?.obeyOwner() }
-    // The first step is the loop's too, so that starting costs its caller a thread and no more.
-    deadline = PulseTimer(on: loop, after: .zero) { [unowned self] in handle(.started) }
-    try loop.start()
+    summary = SoundServerSummary(source: configuration.source)
+    session = try PulseSession(
+      PulseSession.Configuration(
+        threadName: "tacet-server", applicationName: configuration.applicationName,
+        applicationID: configuration.applicationID, server: configuration.server), backoff: SoundServerState.backoff)
+    bell = try PulseEventSource(on: session.loop) { [weak self] in self?.applyOrders() }
+    try session.start(
+      firstStep: { [unowned self] in handle(.started) },
+      onEvent: { [unowned self] event in
+        switch event {
+        case .connected: handle(.connected)
+        case .lost(let reason): handle(.connectionLost(reason: reason))
+        }
+      })
   }
 
-  /// Gives up everything on the loop. Any thread but the loop's while it connects; after it nothing is reported any more.
-  func close() {
-    loop.withLock { link.state == .connecting ? context?.greeting : nil }?.wait()
-    loop.withLock {
-      handle(.stopped)
-      (deadline, timer, socket) = (nil, nil, nil)
-    }
-  }
+  /// Gives up everything on the loop. Any thread; nothing is reported after it.
+  func close() { session.close { handle(.stopped) } }
 
   /// Any thread; waits for nobody.
   func refresh() {
-    wishes.withLock { $0.refresh = true }
+    orders.withLock { $0.refresh = true }
     bell?.signal()
   }
 
   /// Any thread; waits for nobody.
   func choose(_ id: String?) {
-    wishes.withLock { $0.choice = .some(id) }
+    orders.withLock { $0.choice = .some(id) }
     bell?.signal()
   }
 
-  private func obeyOwner() {
-    let wishes = wishes.withLock { wishes in
-      defer { wishes = Wishes() }
-      return wishes
+  private func applyOrders() {
+    let orders = orders.withLock { orders in
+      defer { orders = Orders() }
+      return orders
     }
-    if let chosen = wishes.choice { choice.choose(chosen) }
-    guard wishes.refresh || wishes.choice != nil else { return }
+    if let chosen = orders.choice { choice.choose(chosen) }
+    guard orders.refresh || orders.choice != nil else { return }
     if let watch {
-      repeatsFacts = repeatsFacts || wishes.refresh
+      repeatsFacts = repeatsFacts || orders.refresh
       watch.refresh()
     } else {
-      handle(.serverAppeared)
+      session.hint()
     }
   }
 
-  // MARK: - Coming and going
+  // MARK: - Connection
 
   private func handle(_ event: SoundServerState.Event) {
-    for action in link.handle(event) { perform(action) }
+    for action in state.handle(event) { perform(action) }
   }
 
   private func perform(_ action: SoundServerState.Action) {
     switch action {
-    case .connect: connect()
-    case .look:
-      guard let context else { return }
-      watch = PulseInventoryWatch(in: context) { [unowned self] event in
-        switch event {
-        case .inventory(let inventory): look(inventory)
-        case .stalled: if link.state == .watching { say(words.presence(.present("the sound server does not answer"))) }
-        }
-      }
+    case .connect: session.connect()
+    case .watchInventory: watchInventory()
     case .tearDown: tearDown()
-    case .setDeadline(let delay):
-      deadline = link.state == .off ? nil : delay.map(deadline(after:))
-    case .watchSocket(let isWatched):
-      guard isWatched, link.state != .off else { return socket = nil }
-      if socket == nil {
-        socket = PulseSocketWatch(on: loop, server: configuration.server) { [unowned self] in handle(.serverAppeared) }
-      }
-    case .reportAbsent(let reason): say(words.forget() + words.presence(.absent(reason)))
+    case .reconnect:
+      tearDown()
+      session.reconnect()
+    case .confirmConnection: session.confirm()
+    case .setDeadline(let delay): deadline = session.timer(after: delay) { [unowned self] in handle(.deadline) }
+    case .reportAbsent(let reason): report(summary.serverLost() + summary.presence(.absent(reason)))
     }
   }
 
-  private func deadline(after delay: Duration) -> PulseTimer {
-    PulseTimer(on: loop, after: delay) { [unowned self] in handle(.deadline) }
-  }
-
-  private func connect() {
-    do throws(PulseError) {
-      let context = try PulseContext(
-        on: loop, applicationName: configuration.applicationName, applicationID: configuration.applicationID
-      ) { [unowned self] event in
-        switch event {
-        case .ready: handle(.connected)
-        case .failed(let reason): handle(.failed(reason: reason))
-        }
+  private func watchInventory() {
+    guard let context = session.context else { return }
+    watch = PulseInventoryWatch(in: context) { [unowned self] event in
+      switch event {
+      case .inventory(let inventory): handle(inventory)
+      case .stalled:
+        if state.state == .watching { report(summary.presence(.present("the sound server does not answer"))) }
       }
-      self.context = context
-      context.connect(to: configuration.server)
-    } catch {
-      handle(.failed(reason: error.description))
     }
   }
 
   private func tearDown() {
     meters = [:]
-    watch = nil
-    context = nil
-    timer = nil
+    (watch, timer) = (nil, nil)
     route = RouteTranslation()
-    choice.forgetStreams()
-    tell(streams.forget())
+    choice.serverLost()
+    report(streams.serverLost())
   }
 
-  // MARK: - Looking
+  // MARK: - Translation
 
-  private func look(_ inventory: PulseInventory) {
-    guard let context else { return }
-    let look = StreamInventory(
+  private func handle(_ inventory: PulseInventory) {
+    guard let context = session.context else { return }
+    let present = StreamInventory(
       inventory, ownClient: context.clientIndex, ownProcess: Int(getpid()), ignored: configuration.ignored)
-    // A stream that rests on the server's stand-in for no sink is only moved when it plays again: it says nothing.
-    let own = look.ownStreams.lazy.compactMap(\.sink).first { index in
-      inventory.sinks.contains { $0.index == index && !$0.isDummy }
-    }
-    let current = own ?? inventory.sinks.first { $0.name == inventory.server?.defaultSink }?.index
-    tell(streams.look(look.applications, at: now))
-    tell(route.look(inventory.sinks, current: current, at: now))
+    let current = present.currentSink(in: inventory)
+    report(streams.update(present.applications, at: now))
+    report(route.update(inventory.sinks, current: current, at: now))
     if repeatsFacts {
       repeatsFacts = false
-      tell(streams.facts + route.facts)
+      report(streams.facts + route.facts)
     }
-    for move in choice.moves(of: look.ownStreams, in: inventory) { context.moveSinkInput(move.stream, to: move.sink) }
-    say(words.look(inventory, current: current, otherStreams: look.otherStreams))
+    for move in choice.moves(of: present.ownStreams, in: inventory) {
+      context.moveSinkInput(move.stream, to: move.sink)
+    }
+    report(summary.update(inventory, current: current, otherStreams: present.otherStreams))
     sinks = inventory.sinks
-    handle(.looked)
-    settle()
+    handle(.inventoryRead)
+    followUp()
   }
 
-  /// Says what the service says, after all the facts, for that is the answer to them; measures what has to be measured;
-  /// and waits for the next moment at which something changes by itself.
-  private func settle() {
-    guard link.state == .watching else { return }
-    say(words.presence(music: streams.musicNames))
-    let wanted = streams.metered
-    meters = meters.filter { wanted.contains($0.key) }
-    for stream in wanted where meters[stream] == nil { meters[stream] = meter(of: stream) }
+  /// Reports the presence, which comes after the facts because it answers for them; makes the meters that are needed;
+  /// schedules the next change that time alone brings.
+  private func followUp() {
+    guard state.state == .watching else { return }
+    report(summary.presence(music: streams.musicNames))
+    let metered = streams.metered
+    meters = meters.filter { metered.contains($0.key) }
+    for stream in metered where meters[stream] == nil { meters[stream] = makeMeter(of: stream) }
     let next = [streams.deadline, route.deadline].compactMap(\.self).min()
-    timer = next.map { next in
-      PulseTimer(on: loop, after: next - now) { [unowned self] in
-        tell(streams.advance(to: now) + route.advance(to: now))
-        settle()
-      }
+    timer = session.timer(after: next.map { $0 - now }) { [unowned self] in
+      report(streams.advance(to: now) + route.advance(to: now))
+      followUp()
     }
   }
 
-  private func meter(of stream: ApplicationStreams.Unnamed) -> PulseMeter? {
-    guard let context, let sink = sinks.first(where: { $0.index == stream.sink }) else { return nil }
+  private func makeMeter(of stream: ApplicationStreams.Unnamed) -> PulseMeter? {
+    guard let context = session.context, let sink = sinks.first(where: { $0.index == stream.sink }) else { return nil }
     do throws(PulseError) {
       return try PulseMeter(in: context, of: stream.stream, monitor: sink.monitorName) { [unowned self] event in
         switch event {
-        case .peak(let peak): tell(streams.hear(peak, of: stream, at: now))
+        case .peak(let peak): report(streams.handle(peak: peak, of: stream, at: now))
         case .failed:
           meters[stream] = nil
-          tell(streams.loseMeter(of: stream, at: now))
+          report(streams.meterLost(of: stream, at: now))
         }
-        settle()
+        followUp()
       }
     } catch {
-      tell(streams.loseMeter(of: stream, at: now))
+      report(streams.meterLost(of: stream, at: now))
       return nil
     }
   }
 
   private var now: Duration { clock.now - start }
 
-  private func tell(_ events: [SessionEvent]) { say(events.map(MonitorReport.fact)) }
+  private func report(_ events: [SessionEvent]) { report(events.map(MonitorReport.fact)) }
 
-  /// Stopped by what it was told, the listener hears no more.
-  private func say(_ reports: [MonitorReport]) {
-    for report in reports where link.state != .off { self.report(report) }
+  /// A listener that stopped the monitor within an earlier report hears no more.
+  private func report(_ reports: [MonitorReport]) {
+    for report in reports where state.state != .off { onReport(report) }
   }
 }

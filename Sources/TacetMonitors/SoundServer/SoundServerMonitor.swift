@@ -1,36 +1,31 @@
-import TacetSession
 import TacetPulse
+import TacetSession
 import TacetSystem
 
-/// Listens to the sound server, PulseAudio or PipeWire: other primary audio, voice chat, the route, the outputs and the
-/// system's volume. It writes no volume and no mute, of nothing.
+/// The monitor of the sound server, PulseAudio or PipeWire: other primary audio, voice chat, the route, the outputs and
+/// the system's volume. It writes no volume and no mute.
 ///
-/// Other music is what Session, 6 says: a program with a live stream of the role music, video or movie, or with one
-/// that does not say what it is for and sounds, for which it is metered. It begins after 0.2 s and ends after 1.2 s of
-/// none; what is there at the first look counts at once. A program that talks, by the role of a stream or because it
-/// records, is a voice chat, after 0.2 s, until 0.5 s after. A route counts when it has rested for 0.15 s, and at once
-/// when a private one is gone.
+/// Other music is what the rules say (Session, 6): a program with a live stream of the role music, video or movie, or with a live
+/// stream without a role that sounds, which is metered. It begins after 0.2 s and ends after 1.2 s without; what is there
+/// in the first inventory counts at once. A program that talks, by the role of a stream or because it records, is a voice
+/// chat, after 0.2 s and until 0.5 s after. A route counts when it was stable for 0.15 s, and at once when a private one
+/// is gone.
 ///
-/// A server that is absent is looked for, after 0.1 s, each time twice as long, up to 5 s, and at once when its socket
-/// appears. One that freezes keeps its facts. When it goes the facts are taken back, but for the route: what counts is
-/// the next one there is. While nothing changes nobody is woken.
+/// An absent server is tried again after 0.1 s, with a back-off up to 5 s, and at once when its socket appears. A frozen one
+/// keeps its facts. When a server goes its facts are taken back, except for the route: what counts is the next one. No
+/// thread wakes up while nothing changes.
 package final class SoundServerMonitor: Monitor {
-  private struct State {
-    var line: SoundServerDriver?
-    var choice = OutputChoiceState()
-  }
-
   private let configuration: SoundServerDriver.Configuration
-  private let state = Locked(State())
+  private let slot = DriverSlot<SoundServerDriver, OutputChoiceState>(OutputChoiceState())
 
-  /// Short, as a fact's source: `sound-server`.
+  /// The service, which facts name as `sound-server`.
   package let provider = SystemService(
     source: "sound-server", title: "other audio, route and volume (sound server)", package: "pipewire-pulse")
 
   /// A monitor that is not started.
   ///
   /// - Parameters:
-  ///   - applicationName: what mixers show, should they show its meters.
+  ///   - applicationName: the name that mixers show, should they show its meters.
   ///   - applicationID: the application's reverse-DNS name, if it has one.
   ///   - server: the server's address, such as `unix:/run/user/1000/pulse/native`; nil for the user's (`PULSE_SERVER`,
   ///     or the one in `XDG_RUNTIME_DIR`).
@@ -45,44 +40,29 @@ package final class SoundServerMonitor: Monitor {
 
   deinit { stop() }
 
-  /// Starts a thread, which connects and goes on trying; says `.absent` within this call if there can be no thread.
+  /// Starts a thread, which connects and keeps trying; reports `.absent` within this call if there can be no thread.
   package func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
-    let failure: PulseError? = state.withLock { state in
-      guard state.line == nil else { return nil }
-      do throws(PulseError) {
-        state.line = try SoundServerDriver(configuration, choice: state.choice, report: report)
-        return nil
-      } catch {
-        return error
+    do throws(PulseError) {
+      try slot.start { choice throws(PulseError) in
+        try SoundServerDriver(configuration, choice: choice, onReport: report)
       }
-    }
-    if let failure { report(.presence(.absent(failure.description))) }
-  }
-
-  /// Asks the server for everything again, on the monitor's thread, and reports it. Any thread; waits for nobody.
-  package func refresh() { state.withLock { $0.line }?.refresh() }
-
-  /// Ends the connection and the thread. May be called from `report`; elsewhere hold no lock that `report` takes.
-  package func stop() {
-    guard let closing = state.withLock({ $0.line }) else { return }
-    closing.close()
-    state.withLock { state in
-      if state.line === closing { state.line = nil }
+    } catch {
+      report(.presence(.absent(error.description)))
     }
   }
 
-  /// Has the game's own streams play on the output with this `id`, and those that it makes later; nil: on the default,
-  /// whichever it is. Only they are moved, once for each choice, so that a move by hand in a mixer wins; an output that is
-  /// not there is waited for, and when it goes the server finds another. The default and all volumes stay as they are.
+  /// Requests everything from the server again, on the monitor's thread, and reports it. Any thread; waits for nobody.
+  package func refresh() { slot.driver?.refresh() }
+
+  /// Ends the connection and the thread. May be called from `report`; other callers must hold no lock that `report` takes.
+  package func stop() { slot.stop() }
+
+  /// Moves the game's own streams, and those that it makes later, to the output with this `id`; nil: to the default,
+  /// whichever it is. Each stream is moved once for each choice, so that a later move by hand in a mixer wins. An absent
+  /// output is waited for, and when it goes the server finds another. The default and all volumes stay as they are.
   ///
-  /// The server remembers it beyond the game, as it remembers a move by hand, and under the streams' role: PulseAudio's
-  /// module-stream-restore and PipeWire's session manager will put the next game there too, until it is moved, or this is
-  /// called with nil. Any thread; waits for nobody. `pa_context_move_sink_input_by_index`.
-  package func choose(_ id: String?) {
-    let line = state.withLock { state in
-      state.choice.choose(id)
-      return state.line
-    }
-    line?.choose(id)
-  }
+  /// The server remembers the move beyond the game, as it remembers a move by hand, and under the streams' role:
+  /// PulseAudio's module-stream-restore and PipeWire's session manager put the next game there too, until it is moved, or
+  /// this is called with nil. Any thread; waits for nobody. `pa_context_move_sink_input_by_index`.
+  package func choose(_ id: String?) { slot.update { $0.choose(id) }?.choose(id) }
 }

@@ -1,86 +1,78 @@
-/// How a ``SoundServerMonitor`` comes by a server and loses it: a state, what can happen, what is to be done then. Pure.
+import TacetPulse
+import TacetSession
+
+/// The life of a ``SoundServerMonitor`` on its server. Pure. The connection itself is ``PulseSession``'s.
 struct SoundServerState: Hashable {
   enum State: Hashable {
-    /// Not started, or stopped: nothing that comes late is listened to.
+    /// Not started, or stopped. Late events are ignored.
     case off
-    /// The connection was asked for.
-    case connecting
-    /// It is there, and everything was asked for.
-    case looking
-    /// Everything is known. There is no deadline: a server that says nothing may have nothing to say, and one that is
-    /// frozen keeps its facts.
+    /// The session has no connection yet.
+    case disconnected
+    /// The first inventory was requested.
+    case reading
+    /// The inventory is known. There is no deadline: a silent server may have nothing to report, and a frozen one keeps
+    /// its facts.
     case watching
-    /// Between two attempts.
-    case waiting
   }
 
   enum Event: Hashable {
     case started
     case connected
-    /// All of the first look was answered.
-    case looked
-    /// The connection failed or ended, or could not be made.
-    case failed(reason: String)
+    /// An inventory is complete.
+    case inventoryRead
+    /// The connection, or an attempt at one, failed.
+    case connectionLost(reason: String)
     case deadline
-    /// A server's socket was made where this one's is looked for.
-    case serverAppeared
     case stopped
   }
 
   enum Action: Hashable {
     case connect
-    case look
-    /// Gives up the connection and all that is on it, and takes back what was reported.
+    case watchInventory
+    /// Gives up everything on the connection, which is gone, and takes back the facts.
     case tearDown
-    /// `.deadline` is due after this, in place of any that was set before; nil: it is not.
+    /// The same, and has the session make another connection.
+    case reconnect
+    /// The connection works: the session's back-off starts over.
+    case confirmConnection
+    /// `.deadline` is due after this, in place of an earlier one; nil: none is.
     case setDeadline(Duration?)
-    /// Whether `.serverAppeared` is wanted.
-    case watchSocket(Bool)
     case reportAbsent(reason: String)
   }
 
-  /// How long the server may take to answer.
-  static let answerLimit = Duration.seconds(3)
-  /// From the first failure to the next attempt; each one after it waits twice as long.
-  static let firstRetry = Duration.milliseconds(100)
-  /// The longest wait between two attempts. A server on this machine is noticed at once, by its socket.
-  static let slowestRetry = Duration.seconds(5)
-  /// From the appearance of a socket to the attempt: its owner has still to listen.
-  static let socketDelay = Duration.milliseconds(20)
+  /// The time in which the server must answer.
+  static let answerLimit = PulseSessionState.answerLimit
+  /// The delays between attempts: 0.1 s, twice as long each time, up to 5 s. A server on this machine is noticed sooner, by
+  /// its socket; it needs a moment before it accepts.
+  static let backoff = Backoff(
+    first: .milliseconds(100), factor: 2, slowest: .seconds(5), hintDelay: .milliseconds(20))
 
   private(set) var state = State.off
-  private(set) var retry = Self.firstRetry
 
-  /// Takes what happened, and says what is to be done, in order.
+  /// Handles `event` and returns the actions, in order.
   mutating func handle(_ event: Event) -> [Action] {
     switch (state, event) {
-    case (.off, .started), (.waiting, .deadline):
-      state = .connecting
-      return [.setDeadline(Self.answerLimit), .connect]
+    case (.off, .started):
+      state = .disconnected
+      return [.connect]
     case (.off, _): return []
     case (_, .stopped):
-      self = SoundServerState()
-      return [.setDeadline(nil), .watchSocket(false), .tearDown]
-    case (.waiting, .serverAppeared):
-      retry = Self.firstRetry
-      return [.setDeadline(Self.socketDelay)]
-    case (.waiting, _): return []
-    case (.connecting, .connected):
-      state = .looking
-      return [.setDeadline(Self.answerLimit), .look]
-    case (.looking, .looked):
+      state = .off
+      return [.setDeadline(nil), .tearDown]
+    case (.disconnected, .connected):
+      state = .reading
+      return [.setDeadline(Self.answerLimit), .watchInventory]
+    case (.reading, .inventoryRead):
       state = .watching
-      retry = Self.firstRetry
-      return [.setDeadline(nil), .watchSocket(false)]
-    case (_, .failed(let reason)): return fail(reason)
-    case (.connecting, .deadline), (.looking, .deadline): return fail("the sound server does not answer")
+      return [.setDeadline(nil), .confirmConnection]
+    case (.reading, .deadline): return disconnect(by: .reconnect, "the sound server does not answer")
+    case (_, .connectionLost(let reason)): return disconnect(by: .tearDown, reason)
     default: return []
     }
   }
 
-  private mutating func fail(_ reason: String) -> [Action] {
-    state = .waiting
-    defer { retry = min(retry * 2, Self.slowestRetry) }
-    return [.tearDown, .watchSocket(true), .setDeadline(retry), .reportAbsent(reason: reason)]
+  private mutating func disconnect(by action: Action, _ reason: String) -> [Action] {
+    state = .disconnected
+    return [.setDeadline(nil), action, .reportAbsent(reason: reason)]
   }
 }

@@ -1,10 +1,10 @@
 import TacetPulse
 import TacetSession
 
-/// What a ``SoundServerMonitor`` says beside music, voice chat and route, each when it changes: whether anything else
-/// plays, the outputs, the system's volume, presence. Pure.
+/// The reports of a ``SoundServerMonitor`` beside music, voice chat and route, each when it changes: whether anything
+/// else plays, the outputs, the system's volume, presence. Pure.
 struct SoundServerSummary: Hashable {
-  /// Who says that anything else plays.
+  /// The source of the fact that anything else plays.
   let source: SignalSource
   private var outputs: [AudioDevice]?
   private var volume: SystemVolume?
@@ -15,8 +15,8 @@ struct SoundServerSummary: Hashable {
 
   init(source: SignalSource) { self.source = source }
 
-  /// Takes in what there is, and the number of the sink that the game's sound goes to.
-  mutating func look(_ inventory: PulseInventory, current: UInt32?, otherStreams: Int) -> [MonitorReport] {
+  /// Takes an inventory; `current` is the number of the sink that the game's sound goes to.
+  mutating func update(_ inventory: PulseInventory, current: UInt32?, otherStreams: Int) -> [MonitorReport] {
     let sink = inventory.sinks.first { $0.index == current && !$0.isDummy }
     let outputs = inventory.sinks.filter { !$0.isDummy }.map {
       AudioDevice(id: $0.name, name: $0.title, route: RoutePlace($0).route, isCurrent: $0.index == current)
@@ -29,7 +29,7 @@ struct SoundServerSummary: Hashable {
       + (volume == self.volume ? [] : [.systemVolume(volume)])
   }
 
-  /// What the service says now, in words, if that changed.
+  /// Presence in words for people, if that changed.
   mutating func presence(music: [String]) -> [MonitorReport] {
     let output = output.map { "output \($0)" } ?? "no output"
     let others = otherStreams == 1 ? "1 other stream" : "\(otherStreams) other streams"
@@ -37,14 +37,14 @@ struct SoundServerSummary: Hashable {
     return presence(.present("\(server), \(output), \(others), \(music)"))
   }
 
-  /// Whether the service is there, if that changed.
+  /// Presence, if that changed.
   mutating func presence(_ presence: ServiceStatus) -> [MonitorReport] {
     defer { self.presence = presence }
     return presence == self.presence ? [] : [.presence(presence)]
   }
 
-  /// The server is gone: what is to be taken back.
-  mutating func forget() -> [MonitorReport] {
+  /// The server is gone: takes back what was reported.
+  mutating func serverLost() -> [MonitorReport] {
     defer { (outputs, volume) = (nil, nil) }
     return count(0) + (outputs?.isEmpty ?? true ? [] : [.outputs([])]) + (volume == nil ? [] : [.systemVolume(nil)])
   }

@@ -1,75 +1,77 @@
 import TacetSession
 
-/// What other programs play and record, as facts of the session: other primary audio and voice chat. Pure; times are
-/// since any one moment. Session, 4 and 6.
+/// Translates what other programs play and record to facts of the session: other primary audio and voice chat. Pure; times
+/// are since any one moment. Session, 4 and 6.
 ///
-/// A program is one player, however many streams it has and makes anew for each song.
+/// A program is one player, however many streams it has or makes anew for each song.
 struct StreamTranslation: Hashable {
-  /// Who reports the voice chat.
+  /// The source of the voice-chat fact.
   let source: SignalSource
   private var players: [String: StreamPlayer] = [:]
-  private var hasLooked = false
+  /// Whether there was an inventory.
+  private var isUpdated = false
   /// The names of the players that are reported, by id.
   private var music: [String: String] = [:]
   private var isVoiceChat = false
 
   init(source: SignalSource) { self.source = source }
 
-  /// When ``advance(to:)`` has something to say, unless something is seen or heard first.
+  /// The time at which ``advance(to:)`` has something to report, unless an update or a peak comes before.
   var deadline: Duration? { players.values.compactMap(\.deadline).min() }
 
-  /// The streams whose sound has to be measured.
+  /// The streams that need a meter.
   var metered: Set<ApplicationStreams.Unnamed> { players.values.reduce(into: []) { $0.formUnion($1.metered) } }
 
-  /// The names of those that play music, sorted, each once.
+  /// The names of the programs that play music, sorted, each once.
   var musicNames: [String] { Set(music.values).sorted() }
 
-  /// All that is reported, to be reported again.
+  /// The facts that hold.
   var facts: [SessionEvent] { began(music) + [.voiceChat(isVoiceChat, source: source)] }
 
-  /// Takes in what there is now. What is there at the first look counts at once.
-  mutating func look(_ applications: [String: ApplicationStreams], at now: Duration) -> [SessionEvent] {
+  /// Takes the present programs. Those of the first inventory count at once.
+  mutating func update(_ applications: [String: ApplicationStreams], at now: Duration) -> [SessionEvent] {
     for (key, player) in players where applications[key] == nil {
-      players[key]?.see(ApplicationStreams(name: player.seen.name), at: now)
+      players[key]?.update(ApplicationStreams(name: player.streams.name), at: now)
     }
     for (key, application) in applications {
       if players[key] == nil {
-        players[key] = StreamPlayer(application, at: now, wasThere: !hasLooked)
+        players[key] = StreamPlayer(application, at: now, wasThere: !isUpdated)
       } else {
-        players[key]?.see(application, at: now)
+        players[key]?.update(application, at: now)
       }
     }
-    hasLooked = true
-    return tell()
+    isUpdated = true
+    return changes()
   }
 
-  /// Takes in the loudest sample that the meter of a stream heard; 1 is full scale.
-  mutating func hear(_ peak: Float, of stream: ApplicationStreams.Unnamed, at now: Duration) -> [SessionEvent] {
-    for key in players.keys { players[key]?.hear(peak, of: stream, at: now) }
-    return tell()
+  /// Takes the loudest sample that the meter of a stream measured; 1 is full scale.
+  mutating func handle(peak: Float, of stream: ApplicationStreams.Unnamed, at now: Duration) -> [SessionEvent] {
+    for key in players.keys { players[key]?.handle(peak: peak, of: stream, at: now) }
+    return changes()
   }
 
   /// The meter of a stream could not be made, or was ended.
-  mutating func loseMeter(of stream: ApplicationStreams.Unnamed, at now: Duration) -> [SessionEvent] {
-    for key in players.keys { players[key]?.loseMeter(of: stream, at: now) }
-    return tell()
+  mutating func meterLost(of stream: ApplicationStreams.Unnamed, at now: Duration) -> [SessionEvent] {
+    for key in players.keys { players[key]?.meterLost(of: stream, at: now) }
+    return changes()
   }
 
   /// Lets time pass.
   mutating func advance(to now: Duration) -> [SessionEvent] {
     for key in players.keys { players[key]?.advance(to: now) }
-    return tell()
+    return changes()
   }
 
-  /// The server is gone: everything is taken back, and the next look is a first one.
-  mutating func forget() -> [SessionEvent] {
-    (players, hasLooked) = ([:], false)
-    return tell()
+  /// The server is gone: takes everything back. The next inventory is a first one.
+  mutating func serverLost() -> [SessionEvent] {
+    (players, isUpdated) = ([:], false)
+    return changes()
   }
 
-  private mutating func tell() -> [SessionEvent] {
-    players = players.filter { !$0.value.isForgettable }
-    let playing = players.filter(\.value.isMusic).map { ("stream:\($0.key)", $0.value.seen.name) }
+  /// The difference between what the players are and what is reported.
+  private mutating func changes() -> [SessionEvent] {
+    players = players.filter { !$0.value.isInitial }
+    let playing = players.filter(\.value.isMusic).map { ("stream:\($0.key)", $0.value.streams.name) }
     let before = music
     music = Dictionary(uniqueKeysWithValues: playing)
     let wasVoiceChat = isVoiceChat

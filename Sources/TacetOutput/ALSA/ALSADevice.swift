@@ -2,30 +2,30 @@ internal import CTacetALSA
 import Glibc
 import TacetSignal
 
-/// An open ALSA device (`snd_pcm_t`) for interleaved stereo, as 32-bit float or, where it takes none, 16 bits.
+/// An open ALSA device (`snd_pcm_t`) for interleaved stereo, in 32-bit float or, where it takes none, in 16 bits.
 ///
-/// The thread that opened it only; never waits.
+/// For the thread that opened it. Only ``wait(bell:limit:)`` waits.
 struct ALSADevice: ~Copyable {
-  /// What a device says of a block.
+  /// The outcome of an attempt to write a block.
   enum Outcome: Equatable {
-    /// It took so many frames.
+    /// The device took so many frames.
     case written(Int)
-    /// It takes none yet.
+    /// The device takes none yet.
     case full
-    /// It ran dry before, and is ready again.
-    case underflow
-    /// It sleeps with the machine, and is to be tried again.
+    /// The device ran dry before, and is ready again.
+    case underrun
+    /// The device sleeps with the machine: try again later.
     case asleep
-    /// It is gone; ALSA's words.
+    /// The device is gone; why, in ALSA's words.
     case failed(String)
   }
 
-  /// Why a device could not be opened; ALSA's words.
+  /// The reason why there is no device, in ALSA's words where it had any.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// How many frames it asks for at a time.
+  /// The number of frames of a block.
   let period: Int
   private let handle: OpaquePointer
   private let floats: UnsafeMutablePointer<Float>
@@ -33,7 +33,7 @@ struct ALSADevice: ~Copyable {
 
   /// Opens `name` with the configuration of `file`; nil: the system's and the user's. `snd_pcm_open`.
   init(name: String, configurationFile file: String?, sampleRate: Int, latency: Duration) throws(Failure) {
-    // Otherwise ALSA explains itself on the game's standard error at every attempt. For this thread only.
+    // Otherwise ALSA writes to the game's standard error at every attempt. For this thread only.
     snd_lib_error_set_local { _, _, _, _, _, _ in }
     let handle = try Self.open(name, file)
     do throws(Failure) {
@@ -58,11 +58,11 @@ struct ALSADevice: ~Copyable {
     integers?.deallocate()
   }
 
-  /// Has as many frames rendered as it takes, a period at most, and writes them. `snd_pcm_writei`.
+  /// Renders and writes a period, if the device takes one. `snd_pcm_writei`.
   func write(rendering render: (UnsafeMutablePointer<Float>, Int) -> Void) -> Outcome {
     let room = snd_pcm_avail_update(handle)
     guard room >= 0 else { return recover(from: Int32(room)) }
-    // Whole periods, so that a device without a clock is fed as evenly as one that has one.
+    // Whole periods, so that a device without a clock is fed as evenly as one with a clock.
     guard room >= period else { return start() }
     render(floats, period)
     let written: Int
@@ -75,21 +75,21 @@ struct ALSADevice: ~Copyable {
     return written >= 0 ? .written(written) : recover(from: Int32(written))
   }
 
-  /// Whether it swallowed what was written at once, as one that has no clock does.
+  /// Whether it took everything that was written at once, as a device without a clock does.
   var hasNoClock: Bool { snd_pcm_avail_update(handle) >= bufferSize && snd_pcm_state(handle) != SND_PCM_STATE_XRUN }
 
-  /// How long a frame written now takes until it is heard, in frames. `snd_pcm_delay`.
+  /// The time until a frame written now is heard, in frames. `snd_pcm_delay`.
   var delay: Int? {
     var frames: snd_pcm_sframes_t = 0
     return snd_pcm_delay(handle, &frames) >= 0 ? max(0, frames) : nil
   }
 
-  /// Stops it (true), or makes it ready for the next block. `snd_pcm_drop`, `snd_pcm_prepare`.
+  /// Stops the device (true), or makes it ready for the next block. `snd_pcm_drop`, `snd_pcm_prepare`.
   func setIdle(_ isIdle: Bool) {
     _ = isIdle ? snd_pcm_drop(handle) : snd_pcm_prepare(handle)
   }
 
-  /// Sleeps until it takes frames, `bell` can be read, or `limit` has passed; whether it was the bell or the device.
+  /// Sleeps until the device takes frames or `bell` can be read (true), or until `limit` has passed (false).
   func wait(bell: Int32, limit: Duration) -> Bool {
     let count = Int(max(0, snd_pcm_poll_descriptors_count(handle)))
     return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: count + 1) { descriptors in
@@ -107,7 +107,7 @@ struct ALSADevice: ~Copyable {
     return snd_pcm_get_params(handle, &buffer, &period) >= 0 ? Int(buffer) : .max
   }
 
-  /// Full: what does not run yet may begin.
+  /// Starts a device that is full and does not run yet.
   private func start() -> Outcome {
     if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED { snd_pcm_start(handle) }
     return .full
@@ -118,18 +118,18 @@ struct ALSADevice: ~Copyable {
     case EAGAIN, EINTR: return .full
     case EPIPE:
       let failure = snd_pcm_prepare(handle)
-      return failure >= 0 ? .underflow : .failed(Self.words(failure))
+      return failure >= 0 ? .underrun : .failed(Self.message(failure))
     case ESTRPIPE:
       let resumed = snd_pcm_resume(handle)
-      // Some say that they have woken, and have not.
+      // Some devices claim to have resumed, and have not.
       if resumed == -EAGAIN || snd_pcm_state(handle) == SND_PCM_STATE_SUSPENDED { return .asleep }
       let failure = resumed >= 0 ? resumed : snd_pcm_prepare(handle)
-      return failure >= 0 ? .underflow : .failed(Self.words(failure))
-    default: return .failed(Self.words(code))
+      return failure >= 0 ? .underrun : .failed(Self.message(failure))
+    default: return .failed(Self.message(code))
     }
   }
 
-  private static func words(_ code: Int32) -> String { String(cString: snd_strerror(code)) }
+  private static func message(_ code: Int32) -> String { String(cString: snd_strerror(code)) }
 
   private static func open(_ name: String, _ file: String?) throws(Failure) -> OpaquePointer {
     var handle: OpaquePointer?
@@ -140,15 +140,15 @@ struct ALSADevice: ~Copyable {
       guard snd_config_top(&configuration) >= 0 else { throw Failure(description: "no memory for ALSA") }
       defer { snd_config_delete(configuration) }
       let opened = snd_input_stdio_open(&input, file, "r")
-      guard opened >= 0 else { throw Failure(description: "\(file): \(words(opened))") }
+      guard opened >= 0 else { throw Failure(description: "\(file): \(message(opened))") }
       defer { snd_input_close(input) }
       let loaded = snd_config_load(configuration, input)
-      guard loaded >= 0 else { throw Failure(description: "\(file): \(words(loaded))") }
+      guard loaded >= 0 else { throw Failure(description: "\(file): \(message(loaded))") }
       code = snd_pcm_open_lconf(&handle, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK, configuration)
     } else {
       code = snd_pcm_open(&handle, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
     }
-    guard code >= 0, let handle else { throw Failure(description: "\(name): \(words(code))") }
+    guard code >= 0, let handle else { throw Failure(description: "\(name): \(message(code))") }
     return handle
   }
 
@@ -160,7 +160,7 @@ struct ALSADevice: ~Copyable {
     return snd_pcm_hw_params_test_format(handle, parameters, format) == 0
   }
 
-  /// Periods of about 10 ms, as many as make the latency, two at least. Returns the period in frames.
+  /// Asks for periods of about 10 ms, as many as make the latency, two at least. Returns the period in frames.
   private static func configure(
     _ handle: OpaquePointer, format: snd_pcm_format_t, sampleRate: Int, latency: Duration
   ) throws(Failure) -> Int {
@@ -174,8 +174,8 @@ struct ALSADevice: ~Copyable {
       snd_pcm_hw_params_free(hardware)
       snd_pcm_sw_params_free(software)
     }
-    func check(_ code: Int32, _ what: String) throws(Failure) {
-      guard code >= 0 else { throw Failure(description: "the device takes no \(what): \(words(code))") }
+    func check(_ code: Int32, _ setting: String) throws(Failure) {
+      guard code >= 0 else { throw Failure(description: "the device takes no \(setting): \(message(code))") }
     }
     var period = snd_pcm_uframes_t(max(1, sampleRate / 100))
     var buffer = max(2 * period, snd_pcm_uframes_t(max(0, FrameCount(latency, sampleRate: sampleRate).rawValue)))

@@ -1,70 +1,57 @@
 import TacetSignal
 import TacetSystem
 
-/// The speaker without a sound server: ALSA's own device, on a thread of ours.
+/// The speaker without a sound server: an ALSA device, on a thread of its own.
 ///
-/// A device that is absent, unplugged or takes nothing for a second is an event, unless it is back within 0.15 s; it is
-/// opened again after 0.1 s, each time half as long again up to 1 s, until it plays. It sets no volume and no mute.
+/// A device that is absent, unplugged or takes no frames for a second is lost; a loss of less than 0.15 s is not reported.
+/// It is opened again after 0.1 s, with a back-off up to 1 s. It sets no volume and no mute.
 package final class ALSAOutput: Output {
-  private struct State {
-    var line: ALSAOutputDriver?
-    var isIdle = false
-  }
-
   private let configuration: ALSAOutputDriver.Configuration
-  private let state = Locked(State())
+  /// The settings: whether the owner is idle.
+  private let slot = DriverSlot<ALSAOutputDriver, Bool>(false)
   private let meter = LatencyMeter()
 
   /// An output that is not started.
   ///
   /// - Parameters:
   ///   - device: ALSA's name for it, such as `default` or `hw:0`.
-  ///   - sampleRate: frames a second, 1 to 768,000; a device that does not run at it is `.lost`, saying so.
-  ///   - latency: how much to buffer; two periods of 10 ms at least.
-  ///   - configurationFile: a file in ALSA's own form (`asoundrc`) to read in place of the system's and the user's.
+  ///   - sampleRate: frames a second, 1 to 768,000; a device that does not run at it is `.lost`, for that reason.
+  ///   - latency: the length of the buffer, 2 s at most; two periods of 10 ms at least.
+  ///   - configurationFile: a file in ALSA's own form (`asoundrc`), read in place of the system's and the user's.
   package init(
     device: String = "default", sampleRate: Int, latency: Duration = .milliseconds(20),
     configurationFile: String? = nil
   ) {
     configuration = ALSAOutputDriver.Configuration(
-      device: device, configurationFile: configurationFile, sampleRate: sampleRate, latency: latency)
+      device: device, configurationFile: configurationFile, sampleRate: sampleRate,
+      latency: min(latency, .seconds(2)))
   }
 
   deinit { stop() }
 
-  /// Starts a thread, which opens the device and goes on trying; says `.lost` within this call if there can be none.
+  /// Starts a thread, which opens the device and keeps trying; reports `.lost` within this call if there can be no thread.
   package func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
-    let isStarted = state.withLock { state in
-      if state.line == nil {
-        state.line = ALSAOutputDriver(
-          configuration, isIdle: state.isIdle, render: render, meter: meter, onEvent: onEvent)
+    do throws(ALSADevice.Failure) {
+      try slot.start { isIdle throws(ALSADevice.Failure) in
+        guard
+          let driver = ALSAOutputDriver(configuration, isIdle: isIdle, render: render, meter: meter, onEvent: onEvent)
+        else { throw ALSADevice.Failure(description: "the sound thread could not be started") }
+        return driver
       }
-      return state.line != nil
-    }
-    if !isStarted { onEvent(.lost(reason: "the sound thread could not be started")) }
-  }
-
-  /// Ends the thread and closes the device. What the device still had of it is not heard.
-  package func stop() {
-    guard let closing = state.withLock({ $0.line }) else { return }
-    closing.close()
-    state.withLock { state in
-      if state.line === closing { state.line = nil }
+    } catch {
+      onEvent(.lost(reason: error.description))
     }
   }
 
-  /// Stops the device, or starts it again, on the output's thread. While stopped nothing runs there.
-  package func setIdle(_ isIdle: Bool) {
-    let line = state.withLock { state in
-      state.isIdle = isIdle
-      return state.line
-    }
-    line?.setIdle(isIdle)
-  }
+  /// Ends the thread and closes the device. Frames that the device has not played yet are not heard.
+  package func stop() { slot.stop() }
 
-  /// Nothing: what a jack is, the device does not tell.
+  /// Stops or restarts the device on the output's thread. While it is stopped that thread sleeps.
+  package func setIdle(_ isIdle: Bool) { slot.update { $0 = isIdle }?.setIdle(isIdle) }
+
+  /// Does nothing: an ALSA device does not report its jacks.
   package func unmute() {}
 
-  /// The time from the callback to the speaker as the device measures it (`snd_pcm_delay`), or nil while there is none.
+  /// The time from the callback to the speaker as the device measures it (`snd_pcm_delay`); nil while it is not open.
   package var latency: Duration? { meter.latency }
 }

@@ -4,8 +4,8 @@ import TacetSignal
 import TacetSystem
 
 /// One start of an ``ALSAOutput``: a thread that opens the device, feeds it and opens it again.
-final class ALSAOutputDriver: @unchecked Sendable {
-  // Sendable: what changes is atomic, or the thread's own.
+final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
+  // Sendable: mutable state is atomic, or the thread's own.
   struct Configuration: Sendable {
     let device: String
     let configurationFile: String?
@@ -13,7 +13,7 @@ final class ALSAOutputDriver: @unchecked Sendable {
     let latency: Duration
   }
 
-  /// How long a device may take no frames.
+  /// A device that takes no frames in so many ticks in a row is lost.
   private static let tick = Duration.milliseconds(250)
   private static let ticksToStall = 4
   private static let joinLimit = Duration.milliseconds(300)
@@ -25,11 +25,11 @@ final class ALSAOutputDriver: @unchecked Sendable {
   /// Wakes the thread.
   private let wakeup: EventDescriptor
   private let isStopped = Atomic(false)
-  /// The thread is in the callback or in `onEvent`, or about to see that it may not be any more.
+  /// Whether the thread is in a callback, or about to find that it may not call any more.
   private let isCalling = Atomic(false)
   private let isIdle: Atomic<Bool>
   private var thread: SystemThread?
-  private var link = ALSAOutputState()
+  private var state = ALSAOutputState()
 
   /// Starts the thread; nil when there can be none.
   init?(
@@ -47,8 +47,8 @@ final class ALSAOutputDriver: @unchecked Sendable {
     self.thread = thread
   }
 
-  /// Ends the thread, and waits for that, unless it is the caller. One that hangs in ALSA, where a device may wait half a
-  /// minute for a server that is frozen, is left to end by itself, and calls nobody any more.
+  /// Ends the thread, and waits for that, unless it is the caller. A thread that hangs in ALSA, where a device may wait
+  /// half a minute for a frozen server, is left to end by itself, and calls nobody any more.
   func close() {
     guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
     wakeup.signal()
@@ -56,7 +56,7 @@ final class ALSAOutputDriver: @unchecked Sendable {
       while isCalling.load(ordering: .sequentiallyConsistent) { sched_yield() }
     }
     thread?.detach()
-    meter.forget()
+    meter.reset()
   }
 
   /// Any thread; waits for nobody.
@@ -65,47 +65,47 @@ final class ALSAOutputDriver: @unchecked Sendable {
     wakeup.signal()
   }
 
-  private var isOver: Bool { isStopped.load(ordering: .acquiring) }
+  private var isClosed: Bool { isStopped.load(ordering: .acquiring) }
 
   private func run() {
-    if !raiseThreadPriority(.output) { say(.priorityDenied(thread: threadNumber)) }
-    while !isOver {
+    if !raiseThreadPriority(.output) { report(.priorityDenied(thread: threadNumber)) }
+    while !isClosed {
       do throws(ALSADevice.Failure) {
         let device = try ALSADevice(
           name: configuration.device, configurationFile: configuration.configurationFile,
           sampleRate: configuration.sampleRate, latency: configuration.latency)
-        tell(.opened)
+        handle(.opened)
         let start = ContinuousClock.now
         let reason = feed(device)
-        meter.forget()
-        if let reason { tell(.failed(reason: reason, played: ContinuousClock.now - start)) }
+        meter.reset()
+        if let reason { handle(.failed(reason: reason, played: ContinuousClock.now - start)) }
       } catch {
-        tell(.failed(reason: error.description, played: .zero))
+        handle(.failed(reason: error.description, played: .zero))
       }
     }
   }
 
-  /// Has the link decide, says what it says, and waits as long as it wants.
-  private func tell(_ event: ALSAOutputState.Event) {
-    var steps = link.handle(event)
-    while !isOver {
-      if let report = steps.report { say(report) }
+  /// Handles an event, with the reports and waits that follow.
+  private func handle(_ event: ALSAOutputState.Event) {
+    var steps = state.handle(event)
+    while !isClosed {
+      if let event = steps.report { report(event) }
       guard let wait = steps.wait else { return }
       wakeup.wait(atMost: wait)
-      steps = link.handle(.waited)
+      steps = state.handle(.waited)
     }
   }
 
-  /// Feeds the device until it is gone (why), or it is over (nil).
+  /// Feeds the device until it is gone, and returns the reason; nil: the output was stopped.
   private func feed(_ device: borrowing ALSADevice) -> String? {
     var ticksWithoutWrite = 0
-    while !isOver {
+    while !isClosed {
       if isIdle.load(ordering: .acquiring) {
         rest(device)
         ticksWithoutWrite = 0
         continue
       }
-      switch device.write(rendering: { samples, frames in callOut { render(samples, frames: frames) } }) {
+      switch device.write(rendering: { samples, frames in callback { render(samples, frames: frames) } }) {
       case .written(let frames):
         ticksWithoutWrite = 0
         let rate = configuration.sampleRate
@@ -114,8 +114,8 @@ final class ALSAOutputDriver: @unchecked Sendable {
       case .full:
         ticksWithoutWrite = device.wait(bell: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
         wakeup.drain()
-        guard ticksWithoutWrite < Self.ticksToStall else { return "The device takes nothing" }
-      case .underflow: say(.underflow)
+        guard ticksWithoutWrite < Self.ticksToStall else { return "the device takes no frames" }
+      case .underrun: report(.underrun)
       case .asleep: wakeup.wait(atMost: Self.tick)
       case .failed(let reason): return reason
       }
@@ -123,17 +123,18 @@ final class ALSAOutputDriver: @unchecked Sendable {
     return nil
   }
 
-  /// Nothing is to be heard: sleeps until that changes.
+  /// Sleeps while the owner is idle.
   private func rest(_ device: borrowing ALSADevice) {
     device.setIdle(true)
-    while isIdle.load(ordering: .acquiring), !isOver { wakeup.wait() }
+    while isIdle.load(ordering: .acquiring), !isClosed { wakeup.wait() }
     device.setIdle(false)
   }
 
-  private func say(_ event: OutputEvent) { callOut { onEvent(event) } }
+  private func report(_ event: OutputEvent) { callback { onEvent(event) } }
 
-  /// Does nothing once it is over. Says that it calls before it looks, as ``close()`` says that it is over before it does.
-  private func callOut(_ call: () -> Void) {
+  /// Runs `call` unless the output is stopped. The store to `isCalling` comes before the load of `isStopped`, and in
+  /// ``close()`` the store to `isStopped` before the load of `isCalling`: one of the two threads sees the other's store.
+  private func callback(_ call: () -> Void) {
     isCalling.store(true, ordering: .sequentiallyConsistent)
     if !isStopped.load(ordering: .sequentiallyConsistent) { call() }
     isCalling.store(false, ordering: .sequentiallyConsistent)

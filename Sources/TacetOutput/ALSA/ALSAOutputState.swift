@@ -1,78 +1,57 @@
-/// When a device of ALSA's is opened again, and what is said of it. Pure; time is what was waited.
+import TacetSession
+
+/// The attempts to open an ALSA device, and the reports about it. Pure; time is what was waited.
 struct ALSAOutputState: Hashable {
   enum Event: Equatable {
     case opened
-    /// It could not be opened, or it played for so long and is gone.
+    /// It could not be opened, or it is gone after it `played` for so long.
     case failed(reason: String, played: Duration)
-    /// What was to be waited for is over.
+    /// The wait of the last step is over.
     case waited
   }
 
   /// What is to be done, in order.
   struct Steps: Equatable {
     var report: OutputEvent?
-    /// How long to wait, for `.waited`; nil: it is opened, or fed if it is open.
+    /// The time to wait for `.waited`; nil: the device is opened, or fed if it is open.
     var wait: Duration?
   }
 
-  /// A device that is back so soon was never lost.
-  static let grace = PulseOutputState.grace
-  /// From the first failure to the next attempt; each one after it waits half as long again.
-  static let firstRetry = PulseOutputState.firstRetry
-  /// The longest wait between two attempts.
-  static let slowestRetry = PulseOutputState.slowestRetry
-  /// One that played for so long was sound: the next failure is a first one.
-  static let soundTime = Duration.seconds(1)
+  /// A device that played for so long worked: the back-off starts over.
+  static let provenTime = Duration.seconds(1)
 
-  private enum Said: Hashable { case nothing, running, lost }
-
-  private var said = Said.nothing
-  private var retry = Self.firstRetry
-  /// Why it is lost, and how long until that is said.
-  private var unsaid: String?
+  private var loss = LossGrace.output
+  private var backoff = Backoff.output
+  /// The rests of the grace period and of the delay until the next attempt.
   private var graceLeft = Duration.zero
   private var retryLeft = Duration.zero
   private var waiting = Duration.zero
 
-  /// Takes what happened, and says what is to be done.
+  /// Handles `event` and returns what is to be done.
   mutating func handle(_ event: Event) -> Steps {
     switch event {
     case .opened:
-      (unsaid, graceLeft, retryLeft, waiting) = (nil, .zero, .zero, .zero)
-      defer { said = .running }
-      return Steps(report: said == .running ? nil : .running)
+      (graceLeft, retryLeft, waiting) = (.zero, .zero, .zero)
+      return Steps(report: loss.recovered() == .reportRunning ? .running : nil)
     case .failed(let reason, let played):
-      if played >= Self.soundTime { retry = Self.firstRetry }
-      retryLeft = retry
-      retry = min(retry * 3 / 2, Self.slowestRetry)
-      return lose(reason)
+      if played >= Self.provenTime { backoff.reset() }
+      retryLeft = backoff.failed()
+      return take(loss.connectionLost(reason))
     case .waited:
       retryLeft = max(.zero, retryLeft - waiting)
       graceLeft = max(.zero, graceLeft - waiting)
-      guard let reason = unsaid, graceLeft == .zero else { return rest() }
-      return say(reason)
+      return take(loss.isPending && graceLeft == .zero ? loss.graceOver() : .nothing)
     }
   }
 
-  /// Said at once to who believes in nothing yet, else when it is not back by the end of the grace.
-  private mutating func lose(_ reason: String) -> Steps {
-    switch said {
-    case .lost: return rest()
-    case .nothing: return say(reason)
-    case .running:
-      if unsaid == nil { (unsaid, graceLeft) = (reason, Self.grace) }
-      return rest()
+  private mutating func take(_ step: LossGrace.Step) -> Steps {
+    var report: OutputEvent?
+    switch step {
+    case .setGrace(let delay): graceLeft = delay ?? .zero
+    case .reportLost(let reason): report = .lost(reason: reason)
+    case .nothing, .reportRunning: break
     }
-  }
-
-  private mutating func say(_ reason: String) -> Steps {
-    unsaid = nil
-    said = .lost
-    return Steps(report: .lost(reason: reason), wait: rest().wait)
-  }
-
-  private mutating func rest() -> Steps {
-    waiting = unsaid == nil ? retryLeft : min(retryLeft, graceLeft)
-    return Steps(wait: waiting > .zero ? waiting : nil)
+    waiting = loss.isPending ? min(retryLeft, graceLeft) : retryLeft
+    return Steps(report: report, wait: waiting > .zero ? waiting : nil)
   }
 }

@@ -1,100 +1,102 @@
-/// How much latency is asked for: what the owner wants, more when the machine can not keep up, and less again when it can.
-/// Pure; time is counted in ticks of the link.
+/// The latency to ask for: the owner's wish, raised when the machine can not keep up, lowered again when it can. Pure; time
+/// is counted in ticks of the output.
 ///
-/// It goes by the longest wait for a request in each tick. The longest one of the calmest tick is the server's own rhythm,
-/// and what the worst one has above that is how late the machine is. Less is tried only where that much would fit, for
-/// what is tried in vain is heard.
+/// It goes by the longest wait between two requests in each tick. The longest wait of the calmest tick is the server's own
+/// rhythm; the excess of the worst tick over it is the lateness of the machine. A lower latency is tried only where that
+/// lateness would fit, for a failed trial is heard.
 struct LatencyControl: Hashable {
-  /// Never more than this, unless the owner wants more.
+  /// The upper limit, unless the owner asks for more.
   static let ceiling = Duration.milliseconds(100)
-  /// What the owner may want at the most: 2 s.
+  /// The upper limit of what the owner may ask for.
   static let longest = Duration.seconds(2)
-  /// So many ticks without an underflow, and less is tried: 30 s. Twice as many each time that was too early.
-  static let patience = 120
-  /// The longest patience, in patiences: 8 min.
-  static let longestPatience = 16
-  /// For so many ticks after a change of any kind neither an underflow nor a wait says anything about the latency.
-  static let settlingTime = 4
-  /// Who waits as long as this was stopped, and not late.
+  /// The ticks without an underrun before a lower latency is tried: 30 s. Doubled by each trial that failed.
+  static let quietTicksBeforeLowering = 120
+  /// The upper limit of that doubling: 16 times 30 s.
+  static let maximumMultiplier = 16
+  /// The ticks after a change of any kind in which neither underruns nor waits count.
+  static let holdOffTicks = 4
+  /// A wait of this length means that the process was stopped, not that it was late.
   static let standstill = Duration.milliseconds(500)
 
-  private let wanted: Duration
+  /// The latency asked for now.
   private(set) var current: Duration
+
+  private let wanted: Duration
+  private let firstQuietTicks: Int
+  private var quietTicksNeeded: Int
   private var quietTicks = 0
-  private var settling = 0
-  private let firstPatience: Int
-  private var patience: Int
-  /// Silence was heard since the last tick, and nothing has explained it yet.
+  private var holdOffLeft = 0
+  /// Whether an underrun since the last tick has no other explanation.
   private var isTooSlow = false
-  /// Whether the last change was one for less.
+  /// Whether the last change lowered the latency.
   private var isOnTrial = false
-  /// The longest waits of the calmest tick and of the worst one.
+  /// The longest waits of the calmest and of the worst tick.
   private var waits: ClosedRange<Duration>?
 
-  init(_ wanted: Duration, patience: Int = Self.patience) {
-    firstPatience = patience
-    self.patience = patience
+  init(_ wanted: Duration, quietTicksBeforeLowering: Int = Self.quietTicksBeforeLowering) {
+    firstQuietTicks = quietTicksBeforeLowering
+    quietTicksNeeded = quietTicksBeforeLowering
     self.wanted = max(.zero, min(wanted, Self.longest))
     current = self.wanted
   }
 
-  /// The stream began, moved or was silent: underflows are its own for a while, and were just before, for a server takes
-  /// a stream from its sink first and tells later.
-  mutating func settle() {
-    settling = Self.settlingTime
+  /// The stream began, moved or was silent: its underruns of the next ticks do not count, nor do those since the last
+  /// tick, for a server takes a stream from its sink first and reports the move later.
+  mutating func holdOff() {
+    holdOffLeft = Self.holdOffTicks
     isTooSlow = false
     waits = nil
   }
 
-  /// Silence was heard where sound should have been.
-  mutating func underflow() {
+  /// Silence was heard in place of sound.
+  mutating func underrun() {
     quietTicks = 0
-    isTooSlow = settling == 0
+    isTooSlow = holdOffLeft == 0
   }
 
-  /// A tick is over, and `longestWait` was the longest time between two requests in it; nil: there were no two. What to
-  /// ask for now, if that changes.
+  /// Counts a tick in which `longestWait` was the longest time between two requests; nil: there were no two. Returns the
+  /// latency to ask for, if it changes.
   mutating func tick(longestWait: Duration?) -> Duration? {
-    settling = max(0, settling - 1)
+    holdOffLeft = max(0, holdOffLeft - 1)
     quietTicks += 1
-    if settling == 0, let longestWait, longestWait < Self.standstill { note(longestWait) }
-    if isTooSlow || (current > wanted && needed > current) { return grow() }
-    guard quietTicks >= patience else { return nil }
-    return comeDown()
+    if holdOffLeft == 0, let longestWait, longestWait < Self.standstill { add(longestWait) }
+    if isTooSlow || (current > wanted && needed > current) { return raise() }
+    guard quietTicks >= quietTicksNeeded else { return nil }
+    return lower()
   }
 
-  private mutating func note(_ wait: Duration) {
+  private mutating func add(_ wait: Duration) {
     waits = min(wait, waits?.lowerBound ?? wait)...max(wait, waits?.upperBound ?? wait)
   }
 
-  /// The least that this machine needs. A server takes half of what it has at a time; whoever is late must be so by less
-  /// than the other half of the stream's share, which is four fifths.
+  /// The least latency that this machine needs. A server takes half of its buffer at a time, so the lateness must fit in
+  /// the other half of the stream's share, which is four fifths.
   private var needed: Duration { waits.map { ($0.upperBound - $0.lowerBound) * 5 / 2 } ?? .zero }
 
-  private mutating func grow() -> Duration? {
+  private mutating func raise() -> Duration? {
     isTooSlow = false
     guard current < max(wanted, Self.ceiling) else { return nil }
-    if isOnTrial { patience = min(2 * patience, Self.longestPatience * firstPatience) }
+    if isOnTrial { quietTicksNeeded = min(2 * quietTicksNeeded, Self.maximumMultiplier * firstQuietTicks) }
     isOnTrial = false
     return change(to: min(max(current * 3 / 2, needed), max(wanted, Self.ceiling)))
   }
 
-  private mutating func comeDown() -> Duration? {
+  private mutating func lower() -> Duration? {
     quietTicks = 0
-    let lesser = max(wanted, current * 2 / 3)
-    let isEnough = needed <= lesser
+    let lower = max(wanted, current * 2 / 3)
+    let isEnough = needed <= lower
     waits = nil
     guard current > wanted else {
-      patience = firstPatience
+      quietTicksNeeded = firstQuietTicks
       return nil
     }
     guard isEnough else { return nil }
     isOnTrial = true
-    return change(to: lesser)
+    return change(to: lower)
   }
 
   private mutating func change(to latency: Duration) -> Duration {
-    settle()
+    holdOff()
     quietTicks = 0
     current = latency
     return latency

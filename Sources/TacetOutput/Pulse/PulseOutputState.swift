@@ -1,46 +1,44 @@
 import TacetPulse
+import TacetSession
 
-/// What a ``PulseOutput`` does next: a state, what can happen, and what is to be done then. Pure.
+/// The life of a ``PulseOutput``'s stream. Pure.
 ///
-/// Every state has a deadline, for a server that is frozen says nothing at all, and neither does one whose policy died.
-/// Only a stream that its owner wants idle has none once the server has agreed: nobody hears it, and nobody is woken.
-/// A stream that plays is watched by counting ticks, not by a clock: ours may have been stopped, and the server's not.
+/// Every state on a connection has a deadline, for a frozen server reports nothing at all, and neither does one whose
+/// policy died. The exception is a stream that is corked because its owner is idle, once the server has acknowledged
+/// that: nobody hears it, and no thread wakes up. The connection itself is ``PulseSession``'s.
 struct PulseOutputState: Hashable {
   enum State: Hashable {
-    /// Not started, or stopped: nothing that comes late is listened to.
+    /// Not started, or stopped. Late events are ignored.
     case off
-    /// The connection was asked for.
-    case connecting
-    /// The stream was asked for.
+    /// The session has no connection yet.
+    case disconnected
+    /// The server makes the stream.
     case creating
-    /// The server asks for frames, or is late with it: then ticks are counted.
+    /// The server requests frames; ticks are counted.
     case playing
-    /// The server asked for a pause, the owner wants to be idle, or there is no sink.
+    /// The server requested a pause, the owner is idle, or there is no sink.
     case corked
-    /// The sink sleeps, though nobody here asked for it.
+    /// The sink is suspended, without a request of ours.
     case suspended
-    /// Between two attempts.
-    case waiting
   }
 
   enum Event: Equatable {
     case started
-    case contextReady
+    case connected
+    /// The connection, or an attempt at one, failed.
+    case connectionLost(reason: String)
     case streamReady(PulsePlayback.Sink)
+    case streamFailed(reason: String)
+    case sink(PulsePlayback.Sink)
     case corkRequested
     case uncorkRequested
     /// Whether the owner has nothing to be heard.
     case idle(Bool)
-    case sink(PulsePlayback.Sink)
-    /// The server did what the last `.cork` or `.ask` was about.
-    case answered
-    case streamFailed(reason: String)
-    case contextFailed(reason: String)
-    /// A server's socket was made where this one's is looked for.
-    case serverAppeared
-    /// `didWrite`: whether frames were asked for since the last one.
+    /// The server has carried out the last `.cork` or `.ping`.
+    case acknowledged
+    /// `didWrite`: frames were requested since the last deadline.
     case deadline(didWrite: Bool)
-    /// What was lost is still not back.
+    /// The grace period of a loss is over.
     case graceOver
     case stopped
   }
@@ -48,96 +46,78 @@ struct PulseOutputState: Hashable {
   enum Action: Equatable {
     case connect
     case createStream(isCorked: Bool)
-    /// Gives up the stream, and keeps the connection.
+    /// Gives up the stream and keeps the connection.
     case dropStream
-    /// Gives up stream and connection.
+    /// Gives up everything on the connection, which is gone.
     case tearDown
-    /// `.deadline` is due after this, in place of any that was set before; nil: there is none.
+    /// Gives up everything on the connection, and has the session make another one.
+    case reconnect
+    /// The connection plays: the session's back-off starts over.
+    case confirmConnection
+    /// `.deadline` is due after this, in place of an earlier one; nil: none is.
     case setDeadline(Duration?)
     /// `.graceOver` is due after this; nil: it is not.
     case setGrace(Duration?)
-    /// Whether `.serverAppeared` is wanted.
-    case watchSocket(Bool)
-    /// May come back with `.stopped` at once: nothing stands behind it that would do harm then.
+    /// The listener may stop the output within this; the actions after it do no harm then.
     case report(OutputEvent)
-    /// Has frames rendered from now on, if the stream is still there. It may have been said before.
+    /// Renders frames from now on, if the stream is still there. May be repeated.
     case begin
-    /// Has none rendered until `.begin`, and takes back what the server has not played: heard after a pause, it would
-    /// stand alone before what then fades in.
+    /// Renders none until `.begin`, and takes back what the server has not played: heard after a pause, it would stand
+    /// alone before the fade-in that follows.
     case halt
-    /// Answered by `.answered`.
+    /// `.acknowledged` follows.
     case cork(Bool)
-    /// Has the server show that it lives, by `.answered`.
-    case ask
+    /// Asks for a sign of life: `.acknowledged` follows.
+    case ping
   }
 
-  /// How long the server may take to answer.
-  static let answerLimit = Duration.seconds(3)
-  /// How often a stream that plays is looked at.
+  /// The time in which the server must answer.
+  static let answerLimit = PulseSessionState.answerLimit
+  /// The time between two ticks of a stream that plays.
   static let tick = Duration.milliseconds(250)
-  /// So many ticks in a row without a request for frames, and the stream is dead.
-  static let ticksToStall = 4
-  /// How often a server that asks for nothing is asked whether it lives.
+  /// The time between two pings of a server that requests nothing.
   static let pingInterval = Duration.seconds(10)
-  /// A stream that is back so soon was never lost.
-  static let grace = Duration.milliseconds(150)
-  /// From the first failure to the next attempt; each one after it waits half as long again.
-  static let firstRetry = Duration.milliseconds(100)
-  /// The longest wait between two attempts.
-  static let slowestRetry = Duration.seconds(1)
-  /// From the appearance of a socket to the attempt: its owner has still to listen.
-  static let socketDelay = Duration.milliseconds(20)
-
-  private enum Said: Hashable { case nothing, running, lost }
 
   private(set) var state = State.off
-  private(set) var retry = Self.firstRetry
   private(set) var isIdle = false
   private(set) var isCorkRequested = false
   private(set) var sink = PulsePlayback.Sink.awake
-  private var said = Said.nothing
-  /// Why it is lost, until that is said.
-  private var unsaid: String?
-  /// Whether a deadline was set for an answer.
-  private var isAsking = false
-  /// Failures since the last second that was played through.
+  private var loss = LossGrace.output
+  private var stall = StallCounter()
+  /// Whether an acknowledgement is awaited.
+  private var awaitsAnswer = false
+  /// Failures since the stream was last proven to play, 2 at most.
   private var strikes = 0
-  private var ticksWithoutWrite = 0
-  private var ticksWithWrite = 0
 
-  /// Takes what happened, and says what is to be done, in order.
+  /// Handles `event` and returns the actions, in order.
   mutating func handle(_ event: Event) -> [Action] {
     switch (state, event) {
     case (_, .idle(let isIdle)): return setIdle(isIdle)
-    case (.off, .started): return [.setDeadline(Self.answerLimit)] + connect()
+    case (.off, .started): return start()
     case (.off, _): return []
     case (_, .stopped): return stop()
-    case (_, .graceOver): return sayLost()
-    case (.waiting, .deadline): return [.setDeadline(Self.answerLimit)] + connect()
-    case (.waiting, .serverAppeared):
-      retry = Self.firstRetry
-      return [.setDeadline(Self.socketDelay)]
-    case (.waiting, _): return []
-    case (.connecting, .contextReady): return create()
+    case (_, .graceOver): return graceOver()
+    case (_, .connectionLost(let reason)): return disconnect(by: .tearDown, reason)
+    case (.disconnected, .connected): return create()
+    case (.disconnected, _): return []
     case (.creating, .streamReady(let sink)): return streamReady(sink)
-    case (.connecting, .deadline), (.creating, .deadline): return fail("The sound server does not answer")
-    case (_, .contextFailed(let reason)), (.connecting, .streamFailed(let reason)): return fail(reason)
+    case (.creating, .deadline): return disconnect(by: .reconnect, Self.noAnswer)
     case (_, .streamFailed(let reason)): return rebuild(reason)
-    case (.connecting, _), (.creating, _): return []
+    case (.creating, _): return []
     case (_, .corkRequested): return setCorkRequested(true)
     case (_, .uncorkRequested): return setCorkRequested(false)
     case (_, .sink(let sink)): return setSink(sink)
     case (.playing, .deadline(let didWrite)): return tick(didWrite)
     case (_, .deadline): return ping()
-    case (_, .answered): return answered()
+    case (_, .acknowledged): return acknowledged()
     default: return []
     }
   }
 
-  // MARK: - Coming and going
+  // MARK: - Connection and stream
 
-  private mutating func connect() -> [Action] {
-    state = .connecting
+  private mutating func start() -> [Action] {
+    state = .disconnected
     return [.connect]
   }
 
@@ -148,45 +128,33 @@ struct PulseOutputState: Hashable {
 
   private mutating func streamReady(_ sink: PulsePlayback.Sink) -> [Action] {
     self.sink = sink
-    (isAsking, ticksWithWrite) = (false, 0)
-    guard !isIdle else {
-      state = .corked
-      return [.watchSocket(false), .setDeadline(nil)] + (sink == .absent ? lose(Self.noSink) : sayRunning())
-    }
-    return [.watchSocket(false)] + playOrRest()
-  }
-
-  /// Goes by what its sink is.
-  private mutating func playOrRest() -> [Action] {
-    switch sink {
-    case .awake: isIdle || isCorkRequested ? rest() : play()
-    case .suspended: sleep()
-    case .absent: leave()
-    }
+    awaitsAnswer = false
+    guard isIdle else { return followSink() }
+    state = .corked
+    return [.setDeadline(nil)] + (sink == .absent ? connectionLost(Self.noSink) : recovered())
   }
 
   private mutating func stop() -> [Action] {
     let isIdle = isIdle
     self = PulseOutputState()
     self.isIdle = isIdle
-    return [.setDeadline(nil), .setGrace(nil), .watchSocket(false), .tearDown]
+    return [.setDeadline(nil), .setGrace(nil), .tearDown]
   }
 
-  /// The stream went: another one on the same connection, at once; if that goes too, another connection, later.
+  /// The stream is gone: another one on the same connection, at once; if that fails too, another connection, later.
   private mutating func rebuild(_ reason: String) -> [Action] {
     strikes = min(strikes + 1, 2)
-    guard strikes < 2 else { return fail(reason) }
-    return [.dropStream] + create() + lose(reason) + endRequest()
+    guard strikes < 2 else { return disconnect(by: .reconnect, reason) }
+    return [.dropStream] + create() + connectionLost(reason) + endCorkRequest()
   }
 
-  private mutating func fail(_ reason: String) -> [Action] {
-    state = .waiting
-    defer { retry = min(retry * 3 / 2, Self.slowestRetry) }
-    return [.tearDown, .watchSocket(true), .setDeadline(retry)] + lose(reason) + endRequest()
+  private mutating func disconnect(by action: Action, _ reason: String) -> [Action] {
+    state = .disconnected
+    return [.setDeadline(nil), action] + connectionLost(reason) + endCorkRequest()
   }
 
-  /// A request for a pause ends with the stream it was made to: nobody would ever take it back.
-  private mutating func endRequest() -> [Action] {
+  /// A request for a pause ends with the stream it was made to: the server would never end it.
+  private mutating func endCorkRequest() -> [Action] {
     guard isCorkRequested else { return [] }
     isCorkRequested = false
     return [.report(.uncorkRequested)]
@@ -194,23 +162,29 @@ struct PulseOutputState: Hashable {
 
   // MARK: - Playing
 
+  private mutating func followSink() -> [Action] {
+    switch sink {
+    case .awake: isIdle || isCorkRequested ? cork() : play()
+    case .suspended: suspend()
+    case .absent: leaveSink()
+    }
+  }
+
   private mutating func play() -> [Action] {
     state = .playing
-    (isAsking, ticksWithoutWrite, ticksWithWrite) = (false, 0, 0)
-    return [.setDeadline(Self.tick)] + sayRunning() + [.begin]
+    awaitsAnswer = false
+    stall = StallCounter()
+    return [.setDeadline(Self.tick)] + recovered() + [.begin]
   }
 
   private mutating func tick(_ didWrite: Bool) -> [Action] {
-    guard didWrite else {
-      ticksWithWrite = 0
-      ticksWithoutWrite += 1
-      guard ticksWithoutWrite >= Self.ticksToStall else { return [.setDeadline(Self.tick)] }
-      return sink == .suspended ? sleep() : rebuild("The sound server asks for nothing")
+    switch stall.tick(didWrite: didWrite) {
+    case .undecided: return [.setDeadline(Self.tick)]
+    case .stalled: return sink == .suspended ? suspend() : rebuild("the sound server requests nothing")
+    case .proven:
+      strikes = 0
+      return [.setDeadline(Self.tick), .confirmConnection]
     }
-    ticksWithoutWrite = 0
-    ticksWithWrite = min(ticksWithWrite + 1, Self.ticksToStall)
-    if ticksWithWrite == Self.ticksToStall { (strikes, retry) = (0, Self.firstRetry) }
-    return [.setDeadline(Self.tick)]
   }
 
   // MARK: - Not playing
@@ -218,111 +192,101 @@ struct PulseOutputState: Hashable {
   private mutating func setIdle(_ isIdle: Bool) -> [Action] {
     guard isIdle != self.isIdle else { return [] }
     self.isIdle = isIdle
-    return corkAsWanted()
+    return corkAsNeeded()
   }
 
   private mutating func setCorkRequested(_ isRequested: Bool) -> [Action] {
     guard isRequested != isCorkRequested else { return [] }
     isCorkRequested = isRequested
-    return corkAsWanted() + (isRequested ? [.halt, .report(.corkRequested)] : [.report(.uncorkRequested)])
+    return corkAsNeeded() + (isRequested ? [.halt, .report(.corkRequested)] : [.report(.uncorkRequested)])
   }
 
-  private mutating func corkAsWanted() -> [Action] {
+  private mutating func corkAsNeeded() -> [Action] {
     switch state {
-    case .playing: return isIdle || isCorkRequested ? rest() : []
-    // Nobody is woken by it and nothing is heard of it already; what it is to be is seen to when its sink wakes.
+    case .playing: return isIdle || isCorkRequested ? cork() : []
+    // It is silent and wakes nobody as it is; the cork follows when the sink wakes.
     case .suspended: return []
     case .corked:
       guard !isIdle, !isCorkRequested, sink != .absent else {
-        // Whether its silence is ours alone decides whether the server is asked for a sign of life.
-        return isAsking ? [] : [.setDeadline(restInterval)]
+        // The reason for the cork decides whether the server is pinged.
+        return awaitsAnswer ? [] : [.setDeadline(corkedInterval)]
       }
-      isAsking = false
+      awaitsAnswer = false
       return [.cork(false)] + play()
     default: return []
     }
   }
 
-  private mutating func rest() -> [Action] {
+  private mutating func cork() -> [Action] {
     state = .corked
-    isAsking = true
-    return [.cork(true), .setDeadline(Self.answerLimit)] + sayRunning()
+    awaitsAnswer = true
+    return [.cork(true), .setDeadline(Self.answerLimit)] + recovered()
   }
 
   private mutating func setSink(_ sink: PulsePlayback.Sink) -> [Action] {
     guard sink != self.sink else { return [] }
     let wasAbsent = self.sink == .absent
     self.sink = sink
-    // A sink with nothing but a corked stream on it goes to sleep by itself.
+    // A sink with nothing but a corked stream on it suspends itself: that is no loss.
     switch state {
-    case .playing, .suspended: return playOrRest()
-    case .corked where sink == .absent: return lose(Self.noSink)
-    case .corked where wasAbsent && (isIdle || isCorkRequested): return sayRunning() + corkAsWanted()
-    case .corked where wasAbsent: return corkAsWanted()
+    case .playing, .suspended: return followSink()
+    case .corked where sink == .absent: return connectionLost(Self.noSink)
+    case .corked where wasAbsent && (isIdle || isCorkRequested): return recovered() + corkAsNeeded()
+    case .corked where wasAbsent: return corkAsNeeded()
     default: return []
     }
   }
 
-  /// What plays where nobody hears it is not to go on.
-  private mutating func leave() -> [Action] {
+  /// Corks a stream on the server's stand-in for no sink: it must not advance where nobody hears it.
+  private mutating func leaveSink() -> [Action] {
     state = .corked
-    isAsking = true
-    return [.cork(true), .setDeadline(Self.answerLimit)] + lose(Self.noSink)
+    awaitsAnswer = true
+    return [.cork(true), .setDeadline(Self.answerLimit)] + connectionLost(Self.noSink)
   }
 
-  private mutating func sleep() -> [Action] {
+  private mutating func suspend() -> [Action] {
     state = .suspended
-    isAsking = false
-    return [.setDeadline(Self.pingInterval)] + lose("The sink is suspended")
+    awaitsAnswer = false
+    return [.setDeadline(Self.pingInterval)] + connectionLost("the sink is suspended")
   }
 
-  private static let noSink = "There is no sink"
+  private static let noSink = "there is no sink"
+  private static let noAnswer = "the sound server does not answer"
 
-  private var restInterval: Duration? {
+  private var corkedInterval: Duration? {
     isCorkRequested || state == .suspended || (sink == .absent && !isIdle) ? Self.pingInterval : nil
   }
 
   private mutating func ping() -> [Action] {
-    guard !isAsking else { return fail("The sound server does not answer") }
-    isAsking = true
-    return [.ask, .setDeadline(Self.answerLimit)]
+    guard !awaitsAnswer else { return disconnect(by: .reconnect, Self.noAnswer) }
+    awaitsAnswer = true
+    return [.ping, .setDeadline(Self.answerLimit)]
   }
 
-  private mutating func answered() -> [Action] {
-    guard isAsking else { return [] }
-    isAsking = false
-    return [.setDeadline(restInterval)]
+  private mutating func acknowledged() -> [Action] {
+    guard awaitsAnswer else { return [] }
+    awaitsAnswer = false
+    return [.setDeadline(corkedInterval)]
   }
 
-  // MARK: - What is said
+  // MARK: - Reports
 
-  /// Said at once to who believes in nothing yet, else when it is not back by the end of the grace.
-  private mutating func lose(_ reason: String) -> [Action] {
-    switch said {
-    case .lost: return []
-    case .nothing:
-      said = .lost
-      return [.report(.lost(reason: reason))]
-    case .running:
-      guard unsaid == nil else { return [] }
-      unsaid = reason
-      return [.setGrace(Self.grace)]
+  private mutating func connectionLost(_ reason: String) -> [Action] { actions(for: loss.connectionLost(reason)) }
+
+  private mutating func recovered() -> [Action] { actions(for: loss.recovered()) }
+
+  private mutating func graceOver() -> [Action] {
+    let actions = actions(for: loss.graceOver())
+    // A stream that is kept goes on rendering until the loss counts.
+    return (actions.isEmpty || (state != .suspended && state != .corked) ? [] : [.halt]) + actions
+  }
+
+  private func actions(for step: LossGrace.Step) -> [Action] {
+    switch step {
+    case .nothing: []
+    case .setGrace(let delay): [.setGrace(delay)]
+    case .reportRunning: [.report(.running)]
+    case .reportLost(let reason): [.report(.lost(reason: reason))]
     }
-  }
-
-  private mutating func sayLost() -> [Action] {
-    guard let reason = unsaid else { return [] }
-    unsaid = nil
-    said = .lost
-    // A stream that is kept was not asked to stop until now.
-    return (state == .suspended || state == .corked ? [.halt] : []) + [.report(.lost(reason: reason))]
-  }
-
-  private mutating func sayRunning() -> [Action] {
-    let hadGrace = unsaid != nil
-    unsaid = nil
-    guard said != .running else { return hadGrace ? [.setGrace(nil)] : [] }
-    said = .running
-    return [.report(.running)]
   }
 }

@@ -1,20 +1,20 @@
 internal import CTacetPulse
 
-/// One connection to a sound server (`pa_context`). Serves PulseAudio and PipeWire, which speak one protocol.
+/// One connection to a sound server (`pa_context`), PulseAudio or PipeWire, which share one protocol.
 ///
 /// Made, used and given up on the loop's thread or with its lock; events come on the loop's thread. After `.failed` it
-/// is good for nothing: make a new one.
+/// can not be used again.
 package final class PulseContext {
-  /// What a connection tells.
+  /// What a connection reports.
   package enum Event: Equatable, Sendable {
     /// The server answered; streams can be made.
     case ready
-    /// The server is not there, refused, or went away; libpulse's words.
+    /// The server is absent, refused, or went away; why, in libpulse's words.
     case failed(reason: String)
   }
 
-  /// To be waited for before a connection is given up that is neither ready nor failed.
-  package let greeting = ConnectionHandshake()
+  /// The handshake. A connection that is neither ready nor failed is given up only after its end.
+  package let handshake = ConnectionHandshake()
 
   let handle: OpaquePointer
   let loop: PulseMainloop
@@ -22,7 +22,7 @@ package final class PulseContext {
 
   /// A connection that is not opened yet.
   ///
-  /// `applicationName` is what mixers show; `applicationID` the reverse-DNS name, if there is one.
+  /// `applicationName` is the name that mixers show; `applicationID` the reverse-DNS name, if there is one.
   /// `pa_context_new_with_proplist`.
   package init(
     on loop: PulseMainloop, applicationName: String, applicationID: String?, onEvent: @escaping (Event) -> Void
@@ -48,27 +48,27 @@ package final class PulseContext {
     pa_context_unref(handle)
   }
 
-  /// Starts to connect to `server` (an address such as `unix:/run/user/1000/pulse/native`), or where libpulse's own
+  /// Starts to connect to `server` (an address such as `unix:/run/user/1000/pulse/native`); nil: where libpulse's own
   /// rules lead (`PULSE_SERVER`, the user's runtime folder). Never starts a server. `.failed` may come twice.
   /// `pa_context_connect`.
   package func connect(to server: String?) {
-    if pa_context_connect(handle, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { tell(.failed(reason: lastError)) }
+    if pa_context_connect(handle, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { report(.failed(reason: lastError)) }
   }
 
-  /// libpulse's words for what went wrong last. `pa_context_errno`.
+  /// libpulse's description of the last error. `pa_context_errno`.
   var lastError: String { String(cString: pa_strerror(pa_context_errno(handle))) }
 
   private func stateChanged() {
     switch pa_context_get_state(handle) {
     case PA_CONTEXT_READY:
-      greeting.isOver()
-      tell(.ready)
+      handshake.end()
+      report(.ready)
     case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
-      greeting.isOver()
-      tell(.failed(reason: lastError))
+      handshake.end()
+      report(.failed(reason: lastError))
     default: break
     }
   }
 
-  private func tell(_ event: Event) { loop.post { [weak self] in self?.onEvent(event) } }
+  private func report(_ event: Event) { loop.post { [weak self] in self?.onEvent(event) } }
 }

@@ -4,7 +4,7 @@ package enum PulseError: Error, Equatable, CustomStringConvertible {
   case noEventLoop
   /// The connection could not be prepared: short of memory or descriptors.
   case noContext
-  /// The stream could not be prepared; what libpulse says about it.
+  /// The stream could not be prepared; why, in libpulse's words.
   case noStream(reason: String)
 
   /// One plain sentence.

@@ -1,26 +1,27 @@
 internal import CTacetPulse
 
-/// What a stream or a client said about itself, as far as it matters here (`pa_proplist`). All of it may be wrong.
+/// The properties that a stream or a client states about itself, as far as they matter here (`pa_proplist`). Any of
+/// them may be wrong.
 package struct PulseStreamProperties: Hashable, Sendable {
-  /// What it is for, such as `music`, in lower case; nil where it does not say (`media.role`).
+  /// Its purpose, such as `music`, in lower case; nil where it states none (`media.role`).
   package var role: String?
-  /// What it plays, such as a title.
+  /// The title of what it plays.
   package var mediaName: String?
   /// The program's name, for people.
   package var applicationName: String?
   /// The program's reverse-DNS name.
   package var applicationID: String?
-  /// The program's process, as it is numbered where the program runs: a sandbox counts for itself.
+  /// The program's process id in its own namespace: each sandbox counts anew.
   package var processID: Int?
   /// The name of the program's file.
   package var processBinary: String?
-  /// Whether it is one end of something that passes sound on, such as a loopback or a filter (PipeWire's
+  /// Whether it belongs to something that passes sound on, such as a loopback or a filter (PipeWire's
   /// `node.link-group`).
   package var isLinked: Bool
-  /// Whether it only watches levels (PipeWire's `stream.monitor`).
+  /// Whether it only measures levels (PipeWire's `stream.monitor`).
   package var isMonitor: Bool
 
-  /// Properties; nothing is said where nothing is given.
+  /// Properties; those that are not given are not stated.
   package init(
     role: String? = nil, mediaName: String? = nil, applicationName: String? = nil, applicationID: String? = nil,
     processID: Int? = nil, processBinary: String? = nil, isLinked: Bool = false, isMonitor: Bool = false

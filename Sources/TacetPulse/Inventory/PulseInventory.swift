@@ -1,6 +1,6 @@
 internal import CTacetPulse
 
-/// All that a sound server has, as far as it matters here: what plays, what records, whose it is and where it goes.
+/// The sinks, clients and streams of a sound server, as far as they matter here.
 package struct PulseInventory: Hashable, Sendable {
   /// The server itself.
   package struct Server: Hashable, Sendable {
@@ -8,10 +8,10 @@ package struct PulseInventory: Hashable, Sendable {
     package var title: String
     /// The name of the sink that new streams go to.
     package var defaultSink: String?
-    /// Another one after each start.
+    /// A number that differs after each start.
     package var cookie: UInt32
 
-    /// A server.
+    /// A server by its properties.
     package init(title: String, defaultSink: String?, cookie: UInt32) {
       self.title = title
       self.defaultSink = defaultSink
@@ -19,32 +19,32 @@ package struct PulseInventory: Hashable, Sendable {
     }
   }
 
-  /// A program that is connected.
+  /// A connected program.
   package struct Client: Hashable, Sendable {
     /// The server's number for it.
     package var index: UInt32
-    /// What it said about itself.
+    /// The properties it states.
     package var properties: PulseStreamProperties
 
-    /// A client.
+    /// A client by its properties.
     package init(index: UInt32, properties: PulseStreamProperties) {
       self.index = index
       self.properties = properties
     }
   }
 
-  /// The server; nil until it has answered.
+  /// The server itself; nil until it has answered.
   package var server: Server?
-  /// Where sound can go.
+  /// The outputs.
   package var sinks: [PulseSink]
-  /// Who is connected.
+  /// The connected programs.
   package var clients: [Client]
-  /// What plays.
+  /// The playback streams.
   package var sinkInputs: [PulseSinkInput]
-  /// What records.
+  /// The recording streams.
   package var sourceOutputs: [PulseSourceOutput]
 
-  /// An inventory.
+  /// An inventory of these parts.
   package init(
     server: Server? = nil, sinks: [PulseSink] = [], clients: [Client] = [], sinkInputs: [PulseSinkInput] = [],
     sourceOutputs: [PulseSourceOutput] = []
@@ -57,11 +57,11 @@ package struct PulseInventory: Hashable, Sendable {
   }
 }
 
-/// A playback stream of anybody's.
+/// A playback stream of any program.
 package struct PulseSinkInput: Hashable, Sendable {
   /// The server's number for it.
   package var index: UInt32
-  /// Whose it is; nil: the server's own.
+  /// The client it belongs to; nil: the server's own.
   package var client: UInt32?
   /// The sink it plays on; nil: none at the moment.
   package var sink: UInt32?
@@ -71,10 +71,10 @@ package struct PulseSinkInput: Hashable, Sendable {
   package var isMuted: Bool
   /// The loudest channel's volume: 0 silent, 1 as it comes.
   package var volume: Double
-  /// What it said about itself.
+  /// The properties it states.
   package var properties: PulseStreamProperties
 
-  /// A stream.
+  /// A stream by its properties.
   package init(
     index: UInt32, client: UInt32?, sink: UInt32?, isCorked: Bool = false, isMuted: Bool = false, volume: Double = 1,
     properties: PulseStreamProperties = PulseStreamProperties()
@@ -89,22 +89,22 @@ package struct PulseSinkInput: Hashable, Sendable {
   }
 }
 
-/// A recording stream of anybody's.
+/// A recording stream of any program.
 package struct PulseSourceOutput: Hashable, Sendable {
   /// The server's number for it.
   package var index: UInt32
-  /// Whose it is; nil: the server's own.
+  /// The client it belongs to; nil: the server's own.
   package var client: UInt32?
   /// The source it records; nil: none at the moment. A sink's monitor is a source too: ``PulseSink/monitor``.
   package var source: UInt32?
   /// Whether it is paused.
   package var isCorked: Bool
-  /// Whether it is no recording but a level meter.
+  /// Whether it is a level meter, not a recording.
   package var isMeter: Bool
-  /// What it said about itself.
+  /// The properties it states.
   package var properties: PulseStreamProperties
 
-  /// A stream.
+  /// A stream by its properties.
   package init(
     index: UInt32, client: UInt32?, source: UInt32?, isCorked: Bool = false, isMeter: Bool = false,
     properties: PulseStreamProperties = PulseStreamProperties()
@@ -122,7 +122,7 @@ extension PulseInventory.Server {
   init(_ info: pa_server_info) {
     func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
     let name = text(info.server_name) ?? "sound server"
-    // PipeWire's name says its version, and its version is the one it claims to be compatible with.
+    // PipeWire's name contains its version; its version field is that of the PulseAudio it imitates.
     let title = name.contains("PipeWire") ? name : "\(name) \(text(info.server_version) ?? "")"
     self.init(title: title, defaultSink: text(info.default_sink_name), cookie: info.cookie)
   }
@@ -145,7 +145,7 @@ extension PulseSourceOutput {
   init(_ info: pa_source_output_info) {
     let properties = PulseStreamProperties(info.proplist)
     let isPeaks = info.resample_method.map { String(cString: $0) == "peaks" } ?? false
-    // Mixers by these names are what desktops take their meters for.
+    // Desktops exempt these mixers from their sign for recording programs, and so every meter uses their names.
     let isMixer = ["org.PulseAudio.pavucontrol", "org.gnome.VolumeControl"].contains(properties.applicationID)
     self.init(
       index: info.index, client: known(info.client), source: known(info.source), isCorked: info.corked != 0,

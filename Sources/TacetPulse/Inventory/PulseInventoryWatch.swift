@@ -1,29 +1,28 @@
 internal import CTacetPulse
 
-/// Keeps an inventory of a server, and tells it when something changed.
+/// Keeps an inventory of a server, and reports it after each change.
 ///
-/// At most one request of each kind is on its way, however often the server reports a change; nobody is woken while
-/// nothing changes. Made, used and given up on the loop's thread or with its lock. It takes the subscription of its
-/// context for itself: one watch for each context.
+/// At most one request of each kind is pending, however often the server reports a change; no thread wakes up while
+/// nothing changes. Made, used and given up on the loop's thread or with its lock. It uses the subscription of its
+/// context: one watch for each context.
 package final class PulseInventoryWatch {
-  /// What is told, on the loop's thread.
+  /// What a watch reports, on the loop's thread.
   package enum Event: Sendable {
-    /// What there is now, after the first look and after every change.
+    /// The present inventory: the first one, and one after every change.
     case inventory(PulseInventory)
-    /// The server has not answered for 3 s. Said once a question; the answer may come later.
+    /// The server has not answered for 3 s. Once a round of requests; the answer may come later.
     case stalled
   }
 
   private let context: PulseContext
   private let onEvent: (Event) -> Void
-  private var rounds = InventoryRefreshState()
+  private var state = InventoryRefreshState()
   private var requests: [InventoryRefreshState.Kind: OpaquePointer] = [:]
   private var timer: PulseTimer?
-  /// What was told last, and what of the present round has come so far.
-  private var inventory = PulseInventory()
+  /// The answers so far; the kinds that did not change keep their last one.
   private var gathered = PulseInventory()
 
-  /// Watches the server of `context`, which is ready, and looks at everything at once. `pa_context_subscribe`.
+  /// Watches the server of `context`, which is ready, and requests everything at once. `pa_context_subscribe`.
   package init(in context: PulseContext, onEvent: @escaping (Event) -> Void) {
     self.context = context
     self.onEvent = onEvent
@@ -34,33 +33,31 @@ package final class PulseInventoryWatch {
       PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT,
     ]
     let mask = pa_subscription_mask_t(rawValue: facilities.reduce(0) { $0 | $1.rawValue })
-    if let subscription = pa_context_subscribe(context.handle, mask, nil, nil) { pa_operation_unref(subscription) }
+    PulseOperation.detach(pa_context_subscribe(context.handle, mask, nil, nil))
     refresh()
   }
 
   deinit {
     pa_context_set_subscribe_callback(context.handle, nil, nil)
-    for request in requests.values { Self.cancel(request) }
+    for request in requests.values { PulseOperation.cancel(request) }
   }
 
-  /// Looks at everything again, whether it changed or not.
+  /// Requests everything again, changed or not.
   package func refresh() { handle(.refresh) }
 
   private func handle(_ event: InventoryRefreshState.Event) {
-    for action in rounds.handle(event) {
+    for action in state.handle(event) {
       switch action {
-      case .ask(let kind): ask(for: kind)
+      case .request(let kind): request(kind)
       case .setTimer(let delay):
         timer = delay.map { PulseTimer(on: context.loop, after: $0) { [unowned self] in handle(.timer) } }
-      case .tell:
-        inventory = gathered
-        tell(.inventory(inventory))
-      case .stalled: tell(.stalled)
+      case .report: report(.inventory(gathered))
+      case .stalled: report(.stalled)
       }
     }
   }
 
-  private func tell(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
+  private func report(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
 
   private func changed(_ event: pa_subscription_event_type_t) {
     let isNew = event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_NEW.rawValue
@@ -71,12 +68,12 @@ package final class PulseInventoryWatch {
     case PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue: handle(.changed(.sourceOutputs))
     default: return
     }
-    // Clients matter only for their streams, and connect a good deal more often.
+    // Clients matter only for their streams, and come and go far more often.
     if isNew { handle(.changed(.clients)) }
   }
 
-  private func ask(for kind: InventoryRefreshState.Kind) {
-    if let earlier = requests.removeValue(forKey: kind) { Self.cancel(earlier) }
+  private func request(_ kind: InventoryRefreshState.Kind) {
+    if let earlier = requests.removeValue(forKey: kind) { PulseOperation.cancel(earlier) }
     let handle = context.handle
     switch kind {
     case .server:
@@ -107,7 +104,7 @@ package final class PulseInventoryWatch {
     }
   }
 
-  /// One line of a list, or its end: also where the server refuses it.
+  /// Handles one item of a list, or its end, which is also the answer of a server that refuses.
   private func add<Info, Item>(
     _ info: UnsafePointer<Info>?, _ end: Int32, _ kind: InventoryRefreshState.Kind,
     _ list: WritableKeyPath<PulseInventory, [Item]>, _ item: (Info) -> Item
@@ -117,11 +114,6 @@ package final class PulseInventoryWatch {
     } else {
       handle(.answered(kind))
     }
-  }
-
-  private static func cancel(_ request: OpaquePointer) {
-    pa_operation_cancel(request)
-    pa_operation_unref(request)
   }
 
   private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }

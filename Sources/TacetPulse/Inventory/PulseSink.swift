@@ -1,6 +1,6 @@
 internal import CTacetPulse
 
-/// A sink as the server describes it: where sound is heard.
+/// A sink as the server describes it: an output.
 package struct PulseSink: Hashable, Sendable {
   /// One of a sink's ports, such as a jack.
   package struct Port: Hashable, Sendable {
@@ -13,7 +13,7 @@ package struct PulseSink: Hashable, Sendable {
     /// Whether something is plugged in there, as far as the server knows; true where it does not know.
     package let isAvailable: Bool
 
-    /// A port.
+    /// A port by its properties.
     package init(name: String, isPrivate: Bool, isScreen: Bool = false, isAvailable: Bool) {
       self.name = name
       self.isPrivate = isPrivate
@@ -24,7 +24,7 @@ package struct PulseSink: Hashable, Sendable {
 
   /// The server's number for it, until the server ends.
   package let index: UInt32
-  /// Its name, which outlives the server.
+  /// Its name, the same after a restart of the server.
   package let name: String
   /// The name that mixers show.
   package let title: String
@@ -34,7 +34,7 @@ package struct PulseSink: Hashable, Sendable {
   package let isWireless: Bool
   /// Whether it is a screen or a receiver, whatever its port.
   package let isScreen: Bool
-  /// The server's number for the source that hears what it plays.
+  /// The server's number for the source that records what it plays.
   package let monitor: UInt32
   /// That source's name.
   package let monitorName: String
@@ -47,7 +47,7 @@ package struct PulseSink: Hashable, Sendable {
   /// All of its ports.
   package let ports: [Port]
 
-  /// A sink.
+  /// A sink by its properties.
   package init(
     index: UInt32, name: String, title: String? = nil, isWorn: Bool, isWireless: Bool = false, isScreen: Bool = false,
     monitor: UInt32 = .max, monitorName: String = "", volume: Double = 1, isMuted: Bool = false,
@@ -70,8 +70,30 @@ package struct PulseSink: Hashable, Sendable {
   /// Whether nobody but the wearer hears it: headphones, a headset, a handset.
   package var isPrivate: Bool { isWorn || activePort?.isPrivate ?? false }
 
-  /// Whether it is what a server without any sink makes up: nobody hears it.
+  /// Whether it is the stand-in of a server without any sink: nobody hears it.
   package var isDummy: Bool { name == "auto_null" }
+
+  /// Whether sound can be heard at `port`: something is plugged in there, as far as the server knows. nil: whatever its
+  /// port.
+  package func isReachable(port: String?) -> Bool {
+    port == nil || ports.contains { $0.name == port && $0.isAvailable }
+  }
+
+  /// The same sink for a server that numbers its sinks anew.
+  package var withoutIndex: PulseSink {
+    PulseSink(
+      index: .max, name: name, title: title, isWorn: isWorn, isWireless: isWireless, isScreen: isScreen,
+      monitor: monitor, monitorName: monitorName, volume: volume, isMuted: isMuted, activePort: activePort,
+      ports: ports)
+  }
+}
+
+extension Sequence<PulseSink> {
+  /// Whether sound can still be heard on the sink of this name, at this port: the sink is there, and something is plugged
+  /// in.
+  package func canBeHeard(on name: String?, port: String?) -> Bool {
+    first { $0.name == name }?.isReachable(port: port) ?? false
+  }
 }
 
 extension PulseSink {

@@ -1,23 +1,23 @@
 internal import CTacetPulse
 
-/// Tells what happens to a server's sinks, and describes them when asked.
+/// Reports changes of a server's sinks, and describes the sinks on request.
 ///
-/// Made, used and given up on the loop's thread or with its lock. Its events come within libpulse's own step, before
-/// anything else hears of them: what they are about may be silenced there, but no stream may be given up.
+/// Made, used and given up on the loop's thread or with its lock. Its events come within libpulse's own step, before any
+/// other: there a stream may be silenced, but not given up.
 package final class PulseSinkWatch {
-  /// What is told of sinks.
+  /// What a watch reports.
   package enum Event: Hashable, Sendable {
-    /// Something about it changed, its port perhaps: ask.
+    /// A property of it changed, perhaps its port.
     case changed(UInt32)
-    /// It is gone.
+    /// The sink is gone.
     case removed(UInt32)
-    /// All there are, as asked for.
+    /// All sinks, as requested.
     case sinks([PulseSink])
   }
 
   private let context: PulseContext
   private let onEvent: (Event) -> Void
-  private var request: OpaquePointer?
+  private var pending = PulseOperation()
   private var gathered: [PulseSink] = []
 
   /// Watches the sinks of the server of `context`, which is ready. `pa_context_subscribe`.
@@ -25,23 +25,22 @@ package final class PulseSinkWatch {
     self.context = context
     self.onEvent = onEvent
     pa_context_set_subscribe_callback(
-      context.handle, { _, event, index, me in PulseSinkWatch.from(me)?.heard(event, index) }, myself)
-    if let subscription = pa_context_subscribe(context.handle, PA_SUBSCRIPTION_MASK_SINK, nil, nil) {
-      pa_operation_unref(subscription)
-    }
+      context.handle, { _, event, index, me in PulseSinkWatch.from(me)?.handle(event, index) }, myself)
+    PulseOperation.detach(pa_context_subscribe(context.handle, PA_SUBSCRIPTION_MASK_SINK, nil, nil))
   }
 
   deinit {
     pa_context_set_subscribe_callback(context.handle, nil, nil)
-    cancel()
+    pending.replace(with: nil)
   }
 
-  /// Asks for all sinks: `.sinks`, later; once, however often it was asked until then. `pa_context_get_sink_info_list`.
-  package func ask() {
-    cancel()
+  /// Requests all sinks: `.sinks` follows, once for all requests until then. `pa_context_get_sink_info_list`.
+  package func request() {
+    pending.replace(with: nil)
     gathered = []
-    request = pa_context_get_sink_info_list(
-      context.handle, { _, info, end, me in PulseSinkWatch.from(me)?.gather(info, isEnd: end != 0) }, myself)
+    pending.replace(
+      with: pa_context_get_sink_info_list(
+        context.handle, { _, info, end, me in PulseSinkWatch.from(me)?.gather(info, isEnd: end != 0) }, myself))
   }
 
   private func gather(_ info: UnsafePointer<pa_sink_info>?, isEnd: Bool) {
@@ -52,7 +51,7 @@ package final class PulseSinkWatch {
     }
   }
 
-  private func heard(_ event: pa_subscription_event_type_t, _ index: UInt32) {
+  private func handle(_ event: pa_subscription_event_type_t, _ index: UInt32) {
     guard event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue == PA_SUBSCRIPTION_EVENT_SINK.rawValue else {
       return
     }
@@ -61,14 +60,6 @@ package final class PulseSinkWatch {
     case PA_SUBSCRIPTION_EVENT_REMOVE.rawValue: onEvent(.removed(index))
     default: break
     }
-  }
-
-  private func cancel() {
-    if let request {
-      pa_operation_cancel(request)
-      pa_operation_unref(request)
-    }
-    request = nil
   }
 
   private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }

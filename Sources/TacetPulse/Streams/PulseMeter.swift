@@ -1,15 +1,15 @@
 internal import CTacetPulse
 
-/// Measures how loud another program's stream is, ten times a second, as it is heard on its sink: after its volume.
+/// Measures the peaks of another program's stream ten times a second, as heard on its sink: after its volume.
 ///
 /// A recording stream of peaks from the monitor of the sink, of that one stream alone. The server ends it when the
 /// stream ends or moves. Made and given up on the loop's thread or with its lock.
 package final class PulseMeter {
-  /// What a meter tells, on the loop's thread.
+  /// What a meter reports, on the loop's thread.
   package enum Event: Equatable, Sendable {
-    /// The loudest sample since the one before; 1 is full scale.
+    /// The loudest sample since the last report; 1 is full scale.
     case peak(Float)
-    /// It could not be made, or was ended; libpulse's words. It is good for nothing now.
+    /// It could not be made, or was ended; why, in libpulse's words. It can not be used again.
     case failed(reason: String)
   }
 
@@ -25,8 +25,8 @@ package final class PulseMeter {
     var spec = pa_sample_spec(format: PA_SAMPLE_FLOAT32LE, rate: 10, channels: 1)
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
-    // Desktops show a sign for every program that records, but not for the mixers, whose meters these are too. They know
-    // them by this name.
+    // Desktops show a sign for every program that records, except for mixers, whose meters are such streams too. They
+    // recognise mixers by this name.
     pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "org.PulseAudio.pavucontrol")
     guard let handle = pa_stream_new_with_proplist(context.handle, "Peak detect", &spec, nil, properties) else {
       throw .noStream(reason: context.lastError)
@@ -45,7 +45,7 @@ package final class PulseMeter {
       PA_STREAM_PEAK_DETECT, PA_STREAM_DONT_MOVE, PA_STREAM_ADJUST_LATENCY, PA_STREAM_DONT_INHIBIT_AUTO_SUSPEND,
     ]
     let bits = pa_stream_flags_t(rawValue: flags.reduce(0) { $0 | $1.rawValue })
-    if pa_stream_connect_record(handle, monitor, &buffer, bits) < 0 { tell(.failed(reason: context.lastError)) }
+    if pa_stream_connect_record(handle, monitor, &buffer, bits) < 0 { report(.failed(reason: context.lastError)) }
   }
 
   deinit {
@@ -57,7 +57,7 @@ package final class PulseMeter {
 
   private func stateChanged() {
     switch pa_stream_get_state(handle) {
-    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: tell(.failed(reason: context.lastError))
+    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: report(.failed(reason: context.lastError))
     default: break
     }
   }
@@ -68,15 +68,15 @@ package final class PulseMeter {
       var memory: UnsafeRawPointer?
       var size = 0
       guard pa_stream_peek(handle, &memory, &size) >= 0, size > 0 else { break }
-      // Without memory it is a hole: there was no sound for so long.
+      // Without memory it is a hole: silence of that length.
       let peaks = memory.map { UnsafeRawBufferPointer(start: $0, count: size / 4 * 4).bindMemory(to: Float.self) }
       loudest = max(loudest ?? 0, peaks?.lazy.map(abs).max() ?? 0)
       pa_stream_drop(handle)
     }
-    if let loudest { tell(.peak(loudest)) }
+    if let loudest { report(.peak(loudest)) }
   }
 
-  private func tell(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
+  private func report(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
 
   private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 

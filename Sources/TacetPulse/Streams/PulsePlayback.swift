@@ -1,71 +1,61 @@
 internal import CTacetPulse
 import TacetSignal
 
-/// A stream of interleaved stereo float frames to a sound server (`pa_stream`), made by a ``RenderCallback``.
+/// A stream of interleaved stereo float frames to a sound server (`pa_stream`), rendered by a ``RenderCallback``.
 ///
-/// It follows the default sink and can be moved by the user. Its volume and mute are the user's: never set here, for
-/// the server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
+/// It follows the default sink, and the user can move it. Its volume and mute are the user's and never set here, for the
+/// server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
 package final class PulsePlayback {
-  /// What a stream tells, on the loop's thread.
+  /// What a stream reports, on the loop's thread.
   package enum Event: Equatable, Sendable {
     /// The server made it: ``PulsePlayback/begin()``.
     case ready(Sink)
-    /// It could not be made, or was ended; libpulse's words. It is good for nothing now: make a new one.
+    /// It could not be made, or was ended; why, in libpulse's words. It can not be used again.
     case failed(reason: String)
-    /// It plays on another sink now, the one named.
-    case moved(to: String)
-    /// What its sink is now; maybe no other than before.
+    /// It plays on another sink now.
+    case moved
+    /// The state of its sink, which may be the same as before.
     case sink(Sink)
     /// Frames came too late, and silence was heard.
     case underflow
-    /// The server asks for a pause: something more important sounds.
+    /// The server requests a pause: something more important sounds.
     case corkRequested
     /// The server ends its request for a pause.
     case uncorkRequested
-    /// The server did what ``PulsePlayback/cork(_:isRequested:)`` or ``PulsePlayback/ask()`` was about.
-    case answered
-    /// How long a frame written now takes until it is heard.
+    /// The server carried out ``PulsePlayback/cork(_:isRequested:)`` or ``PulsePlayback/ping()``.
+    case acknowledged
+    /// The time until a frame written now is heard.
     case latency(Duration)
   }
 
-  /// What a stream plays on.
+  /// The state of the sink that a stream plays on.
   package enum Sink: Hashable, Sendable {
-    /// A sink that asks for frames.
+    /// It requests frames.
     case awake
-    /// One that sleeps, and asks for nothing.
+    /// It requests none.
     case suspended
-    /// None: the server's stand-in, which asks for frames that nobody hears.
+    /// There is no sink: the server's stand-in requests frames that nobody hears.
     case absent
-  }
-
-  /// What becomes of frames.
-  package enum OutputGate: Hashable, Sendable {
-    /// They are rendered and heard.
-    case open
-    /// None are rendered, and silence is played: what plays stands still.
-    case held
-    /// They are rendered, and silence is played in their place: what plays goes on, and can come to its end.
-    case muted
   }
 
   private let context: PulseContext
   private let handle: OpaquePointer
-  private let feed: UnsafeMutablePointer<RenderSource>
+  private let source: UnsafeMutablePointer<RenderSource>
   private let onEvent: (Event) -> Void
   private let onMove: (UInt32) -> Void
-  private var request: OpaquePointer?
+  private var awaited = PulseOperation()
 
   /// A stream that is not connected yet.
   ///
   /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`. Fails
-  /// for a rate above 768 kHz or below 1 Hz. `onMove` is told the sink's number, within libpulse's own step and so before
-  /// a frame more is made: there the stream may be silenced, but not given up. `pa_stream_new_with_proplist`.
+  /// for a rate above 768 kHz or below 1 Hz. `onMove` receives the sink's number within libpulse's own step, before a
+  /// further frame is rendered: there the stream may be silenced, but not given up. `pa_stream_new_with_proplist`.
   package init(
     in context: PulseContext, name: String, role: String, sampleRate: Int, render: RenderCallback,
     onMove: @escaping (UInt32) -> Void, onEvent: @escaping (Event) -> Void
   ) throws(PulseError) {
     var spec = pa_sample_spec(
-      format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: UInt8(Frame.channels))
+      format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: UInt8(StereoFrame.channels))
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role)
@@ -76,13 +66,13 @@ package final class PulsePlayback {
     self.handle = handle
     self.onMove = onMove
     self.onEvent = onEvent
-    feed = .allocate(capacity: 1)
-    feed.initialize(to: RenderSource(render: render))
-    listen()
+    source = .allocate(capacity: 1)
+    source.initialize(to: RenderSource(render: render))
+    setCallbacks()
   }
 
   deinit {
-    replaceRequest(with: nil)
+    awaited.replace(with: nil)
     pa_stream_set_write_callback(handle, nil, nil)
     pa_stream_set_state_callback(handle, nil, nil)
     pa_stream_set_moved_callback(handle, nil, nil)
@@ -92,144 +82,119 @@ package final class PulsePlayback {
     pa_stream_set_latency_update_callback(handle, nil, nil)
     pa_stream_disconnect(handle)
     pa_stream_unref(handle)
-    feed.deallocate()
+    source.deallocate()
   }
 
-  /// Asks the server to make it on the default sink, with about `latency` in all; corked from the start, if so wanted.
-  /// `pa_stream_connect_playback` with no device, no volume and, where it is not to be corked, no flags. No timing is
-  /// asked for by libpulse itself, which would do so while nothing plays too, and none is interpolated: after a long cork
-  /// that says 0.
+  /// Connects to the default sink with about `latency` in all; corked from the start on request.
+  /// `pa_stream_connect_playback` with no device, no volume and, uncorked, no flags: libpulse would ask for timing while
+  /// nothing plays too, and what it interpolates is 0 after a long cork.
   package func connect(latency: Duration, isCorked: Bool) {
     var buffer = buffer(for: latency)
     let flags = isCorked ? PA_STREAM_START_CORKED : PA_STREAM_NOFLAGS
     if pa_stream_connect_playback(handle, nil, &buffer, flags, nil, nil) < 0 {
-      tell(.failed(reason: context.lastError))
+      report(.failed(reason: context.lastError))
     }
   }
 
-  /// Asks for another latency in all, while it plays; what was written stays. `pa_stream_set_buffer_attr`.
+  /// Asks for another latency in all while it plays. Frames that were written stay. `pa_stream_set_buffer_attr`.
   package func setLatency(_ latency: Duration) {
     var buffer = buffer(for: latency)
-    if let change = pa_stream_set_buffer_attr(handle, &buffer, nil, nil) { pa_operation_unref(change) }
+    PulseOperation.detach(pa_stream_set_buffer_attr(handle, &buffer, nil, nil))
   }
 
-  /// The stream's share of the latency: a fifth is the sink's. `PA_STREAM_ADJUST_LATENCY`, which would leave the sharing
-  /// to the server, has PulseAudio ask twice as often for the same latency.
+  /// The stream's share of the latency: a fifth is the sink's. `PA_STREAM_ADJUST_LATENCY`, which leaves the sharing to
+  /// the server, has PulseAudio request twice as often for the same latency.
   private func buffer(for latency: Duration) -> pa_buffer_attr {
     let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
     let frames = max(1, FrameCount(latency * 4 / 5, sampleRate: rate).rawValue)
     let automatic = UInt32.max
     return pa_buffer_attr(
-      maxlength: automatic, tlength: UInt32(clamping: frames * Frame.bytes), prebuf: automatic, minreq: automatic,
-      fragsize: automatic)
+      maxlength: automatic, tlength: UInt32(clamping: frames * StereoFrame.bytes), prebuf: automatic,
+      minreq: automatic, fragsize: automatic)
   }
 
-  /// Has frames rendered from now on, the first ones within this call if the server wants any. After `.ready`.
+  /// Renders frames from now on, the first ones within this call if the server requests any. After `.ready`.
   package func begin() {
-    feed.pointee.lastRequest = nil
-    feed.pointee.longestWait = nil
-    pa_stream_set_write_callback(handle, { write(stream: $0, bytes: $1, feed: $2) }, feed)
+    source.pointee.resetWaits()
+    pa_stream_set_write_callback(handle, { writeFrames(stream: $0, bytes: $1, source: $2) }, source)
     let wanted = pa_stream_writable_size(handle)
-    if wanted != .max { write(stream: handle, bytes: wanted, feed: feed) }
+    if wanted != .max { writeFrames(stream: handle, bytes: wanted, source: source) }
   }
 
-  /// Has no frames rendered until ``begin()``, and takes back what the server has not played.
+  /// Renders no frames until ``begin()``, and takes back what the server has not played.
   package func halt() {
     pa_stream_set_write_callback(handle, nil, nil)
     flush()
   }
 
-  /// What becomes of frames from the next one on. When opened, they rise from silence within 5 ms.
+  /// The gate for the next frames. When it opens, they rise from silence within 5 ms.
   package var gate: OutputGate {
-    get { feed.pointee.gate }
-    set {
-      if newValue == .open, feed.pointee.gate != .open { feed.pointee.risen = 0 }
-      feed.pointee.gate = newValue
-    }
+    get { source.pointee.gate }
+    set { source.pointee.gate = newValue }
   }
 
   /// The number of the sink it plays on. After `.ready`. `pa_stream_get_device_index`.
   package var sink: UInt32 { pa_stream_get_device_index(handle) }
 
   /// Takes back what was written and is not heard yet. `pa_stream_flush`.
-  package func flush() {
-    if let flush = pa_stream_flush(handle, nil, nil) { pa_operation_unref(flush) }
-  }
+  package func flush() { PulseOperation.detach(pa_stream_flush(handle, nil, nil)) }
 
-  /// Says something about what it plays, such as `event.id`, in place of what was said under this name before.
-  /// `pa_stream_proplist_update`.
+  /// Sets a property of what it plays, such as `event.id`, in place of the earlier value. `pa_stream_proplist_update`.
   package func setProperty(_ name: String, _ value: String) {
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, name, value)
-    if let update = pa_stream_proplist_update(handle, PA_UPDATE_REPLACE, properties, nil, nil) {
-      pa_operation_unref(update)
-    }
+    PulseOperation.detach(pa_stream_proplist_update(handle, PA_UPDATE_REPLACE, properties, nil, nil))
   }
 
-  /// How often the server has asked for frames so far.
-  package var requests: Int { feed.pointee.requests }
+  /// The number of the server's requests for frames so far.
+  package var requests: Int { source.pointee.requests }
 
-  /// The longest time between two requests since this was last asked, or since ``begin()``; nil: there were no two.
-  package func takeLongestWait() -> Duration? {
-    defer { feed.pointee.longestWait = nil }
-    return feed.pointee.longestWait
-  }
+  /// Returns the longest time between two requests since the last call, or since ``begin()``; nil: there were no two.
+  package func takeLongestWait() -> Duration? { source.pointee.takeLongestWait() }
 
-  /// Has the server ask for nothing (true), or go on asking (false). `pa_stream_cork`.
+  /// Pauses the server's requests for frames (true), or resumes them. `pa_stream_cork`.
   ///
-  /// `isRequested`: whether the server itself asked for it. It ends its request only to a stream that has obeyed by
-  /// then; where it was over sooner, `.uncorkRequested` comes all the same, and may so come twice.
+  /// `isRequested`: the server itself requested it. It ends its request only towards a stream that is corked by then;
+  /// where it ended sooner, `.uncorkRequested` comes all the same, and so may come twice.
   package func cork(_ isCorked: Bool, isRequested: Bool) {
-    let done: pa_stream_success_cb_t = { _, _, me in PulsePlayback.from(me)?.tell(.answered) }
-    let doneAndAsk: pa_stream_success_cb_t = { _, _, me in
-      PulsePlayback.from(me)?.tell(.answered)
-      PulsePlayback.from(me)?.askWhetherMuted()
+    let done: pa_stream_success_cb_t = { _, _, me in PulsePlayback.from(me)?.report(.acknowledged) }
+    let doneAndCheck: pa_stream_success_cb_t = { _, _, me in
+      PulsePlayback.from(me)?.report(.acknowledged)
+      PulsePlayback.from(me)?.checkMute()
     }
-    replaceRequest(with: pa_stream_cork(handle, isCorked ? 1 : 0, isRequested ? doneAndAsk : done, myself))
+    awaited.replace(with: pa_stream_cork(handle, isCorked ? 1 : 0, isRequested ? doneAndCheck : done, myself))
   }
 
-  /// Has the server show that it lives: `.answered`. `pa_stream_update_timing_info`.
-  package func ask() {
-    replaceRequest(
-      with: pa_stream_update_timing_info(handle, { _, _, me in PulsePlayback.from(me)?.tell(.answered) }, myself))
+  /// Asks the server for a sign of life: `.acknowledged`. `pa_stream_update_timing_info`.
+  package func ping() {
+    let done: pa_stream_success_cb_t = { _, _, me in PulsePlayback.from(me)?.report(.acknowledged) }
+    awaited.replace(with: pa_stream_update_timing_info(handle, done, myself))
   }
 
-  /// Asks for a measurement: `.latency`, later. `pa_stream_update_timing_info`.
-  package func measureLatency() {
-    if let measurement = pa_stream_update_timing_info(handle, nil, nil) { pa_operation_unref(measurement) }
-  }
+  /// Asks for a measurement: `.latency` follows. `pa_stream_update_timing_info`.
+  package func measureLatency() { PulseOperation.detach(pa_stream_update_timing_info(handle, nil, nil)) }
 
-  /// While its request holds PulseAudio mutes the stream, and nothing else tells that it is over.
-  private func askWhetherMuted() {
+  /// While its request for a pause holds PulseAudio mutes the stream, and nothing else shows that it has ended.
+  private func checkMute() {
     let answer: pa_sink_input_info_cb_t = { _, info, _, me in
-      if let info, info.pointee.mute == 0 { PulsePlayback.from(me)?.tell(.uncorkRequested) }
+      if let info, info.pointee.mute == 0 { PulsePlayback.from(me)?.report(.uncorkRequested) }
     }
     let index = pa_stream_get_index(handle)
-    replaceRequest(with: pa_context_get_sink_input_info(context.handle, index, answer, myself))
-  }
-
-  /// Keeps the newest request, and sees to it that an earlier one is not answered to an object that is gone.
-  private func replaceRequest(with newest: OpaquePointer?) {
-    if let request {
-      pa_operation_cancel(request)
-      pa_operation_unref(request)
-    }
-    request = newest
+    awaited.replace(with: pa_context_get_sink_input_info(context.handle, index, answer, myself))
   }
 
   private var myself: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  private func tell(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
+  private func report(_ event: Event) { context.loop.post { [weak self] in self?.onEvent(event) } }
 
-  private func listen() {
+  private func setCallbacks() {
     let me = myself
     pa_stream_set_state_callback(handle, { PulsePlayback.from($1)?.stateChanged() }, me)
     pa_stream_set_moved_callback(handle, { PulsePlayback.from($1)?.moved() }, me)
-    pa_stream_set_suspended_callback(
-      handle, { PulsePlayback.from($1)?.sinkChanged() }, me)
-    pa_stream_set_underflow_callback(handle, { PulsePlayback.from($1)?.tell(.underflow) }, me)
-    pa_stream_set_event_callback(handle, { PulsePlayback.from($3)?.requested($1) }, me)
+    pa_stream_set_suspended_callback(handle, { PulsePlayback.from($1)?.sinkChanged() }, me)
+    pa_stream_set_underflow_callback(handle, { PulsePlayback.from($1)?.report(.underflow) }, me)
+    pa_stream_set_event_callback(handle, { PulsePlayback.from($3)?.requestReceived($1) }, me)
     pa_stream_set_latency_update_callback(handle, { PulsePlayback.from($1)?.latencyMeasured() }, me)
   }
 
@@ -239,32 +204,31 @@ package final class PulsePlayback {
 
   private func stateChanged() {
     switch pa_stream_get_state(handle) {
-    case PA_STREAM_READY: tell(.ready(sinkState))
-    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: tell(.failed(reason: context.lastError))
+    case PA_STREAM_READY: report(.ready(sinkState))
+    case PA_STREAM_FAILED, PA_STREAM_TERMINATED: report(.failed(reason: context.lastError))
     default: break
     }
   }
 
   private func moved() {
     onMove(sink)
-    guard let sink = pa_stream_get_device_name(handle) else { return }
-    tell(.moved(to: String(cString: sink)))
-    // A move changes this too, and says no more about it.
+    report(.moved)
+    // The new sink may be suspended, and libpulse has no callback of its own for that.
     sinkChanged()
   }
 
-  private func sinkChanged() { tell(.sink(sinkState)) }
+  private func sinkChanged() { report(.sink(sinkState)) }
 
-  /// Both servers call the sink that they make where there is none `auto_null`.
+  /// Both servers name their stand-in for no sink `auto_null`.
   private var sinkState: Sink {
     if let name = pa_stream_get_device_name(handle), String(cString: name).hasPrefix("auto_null") { return .absent }
     return pa_stream_is_suspended(handle) > 0 ? .suspended : .awake
   }
 
-  private func requested(_ name: UnsafePointer<CChar>?) {
+  private func requestReceived(_ name: UnsafePointer<CChar>?) {
     switch name.map({ String(cString: $0) }) {
-    case PA_STREAM_EVENT_REQUEST_CORK: tell(.corkRequested)
-    case PA_STREAM_EVENT_REQUEST_UNCORK: tell(.uncorkRequested)
+    case PA_STREAM_EVENT_REQUEST_CORK: report(.corkRequested)
+    case PA_STREAM_EVENT_REQUEST_UNCORK: report(.uncorkRequested)
     default: break
     }
   }
@@ -273,72 +237,6 @@ package final class PulsePlayback {
     var latency = pa_usec_t()
     var isNegative: Int32 = 0
     guard pa_stream_get_latency(handle, &latency, &isNegative) >= 0 else { return }
-    tell(.latency(isNegative != 0 ? .zero : .microseconds(Int64(clamping: latency))))
-  }
-}
-
-private enum Frame {
-  // Computed: a stored one would be made on first use, in the write callback, where code is not optimised.
-  static var channels: Int { 2 }
-  static var bytes: Int { channels * MemoryLayout<Float>.stride }
-}
-
-/// What the write callback has at hand; all of it is the loop's thread's.
-private struct RenderSource {
-  /// The length of the rise when the gate opens, in frames: 5 ms at 48 kHz.
-  static var rise: Int { 240 }
-
-  let render: RenderCallback
-  var requests = 0
-  var lastRequest: SuspendingClock.Instant?
-  var longestWait: Duration?
-  var gate = PulsePlayback.OutputGate.open
-  /// How far the rise is.
-  var risen = RenderSource.rise
-
-  /// The server asks for frames.
-  mutating func beAsked() {
-    requests &+= 1
-    let now = SuspendingClock.now
-    if let lastRequest { longestWait = max(longestWait ?? .zero, now - lastRequest) }
-    lastRequest = now
-  }
-
-  /// Has `frames` made at `samples`.
-  mutating func fill(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    if gate != .held { render(samples, frames: frames) }
-    guard gate == .open else {
-      samples.update(repeating: 0, count: Frame.channels * frames)
-      return
-    }
-    var frame = 0
-    while risen < RenderSource.rise, frame < frames {
-      let gain = Float(risen) / Float(RenderSource.rise)
-      samples[Frame.channels * frame] *= gain
-      samples[Frame.channels * frame + 1] *= gain
-      frame += 1
-      risen += 1
-    }
-  }
-}
-
-/// The write callback: has the server's own memory rendered into, whole frames at a time, until it has what it asked
-/// for. The stream's thread only; nothing of ours allocates, locks, retains or releases.
-private func write(stream: OpaquePointer?, bytes: Int, feed: UnsafeMutableRawPointer?) {
-  guard let feed = feed?.assumingMemoryBound(to: RenderSource.self) else { return }
-  feed.pointee.beAsked()
-  var left = bytes
-  while left >= Frame.bytes {
-    var memory: UnsafeMutableRawPointer?
-    var size = left
-    guard pa_stream_begin_write(stream, &memory, &size) >= 0, let memory else { return }
-    let frames = min(size, left) / Frame.bytes
-    guard frames > 0 else {
-      pa_stream_cancel_write(stream)
-      return
-    }
-    feed.pointee.fill(memory.assumingMemoryBound(to: Float.self), frames: frames)
-    guard pa_stream_write(stream, memory, frames * Frame.bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
-    left -= frames * Frame.bytes
+    report(.latency(isNegative != 0 ? .zero : .microseconds(Int64(clamping: latency))))
   }
 }

@@ -46,4 +46,8 @@ extension Hysteresis {
   /// Another program's music, Session, 6: "begins after 150 to 300 ms of it; ends after 1.0 to 1.5 s of none", so that
   /// a gap between two songs is no end.
   package static let otherMusic = Hysteresis(onset: .milliseconds(200), release: .milliseconds(1200))
+
+  /// Another program's talk, Session, 4: it begins after 0.2 s and ends 0.5 s after, so that a program that records each
+  /// sentence anew talks without a break.
+  package static let voiceChat = Hysteresis(onset: .milliseconds(200), release: .milliseconds(500))
 }

@@ -1,0 +1,24 @@
+import TacetSession
+
+/// An output that a player can choose: a sink of the sound server.
+public struct AudioDevice: Sendable, Hashable, Identifiable {
+  /// The server's name for it, the same after a restart.
+  public let id: String
+  /// The name that mixers show.
+  public let name: String
+  /// The kind of output.
+  public let route: OutputRoute
+  /// True where the game's sound goes; without any sound yet, where it would go.
+  public let isCurrent: Bool
+
+  /// True where only the player hears it.
+  public var isPrivate: Bool { route.isPrivate }
+
+  /// An output as the server describes it.
+  public init(id: String, name: String, route: OutputRoute, isCurrent: Bool) {
+    self.id = id
+    self.name = name
+    self.route = route
+    self.isCurrent = isCurrent
+  }
+}

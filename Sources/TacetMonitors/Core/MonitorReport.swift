@@ -1,0 +1,13 @@
+import TacetSession
+
+/// A report of a monitor.
+public enum MonitorReport: Sendable, Hashable {
+  /// A fact for the policy.
+  case fact(SessionEvent)
+  /// The service's presence, with its present condition in words.
+  case presence(ServiceStatus)
+  /// All outputs, with the current one marked.
+  case outputs([AudioDevice])
+  /// The system's volume of the current output; nil while it is unknown.
+  case systemVolume(SystemVolume?)
+}

@@ -1,0 +1,7 @@
+/// The presence of a service.
+public enum ServiceStatus: Sendable, Hashable {
+  /// The service is there, in this condition: "profile full".
+  case present(String)
+  /// The service is not there, for this reason: "no session bus".
+  case absent(String)
+}

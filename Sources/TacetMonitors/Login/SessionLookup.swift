@@ -1,0 +1,12 @@
+/// A way to find the session that the game runs in.
+enum SessionLookup: Equatable {
+  /// By its name.
+  case id(String)
+  /// By this process.
+  case process
+  /// As the one that the manager takes for the user's.
+  case user
+
+  /// All ways, the best first. `sessionID` is the session's name, where it is known.
+  static func all(sessionID: String?) -> [SessionLookup] { (sessionID.map { [.id($0)] } ?? []) + [.process, .user] }
+}

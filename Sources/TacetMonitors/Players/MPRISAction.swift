@@ -1,0 +1,17 @@
+/// An action of the driver that ``MPRISRoster`` decides on.
+enum MPRISAction: Equatable {
+  /// Ask the bus for the owner of this name.
+  case identify(String)
+  /// Read all properties of this player.
+  case read(String)
+  /// Request this player to pause.
+  case pause(String)
+  /// Request this player to play.
+  case play(String)
+  /// Report that other music began or ended.
+  case report(PlayerActivity.Change)
+  /// Report that the service is present, in this condition.
+  case reportPresence(String)
+  /// Write these players, which focus has paused, to the journal.
+  case record(Set<String>)
+}

@@ -1,0 +1,199 @@
+import Glibc
+import TacetBus
+import TacetSystem
+
+/// Reads the players of the session bus, and performs the actions of ``MPRISRoster``.
+final class MPRISDriver: Sendable {
+  private struct State {
+    var roster: MPRISRoster
+    var report: (@Sendable (MonitorReport) -> Void)?
+    /// The bus's identity, for the journal.
+    var bus = ""
+    /// The deadline that a timer is scheduled for.
+    var scheduled: Duration?
+  }
+
+  /// The bus itself answers when it can.
+  private static let busTimeout = Duration.seconds(60)
+  private static let playerTimeout = Duration.seconds(10)
+
+  private let connection: BusConnection
+  private let journal: FocusJournal?
+  private let state: Locked<State>
+  private let epoch = SuspendingClock.now
+
+  /// A driver that owns `connection`.
+  init(_ connection: BusConnection, _ roster: MPRISRoster, _ journal: FocusJournal?) {
+    self.connection = connection
+    self.journal = journal
+    state = Locked(State(roster: roster))
+  }
+
+  func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
+    state.withLock { $0.report = report }
+    connection.subscribe(
+      BusRule(
+        sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", member: "NameOwnerChanged",
+        arg0Namespace: MPRISPlayer.namespace)
+    ) { [weak self] signal in
+      guard let name = signal.arguments.first?.string, let owner = signal.arguments.last?.string else { return }
+      self?.handle { $0.handleOwner(of: name, owner.isEmpty ? nil : owner, at: $1) }
+    }
+    connection.subscribe(
+      BusRule(
+        path: MPRISPlayer.path, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged",
+        arg0Namespace: MPRISPlayer.namespace)
+    ) { [weak self] signal in self?.handleChange(signal) }
+    connection.start { [weak self] in self?.handleConnection($0) }
+  }
+
+  /// Reads all players again.
+  func refresh() { connection.perform { [weak self] in self?.readNames() } }
+
+  /// Ends. Requests made before are still sent.
+  func stop() {
+    state.withLock { $0.report = nil }
+    connection.stop()
+  }
+
+  func takeFocus() {
+    connection.perform { [weak self] in self?.handle { $0.takeFocus(at: $1) } }
+  }
+
+  func releaseFocus(notify: Bool) {
+    connection.perform { [weak self] in self?.handle { roster, _ in roster.releaseFocus(notify: notify) } }
+  }
+}
+
+// MARK: Inputs
+
+extension MPRISDriver {
+  private func handleConnection(_ state: BusState) {
+    switch state {
+    case .disconnected(let reason):
+      handle { roster, _ in roster.handleDisconnection() }
+      report(.presence(.absent(reason)))
+    case .connected:
+      callBus("GetId") { [weak self] reply in
+        let bus = (try? reply.get())?.first?.string ?? ""
+        self?.state.withLock { $0.bus = bus }
+        let inherited = self?.journal?.takeOver(bus: bus) ?? []
+        self?.handle { roster, _ in
+          roster.handleConnection(inheriting: inherited)
+          return []
+        }
+      }
+      readNames()
+    }
+  }
+
+  private func readNames() {
+    callBus("ListNames") { [weak self] reply in
+      guard let names = (try? reply.get())?.first?.elements else { return }
+      self?.handle { $0.handleNames(names.compactMap(\.string), at: $1) }
+    }
+  }
+
+  private func handleChange(_ signal: BusSignal) {
+    guard signal.arguments.count == 3, let properties = signal.arguments[1].entries else { return }
+    handle { $0.handleProperties(properties, of: signal.sender, isReply: false, at: $1) }
+    // Properties that the signal names without their values.
+    guard signal.arguments[2].elements?.isEmpty == false else { return }
+    handle { roster, _ in roster.handleInvalidation(of: signal.sender) }
+  }
+}
+
+// MARK: Actions
+
+extension MPRISDriver {
+  /// Lets the roster decide, performs its actions and schedules its deadline. The connection's thread only, so that
+  /// actions are performed in the order of their inputs.
+  private func handle(_ decide: (inout MPRISRoster, Duration) -> [MPRISAction]) {
+    let now = SuspendingClock.now - epoch
+    let (actions, bus) = state.withLock { (decide(&$0.roster, now), $0.bus) }
+    for action in actions { perform(action, bus) }
+    scheduleDeadline(now)
+  }
+
+  private func perform(_ action: MPRISAction, _ bus: String) {
+    switch action {
+    case .identify(let name): identify(name)
+    case .read(let owner): read(owner)
+    case .pause(let owner): request("Pause", from: owner)
+    case .play(let owner): request("Play", from: owner)
+    case .report(.began(let id, let name)): report(.fact(.otherMusicBegan(id: id, name: name)))
+    case .report(.ended(let id)): report(.fact(.otherMusicEnded(id: id)))
+    case .reportPresence(let summary): report(.presence(.present(summary)))
+    case .record(let owners): journal?.write(FocusRecord(bus: bus, owners: owners.sorted()))
+    }
+  }
+
+  private func report(_ report: MonitorReport) { state.withLock { $0.report }?(report) }
+
+  private func scheduleDeadline(_ now: Duration) {
+    let deadline: Duration? = state.withLock { state in
+      guard let deadline = state.roster.deadline, deadline < state.scheduled ?? .seconds(Int64.max / 2) else {
+        return nil
+      }
+      state.scheduled = deadline
+      return deadline
+    }
+    guard let deadline else { return }
+    connection.perform(after: max(deadline - now, .nanoseconds(1))) { [weak self] in
+      self?.state.withLock { if $0.scheduled == deadline { $0.scheduled = nil } }
+      self?.handle { $0.advance(to: $1) }
+    }
+  }
+
+  private func callBus(
+    _ member: String, _ arguments: BusValue..., reply: @escaping @Sendable (Result<[BusValue], BusError>) -> Void
+  ) {
+    connection.call(
+      BusCall(
+        "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: member,
+        arguments: arguments, timeout: Self.busTimeout), reply: reply)
+  }
+
+  private func identify(_ name: String) {
+    callBus("GetNameOwner", .string(name)) { [weak self] reply in
+      self?.handle { $0.handleOwner(of: name, (try? reply.get())?.first?.string, at: $1) }
+    }
+  }
+
+  /// The bus answers for the player's process before the player answers for itself.
+  private func read(_ owner: String) {
+    callBus("GetConnectionUnixProcessID", .string(owner)) { [weak self] reply in
+      guard (try? reply.get())?.first?.int == Int(getpid()) else { return }
+      self?.handle { $0.handleOwnConnection(owner, at: $1) }
+    }
+    for interface in [MPRISPlayer.namespace, MPRISPlayer.playerInterface] {
+      let call = BusCall(
+        owner, path: MPRISPlayer.path, interface: "org.freedesktop.DBus.Properties", member: "GetAll",
+        arguments: [.string(interface)], timeout: Self.playerTimeout)
+      let isReply = interface == MPRISPlayer.playerInterface
+      connection.call(call) { [weak self] reply in
+        if let properties = (try? reply.get())?.first?.entries {
+          self?.handle { $0.handleProperties(properties, of: owner, isReply: isReply, at: $1) }
+        } else if isReply {
+          self?.handle { $0.handleTimeout(of: owner, at: $1) }
+        }
+      }
+    }
+  }
+
+  /// Sends a request to a player. One that does not reply in time may still follow the request later.
+  private func request(_ member: String, from owner: String) {
+    let call = BusCall(
+      owner, path: MPRISPlayer.path, interface: MPRISPlayer.playerInterface, member: member,
+      timeout: Self.playerTimeout)
+    connection.call(call) { [weak self] reply in
+      let isAccepted: Bool? =
+        switch reply {
+        case .success: true
+        case .failure(.refused): false
+        case .failure: nil
+        }
+      self?.handle { $0.handleReply(of: owner, isAccepted: isAccepted, at: $1) }
+    }
+  }
+}

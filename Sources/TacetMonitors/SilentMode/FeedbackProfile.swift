@@ -1,0 +1,18 @@
+/// The amount of feedback that the user of a phone wants: feedbackd's profile.
+public enum FeedbackProfile: String, Sendable, Hashable, CaseIterable {
+  /// Sound and vibration.
+  case full
+  /// Vibration only.
+  case quiet
+  /// Neither.
+  case silent
+
+  /// The profile of this name. An unknown name is `full`, as in feedbackd itself: silence needs a user who asked for it.
+  public init(named name: String) { self = FeedbackProfile(rawValue: name) ?? .full }
+
+  /// True where the profile lets sounds be heard.
+  public var allowsSound: Bool { self == .full }
+
+  /// True where the profile lets motors move.
+  public var allowsVibration: Bool { self != .silent }
+}

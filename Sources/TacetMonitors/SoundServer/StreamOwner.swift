@@ -1,0 +1,31 @@
+import TacetPulse
+
+/// The program that a stream belongs to.
+struct StreamOwner {
+  var isOwn = false
+  var processID: Int?
+  var binary: String?
+  /// The same for all streams of a program.
+  var key = ""
+  /// The name for people.
+  var name = ""
+  /// The names it may be ignored by, in lower case.
+  var names: Set<String> = []
+
+  /// This process.
+  static let own = StreamOwner()
+
+  private init() { isOwn = true }
+
+  /// The owner of a stream with these properties, whose client has this number.
+  init(stream: PulseStreamProperties, client: PulseStreamProperties?, index: UInt32) {
+    processID = stream.processID ?? client?.processID
+    binary = stream.processBinary ?? client?.processBinary
+    let application = stream.applicationName ?? client?.applicationName
+    let id = stream.applicationID ?? client?.applicationID
+    key = processID.map { "\($0)/\(binary ?? "")" } ?? "client \(index)"
+    // It is shown in one line; mixers cut it too.
+    name = String((application ?? binary ?? stream.mediaName ?? "another program").prefix(80))
+    names = Set([application, binary, id].compactMap { $0?.lowercased() })
+  }
+}

@@ -1,0 +1,22 @@
+/// What happens to an ``Output``, reported by it.
+package enum OutputEvent: Sendable, Equatable {
+  /// It plays: the callback is called from now on.
+  case running
+  /// It does not play, and the callback is not called until `.running`. The server, the device or the stream is gone, or
+  /// the sink is suspended. Reported once for each loss, a failed start included; a loss of less than 0.15 s is not
+  /// reported. `reason` is for people.
+  case lost(reason: String)
+  /// The system refused this process a higher priority for the output's thread, whose number this is (`gettid`): blocks
+  /// may be late.
+  case priorityDenied(thread: Int)
+  /// The headphones it played on are gone. What is rendered is replaced by silence until ``Output/unmute()``.
+  case privateRouteLost
+  /// The server requests a pause. The callback is not called until `.uncorkRequested`.
+  case corkRequested
+  /// The server ends its request for a pause, or the stream it was made to is gone.
+  case uncorkRequested
+  /// A block came too late, and silence was heard.
+  case underrun
+  /// The latency it asks for in all changed: to more after late blocks, to less after a while without any.
+  case latencyChanged(Duration)
+}

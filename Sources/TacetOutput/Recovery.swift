@@ -1,0 +1,13 @@
+import TacetSession
+
+extension Backoff {
+  /// The delays between two attempts to play: 0.1 s, half as long again each time, up to 1 s. A server whose socket has
+  /// appeared needs a moment before it accepts.
+  static let output = Backoff(
+    first: .milliseconds(100), factor: 1.5, slowest: .seconds(1), hintDelay: .milliseconds(20))
+}
+
+extension LossGrace {
+  /// An output that recovers within 0.15 s was never lost.
+  static let output = LossGrace(grace: .milliseconds(150))
+}

@@ -1,0 +1,82 @@
+internal import CTacetPulse
+import TacetSignal
+
+/// The stereo frame of a playback stream.
+enum StereoFrame {
+  // Computed: a stored property would be initialised on first use, in the write callback, where code is not optimised.
+  static var channels: Int { 2 }
+  static var bytes: Int { channels * MemoryLayout<Float>.stride }
+}
+
+/// The source of a playback stream's frames: the render callback, behind the gate. The loop's thread only.
+struct RenderSource {
+  /// The length of the rise from silence when the gate opens, in frames: 5 ms at 48 kHz.
+  static var riseLength: Int { 240 }
+
+  let render: RenderCallback
+  /// The number of requests so far.
+  private(set) var requests = 0
+  private var lastRequest: SuspendingClock.Instant?
+  private var longestWait: Duration?
+  private var risen = RenderSource.riseLength
+  var gate = OutputGate.open {
+    didSet { if gate == .open, oldValue != .open { risen = 0 } }
+  }
+
+  init(render: RenderCallback) { self.render = render }
+
+  /// Counts a request of the server's for frames.
+  mutating func countRequest() {
+    requests &+= 1
+    let now = SuspendingClock.now
+    if let lastRequest { longestWait = max(longestWait ?? .zero, now - lastRequest) }
+    lastRequest = now
+  }
+
+  /// Returns the longest time between two requests since the last call, or since ``resetWaits()``; nil: there were no two.
+  mutating func takeLongestWait() -> Duration? {
+    defer { longestWait = nil }
+    return longestWait
+  }
+
+  /// Forgets the time of the last request: what follows is no wait.
+  mutating func resetWaits() { (lastRequest, longestWait) = (nil, nil) }
+
+  /// Renders `frames` to `samples`, as the gate says.
+  mutating func fill(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    if gate != .held { render(samples, frames: frames) }
+    guard gate == .open else {
+      samples.update(repeating: 0, count: StereoFrame.channels * frames)
+      return
+    }
+    var frame = 0
+    while risen < RenderSource.riseLength, frame < frames {
+      let gain = Float(risen) / Float(RenderSource.riseLength)
+      samples[StereoFrame.channels * frame] *= gain
+      samples[StereoFrame.channels * frame + 1] *= gain
+      frame += 1
+      risen += 1
+    }
+  }
+}
+
+/// The write callback: renders whole frames into the server's own memory until the request of `bytes` is met. The
+/// stream's thread only; nothing of ours allocates, locks, retains or releases.
+func writeFrames(stream: OpaquePointer?, bytes: Int, source: UnsafeMutableRawPointer?) {
+  guard let source = source?.assumingMemoryBound(to: RenderSource.self) else { return }
+  source.pointee.countRequest()
+  var left = bytes
+  while left >= StereoFrame.bytes {
+    var memory: UnsafeMutableRawPointer?
+    var size = left
+    guard pa_stream_begin_write(stream, &memory, &size) >= 0, let memory else { return }
+    let frames = min(size, left) / StereoFrame.bytes
+    guard frames > 0 else {
+      pa_stream_cancel_write(stream)
+      return
+    }
+    source.pointee.fill(memory.assumingMemoryBound(to: Float.self), frames: frames)
+    guard pa_stream_write(stream, memory, frames * StereoFrame.bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
+    left -= frames * StereoFrame.bytes
+  }
+}

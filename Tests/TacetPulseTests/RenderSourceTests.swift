@@ -1,0 +1,71 @@
+import TacetSignal
+import Testing
+
+@testable import TacetPulse
+
+/// The gate of a playback stream, on blocks that count themselves.
+struct RenderSourceTests {
+  /// Renders full scale, and counts its blocks.
+  private final class Counter {
+    var blocks = 0
+
+    var callback: RenderCallback {
+      RenderCallback(context: Unmanaged.passUnretained(self).toOpaque()) { me, samples, frames in
+        Unmanaged<Counter>.fromOpaque(me).takeUnretainedValue().blocks += 1
+        samples.update(repeating: 1, count: 2 * frames)
+      }
+    }
+  }
+
+  private let counter = Counter()
+
+  private func fill(_ source: inout RenderSource, frames: Int = 480) -> [Float] {
+    var block = [Float](repeating: -1, count: 2 * frames)
+    block.withUnsafeMutableBufferPointer { samples in
+      if let start = samples.baseAddress { source.fill(start, frames: frames) }
+    }
+    return block
+  }
+
+  @Test func anOpenGatePassesFramesUnchanged() {
+    var source = RenderSource(render: counter.callback)
+    #expect(fill(&source).allSatisfy { $0 == 1 } && counter.blocks == 1)
+  }
+
+  @Test func aHeldGateRendersNothing() {
+    var source = RenderSource(render: counter.callback)
+    source.gate = .held
+    #expect(fill(&source).allSatisfy { $0 == 0 } && counter.blocks == 0)
+  }
+
+  @Test func aMutedGateRendersAndPlaysSilence() {
+    var source = RenderSource(render: counter.callback)
+    source.gate = .muted
+    #expect(fill(&source).allSatisfy { $0 == 0 } && counter.blocks == 1)
+  }
+
+  @Test func anOpeningGateRisesFromSilenceAcrossBlocks() {
+    var source = RenderSource(render: counter.callback)
+    source.gate = .held
+    source.gate = .open
+    let block = fill(&source, frames: 100) + fill(&source, frames: 380)
+    for frame in 0..<480 {
+      let gain = min(1, Float(frame) / Float(RenderSource.riseLength))
+      #expect(block[2 * frame] == gain && block[2 * frame + 1] == gain)
+    }
+    // Opened again while it is open, it does not fall back.
+    source.gate = .open
+    #expect(fill(&source).allSatisfy { $0 == 1 })
+  }
+
+  @Test func requestsAreCountedAndWaitsStartOver() {
+    var source = RenderSource(render: counter.callback)
+    source.countRequest()
+    #expect(source.requests == 1 && source.takeLongestWait() == nil)
+    source.countRequest()
+    #expect(source.requests == 2 && source.takeLongestWait() != nil && source.takeLongestWait() == nil)
+    source.resetWaits()
+    source.countRequest()
+    #expect(source.requests == 3 && source.takeLongestWait() == nil)
+  }
+}

@@ -1,0 +1,17 @@
+/// SplitMix64 (Steele, Lea, Flood 2014): a random number generator that repeats its numbers for the same seed, so that a
+/// failing run can be repeated.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// A generator that begins at `seed`.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next number, evenly distributed over all 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
