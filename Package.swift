@@ -66,8 +66,7 @@ let package = Package(
     .executableTarget(
       name: "TacetTool",
       dependencies: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSystem", "TacetSession",
-        argumentParser,
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSession", argumentParser,
         logging,
       ],
       path: "Sources/TacetTool",
@@ -75,7 +74,7 @@ let package = Package(
     .executableTarget(
       name: "TacetDemo",
       dependencies: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetSystem", "CTacetSDL2", argumentParser,
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "CTacetSDL2", argumentParser,
       ],
       path: "Demo/TacetDemo", swiftSettings: strict),
     .target(
@@ -98,7 +97,7 @@ let package = Package(
       swiftSettings: strict),
     tests("HouseTests", []),
     tests("TacetSoundsTests", ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
-    tests("TacetDemoTests", ["Tacet", "TacetDemo", "TacetPicture"]),
+    tests("TacetDemoTests", ["Tacet", "TacetFeedback", "TacetDemo", "TacetPicture", "TacetSystem", "CTacetSDL2"]),
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", ["TacetSignal", "TacetSystem"]),
     tests("TacetSessionTests", ["TacetSession"]),

@@ -1,32 +1,79 @@
 public import Foundation
 
-/// The sounds of the project, each by its name: files to make an `SoundEffect` or a `Soundtrack` of.
+/// The project's sounds: URLs of files to load as a `SoundEffect`, a `Soundtrack` or a `ShortSound`.
 ///
-/// Every one was made by a program of the project, `TacetSoundsRecipe`. Where a file is missing its URL still names the
-/// place where it should be, so that loading it fails with an error that says so.
+/// All files are made by the project's own program `TacetSoundsRecipe`. The URL of a missing file still names its place, so
+/// that loading throws an error with the path.
+///
+/// ```swift
+/// import Tacet
+/// import TacetSounds
+///
+/// let engine = try AudioEngine()
+/// engine.soundtrack.play(try Soundtrack(contentsOf: Sounds.theme), fadeIn: .seconds(2))
+/// ```
 public enum Sounds {
   /// A shot: a falling sweep, mono, 0.3 s.
+  ///
+  /// ```swift
+  /// engine.play(try SoundEffect(contentsOf: Sounds.laser), gain: .decibels(-6), pan: -0.5)
+  /// ```
   public static let laser = url("laser.ogg")
-  /// Something won: two bright notes, mono, 0.6 s.
+
+  /// A coin: two bright notes, mono, 0.6 s.
+  ///
+  /// ```swift
+  /// engine.play(try SoundEffect(contentsOf: Sounds.coin), priority: 1)
+  /// ```
   public static let coin = url("coin.ogg")
-  /// Something heavy against a hull, mono, 0.45 s.
+
+  /// A heavy hit against a hull, mono, 0.45 s.
+  ///
+  /// ```swift
+  /// engine.play(try SoundEffect(contentsOf: Sounds.thud), at: [2, 0, -1])
+  /// ```
   public static let thud = url("thud.ogg")
-  /// A button, mono, 28 ms.
+
+  /// A button's click, mono, 28 ms.
+  ///
+  /// ```swift
+  /// engine.play(try SoundEffect(contentsOf: Sounds.click), on: engine.interface)
+  /// ```
   public static let click = url("click.wav")
+
   /// A bell, stereo, 1.7 s.
+  ///
+  /// ```swift
+  /// feedback.alert(try ShortSound(contentsOf: Sounds.chime))
+  /// ```
   public static let chime = url("chime.ogg")
-  /// An engine that idles, mono: to be looped, which the file says how.
+
+  /// An idling engine, mono, for looping; the file names its loop.
+  ///
+  /// ```swift
+  /// let hum = engine.play(try SoundEffect(contentsOf: Sounds.engineHum), at: [0, 0, -2], loops: true)
+  /// ```
   public static let engineHum = url("engineHum.ogg")
-  /// A soundtrack, stereo, 26 s: an intro, then eight bars that repeat.
+
+  /// A soundtrack, stereo, 26 s: an intro, then a loop of eight bars.
+  ///
+  /// ```swift
+  /// engine.soundtrack.play(try Soundtrack(contentsOf: Sounds.theme))
+  /// ```
   public static let theme = url("theme.ogg")
-  /// A stiller soundtrack, stereo, 16 s: four bars that repeat after a first one.
+
+  /// A calm soundtrack, stereo, 16 s: one bar, then a loop of four.
+  ///
+  /// ```swift
+  /// engine.soundtrack.crossfade(to: try Soundtrack(contentsOf: Sounds.night), over: .seconds(2))
+  /// ```
   public static let night = url("night.ogg")
 
   private static func url(_ file: String) -> URL { folder.appendingPathComponent(file) }
 
-  /// Beside the program, or beside the library that a program of another language loaded.
+  /// The resource folder beside the program, or beside the shared library that contains this module.
   ///
-  /// Not `Bundle.module`: that ends the program where the folder is missing.
+  /// Not `Bundle.module`, which ends the process where the folder is missing.
   private static let folder: URL = {
     let bundle = "Tacet_TacetSounds.resources"
     let places = [Bundle.main.bundleURL, Bundle.main.resourceURL, Bundle(for: Anchor.self).bundleURL]
@@ -34,6 +81,6 @@ public enum Sounds {
     return folders.first { FileManager.default.fileExists(atPath: $0.path) } ?? folders[0]
   }()
 
-  /// A class of this module, by which it is found.
+  /// The class by which Foundation finds the library that contains this module.
   private final class Anchor {}
 }

@@ -1,10 +1,10 @@
 import TacetSignal
 
-/// How each effect is made. All at 48,000 frames a second, the engine's own rate.
+/// The recipes of the effects, at 48,000 frames a second, the engine's rate.
 enum EffectRecipes {
   private static let rate = 48_000
 
-  /// A falling sweep with an edge: a shot in space.
+  /// A shot: a falling sweep with harmonics.
   static func laser() -> PCM {
     let gains = Envelope(attack: 0.002, decay: 0.07, release: 0.06, length: 0.3).gains(rate: rate)
     var tone = Oscillator(Waveform(1, 0.5, 0.33, 0.2, 0.1), rate: rate)
@@ -16,18 +16,18 @@ enum EffectRecipes {
     return mono(sweep, peak: 0.7)
   }
 
-  /// Two bright notes, a fourth apart.
+  /// A coin: two bright notes, a fourth apart.
   static func coin() -> PCM {
-    var take = Recording(rate: rate, channels: 1, frames: rate * 6 / 10)
+    var canvas = SampleCanvas(rate: rate, channels: 1, frames: rate * 6 / 10)
     for (note, start, length) in [(83, 0.0, 0.1), (88, 0.075, 0.5)] {
       let envelope = Envelope(attack: 0.002, decay: length * 0.32, release: length * 0.4, length: length)
-      take.add(
+      canvas.add(
         played(note, Waveform(1, 0, 0.3, 0, 0.12), envelope), at: Int(start * Double(rate)), gains: [1])
     }
-    return take.mixed(peak: 0.55)
+    return canvas.mixed(peak: 0.55)
   }
 
-  /// Something heavy against a hull.
+  /// A heavy hit: a falling tone with low-passed noise.
   static func thud() -> PCM {
     let gains = Envelope(attack: 0.001, decay: 0.1, release: 0.1, length: 0.45).gains(rate: rate)
     var tone = Oscillator(Waveform(1, 0.25), rate: rate)
@@ -41,7 +41,7 @@ enum EffectRecipes {
     return mono(body, peak: 0.85)
   }
 
-  /// A button that gives.
+  /// A button's click: a short tone with noise.
   static func click() -> PCM {
     let gains = Envelope(attack: 0.000_4, decay: 0.004, release: 0.01, length: 0.028).gains(rate: rate)
     var tone = Oscillator(Waveform(1, 0.4), rate: rate)
@@ -49,27 +49,27 @@ enum EffectRecipes {
     return mono(gains.map { gain in gain * tone.next(1_750) + 0.3 * gain * gain * noise.next() }, peak: 0.5)
   }
 
-  /// A bell, wide: the partials of a struck bar, a little apart in the two ears.
+  /// A bell: the partials of a struck bar, slightly detuned between the channels.
   static func chime() -> PCM {
-    var take = Recording(rate: rate, channels: 2, frames: rate * 17 / 10)
+    var canvas = SampleCanvas(rate: rate, channels: 2, frames: rate * 17 / 10)
     for (index, partial) in [1, 2.756, 5.404, 8.933].enumerated() {
       let weight = 1 / Double(1 + index * index)
       let envelope = Envelope(attack: 0.002, decay: 0.5 * weight + 0.05, release: 0.5, length: 1.65)
       for (channel, detune) in [0.999_2, 1.000_8].enumerated() {
         var gains = [0.25, 0.25]
         gains[channel] = 1
-        take.add(
+        canvas.add(
           played(frequency: 659.26 * partial * detune, .sine, envelope), gains: gains.map { $0 * weight })
       }
     }
-    return take.mixed(peak: 0.5)
+    return canvas.mixed(peak: 0.5)
   }
 
   /// The loop inside ``engineHum()``.
   static let humLoop = LoopRegion(start: 4_800, end: 28_800)
 
-  /// An engine that idles. Every partial is a multiple of 2 Hz, so that half a second repeats without a seam; a little
-  /// more stands on either side of it, for the encoder's sake.
+  /// An idling engine. Every partial is a multiple of 2 Hz, so that half a second loops without a seam. The file extends
+  /// beyond the loop on both sides, because the encoder's edges differ from the middle.
   static func engineHum() -> PCM {
     let frames = 32_000
     let partials: [(frequency: Double, gain: Double)] = [
@@ -83,9 +83,9 @@ enum EffectRecipes {
   }
 
   private static func mono(_ samples: [Double], peak: Double) -> PCM {
-    var take = Recording(rate: rate, channels: 1, frames: samples.count)
-    take.add(samples, gains: [1])
-    return take.mixed(peak: peak)
+    var canvas = SampleCanvas(rate: rate, channels: 1, frames: samples.count)
+    canvas.add(samples, gains: [1])
+    return canvas.mixed(peak: peak)
   }
 
   private static func played(_ note: Int, _ waveform: Waveform, _ envelope: Envelope) -> [Double] {

@@ -1,14 +1,12 @@
-/// How a note rises and falls: a straight attack, a decay to nothing or to a level that is held, a straight release.
-///
-/// Ends at exact zero, so that nothing of it is left beyond its length.
+/// The gain of a note over time: linear attack, exponential decay or sustain, linear release. Ends at exact zero.
 struct Envelope {
-  /// The rise, in seconds.
+  /// The attack, in seconds.
   var attack = 0.004
-  /// The time in which it falls to a third, in seconds; nil: it holds.
+  /// The decay's time constant, in seconds; nil sustains the level.
   var decay: Double?
-  /// The fall at the end, in seconds.
+  /// The release, in seconds.
   var release = 0.02
-  /// All of it, in seconds.
+  /// The whole length, in seconds.
   var length: Double
 
   /// The gain of each frame.

@@ -2,18 +2,18 @@ import TacetDecoding
 import TacetEncoding
 import TacetSignal
 
-/// How one file of the project's sounds is made.
+/// The recipe of one sound file.
 struct Recipe {
-  /// What the file is called; its ending says how it is written: `wav` or `ogg`.
+  /// The file's name; the extension `wav` or `ogg` selects the writer.
   let file: String
-  /// The encoder's quality, -0.1 to 1; of no meaning for `wav`.
+  /// The Vorbis encoder's quality, -0.1 to 1; unused for `wav`.
   var quality: Float = 0.3
-  /// The part that repeats, written as `LOOPSTART` and `LOOPLENGTH`.
+  /// The loop, written as the comments `LOOPSTART` and `LOOPLENGTH`.
   var loop: LoopRegion?
-  /// Makes the frames.
+  /// Synthesises the frames.
   let make: @Sendable () -> PCM
 
-  /// Every file there is.
+  /// The recipes of all files.
   static let all: [Recipe] = [
     Recipe(file: "laser.ogg", make: EffectRecipes.laser),
     Recipe(file: "coin.ogg", make: EffectRecipes.coin),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Makes every sound of the project anew: the same files, byte for byte.
+/// Writes every sound file of the project; repeated runs write equal bytes.
 @main
 struct RecipeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import TacetSignal
 
-/// What a soundtrack plays: bars of harmony that go round, and a melody over them.
+/// The score of a soundtrack: a round of bars of harmony with a melody.
 struct Score: Sendable {
-  /// One bar: its bass note and the notes of its chord, in the order of an arpeggio. 69 is A at 440 Hz.
+  /// One bar: the bass note and the chord in arpeggio order, as MIDI notes (69 is A at 440 Hz).
   struct Harmony: Sendable {
     let bass: Int
     let chord: [Int]
@@ -19,9 +19,9 @@ struct Score: Sendable {
   /// Frames a second of every soundtrack.
   static let rate = 44_100
 
-  /// Frames of a beat; a bar has four.
+  /// Frames of a beat; a bar has four beats.
   let beat: Int
-  /// Bars before the round begins.
+  /// Bars before the round.
   let introBars: Int
   let hasDrums: Bool
   let round: [Harmony]
@@ -30,14 +30,14 @@ struct Score: Sendable {
   var bar: Int { 4 * beat }
   /// One past the last frame that repeats.
   var loopEnd: Int { (introBars + 1 + round.count) * bar }
-  /// What repeats: as many bars as the round has, from its second one on.
+  /// The loop: as many bars as the round has, from its second bar on.
   var loop: LoopRegion? { LoopRegion(start: (introBars + 1) * bar, end: loopEnd) }
 
   private static func melody(_ notes: [(Int, Double, Int, Double)]) -> [Note] {
     notes.map { Note(bar: $0.0, beat: $0.1, note: $0.2, beats: $0.3) }
   }
 
-  /// A calm round of eight bars after an intro of two, 100 beats a minute, in A minor.
+  /// Eight bars in A minor after an intro of two, 100 beats a minute.
   static let theme = Score(
     beat: rate * 6 / 10, introBars: 2, hasDrums: true,
     round: [
@@ -57,7 +57,7 @@ struct Score: Sendable {
       (6, 0, 77, 1), (6, 1, 76, 1), (6, 2, 74, 2), (7, 1, 71, 1), (7, 2, 68, 2),
     ]))
 
-  /// Something stiller to go over to: four bars, 75 beats a minute, in D.
+  /// Four calm bars in D, 75 beats a minute.
   static let night = Score(
     beat: rate * 8 / 10, introBars: 0, hasDrums: false,
     round: [

@@ -1,9 +1,9 @@
 import TacetSignal
 
-/// Plays a ``Score`` into the frames of a soundtrack.
+/// Renders a ``Score`` into the frames of a soundtrack.
 ///
-/// The loop begins one bar into the round and ends one bar into the next, so that what still sounds from the bar before
-/// is the same at both ends: nothing sounds longer than into the bar after its own.
+/// The loop begins one bar into the round and ends one bar into the next. No note rings longer than into the bar after
+/// its own, so the ringing of the bar before is the same at both ends of the loop.
 struct TuneRenderer {
   private static let rate = Score.rate
 
@@ -14,20 +14,20 @@ struct TuneRenderer {
 
   private let score: Score
   private let beat: Int
-  private var take: Recording
+  private var canvas: SampleCanvas
   private var noise = Noise(seed: 11)
 
-  /// The whole file: intro, loop, and a moment of what would follow, for the encoder's sake.
+  /// The whole file: intro, loop and a quarter of a beat beyond it, because the encoder's edge differs from the middle.
   static func make(_ score: Score) -> PCM {
     var tune = TuneRenderer(score)
     for index in 0..<(score.introBars + score.round.count + 2) { tune.play(bar: index) }
-    return tune.take.mixed(peak: 0.6)
+    return tune.canvas.mixed(peak: 0.6)
   }
 
   private init(_ score: Score) {
     self.score = score
     beat = score.beat
-    take = Recording(rate: Self.rate, channels: 2, frames: score.loopEnd + score.beat / 4)
+    canvas = SampleCanvas(rate: Self.rate, channels: 2, frames: score.loopEnd + score.beat / 4)
   }
 
   private mutating func play(bar index: Int) {
@@ -43,7 +43,7 @@ struct TuneRenderer {
     for note in score.melody where note.bar == place { lead(note, at: start) }
   }
 
-  /// Soft and wide: three harmonics, each ear a little out of tune with the other.
+  /// A soft pad, slightly detuned between the channels.
   private mutating func pad(_ harmony: Score.Harmony, at start: Int, isFirst: Bool) {
     let envelope = Envelope(
       attack: isFirst ? 1.2 : 0.35, release: 0.5, length: Double(score.bar) / Double(Self.rate) + 0.4)
@@ -53,12 +53,12 @@ struct TuneRenderer {
         gains[channel] = 1
         let phase = Double(index) * 0.23 + Double(channel) * 0.41
         let samples = tone(frequency(ofNote: note) * detune, Self.pad, envelope, phase: phase)
-        take.add(samples, at: start, gains: gains.map { $0 * 0.13 })
+        canvas.add(samples, at: start, gains: gains.map { $0 * 0.13 })
       }
     }
   }
 
-  /// Eighth notes up and down the chord, an octave above it, from side to side, with two echoes.
+  /// Eighth notes up and down the chord, an octave above it, panned alternately, with two echoes.
   private mutating func arpeggio(_ harmony: Score.Harmony, at start: Int, gain: Double) {
     let order = [0, 1, 2, 3, 2, 1, 3, 2]
     let envelope = Envelope(attack: 0.004, decay: 0.14, release: 0.2, length: 0.55)
@@ -68,20 +68,21 @@ struct TuneRenderer {
         let side = (step + echo) % 2 == 0 ? 0.35 : -0.35
         let weight = [1, 0.35, 0.14][echo] * gain
         let frame = start + step * beat / 2 + echo * beat * 3 / 4
-        take.add(samples, at: frame, gains: [weight * (1 - side), weight * (1 + side)])
+        canvas.add(samples, at: frame, gains: [weight * (1 - side), weight * (1 + side)])
       }
     }
   }
 
+  /// Three notes a bar.
   private mutating func bass(_ harmony: Score.Harmony, at start: Int) {
     for (onset, beats) in [(0.0, 1.4), (1.5, 0.9), (2.5, 1.3)] {
       let envelope = Envelope(attack: 0.012, decay: 0.5, release: 0.1, length: beats * Double(beat) / Double(Self.rate))
       let samples = tone(frequency(ofNote: harmony.bass), Self.bass, envelope)
-      take.add(samples, at: start + Int(onset * Double(beat)), gains: [0.34, 0.34])
+      canvas.add(samples, at: start + Int(onset * Double(beat)), gains: [0.34, 0.34])
     }
   }
 
-  /// A round, clear voice with a little vibrato.
+  /// The melody, with vibrato and one echo.
   private mutating func lead(_ note: Score.Note, at start: Int) {
     let envelope = Envelope(
       attack: 0.03, decay: 0.9, release: 0.18, length: note.beats * Double(beat) / Double(Self.rate) + 0.1)
@@ -92,11 +93,11 @@ struct TuneRenderer {
       return gain * voice.next(pitch * (1 + 0.003 * min(1, 2 * time) * sine(5 * time)))
     }
     let frame = start + Int(note.beat * Double(beat))
-    take.add(samples, at: frame, gains: [0.2, 0.17])
-    take.add(samples, at: frame + beat * 3 / 4, gains: [0.03, 0.06])
+    canvas.add(samples, at: frame, gains: [0.2, 0.17])
+    canvas.add(samples, at: frame + beat * 3 / 4, gains: [0.03, 0.06])
   }
 
-  /// A soft kick on one and three, a brush between.
+  /// A soft kick on beats one and three, a brush on the off-beats.
   private mutating func drums(at start: Int) {
     for onset in [0, 2] {
       let gains = Envelope(attack: 0.003, decay: 0.07, release: 0.05, length: 0.25).gains(rate: Self.rate)
@@ -106,9 +107,9 @@ struct TuneRenderer {
         pitch = max(48, pitch * 0.999_6)
         return gain * drum.next(pitch)
       }
-      take.add(samples, at: start + onset * beat, gains: [0.42, 0.42])
+      canvas.add(samples, at: start + onset * beat, gains: [0.42, 0.42])
     }
-    // The same brush every time: what repeats must be the same to the sample.
+    // Seeded for every bar: the bars of the loop must be equal to the sample.
     noise = Noise(seed: 11)
     for half in [1, 3, 5, 7] {
       var rumble = Smoother(cutoff: 5_000, rate: Self.rate)
@@ -117,7 +118,7 @@ struct TuneRenderer {
         let sample = noise.next()
         return gain * (sample - rumble.next(sample))
       }
-      take.add(samples, at: start + half * beat / 2, gains: [0.05, 0.07])
+      canvas.add(samples, at: start + half * beat / 2, gains: [0.05, 0.07])
     }
   }
 

@@ -3,15 +3,15 @@ import Glibc
 import TacetDecoding
 import TacetSignal
 
-/// Writes an Ogg Vorbis file: the same samples and settings make the same bytes, with one build of the encoder.
+/// Writes an Ogg Vorbis file. Equal samples and settings make equal bytes with the same version of the encoder.
 ///
-/// One thread at a time; may wait for the disk. Calls libvorbisenc and libogg.
+/// One thread at a time; blocks on the disk. Calls libvorbisenc and libogg.
 package struct VorbisFileWriter: ~Copyable {
   private let encoder: VorbisEncoder
   private let channels: Int
 
-  /// Creates the file at `path`. `quality` is -0.1 to 1 (0.4 is about 128 kbit/s); `tags` are name and value, such as
-  /// `("LOOPSTART", "44100")`; `serial` numbers the stream.
+  /// Creates the file at `path`. `quality` is -0.1 to 1 (0.4 is about 128 kbit/s); `tags` are names and values, such as
+  /// `("LOOPSTART", "44100")`; `serial` is the stream's serial number.
   package init(
     path: String, format: AudioFormat, quality: Float = 0.4, tags: [(String, String)] = [], serial: Int32 = 1
   ) throws(DecodingError) {
@@ -21,7 +21,7 @@ package struct VorbisFileWriter: ~Copyable {
     channels = format.channels
   }
 
-  /// Appends interleaved samples; those beyond the last whole frame are left out.
+  /// Appends interleaved samples; samples beyond the last whole frame are discarded.
   package mutating func append(_ samples: [Float]) throws(DecodingError) {
     let blockFrames = 1_024
     let frames = samples.count / channels
@@ -33,17 +33,16 @@ package struct VorbisFileWriter: ~Copyable {
     }
   }
 
-  /// Completes the file; throws where that fails. Nothing may be appended afterwards. A writer that is only dropped
-  /// leaves a cut file.
+  /// Completes the file. The last call. A writer that is only released leaves a truncated file.
   package mutating func close() throws(DecodingError) { try encoder.finish() }
 }
 
-/// The C objects of one encoding, and the file it goes to.
+/// The C objects of an encoder and its file.
 private struct VorbisEncoder: ~Copyable, @unchecked Sendable {
-  // Sendable: whoever owns it has the only way to the C objects.
+  // Sendable: the owner has the only reference to the C objects.
   private let path: String
   private let file: UnsafeMutablePointer<FILE>
-  // Separate, because they point at each other: none may ever move.
+  // Allocated, because they point at each other and must not move.
   private let info = UnsafeMutablePointer<vorbis_info>.allocate(capacity: 1)
   private let comment = UnsafeMutablePointer<vorbis_comment>.allocate(capacity: 1)
   private let analysis = UnsafeMutablePointer<vorbis_dsp_state>.allocate(capacity: 1)
@@ -59,7 +58,7 @@ private struct VorbisEncoder: ~Copyable, @unchecked Sendable {
       ? vorbis_encode_init_vbr(info, format.channels, format.sampleRate, quality) : OV_EINVAL
     let file = code == 0 ? fopen(path, "wbe") : nil
     guard let file else {
-      let reason = errorText(errno)
+      let failure = errno
       vorbis_info_clear(info)
       info.deallocate()
       comment.deallocate()
@@ -71,7 +70,7 @@ private struct VorbisEncoder: ~Copyable, @unchecked Sendable {
           path: path, call: "vorbis_encode_init_vbr", code: Int(code),
           reason: "no encoder for \(format.channels) channels at \(format.sampleRate) Hz")
       }
-      throw .unwritable(path: path, reason: reason)
+      throw .unwritable(path: path, call: "fopen", code: Int(failure), reason: errorText(failure))
     }
     self.file = file
     self.path = path
@@ -120,7 +119,7 @@ private struct VorbisEncoder: ~Copyable, @unchecked Sendable {
   func finish() throws(DecodingError) {
     vorbis_analysis_wrote(analysis, 0)
     try drain()
-    guard fflush(file) == 0 else { throw .unwritable(path: path, reason: errorText(errno)) }
+    guard fflush(file) == 0 else { throw failure("fflush") }
   }
 
   private func drain() throws(DecodingError) {
@@ -139,6 +138,12 @@ private struct VorbisEncoder: ~Copyable, @unchecked Sendable {
   private func write(_ page: ogg_page) throws(DecodingError) {
     guard fwrite(page.header, 1, page.header_len, file) == page.header_len,
       fwrite(page.body, 1, page.body_len, file) == page.body_len
-    else { throw .unwritable(path: path, reason: errorText(errno)) }
+    else { throw failure("fwrite") }
+  }
+
+  /// The error of a call that has just failed.
+  private func failure(_ call: String) -> DecodingError {
+    let code = errno
+    return .unwritable(path: path, call: call, code: Int(code), reason: errorText(code))
   }
 }

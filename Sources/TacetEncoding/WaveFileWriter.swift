@@ -2,25 +2,34 @@ internal import CTacetSndFile
 import TacetDecoding
 import TacetSignal
 
-/// Writes a WAV file of 32-bit float samples: the same samples make the same bytes, with no time stamp in them.
+/// Writes a WAV file of 32-bit float samples. Equal samples make equal bytes: no chunk has a time stamp.
 ///
-/// One thread at a time; may wait for the disk. Calls libsndfile, `SFC_SET_ADD_PEAK_CHUNK` off.
+/// One thread at a time; blocks on the disk. Calls libsndfile, `SFC_SET_ADD_PEAK_CHUNK` off.
+///
+/// ```swift
+/// var file = try WaveFileWriter(path: "take.wav", format: AudioFormat(sampleRate: 48_000, channels: 2))
+/// try file.append(engine.render(frames: 48_000))
+/// try file.close()
+/// ```
 public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
-  // Sendable: whoever owns it has the only way to the C object.
+  // Sendable: the owner has the only reference to the C object.
   private let file: OpaquePointer
   private let path: String
   private let format: AudioFormat
-  /// How many frames were written.
+  /// The number of frames written.
   public private(set) var frames = 0
 
-  /// Creates the file at `path`, or empties the one there.
+  /// Creates the file at `path`; an existing file is replaced.
+  ///
+  /// - Throws: ``DecodingError/unwritable(path:call:code:reason:)``, as every method.
   public init(path: String, format: AudioFormat) throws(DecodingError) {
     var header = SF_INFO()
     header.samplerate = Int32(clamping: format.sampleRate)
     header.channels = Int32(clamping: format.channels)
     header.format = Int32(SF_FORMAT_WAV | SF_FORMAT_FLOAT)
     guard let file = sf_open(path, Int32(SFM_WRITE), &header) else {
-      throw .unwritable(path: path, reason: String(cString: sf_strerror(nil)))
+      throw .unwritable(
+        path: path, call: "sf_open", code: Int(sf_error(nil)), reason: String(cString: sf_strerror(nil)))
     }
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
     self.file = file
@@ -30,26 +39,30 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
 
   deinit { sf_close(file) }
 
-  /// Appends interleaved samples; their number must be whole frames.
+  /// Appends interleaved samples, a whole number of frames.
   public mutating func append(_ samples: [Float]) throws(DecodingError) {
     try samples.withUnsafeBufferPointer { buffer throws(DecodingError) in try append(buffer) }
   }
 
-  /// Appends interleaved samples; their number must be whole frames.
+  /// Appends interleaved samples, a whole number of frames.
   public mutating func append(_ samples: UnsafeBufferPointer<Float>) throws(DecodingError) {
     guard let base = samples.baseAddress, format.channels > 0 else { return }
     let count = samples.count / format.channels
     guard sf_writef_float(file, base, sf_count_t(count)) == count else {
-      throw .unwritable(path: path, reason: String(cString: sf_strerror(file)))
+      throw failure("sf_writef_float")
     }
     frames += count
   }
 
-  /// Completes the file; throws where that fails, or an earlier write did. Nothing may be appended afterwards.
+  /// Completes the file; throws where this or an earlier write failed. The last call.
   ///
-  /// A writer that is only dropped completes its file too, but can not say whether that worked.
+  /// A writer that is only released completes its file too, without reporting an error.
   public mutating func close() throws(DecodingError) {
     sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
-    guard sf_error(file) == 0 else { throw .unwritable(path: path, reason: String(cString: sf_strerror(file))) }
+    guard sf_error(file) == 0 else { throw failure("sf_command") }
+  }
+
+  private func failure(_ call: String) -> DecodingError {
+    .unwritable(path: path, call: call, code: Int(sf_error(file)), reason: String(cString: sf_strerror(file)))
   }
 }

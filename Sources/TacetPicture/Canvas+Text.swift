@@ -1,8 +1,8 @@
 extension Canvas {
-  /// Where a text stands against its place.
+  /// Which point of the text lies at the place.
   package enum Alignment { case left, center, right }
 
-  /// One line of text; `place` is its top (of a capital), `scale` the pixels of a dot.
+  /// Draws one line of text. `place` is the top of its capitals, `scale` the pixels of a dot.
   package mutating func text(
     _ text: String, at place: Point, scale: Int = 2, _ color: Color, align: Alignment = .left
   ) {

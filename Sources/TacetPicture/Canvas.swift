@@ -1,6 +1,6 @@
-/// A picture in memory that is drawn by the program alone, the same with a display and without one.
+/// A bitmap that is drawn in software, so that the picture is the same with and without a display.
 ///
-/// Drawing outside it is cut off. Edges are smooth: a pixel takes a colour as far as the shape covers it.
+/// Drawing is clipped to the bitmap. Edges are antialiased: a pixel's opacity is the share of it that the shape covers.
 package struct Canvas: Sendable {
   package let width: Int
   package let height: Int
@@ -14,7 +14,7 @@ package struct Canvas: Sendable {
     pixels = Array(repeating: 0xFF00_0000, count: width * height)
   }
 
-  /// Makes this picture the same as another of its size.
+  /// Copies the pixels of another canvas of the same size.
   package mutating func copy(_ other: Canvas) {
     guard other.pixels.count == pixels.count else { return }
     pixels.withUnsafeMutableBufferPointer { target in
@@ -22,7 +22,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Every pixel within `bounds`, by the share of it that the shape covers: 0 to 1, at the pixel's middle.
+  /// Blends `color` into every pixel within `bounds`. `coverage` returns the covered share, 0 to 1, at the pixel's centre.
   @inline(__always)
   package mutating func draw(_ bounds: Rect, _ color: Color, coverage: (Point) -> Float) {
     let left = max(0, Int(bounds.x.rounded(.down)))
@@ -49,7 +49,7 @@ package struct Canvas: Sendable {
     return 0xFF00_0000 | UInt32(mixed.x) << 16 | UInt32(mixed.y) << 8 | UInt32(mixed.z)
   }
 
-  /// A rectangle from whole pixel to whole pixel.
+  /// Fills a rectangle whose edges are rounded to whole pixels.
   package mutating func fill(_ rect: Rect, _ color: Color) {
     let whole = Rect(
       rect.x.rounded(), rect.y.rounded(), rect.maxX.rounded() - rect.x.rounded(),
@@ -57,7 +57,7 @@ package struct Canvas: Sendable {
     draw(whole, color) { _ in 1 }
   }
 
-  /// A rectangle whose colour changes from above to below.
+  /// Fills a rectangle with a vertical gradient.
   package mutating func gradient(_ rect: Rect, from top: Color, to bottom: Color) {
     for row in 0..<Int(rect.height) {
       let share = Float(row) / max(1, rect.height - 1)
@@ -65,12 +65,12 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// A rectangle with round corners.
+  /// Fills a rectangle with round corners.
   package mutating func card(_ rect: Rect, radius: Float = 8, _ color: Color) {
     draw(rect, color) { 0.5 - Self.distance($0, to: rect, radius: radius) }
   }
 
-  /// The edge of a rectangle with round corners, drawn inside it.
+  /// Strokes the inside edge of a rectangle with round corners.
   package mutating func frame(_ rect: Rect, radius: Float = 8, width: Float = 1, _ color: Color) {
     draw(rect, color) { point in
       let distance = Self.distance(point, to: rect, radius: radius)
@@ -86,17 +86,19 @@ package struct Canvas: Sendable {
     return outside + min(max(x, y), 0) - radius
   }
 
+  /// Fills a circle.
   package mutating func disc(_ center: Point, radius: Float, _ color: Color) {
     draw(Self.square(center, radius + 1), color) { radius - ($0 - center).length + 0.5 }
   }
 
+  /// Strokes a circle.
   package mutating func ring(_ center: Point, radius: Float, width: Float, _ color: Color) {
     draw(Self.square(center, radius + width + 1), color) {
       width / 2 - abs(($0 - center).length - radius) + 0.5
     }
   }
 
-  /// Light that fades from the middle outwards.
+  /// Fills a circle whose opacity falls with the square of the distance from its centre.
   package mutating func glow(_ center: Point, radius: Float, _ color: Color) {
     draw(Self.square(center, radius), color) {
       let share = max(0, 1 - ($0 - center).length / radius)
@@ -104,6 +106,7 @@ package struct Canvas: Sendable {
     }
   }
 
+  /// Strokes a line segment.
   package mutating func line(from start: Point, to end: Point, width: Float, _ color: Color) {
     let step = end - start
     let square = max(step.x * step.x + step.y * step.y, 0.000_1)
@@ -118,7 +121,7 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// A shape without dents, its corners in clockwise order.
+  /// Fills a convex polygon, its corners in clockwise order.
   package mutating func shape(_ corners: [Point], _ color: Color) {
     guard let first = corners.first else { return }
     let low = corners.reduce(first) { [min($0.x, $1.x), min($0.y, $1.y)] }

@@ -1,30 +1,27 @@
-/// A typeface of the demo's own: dots, 5 wide and 9 high, of which the lowest 2 hang below the line.
+/// A proportional bitmap typeface: glyphs of at most 5 by 9 dots, the lowest 2 rows below the baseline.
 ///
-/// Proportional: a letter takes the columns it has dots in, and one more.
+/// The advance of a glyph is its width plus one dot.
 package enum Font {
-  /// The dots of one letter.
+  /// The bitmap of one character.
   package struct Glyph: Sendable {
     /// Nine rows; bit 0 is the leftmost column.
     package let rows: [UInt8]
-    /// How many columns it takes, without the gap after it.
+    /// Its columns, without the gap after it.
     package let width: Int
   }
 
-  /// Dots from the top of a capital to the line.
-  package static let ascent = 7
-
-  /// The letter's dots; those of `?` for one that is not in this typeface.
+  /// The character's glyph; that of `?` for a character without one.
   package static func glyph(_ letter: Character) -> Glyph { glyphs[letter] ?? glyphs["?"] ?? Glyph(rows: [], width: 0) }
 
-  /// Whether the typeface has this letter.
+  /// True for a character that has a glyph.
   package static func has(_ letter: Character) -> Bool { glyphs[letter] != nil }
 
-  /// How many dots wide `text` is.
+  /// The width of `text` in dots.
   package static func width(of text: String) -> Int {
     max(0, text.reduce(0) { $0 + glyph($1).width + 1 } - 1)
   }
 
-  /// `text`, or as much of it as fits into `width` dots, with an ellipsis.
+  /// `text`, truncated with an ellipsis where it is wider than `width` dots.
   package static func fitted(_ text: String, width: Int) -> String {
     guard self.width(of: text) > width else { return text }
     var short = text
@@ -32,7 +29,7 @@ package enum Font {
     return short + "…"
   }
 
-  /// `parts` one after another, in lines of at most `width` dots; what does not fit into `lines` lines is cut.
+  /// `parts` separated by commas, wrapped into at most `lines` lines of at most `width` dots; the last line is truncated.
   package static func wrapped(_ parts: [String], width: Int, lines: Int) -> [String] {
     var wrapped: [String] = []
     for (index, part) in parts.enumerated() {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Writes files and makes folders, with errors in the system's words.
+/// Writes files and makes folders; errors carry the path and `strerror`'s text.
 package enum OutputFile {
-  /// What could not be written, and why.
+  /// A path that could not be written, and the reason.
   package struct Failure: Error, CustomStringConvertible {
     package let path: String
     package let reason: String
@@ -14,13 +14,13 @@ package enum OutputFile {
       self.reason = reason
     }
 
-    /// The reason that `errno` has now.
+    /// A failure whose reason is the current `errno`.
     package init(path: String) {
       self.init(path: path, reason: String(cString: strerror(errno)))
     }
   }
 
-  /// Writes `bytes` to `path`, in place of what is there.
+  /// Writes `bytes` to `path`; an existing file is replaced.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     guard let file = fopen(path, "wbe") else { throw Failure(path: path) }
     let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count && fflush(file) == 0
@@ -28,7 +28,7 @@ package enum OutputFile {
     guard fclose(file) == 0, isWritten else { throw failure }
   }
 
-  /// Makes a folder, and those it is in; one that is there is left as it is.
+  /// Makes a folder and its missing parents; an existing folder is left as it is.
   package static func makeFolder(_ path: String) throws(Failure) {
     var folder = path.hasPrefix("/") ? "/" : ""
     for name in path.split(separator: "/") {

@@ -1,8 +1,8 @@
 internal import CTacetZlib
 
-/// A picture as a PNG file: 8 bits of red, green and blue. Calls zlib.
+/// Writes PNG files of 8-bit red, green and blue. Calls zlib.
 package enum PNGFile {
-  /// Writes `canvas` to `path`; the same picture makes the same bytes.
+  /// Writes `canvas` to `path`; equal pictures make equal bytes.
   package static func write(_ canvas: Canvas, to path: String) throws(OutputFile.Failure) {
     var rows: [UInt8] = []
     rows.reserveCapacity(canvas.height * (3 * canvas.width + 1))

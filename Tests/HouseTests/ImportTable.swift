@@ -67,12 +67,11 @@ struct ImportTable {
     // Beyond the table: a command decides where its log goes, answers signals of the terminal and shows the policy alone.
     Module(
       name: "TacetTool", folder: "Sources/TacetTool",
-      ours: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSystem", "TacetSession",
-      ], others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
+      ours: ["Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSession"],
+      others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
     Module(
       name: "TacetDemo", folder: "Demo/TacetDemo",
-      ours: ["Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetSystem"], doors: ["CTacetSDL2"],
+      ours: ["Tacet", "TacetFeedback", "TacetSounds", "TacetPicture"], doors: ["CTacetSDL2"],
       others: ["ArgumentParser", "Foundation", "Glibc"]),
   ]
 

@@ -22,8 +22,7 @@ struct BadFileTests {
     return error
   }
 
-  @Test("What is no regular file is named as what it is, without waiting")
-  func noFile() throws {
+  @Test func nonRegularFileThrowsItsKindWithoutBlocking() throws {
     #expect(error(folder.file("nothing.wav")) == .missing(path: folder.file("nothing.wav")))
     #expect(error(folder.file("a\0b.wav")) == .missing(path: folder.file("a\0b.wav")))
     #expect(error(folder.path) == .directory(path: folder.path))
@@ -39,8 +38,7 @@ struct BadFileTests {
     #expect(error(pipe) == .notRegularFile(path: pipe, kind: "a FIFO"))
   }
 
-  @Test("An empty file, text and a foreign codec are refused by name")
-  func noSound() throws {
+  @Test func emptyFileTextAndRefusedCodecsThrow() throws {
     let empty = try folder.write([], to: "empty.ogg")
     #expect(error(empty) == .empty(path: empty))
     let text = try folder.write(Array("this is no sound\n".utf8), to: "text.wav")
@@ -55,15 +53,13 @@ struct BadFileTests {
     }
   }
 
-  @Test("A tag in front does not smuggle an Ogg file past its check")
-  func hiddenOgg() throws {
+  @Test func oggBehindAnID3TagIsRefused() throws {
     let tag: [UInt8] = Array("ID3".utf8) + [4, 0, 0, 0, 0, 0, 10] + [UInt8](repeating: 0, count: 10)
     let path = try folder.write(tag + OggBytes.bomb(dimensions: 0, entries: 8_388_608, books: 1), to: "hidden.mp3")
     #expect(error(path) == .refusedCodec(path: path, codec: "Ogg behind an ID3 tag"))
   }
 
-  @Test("Lies in a WAV header")
-  func wave() throws {
+  @Test func impossibleWaveHeadersThrow() throws {
     let samples = [Int16](repeating: 1_000, count: 1_000)
     var wave = WaveBytes(samples: samples)
     wave.channels = 0
@@ -90,15 +86,13 @@ struct BadFileTests {
     #expect(error(path) != nil)
   }
 
-  @Test("A WAV that was cut plays as far as it goes")
-  func cutWave() throws {
+  @Test func truncatedWaveDecodesItsFrames() throws {
     let bytes = WaveBytes(samples: [Int16](repeating: 16_384, count: 1_000)).bytes
     let path = try folder.write(Array(bytes.prefix(44 + 1_200)), to: "cut.wav")
     #expect(try decode(.file(path: path)).samples == [Float](repeating: 0.5, count: 600))
   }
 
-  @Test("A Vorbis file cut anywhere is a typed error, or plays what is whole")
-  func cutVorbis() throws {
+  @Test func truncatedVorbisThrows() throws {
     let whole = try folder.writeVorbis(
       sine(frequency: 300, sampleRate: 44_100, frames: 30_000), format: AudioFormat(sampleRate: 44_100, channels: 1),
       to: "whole.ogg")
@@ -120,8 +114,7 @@ struct BadFileTests {
     #expect(refused == cuts.count)
   }
 
-  @Test("Limits are kept, and can be raised")
-  func limits() throws {
+  @Test func limitsThrowAndCanBeRaised() throws {
     let path = try folder.write(WaveBytes(samples: [Int16](repeating: 1, count: 100_000)).bytes, to: "long.wav")
     let small = DecodingLimits(decodedBytes: 1_000)
     guard case .overLimit(path, _, _, 1_000) = decodingError({ _ = try decode(.file(path: path), limits: small) })
@@ -136,8 +129,7 @@ struct BadFileTests {
     #expect(try decode(.file(path: nine), limits: DecodingLimits(channels: 9)).frames == 100)
   }
 
-  @Test("What is not a number becomes silence on its way out of Vorbis")
-  func notFinitePlanes() {
+  @Test func nonFiniteVorbisSamplesBecomeZero() {
     for count in 1...19 {
       for bad in [Float.nan, .infinity, -.infinity, -.nan] {
         for place in 0..<(2 * count) {
@@ -151,8 +143,7 @@ struct BadFileTests {
     }
   }
 
-  @Test("What is not a number becomes silence")
-  func notFinite() throws {
+  @Test func nonFiniteSamplesBecomeZero() throws {
     var samples = [Float](repeating: 0.25, count: 1_000)
     samples[3] = .nan
     samples[400] = .infinity

@@ -4,9 +4,8 @@ import TacetTestSupport
 import Testing
 
 struct ConvertTests {
-  @Test(
-    "A converted sine is the sine at the other rate", arguments: [(44_100, 48_000), (48_000, 44_100), (22_050, 48_000)])
-  func sines(_ from: Int, _ to: Int) throws {
+  @Test(arguments: [(44_100, 48_000), (48_000, 44_100), (22_050, 48_000)])
+  func convertedSineIsTheSineAtTheOtherRate(_ from: Int, _ to: Int) throws {
     let pcm = PCM(
       format: AudioFormat(sampleRate: from, channels: 2),
       samples: sine(frequency: 1_000, sampleRate: from, frames: from, channels: 2))
@@ -17,14 +16,12 @@ struct ConvertTests {
     #expect(difference(converted.samples[4_000..<(2 * to - 4_000)], expected[4_000..<(2 * to - 4_000)]) < 1e-5)
   }
 
-  @Test("At the same rate nothing changes")
-  func same() throws {
+  @Test func sameRateLeavesSamplesUnchanged() throws {
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [0, 1, -1])
     #expect(try convert(pcm, toSampleRate: 48_000).samples == pcm.samples)
   }
 
-  @Test("Loop points move along, and an empty sound stays empty")
-  func loops() throws {
+  @Test func loopPointsAreConvertedAndEmptySoundStaysEmpty() throws {
     let pcm = PCM(format: AudioFormat(sampleRate: 44_100, channels: 1), samples: [Float](repeating: 0, count: 44_100))
     let loop = LoopRegion(start: 441, end: 44_100)
     #expect(try convert(pcm, loop: loop, toSampleRate: 48_000).loop == LoopRegion(start: 480, end: 48_000))
@@ -32,8 +29,8 @@ struct ConvertTests {
     #expect(try convert(empty, toSampleRate: 48_000).frames == 0)
   }
 
-  @Test("A loop that ends with the sound has no click at its seam", arguments: [0, 4_410])
-  func seam(_ start: Int) throws {
+  @Test(arguments: [0, 4_410])
+  func loopAtTheEndHasNoClickAtItsSeam(_ start: Int) throws {
     let pcm = PCM(
       format: AudioFormat(sampleRate: 44_100, channels: 2),
       samples: sine(frequency: 1_000, sampleRate: 44_100, frames: 44_100, channels: 2))
@@ -46,8 +43,7 @@ struct ConvertTests {
     #expect(difference(converted.samples[first...], expected[first...]) < 1e-5)
   }
 
-  @Test("A rate that can not be is an error")
-  func impossible() throws {
+  @Test func impossibleRateThrows() throws {
     let pcm = PCM(format: AudioFormat(sampleRate: 1_000, channels: 1), samples: [0])
     for rate in [0, -1, 384_000] { #expect(throws: DecodingError.self) { try convert(pcm, toSampleRate: rate) } }
   }

@@ -4,8 +4,7 @@ import TacetTestSupport
 import Testing
 
 struct LoopTests {
-  @Test("Every spelling of the loop tags")
-  func spellings() {
+  @Test func everySpellingOfTheLoopTagsIsRead() {
     for name in ["LOOPSTART", "LoopStart", "loop_start", "LOOP-START", "Loop Start"] {
       #expect(LoopTags.region(in: [name: ["10"]], frames: 100) == LoopRegion(start: 10, end: 100))
     }
@@ -17,8 +16,7 @@ struct LoopTests {
     }
   }
 
-  @Test("Values that can not be are clamped or left out")
-  func values() {
+  @Test func invalidLoopValuesAreClampedOrIgnored() {
     func region(_ start: String?, length: String? = nil, end: String? = nil) -> LoopRegion? {
       var tags: [String: [String]] = ["TITLE": ["x"]]
       if let start { tags["LOOPSTART"] = [start] }

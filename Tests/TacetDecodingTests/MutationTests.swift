@@ -5,8 +5,7 @@ import Testing
 
 /// Damage of every kind, the same on every run: nothing may crash, hang or fill the memory.
 struct MutationTests {
-  @Test("Damaged files decode or are refused, by every door")
-  func damage() throws {
+  @Test func damagedFilesDecodeOrThrow() throws {
     let folder = try TemporaryFolder()
     let stereo = AudioFormat(sampleRate: 44_100, channels: 2)
     let sound = sine(frequency: 200, sampleRate: 44_100, frames: 12_000, channels: 2)

@@ -1,6 +1,6 @@
 import TacetDecoding
 
-/// Stereo frames of `stream` until it ends, or until there are `limit` frames.
+/// The stereo frames of `stream`, at most `limit`.
 func allFrames(_ stream: inout StreamDecoder, block: Int = 1_000, limit: Int = 1 << 40) throws -> [Float] {
   var samples: [Float] = []
   let buffer = UnsafeMutablePointer<Float>.allocate(capacity: 2 * block)
@@ -13,7 +13,7 @@ func allFrames(_ stream: inout StreamDecoder, block: Int = 1_000, limit: Int = 1
   return samples
 }
 
-/// Frames of `decoder`, at most `limit`.
+/// The frames of `decoder`, at most `limit`.
 func allFrames(_ decoder: inout Decoder, block: Int = 1_000, limit: Int = 1 << 40) throws -> [Float] {
   let channels = decoder.info.format.channels
   var samples: [Float] = []

@@ -9,25 +9,21 @@ struct VorbisGuardTests {
     decodingError { _ = try decode(.data(bytes, name: "bomb")) }
   }
 
-  @Test(
-    "Header bombs never reach the library",
-    arguments: [
-      (0, 8_388_608, 1), (1, 524_288, 250), (1, 65_537, 1), (1, 65_536, 6), (127, 65_536, 1), (4_095, 4_000, 1),
-    ])
-  func bombs(_ dimensions: Int, _ entries: Int, _ books: Int) {
+  @Test(arguments: [
+    (0, 8_388_608, 1), (1, 524_288, 250), (1, 65_537, 1), (1, 65_536, 6), (127, 65_536, 1), (4_095, 4_000, 1),
+  ])
+  func oversizedCodebooksNeverReachTheLibrary(_ dimensions: Int, _ entries: Int, _ books: Int) {
     switch error(OggBytes.bomb(dimensions: dimensions, entries: entries, books: books)) {
     case .overLimit, .invalidHeader: break
     case let other: Issue.record("\(String(describing: other))")
     }
   }
 
-  @Test("A set-up within the caps is let through")
-  func modest() throws {
+  @Test func setupWithinTheLimitsIsDecoded() throws {
     #expect(throws: Never.self) { try decode(.data(OggBytes.bomb(dimensions: 1, entries: 4_096, books: 3), name: "")) }
   }
 
-  @Test("A bomb is found in a later link, in front, and inside another stream's page")
-  func hidden() throws {
+  @Test func oversizedHeaderIsFoundInEveryPlaceOfAFile() throws {
     let folder = try TemporaryFolder()
     let format = AudioFormat(sampleRate: 48_000, channels: 1)
     let good = sine(frequency: 100, sampleRate: 48_000, frames: 20_000)
@@ -45,8 +41,7 @@ struct VorbisGuardTests {
     }
   }
 
-  @Test("A chain of one format plays through; one that changes is refused")
-  func chains() throws {
+  @Test func chainOfOneFormatDecodesAndAChangeOfFormatThrows() throws {
     let folder = try TemporaryFolder()
     let mono = AudioFormat(sampleRate: 48_000, channels: 1)
     let sound = sine(frequency: 100, sampleRate: 48_000, frames: 20_000)
@@ -61,8 +56,7 @@ struct VorbisGuardTests {
     #expect(error(changing) == .formatChanges(path: "bomb", frame: 20_000))
   }
 
-  @Test("Headers that are missing, repeated or out of order are refused")
-  func disorder() throws {
+  @Test func missingRepeatedOrReorderedHeadersThrow() throws {
     let folder = try TemporaryFolder()
     _ = try folder.writeVorbis(
       sine(frequency: 100, sampleRate: 48_000, frames: 9_000), format: AudioFormat(sampleRate: 48_000, channels: 1),
@@ -79,8 +73,7 @@ struct VorbisGuardTests {
     }
   }
 
-  @Test("The lattice is the largest root that fits")
-  func lattice() {
+  @Test func latticeIsTheLargestRootThatFits() {
     for entries in 1...300 {
       for dimensions in 1...9 {
         let root = VorbisHeader.lattice(entries: entries, dimensions: dimensions)

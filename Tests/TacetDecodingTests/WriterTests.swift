@@ -1,3 +1,4 @@
+import Glibc
 import TacetDecoding
 import TacetEncoding
 import TacetSignal
@@ -20,8 +21,7 @@ struct WriterTests {
     try writer.close()
   }
 
-  @Test("A WAV is the samples, bit for bit, and the same bytes every time")
-  func wave() throws {
+  @Test func waveIsBitExactAndReproducible() throws {
     try writeWave("a.wav", blocks: 100)
     try writeWave("b.wav", blocks: 7_777)
     let bytes = try folder.bytes(of: "a.wav")
@@ -33,8 +33,7 @@ struct WriterTests {
     #expect(try Decoder(.file(path: folder.file("a.wav"))).info.codec == "pcm_f32le")
   }
 
-  @Test("A Vorbis file is the same bytes every time, with its tags and its length")
-  func vorbis() throws {
+  @Test func vorbisIsReproducibleWithTagsAndLength() throws {
     let tags = [("LOOPSTART", "4800"), ("LOOPLENGTH", "9600"), ("TITLE", "Für Elise")]
     let a = try folder.writeVorbis(sound, format: format, to: "a.ogg", tags: tags)
     _ = try folder.writeVorbis(sound, format: format, to: "b.ogg", tags: tags)
@@ -49,18 +48,17 @@ struct WriterTests {
     #expect(difference(samples, sound) < 0.05)
   }
 
-  @Test("A place that can not be written is an error that names it")
-  func unwritable() throws {
+  @Test func unwritablePathThrowsPathCallAndCode() throws {
     let path = folder.file("no/such/folder/x")
-    for error in [
-      decodingError { _ = try WaveFileWriter(path: path, format: format) },
-      decodingError { _ = try VorbisFileWriter(path: path, format: format) },
-    ] {
-      guard case .unwritable(path, _) = error else {
-        Issue.record("\(String(describing: error))")
-        continue
-      }
+    let wave = decodingError { _ = try WaveFileWriter(path: path, format: format) }
+    guard case .unwritable(path, "sf_open", let code, _) = wave else {
+      Issue.record("\(String(describing: wave))")
+      return
     }
+    #expect(code != 0)
+    let vorbis = decodingError { _ = try VorbisFileWriter(path: path, format: format) }
+    #expect(
+      vorbis == .unwritable(path: path, call: "fopen", code: Int(ENOENT), reason: "No such file or directory"))
     #expect(throws: DecodingError.self) {
       _ = try VorbisFileWriter(path: folder.file("x"), format: AudioFormat(sampleRate: 48_000, channels: 0))
     }

@@ -1,16 +1,15 @@
-import TacetSystem
 import CTacetSDL2
-import Tacet
 import TacetFeedback
+import TacetSystem
 import Testing
 
 @testable import TacetDemo
 
-/// The motors of a controller that exists only in SDL, and counts what is asked of them.
+/// Rumble of a virtual SDL controller that records the strengths that its driver gets.
 @Suite(.serialized) struct ControllerMotorsTests {
   /// A virtual controller, opened.
   private final class Controller {
-    /// Strengths of the low motor, in order, as SDL's driver got them.
+    /// Strengths of the low-frequency motor, in order.
     private let strengths = Locked<[UInt16]>([])
     private let index: Int32
     let handle: OpaquePointer
@@ -41,24 +40,24 @@ import Testing
       SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER)
     }
 
-    /// What the driver got so far.
+    /// The strengths that the driver got so far.
     var rumbles: [UInt16] { strengths.withLock { $0 } }
     func detach() { SDL_JoystickDetachVirtual(index) }
   }
 
-  @Test func eachStrengthOfAPatternIsOneRumble() throws {
+  @Test func eachStepOfAPatternIsOneRumble() throws {
     let controller = try Controller()
     let motors = ControllerMotors()
     let start = ContinuousClock.now
     motors.update([controller.handle], now: start)
     #expect(motors.isAvailable && controller.rumbles.isEmpty)
     motors.vibrate(.notification(.success))
-    // 30 ms of 0.6, 80 of nothing, 50 of 0.9: one picture each 16 ms, SDL itself not asked to end anything.
+    // 30 ms at 0.6, 80 ms at 0, 50 ms at 0.9, with an update every 16 ms. SDL's own timeout ends nothing here.
     for picture in 1...20 { motors.update([controller.handle], now: start + .milliseconds(16 * picture)) }
     #expect(controller.rumbles == [39_321, 0, 58_982, 0])
   }
 
-  @Test func theNewestPatternCountsAndStopEndsIt() throws {
+  @Test func newestPatternReplacesTheOldAndStopEndsIt() throws {
     let controller = try Controller()
     let motors = ControllerMotors()
     let start = ContinuousClock.now
@@ -72,7 +71,7 @@ import Testing
     #expect(controller.rumbles == [65_535, 16_384, 0])
   }
 
-  @Test func aFeedbackMovesIt() throws {
+  @Test func feedbackVibratesTheController() throws {
     let controller = try Controller()
     let motors = ControllerMotors()
     motors.update([controller.handle])
@@ -82,7 +81,7 @@ import Testing
     #expect(feedback.motor == "game controller")
     feedback.settings.vibrationStrength = 0.5
     feedback.vibrate(.impact(.heavy))
-    // The pattern is asked for on another thread, and begins with the picture after that.
+    // The pattern is requested on another thread and begins with the next update.
     let end = ContinuousClock.now + .seconds(10)
     while controller.rumbles.isEmpty, ContinuousClock.now < end {
       motors.update([controller.handle])
@@ -91,7 +90,7 @@ import Testing
     #expect(controller.rumbles.first == 32_768)
   }
 
-  @Test func withoutAControllerNothingHappens() throws {
+  @Test func nothingRumblesWithoutAController() throws {
     let motors = ControllerMotors()
     motors.update([])
     #expect(!motors.isAvailable)

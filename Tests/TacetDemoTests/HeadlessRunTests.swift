@@ -1,13 +1,13 @@
-import TacetPicture
 import Foundation
 import Tacet
+import TacetPicture
 import Testing
 
 @testable import TacetDemo
 
-/// The demo without a display: every manner, the same files each time, and heard at the end.
+/// Headless runs of the demo: every session fact occurs, runs are reproducible, and the end is audible.
 @Suite struct HeadlessRunTests {
-  @Test func theScriptTurnsEverySignalOnAndOff() {
+  @Test func scriptTurnsEverySignalOnAndOff() {
     let signals: [Command] = [
       .silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep, .sessionSwitched,
       .stopped, .otherAudio, .app, .headphones, .bluetooth, .noRoute, .active, .pauseGame, .pauseSoundtrack,
@@ -19,23 +19,23 @@ import Testing
     }
   }
 
-  @Test func everyMannerIsInTheLog() throws {
+  @Test func logContainsEveryReasonAndEveryLevel() throws {
     let run = try Run()
-    let reasons = Set(run.said.flatMap(\.allReasons).map { $0.split(separator: ":")[0] })
+    let reasons = Set(run.verdicts.flatMap(\.allReasons).map { $0.split(separator: ":")[0] })
     #expect(
       reasons == [
         "silentMode", "lock", "background", "inactive", "routeLost", "outputLost", "otherMusic", "interruption",
         "voiceChat", "game",
       ])
-    let sources = Set(run.said.flatMap(\.allReasons).filter { $0.hasPrefix("interruption:") })
+    let sources = Set(run.verdicts.flatMap(\.allReasons).filter { $0.hasPrefix("interruption:") })
     #expect(sources.count == InterruptionSource.allCases.count)
-    let levels = Set(run.said.map(\.soundtrack))
+    let levels = Set(run.verdicts.map(\.soundtrack))
     #expect(levels == ["audible", "ducked", "muted", "paused"])
-    let last = try #require(run.said.last)
+    let last = try #require(run.verdicts.last)
     #expect(last.cause == "end" && last.effects == "audible" && last.soundtrack == "audible")
   }
 
-  @Test func whatIsFrozenGoesOnFromTheSameFrame() throws {
+  @Test func soundtrackResumesAtTheFrameWhereItFroze() throws {
     let events = try Run().lines.filter { $0.event?.hasPrefix("soundtrack") == true }
     #expect(events.count > 20)
     for (frozen, thawed) in zip(events, events.dropFirst()) where frozen.event == "soundtrackFrozen" {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func twoRunsMakeTheSameFiles() throws {
+  @Test func twoRunsWriteEqualFiles() throws {
     let first = try Run()
     let second = try Run()
     #expect(first.sound == second.sound)
@@ -53,12 +53,12 @@ import Testing
     #expect(first.sound.count > 3 * 48_000 * 8)
   }
 
-  @Test func aFolderThatCanNotBeIsAnError() throws {
+  @Test func folderThatCannotBeMadeThrows() throws {
     var run = try HeadlessRun(seconds: 0.1)
     #expect(throws: OutputFile.Failure.self) { _ = try run.write(into: "/proc/none") }
   }
 
-  /// One run of 3 s, its files read back.
+  /// A run of 3 s and its files.
   private struct Run {
     struct Line: Decodable {
       var frame: Int
@@ -77,8 +77,8 @@ import Testing
     let log: Data
     let lines: [Line]
 
-    /// The lines about levels.
-    var said: [Line] { lines.filter { $0.cause != nil } }
+    /// The lines with a verdict.
+    var verdicts: [Line] { lines.filter { $0.cause != nil } }
 
     init() throws {
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)")

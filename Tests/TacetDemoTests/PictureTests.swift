@@ -1,23 +1,25 @@
-import TacetPicture
 import Foundation
+import TacetPicture
 import Testing
 
 @testable import TacetDemo
 
-/// The demo's picture: nothing over the edge, nothing over something else.
+/// The layout of the demo's picture, its typeface, and drawing.
 @Suite struct PictureTests {
-  @Test func everyCardHasItsPlace() {
+  @Test func cardsLieInsideThePictureAndDoNotOverlap() {
     let cards = [
       Layout.title, Layout.field, Layout.soundtrack, Layout.effects, Layout.session, Layout.meters, Layout.legend,
     ]
     let picture = Rect(0, 0, Float(Layout.width), Float(Layout.height))
     for (index, card) in cards.enumerated() {
       #expect(picture.contains(card))
-      for other in cards[(index + 1)...] { #expect(!card.intersects(other)) }
+      for other in cards[(index + 1)...] {
+        #expect(card.maxX <= other.x || other.maxX <= card.x || card.maxY <= other.y || other.maxY <= card.y)
+      }
     }
   }
 
-  @Test func theLegendFits() {
+  @Test func legendRowsFitTheirColumns() {
     for (index, column) in KeyLegend.columns.enumerated() {
       #expect(Font.width(of: column.title) * 2 <= Int(Layout.legendColumn(index).width))
       for (number, row) in column.rows.enumerated() {
@@ -27,14 +29,14 @@ import Testing
     }
   }
 
-  @Test func theLegendNamesEveryCommandOnce() {
+  @Test func legendHasEachCommandOnce() {
     let named = KeyLegend.columns.flatMap(\.rows).compactMap(\.command)
     #expect(Set(named) == Set(Command.allCases))
     #expect(named.count == Command.allCases.count)
     #expect(Set(Command.allCases.map(\.key)).count == Command.allCases.count)
   }
 
-  @Test func aClickOnTheLegendFindsItsCommand() {
+  @Test func clickOnALegendRowFindsItsCommand() {
     for (index, column) in KeyLegend.columns.enumerated() {
       for (number, row) in column.rows.enumerated() {
         #expect(KeyLegend.command(at: Layout.legendRow(column: index, row: number).center) == row.command)
@@ -43,7 +45,7 @@ import Testing
     #expect(KeyLegend.command(at: Layout.field.center) == nil)
   }
 
-  @Test func everyLetterIsThere() {
+  @Test func everyPrintableCharacterHasAGlyph() {
     let letters = (33...126).compactMap { UnicodeScalar($0).map(Character.init) } + ["–", "…", "·"]
     var shapes: Set<[UInt8]> = []
     for letter in letters {
@@ -55,7 +57,7 @@ import Testing
     #expect(shapes.count >= letters.count - 1, "two letters look the same")
   }
 
-  @Test func longTextIsCut() {
+  @Test func longTextIsTruncatedWithAnEllipsis() {
     let text = "yielding to Radio: a very long title"
     #expect(Font.fitted(text, width: 1_000) == text)
     let short = Font.fitted(text, width: 60)
@@ -64,7 +66,7 @@ import Testing
     #expect(lines.count == 2 && lines.allSatisfy { Font.width(of: $0) <= 110 })
   }
 
-  @Test func drawingOutsideIsCutOff() {
+  @Test func drawingIsClippedToTheCanvas() {
     var canvas = Canvas(width: 8, height: 4)
     canvas.disc([-3, 2], radius: 6, .green)
     canvas.line(from: [-100, -100], to: [100, 100], width: 3, .amber)
@@ -75,7 +77,7 @@ import Testing
     #expect(canvas.pixels[3 * 8 + 7] == 0xFF5C_C8FF)
   }
 
-  @Test func aPictureFileBeginsAsPNG() throws {
+  @Test func pictureFileHasThePNGHeaderAndSize() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString).png").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     try PNGFile.write(Canvas(width: 3, height: 2), to: path)

@@ -62,10 +62,8 @@ import Testing
     let samples: [Float] = [0, 0.5, -1, 1]
     let sound = try ShortSound(data: Data(WaveBytes(samples: samples, sampleRate: 48_000).bytes))
     guard case .samples(let decoded) = sound.content else { throw Missing() }
-    #expect(decoded.frames == 4 && decoded.gain == Float(2).squareRoot())
-    for (index, sample) in decoded.samples.enumerated() {
-      #expect(abs(decoded.gain * sample - samples[index / 2]) < 1e-6)
-    }
+    #expect(decoded.frames == 4)
+    #expect(decoded.samples == samples.flatMap { [$0, $0] })
   }
 
   private struct Missing: Error {}

@@ -5,14 +5,14 @@ import Testing
 
 @testable import TacetSoundsRecipe
 
-/// The project's sounds: there, audible, and what their recipe makes.
+/// The project's sounds: present, audible, and equal to the output of their recipes.
 @Suite struct SoundsTests {
   static let effects = [
     Sounds.laser, Sounds.coin, Sounds.thud, Sounds.click, Sounds.chime, Sounds.engineHum,
   ]
 
   @Test(arguments: effects)
-  func anEffectLoadsAndIsHeard(_ url: URL) throws {
+  func effectLoadsAndIsAudible(_ url: URL) throws {
     let effect = try SoundEffect(contentsOf: url)
     #expect(effect.sampleRate == 48_000)
     let engine = try AudioEngine(.init(output: .offline))
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: [Sounds.theme, Sounds.night])
-  func aSoundtrackIsHeardAndLoops(_ url: URL) throws {
+  func soundtrackIsAudibleAndLoopsWithoutAClick(_ url: URL) throws {
     let soundtrack = try Soundtrack(contentsOf: url)
     let loop = try #require(soundtrack.info.loop)
     #expect(loop.start > 0 && loop.end < soundtrack.info.frames)
@@ -34,18 +34,18 @@ import Testing
     let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
     let steps = zip(left, left.dropFirst()).map { abs($0 - $1) }
     #expect(left[2_000...].map(abs).max() ?? 0 > 0.05)
-    // The seam is no louder a step than the music around it makes.
+    // The largest step at the seam is no larger than those of the music itself.
     #expect(steps[(seam - 10)..<(seam + 10)].max() ?? 1 <= steps[2_000..<20_000].max() ?? 0)
     #expect(engine.soundtrack.position > loop.start)
     #expect(engine.soundtrack.position < loop.start + rate)
   }
 
-  @Test func theHumLoopsWithoutASeam() throws {
+  @Test func engineHumLoopsAtTheRecipesRegion() throws {
     let hum = try SoundEffect(contentsOf: Sounds.engineHum)
     #expect(hum.loop == EffectRecipes.humLoop)
   }
 
-  @Test func allOfThemAreSmall() throws {
+  @Test func filesMatchTheRecipesAndStaySmall() throws {
     let folder = Sounds.theme.deletingLastPathComponent()
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(files) == Set(Recipe.all.map(\.file)))
@@ -53,8 +53,8 @@ import Testing
     #expect(bytes < 400_000)
   }
 
-  /// Made anew they are the same, byte for byte; with another version of the encoder, the WAV files alone.
-  @Test func theRecipeMakesTheSameFiles() throws {
+  /// Equal byte for byte; with another version of the Vorbis encoder, only the WAV files are compared.
+  @Test func recipesWriteTheSameFiles() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -68,13 +68,13 @@ import Testing
     }
   }
 
-  /// What the comment header says of the encoder: the string before the comments.
+  /// The vendor string of the comment header.
   private func encoder(of file: Data) -> Data? {
     guard let header = file.range(of: Data("\u{3}vorbis".utf8)) else { return nil }
     return file[header.upperBound..<min(header.upperBound + 56, file.endIndex)]
   }
 
-  @Test func aMissingSoundIsAnErrorThatNamesIt() {
+  @Test func missingFileThrowsItsPath() {
     let missing = Sounds.theme.deletingLastPathComponent().appendingPathComponent("missing.ogg")
     #expect(throws: DecodingError.missing(path: missing.path)) { _ = try SoundEffect(contentsOf: missing) }
   }

@@ -2,18 +2,22 @@ import TacetSystem
 import Testing
 
 @Suite struct RingTests {
-  @Test func handsOverEveryElementInOrderAcrossThreads() async {
+  /// Keeps a queue for two threads.
+  private final class Queue: Sendable {
     let ring = Ring<Int>(capacity: 64)
-    defer { ring.deallocate() }
-    let writer = Task.detached {
+  }
+
+  @Test func handsOverEveryElementInOrder() async {
+    let queue = Queue()
+    let producer = Task.detached {
       var next = 0
       while next < 100_000 {
-        if ring.push(next) { next += 1 } else { await Task.yield() }
+        if queue.ring.producer.push(next) { next += 1 } else { await Task.yield() }
       }
     }
     var expected = 0
     while expected < 100_000 {
-      if let value = ring.pop() {
+      if let value = queue.ring.consumer.pop() {
         guard value == expected else { break }
         expected += 1
       } else {
@@ -21,17 +25,36 @@ import Testing
       }
     }
     #expect(expected == 100_000)
-    await writer.value
+    await producer.value
   }
 
-  @Test func takesNoMoreThanItsCapacity() {
-    let ring = Ring<Int>(capacity: 64)
-    defer { ring.deallocate() }
-    let block = Array(0..<100)
-    #expect(ring.write(block, count: 100) == 64)
-    #expect(!ring.push(1) && ring.count == 64)
-    var taken = [Int](repeating: -1, count: 100)
-    #expect(ring.read(into: &taken, count: 100) == 64)
-    #expect(Array(taken[..<64]) == Array(0..<64) && ring.pop() == nil)
+  @Test func writesAndReadsBlocksAcrossItsEnd() {
+    let ring = Ring<Int>(capacity: 50)
+    let (producer, consumer) = (ring.producer, ring.consumer)
+    #expect(ring.capacity == 64)
+    var next = 0
+    var expected = 0
+    for count in [40, 30, 64, 1, 50, 63] {
+      let block = Array(next..<(next + count))
+      let written = producer.write(block, count: count)
+      next += written
+      var taken = [Int](repeating: -1, count: 100)
+      let read = consumer.read(into: &taken, count: 45)
+      #expect(Array(taken[..<read]) == Array(expected..<(expected + read)))
+      expected += read
+      #expect(consumer.count == next - expected && producer.room == 64 - consumer.count)
+    }
+  }
+
+  @Test func takesNoMoreThanThereIsRoomFor() {
+    let ring = Ring<Int>(capacity: 4)
+    let block = Array(0..<10)
+    #expect(ring.producer.isEmpty)
+    #expect(ring.producer.write(block, count: 10) == 4)
+    #expect(!ring.producer.push(1) && ring.producer.room == 0 && !ring.producer.isEmpty)
+    #expect(ring.consumer.pop() == 0)
+    #expect(ring.consumer.drop(2) == 2)
+    #expect(ring.consumer.pop() == 3)
+    #expect(ring.consumer.pop() == nil && ring.consumer.drop(1) == 0)
   }
 }

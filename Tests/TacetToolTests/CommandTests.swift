@@ -3,7 +3,7 @@ import Testing
 
 @testable import TacetTool
 
-/// The command as a user runs it: what it writes where, and how it ends.
+/// The commands as processes: output, files and exit status.
 @Suite(.timeLimit(.minutes(2))) struct CommandTests {
   private static let beeps =
     #"{"seconds":0.5,"effects":{"beep":"beep.wav"},"events":[{"at":0.1,"do":"play","name":"beep"}]}"#
@@ -15,7 +15,7 @@ import Testing
     return folder
   }
 
-  @Test func rendersTheSameBytesEveryTime() async throws {
+  @Test func renderWritesEqualBytesEveryTime() async throws {
     let folder = try Self.folder()
     let first = try await ToolProcess("render", "beeps.json", "-o", "a.wav", "--log", "a.jsonl", in: folder)
     let second = try await ToolProcess("render", "beeps.json", "-o", "b.wav", "--log", "b.jsonl", in: folder)
@@ -39,7 +39,7 @@ import Testing
       "s.json: can not be read: it has more than 8388608 bytes"
     ),
   ])
-  func aBadScenarioIsOneLineAndNoFile(_ text: String, _ complaint: String) async throws {
+  func invalidScenarioFailsWithOneLineAndWritesNothing(_ text: String, _ complaint: String) async throws {
     let folder = try Self.folder()
     try folder.write(text, to: "s.json")
     try folder.write("as it was", to: "old.wav")
@@ -53,7 +53,7 @@ import Testing
     #expect(try folder.read("old.wav") == Data("as it was".utf8))
   }
 
-  @Test func theLogMayGoToStandardOutput() async throws {
+  @Test func logGoesToStandardOutput() async throws {
     let folder = try Self.folder()
     for name in ["-", "/dev/stdout"] {
       let run = try await ToolProcess("render", "beeps.json", "-o", "/dev/null", "--log", name, in: folder)
@@ -70,7 +70,7 @@ import Testing
     (["a.wav", "--log", "/dev/full"], "/dev/full: can not be written: No space left on device"),
     (["a.wav", "--log", "./a.wav"], "./a.wav: can not be written: it is to be the sound already"),
   ])
-  func whatCanNotBeWrittenIsOneLine(_ output: [String], _ complaint: String) async throws {
+  func unwritableFileFailsWithOneLine(_ output: [String], _ complaint: String) async throws {
     let folder = try Self.folder()
     let run = try await ToolProcess(["render", "beeps.json", "-o"] + output, in: folder)
     #expect(run.status == 1)
@@ -79,7 +79,7 @@ import Testing
     #expect(folder.names == ["beep.wav", "beeps.json"])
   }
 
-  @Test func aScenarioThatIsNoFileIsOneLine() async throws {
+  @Test func scenarioThatIsNoRegularFileFailsWithOneLine() async throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
     for (name, reason) in [
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func infoShowsTheGoodAndNamesTheBad() async throws {
+  @Test func infoReportsValidFilesAndFailsForInvalidOnes() async throws {
     let folder = try Self.folder()
     try folder.write("hello", to: "text.wav")
     #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
@@ -109,7 +109,7 @@ import Testing
     #expect(objects.first?.object?["frames"]?.number == 4_800)
   }
 
-  @Test func infoOfOneFileIsOneObject() async throws {
+  @Test func infoOfOneFileIsAnObject() async throws {
     let folder = try Self.folder()
     let run = try await ToolProcess("info", "beep.wav", "--json", in: folder)
     #expect(run.status == 0 && run.complaints.isEmpty)
@@ -121,22 +121,22 @@ import Testing
     ["play", "a.wav", "--gain", "25"], ["play", "a.wav", "--gain", "loud"], ["play", "a.wav", "--for", "0"],
     ["info", "a.wav", "--yaml"],
   ])
-  func wrongUseEndsWith64(_ arguments: [String]) async throws {
+  func usageErrorExitsWith64(_ arguments: [String]) async throws {
     let folder = try ScenarioFolder()
     let run = try await ToolProcess(arguments, in: folder)
-    // Without any argument there is the help.
+    // Without arguments the help is shown.
     #expect(run.status == (arguments.isEmpty ? 0 : 64), "\(run.complaints)")
   }
 
   @Test(arguments: [["--help"], ["play", "--help"], ["info", "--help"], ["render", "--help"]])
-  func helpHasExamples(_ arguments: [String]) async throws {
+  func helpContainsExamples(_ arguments: [String]) async throws {
     let folder = try ScenarioFolder()
     let run = try await ToolProcess(arguments, in: folder)
     #expect(run.status == 0)
     #expect(run.output.contains("Examples:\n  tacet "))
   }
 
-  @Test func playNamesABadFileAndPlaysNothing() async throws {
+  @Test func playOfAnInvalidFileFailsAndPlaysNothing() async throws {
     let folder = try Self.folder()
     let run = try await ToolProcess("play", "beep.wav", "none.wav", in: folder)
     #expect(run.status == 1)
@@ -144,7 +144,7 @@ import Testing
     #expect(run.complaints == ["tacet: none.wav: there is no such file"])
   }
 
-  @Test func withoutASoundServerAOneShotStillEndsThePlay() async throws {
+  @Test func effectEndsThePlayWithoutASoundServer() async throws {
     let folder = try Self.folder()
     let run = try await ToolProcess("play", "beep.wav", "--gain", "-6", in: folder)
     #expect(run.status == 0)
@@ -152,7 +152,7 @@ import Testing
     #expect(run.complaints.allSatisfy { $0.hasPrefix("tacet: there is no sound output") }, "\(run.complaints)")
   }
 
-  @Test func withoutASoundServerASoundtrackWaitsForItsTimeToBeUp() async throws {
+  @Test func soundtrackEndsAtTheLimitWithoutASoundServer() async throws {
     let folder = try Self.folder()
     try folder.writeTone("theme.wav", frames: 88_000, channels: 1, sampleRate: 8_000)
     let run = try await ToolProcess("play", "theme.wav", "--loop", "--for", "0.3", in: folder)

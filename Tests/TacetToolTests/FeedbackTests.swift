@@ -4,10 +4,10 @@ import Testing
 
 @testable import TacetTool
 
-/// `tacet feedback` as a user runs it.
+/// `tacet feedback` as a process.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct FeedbackTests {
   @Test(arguments: SoundServer.installed)
-  func aFileIsHeard(on kind: SoundServer) async throws {
+  func fileIsAudible(on kind: SoundServer) async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("tap.wav", frames: 24_000)
     let server = try kind.make()
@@ -21,7 +21,7 @@ import Testing
     #expect(recorder.wait { samples in samples.count { abs($0) > 0.25 } > 2 * 24_000 * 6 / 10 })
   }
 
-  @Test func whatCanNotBePlayedIsOneLine() async throws {
+  @Test func unplayableSoundFailsWithOneLine() async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("long.wav", frames: 8_000 * 31, channels: 1, sampleRate: 8_000)
     try folder.writeTone("tap.wav", frames: 800, channels: 1, sampleRate: 8_000)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aVibrationWithoutAMotorIsNoError() async throws {
+  @Test func vibrationWithoutAMotorSucceeds() async throws {
     let folder = try ScenarioFolder()
     for pattern in ["impact-light", "1:20,0:10"] {
       let run = try await ToolProcess("feedback", "vibrate", pattern, in: folder)
@@ -53,7 +53,7 @@ import Testing
     #expect(bad.complaints == ["tacet: step 1 of the vibration has the strength 2.0, not 0 to 1"])
   }
 
-  @Test func theListHasTheThemeAndTheRules() async throws {
+  @Test func listContainsThemeAndRules() async throws {
     let folder = try ScenarioFolder()
     let data = folder.path("share/sounds/freedesktop/stereo")
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
@@ -82,7 +82,7 @@ import Testing
     PrivateBus.isInstalled && FileManager.default.isExecutableFile(atPath: "/usr/libexec/feedbackd")
 
   @Test(.enabled(if: hasFeedbackd, "feedbackd is not installed"))
-  func theProfileSilencesAndIsNamed() async throws {
+  func silentProfileSilencesAndIsReported() async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("tap.wav", frames: 800, channels: 1)
     let bus = try PrivateBus()

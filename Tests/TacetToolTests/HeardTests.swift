@@ -3,10 +3,10 @@ import Testing
 
 @testable import TacetTool
 
-/// What `tacet play` plays, as the monitor of a private server's sink recorded it; on PulseAudio and on PipeWire.
+/// `tacet play` on PulseAudio and PipeWire, recorded from the monitor of a private server's sink.
 @Suite(.serialized) struct HeardTests {
   @Test(arguments: SoundServer.installed)
-  func aPlayedFileIsHeardToItsEnd(on kind: SoundServer) async throws {
+  func fileIsAudibleToItsEnd(on kind: SoundServer) async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("tone.wav", frames: 48_000)
     let server = try kind.make()
@@ -15,13 +15,13 @@ import Testing
     #expect(recorder.wait { !$0.isEmpty })
     let run = try await ToolProcess(["play", "tone.wav"], in: folder, environment: server.place.environment)
     #expect(run.status == 0)
-    // A cosine of 375 Hz and 0.5: two of three samples are above a quarter. The fade at the server's side is left out.
+    // A cosine of 375 Hz and 0.5: two of three samples are above a quarter. The server's fade is left out.
     #expect(recorder.wait { samples in samples.count { abs($0) > 0.25 } > 2 * 48_000 * 6 / 10 })
     #expect(recorder.samples.allSatisfy { abs($0) < 0.51 })
   }
 
   @Test(arguments: SoundServer.installed)
-  func aLoopingSoundtrackIsHeardUntilItsTimeIsUp(on kind: SoundServer) async throws {
+  func loopingSoundtrackIsAudibleUntilTheLimit(on kind: SoundServer) async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("theme.wav", frames: 528_000)
     let server = try kind.make()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(.enabled(if: SoundServer.installed.count < SoundServer.allCases.count))
-  func someServersAreNotInstalled() {
+  func missingServersAreReportedAsSkipped() {
     for server in SoundServer.allCases where !server.isInstalled {
       print("skipped on \(server): not installed: \(server.missingPrograms.joined(separator: ", "))")
     }

@@ -10,7 +10,7 @@ import Testing
     return try #require(try JSON(parsing: Data(JSONText.pretty(report).utf8)).object)
   }
 
-  @Test func wave() throws {
+  @Test func waveReportHasEveryKey() throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("a.wav", frames: 12_345, channels: 1, sampleRate: 22_050)
     let object = try json("a.wav", in: folder)
@@ -26,7 +26,7 @@ import Testing
     #expect(object["tags"]?.object?.isEmpty == true)
   }
 
-  @Test func vorbisWithALoopAndComments() throws {
+  @Test func vorbisReportHasLoopAndComments() throws {
     let folder = try ScenarioFolder()
     try folder.writeVorbis(
       "a.ogg", frames: 30_000,

@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONTests {
   private static func read(_ text: String) throws -> JSON { try JSON(parsing: Data(text.utf8)) }
 
-  @Test func tellsEveryKindOfValue() throws {
+  @Test func everyKindOfValueIsParsed() throws {
     let text = #" {"a": [1, -0.5, 2.5e3, 1E-2], "b": true, "c": false, "d": null, "é\n\u00e9\ud83d\ude00": ""} "#
     let object = try #require(try Self.read(text).object)
     #expect(object.count == 5)
@@ -17,13 +17,13 @@ import Testing
     #expect(try Self.read("\u{FEFF}{}").object?.isEmpty == true)
   }
 
-  /// Each value is what it is, and nothing else that Foundation would make of it.
+  /// Foundation's conversions between booleans, numbers and strings do not apply.
   @Test(arguments: [
     ("null", "null"), ("true", "true or false"), ("false", "true or false"), ("0", "a number"), ("1", "a number"),
     ("1.0", "a number"), ("-1.5", "a number"), ("123456789012345678901234567890", "a number"), ("\"1\"", "a string"),
     ("\"\"", "a string"), ("[]", "an array"), ("[1]", "an array"), ("{}", "an object"), ("{\"a\":1}", "an object"),
   ])
-  func aValueIsOfOneKindOnly(_ text: String, _ kind: String) throws {
+  func valueHasExactlyOneKind(_ text: String, _ kind: String) throws {
     let value = try Self.read(text)
     #expect(value.kind == kind)
     #expect(value.isNull == (kind == "null"))
@@ -34,8 +34,8 @@ import Testing
     #expect((value.object != nil) == (kind == "an object"))
   }
 
-  @Test func aNumberIsExactlyWhatWasWritten() throws {
-    // What a recording writes: times that are frames divided by the rate.
+  @Test func numbersAreReadBackExactly() throws {
+    // The times of a recording are frames divided by the rate.
     for frame in stride(from: 0, to: 1_000_000, by: 997) {
       let seconds = Double(frame) / 48_000
       #expect(try Self.read("[\(seconds)]").array?.first?.number == seconds)
@@ -47,20 +47,20 @@ import Testing
     "\"a\nb\"", "\"\\x\"", "\"\\ud83d\"", "\"a", "\0", "{'a':1}", "// no\n{}",
     String(repeating: "[", count: 1_000_000), String(repeating: "{\"a\":", count: 1_000_000),
   ])
-  func saysWhatIsNoJSON(_ text: String) {
+  func invalidJSONThrowsAReason(_ text: String) {
     let error = #expect(throws: (any Error).self) { try Self.read(text) }
-    // In words of its own, not in the general ones for a file that can not be read.
+    // The parser's reason, not the general text for an unreadable file.
     #expect(error.map(JSON.why)?.isEmpty == false)
     #expect(error.map(JSON.why) != error?.localizedDescription)
   }
 
   @Test(arguments: [[0x22, 0xFF, 0x22], [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00]] as [[UInt8]])
-  func whatIsNoUTF8IsNoScenario(_ bytes: [UInt8]) {
+  func invalidUTF8Throws(_ bytes: [UInt8]) {
     let error = #expect(throws: ScenarioError.self) { try Scenario(Data(bytes), file: "s.json") }
     #expect(error?.description == "s.json: is not JSON: it is not UTF-8")
   }
 
-  @Test func writesALineThatReadsBackTheSame() throws {
+  @Test func writtenLineIsReadBackEqual() throws {
     let text = "a\"b\\c\u{1}\n\u{7F}\u{85}\u{2028}é😀/"
     let line = JSONText.line(["number": 3, "text": text, "list": ["b": [text], "a": []]])
     #expect(line.hasPrefix(#"{"number":3,"text":"a\"b\\c\u0001\n"#) && line.contains(#","list":{"a":[],"b":["#))

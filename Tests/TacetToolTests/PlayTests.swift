@@ -4,7 +4,7 @@ import Testing
 @testable import TacetTool
 
 @Suite struct PlayTests {
-  @Test func theFirstLongFileIsTheSoundtrack() throws {
+  @Test func firstFileOverTenSecondsIsTheSoundtrack() throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("short.wav", frames: 80_000, channels: 1, sampleRate: 8_000)
     try folder.writeTone("long.wav", frames: 80_001, channels: 1, sampleRate: 8_000)
@@ -14,7 +14,7 @@ import Testing
     #expect(playlist.effects.map(\.name) == ["short.wav", "long.wav 2"])
   }
 
-  @Test func everyBadFileIsNamed() throws {
+  @Test func everyInvalidFileIsReported() throws {
     let folder = try ScenarioFolder()
     try folder.write("", to: "empty.wav")
     let (_, errors) = Playlist.load(["empty.wav", "none.wav"].map(folder.path))
@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func theLineShowsTimeLevelsAndHolds() {
+  @Test func statusLineShowsTimeLevelsAndHolds() {
     func text(_ effects: [HoldReason], _ soundtrack: [HoldReason]) -> String {
       StatusLine(
         seconds: 75.9, soundtrack: 0.125, effects: 0, master: 0.5,
@@ -37,7 +37,7 @@ import Testing
     #expect(text([.game], [.screenLock]).hasSuffix("effects held: held by the game; soundtrack held: screen locked"))
   }
 
-  @Test func aBarHasACellForEach6Decibels() {
+  @Test func levelBarHasACellForEachSixDecibels() {
     #expect(StatusLine.bar(0) == "[--------]")
     #expect(StatusLine.bar(0.0001) == "[--------]")
     #expect(StatusLine.bar(0.51) == "[#######-]")

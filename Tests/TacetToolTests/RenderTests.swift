@@ -4,7 +4,7 @@ import Testing
 @testable import TacetTool
 
 @Suite struct RenderTests {
-  /// A soundtrack and a looping effect from the beginning, and these events.
+  /// A scenario of a soundtrack, a looping effect and these events.
   private static func scenario(_ events: String, seconds: Double = 2, category: String = "automatic") -> String {
     """
     {"seconds":\(seconds),"category":"\(category)",
@@ -23,7 +23,7 @@ import Testing
     return folder
   }
 
-  @Test func aRenderIsTheSameEveryTime() throws {
+  @Test func renderIsReproducible() throws {
     let folder = try Self.folder()
     let scenario = Self.scenario(
       """
@@ -39,7 +39,7 @@ import Testing
     #expect(first.log == second.log)
   }
 
-  @Test func eventsActAtTheirExactFrame() throws {
+  @Test func eventsTakeEffectAtTheirExactFrame() throws {
     let folder = try Self.folder()
     let render = try folder.render(
       """
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func whatHappensAtZeroIsInForceFromTheFirstFrame() throws {
+  @Test func eventsAtZeroApplyFromTheFirstFrame() throws {
     let folder = try Self.folder()
     let render = try folder.render(
       #"""
@@ -77,7 +77,7 @@ import Testing
     #""signal":"interruption","source":"call","began":true"#, #""signal":"output","lost":true"#,
     #""do":"deactivate""#,
   ])
-  func silenceIsExactWithin20Milliseconds(_ signal: String) throws {
+  func holdIsExactSilenceWithin20Milliseconds(_ signal: String) throws {
     let folder = try Self.folder()
     let render = try folder.render(Self.scenario(#"{"at":1,\#(signal)}"#))
     let before = render.samples[(2 * 47_000)..<(2 * 48_000)]
@@ -96,7 +96,7 @@ import Testing
     (#""do":"soundtrack.pause""#, #""do":"soundtrack.resume""#),
     (#""do":"deactivate""#, #""do":"activate""#),
   ])
-  func whatFrozeGoesOnFromTheSameFrame(_ begin: String, _ end: String) throws {
+  func frozenSoundtrackResumesAtTheSameFrame(_ begin: String, _ end: String) throws {
     let folder = try Self.folder()
     let render = try folder.render(
       Self.scenario(#"{"at":0.5,\#(begin)},{"at":1.25,\#(end)},{"at":1.5,"do":"soundtrack.stop"}"#))
@@ -106,7 +106,7 @@ import Testing
     #expect(thawed == [#"{"frame":60000,"event":"soundtrackThawed","soundtrackFrame":24480}"#])
   }
 
-  @Test func theEndOfAVoiceHasItsReason() throws {
+  @Test func endOfAVoiceIsLoggedWithItsReason() throws {
     let folder = try Self.folder()
     let render = try folder.render(
       Self.scenario(
@@ -124,7 +124,7 @@ import Testing
       ])
   }
 
-  @Test func aHeldOneShotIsDroppedAtTheTenSecondMark() throws {
+  @Test func heldOneShotIsDroppedAfterTenSeconds() throws {
     let folder = try Self.folder()
     let render = try folder.render(
       """
@@ -134,7 +134,7 @@ import Testing
     #expect(render.log.last == #"{"frame":508800,"voice":"a","event":"ended","reason":"dropped"}"#)
   }
 
-  @Test func moreVoicesThanThereIsRoomForAreStolenAndSaidToBe() throws {
+  @Test func voicesBeyondTheLimitAreLoggedAsStolen() throws {
     let folder = try Self.folder()
     let plays = (0..<5_000).map { _ in #"{"at":0,"do":"play","name":"beep"}"# }.joined(separator: ",")
     let render = try folder.render(#"{"seconds":0.2,"effects":{"beep":"beep.wav"},"events":[\#(plays)]}"#)
@@ -144,7 +144,7 @@ import Testing
     #expect(ended.contains { $0.contains("finished") })
   }
 
-  @Test func aBadFileIsNamedBeforeAnythingIsRendered() throws {
+  @Test func invalidFileThrowsBeforeRendering() throws {
     let folder = try Self.folder()
     try folder.write("no sound at all", to: "bad.wav")
     let error = #expect(throws: ToolError.self) {
@@ -157,7 +157,7 @@ import Testing
     #expect(missing?.description == "\(folder.path)/none.ogg: there is no such file")
   }
 
-  @Test func aSoundtrackThatCanNotBeReadOnIsAnError() throws {
+  @Test func unreadableSoundtrackThrows() throws {
     let folder = try Self.folder()
     let scenario = try Scenario(
       Data(Self.scenario(#"{"at":1,"signal":"lock","on":true}"#).utf8), file: folder.path("s"))
@@ -167,7 +167,7 @@ import Testing
     #expect(error?.description == "\(folder.path)/theme.wav: there is no such file")
   }
 
-  @Test func tooManyBusesAreAnErrorOfTheEvent() throws {
+  @Test func busBeyondTheLimitThrowsItsEvent() throws {
     let folder = try Self.folder()
     let buses = (0..<70).map { #"{"at":0,"do":"bus","name":"b\#($0)","mute":true}"# }.joined(separator: ",")
     let error = #expect(throws: ToolError.self) { try folder.render(#"{"seconds":1,"events":[\#(buses)]}"#) }

@@ -5,7 +5,7 @@ import TacetSignal
 
 @testable import TacetTool
 
-/// A folder of a test's own, with sounds and scenarios in it; gone with its owner.
+/// A temporary folder with sounds and scenarios, removed with its owner.
 final class ScenarioFolder: Sendable {
   let path: String
 
@@ -18,7 +18,7 @@ final class ScenarioFolder: Sendable {
 
   func path(_ name: String) -> String { path + "/" + name }
 
-  /// What files there are, sorted.
+  /// The names of its files, sorted.
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
   func write(_ text: String, to name: String) throws {
@@ -27,7 +27,7 @@ final class ScenarioFolder: Sendable {
 
   func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }
 
-  /// A sine of half full scale that begins and ends at its loudest, so that whatever cuts it shows.
+  /// A cosine of half full scale: it begins at its peak, so that a missing frame is seen.
   static func tone(_ frames: Int, channels: Int, hertz: Double = 375, sampleRate: Int = 48_000) -> [Float] {
     (0..<frames * channels).map { index in
       Float(0.5 * cos(2 * .pi * hertz * Double(index / channels) / Double(sampleRate)))
@@ -50,7 +50,7 @@ final class ScenarioFolder: Sendable {
     try writer.close()
   }
 
-  /// What a render makes of a scenario in this folder: the samples, interleaved, and the log.
+  /// Renders a scenario in this folder: the interleaved samples and the log.
   func render(_ scenario: String) throws -> (samples: [Float], log: [String]) {
     let runner = try ScenarioRunner(try Scenario(Data(scenario.utf8), file: path("scenario.json")))
     var samples: [Float] = []

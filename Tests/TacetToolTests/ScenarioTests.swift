@@ -12,7 +12,7 @@ import Testing
     #"{"seconds":2,"effects":{"beep":"b.wav"},"soundtracks":{"theme":"t.ogg"},"events":[\#(event)]}"#
   }
 
-  @Test func hasDefaults() throws {
+  @Test func missingKeysHaveDefaults() throws {
     let scenario = try Self.scenario(#"{"seconds":1.5}"#)
     #expect(scenario.sampleRate == 48_000)
     #expect(scenario.frames == 72_000)
@@ -20,7 +20,7 @@ import Testing
     #expect(scenario.effects.isEmpty && scenario.soundtracks.isEmpty && scenario.events.isEmpty)
   }
 
-  @Test func takesPathsFromBesideTheFile() throws {
+  @Test func relativePathsStartAtTheScenariosFolder() throws {
     let scenario = try Self.scenario(
       #"{"seconds":1,"effects":{"a":"a.wav","b":"/b.wav"},"soundtracks":{"c":"../c.ogg"}}"#)
     #expect(scenario.effects == ["a": "x/a.wav", "b": "/b.wav"])
@@ -28,7 +28,7 @@ import Testing
     #expect(try Scenario(Data(#"{"seconds":1,"effects":{"a":"a.wav"}}"#.utf8), file: "s.json").effects["a"] == "a.wav")
   }
 
-  @Test func ordersEventsByFrameAndKeepsTheFilesOrderWithin() throws {
+  @Test func eventsAreOrderedByFrameThenByTheFile() throws {
     let scenario = try Self.scenario(
       """
       {"seconds":1,"sampleRate":8000,"events":[
@@ -39,7 +39,7 @@ import Testing
     #expect(scenario.events.map(\.frame) == [0, 800, 4000, 4000])
   }
 
-  @Test func readsAPlayWithAllItsKeys() throws {
+  @Test func playReadsAllItsKeys() throws {
     let scenario = try Self.scenario(
       Self.event(
         #"""
@@ -100,7 +100,7 @@ import Testing
       (#"{"at":0,"signal":"route","to":"speaker","chosen":true}"#, .report(.route(.speaker, chosenByUser: true))),
       (#"{"at":0,"signal":"output","lost":true}"#, .report(.outputLost(true))),
     ] as [(String, ScenarioEvent.Action)])
-  func readsEveryKindOfEvent(_ text: String, _ action: ScenarioEvent.Action) throws {
+  func everyCommandAndSignalIsRead(_ text: String, _ action: ScenarioEvent.Action) throws {
     #expect(try Self.scenario(Self.event(text)).events.first?.action == action)
   }
 
@@ -143,7 +143,7 @@ import Testing
     (#"{"seconds":1,"events":{}}"#, #""events" is an object, not an array"#),
     (#"{"seconds":1,"events":[{"at":0,"do":"activate"},7]}"#, "event 2: is a number, not an object"),
   ])
-  func refusesWhatIsNoScenario(_ text: String, _ message: String) {
+  func invalidScenarioThrowsFileAndReason(_ text: String, _ message: String) {
     let error = #expect(throws: ScenarioError.self) { try Self.scenario(text) }
     #expect(error?.description == "x/boss.json: \(message)")
   }
@@ -236,28 +236,28 @@ import Testing
     ),
     (#"{"at":0,"signal":"output"}"#, #" (output): "lost" is missing"#),
   ])
-  func refusesWhatIsNoEvent(_ text: String, _ message: String) {
+  func invalidEventThrowsEventKeyAndReason(_ text: String, _ message: String) {
     let error = #expect(throws: ScenarioError.self) { try Self.scenario(Self.event(text)) }
     #expect(error?.description == "x/boss.json: event 1\(message)")
   }
 
-  @Test(arguments: Array(ScenarioEvent.commands.keys).sorted())
-  func everyCommandRefusesAnUnknownKey(_ name: String) {
+  @Test(arguments: ScenarioCommand.all.map(\.name))
+  func commandWithAnUnknownKeyThrows(_ name: String) {
     let error = #expect(throws: ScenarioError.self) {
       try Self.scenario(Self.event(#"{"at":0,"do":"\#(name)","zzz":1}"#))
     }
     #expect(error?.description == #"x/boss.json: event 1 (\#(name)): unknown key "zzz""#)
   }
 
-  @Test(arguments: Array(ScenarioEvent.signals.keys).sorted())
-  func everySignalRefusesAnUnknownKey(_ name: String) {
+  @Test(arguments: ScenarioSignal.all.map(\.name))
+  func signalWithAnUnknownKeyThrows(_ name: String) {
     let error = #expect(throws: ScenarioError.self) {
       try Self.scenario(Self.event(#"{"at":0,"signal":"\#(name)","zzz":1}"#))
     }
     #expect(error?.description == #"x/boss.json: event 1 (\#(name)): unknown key "zzz""#)
   }
 
-  @Test func itsPageShowsAScenarioAndNamesEverything() throws {
+  @Test func documentationPageNamesEveryCommandSignalAndKey() throws {
     let page = try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Sources/Tacet/Tacet.docc/Scenario.md"), encoding: .utf8)
@@ -266,7 +266,9 @@ import Testing
     }
     #expect(!blocks.isEmpty)
     for block in blocks { #expect(try !Self.scenario(block).events.isEmpty) }
-    for (name, keys) in ScenarioEvent.commands.merging(ScenarioEvent.signals, uniquingKeysWith: { $0.union($1) }) {
+    let commands = ScenarioCommand.all.map { ($0.name, $0.keys) }
+    let signals = ScenarioSignal.all.map { ($0.name, $0.keys) }
+    for (name, keys) in commands + signals {
       for word in keys.union([name]) { #expect(page.contains("`\(word)`"), "\(word)") }
     }
   }

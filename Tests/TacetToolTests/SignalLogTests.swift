@@ -2,7 +2,7 @@ import Testing
 
 @testable import TacetTool
 
-/// One line of the log that says what is heard: frame, cause, levels, reasons.
+/// A verdict's line of the log.
 private func line(
   _ frame: Int, _ cause: String, _ levels: String, effects: String = "", soundtrack: String? = nil, at position: Int
 ) -> String {
@@ -23,9 +23,9 @@ private func thawed(_ frame: Int, at position: Int) -> String {
   "{\"frame\":\(frame),\"event\":\"soundtrackThawed\",\"soundtrackFrame\":\(position)}"
 }
 
-/// The log of scenarios in which every signal occurs, word by word. Session, 1 to 5.
+/// The exact logs of scenarios with every signal. Session, 1 to 5.
 @Suite struct SignalLogTests {
-  /// The log of a soundtrack of 2 s that loops, with these events.
+  /// The log of a looping soundtrack of 2 s with these events.
   private func log(_ events: String) throws -> [String] {
     let folder = try ScenarioFolder()
     try folder.writeTone("theme.wav", frames: 96_000)
@@ -37,7 +37,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
     ).log
   }
 
-  @Test func silentModeAndLock() throws {
+  @Test func silentModeAndLockMuteUntilBothEnd() throws {
     let log = try log(
       """
       {"at":0.1,"signal":"silentMode","on":true},{"at":0.15,"signal":"silentMode","on":true},
@@ -54,7 +54,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       ])
   }
 
-  @Test func backgroundClearsWhatOnlyTheApplicationSaid() throws {
+  @Test func foregroundEndsTheApplicationsInterruption() throws {
     let log = try log(
       """
       {"at":0.1,"signal":"interruption","source":"app","began":true},{"at":0.2,"signal":"background","on":true},
@@ -70,7 +70,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       ])
   }
 
-  @Test func otherMusicAndVoiceChat() throws {
+  @Test func otherMusicPausesAndVoiceChatDucksTheSoundtrack() throws {
     let log = try log(
       """
       {"at":0.1,"signal":"voiceChat","on":true},{"at":0.2,"signal":"otherMusic","on":true,"who":"Spotify"},
@@ -94,7 +94,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
   }
 
   @Test(arguments: ["call", "cork", "sleep", "sessionSwitched", "stopped", "otherAudio", "app"])
-  func interruption(_ source: String) throws {
+  func interruptionPausesUntilItsEnd(_ source: String) throws {
     let log = try log(
       """
       {"at":0.1,"signal":"interruption","source":"\(source)","began":true},
@@ -109,7 +109,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       ])
   }
 
-  @Test func routesAndOutput() throws {
+  @Test func lostRouteAndLostOutputPause() throws {
     let log = try log(
       """
       {"at":0.1,"signal":"route","to":"headphones"},{"at":0.2,"signal":"route","to":"speaker"},
@@ -129,7 +129,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       ])
   }
 
-  @Test func whatTheGameHolds() throws {
+  @Test func gamePausesAndMutesAreLogged() throws {
     let log = try log(
       """
       {"at":0.1,"do":"soundtrack.pause","over":0},{"at":0.2,"do":"bus","name":"effects","mute":true},
@@ -148,7 +148,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       ])
   }
 
-  @Test func activationIsWishedForDuringACall() throws {
+  @Test func activationDuringACallTakesEffectAfterIt() throws {
     let log = try log(
       """
       {"at":0.1,"do":"deactivate"},{"at":0.2,"signal":"interruption","source":"call","began":true},
@@ -163,7 +163,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       ])
   }
 
-  @Test func aCategoryThatChangesWhileItRuns() throws {
+  @Test func changedCategoryAppliesToLaterSignals() throws {
     let log = try log(
       """
       {"at":0.1,"do":"setCategory","category":"playback","options":["mixWithOthers"]},

@@ -1,24 +1,24 @@
 import Foundation
 import TacetSignal
 
-/// A run of the `tacet` command that was built beside the tests.
+/// A finished run of the `tacet` command.
 struct ToolProcess {
   let status: Int32
   let output: String
   let complaints: [String]
 
-  /// The command, beside the test's own program.
+  /// The command beside the test program.
   static var url: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appendingPathComponent("tacet")
   }
 
-  /// Runs it to its end in `folder`, without a sound server.
+  /// Runs the command in `folder`, without a sound server.
   init(_ arguments: String..., in folder: ScenarioFolder) async throws {
     try await self.init(arguments, in: folder)
   }
 
-  /// Runs it to its end in `folder`, with this environment; by default one without a sound server.
+  /// Runs the command in `folder` with this environment; by default without a sound server.
   init(_ arguments: [String], in folder: ScenarioFolder, environment: [String: String]? = nil) async throws {
     let process = Process()
     process.executableURL = Self.url
@@ -29,7 +29,7 @@ struct ToolProcess {
         "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
         "PULSE_SERVER": "unix:\(folder.path)/nobody",
       ]
-    // To files: a pipe that nobody empties would stop it.
+    // Files, not pipes: a full pipe would block the command.
     let logs = try ScenarioFolder()
     try logs.write("", to: "output")
     try logs.write("", to: "complaints")

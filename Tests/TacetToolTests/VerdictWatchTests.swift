@@ -4,26 +4,26 @@ import Testing
 
 @testable import TacetTool
 
-/// What `tacet watch` makes of facts.
-struct WatchTests {
+/// The lines of `tacet watch`, and recordings of its facts.
+struct VerdictWatchTests {
   private let provider = SystemService(source: "feedbackd", title: "silent mode", package: "feedbackd")
 
-  @Test func theCategoriesThatChangedAreNamed() {
+  @Test func factNamesTheCategoriesThatItChanges() {
     var watch = VerdictWatch()
-    let line = watch.take(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 1.5)
+    let line = watch.handle(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 1.5)
     #expect(Set(line.changed.keys) == [.automatic, .soloAmbient, .ambient])
     #expect(
       line.text == """
             1.500  feedbackd: silent mode on
                    automatic, soloAmbient, ambient: effects muted (silent mode), soundtrack muted (silent mode)
         """)
-    let again = watch.take(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 2)
+    let again = watch.handle(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 2)
     #expect(again.changed.isEmpty)
   }
 
-  @Test func aLineOfJSONHasTheFactAsAScenarioHasIt() throws {
+  @Test func jsonLineContainsTheFactAsAScenarioEvent() throws {
     var watch = VerdictWatch()
-    let line = watch.take(.fact(.otherMusicBegan(id: "mpris:mpv", name: "mpv: \u{1B}Song")), from: provider, at: 2)
+    let line = watch.handle(.fact(.otherMusicBegan(id: "mpris:mpv", name: "mpv: \u{1B}Song")), from: provider, at: 2)
     let text = JSONText.line(line)
     #expect(!text.contains("\n"))
     let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -36,18 +36,17 @@ struct WatchTests {
     #expect(!line.text.contains("\u{1B}"))
   }
 
-  @Test func servicesAndOutputsHaveWords() {
+  @Test func servicesOutputsAndVolumeHaveALine() {
     var watch = VerdictWatch()
     let device = AudioDevice(id: "phones", name: "Head\nphones", route: .headphones, isCurrent: true)
     #expect(
-      watch.take(.outputs([device]), from: provider, at: 0).text.hasSuffix("[phones], headphones, private, current"))
-    #expect(!watch.take(.outputs([device]), from: provider, at: 0).text.contains("\n"))
+      watch.handle(.outputs([device]), from: provider, at: 0).text.hasSuffix("[phones], headphones, private, current"))
+    #expect(!watch.handle(.outputs([device]), from: provider, at: 0).text.contains("\n"))
     let volume = MonitorReport.systemVolume(SystemVolume(level: 0.4, isMuted: true))
-    #expect(watch.take(volume, from: provider, at: 0).text.hasSuffix("system volume 40 %, muted"))
-    #expect(watch.take(.presence(.absent("no bus")), from: provider, at: 0).text.hasSuffix("not there: no bus"))
+    #expect(watch.handle(volume, from: provider, at: 0).text.hasSuffix("system volume 40 %, muted"))
+    #expect(watch.handle(.presence(.absent("no bus")), from: provider, at: 0).text.hasSuffix("not there: no bus"))
   }
 
-  /// Every fact that a recording can hold is read back as it was.
   @Test(arguments: [
     SessionEvent.silentMode(true, source: "feedbackd"), .silentMode(false), .screenLock(true, source: "login"),
     .background(true), .voiceChat(true, source: "stream:4"), .otherMusicBegan(id: "stream:3", name: "mpv"),
@@ -56,14 +55,14 @@ struct WatchTests {
     .interruptionEnded(.call, shouldResume: false), .interruptionEnded(.sleep), .route(.bluetooth),
     .route(.speaker, chosenByUser: true), .outputLost(true),
   ])
-  func aFactIsReadBackAsItWasWritten(fact: SessionEvent) throws {
+  func recordedFactIsReadBackEqual(fact: SessionEvent) throws {
     let json = try JSON(parsing: Data(JSONText.line(SignalRecord(fact, at: 1.25)).utf8))
     let event = try ScenarioEvent(json, number: 1, sampleRate: 48_000, file: "again.json")
     #expect(event.action == .report(fact))
     #expect(event.frame == 60_000)
   }
 
-  @Test func aMachineWithoutServicesIsTold() async throws {
+  @Test func machineWithoutServicesIsReported() async throws {
     let folder = try ScenarioFolder()
     let outputs = try await ToolProcess("outputs", in: folder)
     #expect(outputs.status == 1)
@@ -75,7 +74,7 @@ struct WatchTests {
     #expect(watch.status == 0)
   }
 
-  @Test func aPlaybackIsRecordedAndPlayedAgain() async throws {
+  @Test func recordedPlaybackRendersToTheSameVerdicts() async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("long.wav", frames: 88_000, channels: 1, sampleRate: 8_000)
     let play = try await ToolProcess(

@@ -1,7 +1,7 @@
 import Tacet
 import TacetSounds
 
-/// The demo's engine with its sounds, and what the commands and the game do to it. One thread.
+/// The demo's engine with its sounds; performs the commands and plays the game's cues. One thread.
 final class DemoAudio {
   let engine: AudioEngine
   private let laser: SoundEffect
@@ -15,10 +15,10 @@ final class DemoAudio {
   private var tune = 0
   private var humVoice: Voice?
   private var wantsHum = true
-  /// The facts that were reported and are still so, and the switches of the game's own.
+  /// The reported facts that still hold, and the game's own switches.
   private var on: Set<Command> = []
 
-  /// Makes the engine and loads the sounds; nothing plays yet.
+  /// Makes the engine and loads the sounds. Nothing plays yet.
   init(_ output: AudioEngine.OutputChoice) throws {
     var configuration = AudioEngine.Configuration(output: output)
     configuration.applicationName = "Tacet Demo"
@@ -35,19 +35,19 @@ final class DemoAudio {
     ]
   }
 
-  /// Begins the soundtrack.
+  /// Starts the soundtrack.
   func begin() {
     engine.soundtrack.play(tunes[tune].soundtrack, fadeIn: .milliseconds(500))
   }
 
-  /// Falls silent, and lets the players go on that were paused for the game.
+  /// Ends the session; players that were paused for the game resume.
   func end() {
     engine.session.deactivate(notifyOthers: true)
   }
 
   // MARK: - The game
 
-  /// Makes the game's sounds heard.
+  /// Plays the game's cues.
   func play(_ cues: [World.Cue]) {
     for cue in cues {
       switch cue {
@@ -59,7 +59,7 @@ final class DemoAudio {
     }
   }
 
-  /// Lets the ship's hum follow the ship: its place in space, and its pitch the speed.
+  /// Updates the hum: its position from the ship's place, its pitch from the ship's speed.
   func follow(_ world: World) {
     guard wantsHum else {
       if let humVoice { engine.stop(humVoice, fadeOut: .milliseconds(100)) }
@@ -79,7 +79,7 @@ final class DemoAudio {
 
   // MARK: - Commands
 
-  /// Does what a key asks for, with a click of the interface. What went wrong, if something did.
+  /// Performs a command, with a click of the interface. Returns the error's text where it fails.
   @discardableResult
   func perform(_ command: Command) -> String? {
     engine.play(click, gain: .decibels(-14), on: engine.interface)
@@ -142,10 +142,10 @@ final class DemoAudio {
     }
   }
 
-  /// Reports what is so, as often as it likes: the minimised window does.
+  /// Reports the background state; a repeated report changes nothing.
   func setBackground(_ isInBackground: Bool) {
     if isInBackground { on.insert(.background) } else { on.remove(.background) }
-    // A return to the foreground clears what only the application vouched for.
+    // The return to the foreground ends interruptions that the application reported.
     if !isInBackground { on.remove(.app) }
     engine.report(.background(isInBackground))
   }
@@ -156,9 +156,9 @@ final class DemoAudio {
     return true
   }
 
-  // MARK: - What it says
+  // MARK: - State
 
-  /// What the engine says now.
+  /// The engine's state now.
   var snapshot: Snapshot {
     let session = engine.session
     let player = engine.soundtrack
@@ -185,7 +185,7 @@ final class DemoAudio {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The next one, and after the last the first.
+  /// The next case; the first after the last.
   fileprivate var afterThis: Self {
     let all = Array(Self.allCases)
     let index = all.firstIndex(of: self) ?? 0

@@ -1,20 +1,20 @@
 import TacetPicture
 import Tacet
 
-/// What happened lately, in words: made of the differences between two moments.
+/// The latest changes as lines of text, made of the differences between two snapshots.
 struct EventFeed: Sendable {
-  /// One thing that happened.
+  /// One change.
   struct Line: Sendable {
     var text: String
     var color: Color
-    /// Seconds since.
+    /// Seconds since the change.
     var age: Float = 0
   }
 
   /// Newest last.
   private(set) var lines: [Line] = []
 
-  /// Lines grow older, and go.
+  /// Ages the lines and removes those older than 9 s.
   mutating func age(_ seconds: Float) {
     for index in lines.indices { lines[index].age += seconds }
     lines.removeAll { $0.age > 9 }
@@ -25,8 +25,8 @@ struct EventFeed: Sendable {
     if lines.count > 5 { lines.removeFirst() }
   }
 
-  /// Tells what changed.
-  mutating func note(from old: Snapshot, to new: Snapshot) {
+  /// Adds a line for each difference between two snapshots.
+  mutating func addChanges(from old: Snapshot, to new: Snapshot) {
     if old.route != new.route { add("The sound comes out of: \(new.route.name)", .sky) }
     if old.isActive != new.isActive { add(new.isActive ? "The session is active" : "The session is inactive", .sky) }
     if old.reportedCategory != new.reportedCategory { add("Category in force: \(new.reportedCategory.rawValue)", .sky) }
@@ -42,7 +42,7 @@ struct EventFeed: Sendable {
 }
 
 extension Audibility {
-  /// The colour that stands for it.
+  /// The colour of this level in the picture.
   var color: Color {
     switch self {
     case .audible: .green
@@ -54,7 +54,7 @@ extension Audibility {
 }
 
 extension OutputRoute {
-  /// What it is called.
+  /// The route's name for people.
   var name: String {
     switch self {
     case .speaker: "speaker"

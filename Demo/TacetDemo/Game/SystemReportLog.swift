@@ -1,29 +1,40 @@
-import TacetSystem
+import Foundation
 import Tacet
 
-/// What the system's services have said lately, in the order in which they said it. Any thread.
+/// The facts that the system's services reported since they were last read. Any thread.
 final class SystemReportLog: Sendable {
-  private let said = Locked<[String]>([])
+  private let lines = LineBuffer()
   private let reading: Task<Void, Never>
 
-  /// Listens to the engine until it ends.
+  /// Reads the engine's reports until the log or the engine ends.
   init(_ engine: AudioEngine) {
     let reports = engine.systemReports
-    reading = Task { [said] in
+    reading = Task { [lines] in
       for await report in reports {
         guard case .fact(let fact) = report.report else { continue }
-        said.withLock { $0.append("\(report.provider.source.rawValue): \(fact.summary)") }
+        lines.append("\(report.provider.source.rawValue): \(fact.summary)")
       }
     }
   }
 
   deinit { reading.cancel() }
 
-  /// What was said since the last call.
-  func take() -> [String] {
-    said.withLock { said in
-      defer { said = [] }
-      return said
+  /// Removes and returns the lines that arrived since the last call, oldest first.
+  func drain() -> [String] { lines.drain() }
+}
+
+/// Lines that one task appends and the game's loop drains.
+private final class LineBuffer: @unchecked Sendable {
+  // Sendable: `lines` is only reached with the lock held.
+  private let lock = NSLock()
+  private var lines: [String] = []
+
+  func append(_ line: String) { lock.withLock { lines.append(line) } }
+
+  func drain() -> [String] {
+    lock.withLock {
+      defer { lines = [] }
+      return lines
     }
   }
 }

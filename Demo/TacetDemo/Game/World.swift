@@ -1,38 +1,38 @@
 import TacetPicture
 
-/// The little game: a ship among coins and rocks. A value that is moved on by time and by what the player does.
+/// The game: a ship among coins and rocks. A value, advanced by time and input.
 struct World: Sendable {
-  /// What is to be heard of it.
+  /// A sound to play.
   enum Cue: Hashable, Sendable {
-    /// A shot at this place, -1 (left) to 1 (right).
+    /// A shot; `pan` is -1 (left) to 1 (right).
     case laser(pan: Float)
     case coin(pan: Float)
-    /// A hit, how hard: 0 to 1.
+    /// A hit; `force` is 0 to 1.
     case thud(pan: Float, force: Float)
     case chime
   }
 
-  /// What the player holds down or moves: each -1 to 1.
+  /// The held direction, -1 to 1 on each axis.
   struct Steering: Hashable, Sendable {
     var x: Float = 0
     var y: Float = 0
   }
 
-  /// A shot on its way out, for the eye.
+  /// A shot that fades out in the picture.
   struct Beam: Sendable {
     var start: Point
     var end: Point
     var age: Float = 0
   }
 
-  /// A sound on its way out, for the eye.
+  /// A sound that fades out in the picture.
   struct Ripple: Sendable {
     var place: Point
     var color: Color
     var age: Float = 0
   }
 
-  /// A rock that drifts.
+  /// A drifting rock.
   struct Rock: Sendable {
     var place: Point
     var speed: Point
@@ -40,7 +40,7 @@ struct World: Sendable {
     var turn: Float
   }
 
-  /// Places are within -1 to 1 both ways; y is down.
+  /// Coordinates are -1 to 1 on both axes; y is down.
   private(set) var ship: Point = [0, 0.35]
   private(set) var speed: Point = .zero
   private(set) var coins: [Point] = []
@@ -48,17 +48,17 @@ struct World: Sendable {
   private(set) var beams: [Beam] = []
   private(set) var ripples: [Ripple] = []
   private(set) var score = 0
-  /// Seconds since it began.
+  /// Seconds since the beginning.
   private(set) var time: Float = 0
-  private var dice: UInt64 = 20
+  private var randomState: UInt64 = 20
 
-  /// A world at its beginning, the same each time.
+  /// The start of a game, the same every time.
   init() {
-    coins = (0..<6).map { _ in [roll(-0.9, 0.9), roll(-0.8, 0.8)] }
+    coins = (0..<6).map { _ in [random(-0.9, 0.9), random(-0.8, 0.8)] }
     rocks = (0..<5).map { _ in rock() }
   }
 
-  /// Moves everything on by `seconds`; what is to be heard of it.
+  /// Advances the game by `seconds` and returns the sounds to play.
   mutating func step(_ seconds: Float, steering: Steering) -> [Cue] {
     time += seconds
     speed += Point(steering.x, steering.y) * (3.2 * seconds)
@@ -77,7 +77,7 @@ struct World: Sendable {
     return cues
   }
 
-  /// Shoots from the ship to a place; hits the rock that is there.
+  /// Shoots at a place and hits the rock there.
   mutating func shoot(at target: Point) -> [Cue] {
     beams.append(Beam(start: ship, end: target))
     ripples.append(Ripple(place: target, color: .coral))
@@ -91,13 +91,13 @@ struct World: Sendable {
     return cues
   }
 
-  /// Takes the nearest coin from afar.
+  /// Collects the nearest coin.
   mutating func fetchCoin() -> [Cue] {
     let nearest = coins.indices.min { (coins[$0] - ship).length < (coins[$1] - ship).length }
     return nearest.map { [collect($0)] } ?? []
   }
 
-  /// Rings the bell of the ship.
+  /// Rings the ship's bell.
   mutating func ring() -> [Cue] {
     ripples.append(Ripple(place: ship, color: .violet))
     return [.chime]
@@ -106,7 +106,7 @@ struct World: Sendable {
   private mutating func collect(_ index: Int) -> Cue {
     let place = coins[index]
     ripples.append(Ripple(place: place, color: .amber))
-    coins[index] = [roll(-0.9, 0.9), roll(-0.8, 0.8)]
+    coins[index] = [random(-0.9, 0.9), random(-0.8, 0.8)]
     score += 1
     return .coin(pan: place.x)
   }
@@ -131,14 +131,15 @@ struct World: Sendable {
   }
 
   private mutating func rock() -> Rock {
-    let fromLeft = roll(0, 1) < 0.5
+    let fromLeft = random(0, 1) < 0.5
     return Rock(
-      place: [fromLeft ? -1.15 : 1.15, roll(-0.8, 0.5)],
-      speed: [(fromLeft ? 1 : -1) * roll(0.06, 0.2), roll(-0.04, 0.04)], radius: roll(0.05, 0.11), turn: roll(0, 6))
+      place: [fromLeft ? -1.15 : 1.15, random(-0.8, 0.5)],
+      speed: [(fromLeft ? 1 : -1) * random(0.06, 0.2), random(-0.04, 0.04)], radius: random(0.05, 0.11),
+      turn: random(0, 6))
   }
 
-  private mutating func roll(_ low: Float, _ high: Float) -> Float {
-    dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return low + (high - low) * Float(dice >> 40) / Float(1 << 24)
+  private mutating func random(_ low: Float, _ high: Float) -> Float {
+    randomState = randomState &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return low + (high - low) * Float(randomState >> 40) / Float(1 << 24)
   }
 }

@@ -1,12 +1,12 @@
 import TacetPicture
 
-/// What the keys do, in columns: as it is drawn, and as it is clicked.
+/// The legend of the keys, in columns; drawn and clicked by the same layout.
 enum KeyLegend {
-  /// One line.
+  /// A key and its action.
   struct Row: Sendable {
     let key: String
     let label: String
-    /// Nil: it is done by the mouse, or by keys that are held.
+    /// Nil for actions of the mouse and of held keys.
     let command: Command?
 
     init(_ command: Command) {
@@ -22,7 +22,7 @@ enum KeyLegend {
     }
   }
 
-  /// A title and the lines below it.
+  /// A title and the rows below it.
   struct Column: Sendable {
     let title: String
     let rows: [Row]
@@ -54,7 +54,7 @@ enum KeyLegend {
     Column("SOUNDTRACK", [.playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .quieter, .louder]),
   ]
 
-  /// The command whose line is at this place of the picture.
+  /// The command whose row contains this point of the picture.
   static func command(at place: Point) -> Command? {
     for (index, column) in columns.enumerated() {
       for (row, line) in column.rows.enumerated() where Layout.legendRow(column: index, row: row).contains(place) {

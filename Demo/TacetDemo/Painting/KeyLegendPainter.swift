@@ -1,13 +1,13 @@
 import TacetPicture
 
-/// Draws the legend: keys, what they do, and a lamp for what is so.
+/// Draws the legend: keys, their actions, and a lamp for each state that is on.
 enum KeyLegendPainter {
-  /// The room that labels have in a column, in dots of the typeface at scale 2, beside keys and lamps.
+  /// The width left for labels in a column, in dots of the typeface at scale 2.
   static func labelRoom(column: Int) -> Int {
     Int(Layout.legendColumn(column).width - keyWidth(KeyLegend.columns[column]) - 8 - 18) / 2
   }
 
-  /// As wide as the widest key of the column needs.
+  /// The width of the column's widest key, in pixels.
   private static func keyWidth(_ column: KeyLegend.Column) -> Float {
     column.rows.reduce(26) { max($0, Float(Font.width(of: $1.key) * 2 + 12)) }
   }

@@ -1,12 +1,12 @@
 import TacetPicture
 
-/// Where everything is in the picture, in pixels.
+/// The layout of the picture, in pixels.
 enum Layout {
   static let width = 1280
   static let height = 720
 
   static let title = Rect(16, 8, 1248, 40)
-  /// The little game.
+  /// The game's field.
   static let field = Rect(16, 52, 800, 412)
 
   private static let sideX: Float = 828
@@ -20,24 +20,25 @@ enum Layout {
   private static let legendTop: Float = 34
   private static let legendRowHeight: Float = 24
 
-  /// Where a column of the legend begins, and how wide it is.
+  /// A column of the legend.
   static func legendColumn(_ column: Int) -> Rect {
     let width = (legend.width - 16) / Float(KeyLegend.columns.count)
     return Rect(legend.x + 12 + Float(column) * width, legend.y, width - 8, legend.height)
   }
 
-  /// A line of the legend.
+  /// A row of a legend's column.
   static func legendRow(column: Int, row: Int) -> Rect {
     let place = legendColumn(column)
     return Rect(
       place.x, place.y + legendTop + Float(row) * legendRowHeight, place.width, legendRowHeight)
   }
 
-  /// The picture's place for one of the game's, and back.
+  /// The picture's point for a place of the game.
   static func picture(_ place: Point) -> Point {
     [field.center.x + place.x * field.width / 2, field.center.y + place.y * field.height / 2]
   }
 
+  /// The game's place for a point of the picture.
   static func game(_ place: Point) -> Point {
     [(place.x - field.center.x) * 2 / field.width, (place.y - field.center.y) * 2 / field.height]
   }

@@ -1,8 +1,8 @@
 import TacetPicture
 
-/// Draws the whole picture: the game, what the engine says, and the legend. The same with a display and without one.
+/// Draws the whole picture: the game, the engine's state and the legend. The same with and without a display.
 struct Painter {
-  /// What was drawn last.
+  /// The last picture.
   private(set) var canvas = Canvas(width: Layout.width, height: Layout.height)
   private let backdrop: Canvas
   private var scene = ScenePainter()
@@ -16,7 +16,7 @@ struct Painter {
     backdrop = canvas
   }
 
-  /// Draws one moment.
+  /// Draws one frame.
   mutating func draw(_ world: World, _ snapshot: Snapshot, _ feed: EventFeed) {
     canvas.copy(backdrop)
     scene.draw(world, snapshot, feed, on: &canvas)

@@ -1,7 +1,7 @@
 import TacetPicture
 import Tacet
 
-/// Draws what the engine says: the verdict and its reasons, the soundtrack's place, the session, the meters.
+/// Draws the engine's state: the verdict and its reasons, the soundtrack's position, the session, the meters.
 enum PanelPainter {
   private static let cards = [Layout.soundtrack, Layout.effects, Layout.session, Layout.meters]
 
@@ -112,7 +112,7 @@ enum PanelPainter {
     }
   }
 
-  /// A level on a scale of 60 dB: 0 to 1.
+  /// The share of a bar of 60 dB, 0 to 1.
   private static func length(_ amplitude: Float) -> Float {
     max(0, min(1, 1 + Gain(amplitude: amplitude).decibels / 60))
   }

@@ -2,7 +2,7 @@ import TacetPicture
 import Glibc
 import Tacet
 
-/// Draws the game: stars, an aurora that the soundtrack moves, the ship and what is around it, what happened lately.
+/// Draws the game: stars, an aurora that follows the soundtrack's level, the ship, coins, rocks, and the latest events.
 struct ScenePainter {
   private var aurora: Float = 0
 
@@ -11,15 +11,15 @@ struct ScenePainter {
     canvas.gradient(field, from: Color(0x070B18), to: Color(0x131A3A))
     canvas.glow([field.x + 190, field.y + 120], radius: 110, Color(0x4B3B8F, 0.4))
     canvas.glow([field.x + 620, field.y + 190], radius: 180, Color(0x1D5C86, 0.3))
-    var dice: UInt64 = 5
-    func roll() -> Float {
-      dice = dice &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Float(dice >> 40) / Float(1 << 24)
+    var randomState: UInt64 = 5
+    func random() -> Float {
+      randomState = randomState &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Float(randomState >> 40) / Float(1 << 24)
     }
     for _ in 0..<170 {
-      let place: Point = [field.x + roll() * field.width, field.y + roll() * field.height]
-      let size = roll()
-      canvas.disc(place, radius: 0.4 + size * size * 1.1, Color(0xD5E0FF, 0.25 + 0.6 * roll()))
+      let place: Point = [field.x + random() * field.width, field.y + random() * field.height]
+      let size = random()
+      canvas.disc(place, radius: 0.4 + size * size * 1.1, Color(0xD5E0FF, 0.25 + 0.6 * random()))
     }
     canvas.frame(field, radius: 1, .edge)
   }
@@ -37,7 +37,7 @@ struct ScenePainter {
     drawSign(snapshot, on: &canvas)
   }
 
-  /// As high as the soundtrack is loud, and in the colour of its verdict.
+  /// The aurora's height follows the soundtrack's level, its colour the verdict.
   private mutating func drawAurora(_ world: World, _ snapshot: Snapshot, on canvas: inout Canvas) {
     aurora += (min(1, snapshot.meters.soundtrack.rms * 5) - aurora) * 0.2
     let field = Layout.field
@@ -81,7 +81,7 @@ struct ScenePainter {
     canvas.disc(place + [radius * 0.2, radius * 0.15], radius: radius * 0.2, Color(0x59648C))
   }
 
-  /// A ring for each sound: full where it is heard, thin and grey where it is not.
+  /// A ring for each sound: thick where effects are audible, thin and grey where they are not.
   private func drawRipples(_ world: World, _ level: Audibility, on canvas: inout Canvas) {
     for ripple in world.ripples {
       let place = Layout.picture(ripple.place)
@@ -129,7 +129,7 @@ struct ScenePainter {
     }
   }
 
-  /// What the game shows when it waits for the player.
+  /// The sign that asks the player to resume.
   private func drawSign(_ snapshot: Snapshot, on canvas: inout Canvas) {
     let words: (String, String)
     if snapshot.isRouteLost {

@@ -1,11 +1,11 @@
 import Tacet
 
-/// What the engine says at one moment: all that the picture and the log show of it.
+/// The engine's state at one moment, as the picture and the log show it.
 struct Snapshot: Sendable {
-  /// The soundtrack that plays.
+  /// The soundtrack that is playing.
   struct Music: Sendable {
     var title: String
-    /// The frame of the file that is rendered next.
+    /// The next frame of the file to be rendered.
     var position: Int
     var info: SoundInfo
   }
@@ -27,6 +27,6 @@ struct Snapshot: Sendable {
   /// Frames rendered since the engine was made.
   var frame: Int
   var sampleRate: Int
-  /// The commands whose lamp is lit.
+  /// The commands whose lamp is on.
   var lit: Set<Command>
 }

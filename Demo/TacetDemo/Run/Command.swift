@@ -1,11 +1,12 @@
-/// Everything that a key, or a click on the legend, does to the sound: facts to report, and calls of the engine.
+/// The actions of the keys and of the legend: facts to report and calls of the engine.
 enum Command: String, CaseIterable, Hashable, Sendable {
   // The system.
   case silentMode, lock, background, otherMusic, voiceChat, outputLost
   // Interruptions.
   case call, cork, sleep, sessionSwitched, stopped, otherAudio, app
-  // The route.
-  case headphones, bluetooth, routeByHand, noRoute, routeLossPolicy, resumeAfterRouteLoss
+  // The route. The raw value is the log's and the scenarios' word.
+  case headphones, bluetooth, routeByHand, noRoute, routeLossPolicy
+  case resumeAfterRouteLoss = "resumeRoute"
   // The session, and the game as a whole.
   case active, category, mixWithOthers, yields, voiceChatPolicy, pauseGame
   // The soundtrack and the buses.
@@ -13,7 +14,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   // The game's own sounds.
   case coin, chime, engineHum
 
-  /// The key, as the letter on it.
+  /// The key's label.
   var key: String {
     switch self {
     case .silentMode: "1"
@@ -55,7 +56,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What it is called in the legend.
+  /// The legend's text.
   var label: String {
     switch self {
     case .silentMode: "silent mode"
@@ -97,7 +98,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The command of a key, by the letter on it.
+  /// The command of the key with this label.
   init?(key: String) {
     guard let command = Self.allCases.first(where: { $0.key == key.uppercased() || $0.key == key }) else { return nil }
     self = command

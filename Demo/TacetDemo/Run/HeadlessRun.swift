@@ -1,11 +1,11 @@
 import TacetPicture
 import Tacet
 
-/// The demo without a display: the script, as fast as the machine can, into files.
+/// Runs the script offline, faster than real time, and writes its sound, picture and log.
 struct HeadlessRun {
   private static let blockFrames = 480
 
-  private let stage: DemoAudio
+  private let audio: DemoAudio
   private let rate: Int
   private let frames: Int
   private var world = World()
@@ -17,32 +17,32 @@ struct HeadlessRun {
   private var peak: Float = 0
   private var isPictured = false
 
-  /// A run of so many seconds of sound.
+  /// A run of `seconds` of sound.
   init(seconds: Double) throws {
-    stage = try DemoAudio(.offline)
-    rate = stage.engine.configuration.sampleRate
+    audio = try DemoAudio(.offline)
+    rate = audio.engine.configuration.sampleRate
     frames = Int(seconds * Double(rate))
-    stage.begin()
+    audio.begin()
   }
 
-  /// Runs the script; writes `sound.wav`, `picture.png` and `log.jsonl` into `folder` and returns their paths.
+  /// Runs the script, writes `sound.wav`, `picture.png` and `log.jsonl` into `folder`, and returns their paths.
   mutating func write(into folder: String) throws -> [String] {
     try OutputFile.makeFolder(folder)
     let paths = ["sound.wav", "picture.png", "log.jsonl"].map { "\(folder)/\($0)" }
     var sound = try WaveFileWriter(path: paths[0], format: AudioFormat(sampleRate: rate, channels: 2))
-    try log.add("start", isOn: nil, stage.snapshot, peak: 0)
+    try log.add("start", isOn: nil, audio.snapshot, peak: 0)
     while frame < frames {
       let block = try step()
       try sound.append(block)
     }
-    try log.add("end", isOn: nil, stage.snapshot, peak: peak)
+    try log.add("end", isOn: nil, audio.snapshot, peak: peak)
     try sound.close()
     try PNGFile.write(painter.canvas, to: paths[1])
     try OutputFile.write(Array(log.text.utf8), to: paths[2])
     return paths
   }
 
-  /// Runs the script as far as its picture, and writes that alone.
+  /// Runs the script up to its picture and writes the picture alone.
   mutating func writePicture(to path: String) throws {
     while frame < frames, !isPictured { _ = try step() }
     try PNGFile.write(painter.canvas, to: path)
@@ -55,34 +55,34 @@ struct HeadlessRun {
     }
     let count = min(Self.blockFrames, frames - frame)
     play(Float(count) / Float(rate))
-    let block = stage.engine.render(frames: count)
+    let block = audio.engine.render(frames: count)
     peak = block.reduce(peak) { max($0, abs($1)) }
     frame += count
-    try log.add(stage.engine.takeEvents())
+    try log.add(audio.engine.takeEvents())
     drawIfDue()
     return block
   }
 
-  /// Draws the one picture: while the soundtrack yields, at the first shot if there is one.
+  /// Draws the picture once, while the soundtrack yields: at the first shot, or in the last block before the next step.
   private mutating func drawIfDue() {
     guard !isPictured, nextStep > 0, Script.steps[nextStep - 1] == Script.pictured else { return }
     let isLast = frame >= Script.frame(of: nextStep, in: frames) - Self.blockFrames
     guard isLast || world.beams.contains(where: { $0.age < 0.05 }) else { return }
-    painter.draw(world, stage.snapshot, feed)
+    painter.draw(world, audio.snapshot, feed)
     isPictured = true
   }
 
   private mutating func perform(_ step: Script.Step) throws {
-    let before = stage.snapshot
-    let fault = stage.perform(step.command)
-    let after = stage.snapshot
-    if let fault { feed.add(fault, .coral) }
-    feed.note(from: before, to: after)
+    let before = audio.snapshot
+    let failure = audio.perform(step.command)
+    let after = audio.snapshot
+    if let failure { feed.add(failure, .coral) }
+    feed.addChanges(from: before, to: after)
     try log.add(step.command.rawValue, isOn: step.isOn, after, peak: peak)
     peak = 0
   }
 
-  /// The game, played by itself: it shoots at a rock twice a second, and rings its bell now and then.
+  /// Plays the game: two shots a second at a rock, and now and then the bell and a coin.
   private mutating func play(_ seconds: Float) {
     let before = Int(world.time * 2)
     var cues = world.step(seconds, steering: Script.steering(world))
@@ -92,8 +92,8 @@ struct HeadlessRun {
       if before % 5 == 1 { cues += world.ring() }
       if before % 3 == 1 { cues += world.fetchCoin() }
     }
-    stage.play(cues)
-    stage.follow(world)
+    audio.play(cues)
+    audio.follow(world)
     feed.age(seconds)
   }
 }

@@ -1,29 +1,29 @@
 import Foundation
 import Tacet
 
-/// The log of a run without a display: JSON lines, in the words of the scenario's log.
+/// The log of a headless run: JSON lines with the keys of a scenario's log.
 struct RunLog {
-  /// Levels and reasons after something was done.
-  private struct Said: Encodable {
-    var frame: Int
-    var cause: String
-    var on: Bool?
-    var effects: String
-    var soundtrack: String
-    var reasons: [String: [String]]
-    var soundtrackFrame: Int
-    var peak: Float
+  /// A step of the script, with the verdict that follows from it.
+  private struct StepLine: Encodable {
+    enum Key: String, CodingKey { case frame, cause, on, soundtrackFrame, peak }
+
+    let cause: String
+    let isOn: Bool?
+    let snapshot: Snapshot
+    let peak: Float
+
+    func encode(to encoder: any Encoder) throws {
+      try snapshot.verdict.encode(to: encoder)
+      var line = encoder.container(keyedBy: Key.self)
+      try line.encode(snapshot.frame, forKey: .frame)
+      try line.encode(cause, forKey: .cause)
+      try line.encodeIfPresent(isOn, forKey: .on)
+      try line.encode(snapshot.music?.position ?? 0, forKey: .soundtrackFrame)
+      try line.encode(peak, forKey: .peak)
+    }
   }
 
-  /// What happened in the sound.
-  private struct Happened: Encodable {
-    var frame: Int
-    var event: String
-    var soundtrackFrame: Int?
-    var reason: String?
-  }
-
-  /// What was written so far.
+  /// The lines so far.
   private(set) var text = ""
   private let encoder: JSONEncoder
 
@@ -32,31 +32,14 @@ struct RunLog {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// A step of the script and what followed from it; `peak` is the loudest sample since the line before.
+  /// Adds a step of the script. `peak` is the loudest sample since the line before.
   mutating func add(_ cause: String, isOn: Bool?, _ snapshot: Snapshot, peak: Float) throws {
-    let reasons = snapshot.verdict.reasons
-    try write(
-      Said(
-        frame: snapshot.frame, cause: cause, on: isOn, effects: snapshot.verdict.effects.name,
-        soundtrack: snapshot.verdict.soundtrack.name,
-        reasons: [
-          "effects": reasons.effects.map(\.description), "soundtrack": reasons.soundtrack.map(\.description),
-        ], soundtrackFrame: snapshot.music?.position ?? 0, peak: peak))
+    try write(StepLine(cause: cause, isOn: isOn, snapshot: snapshot, peak: peak))
   }
 
-  /// What the engine recorded.
+  /// Adds events of the engine.
   mutating func add(_ events: [EngineEvent]) throws {
-    for event in events {
-      switch event {
-      case .voiceStarted(_, let frame): try write(Happened(frame: frame.rawValue, event: "voiceStarted"))
-      case .voiceEnded(_, let end, let frame):
-        try write(Happened(frame: frame.rawValue, event: "voiceEnded", reason: end.rawValue))
-      case .soundtrackFrozen(let position, let frame):
-        try write(Happened(frame: frame.rawValue, event: "soundtrackFrozen", soundtrackFrame: position))
-      case .soundtrackThawed(let position, let frame):
-        try write(Happened(frame: frame.rawValue, event: "soundtrackThawed", soundtrackFrame: position))
-      }
-    }
+    for event in events { try write(event) }
   }
 
   private mutating func write(_ line: some Encodable) throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The demo: a little game, and keys for everything that can happen to its sound.
+/// The demo's command line.
 @main
 struct TacetDemo: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,28 +1,28 @@
 import TacetPicture
 internal import CTacetSDL2
 
-/// A window that shows a ``Canvas`` and tells what the player does. It and ``ControllerMotors`` alone know SDL, which
-/// plays no sound here. Main thread.
+/// An SDL window that shows a ``Canvas`` and reports input. SDL is used here and in ``ControllerMotors`` alone, and plays
+/// no sound. Main thread.
 struct Window: ~Copyable {
-  /// Why there is no window; SDL's words.
+  /// A call of SDL that failed, with SDL's reason.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// What the player, or the system, did.
+  /// An input of the player or the window system.
   enum Input: Hashable, Sendable {
     case leave
-    /// A key, as in the legend.
+    /// A key, by its label in the legend.
     case key(String)
-    /// A press of the mouse, where in the picture.
+    /// A press of the mouse, at a point of the picture.
     case press(Point)
     /// A button of a controller.
     case button(Button)
-    /// The window was minimised (true), or came back.
+    /// The window was minimised (true) or restored.
     case minimised(Bool)
   }
 
-  /// A controller's button, by its place in SDL's layout.
+  /// A controller's button, by its name in SDL's layout.
   enum Button: Hashable, Sendable { case a, b, x, y, start, shoulder }
 
   /// The motors of the controllers.
@@ -34,12 +34,12 @@ struct Window: ~Copyable {
   private var controllers: [Int32: OpaquePointer]
   private let width: Int32
 
-  /// Opens a window of this many pixels, which can be made larger.
+  /// Opens a resizable window of this many pixels.
   init(title: String, width: Int, height: Int) throws(Failure) {
-    // A sound's manners include those of the screen: the lock must still come.
+    // The screen saver and the lock stay allowed: the demo shows how the session handles them.
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     guard SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) == 0 else { throw Self.failure("SDL_Init") }
-    // Without a screen that answers, SDL may take one that nobody sees.
+    // Without a reachable display SDL may fall back to a driver that shows nothing.
     let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? "none"
     guard !["dummy", "offscreen", "none"].contains(driver) else {
       SDL_Quit()
@@ -90,12 +90,12 @@ struct Window: ~Copyable {
   /// Seconds since SDL began.
   var time: Double { Double(SDL_GetTicks64()) / 1_000 }
 
-  /// Waits, for a screen that does not make its programs wait.
+  /// Sleeps, for a display without vertical synchronisation.
   func rest(seconds: Double) {
     if seconds > 0 { SDL_Delay(UInt32(seconds * 1_000)) }
   }
 
-  /// Shows a picture of the window's size.
+  /// Shows a canvas of the window's size.
   func show(_ canvas: Canvas) {
     canvas.pixels.withUnsafeBytes { pixels in
       _ = SDL_UpdateTexture(texture, nil, pixels.baseAddress, width * 4)
@@ -105,7 +105,7 @@ struct Window: ~Copyable {
     SDL_RenderPresent(renderer)
   }
 
-  /// What was done since the last call.
+  /// Drains the inputs since the last call.
   mutating func inputs() -> [Input] {
     var inputs: [Input] = []
     var event = SDL_Event()
@@ -140,7 +140,7 @@ struct Window: ~Copyable {
     case SDL_SCANCODE_ESCAPE: return .leave
     case SDL_SCANCODE_SPACE: return .key("space")
     case SDL_SCANCODE_RETURN, SDL_SCANCODE_KP_ENTER: return .key("return")
-    // By their place: on some keyboards digits need a shift.
+    // By scancode: some layouts need Shift for digits.
     case SDL_SCANCODE_0: return .key("0")
     case SDL_SCANCODE_1...SDL_SCANCODE_9:
       return .key("\(symbol.scancode.rawValue - SDL_SCANCODE_1.rawValue + 1)")
@@ -164,7 +164,7 @@ struct Window: ~Copyable {
     }
   }
 
-  /// What is held: the arrow keys, a controller's left stick or its cross.
+  /// The held direction: arrow keys, a controller's left stick or its cross.
   var steering: World.Steering {
     var steering = World.Steering()
     let keys = SDL_GetKeyboardState(nil)

@@ -136,7 +136,7 @@ extension EngineCore {
       record(.voiceStarted(voice(index, state), at: frame), in: &state)
       if let caption = state.caption(ofSlot: index) { captions.send(caption) }
     case .voiceEnded:
-      let reason = VoiceEnd(event.reason)
+      let reason = event.reason
       record(.voiceEnded(voice(index, state), reason, at: frame), in: &state)
       return state.end(index, reason)
     case .voiceHeldBack where state.slots[index].isStopped:

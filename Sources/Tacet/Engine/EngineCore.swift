@@ -284,15 +284,3 @@ final class EngineCore: Sendable {
     control()
   }
 }
-
-extension VoiceEnd {
-  init(_ end: TacetMixer.VoiceEnd) {
-    switch end {
-    case .finished: self = .finished
-    case .stopped: self = .stopped
-    case .stolen: self = .stolen
-    case .dropped: self = .dropped
-    case .unheard: self = .unheard
-    }
-  }
-}

@@ -1,4 +1,5 @@
 import Synchronization
+internal import TacetDecoding
 internal import TacetMixer
 import TacetSignal
 import TacetSystem
@@ -71,10 +72,7 @@ final class EffectBufferCache: @unchecked Sendable {
       guard let node = node(core.id) else { return 0 }
       let made = node.pointee.mono.load(ordering: .acquiring)
       if made != 0 { return made }
-      var mono = [Float](repeating: 0, count: pcm.frames)
-      for frame in 0..<pcm.frames { mono[frame] = (pcm.samples[2 * frame] + pcm.samples[2 * frame + 1]) / 2 }
-      let folded = PCM(format: AudioFormat(sampleRate: pcm.format.sampleRate, channels: 1), samples: mono)
-      let name = try Self.upload(folded, loop: loop, on: core).name
+      let name = try Self.upload(pcm.foldedToMono, loop: loop, on: core).name
       node.pointee.mono.store(name, ordering: .releasing)
       return name
     }

@@ -1,17 +1,17 @@
 import TacetSignal
 
-/// Converts `pcm` to another sample rate with libsamplerate's best quality; at the same rate it stays as it is.
+/// Converts `pcm` to another sample rate with libsamplerate's best quality; unchanged at the same rate.
 ///
-/// The result has the nearest whole number to frames × `toSampleRate` / rate. Any thread; takes milliseconds per
-/// second of sound.
+/// The result has frames × `toSampleRate` / rate frames, rounded to nearest. Any thread; takes milliseconds per second of
+/// sound.
 package func convert(_ pcm: PCM, toSampleRate sampleRate: Int) throws(DecodingError) -> PCM {
   try convert(pcm, loop: nil, toSampleRate: sampleRate).pcm
 }
 
-/// As ``convert(_:toSampleRate:)``, for a sound that repeats: the loop points move along, to the nearest frame.
+/// As ``convert(_:toSampleRate:)``, for a looping sound: the loop points are converted too, to the nearest frame.
 ///
-/// Where the loop ends with the sound, its end is converted as if its start followed, and its start, where that is the
-/// sound's, as if its end came before: silence on either side would be heard as a click at the seam.
+/// Where the loop ends with the sound, the filter sees the loop's start after its end, and its end before its start where
+/// that is the sound's: silence there would be a click at the seam.
 package func convert(
   _ pcm: PCM, loop: LoopRegion?, toSampleRate sampleRate: Int
 ) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?) {

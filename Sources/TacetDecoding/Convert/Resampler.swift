@@ -1,17 +1,17 @@
 internal import CTacetSampleRate
 import TacetSignal
 
-/// One conversion of the sample rate going on in libsamplerate; blocks go in and come out with no seam between them.
+/// A running sample rate conversion of libsamplerate, block by block without a seam.
 struct Resampler: ~Copyable, @unchecked Sendable {
-  // Sendable: whoever owns it has the only way to the C object.
+  // Sendable: the owner has the only reference to the C object.
   private let state: OpaquePointer
   private let ratio: Double
   private let name: String
 
   enum Quality {
-    /// For what is converted once: 145 dB, nearly all of the band.
+    /// For sounds that are converted once: 145 dB, nearly the whole band.
     case best
-    /// For what is converted while it plays.
+    /// For sounds that are converted while they play.
     case streaming
   }
 
@@ -35,10 +35,10 @@ struct Resampler: ~Copyable, @unchecked Sendable {
 
   deinit { src_delete(state) }
 
-  /// Forgets what went in: the next block is the first one of another stream.
+  /// Resets the filter: the next block begins another stream.
   func reset() { src_reset(state) }
 
-  /// Converts as much as there is room for; says how many frames it took and made. `isLast` where nothing follows.
+  /// Converts as many frames as there is room for; returns the frames consumed and produced. `isLast` where no input follows.
   func process(
     _ input: UnsafePointer<Float>, frames inputFrames: Int, into output: UnsafeMutablePointer<Float>,
     frames outputFrames: Int, isLast: Bool
@@ -58,7 +58,7 @@ struct Resampler: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// `frames` at `inputRate`, counted at `outputRate`: the nearest whole number. Exact up to 2^62; above, that.
+/// `frames` at `inputRate`, counted at `outputRate`, to the nearest whole number; at most 2^62.
 func converted(_ frames: Int, from inputRate: Int, to outputRate: Int) -> Int {
   let limit = 1 << 62
   let (high, low) = min(frames, limit).multipliedFullWidth(by: outputRate)

@@ -1,18 +1,16 @@
-import Glibc
-
-/// Frames of any number of channels as stereo. Mono goes to both sides at constant power; stereo stays as it is; more
-/// are folded down as ITU-R BS.775 says, scaled so that full scale stays full scale, the low-frequency channel left out.
+/// The fold of three or more channels to stereo by ITU-R BS.775, scaled so that full scale stays full scale. The
+/// low-frequency channel is left out.
 struct StereoFold: Sendable {
   private let channels: Int
   private let left: [Float]
   private let right: [Float]
 
-  /// Constant power at the centre: cos 45°.
+  /// The gain of a centred channel at constant power: cos 45°.
   static let centre: Float = 0.707_106_78
 
   private enum Speaker { case left, right, centre, low, sideLeft, sideRight, rear }
 
-  /// A fold of `channels` channels, in Vorbis' order (Vorbis I specification, 4.3.9) or in WAV's.
+  /// A fold of `channels` channels in the order of Vorbis (Vorbis I specification, 4.3.9) or of WAV.
   init(channels: Int, isVorbis: Bool) {
     self.channels = channels
     let speakers: [Speaker] =
@@ -45,7 +43,7 @@ struct StereoFold: Sendable {
     }
   }
 
-  /// Folds `frames` frames at `input` into stereo at `output`; not in place.
+  /// Folds `frames` frames at `input` into stereo at `output`. The buffers do not overlap.
   func fold(_ input: UnsafePointer<Float>, frames: Int, into output: UnsafeMutablePointer<Float>) {
     for frame in 0..<frames {
       var sum = SIMD2<Float>.zero
@@ -54,15 +52,6 @@ struct StereoFold: Sendable {
       }
       output[2 * frame] = sum.x
       output[2 * frame + 1] = sum.y
-    }
-  }
-
-  /// Spreads `frames` mono frames, which stand in the second half of the room at `samples`, over all of it.
-  static func spread(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    for i in 0..<frames {
-      let sample = samples[frames + i] * centre
-      samples[2 * i] = sample
-      samples[2 * i + 1] = sample
     }
   }
 }

@@ -3,13 +3,13 @@ import TacetSignal
 
 /// Decodes all of `source` into memory, at the file's own rate and channels.
 ///
-/// Memory is taken for what was decoded, never for what a header claims. Any thread; may wait for the disk.
+/// Memory is allocated for decoded frames, never for a header's count. Any thread; blocks on the disk.
 package func decode(_ source: SoundSource, limits: DecodingLimits = .standard) throws(DecodingError) -> PCM {
   var decoder = try Decoder(source, limits: limits)
   return try decodeAll(&decoder, limits: limits)
 }
 
-/// Decodes what is left of an open file; the deadline runs since it was opened.
+/// Decodes the rest of an open file, within the deadline that began with its opening.
 func decodeAll(_ decoder: inout Decoder, limits: DecodingLimits) throws(DecodingError) -> PCM {
   let info = decoder.info
   let channels = info.format.channels
@@ -20,7 +20,7 @@ func decodeAll(_ decoder: inout Decoder, limits: DecodingLimits) throws(Decoding
   var samples: [Float] = []
   var capacity = 0
   while true {
-    let got = try decoder.readOn(into: block, frames: blockFrames) * channels
+    let got = try decoder.readWithinDeadline(into: block, frames: blockFrames) * channels
     if got == 0 { break }
     let count = samples.count + got
     guard count <= limit else {
@@ -29,7 +29,7 @@ func decodeAll(_ decoder: inout Decoder, limits: DecodingLimits) throws(Decoding
         limit: limits.decodedBytes)
     }
     if count > capacity {
-      // Doubled, but not above what the header says is still to come.
+      // Doubled, but not beyond the header's count.
       capacity = max(count, min(2 * capacity, info.frames * channels, limit), 16_384)
       try checkMemory(for: capacity, path: info.path)
       samples.reserveCapacity(capacity)
@@ -39,7 +39,7 @@ func decodeAll(_ decoder: inout Decoder, limits: DecodingLimits) throws(Decoding
   return PCM(format: info.format, samples: samples)
 }
 
-/// Throws where there is no memory for `count` samples: an array would end the process instead.
+/// Throws where there is no memory for `count` samples, where an array would end the process.
 func checkMemory(for count: Int, path: String) throws(DecodingError) {
   let bytes = count * MemoryLayout<Float>.size
   guard let probe = malloc(bytes) else { throw .outOfMemory(path: path, bytes: bytes) }

@@ -1,50 +1,49 @@
-import TacetSignal
-
-/// One open sound file, decoded in order from any frame: interleaved 32-bit float at the file's own rate.
+/// An open sound file, decoded in order from any frame: interleaved 32-bit float at the file's own rate.
 ///
-/// Ogg Vorbis goes through libvorbisfile, behind a scan of its headers; WAV, RF64, AIFF, CAF, AU, FLAC and MP3 through
-/// libsndfile. Any thread, one at a time; may wait for the disk.
+/// Ogg Vorbis is decoded by libvorbisfile, after ``VorbisGuard`` has checked its headers; WAV, RF64, AIFF, CAF, AU, FLAC and
+/// MP3 by libsndfile. One thread at a time; blocks on the disk.
 package struct Decoder: ~Copyable, Sendable {
-  private let file: any DecoderBackend
+  private let backend: any DecoderBackend
   private let limits: DecodingLimits
   private var isOver = false
   private var isBroken = false
 
-  /// The frame that is read next.
+  /// The next frame to be read.
   package private(set) var position = 0
 
-  /// What the file says about itself.
+  /// The file's properties, from its header.
   package let info: SoundInfo
 
-  /// Opens `source`; throws where it is no sound, not whole, refused, or over a limit.
+  /// Opens `source`.
+  ///
+  /// - Throws: ``DecodingError`` for a file that is no sound, truncated, of a refused codec, or over a limit.
   package init(_ source: SoundSource, limits: DecodingLimits = .standard) throws(DecodingError) {
-    file = try openFile(source, limits: limits)
-    info = file.info
+    backend = try openBackend(source, limits: limits)
+    info = backend.info
     self.limits = limits
   }
 
-  /// Reads up to `frames` frames of the file's channels and returns how many; 0 only at the end.
+  /// Reads up to `frames` frames of the file's channels and returns their number; 0 only at the end.
   ///
-  /// What is not a finite number becomes 0. Where the file is damaged this throws once, and the file has ended.
+  /// Samples that are not finite become 0. Damage throws once; afterwards the file has ended.
   package mutating func read(
     into samples: UnsafeMutablePointer<Float>, frames: Int
   ) throws(DecodingError) -> Int {
-    file.arm(seconds: limits.seconds)
-    return try readOn(into: samples, frames: frames)
+    backend.startDeadline(seconds: limits.seconds)
+    return try readWithinDeadline(into: samples, frames: frames)
   }
 
-  /// The next frame read is number `frame`, limited to the length of the file. After damage the file stays ended.
+  /// Seeks to `frame`, clamped to the length of the file. After damage the file stays ended.
   package mutating func seek(toFrame frame: Int) throws(DecodingError) {
     guard !isBroken else { return }
     let target = min(max(frame, 0), info.frames)
-    file.arm(seconds: limits.seconds)
-    // The end is no place to seek to in every library, and needs no library. The start is one even where the header
-    // denies that there are any frames.
+    backend.startDeadline(seconds: limits.seconds)
+    // Not every library seeks to the end, and none has to. The start is valid even where the header counts no frames.
     let isInside = target == 0 || target < info.frames
     if isInside {
       do throws(DecodingError) {
-        try file.seek(toFrame: target)
-        try file.check()
+        try backend.seek(toFrame: target)
+        try backend.check()
       } catch {
         isBroken = true
         throw error
@@ -54,12 +53,13 @@ package struct Decoder: ~Copyable, Sendable {
     position = target
   }
 
-  /// As ``read(into:frames:)``, within the deadline that runs since the file was opened.
-  mutating func readOn(into samples: UnsafeMutablePointer<Float>, frames: Int) throws(DecodingError) -> Int {
+  /// As ``read(into:frames:)``, within the deadline that is already running.
+  mutating func readWithinDeadline(into samples: UnsafeMutablePointer<Float>, frames: Int) throws(DecodingError) -> Int
+  {
     guard !isOver, !isBroken, frames > 0 else { return 0 }
     do throws(DecodingError) {
-      let got = try file.read(into: samples, frames: frames, position: position)
-      try file.check()
+      let got = try backend.read(into: samples, frames: frames, position: position)
+      try backend.check()
       if got == 0 { isOver = true }
       position += got
       return got
@@ -67,44 +67,5 @@ package struct Decoder: ~Copyable, Sendable {
       isBroken = true
       throw error
     }
-  }
-}
-
-/// A file open in one of the libraries, which is closed with it.
-///
-/// A class and not a `~Copyable` enumeration of the two owners: Swift 6.3.1's optimiser aborts on a switch over such a
-/// one ("Cannot initialize a nonCopyable type with a guaranteed value").
-protocol DecoderBackend: AnyObject, Sendable {
-  var info: SoundInfo { get }
-  /// Lets the operation that begins now work for `seconds`.
-  func arm(seconds: Double)
-  /// Throws what a read of the bytes ran into: a failing disk, or the deadline.
-  func check() throws(DecodingError)
-  /// Reads up to `frames` interleaved frames, of which the first is number `position`; 0 at the end.
-  func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int
-  /// The next frame read is number `frame`.
-  func seek(toFrame frame: Int) throws(DecodingError)
-}
-
-/// Opens `source` in the library that its first bytes ask for.
-private func openFile(_ source: SoundSource, limits: DecodingLimits) throws(DecodingError) -> any DecoderBackend {
-  let stream = try ByteStream(source)
-  stream.arm(seconds: limits.seconds)
-  let kind = FileKind(stream)
-  try stream.check()
-  switch kind {
-  case .ogg:
-    return try VorbisFile(stream, limits: limits)
-  case .library(let offset):
-    stream.skip(to: offset)
-    if let header = WaveHeader(stream) {
-      try header.check(stream, limits: limits)
-      if header.isWide { return WideWaveFile(stream, header: header) }
-    }
-    return try SndFile(stream, limits: limits)
-  case .refused(let codec):
-    throw .refusedCodec(path: source.name, codec: codec)
-  case .unknown:
-    throw .notSound(path: source.name)
   }
 }

@@ -2,7 +2,7 @@ import TacetSignal
 
 /// Decodes a whole file for an effect: mono or stereo (more channels are folded), at `sampleRate`, with its loop.
 ///
-/// Any thread; may wait for the disk. Throws as ``decode(_:limits:)`` does.
+/// Any thread; blocks on the disk. Throws as ``decode(_:limits:)`` does.
 package func decodeEffect(
   _ source: SoundSource, sampleRate: Int, limits: DecodingLimits = .standard
 ) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?) {

@@ -1,42 +1,46 @@
 import TacetSignal
 
-/// A sound file as an endless, or ending, stream of stereo frames at the engine's rate: what plays a soundtrack.
+/// A sound file as a stream of stereo frames at the output's rate, looping or not.
 ///
-/// The loop is exact in file frames: after the last frame of the region comes its first, within one read, and before
-/// the rate is converted, so the conversion sees one unbroken sound. At equal rates samples are those of the file, bit
-/// for bit. One thread at a time; may wait for the disk.
+/// The loop is exact in file frames: the region's first frame follows its last within one read, before the sample rate
+/// conversion, whose input is therefore continuous. At equal rates the samples of a stereo file are unchanged. One thread
+/// at a time; blocks on the disk.
 package struct StreamDecoder: ~Copyable, Sendable {
-  /// What the file says about itself.
+  /// The file's properties, from its header.
   package let info: SoundInfo
-  /// Frames a second that come out.
+  /// Output frames a second.
   package let outputSampleRate: Int
-  /// The part that repeats: the one the file names, or all of it. Corrected where the file turns out to be shorter or
-  /// longer than its header has it.
+  /// The region that repeats: ``SoundInfo/repeatedRegion``, corrected where the file is shorter or longer than its header
+  /// says.
   package private(set) var loop: LoopRegion
-  /// Whether it repeats.
+  /// True for a stream that repeats its loop.
   package let loops: Bool
 
   private var decoder: Decoder
   private let conversion: StreamConversion?
   private let folding: StreamFolding?
-  private var start: Int
+  private let mono: MonoSpread
+  /// File frames read, and output frames produced, since the start or the last seek.
   private var input = 0
   private var output = 0
+  /// Frames of the conversion's block that are not consumed, and the place of the first.
   private var inputWaiting = 0
   private var inputOffset = 0
   private var hasEnded = false
-  /// Nothing was played since the loop was last begun; nothing in a whole round means there is nothing to play.
+  /// True while no frame was read since the loop last began; a loop without a frame ends the stream.
   private var isRoundEmpty = false
 
-  /// Opens `source`, to play from the file's frame `startFrame`; a start at or beyond the loop's end is folded into it.
+  /// Opens `source` at the file's frame `startFrame`; a start at or beyond the loop's end is folded into the loop.
+  ///
+  /// `mono` is the gain of a mono file on both sides.
   package init(
     _ source: SoundSource, outputSampleRate: Int, loops: Bool, startFrame: Int = 0,
-    limits: DecodingLimits = .standard
+    mono: MonoSpread = .constantPower, limits: DecodingLimits = .standard
   ) throws(DecodingError) {
     var decoder = try Decoder(source, limits: limits)
     let info = decoder.info
-    guard let loop = info.loop ?? LoopRegion(start: 0, end: max(info.frames, 1)) else { throw .empty(path: info.path) }
-    let start = Self.place(startFrame, in: info, loop: loops ? loop : nil)
+    guard let loop = info.repeatedRegion else { throw .empty(path: info.path) }
+    let start = Self.folded(startFrame, in: info, loop: loops ? loop : nil)
     if start != 0 { try decoder.seek(toFrame: start) }
     conversion =
       info.format.sampleRate == outputSampleRate
@@ -48,12 +52,12 @@ package struct StreamDecoder: ~Copyable, Sendable {
     self.outputSampleRate = outputSampleRate
     self.loops = loops
     self.loop = loop
-    self.start = start
+    self.mono = mono
   }
 
-  /// Goes on from the file's frame `frame`, as if opened there: ``filePosition(afterOutputFrames:)`` counts anew.
+  /// Seeks to the file's frame `frame`, as if the stream were opened there.
   package mutating func seek(toFrame frame: Int) throws(DecodingError) {
-    start = Self.place(frame, in: info, loop: loops ? loop : nil)
+    let start = Self.folded(frame, in: info, loop: loops ? loop : nil)
     input = 0
     output = 0
     inputWaiting = 0
@@ -64,15 +68,9 @@ package struct StreamDecoder: ~Copyable, Sendable {
     if decoder.position != start { try decoder.seek(toFrame: start) }
   }
 
-  /// The file's frame that plays after `frames` frames came out, the loop folded in; the nearest one.
-  package func filePosition(afterOutputFrames frames: Int) -> Int {
-    let played = converted(max(frames, 0), from: outputSampleRate, to: info.format.sampleRate)
-    return loops ? loop.position(after: played, from: start) : min(start + played, max(info.frames, decoder.position))
-  }
-
-  /// Fills up to `frames` stereo frames and returns how many; fewer than asked only at the end, 0 after it.
+  /// Reads up to `frames` stereo frames and returns their number; fewer only at the end, 0 after it.
   ///
-  /// Where the file is damaged this throws once, and then the stream has ended.
+  /// Damage throws once; afterwards the stream has ended.
   package mutating func read(
     into samples: UnsafeMutablePointer<Float>, frames: Int
   ) throws(DecodingError) -> Int {
@@ -84,7 +82,8 @@ package struct StreamDecoder: ~Copyable, Sendable {
     return try readConverted(into: samples, frames: frames)
   }
 
-  private static func place(_ frame: Int, in info: SoundInfo, loop: LoopRegion?) -> Int {
+  /// `frame` inside the file, and inside the loop where there is one.
+  private static func folded(_ frame: Int, in info: SoundInfo, loop: LoopRegion?) -> Int {
     let inside = min(max(frame, 0), info.frames)
     return loop?.position(after: 0, from: inside) ?? inside
   }
@@ -100,7 +99,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
         inputWaiting = try readFile(into: block, frames: StreamConversion.blockFrames)
         input += inputWaiting
       }
-      // What comes out in all is what went in, at the other rate, to the nearest frame.
+      // The total output is the total input at the other rate, to the nearest frame.
       let room =
         hasEnded
         ? min(frames - made, converted(input, from: info.format.sampleRate, to: outputSampleRate) - output)
@@ -122,16 +121,16 @@ package struct StreamDecoder: ~Copyable, Sendable {
     return made
   }
 
-  /// Stereo frames at the file's rate, round the loop. Fewer than asked only at the end.
+  /// Reads stereo frames at the file's rate, round the loop; fewer only at the end.
   private mutating func readFile(
     into samples: UnsafeMutablePointer<Float>, frames: Int
   ) throws(DecodingError) -> Int {
     var done = 0
     while done < frames, !hasEnded {
-      // Where the file names no loop its end is the end, wherever the header has it.
+      // Without a named loop the region ends where the file does, whatever the header says.
       let isBounded = loops && info.loop != nil
       if isBounded, decoder.position >= loop.end {
-        try beginAgain()
+        try restartLoop()
         continue
       }
       let wanted = isBounded ? min(frames - done, loop.end - decoder.position) : frames - done
@@ -151,7 +150,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
           ?? LoopRegion(start: 0, end: decoder.position)
       {
         loop = real
-        try beginAgain()
+        try restartLoop()
       } else {
         hasEnded = true
       }
@@ -159,7 +158,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
     return done
   }
 
-  private mutating func beginAgain() throws(DecodingError) {
+  private mutating func restartLoop() throws(DecodingError) {
     guard !isRoundEmpty else {
       hasEnded = true
       return
@@ -178,58 +177,10 @@ package struct StreamDecoder: ~Copyable, Sendable {
   ) throws(DecodingError) -> Int {
     if let got = try folding?.read(&decoder, into: samples, frames: frames) { return got }
     guard info.format.channels == 1 else { return try decoder.read(into: samples, frames: frames) }
-    // Into the second half of the room, then spread over all of it: no buffer of its own.
+    // Read into the second half of the buffer, then spread over all of it: no second buffer.
     let got = try decoder.read(into: samples + frames, frames: frames)
     if got < frames { (samples + got).update(from: samples + frames, count: got) }
-    StereoFold.spread(samples, frames: got)
+    mono.spread(samples, frames: got)
     return got
   }
-}
-
-/// The conversion of a stream's rate and the block of file frames that waits for it.
-private final class StreamConversion: @unchecked Sendable {
-  // Sendable: the stream that owns it has the only way to it. A class, because clients of a struct that holds optional
-  // `~Copyable` ones do not compile in debug builds of Swift 6.3.1 ("Global is external, but doesn't have external or
-  // weak linkage").
-  static let blockFrames = 512
-  let resampler: Resampler
-  let block: UnsafeMutablePointer<Float>
-
-  init(from inputRate: Int, to outputRate: Int, name: String) throws(DecodingError) {
-    resampler = try Resampler(from: inputRate, to: outputRate, channels: 2, quality: .streaming, name: name)
-    block = .allocate(capacity: 2 * Self.blockFrames)
-  }
-
-  /// Converts `frames` waiting frames of the block, of which the first is number `offset`.
-  func process(
-    from offset: Int, frames: Int, into output: UnsafeMutablePointer<Float>, frames room: Int, isLast: Bool
-  ) throws(DecodingError) -> (taken: Int, made: Int) {
-    try resampler.process(block + 2 * offset, frames: frames, into: output, frames: room, isLast: isLast)
-  }
-
-  deinit { block.deallocate() }
-}
-
-/// The fold of a file of more than two channels and the block of its frames.
-private final class StreamFolding: @unchecked Sendable {
-  // Sendable: as for the conversion.
-  static let blockFrames = 512
-  let fold: StereoFold
-  let block: UnsafeMutablePointer<Float>
-
-  init(_ info: SoundInfo) {
-    fold = StereoFold(channels: info.format.channels, isVorbis: info.codec == "vorbis")
-    block = .allocate(capacity: info.format.channels * Self.blockFrames)
-  }
-
-  /// Reads up to `frames` frames and folds them into stereo.
-  func read(
-    _ decoder: inout Decoder, into samples: UnsafeMutablePointer<Float>, frames: Int
-  ) throws(DecodingError) -> Int {
-    let got = try decoder.read(into: block, frames: min(frames, Self.blockFrames))
-    fold.fold(block, frames: got, into: samples)
-    return got
-  }
-
-  deinit { block.deallocate() }
 }

@@ -1,10 +1,10 @@
 import Glibc
 import TacetSystem
 
-/// The bytes of a sound source at a position that can be moved: what the C libraries read through.
+/// The bytes of a sound source, with a position: the C libraries read through it.
 ///
-/// Owns the descriptor. Interrupted and short reads are finished here; a read that fails, or that begins after the
-/// deadline, is remembered and ends every later read, so that no library can go round for ever.
+/// Owns the descriptor. Completes interrupted and short reads. A read that fails or begins after the deadline makes every
+/// later read fail, so that no library retries for ever.
 struct ByteStream: ~Copyable, @unchecked Sendable {
   // Sendable: whoever owns the stream has the only way to `state`.
   let state: UnsafeMutablePointer<State>
@@ -13,10 +13,10 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     let name: String
     let descriptor: Int32
     let bytes: [UInt8]
-    /// The part of the file that is shown.
+    /// The visible part of the file.
     var start = 0
     var end: Int
-    /// Within that part.
+    /// Relative to `start`.
     var position = 0
     /// Nanoseconds of ``MonotonicClock``.
     var deadline = Int.max
@@ -48,14 +48,14 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
   var name: String { state.pointee.name }
   var size: Int { state.pointee.size }
 
-  /// Shows only the bytes from `offset` on.
+  /// Hides the bytes before `offset`.
   func skip(to offset: Int) {
     state.pointee.start += offset
     state.pointee.position = 0
   }
 
-  /// Lets the operation that begins now work for `seconds`.
-  func arm(seconds: Double) {
+  /// Starts the deadline of an operation, `seconds` from now.
+  func startDeadline(seconds: Double) {
     state.pointee.seconds = seconds
     let nanoseconds = seconds * 1e9
     let (deadline, overflow) = MonotonicClock.nanoseconds.addingReportingOverflow(
@@ -63,7 +63,7 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     state.pointee.deadline = overflow ? .max : deadline
   }
 
-  /// Throws what a read of this stream ran into: a failing disk, or the deadline.
+  /// Throws a pending failure: an error of the disk, or the deadline.
   func check() throws(DecodingError) {
     if state.pointee.failure != 0 {
       throw .unreadable(path: name, reason: errorText(state.pointee.failure), code: state.pointee.failure)
@@ -78,7 +78,7 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     max(state.pointee.read(count, at: offset, into: buffer), 0)
   }
 
-  /// Reads `count` bytes at `offset`, or as many as there are.
+  /// Reads `count` bytes at `offset`; fewer at the end.
   func bytes(_ count: Int, at offset: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: max(0, min(count, size - offset))) { buffer, filled in
       filled = buffer.baseAddress.map { read(buffer.count, at: offset, into: $0) } ?? 0
@@ -89,9 +89,9 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
 extension ByteStream.State {
   var size: Int { end - start }
 
-  /// -1 for a failure.
+  /// Reads up to `count` bytes at `offset`; -1 for a failure.
   mutating func read(_ count: Int, at offset: Int, into buffer: UnsafeMutableRawPointer) -> Int {
-    // Before anything else, also at the end: a library that goes round reading nothing is stopped here.
+    // Checked first, also at the end of the file: this stops a library that reads nothing in a loop.
     let began = MonotonicClock.nanoseconds
     expired = expired || began > deadline
     guard failure == 0, !expired else { return -1 }
@@ -120,14 +120,14 @@ extension ByteStream.State {
     return done
   }
 
-  /// Reads on from the position and moves it; -1 for a failure.
-  mutating func readOn(_ count: Int, into buffer: UnsafeMutableRawPointer) -> Int {
+  /// Reads at the position and advances it; -1 for a failure.
+  mutating func readSequentially(_ count: Int, into buffer: UnsafeMutableRawPointer) -> Int {
     let got = read(count, at: position, into: buffer)
     if got > 0 { position += got }
     return got
   }
 
-  /// Moves the position as `lseek` does; -1 where there is no such place.
+  /// Moves the position as `lseek` does; -1 for a failure.
   mutating func seek(_ offset: Int, whence: Int32) -> Int {
     let base =
       switch whence {
@@ -141,46 +141,4 @@ extension ByteStream.State {
     position = place
     return place
   }
-}
-
-package func errorText(_ code: Int32) -> String {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-    guard let text = buffer.baseAddress, strerror_r(code, text, buffer.count) == 0 else { return "error \(code)" }
-    return String(cString: text)
-  }
-}
-
-/// Opens without waiting for anybody (a FIFO would), and takes regular files only.
-private func openRegularFile(_ path: String) throws(DecodingError) -> (descriptor: Int32, size: Int) {
-  guard !path.utf8.contains(0) else { throw .missing(path: path) }
-  var descriptor: Int32
-  repeat {
-    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-  } while descriptor < 0 && errno == EINTR
-  guard descriptor >= 0 else {
-    switch errno {
-    case ENOENT, ENOTDIR: throw .missing(path: path)
-    case ENXIO: throw .notRegularFile(path: path, kind: "a socket or a device")
-    case let code: throw .unreadable(path: path, reason: errorText(code), code: code)
-    }
-  }
-  var status = stat()
-  guard fstat(descriptor, &status) == 0 else {
-    let code = errno
-    close(descriptor)
-    throw .unreadable(path: path, reason: errorText(code), code: code)
-  }
-  let fault: DecodingError? =
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: status.st_size > 0 ? nil : .empty(path: path)
-    case S_IFDIR: .directory(path: path)
-    case S_IFIFO: .notRegularFile(path: path, kind: "a FIFO")
-    case S_IFSOCK: .notRegularFile(path: path, kind: "a socket")
-    default: .notRegularFile(path: path, kind: "a device")
-    }
-  if let fault {
-    close(descriptor)
-    throw fault
-  }
-  return (descriptor, Int(status.st_size))
 }

@@ -1,4 +1,4 @@
-/// Why a sound could not be read or written. Every case names the file and what is wrong with it.
+/// An error in reading or writing a sound. Every case carries the path.
 public enum DecodingError: Error, Hashable, Sendable {
   /// There is no such file.
   case missing(path: String)
@@ -8,34 +8,35 @@ public enum DecodingError: Error, Hashable, Sendable {
   case notRegularFile(path: String, kind: String)
   /// The file has no bytes.
   case empty(path: String)
-  /// The system refused to open or read the file: `reason` in its words, `code` is `errno`.
+  /// The system failed to open or read the file; `code` is `errno`, `reason` its text.
   case unreadable(path: String, reason: String, code: Int32)
   /// The bytes are no sound file of a known kind.
   case notSound(path: String)
-  /// A sound file, in a codec this engine refuses; `codec` is its name.
+  /// A sound file in a refused codec.
   case refusedCodec(path: String, codec: String)
-  /// The header claims what can not be: `fault` says what.
+  /// The header is impossible.
   case invalidHeader(path: String, fault: String)
-  /// The file was cut: `fault` says where it ends.
+  /// The file ends early.
   case truncated(path: String, fault: String)
-  /// The data is damaged at `frame`; `code` is what `call` returned.
-  case damaged(path: String, frame: Int, call: String, code: Int)
-  /// The channels or the sample rate change within the file, at `frame`.
+  /// The data is damaged at `frame`; `code` is the result of the C function `call`.
+  case damaged(path: String, codec: String, frame: Int, call: String, code: Int)
+  /// The channels or the sample rate change at `frame`.
   case formatChanges(path: String, frame: Int)
-  /// `what` is `value`, and the limit is `limit`.
+  /// The property `what` has the value `value`, outside `limit`.
   case overLimit(path: String, what: String, value: Int, limit: Int)
   /// Decoding took longer than the deadline, in seconds.
   case deadline(path: String, seconds: Double)
   /// No memory for `bytes` bytes.
   case outOfMemory(path: String, bytes: Int)
-  /// A library's `call` failed with `code`; `reason` in its words.
+  /// The C function `call` failed with `code`; `reason` is the library's text.
   case library(path: String, call: String, code: Int, reason: String)
-  /// The file could not be written: `reason` in the system's or the library's words.
-  case unwritable(path: String, reason: String)
+  /// The file could not be written: the C function `call` failed with `code`, an `errno` or the library's own; `reason` is
+  /// its text.
+  case unwritable(path: String, call: String, code: Int, reason: String)
 }
 
 extension DecodingError: CustomStringConvertible {
-  /// The file, and what is wrong, in one plain sentence.
+  /// The path and the fault in one sentence.
   public var description: String {
     switch self {
     case .missing(let path): "\(path): there is no such file"
@@ -47,15 +48,16 @@ extension DecodingError: CustomStringConvertible {
     case .refusedCodec(let path, let codec): "\(path): \(codec) is not supported"
     case .invalidHeader(let path, let fault): "\(path): the header is invalid: \(fault)"
     case .truncated(let path, let fault): "\(path): is truncated: \(fault)"
-    case .damaged(let path, let frame, let call, let code):
-      "\(path): is damaged at frame \(frame) (\(call) returned \(code))"
+    case .damaged(let path, let codec, let frame, let call, let code):
+      "\(path): is damaged at frame \(frame) (\(codec), \(call) returned \(code))"
     case .formatChanges(let path, let frame): "\(path): its sample rate or channels change at frame \(frame)"
     case .overLimit(let path, let what, let value, let limit):
       "\(path): \(what) \(value) is outside the limit of \(limit)"
     case .deadline(let path, let seconds): "\(path): took longer than the limit of \(seconds) seconds to decode"
     case .outOfMemory(let path, let bytes): "\(path): there is no memory for \(bytes) bytes"
     case .library(let path, let call, let code, let reason): "\(path): \(call) failed: \(reason) (code \(code))"
-    case .unwritable(let path, let reason): "\(path): can not be written: \(reason)"
+    case .unwritable(let path, let call, let code, let reason):
+      "\(path): can not be written: \(reason) (\(call) failed with \(code))"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What a file is by its first bytes: decides which library may see it.
+/// The kind of a file by its first bytes; selects the library that opens it.
 enum FileKind: Equatable {
   case ogg
   /// For libsndfile, from `offset` on.
@@ -8,8 +8,8 @@ enum FileKind: Equatable {
 
   init(_ stream: borrowing ByteStream) {
     var offset = 0
-    // ID3v2 tags in front (id3v2.4.0, 3.1) are passed over, and never shown to libsndfile: what comes after one
-    // would be anything at all, Ogg included.
+    // Leading ID3v2 tags (id3v2.4.0, 3.1) are skipped and never reach libsndfile, which would open any format after one,
+    // Ogg included.
     for _ in 0..<8 {
       let tag = stream.bytes(10, at: offset)
       guard tag.count == 10, tag.starts(with: "ID3".utf8), tag[6...].allSatisfy({ $0 < 0x80 }) else { break }

@@ -1,8 +1,8 @@
 import TacetSignal
 
-/// The loop that a file's comments name, in frames of the file.
+/// Reads the loop from a file's comments, in frames of the file.
 ///
-/// `LOOPSTART`, `LOOPLENGTH` and `LOOPEND` in any case and with any of `-`, `_` or blanks between the words. The end is
+/// `LOOPSTART`, `LOOPLENGTH` and `LOOPEND` in any case, with `-`, `_` or blanks between the words. The end is
 /// one past the last frame that repeats, and a length wins over an end. A missing start is 0. An end that is missing,
 /// not a number, not after the start, or beyond the end of the file is the end of the file. A start that is not a
 /// number, negative or not inside the file names no loop, and then the whole file repeats.
@@ -10,7 +10,7 @@ package enum LoopTags {
   static let maximumCount = 1_024
   static let maximumLength = 65_536
 
-  /// The region that `tags` name in a file of `frames` frames, or nil where they name none.
+  /// The region that `tags` name in a file of `frames` frames; nil where they name none.
   package static func region(in tags: [String: [String]], frames: Int) -> LoopRegion? {
     var start: Int?
     var length: Int?
@@ -44,6 +44,6 @@ package enum LoopTags {
 }
 
 extension LoopRegion {
-  /// The part of it that lies inside a file of `frames` frames, or nil where none does.
+  /// The part of the region inside a file of `frames` frames; nil where there is none.
   func limited(toFrames frames: Int) -> LoopRegion? { LoopRegion(start: start, end: min(end, frames)) }
 }

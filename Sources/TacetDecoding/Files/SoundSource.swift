@@ -1,11 +1,11 @@
-/// Where the bytes of a sound come from.
+/// The bytes of a sound: a file or memory.
 package enum SoundSource: Sendable, Hashable {
-  /// A regular file. It may be deleted or replaced while it is open: the file that was opened goes on being read.
+  /// A regular file. Reading goes on where an open file is deleted or replaced.
   case file(path: String)
-  /// A sound file's bytes in memory, and what to call them in errors.
+  /// A sound file's bytes in memory, with their name in errors.
   case data([UInt8], name: String)
 
-  /// The path, or the name of the data: what errors call it.
+  /// The path, or the name of the data, as errors show it.
   package var name: String {
     switch self {
     case .file(let path): path

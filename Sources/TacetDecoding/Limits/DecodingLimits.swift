@@ -1,13 +1,13 @@
-/// What a sound file may ask for before it is refused. Every limit can be raised.
+/// The limits beyond which a sound file is refused. Every limit can be raised.
 public struct DecodingLimits: Hashable, Sendable {
   /// The most channels; 1 or more.
   public var channels: Int
   /// The sample rates accepted, in hertz.
   public var sampleRates: ClosedRange<Int>
-  /// The most memory that decoding a whole file may fill with samples (32-bit float), in bytes. Streams do not count.
+  /// The most memory for the samples (32-bit float) of a wholly decoded file, in bytes. Streams are not limited.
   public var decodedBytes: Int
-  /// The longest one operation may work, in seconds: decoding a whole file, or one opening, read or seek of a stream.
-  /// Time spent waiting for the disk does not count.
+  /// The deadline of one operation, in seconds: decoding a whole file, or one opening, read or seek of a stream. Time spent
+  /// waiting for the disk does not count.
   public var seconds: Double
 
   /// Limits; each has its standard value unless given.

@@ -1,4 +1,4 @@
-/// Reads numbers of any width from bytes, least significant bit first, as Vorbis packs them (Vorbis I specification, 2).
+/// Reads numbers of any width, least significant bit first, as Vorbis packs them (Vorbis I specification, 2).
 struct BitReader {
   private let bytes: ArraySlice<UInt8>
   private(set) var position = 0
@@ -7,7 +7,7 @@ struct BitReader {
 
   var remaining: Int { bytes.count * 8 - position }
 
-  /// The next `width` bits, 0 to 32, or nil past the end.
+  /// The next `width` bits, 0 to 32; nil past the end.
   mutating func read(_ width: Int) -> Int? {
     guard width <= remaining else { return nil }
     var value = 0
@@ -23,7 +23,7 @@ struct BitReader {
     return value
   }
 
-  /// Passes `width` bits by; false past the end.
+  /// Skips `width` bits; false past the end.
   mutating func skip(_ width: Int) -> Bool {
     guard width <= remaining else { return false }
     position += width

@@ -2,19 +2,19 @@ internal import CTacetVorbis
 import Glibc
 import TacetSignal
 
-/// One Ogg Vorbis file open in libvorbisfile, behind ``VorbisGuard``.
+/// An Ogg Vorbis file open in libvorbisfile, after ``VorbisGuard`` has checked it.
 ///
-/// After the first failure the library's state can not be trusted (going on raises SIGFPE in 1.3.7), so whoever owns
-/// this asks it for nothing more.
+/// The library's state is invalid after its first failure (a further call raises SIGFPE in 1.3.7), so the owner makes no
+/// further call.
 final class VorbisFile: DecoderBackend, @unchecked Sendable {
-  // Sendable: the decoder that owns it has the only way to the C object, and is used by one thread at a time.
+  // Sendable: the decoder that owns it has the only reference to the C object, and is used by one thread at a time.
   private let file: UnsafeMutablePointer<OggVorbis_File>
   private let stream: ByteStream
-  /// Where a link ends and another begins, in frames.
+  /// The boundaries between links, in frames.
   private let linkEnds: Set<Int>
   let info: SoundInfo
 
-  /// More gaps than this in one file are damage, not gaps.
+  /// More gaps than this in a read are damage.
   private static let maximumHoles = 100_000
 
   init(_ stream: consuming ByteStream, limits: DecodingLimits) throws(DecodingError) {
@@ -39,10 +39,10 @@ final class VorbisFile: DecoderBackend, @unchecked Sendable {
     file.deallocate()
   }
 
-  func arm(seconds: Double) { stream.arm(seconds: seconds) }
+  func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try stream.check() }
 
-  /// Reads up to `frames` interleaved frames, of which the first is number `position`; 0 at the end. Calls
+  /// Reads up to `frames` interleaved frames, the first of which is number `position`; returns 0 at the end. Calls
   /// `ov_read_float`.
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
     var holes = 0
@@ -57,7 +57,7 @@ final class VorbisFile: DecoderBackend, @unchecked Sendable {
       }
       if got == 0 {
         try stream.check()
-        // libvorbisfile 1.3.7 ends a chained file after a link whose sound is all on one page, though it knows of more.
+        // libvorbisfile 1.3.7 reports the end of a chained file after a link whose sound is all on one page.
         guard !hasPassedLink, linkEnds.contains(position) else { return 0 }
         hasPassedLink = true
         try seek(toFrame: position)
@@ -66,13 +66,12 @@ final class VorbisFile: DecoderBackend, @unchecked Sendable {
       holes += 1
       guard got == Int(OV_HOLE), holes < Self.maximumHoles else {
         try stream.check()
-        throw .damaged(path: info.path, frame: position, call: "ov_read_float", code: got)
+        throw .damaged(path: info.path, codec: info.codec, frame: position, call: "ov_read_float", code: got)
       }
     }
   }
 
-  /// The next frame read is number `frame`. Calls `ov_pcm_seek`, and for the start `ov_raw_seek`, which does what
-  /// opening did and does not search the file.
+  /// Seeks to `frame`. Calls `ov_pcm_seek`, and for the start `ov_raw_seek`, which does not search the file.
   func seek(toFrame frame: Int) throws(DecodingError) {
     let result =
       if frame == 0, let start = file.pointee.dataoffsets?[0] {
@@ -82,7 +81,7 @@ final class VorbisFile: DecoderBackend, @unchecked Sendable {
       }
     guard result == 0 else {
       try stream.check()
-      throw .damaged(path: info.path, frame: frame, call: "ov_pcm_seek", code: Int(result))
+      throw .damaged(path: info.path, codec: info.codec, frame: frame, call: "ov_pcm_seek", code: Int(result))
     }
   }
 }
@@ -112,7 +111,7 @@ private func describe(
     throw .library(path: path, call: "ov_info", code: 0, reason: "no stream")
   }
   let format = AudioFormat(sampleRate: first.rate, channels: Int(first.channels))
-  try checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
+  try HeaderLimits.checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
   var frame = 0
   var linkEnds: Set<Int> = []
   for link in 0..<Int32(clamping: ov_streams(file)) {
@@ -120,7 +119,7 @@ private func describe(
       throw .formatChanges(path: path, frame: frame)
     }
     if frame > 0 { linkEnds.insert(frame) }
-    frame += try checkFrames(Int(ov_pcm_total(file, link)), bytes: stream.size, path: path)
+    frame += try HeaderLimits.checkFrames(Int(ov_pcm_total(file, link)), bytes: stream.size, path: path)
   }
   let tags = readComments(file)
   let info = SoundInfo(
@@ -146,7 +145,7 @@ private func readComments(_ file: UnsafeMutablePointer<OggVorbis_File>) -> [Stri
   return tags
 }
 
-/// Planes to frames; what is not a finite number becomes 0.
+/// Interleaves planes; samples that are not finite become 0.
 private func interleave(
   _ planes: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>, frames: Int, channels: Int,
   into samples: UnsafeMutablePointer<Float>
@@ -161,8 +160,8 @@ private func interleave(
   }
 }
 
-/// The one loop that every sample of every soundtrack goes through. A sample that is not finite has all bits of its
-/// exponent set, and shows as a carry out of them, which is looked at once in the end.
+/// Interleaves two planes; every sample of every soundtrack passes here. A sample that is not finite has all exponent bits
+/// set, so adding one to the exponent carries into the sign bit; the carries are tested once at the end.
 func interleaveStereo(
   _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, frames: Int, into samples: UnsafeMutablePointer<Float>
 ) {
@@ -181,7 +180,7 @@ func interleaveStereo(
 private let callbacks = ov_callbacks(
   read_func: { buffer, size, count, source in
     guard let buffer, let source else { return 0 }
-    let got = source.assumingMemoryBound(to: ByteStream.State.self).pointee.readOn(size * count, into: buffer)
+    let got = source.assumingMemoryBound(to: ByteStream.State.self).pointee.readSequentially(size * count, into: buffer)
     errno = got < 0 ? EIO : 0
     return max(got, 0) / max(size, 1)
   },

@@ -1,12 +1,14 @@
-/// Looks through the headers of every Vorbis stream in an Ogg file before libvorbisfile is let near it.
+/// Checks the headers of every Vorbis stream in an Ogg file before libvorbisfile opens it.
 ///
-/// libvorbis 1.3.7 builds its tables from whatever a setup header claims, partly on the stack: 210 bytes are enough to
-/// kill the process. Headers here are gathered as libvorbisfile would gather them, and where the two could differ (a
-/// gap, a packet that is continued on one side only) the file is refused, so no header reaches it unseen.
+/// libvorbis 1.3.7 builds tables of the size that a setup header claims, partly on the stack: a file of 210 bytes ends the
+/// process. The guard collects headers as libvorbisfile does. A file where the two could differ (a gap, a packet that is
+/// continued on one side only) is refused, so no unchecked header reaches the library.
 struct VorbisGuard {
-  /// All streams of a file together may have this many links, and this many bytes in one header.
+  /// The most links of a file.
   static let maximumLinks = 1_024
+  /// The most bytes of a comment header.
   static let maximumComment = 8 << 20
+  /// The most bytes of an identification or setup header.
   static let maximumSetup = 1 << 20
 
   private let name: String
@@ -20,7 +22,7 @@ struct VorbisGuard {
     self.limits = limits
   }
 
-  /// Throws unless every Vorbis stream in `stream` has headers within the caps, and the file is whole.
+  /// Throws unless the headers of every Vorbis stream are within the limits and the file is complete.
   static func check(_ stream: borrowing ByteStream, limits: DecodingLimits) throws(DecodingError) {
     var guardian = VorbisGuard(name: stream.name, limits: limits)
     var pages = OggPages()
@@ -51,7 +53,7 @@ struct VorbisGuard {
     throw .invalidHeader(path: name, fault: "no Vorbis stream begins in it")
   }
 
-  /// Checks the link that begins at `page`, if it is a Vorbis one.
+  /// Checks the link that begins at `page`, where it is a Vorbis one.
   private mutating func check(
     _ page: OggPage, in stream: borrowing ByteStream, _ pages: inout OggPages
   ) throws(DecodingError) {

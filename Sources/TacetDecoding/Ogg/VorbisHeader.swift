@@ -1,15 +1,15 @@
 /// Checks on the identification and setup headers of a Vorbis stream (Vorbis I specification, 4.2.2 and 4.2.4).
 ///
-/// 216 distinct set-ups of real encoders have at most 44 codebooks of 6,561 entries each, 24,555 entries in all and 8
-/// dimensions; the caps leave three to ten times that.
+/// 216 distinct setups of real encoders have at most 44 codebooks of 6,561 entries each, 24,555 entries in total and 8
+/// dimensions; the limits are three to ten times that.
 enum VorbisHeader {
   static let maximumBooks = 128
   static let maximumBookEntries = 65_536
   static let maximumEntries = 262_144
-  /// Entries times dimensions: libvorbis unpacks a float for each.
+  /// Entries times dimensions; libvorbis unpacks a float for each.
   static let maximumValues = 2_097_152
 
-  /// What the header packet of `kind` (1, 3 or 5) begins with.
+  /// The first bytes of the header packet of `kind` 1, 3 or 5.
   static func mark(_ kind: UInt8) -> [UInt8] { [kind] + Array("vorbis".utf8) }
 
   static func checkIdentification(_ packet: [UInt8], path: String, limits: DecodingLimits) throws(DecodingError) {
@@ -17,7 +17,7 @@ enum VorbisHeader {
     guard packet.littleEndian32(at: 7) == 0 else {
       throw .invalidHeader(path: path, fault: "Vorbis version \(packet.littleEndian32(at: 7)) is unknown")
     }
-    try checkFormat(
+    try HeaderLimits.checkFormat(
       channels: Int(packet[11]), sampleRate: Int(packet.littleEndian32(at: 12)), path: path, limits: limits)
     let short = packet[28] & 15
     let long = packet[28] >> 4
@@ -26,7 +26,7 @@ enum VorbisHeader {
     }
   }
 
-  /// Walks the codebooks of a setup header; returns how many entries they have in all.
+  /// Checks the codebooks of a setup header; returns their total number of entries.
   static func checkSetup(_ packet: [UInt8], path: String) throws(DecodingError) -> Int {
     var bits = BitReader(packet.dropFirst(7))
     guard let books = bits.read(8).map({ $0 + 1 }) else { throw cut(path) }
@@ -105,7 +105,7 @@ enum VorbisHeader {
     guard bits.skip(width * count) else { throw cut(path) }
   }
 
-  /// The largest number whose power of `dimensions` is not above `entries` (specification, 9.2.3).
+  /// The largest number whose `dimensions`th power is at most `entries` (specification, 9.2.3).
   static func lattice(entries: Int, dimensions: Int) -> Int {
     func fits(_ value: Int) -> Bool {
       var power = 1

@@ -1,10 +1,10 @@
 internal import CTacetSndFile
 
-/// The containers and codecs that are taken from libsndfile, and what they are called.
+/// The containers and codecs that are accepted from libsndfile, with their names.
 ///
-/// The list is of what came through thousands of malformed files without harm; libsndfile reads more than this.
+/// libsndfile reads more; these passed thousands of malformed files without a crash.
 enum SampleCodec {
-  /// The name of the container in `format`, or nil where it is not taken.
+  /// The name of the container in `format`; nil where it is refused.
   static func container(_ format: Int32) -> String? {
     switch Int(format) & SF_FORMAT_TYPEMASK {
     case SF_FORMAT_WAV, SF_FORMAT_WAVEX, SF_FORMAT_RF64: "wav"
@@ -17,8 +17,8 @@ enum SampleCodec {
     }
   }
 
-  /// The name of the codec in `format`, and whether it is taken.
-  static func codec(_ format: Int32) -> (name: String, isTaken: Bool) {
+  /// The name of the codec in `format`, and true where it is accepted.
+  static func codec(_ format: Int32) -> (name: String, isAccepted: Bool) {
     let container = Int(format) & SF_FORMAT_TYPEMASK
     let order =
       switch Int(format) & SF_FORMAT_ENDMASK {

@@ -2,9 +2,9 @@ internal import CTacetSndFile
 import Glibc
 import TacetSignal
 
-/// One file open in libsndfile: the containers and codecs of ``SampleCodec`` only.
+/// A file open in libsndfile: the containers and codecs of ``SampleCodec`` only.
 final class SndFile: DecoderBackend, @unchecked Sendable {
-  // Sendable: the decoder that owns it has the only way to the C object, and is used by one thread at a time.
+  // Sendable: the decoder that owns it has the only reference to the C object, and is used by one thread at a time.
   private let file: OpaquePointer
   private let stream: ByteStream
   let info: SoundInfo
@@ -30,19 +30,19 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
 
   deinit { sf_close(file) }
 
-  func arm(seconds: Double) { stream.arm(seconds: seconds) }
+  func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try stream.check() }
 
-  /// Reads up to `frames` interleaved frames, of which the first is number `position`; 0 at the end. Calls
+  /// Reads up to `frames` interleaved frames, the first of which is number `position`; returns 0 at the end. Calls
   /// `sf_readf_float`.
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
     let got = Int(sf_readf_float(file, samples, sf_count_t(frames)))
     guard got > 0 else {
       try stream.check()
       let code = sf_error(file)
-      // An MP3 file is frames as far as they go, often with tags behind them: what is no frame is the end.
+      // An MP3 file ends at the first bytes that are no frame: tags often follow.
       guard code == 0 || position > 0 && info.codec == "mp3" else {
-        throw .damaged(path: info.path, frame: position, call: "sf_readf_float", code: Int(code))
+        throw .damaged(path: info.path, codec: info.codec, frame: position, call: "sf_readf_float", code: Int(code))
       }
       return 0
     }
@@ -50,12 +50,12 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
     return got
   }
 
-  /// The next frame read is number `frame`. Calls `sf_seek`.
+  /// Seeks to `frame`. Calls `sf_seek`.
   func seek(toFrame frame: Int) throws(DecodingError) {
     let place = Int(sf_seek(file, sf_count_t(frame), SEEK_SET))
     guard place == frame else {
       try stream.check()
-      throw .damaged(path: info.path, frame: frame, call: "sf_seek", code: place)
+      throw .damaged(path: info.path, codec: info.codec, frame: frame, call: "sf_seek", code: place)
     }
   }
 }
@@ -64,15 +64,15 @@ private func describe(
   _ file: OpaquePointer, _ header: SF_INFO, _ stream: borrowing ByteStream, limits: DecodingLimits
 ) throws(DecodingError) -> SoundInfo {
   let path = stream.name
-  let (codec, isTaken) = SampleCodec.codec(header.format)
-  guard let container = SampleCodec.container(header.format), isTaken else {
+  let (codec, isAccepted) = SampleCodec.codec(header.format)
+  guard let container = SampleCodec.container(header.format), isAccepted else {
     throw .refusedCodec(path: path, codec: codec)
   }
   let format = AudioFormat(sampleRate: Int(header.samplerate), channels: Int(header.channels))
-  try checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
-  // The largest number is libsndfile's word for a FLAC whose header leaves the length open.
+  try HeaderLimits.checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
+  // libsndfile reports the largest number for a FLAC whose header names no length.
   let claimed = header.frames == sf_count_t.max ? 0 : Int(header.frames)
-  let frames = try checkFrames(claimed, bytes: stream.size, path: path)
+  let frames = try HeaderLimits.checkFrames(claimed, bytes: stream.size, path: path)
   var tags: [String: [String]] = [:]
   for (kind, name) in names {
     guard let text = sf_get_string(file, Int32(kind)) else { continue }
@@ -90,7 +90,7 @@ private let names = [
   (SF_STR_TRACKNUMBER, "TRACKNUMBER"), (SF_STR_GENRE, "GENRE"),
 ]
 
-/// The first forward loop of a sampler chunk (`smpl` in WAV, `INST` in AIFF), clamped to the file.
+/// The first loop of a sampler chunk (`smpl` in WAV, `INST` in AIFF) where it is a forward loop, clamped to the file.
 private func sampleLoop(_ file: OpaquePointer, frames: Int) -> LoopRegion? {
   var instrument = SF_INSTRUMENT()
   let size = MemoryLayout<SF_INSTRUMENT>.size
@@ -121,7 +121,7 @@ private let virtualIO = SF_VIRTUAL_IO(
   read: { buffer, count, source in
     guard let buffer, let source else { return 0 }
     let state = source.assumingMemoryBound(to: ByteStream.State.self)
-    return sf_count_t(max(state.pointee.readOn(Int(count), into: buffer), 0))
+    return sf_count_t(max(state.pointee.readSequentially(Int(count), into: buffer), 0))
   },
   write: { _, _, _ in 0 },
   tell: { source in

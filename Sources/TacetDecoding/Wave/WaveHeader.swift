@@ -1,21 +1,22 @@
-/// The `fmt ` and `data` chunks of a WAV file, read by ourselves (Microsoft, Multimedia Programming Interface and Data
-/// Specifications 1.0): what libsndfile takes without a word, or does not take at all.
+/// The `fmt ` and `data` chunks of a WAV file (Microsoft, Multimedia Programming Interface and Data Specifications 1.0).
+///
+/// Read here as well, because libsndfile accepts impossible values and refuses 64-bit integers.
 struct WaveHeader {
   private(set) var tag = 0
   private(set) var channels = 0
   private(set) var sampleRate = 0
   private(set) var bits = 0
   private(set) var dataOffset = 0
-  /// What the header claims.
+  /// The claimed size of the samples.
   private(set) var dataSize = 0
   private let isBigEndian: Bool
 
-  /// A file that was cut claims more than it has, and is played as far as it goes. A claim of more than so many times
-  /// what is there is no cut but a lie.
+  /// A truncated file claims more bytes than it has and is decoded as far as it goes. A claim of more than this many times
+  /// the bytes present is invalid.
   private static let plausibleClaim = 4
   private static let maximumChunks = 4_096
 
-  /// The header of a RIFF or RIFX file, or nil for other files and where a chunk is missing.
+  /// The header of a RIFF or RIFX file; nil for other files, and where a chunk is missing.
   init?(_ stream: borrowing ByteStream) {
     let start = stream.bytes(12, at: 0)
     guard start.count == 12, start.starts(with: "RIFF".utf8) || start.starts(with: "RIFX".utf8) else { return nil }
@@ -42,7 +43,7 @@ struct WaveHeader {
     channels = number(bytes[2..<4])
     sampleRate = number(bytes[4..<8])
     bits = number(bytes[14..<16])
-    // WAVE_FORMAT_EXTENSIBLE: the real tag begins its identifier.
+    // WAVE_FORMAT_EXTENSIBLE: the sub-format begins with the real tag.
     if tag == 0xFFFE, bytes.count >= 26 { tag = number(bytes[24..<26]) }
   }
 
@@ -50,12 +51,12 @@ struct WaveHeader {
     (isBigEndian ? Array(bytes) : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Integer samples of 64 bits, which libsndfile does not know.
+  /// True for 64-bit integer samples, which libsndfile does not decode.
   var isWide: Bool { tag == 1 && bits == 64 && !isBigEndian }
 
-  /// Throws where the header says what can not be.
+  /// Throws where the header is impossible or over a limit.
   func check(_ stream: borrowing ByteStream, limits: DecodingLimits) throws(DecodingError) {
-    try checkFormat(channels: channels, sampleRate: sampleRate, path: stream.name, limits: limits)
+    try HeaderLimits.checkFormat(channels: channels, sampleRate: sampleRate, path: stream.name, limits: limits)
     let present = stream.size - dataOffset
     guard dataSize <= Self.plausibleClaim * max(present, 0) else {
       throw .invalidHeader(

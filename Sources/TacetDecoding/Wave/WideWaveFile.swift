@@ -1,6 +1,9 @@
 import TacetSignal
 
-/// A WAV file of 64-bit integer samples, read by ourselves.
+/// A WAV file of 64-bit integer samples, which libsndfile does not decode.
+///
+/// Decision: kept, because `scipy.io.wavfile.write` writes `int64` arrays so, the corpus holds such a file, and the type
+/// costs 40 lines.
 final class WideWaveFile: DecoderBackend, @unchecked Sendable {
   // Sendable: the decoder that owns it is used by one thread at a time.
   let info: SoundInfo
@@ -18,7 +21,7 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
     self.stream = stream
   }
 
-  func arm(seconds: Double) { stream.arm(seconds: seconds) }
+  func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try stream.check() }
 
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {

@@ -147,7 +147,7 @@ extension FeedbackMixer.Play {
     guard count > 0 else { return }
     samples.samples.withUnsafeBufferPointer { input in
       for frame in 0..<count {
-        let level = samples.gain * (gain.isMoving ? gain.value(after: frame + 1) : gain.value)
+        let level = gain.isMoving ? gain.value(after: frame + 1) : gain.value
         output[2 * frame] += level * input[2 * (position + frame)]
         output[2 * frame + 1] += level * input[2 * (position + frame) + 1]
       }

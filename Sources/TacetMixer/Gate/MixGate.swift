@@ -1,11 +1,11 @@
 import TacetSession
 import TacetSignal
 
-/// How a mix falls silent, stands still, and goes on: one mechanism for pause, mute and ducking.
+/// The gate of a mix: one mechanism for pause, mute and ducking. Pure.
 ///
-/// Pure. A pause ramps to silence and then freezes: the mix is not pulled any more, so what plays in it stands still to
-/// the frame. Lifted on the way down, the ramp turns round and nothing froze. A mute ramps to silence and its time runs
-/// on, counted and not rendered.
+/// A pause ramps to silence and then freezes: the mix is not rendered any more, so everything in it stands
+/// still to the frame. Lifted on the way down, the ramp turns round and nothing froze. A mute ramps to silence; its time
+/// runs on, counted and not rendered.
 struct MixGate: Equatable {
   private(set) var order = MixOrder(level: .audible, ramp: 0)
   private(set) var hold = Ramp(1)
@@ -14,8 +14,8 @@ struct MixGate: Equatable {
 
   private static let ducked: Float = 0.251_188_64  // -12 dB
 
-  /// Takes an order; `duckRamps` are the frames down and up. Returns true when the mix goes on after it was frozen.
-  mutating func take(_ order: MixOrder, duckRamps: (down: Int, up: Int)) -> Bool {
+  /// Applies an order. Returns true when the mix goes on after it was frozen.
+  mutating func apply(_ order: MixOrder, fades: Fades) -> Bool {
     let before = self.order
     self.order = order
     let wasFrozen = isFrozen
@@ -26,21 +26,19 @@ struct MixGate: Equatable {
     }
     if !silent {
       let wanted: Float = order.level == .ducked ? Self.ducked : 1
-      // What nobody hears needs no ramp.
-      let unheard = before.level >= .muted && hold.value == 0
-      if duck.target != wanted || (unheard && duck.isMoving) {
-        duck.go(to: wanted, over: unheard ? 0 : (wanted < duck.value ? duckRamps.down : duckRamps.up))
+      // Inaudible, it needs no ramp.
+      let wasSilent = before.level >= .muted && hold.value == 0
+      if duck.target != wanted || (wasSilent && duck.isMoving) {
+        duck.go(to: wanted, over: wasSilent ? 0 : (wanted < duck.value ? fades.duck : fades.unduck))
       }
     }
     if order.level != .paused { isFrozen = false }
     return wasFrozen && !isFrozen
   }
 
-  /// Whether what plays in the mix is to be heard, or to run on unheard.
-  var isPulled: Bool { !isFrozen }
   /// Whether a pause is in force or on its way.
   var isPausing: Bool { order.level == .paused }
-  /// Whether nothing of the mix is heard from here on until an order changes that.
+  /// Whether the mix is silent from here on, until an order changes that.
   var isSilent: Bool { hold.value == 0 && !hold.isMoving }
   /// How many frames may be rendered before something changes that must be exact.
   var boundary: Int { hold.isMoving ? hold.remaining : .max }
@@ -52,24 +50,24 @@ struct MixGate: Equatable {
     return true
   }
 
-  /// Nobody hears it: what is on its way is there at once.
-  mutating func settle() {
+  /// Ends every ramp at its target: for a mix that is inaudible.
+  mutating func finishRamps() {
     hold.go(to: hold.target, over: 0)
     duck.go(to: duck.target, over: 0)
   }
 
-  /// Nobody renders: what is on its way to silence is there at once. What is to be heard waits for its ramp.
-  mutating func settleSilence() {
-    if order.level >= .muted { settle() }
+  /// Ends a ramp to silence: for a mix that is not rendered. A ramp to what will be heard waits.
+  mutating func finishFadeToSilence() {
+    if order.level >= .muted { finishRamps() }
   }
 
-  /// Lets `frames` frames of silence pass.
-  mutating func pass(_ frames: Int) {
+  /// Lets `frames` frames pass without samples.
+  mutating func skip(_ frames: Int) {
     hold.advance(frames)
     duck.advance(frames)
   }
 
-  /// Applies the gate to `frames` stereo frames that were pulled.
+  /// Applies the gate to `frames` stereo frames that were mixed.
   mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int) {
     hold.apply(toStereo: samples, frames: frames)
     duck.apply(toStereo: samples, frames: frames)

@@ -9,42 +9,79 @@ private typealias MapBuffer = @convention(c) (ALuint, ALsizei, ALsizei, ALuint) 
 private let mapWriteBit: ALuint = 2
 private let mapPersistentBit: ALuint = 4
 
-/// A stereo source that plays what it is given just before each block is mixed.
+/// A stereo source that plays what it is fed just before each block is mixed. The renderer only.
 ///
 /// With `AL_SOFTX_map_buffer` its buffer is a ring that is written ahead of where OpenAL reads, without a call; without
-/// the extension each block is queued. The renderer only, with its mix current.
-struct StreamSource {
-  /// Frames of the mapped ring: more than a step, and what a resampler may look ahead.
+/// the extension each block is queued.
+struct StreamSource: ~Copyable {
+  /// Frames of the mapped ring: more than a step, and a resampler's look-ahead.
   private static let ringFrames = 2048
   private static let queueLength = 4
 
-  private var source: ALuint = 0
-  private var buffers: (ALuint, ALuint, ALuint, ALuint) = (0, 0, 0, 0)
-  private var next = 0
+  /// OpenAL's objects, which are deleted together.
+  struct Names: BitwiseCopyable {
+    var source: ALuint = 0
+    var buffers: (ALuint, ALuint, ALuint, ALuint) = (0, 0, 0, 0)
+
+    /// Generates them in the current context; what was made is deleted if one of them is refused.
+    init() throws(MixerError) {
+      _ = alGetError()  // any error from before
+      alGenSources(1, &source)
+      var code = alGetError()
+      guard code == AL_NO_ERROR else { throw .refused(call: "alGenSources", code: code) }
+      withBuffers { alGenBuffers(ALsizei(queueLength), $0) }
+      code = alGetError()
+      guard code == AL_NO_ERROR else {
+        alDeleteSources(1, &source)
+        throw .refused(call: "alGenBuffers", code: code)
+      }
+    }
+
+    mutating func delete() {
+      alDeleteSources(1, &source)
+      withBuffers { alDeleteBuffers(ALsizei(queueLength), $0) }
+    }
+
+    private mutating func withBuffers(_ body: (UnsafeMutablePointer<ALuint>) -> Void) {
+      withUnsafeMutablePointer(to: &buffers) { pointer in
+        pointer.withMemoryRebound(to: ALuint.self, capacity: queueLength, body)
+      }
+    }
+  }
+
+  private let mix: LoopbackMix
+  private let names: Names
+  private var nextBuffer = 0
   private let ring: UnsafeMutablePointer<Float>?
   private var place = 0
   private let sampleRate: Int
 
-  init(sampleRate: Int, mapped: Bool) throws(MixerError) {
-    self.sampleRate = sampleRate
-    alGenSources(1, &source)
-    withUnsafeMutablePointer(to: &buffers) { pointer in
-      pointer.withMemoryRebound(to: ALuint.self, capacity: Self.queueLength) {
-        alGenBuffers(ALsizei(Self.queueLength), $0)
+  /// Generates the source in `mix`; with `isMapped` it uses a mapped buffer where OpenAL has them.
+  init(mix: LoopbackMix, sampleRate: Int, isMapped: Bool) throws(MixerError) {
+    let (names, ring) = try mix.withCurrent { () throws(MixerError) -> (Names, UnsafeMutablePointer<Float>?) in
+      let names = try Names()
+      let ring = isMapped ? Self.map(names.buffers.0, sampleRate: sampleRate) : nil
+      alSourcei(names.source, AL_SOURCE_RELATIVE, 1)
+      alSourcef(names.source, AL_ROLLOFF_FACTOR, 0)
+      alSourcei(names.source, AL_DIRECT_CHANNELS_SOFT, 1)
+      if ring != nil {
+        alSourcei(names.source, AL_BUFFER, ALint(bitPattern: names.buffers.0))
+        alSourcei(names.source, AL_LOOPING, 1)
       }
+      return (names, ring)
     }
-    ring = mapped ? Self.map(buffers.0, sampleRate: sampleRate) : nil
-    let code = alGetError()
-    guard code == AL_NO_ERROR else { throw .refused(call: "alGenSources", code: code) }
-    alSourcei(source, AL_SOURCE_RELATIVE, 1)
-    alSourcef(source, AL_ROLLOFF_FACTOR, 0)
-    alSourcei(source, AL_DIRECT_CHANNELS_SOFT, 1)
-    if ring != nil {
-      alSourcei(source, AL_BUFFER, ALint(bitPattern: buffers.0))
-      alSourcei(source, AL_LOOPING, 1)
-    }
+    self.mix = mix
+    self.names = names
+    self.ring = ring
+    self.sampleRate = sampleRate
   }
 
+  deinit {
+    var names = names
+    mix.withCurrent { names.delete() }
+  }
+
+  /// Maps a buffer; nil if OpenAL can not, or refuses: then blocks are queued.
   private static func map(_ buffer: ALuint, sampleRate: Int) -> UnsafeMutablePointer<Float>? {
     guard alIsExtensionPresent("AL_SOFTX_map_buffer") != 0,
       let storage = alGetProcAddress("alBufferStorageSOFT"), let mapping = alGetProcAddress("alMapBufferSOFT")
@@ -54,30 +91,22 @@ struct StreamSource {
     unsafeBitCast(storage, to: BufferStorage.self)(
       buffer, AL_FORMAT_STEREO_FLOAT32, silence, bytes, ALsizei(sampleRate), mapWriteBit | mapPersistentBit)
     let memory = unsafeBitCast(mapping, to: MapBuffer.self)(buffer, 0, bytes, mapWriteBit | mapPersistentBit)
-    // Refused: the error is taken, and the queue serves.
     guard alGetError() == AL_NO_ERROR else { return nil }
     return memory?.bindMemory(to: Float.self, capacity: 2 * ringFrames)
-  }
-
-  mutating func deallocate() {
-    alDeleteSources(1, &source)
-    withUnsafeMutablePointer(to: &buffers) { pointer in
-      pointer.withMemoryRebound(to: ALuint.self, capacity: Self.queueLength) {
-        alDeleteBuffers(ALsizei(Self.queueLength), $0)
-      }
-    }
   }
 
   /// Begins to play, from the next `feed` on.
   mutating func start() {
     place = 0
-    if ring != nil { alSourcePlay(source) }
+    if ring != nil { mix.withCurrent { alSourcePlay(names.source) } }
   }
 
-  /// Stops at once; what was fed last must have come down to silence.
+  /// Stops at once; the frames fed last must have come down to silence.
   mutating func stop() {
-    alSourceStop(source)
-    if ring == nil { alSourcei(source, AL_BUFFER, 0) }
+    mix.withCurrent {
+      alSourceStop(names.source)
+      if ring == nil { alSourcei(names.source, AL_BUFFER, 0) }
+    }
   }
 
   /// Gives it the `frames` stereo frames that the next block is mixed from; exactly as many as that block has.
@@ -92,8 +121,22 @@ struct StreamSource {
     place = (place + frames) % Self.ringFrames
   }
 
-  /// A block exactly as long as the mix will take: the source has come to its end before each, and is started again.
+  /// Queues a block exactly as long as the mix will take: the source comes to its end before each, and is started again.
   private mutating func queue(_ samples: UnsafePointer<Float>, frames: Int) {
+    let buffer: ALuint
+    switch nextBuffer {
+    case 0: buffer = names.buffers.0
+    case 1: buffer = names.buffers.1
+    case 2: buffer = names.buffers.2
+    default: buffer = names.buffers.3
+    }
+    nextBuffer = (nextBuffer + 1) % Self.queueLength
+    mix.withCurrent { Self.queue(buffer, samples, frames: frames, on: names.source, sampleRate: sampleRate) }
+  }
+
+  private static func queue(
+    _ buffer: ALuint, _ samples: UnsafePointer<Float>, frames: Int, on source: ALuint, sampleRate: Int
+  ) {
     var processed: ALint = 0
     alGetSourcei(source, AL_BUFFERS_PROCESSED, &processed)
     var unqueued: ALuint = 0
@@ -101,14 +144,7 @@ struct StreamSource {
       alSourceUnqueueBuffers(source, 1, &unqueued)
       processed -= 1
     }
-    var buffer: ALuint
-    switch next {
-    case 0: buffer = buffers.0
-    case 1: buffer = buffers.1
-    case 2: buffer = buffers.2
-    default: buffer = buffers.3
-    }
-    next = (next + 1) % Self.queueLength
+    var buffer = buffer
     alBufferData(buffer, AL_FORMAT_STEREO_FLOAT32, samples, ALsizei(frames * 8), ALsizei(sampleRate))
     alSourceQueueBuffers(source, 1, &buffer)
     var state: ALint = 0

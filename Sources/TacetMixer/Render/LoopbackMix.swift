@@ -1,9 +1,9 @@
 internal import CTacetOpenAL
 import TacetSystem
 
-/// One OpenAL loopback device with its context: what plays in it is mixed when somebody asks.
+/// One OpenAL loopback device with its context, which mixes when it is asked for frames. A handle; ``close()`` frees it.
 struct LoopbackMix: @unchecked Sendable {
-  // Sendable: OpenAL guards its own objects; who may use which is said on each method.
+  // Sendable: OpenAL guards its own objects; each method says which thread may call it.
   private let device: OpaquePointer
   private let context: OpaquePointer
 
@@ -19,7 +19,7 @@ struct LoopbackMix: @unchecked Sendable {
       ALCint(ALC_STEREO_SOURCES), ALCint(sources), ALCint(ALC_MAX_AUXILIARY_SENDS), 0, ALCint(ALC_HRTF_SOFT), 0,
       ALCint(ALC_OUTPUT_LIMITER_SOFT), 0, 0,
     ]
-    // It makes a thread of OpenAL's.
+    // OpenAL makes a thread here.
     guard let context = withSignalsBlocked({ alcCreateContext(device, attributes) }) else {
       let code = alcGetError(device)
       alcCloseDevice(device)
@@ -36,12 +36,12 @@ struct LoopbackMix: @unchecked Sendable {
     alcCloseDevice(device)
   }
 
-  /// Makes this mix the one that OpenAL's calls on this thread speak of. Cheap when it is already.
+  /// Makes this mix current on this thread, for OpenAL's calls. Cheap when it is already.
   func makeCurrent() {
     if alcGetThreadContext() != context { alcSetThreadContext(context) }
   }
 
-  /// Runs `body` with this mix current on this thread, and puts back what was current before. Any thread.
+  /// Runs `body` with this mix current on this thread, and restores the one that was before. Any thread.
   func withCurrent<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let before = alcGetThreadContext()
     if before != context { alcSetThreadContext(context) }
@@ -55,7 +55,7 @@ struct LoopbackMix: @unchecked Sendable {
   }
 }
 
-/// Puts back, on this thread, the OpenAL context that was current before `body`. For threads that are not ours.
+/// Runs `body` and restores the OpenAL context that was current on this thread. For threads that are not ours.
 func withCallersContext<Result>(_ body: () -> Result) -> Result {
   let before = alcGetThreadContext()
   defer { if alcGetThreadContext() != before { alcSetThreadContext(before) } }

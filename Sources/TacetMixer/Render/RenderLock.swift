@@ -1,39 +1,52 @@
 import Synchronization
 import TacetSignal
+import TacetSystem
 
-/// The way to the renderer's state: whoever comes first has it, and nobody waits.
-///
-/// The flag is taken before the state is touched and given back after, so that two threads never reach for it at once.
-struct RenderLock {
-  let shared: RendererMailbox
-  let state: UnsafeMutablePointer<RenderState>
+/// The try-lock around the renderer's state: the first thread has it, and nobody waits.
+struct RenderLock: ~Copyable {
+  private let isBusy = Atomic<Bool>(false)
+  private let mailbox: MailboxPointer
+  /// The state, reached with the lock held; nil when the renderer was shut down.
+  private let state: FixedArray<RenderState?>
 
-  /// Renders `frames` stereo frames; silence if somebody else has the state. Neither allocates nor locks.
+  init(mailbox: MailboxPointer, state: consuming RenderState) {
+    self.mailbox = mailbox
+    var state = Optional(state)
+    self.state = FixedArray(count: 1) { _ in state.take() }
+  }
+
+  /// Renders `frames` stereo frames; silence while another thread has the state. Neither allocates nor locks.
   func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
-    guard take() else {
+    guard tryAcquire() else {
       samples.update(repeating: 0, count: 2 * frames)
       return
     }
     // A thread that ends with a context current makes OpenAL Soft complain on standard error.
-    withCallersContext { state.pointee.render(into: samples, frames: frames) }
-    giveBack()
+    withCallersContext { state.base.pointee?.render(into: samples, frames: frames) }
+    release()
   }
 
-  /// Lets `frames` frames pass and takes commands without rendering; nil, and nothing done, if somebody else has the
+  /// Lets `frames` frames pass and applies commands without rendering; nil, and nothing done, while another thread has the
   /// state.
-  func serve(passing frames: Int) -> Int? {
-    guard take() else { return nil }
-    defer { giveBack() }
-    return withCallersContext { state.pointee.serve(passing: frames) }
+  func processCommands(advancing frames: Int) -> Int? {
+    guard tryAcquire() else { return nil }
+    defer { release() }
+    return withCallersContext { state.base.pointee?.processCommands(advancing: frames) }
   }
 
-  /// Takes the state, for good unless it is given back; false if somebody else has it.
-  func take() -> Bool {
-    shared.state.pointee.isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+  /// Frees the state and keeps the lock, so that only silence is rendered from now on; false while another thread has it.
+  func close() -> Bool {
+    guard tryAcquire() else { return false }
+    state.base.pointee = nil
+    return true
   }
 
-  private func giveBack() {
-    shared.state.pointee.isBusy.store(false, ordering: .releasing)
-    if shared.events.count > 0 { shared.controlWakeup.post() }
+  private func tryAcquire() -> Bool {
+    isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
+  }
+
+  private func release() {
+    isBusy.store(false, ordering: .releasing)
+    if !mailbox.pointee.events.producer.isEmpty { mailbox.pointee.controlWakeup.post() }
   }
 }

@@ -1,48 +1,37 @@
 import Synchronization
 import TacetSignal
+import TacetSystem
 
-/// Everything the renderer has. One thread at a time: reached through ``RenderLock`` alone.
-struct RenderState {
-  private let shared: RendererMailbox
+/// Both mixes, the limiter, the meters and the clock. One thread at a time: reached through ``RenderLock`` alone.
+struct RenderState: ~Copyable {
+  private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
   private let effectsLoopback: LoopbackMix
-  private let soundtrackLoopback: LoopbackMix
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var limiter: Limiter
   private var master: LevelMeter
   private var effectsMeter: LevelMeter
   private var soundtrackMeter: LevelMeter
-  private let effectsBlock: UnsafeMutablePointer<Float>
+  private let effectsBlock: FixedArray<Float>
   private var clock = 0
   private var idle = 0
 
   init(
-    configuration: MixerConfiguration, shared: RendererMailbox, effects: LoopbackMix, soundtrack: LoopbackMix
+    configuration: MixerConfiguration, mailbox: MailboxPointer, effects: LoopbackMix, soundtrack: LoopbackMix
   ) throws(MixerError) {
+    let effectsMix = try EffectsMix(mix: effects, mailbox: mailbox, configuration: configuration)
+    let soundtrackMix = try SoundtrackMix(mix: soundtrack, mailbox: mailbox, configuration: configuration)
+    self.effects = effectsMix
+    self.soundtrack = soundtrackMix
     self.configuration = configuration
-    self.shared = shared
+    self.mailbox = mailbox
     effectsLoopback = effects
-    soundtrackLoopback = soundtrack
-    self.effects = try EffectsMix(mix: effects, shared: shared, configuration: configuration)
-    do throws(MixerError) {
-      self.soundtrack = try SoundtrackMix(mix: soundtrack, shared: shared, configuration: configuration)
-    } catch {
-      self.effects.deallocate()
-      throw error
-    }
     limiter = Limiter(sampleRate: configuration.sampleRate)
     master = LevelMeter(sampleRate: configuration.sampleRate)
     effectsMeter = master
     soundtrackMeter = master
-    effectsBlock = .allocate(capacity: 2 * configuration.step)
-    effectsBlock.initialize(repeating: 0, count: 2 * configuration.step)
-  }
-
-  func deallocate() {
-    effects.deallocate()
-    soundtrack.deallocate()
-    effectsBlock.deallocate()
+    effectsBlock = FixedArray(repeating: 0, count: 2 * configuration.step)
   }
 
   /// Renders `frames` stereo frames: commands, both mixes, limiter, meters. Neither allocates nor locks.
@@ -51,21 +40,21 @@ struct RenderState {
     let wasIdle = idle
     var done = 0
     while done < frames {
-      effects.takeCommands(frame: clock)
-      soundtrack.takeCommands(frame: clock)
+      effects.applyCommands(frame: clock)
+      soundtrack.applyCommands(frame: clock)
       let boundary = min(effects.boundary(frame: clock), soundtrack.boundary)
       let step = max(1, min(configuration.step, frames - done, boundary))
       renderStep(into: samples + 2 * done, frames: step)
       done += step
     }
     publishIdle()
-    if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { shared.controlWakeup.post() }
+    if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { mailbox.pointee.controlWakeup.post() }
     publishMeters()
   }
 
   private mutating func publishIdle() {
     if !effects.isIdle(frame: clock) || !soundtrack.isIdle { idle = 0 }
-    shared.state.pointee.idle.store(idle, ordering: .releasing)
+    mailbox.pointee.idle.store(idle, ordering: .releasing)
   }
 
   private mutating func renderStep(into block: UnsafeMutablePointer<Float>, frames: Int) {
@@ -76,7 +65,7 @@ struct RenderState {
       soundtrackMeter.pass(frames)
     }
     // Alone, the effects are mixed where they are to go.
-    let place = hasSoundtrack ? effectsBlock : block
+    let place = hasSoundtrack ? effectsBlock.base : block
     let hasEffects = effects.render(into: place, frames: frames)
     if hasEffects {
       effectsMeter.measure(place, frames: frames)
@@ -96,18 +85,18 @@ struct RenderState {
     clock += frames
     effects.finish(frames: frames, frame: clock)
     soundtrack.finish(frame: clock)
-    shared.state.pointee.clock.store(clock, ordering: .releasing)
+    mailbox.pointee.clock.store(clock, ordering: .releasing)
   }
 
-  /// Lets time pass and takes commands without rendering, while nobody asks for blocks: what was asked for ends, parks
-  /// or freezes at once, and the meters fall. Returns how many frames may pass until there is something to tell.
-  mutating func serve(passing frames: Int) -> Int {
+  /// Lets time pass and applies commands without rendering, while nobody asks for blocks: what was ordered ends, parks or
+  /// freezes at once, and the meters fall. Returns how many frames may pass until there is an event to report.
+  mutating func processCommands(advancing frames: Int) -> Int {
     effectsLoopback.makeCurrent()
-    pass(frames)
-    effects.takeCommands(frame: clock)
-    effects.settleSilence(frame: clock)
-    soundtrack.takeCommands(frame: clock)
-    soundtrack.settleSilence(frame: clock)
+    skip(frames)
+    effects.applyCommands(frame: clock)
+    effects.finishFadeToSilence(frame: clock)
+    soundtrack.applyCommands(frame: clock)
+    soundtrack.finishFadeToSilence(frame: clock)
     let minute = 60 * configuration.sampleRate
     master.pass(minute)
     effectsMeter.pass(minute)
@@ -117,33 +106,26 @@ struct RenderState {
     return min(effects.nextChange(frame: clock), soundtrack.nextChange)
   }
 
-  /// Counts `frames` frames that nobody asks for, as far as nothing is to be heard in them; the clock stands for the
-  /// rest.
-  private mutating func pass(_ frames: Int) {
+  /// Counts `frames` frames that nobody asks for, as far as nothing is heard in them; the clock stands for the rest.
+  private mutating func skip(_ frames: Int) {
     var left = frames
-    while left > 0, effects.isUnheard, soundtrack.isUnheard {
+    while left > 0, effects.maySkip, soundtrack.maySkip {
       let step = max(1, min(left, effects.boundary(frame: clock), soundtrack.boundary))
-      effects.pass(step)
-      soundtrack.pass(step)
+      effects.skip(step)
+      soundtrack.skip(step)
       idle += step
       clock += step
       effects.finish(frames: step, frame: clock)
       soundtrack.finish(frame: clock)
-      effects.startWaiting(frame: clock)
-      effects.startPending(frame: clock)
+      effects.startDue(frame: clock)
       left -= step
     }
-    shared.state.pointee.clock.store(clock, ordering: .releasing)
+    mailbox.pointee.clock.store(clock, ordering: .releasing)
   }
 
   private func publishMeters() {
-    publish(master, to: shared.state.pointee.master)
-    publish(effectsMeter, to: shared.state.pointee.effectsMeter)
-    publish(soundtrackMeter, to: shared.state.pointee.soundtrackMeter)
-  }
-
-  private func publish(_ meter: LevelMeter, to reading: borrowing MeterReading) {
-    reading.peak.store(meter.peak)
-    reading.rms.store(meter.rms)
+    mailbox.pointee.masterMeter.publish(master)
+    mailbox.pointee.effectsMeter.publish(effectsMeter)
+    mailbox.pointee.soundtrackMeter.publish(soundtrackMeter)
   }
 }

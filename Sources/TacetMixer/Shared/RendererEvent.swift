@@ -1,4 +1,6 @@
-/// What the renderer tells the engine, in the order in which it happened.
+import TacetSignal
+
+/// An event that the renderer reports to the engine. Each mix reports its own in order.
 package struct RendererEvent: BitwiseCopyable, Sendable {
   package enum Kind: UInt8, Sendable, BitwiseCopyable {
     /// The voice `index` sounds.

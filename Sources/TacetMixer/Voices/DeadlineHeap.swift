@@ -1,35 +1,35 @@
-/// Which of the voices without a source ends next: a binary heap whose entries know their place.
-struct DeadlineHeap {
-  private let entries: UnsafeMutablePointer<(deadline: Int, slot: Int32)>
-  private let places: UnsafeMutablePointer<Int32>
-  private let capacity: Int
+import TacetSystem
+
+/// The deadlines of slots, earliest first: a binary heap that knows the place of each entry, so that any may be removed.
+struct DeadlineHeap: ~Copyable {
+  struct Entry: BitwiseCopyable {
+    var deadline: Int
+    var slot: Int32
+  }
+
+  private var entries: FixedArray<Entry>
+  /// The place of each slot's entry; -1 for none.
+  private var places: FixedArray<Int32>
   private(set) var count = 0
 
+  /// A heap for the slots 0 to `capacity` - 1.
   init(capacity: Int) {
-    self.capacity = capacity
-    entries = .allocate(capacity: capacity)
-    entries.initialize(repeating: (0, 0), count: capacity)
-    places = .allocate(capacity: capacity)
-    places.initialize(repeating: -1, count: capacity)
+    entries = FixedArray(repeating: Entry(deadline: 0, slot: 0), count: capacity)
+    places = FixedArray(repeating: -1, count: capacity)
   }
 
-  func deallocate() {
-    entries.deallocate()
-    places.deallocate()
-  }
-
-  /// The next deadline; `Int.max` when there is none.
+  /// The earliest deadline; `Int.max` when there is none.
   var next: Int { count > 0 ? entries[0].deadline : .max }
 
   /// Sets the deadline of `slot`.
   mutating func insert(_ slot: Int, deadline: Int) {
     remove(slot)
-    put((deadline, Int32(truncatingIfNeeded: slot)), at: count)
+    put(Entry(deadline: deadline, slot: Int32(truncatingIfNeeded: slot)), at: count)
     count += 1
     rise(count - 1)
   }
 
-  /// Forgets `slot`, if it is there.
+  /// Removes `slot`, if it is there.
   mutating func remove(_ slot: Int) {
     let place = Int(places[slot])
     guard place >= 0 else { return }
@@ -41,7 +41,7 @@ struct DeadlineHeap {
     sink(place)
   }
 
-  /// Takes the slot whose deadline is at or before `now`, or nil.
+  /// Removes the slot with the earliest deadline, if that is at or before `now`.
   mutating func pop(due now: Int) -> (slot: Int, deadline: Int)? {
     guard count > 0, entries[0].deadline <= now else { return nil }
     let first = entries[0]
@@ -49,18 +49,18 @@ struct DeadlineHeap {
     return (Int(first.slot), first.deadline)
   }
 
-  private func put(_ entry: (deadline: Int, slot: Int32), at place: Int) {
+  private mutating func put(_ entry: Entry, at place: Int) {
     entries[place] = entry
     places[Int(entry.slot)] = Int32(truncatingIfNeeded: place)
   }
 
-  private func swap(_ a: Int, _ b: Int) {
+  private mutating func swap(_ a: Int, _ b: Int) {
     let entry = entries[a]
     put(entries[b], at: a)
     put(entry, at: b)
   }
 
-  private func rise(_ start: Int) {
+  private mutating func rise(_ start: Int) {
     var place = start
     while place > 0, entries[place].deadline < entries[(place - 1) / 2].deadline {
       swap(place, (place - 1) / 2)
@@ -68,7 +68,7 @@ struct DeadlineHeap {
     }
   }
 
-  private func sink(_ start: Int) {
+  private mutating func sink(_ start: Int) {
     var place = start
     while true {
       var least = place

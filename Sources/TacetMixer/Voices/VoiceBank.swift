@@ -1,105 +1,105 @@
 import TacetSignal
+import TacetSystem
 
-/// What the renderer knows of one bus.
-struct BusRecord: BitwiseCopyable {
-  /// Its gain; silence while it is muted.
-  var gain = Ramp(1)
-  var isPaused = false
-}
-
-/// Who may sound: the records of all voices, and the choice among them. Knows nothing of OpenAL.
+/// The records of all voices and buses, and the choice of the voices that may sound. Pure: it knows nothing of OpenAL.
 ///
-/// At most `limit` voices have, or wait for, a source. When one more wants to sound, the weakest of all gives way:
-/// the one of the lowest priority, among these the quietest, among these the oldest.
-struct VoiceBank {
-  /// Below this nobody hears it (-80 dB), and it needs no source.
+/// At most `limit` voices have, or wait for, a source. When one more wants to sound, the weakest of all gives way: the one
+/// of the lowest priority, among these the quietest, among these the oldest.
+struct VoiceBank: ~Copyable {
+  /// Below this gain (-80 dB) a voice is inaudible, and needs no source.
   static let inaudible: Float = 1e-4
 
-  let records: UnsafeMutablePointer<VoiceRecord>
-  let capacity: Int
+  private var records: FixedArray<VoiceRecord>
+  var buses: FixedArray<BusRecord>
   let limit: Int
   /// Slots with a source: those that sound, and those that fade out.
   var sounding: SlotList
-  /// Slots that are to get a source in this step.
+  /// Slots that get a source in this step.
   var pending: SlotList
-  /// Slots that are parked until their time comes.
+  /// Slots that are parked.
   var waiting: SlotList
-  /// Slots that run without a source and will end.
+  /// Slots that run without a source and will end, by the mix's clock.
   var ending: DeadlineHeap
-  let buses: UnsafeMutablePointer<BusRecord>
   var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
-  /// How many run without a source.
-  var virtualCount = 0
   private var serial: UInt64 = 0
 
   init(capacity: Int, limit: Int, spare: Int) {
-    self.capacity = capacity
     self.limit = limit
-    records = .allocate(capacity: capacity)
-    records.initialize(repeating: VoiceRecord(), count: capacity)
+    records = FixedArray(repeating: VoiceRecord(), count: capacity)
+    buses = FixedArray(repeating: BusRecord(), count: busCount)
     sounding = SlotList(capacity: limit + spare)
     pending = SlotList(capacity: limit)
     waiting = SlotList(capacity: capacity)
     ending = DeadlineHeap(capacity: capacity)
-    buses = .allocate(capacity: busCount)
-    buses.initialize(repeating: BusRecord(), count: busCount)
   }
 
-  func deallocate() {
-    records.deallocate()
-    sounding.deallocate()
-    pending.deallocate()
-    waiting.deallocate()
-    ending.deallocate()
-    buses.deallocate()
+  /// How many slots there are.
+  var capacity: Int { records.count }
+
+  /// The voice in a slot.
+  subscript(slot: Int) -> VoiceRecord {
+    unsafeAddress { UnsafePointer(records.base + slot) }
+    unsafeMutableAddress { records.base + slot }
   }
 
-  /// The next serial number: what was started later has the larger one.
+  /// The next serial number.
   mutating func nextSerial() -> UInt64 {
     serial += 1
     return serial
   }
 
+  /// Whether the game paused the voice, or its bus.
+  func isPaused(_ slot: Int) -> Bool { records[slot].parameters.isPaused || buses[records[slot].parameters.bus].isPaused }
+
+  /// Whether a voice is too quiet for a source.
+  func isInaudible(_ slot: Int) -> Bool { loudness(slot) < Self.inaudible }
+
   /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its distance.
   func loudness(_ slot: Int) -> Float {
-    let record = records + slot
-    let gain = record.pointee.gain.target * buses[Int(record.pointee.bus)].gain.target
-    guard record.pointee.isPositioned else { return gain }
-    let place = record.pointee.place
+    let gain = records[slot].gain.target * buses[records[slot].parameters.bus].gain.target
+    guard let place = records[slot].parameters.position else { return gain }
     let d = (x: place.x - listener.x, y: place.y - listener.y, z: place.z - listener.z)
     let distance = (d.x * d.x + d.y * d.y + d.z * d.z).squareRoot()
     return gain / max(1, distance)  // AL_INVERSE_DISTANCE_CLAMPED, reference distance 1, roll-off 1
   }
 
-  /// How many voices hold a place among those that may sound: with a source and not on their way out, or about to get one.
-  func placesTaken() -> Int {
+  /// The gain of a voice's source `frames` frames from now, without its distance.
+  func sourceGain(_ slot: Int, after frames: Int) -> Float {
+    let bus = buses[records[slot].parameters.bus].gain.value(after: frames) + records[slot].busOffset.value(after: frames)
+    return records[slot].gain.value(after: frames) * records[slot].envelope.value(after: frames) * max(0, bus)
+      * records[slot].panGain
+  }
+
+  /// Whether one more voice may sound without another one giving way.
+  var hasRoom: Bool { placesTaken < limit }
+
+  /// How many voices have a source and stay, or are about to get one.
+  private var placesTaken: Int {
     var taken = pending.count
     for index in 0..<sounding.count where records[sounding[index]].exit == .stay { taken += 1 }
     return taken
   }
 
-  /// Who gives way to `candidate` when every place is taken: a slot, maybe the candidate's own; nil while there is room.
-  func givesWay(to candidate: Int) -> Int? {
-    guard placesTaken() >= limit else { return nil }
+  /// The voice that gives way to `candidate`, maybe the candidate itself; nil while there is room.
+  func weakest(against candidate: Int) -> Int? {
+    guard !hasRoom else { return nil }
     var weakest = candidate
     var weakestLoudness = loudness(candidate)
-    for list in 0..<2 {
-      let count = list == 0 ? sounding.count : pending.count
-      for index in 0..<count {
-        let slot = list == 0 ? sounding[index] : pending[index]
-        guard records[slot].exit == .stay else { continue }
-        let slotLoudness = loudness(slot)
-        if isWeaker(slot, slotLoudness, than: weakest, weakestLoudness) {
-          weakest = slot
-          weakestLoudness = slotLoudness
-        }
+    for index in 0..<(sounding.count + pending.count) {
+      let slot = index < sounding.count ? sounding[index] : pending[index - sounding.count]
+      guard records[slot].exit == .stay else { continue }
+      let slotLoudness = loudness(slot)
+      if isWeaker(slot, slotLoudness, than: weakest, weakestLoudness) {
+        weakest = slot
+        weakestLoudness = slotLoudness
       }
     }
     return weakest
   }
 
   private func isWeaker(_ a: Int, _ loudnessA: Float, than b: Int, _ loudnessB: Float) -> Bool {
-    if records[a].priority != records[b].priority { return records[a].priority < records[b].priority }
+    let (priorityA, priorityB) = (records[a].parameters.priority, records[b].parameters.priority)
+    if priorityA != priorityB { return priorityA < priorityB }
     if loudnessA != loudnessB { return loudnessA < loudnessB }
     return records[a].serial < records[b].serial
   }

@@ -1,78 +1,77 @@
 import TacetSignal
 
-/// What the renderer knows of one voice. Plain bits; the renderer's alone.
+/// One voice as the renderer knows it. Plain bits; the renderer's alone.
 struct VoiceRecord: BitwiseCopyable {
   enum State: UInt8 {
-    /// No voice.
+    /// The slot has no voice.
     case idle
-    /// Stands still, without a source: it waits for its time, or it is paused.
+    /// It stands still without a source, until its frame comes or its pause ends.
     case parked
-    /// It is to sound, and has no source yet.
+    /// It is to sound, and gets a source in this step.
     case pending
     /// It sounds, from a source.
     case sounding
-    /// It runs without a source, because nobody could hear it.
+    /// It runs without a source, because it is inaudible.
     case virtual
   }
 
-  /// What becomes of a sounding voice when its envelope has come down to zero.
+  /// The next state of a voice whose envelope has come down to zero.
   enum Exit: UInt8 {
     case stay, end, park
-    /// It goes on from another buffer.
-    case swap
+    /// It goes on from its other buffer.
+    case switchBuffer
   }
 
   var state = State.idle
   var exit = Exit.stay
   var exitReason = VoiceEnd.stopped
-  var loops = false
-  var isPaused = false
-  var isPositioned = false
   var hasStarted = false
   var needsPlacement = false
-  /// For how many frames its new place has waited for a step long enough to go there without a click.
-  var placementDelay = 0
   /// Its source was started in this step, with a gain that moves.
   var isFresh = false
-  /// It is on its way to where nobody hears it.
+  /// Its gain goes to where the voice is inaudible.
   var isFading = false
   /// It was asked for in a pause, and comes in after it.
-  var waitsForThaw = false
+  var startsAfterResume = false
+  /// For how many frames its new place has waited for a step that is long enough.
+  var placementDelay = 0
   var generation: UInt32 = 0
-  var buffer = EffectBuffer(name: 0, mono: 0, channels: 1, frames: 0, sampleRate: 48_000, loopStart: 0, loopEnd: 0)
-  var bus: Int32 = 0
-  var priority: Int32 = 0
-  var serial: UInt64 = 0
+  /// The number of its source; -1 while it has none.
   var source: Int32 = -1
-  /// The engine frame it is to start at, while it is parked and has not begun.
-  var startFrame = 0
-  /// Where it stood, in frames of its buffer, when the mix's clock stood at `anchor`.
+  /// The order of admission: a later voice has a larger number.
+  var serial: UInt64 = 0
+  var buffer = EffectBuffer()
+  var parameters = VoiceParameters()
+  /// Its place in its buffer, in frames, when the mix's clock stood at `anchor`.
   var position: Double = 0
   var anchor = 0
-  /// Where the mix's clock will stand when it ends; `Int.max` when it loops.
+  /// The mix's clock at its end; `Int.max` when it repeats.
   var endsAt = Int.max
-  var pitch: Float = 1
-  var pan: Float = 0
-  var place: (x: Float, y: Float, z: Float) = (0, 0, 0)
   var gain = Ramp(1)
   var envelope = Ramp(1)
-  /// What its last bus gave more than this one does, on its way to nothing: it moved from bus to bus while it sounded.
+  /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
-  /// What panning makes of the gain.
+  /// The factor by which panning changes the gain.
   var panGain: Float = 1
-  /// What the source was last told.
+  /// The gain that its source was given last.
   var sourceGain: Float = -1
 
-  /// Whether it repeats; an effect without frames has nothing to repeat, and ends.
-  var repeats: Bool { loops && buffer.loopEnd > buffer.loopStart }
+  /// The engine's frame before which it may not start.
+  var dueFrame: Int { hasStarted ? 0 : parameters.startFrame }
+
+  /// Whether it never ends by itself. An effect without frames has nothing to repeat.
+  var repeats: Bool { parameters.loops && buffer.loopEnd > buffer.loopStart }
+
+  /// The name of the buffer to play from: a place in space needs a mono one.
+  var bufferName: UInt32 { parameters.position != nil && buffer.channels == 2 ? buffer.mono : buffer.name }
 
   /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
   func step(sampleRate: Int) -> Double {
-    let ratio = Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
+    let ratio = Double(parameters.pitch) * Double(buffer.sampleRate) / Double(sampleRate)
     return max(1, min((ratio * 4096).rounded(), 255 * 4096)) / 4096
   }
 
-  /// Where it stands in its buffer when the mix's clock stands at `clock`.
+  /// Its place in its buffer when the mix's clock stands at `clock`.
   func position(at clock: Int, sampleRate: Int) -> Double {
     let unrolled = position + Double(clock - anchor) * step(sampleRate: sampleRate)
     let end = Double(buffer.loopEnd)
@@ -82,11 +81,17 @@ struct VoiceRecord: BitwiseCopyable {
     return start + (unrolled - end).truncatingRemainder(dividingBy: end - start)
   }
 
-  /// Counts anew from where it stands now; after a change of pitch, or before it goes on.
+  /// Counts from `position` at `clock` on: after a change of pitch, or before it goes on.
   mutating func anchor(position: Double, at clock: Int, sampleRate: Int) {
     self.position = position
     anchor = clock
     let left = max(0, Double(buffer.frames) - position)
     endsAt = repeats ? .max : clock + Int((left / step(sampleRate: sampleRate)).rounded(.up))
+  }
+
+  /// Comes in again from silence, over `frames` frames.
+  mutating func fadeIn(over frames: Int) {
+    envelope = Ramp(0)
+    envelope.go(to: 1, over: frames)
   }
 }

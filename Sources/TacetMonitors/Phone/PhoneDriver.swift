@@ -1,4 +1,5 @@
 import TacetBus
+import TacetSystem
 
 /// Reads the three services of phone calls, and schedules the end of the grace period.
 struct PhoneDriver: ServiceDriver {
@@ -67,5 +68,5 @@ struct PhoneDriver: ServiceDriver {
     }
   }
 
-  private static var now: Duration { .seconds(MonotonicClock.now) }
+  private static var now: Duration { .nanoseconds(MonotonicClock.nanoseconds) }
 }

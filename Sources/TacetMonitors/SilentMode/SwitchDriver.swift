@@ -13,7 +13,7 @@ final class SwitchDriver: ServiceDriver {
     let hasStarted = reader.withLock { reader in
       guard let control = SwitchReader.Control(),
         let thread = SystemThread(
-          name: "tacet-switch", { [reporter] in SwitchReader(reporter: reporter, control: control).run() })
+          name: "tacet-switch", { [reporter] in SwitchReader(reporter, control: control).run() })
       else { return false }
       reader = (control, thread)
       return true

@@ -4,12 +4,12 @@ import TacetSystem
 
 /// Reads the switches on a thread of its own: opens devices as they appear, and sleeps in `poll` in between.
 final class SwitchReader {
-  /// The orders to a reader, which any thread may give.
+  /// The orders to a reader. Any thread.
   final class Control: Sendable {
     private let event: EventDescriptor
     private let isEnding = Atomic(false)
 
-    /// Nil where the process has no descriptor left.
+    /// Nil if the process has no descriptor left.
     init?() {
       guard let event = EventDescriptor() else { return nil }
       self.event = event
@@ -18,18 +18,18 @@ final class SwitchReader {
     /// Readable while there is an order.
     var descriptor: Int32 { event.descriptor }
 
-    /// Has the reader read all switches again.
+    /// Makes the reader read all switches again.
     func refresh() { event.signal() }
 
     /// Ends the reader.
     func end() {
-      // The flag is set before the signal, and read after it was drained: no end is lost.
+      // Store the flag before the signal: a reader that drains the signal before it loads the flag misses no end.
       isEnding.store(true, ordering: .releasing)
       event.signal()
     }
 
-    /// Takes the orders given so far; false: the reader is to end.
-    func takeOrders() -> Bool {
+    /// Drains the orders given so far; false: the reader is to end.
+    func drainOrders() -> Bool {
       event.drain()
       return !isEnding.load(ordering: .acquiring)
     }
@@ -42,7 +42,7 @@ final class SwitchReader {
   private let notices: Int32
   private var devices: [String: InputSwitch] = [:]
 
-  init(reporter: FactReporter<MuteSwitches>, control: Control) {
+  init(_ reporter: FactReporter<MuteSwitches>, control: Control) {
     self.reporter = reporter
     self.control = control
     notices = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
@@ -63,7 +63,7 @@ final class SwitchReader {
     var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return errno == EINTR }
     if polled[0].revents != 0 {
-      guard control.takeOrders() else { return false }
+      guard control.drainOrders() else { return false }
       scan()
     }
     var hasLostOne = false

@@ -1,97 +1,158 @@
 import Synchronization
 
-/// A bounded queue between one writing and one reading thread, without a lock.
+/// A bounded queue between one producing and one consuming thread, without a lock.
 ///
-/// Neither end allocates, locks or waits. `Element` must be trivial (plain bits): elements are copied as memory.
-/// Several writers may share the writing end if a lock of theirs keeps them apart.
-package struct Ring<Element: BitwiseCopyable>: @unchecked Sendable {
+/// Neither end allocates, locks or waits. `Element` must be trivial (plain bits): elements are copied as memory. Several
+/// producers may share the producing end if a lock of theirs keeps them apart.
+@usableFromInline
+package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   // Sendable: each index is written by one side only, with release, and read by the other with acquire.
-  @usableFromInline struct Ends: ~Copyable {
-    @usableFromInline let read = Atomic<Int>(0)
-    let apart = (0, 0, 0, 0, 0, 0, 0)  // keeps the two ends on cache lines of their own
-    @usableFromInline let write = Atomic<Int>(0)
-  }
-
-  @usableFromInline let ends: UnsafeMutablePointer<Ends>
+  @usableFromInline let indices: UnsafeMutablePointer<RingIndices>
   @usableFromInline let storage: UnsafeMutablePointer<Element>
   @usableFromInline let mask: Int
 
-  /// A queue for at least `capacity` elements (rounded up to a power of two). Freed by ``deallocate()``.
+  /// A queue for at least `capacity` elements (rounded up to a power of two).
   package init(capacity: Int) {
     var size = 1
     while size < capacity { size *= 2 }
     mask = size - 1
-    storage = .allocate(capacity: size)
-    memsetZero(storage, count: size)
-    ends = .allocate(capacity: 1)
-    ends.initialize(to: Ends())
+    // Zeros, so that the pages are there before the first push.
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: size * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: size * MemoryLayout<Element>.stride)
+    storage = memory.bindMemory(to: Element.self, capacity: size)
+    indices = .allocate(capacity: 1)
+    indices.initialize(to: RingIndices())
   }
 
-  /// Frees the queue. Neither end may be used afterwards.
-  package func deallocate() {
-    ends.deinitialize(count: 1)
-    ends.deallocate()
+  deinit {
+    indices.deinitialize(count: 1)
+    indices.deallocate()
     storage.deallocate()
   }
 
   /// How many elements it can hold.
-  @inlinable
-  package var capacity: Int { mask + 1 }
+  @inlinable package var capacity: Int { mask + 1 }
 
-  /// How many elements wait. Exact for the reader as a lower, for the writer as an upper bound.
-  @inlinable
-  package var count: Int {
-    ends.pointee.write.load(ordering: .acquiring) - ends.pointee.read.load(ordering: .acquiring)
+  /// The producing end; valid as long as the queue lives.
+  @inlinable package var producer: Producer { Producer(indices: indices, storage: storage, mask: mask) }
+  /// The consuming end; valid as long as the queue lives.
+  @inlinable package var consumer: Consumer { Consumer(indices: indices, storage: storage, mask: mask) }
+
+  /// The producing end of a queue: a view that owns nothing.
+  @usableFromInline
+  package struct Producer: BitwiseCopyable, @unchecked Sendable {
+    // Sendable: see the queue; one thread at a time produces.
+    @usableFromInline let indices: UnsafeMutablePointer<RingIndices>
+    @usableFromInline let storage: UnsafeMutablePointer<Element>
+    @usableFromInline let mask: Int
+
+    @inlinable
+    init(indices: UnsafeMutablePointer<RingIndices>, storage: UnsafeMutablePointer<Element>, mask: Int) {
+      self.indices = indices
+      self.storage = storage
+      self.mask = mask
+    }
+
+    /// How many more elements there is room for, at least.
+    @inlinable
+    package var room: Int {
+      let write = indices.pointee.write.load(ordering: .relaxed)
+      // Acquired: what the consumer read is read before it is overwritten.
+      return mask + 1 - (write - indices.pointee.read.load(ordering: .acquiring))
+    }
+
+    /// Whether the consumer has nothing to read.
+    @inlinable package var isEmpty: Bool { room == mask + 1 }
+
+    /// Appends `element`; false, and nothing done, when the queue is full.
+    @inlinable
+    @discardableResult
+    package func push(_ element: Element) -> Bool {
+      let write = indices.pointee.write.load(ordering: .relaxed)
+      guard write - indices.pointee.read.load(ordering: .acquiring) <= mask else { return false }
+      storage[write & mask] = element
+      // The element is stored before the index that publishes it.
+      indices.pointee.write.store(write + 1, ordering: .releasing)
+      return true
+    }
+
+    /// Appends as many of `count` elements as there is room for, and says how many.
+    @inlinable
+    package func write(_ elements: UnsafePointer<Element>, count: Int) -> Int {
+      let write = indices.pointee.write.load(ordering: .relaxed)
+      let taken = min(room, count)
+      let first = min(taken, mask + 1 - (write & mask))
+      (storage + (write & mask)).update(from: elements, count: first)
+      storage.update(from: elements + first, count: taken - first)
+      indices.pointee.write.store(write + taken, ordering: .releasing)
+      return taken
+    }
   }
 
-  /// Writing end: appends `element`; false, and nothing done, when it is full.
-  @inlinable
-  @discardableResult
-  package func push(_ element: Element) -> Bool {
-    let write = ends.pointee.write.load(ordering: .relaxed)
-    guard write - ends.pointee.read.load(ordering: .acquiring) <= mask else { return false }
-    storage[write & mask] = element
-    ends.pointee.write.store(write + 1, ordering: .releasing)
-    return true
-  }
+  /// The consuming end of a queue: a view that owns nothing.
+  @usableFromInline
+  package struct Consumer: BitwiseCopyable, @unchecked Sendable {
+    // Sendable: see the queue; one thread at a time consumes.
+    @usableFromInline let indices: UnsafeMutablePointer<RingIndices>
+    @usableFromInline let storage: UnsafeMutablePointer<Element>
+    @usableFromInline let mask: Int
 
-  /// Reading end: takes the oldest element, or nil when there is none.
-  @inlinable
-  package func pop() -> Element? {
-    let read = ends.pointee.read.load(ordering: .relaxed)
-    guard read < ends.pointee.write.load(ordering: .acquiring) else { return nil }
-    let element = storage[read & mask]
-    ends.pointee.read.store(read + 1, ordering: .releasing)
-    return element
-  }
+    @inlinable
+    init(indices: UnsafeMutablePointer<RingIndices>, storage: UnsafeMutablePointer<Element>, mask: Int) {
+      self.indices = indices
+      self.storage = storage
+      self.mask = mask
+    }
 
-  /// Writing end: appends as many of `count` elements as there is room for, and says how many.
-  @inlinable
-  package func write(_ elements: UnsafePointer<Element>, count: Int) -> Int {
-    let write = ends.pointee.write.load(ordering: .relaxed)
-    let room = mask + 1 - (write - ends.pointee.read.load(ordering: .acquiring))
-    let taken = min(room, count)
-    let first = min(taken, mask + 1 - (write & mask))
-    (storage + (write & mask)).update(from: elements, count: first)
-    storage.update(from: elements + first, count: taken - first)
-    ends.pointee.write.store(write + taken, ordering: .releasing)
-    return taken
-  }
+    /// How many elements wait, at least.
+    @inlinable
+    package var count: Int {
+      let read = indices.pointee.read.load(ordering: .relaxed)
+      // Acquired: the elements were stored before the index.
+      return indices.pointee.write.load(ordering: .acquiring) - read
+    }
 
-  /// Reading end: takes up to `count` elements into `elements`, and says how many.
-  @inlinable
-  package func read(into elements: UnsafeMutablePointer<Element>, count: Int) -> Int {
-    let read = ends.pointee.read.load(ordering: .relaxed)
-    let taken = min(ends.pointee.write.load(ordering: .acquiring) - read, count)
-    let first = min(taken, mask + 1 - (read & mask))
-    elements.update(from: storage + (read & mask), count: first)
-    (elements + first).update(from: storage, count: taken - first)
-    ends.pointee.read.store(read + taken, ordering: .releasing)
-    return taken
+    /// Takes the oldest element, or nil when there is none.
+    @inlinable
+    package func pop() -> Element? {
+      let read = indices.pointee.read.load(ordering: .relaxed)
+      guard read < indices.pointee.write.load(ordering: .acquiring) else { return nil }
+      let element = storage[read & mask]
+      // The element is read before the index that gives its place back.
+      indices.pointee.read.store(read + 1, ordering: .releasing)
+      return element
+    }
+
+    /// Takes up to `count` elements into `elements`, and says how many.
+    @inlinable
+    package func read(into elements: UnsafeMutablePointer<Element>, count: Int) -> Int {
+      let read = indices.pointee.read.load(ordering: .relaxed)
+      let taken = min(indices.pointee.write.load(ordering: .acquiring) - read, count)
+      let first = min(taken, mask + 1 - (read & mask))
+      elements.update(from: storage + (read & mask), count: first)
+      (elements + first).update(from: storage, count: taken - first)
+      indices.pointee.read.store(read + taken, ordering: .releasing)
+      return taken
+    }
+
+    /// Drops up to `count` elements, and says how many.
+    @inlinable
+    package func drop(_ count: Int) -> Int {
+      let read = indices.pointee.read.load(ordering: .relaxed)
+      let taken = min(indices.pointee.write.load(ordering: .acquiring) - read, count)
+      indices.pointee.read.store(read + taken, ordering: .releasing)
+      return taken
+    }
   }
 }
 
-private func memsetZero<Element: BitwiseCopyable>(_ storage: UnsafeMutablePointer<Element>, count: Int) {
-  UnsafeMutableRawPointer(storage).initializeMemory(
-    as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
+/// How far each side of a queue has come. The padding keeps the two on cache lines of their own.
+@usableFromInline
+struct RingIndices: ~Copyable {
+  @usableFromInline let read = Atomic<Int>(0)
+  private let padding = (0, 0, 0, 0, 0, 0, 0)
+  @usableFromInline let write = Atomic<Int>(0)
+
+  init() {}
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tacet
 
-/// `tacet doctor`: what of the system a game would hear of.
+/// `tacet doctor`: the services that a game can follow on this machine.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

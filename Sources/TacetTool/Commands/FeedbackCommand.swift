@@ -15,7 +15,7 @@ struct FeedbackCommand: ParsableCommand {
       """,
     subcommands: [FeedbackPlayCommand.self, FeedbackVibrateCommand.self, FeedbackListCommand.self])
 
-  /// Feedback in the tool's name.
+  /// A feedback under the tool's name.
   static func feedback() -> Feedback {
     var configuration = Feedback.Configuration()
     configuration.applicationName = "tacet"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TacetFeedback
 
-/// `tacet feedback list`: what can be played and felt, and what the user's rules say.
+/// `tacet feedback list`: the theme's sounds, the known vibrations and the user's rules.
 struct FeedbackListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -27,7 +27,7 @@ struct FeedbackListCommand: ParsableCommand {
   }
 }
 
-/// What `tacet feedback list` says: in JSON, and for people.
+/// The report of `tacet feedback list`, as JSON and as text.
 struct FeedbackReport: Encodable {
   let theme: String
   let sounds: [String: String]
@@ -60,14 +60,14 @@ struct FeedbackReport: Encodable {
     try object.encode(theme, forKey: .theme)
     try object.encode(sounds, forKey: .sounds)
     try object.encode(vibrations, forKey: .vibrations)
-    // Written also where they are nil, so that the keys are always there.
+    // Not `encodeIfPresent`: the keys are always there.
     try object.encode(profile, forKey: .profile)
     try object.encode(eventSounds, forKey: .eventSounds)
     try object.encode(motor, forKey: .motor)
     try object.encode(reasonsForSilence, forKey: .reasonsForSilence)
   }
 
-  /// Some lines for people.
+  /// The report as text.
   var text: String {
     let heard = reasonsForSilence.isEmpty ? "heard" : "not heard: \(reasonsForSilence.joined(separator: ", "))"
     let lines = [

@@ -1,6 +1,5 @@
-import TacetSystem
 import ArgumentParser
-import Tacet
+import Foundation
 import TacetFeedback
 
 /// `tacet feedback play`: one short sound.
@@ -39,20 +38,19 @@ struct FeedbackPlayCommand: ParsableCommand {
   }
 
   private func play(_ sound: ShortSound, _ feedback: Feedback) throws {
-    let ended = Wakeup()
-    defer { ended.deallocate() }
-    let result = Locked(SoundEnd.stopped)
+    let ended = DispatchSemaphore(value: 0)
+    let result = Guarded(SoundEnd.stopped)
     let completion: @Sendable (SoundEnd) -> Void = { end in
       result.withLock { $0 = end }
-      ended.post()
+      ended.signal()
     }
     if alert { feedback.alert(sound, completion: completion) } else { feedback.play(sound, completion: completion) }
     ended.wait()
     guard result.withLock({ $0 }) != .finished else { return }
     let reasons = feedback.rules.reasonsForSilence
     if alert, feedback.rules.answer(to: .alert, canPlay: false) == .vibration {
-      // The service ends the vibration of a program that is gone.
-      ended.wait(seconds: VibrationPattern.alert.duration / .seconds(1))
+      // feedbackd ends the vibration of a process that exits.
+      Thread.sleep(forTimeInterval: VibrationPattern.alert.duration / .seconds(1))
     }
     guard reasons.isEmpty else {
       return Console.line("not heard: " + reasons.map(\.description).joined(separator: ", "))

@@ -1,6 +1,5 @@
-import TacetSystem
 import ArgumentParser
-import Tacet
+import Foundation
 import TacetFeedback
 
 /// `tacet feedback vibrate`: one vibration.
@@ -33,9 +32,7 @@ struct FeedbackVibrateCommand: ParsableCommand {
     guard feedback.rules.allowsVibration else { return Console.line("not felt: feedback profile silent") }
     guard feedback.motor != nil else { return Console.line("not felt: there is no motor") }
     feedback.vibrate(parsed)
-    // The service ends the vibration of a program that is gone.
-    let over = Wakeup()
-    defer { over.deallocate() }
-    over.wait(seconds: (parsed.duration + .milliseconds(200)) / .seconds(1))
+    // feedbackd ends the vibration of a process that exits.
+    Thread.sleep(forTimeInterval: (parsed.duration + .milliseconds(200)) / .seconds(1))
   }
 }

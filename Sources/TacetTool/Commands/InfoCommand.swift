@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tacet
 
-/// `tacet info`: what sound files say about themselves.
+/// `tacet info`: the properties of sound files.
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tacet
 
-/// `tacet outputs`: where sound can go.
+/// `tacet outputs`: the sound server's outputs.
 struct OutputsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outputs",

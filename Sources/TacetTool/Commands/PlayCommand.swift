@@ -1,7 +1,7 @@
 import ArgumentParser
 import Tacet
 
-/// `tacet play`: plays files aloud.
+/// `tacet play`: plays files on an output.
 struct PlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
@@ -50,13 +50,13 @@ struct PlayCommand: ParsableCommand {
       "Where to write at the end a scenario that render plays again to the same verdicts.", valueName: "out.json"))
   var record: String?
 
-  /// A category as the command line spells it.
+  /// A category's name on the command line.
   enum CategoryName: String, CaseIterable, ExpressibleByArgument {
     case automatic, ambient
     case soloAmbient = "solo-ambient"
     case playback
 
-    /// The category it names.
+    /// The category of this name.
     var category: SessionCategory {
       switch self {
       case .automatic: .automatic
@@ -87,8 +87,8 @@ struct PlayCommand: ParsableCommand {
       let playback = try PlaySession(
         playlist, category: category.category, output: AudioEngine.OutputChoice(named: output) ?? .automatic,
         gain: .decibels(gain), loops: loop)
-      let logFile = try log.map { path throws(ToolError) in try AtomicFile(becoming: path) }
-      let recordFile = try record.map { path throws(ToolError) in try AtomicFile(becoming: path) }
+      let logFile = try log.map { path throws(ToolError) in try AtomicFile(replacing: path) }
+      let recordFile = try record.map { path throws(ToolError) in try AtomicFile(replacing: path) }
       try playback.run(for: limit.map { .seconds($0) })
       try logFile?.write(playback.logText)
       try recordFile?.write(playback.recording.text)

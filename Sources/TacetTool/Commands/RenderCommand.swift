@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Tacet
 
-/// `tacet render`: plays a scenario into a file.
+/// `tacet render`: renders a scenario into a file.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
@@ -48,14 +48,14 @@ struct RenderCommand: ParsableCommand {
     let parsed = try parse()
     let runner = try ScenarioRunner(parsed)
     let interrupt = Interrupt()
-    let sound = try AtomicFile(becoming: output)
-    let text = try logFile.map { path throws(ToolError) in try AtomicFile(becoming: path) }
+    let sound = try AtomicFile(replacing: output)
+    let text = try logFile.map { path throws(ToolError) in try AtomicFile(replacing: path) }
     if let text, text.target == sound.target, text.isPending {
       throw .unwritable(path: text.name, reason: "it is to be the sound already")
     }
     var file = try SoundFile(sound, sampleRate: parsed.sampleRate)
     let lines = try runner.run { samples throws(ToolError) in
-      if interrupt.isWished { throw .interrupted }
+      if interrupt.isRequested { throw .interrupted }
       try file.append(samples)
     }
     try file.close()
@@ -66,8 +66,8 @@ struct RenderCommand: ParsableCommand {
     if log != nil, text == nil { Console.show(written) }
   }
 
-  /// The log's path; nil where there is to be none, or where it goes to standard output. What `/dev/stdout` leads to may
-  /// be a file that others write to as well, so it is not replaced.
+  /// The log's path; nil without a log and for standard output. `/dev/stdout` may lead to a file that others write to, so
+  /// that file is not replaced.
   private var logFile: String? { log == "-" || log == "/dev/stdout" ? nil : log }
 
   private func parse() throws(ToolError) -> Scenario {

@@ -22,7 +22,7 @@ struct TacetCommand: ParsableCommand {
     ])
 
   static func main() {
-    // The engine's log is for games. What matters here the tool says itself, in its own words.
+    // The engine's log is for games; the tool reports errors itself.
     LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
     main(nil)
   }

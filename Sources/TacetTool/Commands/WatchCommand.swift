@@ -1,8 +1,7 @@
-import TacetSystem
 import ArgumentParser
 import Tacet
 
-/// `tacet watch`: what the system says, as it changes.
+/// `tacet watch`: the system's facts as they change.
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -36,21 +35,21 @@ struct WatchCommand: ParsableCommand {
 
   func run() throws {
     let interrupt = Interrupt()
-    let watch = Locked(VerdictWatch())
+    let watch = Guarded(VerdictWatch())
     let start = ContinuousClock.now
     let writesJSON = json
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
     let monitors = SystemMonitors(kinds, applicationName: "tacet") { provider, report in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let line = watch.withLock { $0.take(report, from: provider, at: seconds) }
+      let line = watch.withLock { $0.handle(report, from: provider, at: seconds) }
       Console.line(writesJSON ? JSONText.line(line) : line.text)
     }
     monitors.start()
     defer { monitors.stop() }
-    while !interrupt.isWished {
+    while !interrupt.isRequested {
       let left = limit.map { $0 - (ContinuousClock.now - start) / .seconds(1) }
       if let left, left <= 0 { break }
-      interrupt.wakeup.wait(seconds: left)
+      interrupt.wait(seconds: left)
     }
   }
 }

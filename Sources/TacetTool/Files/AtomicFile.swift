@@ -1,23 +1,23 @@
 import Glibc
 
-/// A file that is written beside the one it is to become, and takes its place when it is whole.
+/// A file that is written under a temporary name and replaces its target on ``commit()``.
 ///
-/// Dropped before ``commit()``, it leaves nothing behind, and what was there before is as it was. What is no regular
-/// file, such as `/dev/null`, is written to directly.
+/// Released before ``commit()``, it is removed and the target is unchanged. A target that is no regular file, such as
+/// `/dev/null`, is written directly.
 final class AtomicFile {
-  /// Where to write.
+  /// The path to write to.
   let path: String
-  /// What it becomes, as the user called it.
+  /// The target as the user named it.
   let name: String
-  /// What it becomes, links followed.
+  /// The target with links resolved.
   let target: String
-  /// Whether there is something to put in place, or to remove.
+  /// True while there is a temporary file to rename or remove.
   private(set) var isPending: Bool
 
-  /// Makes an empty file beside the one called `name`.
+  /// Creates an empty temporary file beside `name`.
   ///
   /// - Throws: ``ToolError/unwritable(path:reason:)``.
-  init(becoming name: String) throws(ToolError) {
+  init(replacing name: String) throws(ToolError) {
     self.name = name
     target = Self.resolved(name)
     let kind = FileKind(path: name)
@@ -26,8 +26,7 @@ final class AtomicFile {
     path = isPending ? try Self.make(beside: target, for: name) : name
   }
 
-  /// The path without links and detours, so that a link's target is replaced and not the link. The file itself need not
-  /// be there yet.
+  /// The canonical path, so that a link's target is replaced and not the link. The file need not exist.
   private static func resolved(_ path: String) -> String {
     func real(_ path: String) -> String? {
       let resolved = realpath(path, nil)
@@ -42,7 +41,7 @@ final class AtomicFile {
   }
 
   private static func make(beside target: String, for name: String) throws(ToolError) -> String {
-    // What a killed process left behind may have the name that this one would take first.
+    // A killed process may have left a file of the first name behind.
     for number in 0..<100 {
       let path = "\(target).partial-\(getpid())-\(number)"
       let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
@@ -59,7 +58,7 @@ final class AtomicFile {
     if isPending { unlink(path) }
   }
 
-  /// Writes `text` to it, as all that it has.
+  /// Writes `text` as the whole content.
   ///
   /// - Throws: ``ToolError/unwritable(path:reason:)``.
   func write(_ text: String) throws(ToolError) {
@@ -69,7 +68,7 @@ final class AtomicFile {
     guard writeAll(text, to: descriptor) else { throw .unwritable(path: name, reason: systemReason(errno)) }
   }
 
-  /// Lets it take the place of its target.
+  /// Renames it to its target.
   ///
   /// - Throws: ``ToolError/unwritable(path:reason:)``.
   func commit() throws(ToolError) {

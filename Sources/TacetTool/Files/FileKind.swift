@@ -1,6 +1,6 @@
 import Glibc
 
-/// What stands at a path, links followed.
+/// The kind of file at a path, links followed.
 enum FileKind: Hashable, Sendable {
   case missing
   case regular
@@ -22,5 +22,5 @@ enum FileKind: Hashable, Sendable {
   }
 }
 
-/// An error number in the system's words.
+/// The system's text for an error number.
 func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,6 +1,6 @@
 import Tacet
 
-/// A WAV file that a render writes, 32-bit float stereo.
+/// The WAV file of a render, 32-bit float stereo.
 struct SoundFile: ~Copyable {
   private var writer: WaveFileWriter
   private let name: String
@@ -26,7 +26,7 @@ struct SoundFile: ~Copyable {
     }
   }
 
-  /// Writes everything to the disk.
+  /// Completes the file.
   consuming func close() throws(ToolError) {
     let name = name
     do throws(DecodingError) {
@@ -38,9 +38,9 @@ struct SoundFile: ~Copyable {
 }
 
 extension ToolError {
-  /// What went wrong in writing a sound, said of the file that it was to become.
+  /// An error in writing a sound, with the target's name in place of the temporary file's.
   fileprivate init(writing name: String, _ error: DecodingError) {
-    if case .unwritable(_, let reason) = error {
+    if case .unwritable(_, _, _, let reason) = error {
       self = .unwritable(path: name, reason: reason)
     } else {
       self = .sound(error)

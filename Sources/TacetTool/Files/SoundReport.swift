@@ -1,13 +1,13 @@
 import Foundation
 import Tacet
 
-/// What `tacet info` says about a file: in JSON, and for people.
+/// The report of `tacet info` about a file, as JSON and as text.
 struct SoundReport {
   let info: SoundInfo
 
   init(_ info: SoundInfo) { self.info = info }
 
-  /// Some lines for people.
+  /// The report as text.
   var text: String {
     let channels =
       switch info.format.channels {

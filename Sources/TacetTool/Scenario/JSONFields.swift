@@ -1,26 +1,27 @@
 import Tacet
+import TacetSession
 
-/// The values of one JSON object, read by key, each error saying where it is.
+/// The values of one JSON object, read by key; every error names the place.
 struct JSONFields {
   let place: ScenarioError.Place
   private let values: [String: JSON]
 
-  /// The values of an object that may have these keys and no others.
+  /// The values of an object with these keys and no others.
   ///
-  /// - Throws: ``ScenarioError/unknownKey(_:_:)``; of several, the first in the order of the alphabet.
+  /// - Throws: ``ScenarioError/unknownKey(_:_:)``; of several, the first in alphabetical order.
   init(_ values: [String: JSON], keys: Set<String>, at place: ScenarioError.Place) throws(ScenarioError) {
     if let key = values.keys.filter({ !keys.contains($0) }).min() { throw .unknownKey(key, place) }
     self.values = values
     self.place = place
   }
 
-  /// The value of a key that must be there.
+  /// The value of a required key.
   private func require<Value>(_ key: String, _ value: Value?) throws(ScenarioError) -> Value {
     guard let value else { throw .missingKey(key, place) }
     return value
   }
 
-  /// What `take` makes of a value that should be `expected`; nil without the key.
+  /// The value of a key, converted by `take`; nil without the key.
   private func read<Value>(
     _ key: String, _ expected: String, _ take: (JSON) -> Value?
   ) throws(ScenarioError) -> Value? {
@@ -29,7 +30,7 @@ struct JSONFields {
     return taken
   }
 
-  /// What `take` makes of each element of an array.
+  /// The elements of an array, each converted by `take`; nil without the key.
   private func elements<Element>(
     _ key: String, _ expected: String, _ take: (JSON) -> Element?
   ) throws(ScenarioError) -> [Element]? {
@@ -44,17 +45,20 @@ struct JSONFields {
     return elements
   }
 
-  func has(_ key: String) -> Bool { values[key] != nil }
+  /// Throws unless one of these keys is there.
+  func requireOne(of keys: [String]) throws(ScenarioError) {
+    if !keys.contains(where: { values[$0] != nil }) { throw .nothingToDo(keys: keys, place) }
+  }
 
   // MARK: - Strings
 
-  /// A string that is not empty, if the key is there.
+  /// A string that is not empty; nil without the key.
   func stringIfPresent(_ key: String) throws(ScenarioError) -> String? {
     guard let text = try read(key, "a string", \.string) else { return nil }
     return try filled(text, key, "a name")
   }
 
-  /// `text`, if it is one that files and mixers can be told.
+  /// `text`; throws where it is empty or contains a NUL.
   private func filled(_ text: String, _ key: String, _ expected: String) throws(ScenarioError) -> String {
     guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
       throw .invalidValue(key, found: "\"\(text)\"", expected: expected, place)
@@ -89,7 +93,7 @@ struct JSONFields {
 
   // MARK: - Numbers
 
-  /// A number within `range`, if the key is there; `range` in words is what an error says.
+  /// A number within `range`; nil without the key. `words` describe the range in an error.
   func numberIfPresent(
     _ key: String, in range: ClosedRange<Double>, _ words: String
   ) throws(ScenarioError) -> Double? {
@@ -104,7 +108,7 @@ struct JSONFields {
     try require(key, numberIfPresent(key, in: range, words))
   }
 
-  /// A whole number within `range`, if the key is there.
+  /// A whole number within `range`; nil without the key.
   func integerIfPresent(_ key: String, in range: ClosedRange<Int>) throws(ScenarioError) -> Int? {
     let words = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     let limits = Double(range.lowerBound)...Double(range.upperBound)
@@ -115,7 +119,7 @@ struct JSONFields {
     return whole
   }
 
-  /// The longest time a scenario may name: a million seconds, eleven days.
+  /// The longest time of a scenario: a million seconds, eleven days.
   static let longest = 1e6
 
   /// A time in seconds.
@@ -125,27 +129,27 @@ struct JSONFields {
 
   func seconds(_ key: String) throws(ScenarioError) -> Double { try require(key, secondsIfPresent(key)) }
 
-  /// A time in seconds, if the key is there.
+  /// A time in seconds; nil without the key.
   func durationIfPresent(_ key: String) throws(ScenarioError) -> Duration? {
     try secondsIfPresent(key).map { .seconds($0) }
   }
 
-  /// A gain in decibels, at most 24, if the key is there.
+  /// A gain in decibels, at most 24; nil without the key.
   func gainIfPresent(_ key: String) throws(ScenarioError) -> Gain? {
     try numberIfPresent(key, in: -.greatestFiniteMagnitude...24, "at most 24 decibels").map { .decibels(Float($0)) }
   }
 
-  /// A pan, if the key is there.
+  /// A pan; nil without the key.
   func panIfPresent() throws(ScenarioError) -> Float? {
     try numberIfPresent("pan", in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }
   }
 
-  /// A pitch, if the key is there.
+  /// A pitch; nil without the key.
   func pitchIfPresent() throws(ScenarioError) -> Float? {
     try numberIfPresent("pitch", in: 0.0625...16, "from 0.0625 to 16").map { Float($0) }
   }
 
-  /// A place in space: three numbers; none without the key, or where it is null.
+  /// A position in space: three numbers; nil without the key or where it is null.
   func positionIfPresent() throws(ScenarioError) -> SIMD3<Float>? {
     let key = "position"
     guard let value = values[key], !value.isNull,
@@ -177,9 +181,41 @@ struct JSONFields {
 
   /// An array of objects; empty without the key.
   func array(_ key: String) throws(ScenarioError) -> [JSON] { try read(key, "an array", \.array) ?? [] }
+
+  // MARK: - The session
+
+  /// The reporter of a fact; the application without the key.
+  func reporter() throws(ScenarioError) -> SignalSource {
+    try stringIfPresent("from").map(SignalSource.init(rawValue:)) ?? .application
+  }
+
+  /// A category by its name; nil without the key.
+  func category(_ key: String) throws(ScenarioError) -> SessionCategory? {
+    guard let name = try stringIfPresent(key) else { return nil }
+    do throws(SessionError) {
+      return try SessionCategory(named: name)
+    } catch {
+      throw error == .unknownName(name)
+        ? .unknownName(kind: "category", name: name, place) : .refused(error.description, place)
+    }
+  }
+
+  /// A category with options that it allows.
+  func categoryAndOptions() throws(ScenarioError) -> (SessionCategory, SessionOptions) {
+    let category = try require("category", category("category"))
+    let names = try strings("options")
+    do throws(SessionError) {
+      let options = try SessionOptions(named: names)
+      _ = try SessionState(category: category, options: options)
+      return (category, options)
+    } catch {
+      if case .unknownName(let name) = error { throw .unknownName(kind: "option", name: name, place) }
+      throw .refused(error.description, place)
+    }
+  }
 }
 
 extension Double {
-  /// As a person writes it: `3`, not `3.0`.
+  /// The number as a person writes it: `3`, not `3.0`.
   var plain: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }

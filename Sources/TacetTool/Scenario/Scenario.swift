@@ -1,7 +1,7 @@
 import Foundation
 import Tacet
 
-/// A scenario file: what a game does and what the system does, each at its time. Parsed and checked; pure.
+/// A scenario file: timed commands of a game and facts of the system, parsed and checked. A value.
 ///
 /// `Tacet.docc/Scenario.md` describes the file.
 struct Scenario: Hashable, Sendable {
@@ -17,22 +17,22 @@ struct Scenario: Hashable, Sendable {
   let effects: [String: String]
   /// Paths of soundtracks, by name.
   let soundtracks: [String: String]
-  /// What happens, by frame; of one frame, in the order of the file.
+  /// The events by frame; events of one frame in the order of the file.
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = ["sampleRate", "seconds", "category", "effects", "soundtracks", "events"]
 
-  /// The most frames that a WAV file of 32-bit float stereo counts in its 32-bit header.
+  /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
   static let maximumFrames = (Int(UInt32.max) - 4_096) / 8
 
-  /// What a file may have: some 100,000 events.
+  /// The largest file, some 100,000 events.
   static let maximumBytes = 8 << 20
 
   /// Reads a scenario from a file.
   ///
   /// - Throws: ``ScenarioError``, which names the file, the event and the key.
   init(contentsOf file: String) throws(ScenarioError) {
-    // Not through a FIFO or a device: nobody may ever write to those.
+    // Not a FIFO or a device: a read might never return.
     switch FileKind(path: file) {
     case .regular: break
     case .missing: throw .unreadable(file: file, reason: "there is no such file")
@@ -48,7 +48,7 @@ struct Scenario: Hashable, Sendable {
     try self.init(data, file: file)
   }
 
-  /// Reads a scenario; `file` is what errors call it, and what paths are relative to.
+  /// Reads a scenario. `file` is its name in errors, and the base of relative paths.
   ///
   /// - Throws: ``ScenarioError``.
   init(_ data: Data, file: String) throws(ScenarioError) {
@@ -77,13 +77,13 @@ struct Scenario: Hashable, Sendable {
     self.events = try names.resolve(inOrder)
   }
 
-  /// Where an event stands.
+  /// The place of an event, for errors.
   func place(of event: ScenarioEvent) -> ScenarioError.Place {
     ScenarioError.Place(file: file, event: (event.number, event.cause))
   }
 
   private static func json(_ data: Data, file: String) throws(ScenarioError) -> JSON {
-    // Foundation would guess at what is no UTF-8.
+    // Foundation guesses the encoding of other bytes.
     guard String(validating: data, as: UTF8.self) != nil else { throw .notJSON(file: file, reason: "it is not UTF-8") }
     do {
       return try JSON(parsing: data)

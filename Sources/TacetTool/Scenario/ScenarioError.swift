@@ -1,10 +1,10 @@
-/// Why a scenario can not be played: the file, the event if it is one's, and what is wrong there.
+/// An error of a scenario file: the file, the event where it is one's, and the fault.
 enum ScenarioError: Error, Hashable {
-  /// Where in a scenario something is wrong.
+  /// The place of an error in a scenario.
   struct Place: Hashable, Sendable, CustomStringConvertible {
     /// The scenario's path.
     let file: String
-    /// The event's number in the file, counted from 1, and its `do` or `signal`, as far as they are known.
+    /// The event's number in the file, counted from 1, and its `do` or `signal`, where known.
     var event: (number: Int, name: String?)?
 
     var description: String {
@@ -22,30 +22,30 @@ enum ScenarioError: Error, Hashable {
     }
   }
 
-  /// The file can not be read; why, in the system's words.
+  /// The file can not be read; the system's reason.
   case unreadable(file: String, reason: String)
-  /// The file is no JSON: why and where, in Foundation's words.
+  /// The file is no JSON; Foundation's reason and place.
   case notJSON(file: String, reason: String)
-  /// A scenario or an event that is no object.
+  /// A scenario or an event is no object.
   case notObject(found: String, Place)
-  /// A key that nobody knows there.
+  /// An unknown key.
   case unknownKey(String, Place)
-  /// A key that must be there.
+  /// A required key is missing.
   case missingKey(String, Place)
-  /// A value of another kind than `expected`.
+  /// A value's kind is not `expected`.
   case wrongType(String, found: String, expected: String, Place)
-  /// A value that can not be; `expected` says what can.
+  /// A value is out of range; `expected` describes the range.
   case invalidValue(String, found: String, expected: String, Place)
-  /// An event that asks for nothing; `keys` are those of which it needs one.
+  /// An event without effect; it needs one of `keys`.
   case nothingToDo(keys: [String], Place)
-  /// A name of a `kind` (effect, soundtrack, voice, category, signal …) that there is not.
+  /// An unknown name of a `kind`: effect, soundtrack, voice, category, signal …
   case unknownName(kind: String, name: String, Place)
-  /// What the engine or the session refused; in its words.
+  /// The engine or the session refused the event; its reason.
   case refused(String, Place)
 }
 
 extension ScenarioError: CustomStringConvertible {
-  /// One plain sentence that names the file, the event and the key.
+  /// The error in one sentence, with the file, the event and the key.
   var description: String {
     switch self {
     case .unreadable(let file, let reason): "\(file): can not be read: \(reason)"

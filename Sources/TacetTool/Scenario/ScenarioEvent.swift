@@ -1,16 +1,16 @@
 import Tacet
 
-/// Something that happens in a scenario, and when.
+/// An event of a scenario, with its time.
 struct ScenarioEvent: Hashable, Sendable {
-  /// Its number in the file, counted from 1.
+  /// The event's number in the file, counted from 1.
   let number: Int
-  /// The engine's frame before which it takes effect.
+  /// The engine's frame before which the event takes effect.
   let frame: Int
-  /// What a log calls it: the signal's name, or its `do`.
+  /// The event's name in a log: its `signal` or `do`.
   let cause: String
   var action: Action
 
-  /// What an event asks of the engine.
+  /// An action on the engine.
   enum Action: Hashable, Sendable {
     case soundtrackPlay(name: String, loops: Bool, fadeIn: Duration)
     case soundtrackStop(over: Duration)
@@ -35,7 +35,7 @@ struct ScenarioEvent: Hashable, Sendable {
   /// A play of an effect.
   struct Play: Hashable, Sendable {
     var effect: String
-    /// What events and the log call the voice: its `as`, or the effect's name with "#" and a number.
+    /// The voice's name in events and the log: its `as`, or the effect's name with "#" and a number.
     var voice: String?
     var gain: Gain
     var pan: Float
@@ -46,7 +46,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var bus: String
   }
 
-  /// What of a voice is set; nil: it stays.
+  /// New parameters of a voice; nil leaves a parameter unchanged.
   struct Setting: Hashable, Sendable {
     var gain: Gain?
     var pan: Float?
@@ -54,12 +54,90 @@ struct ScenarioEvent: Hashable, Sendable {
     var position: SIMD3<Float>?
   }
 
-  /// What of a bus is set; nil: it stays.
+  /// New parameters of a bus; nil leaves a parameter unchanged.
   struct BusChange: Hashable, Sendable {
     var name: String
     var gain: Gain?
     var mute: Bool?
     var pause: Bool?
     var over: Duration
+  }
+}
+
+// MARK: - Reading
+
+extension ScenarioEvent {
+  /// Reads event number `number` of `file`.
+  ///
+  /// - Throws: ``ScenarioError``.
+  init(_ json: JSON, number: Int, sampleRate: Int, file: String) throws(ScenarioError) {
+    var place = ScenarioError.Place(file: file, event: (number, nil))
+    guard let values = json.object else { throw .notObject(found: json.kind, place) }
+    let verbs = ["do", "signal"].filter { values[$0] != nil }
+    guard let verb = verbs.first else { throw .missingKey("do\" or \"signal", place) }
+    guard verbs.count == 1 else {
+      throw .invalidValue("signal", found: "there beside \"do\"", expected: "one or the other", place)
+    }
+    guard let name = values[verb]?.string else {
+      throw .wrongType(verb, found: values[verb]?.kind ?? "", expected: "a string", place)
+    }
+    let command = verb == "do" ? ScenarioCommand.named(name) : nil
+    let signal = verb == "signal" ? ScenarioSignal.named(name) : nil
+    guard let keys = command?.keys ?? signal?.keys else {
+      throw .unknownName(kind: verb == "do" ? "command" : "signal", name: name, place)
+    }
+    place.event?.name = name
+    let fields = try JSONFields(values, keys: keys.union(["at", verb]), at: place)
+    self.number = number
+    frame = Int((try fields.seconds("at") * Double(sampleRate)).rounded())
+    cause = name
+    if let command {
+      action = try command.action(fields)
+    } else if let signal {
+      action = .report(try signal.fact(fields))
+    } else {
+      throw .missingKey(verb, place)
+    }
+  }
+}
+
+extension ScenarioEvent.Play {
+  /// Reads a play.
+  init(_ fields: JSONFields) throws(ScenarioError) {
+    effect = try fields.string("name")
+    voice = try fields.stringIfPresent("as")
+    gain = try fields.gainIfPresent("gain") ?? .unity
+    pan = try fields.panIfPresent() ?? 0
+    pitch = try fields.pitchIfPresent() ?? 1
+    loops = try fields.boolIfPresent("loop") ?? false
+    priority = try fields.integerIfPresent("priority", in: -1_000_000...1_000_000) ?? 0
+    bus = try fields.stringIfPresent("bus") ?? "effects"
+    position = try fields.positionIfPresent()
+    if bus == "soundtrack" {
+      throw .invalidValue("bus", found: "\"soundtrack\"", expected: "a bus for effects", fields.place)
+    }
+  }
+}
+
+extension ScenarioEvent.Setting {
+  /// Reads new parameters; at least one must be there.
+  init(_ fields: JSONFields) throws(ScenarioError) {
+    gain = try fields.gainIfPresent("gain")
+    pan = try fields.panIfPresent()
+    pitch = try fields.pitchIfPresent()
+    position = try fields.positionIfPresent()
+    try fields.requireOne(of: ["gain", "pan", "pitch", "position"])
+  }
+}
+
+extension ScenarioEvent.BusChange {
+  /// Reads new parameters; at least one must be there.
+  init(_ fields: JSONFields) throws(ScenarioError) {
+    name = try fields.string("name")
+    gain = try fields.gainIfPresent("gain")
+    mute = try fields.boolIfPresent("mute")
+    pause = try fields.boolIfPresent("pause")
+    over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
+    try fields.requireOne(of: ["gain", "mute", "pause"])
   }
 }

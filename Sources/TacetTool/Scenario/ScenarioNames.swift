@@ -1,4 +1,4 @@
-/// The names of a scenario: checks that what an event names is there by then, and names the voices that have no name.
+/// The names of a scenario: checks that each event's names exist by then, and names the unnamed voices.
 struct ScenarioNames {
   let file: String
   let effects: Set<String>
@@ -12,7 +12,7 @@ struct ScenarioNames {
     self.soundtracks = soundtracks
   }
 
-  /// The events, in the order in which they happen, every voice with its name.
+  /// The events with every voice named; `events` are in order of time.
   ///
   /// - Throws: ``ScenarioError/unknownName(kind:name:_:)``.
   mutating func resolve(_ events: [ScenarioEvent]) throws(ScenarioError) -> [ScenarioEvent] {

@@ -1,9 +1,8 @@
-import TacetSystem
 import Tacet
 
-/// Plays a scenario on an offline engine, faster than real time, and keeps its log.
+/// Plays a scenario on an offline engine, faster than real time, and logs it.
 ///
-/// One thread at a time. Everything happens to the frame, and the same on every run.
+/// One thread at a time. Exact to the frame and reproducible.
 final class ScenarioRunner {
   private let scenario: Scenario
   private let engine: AudioEngine
@@ -12,13 +11,13 @@ final class ScenarioRunner {
   private var voices: [String: Voice] = [:]
   private var names: [Voice: String] = [:]
   private var lines: [LogLine] = []
-  private var shown = Verdict()
-  private let failure = Locked<String?>(nil)
+  private var logged = Verdict()
+  private let failure = Guarded<String?>(nil)
 
-  /// How many frames are rendered in one go.
+  /// The most frames of one render call.
   private static let block = 4_096
 
-  /// Loads everything that the scenario names, whether it is played or not.
+  /// Loads every sound that the scenario names, played or not.
   ///
   /// - Throws: ``ToolError``, which names the file that can not be used.
   init(_ scenario: Scenario) throws(ToolError) {
@@ -48,21 +47,21 @@ final class ScenarioRunner {
     }
   }
 
-  /// Plays the scenario from its beginning to its end, once. `sink` gets the sound, interleaved stereo, block by block.
+  /// Plays the scenario once. `sink` receives the sound in blocks of interleaved stereo.
   ///
-  /// - Returns: the log, by frame; of one frame, in the order in which it happened.
+  /// - Returns: the log by frame; lines of one frame in order of occurrence.
   /// - Throws: ``ToolError``, and what `sink` throws.
   func run(_ sink: (UnsafeBufferPointer<Float>) throws(ToolError) -> Void) throws(ToolError) -> [LogLine] {
     let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * Self.block)
     defer { samples.deallocate() }
-    note(cause: "start")
+    logVerdict(cause: "start")
     for event in scenario.events where event.frame < scenario.frames {
       try render(upTo: event.frame, samples, sink)
       try perform(event)
-      if engine.session.verdict.isShownDifferently(from: shown) { note(cause: event.cause) }
+      if engine.session.verdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
     }
     try render(upTo: scenario.frames, samples, sink)
-    return lines.enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
+    return lines.inOrder
   }
 
   // MARK: - Sound
@@ -76,31 +75,23 @@ final class ScenarioRunner {
       let frames = min(end - engine.now.rawValue, Self.block)
       engine.render(into: start, frames: frames)
       try sink(UnsafeBufferPointer(start: start, count: 2 * frames))
-      takeEvents()
+      logEvents()
       if let reason = failure.withLock({ $0 }) { throw .soundtrack(reason) }
     }
   }
 
   // MARK: - Log
 
-  private func note(cause: String) {
-    shown = engine.session.verdict
+  private func logVerdict(cause: String) {
+    logged = engine.session.verdict
     let position = engine.soundtrack.position
-    lines.append(LogLine(frame: engine.now.rawValue, content: .verdict(cause: cause, shown, position: position)))
+    lines.append(LogLine(frame: engine.now.rawValue, content: .verdict(cause: cause, logged, position: position)))
   }
 
-  private func takeEvents() {
+  private func logEvents() {
     for event in engine.takeEvents() {
-      let content: LogLine.Content
-      switch event {
-      case .voiceStarted(let voice, _): content = .voiceStarted(names[voice] ?? "")
-      case .voiceEnded(let voice, let reason, _):
-        content = .voiceEnded(names[voice] ?? "", reason)
-        names[voice] = nil
-      case .soundtrackFrozen(let position, _): content = .soundtrackFrozen(position: position)
-      case .soundtrackThawed(let position, _): content = .soundtrackThawed(position: position)
-      }
-      lines.append(LogLine(frame: event.frame.rawValue, content: content))
+      lines.append(LogLine(event, names: names))
+      if case .voiceEnded(let voice, _, _) = event { names[voice] = nil }
     }
   }
 
@@ -121,10 +112,10 @@ final class ScenarioRunner {
       case .resume(let name): withVoice(name) { engine.resume($0) }
       case .set(let name, let setting): withVoice(name) { set(setting, of: $0) }
       case .bus(let change): try apply(change)
-      // A refusal is no error of the scenario: the wish is kept, and the log shows when it is granted.
+      // A refusal is no error of the scenario: the session activates later, and the log shows when.
       case .activate: try? engine.session.activate()
       case .deactivate(let notifyOthers): engine.session.deactivate(notifyOthers: notifyOthers)
-      // What the category does not allow was found when the file was read.
+      // Options that the category does not allow were refused when the file was read.
       case .setCategory(let category, let options): try? engine.session.setCategory(category, options: options)
       case .resumeAfterRouteLoss: engine.session.resumeAfterRouteLoss()
       case .report(let fact): engine.report(fact)
@@ -157,7 +148,7 @@ final class ScenarioRunner {
       priority: play.priority)
     voices[name] = voice
     names[voice] = name
-    // Without room it ended at once, and no event tells it.
+    // Without room the voice ended at once, and no event reports it.
     if !engine.isPlaying(voice) {
       lines.append(LogLine(frame: engine.now.rawValue, content: .voiceEnded(name, .stolen)))
     }
@@ -182,15 +173,8 @@ final class ScenarioRunner {
   }
 }
 
-extension Verdict {
-  /// Whether levels or reasons, which are what a log shows, are others.
-  fileprivate func isShownDifferently(from other: Verdict) -> Bool {
-    effects != other.effects || soundtrack != other.soundtrack || reasons != other.reasons
-  }
-}
-
-extension Locked<String?> {
-  /// Keeps why a soundtrack could not be read on.
+extension Guarded<String?> {
+  /// Keeps the reason of a soundtrack's failure.
   fileprivate func keep(_ end: SoundtrackEnd) {
     if case .failed(let reason) = end { withLock { $0 = reason } }
   }

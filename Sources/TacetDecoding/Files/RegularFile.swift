@@ -1,0 +1,36 @@
+import Glibc
+
+/// Opens a regular file without blocking, and returns its size. A FIFO, a socket or a device throws.
+func openRegularFile(_ path: String) throws(DecodingError) -> (descriptor: Int32, size: Int) {
+  guard !path.utf8.contains(0) else { throw .missing(path: path) }
+  var descriptor: Int32
+  repeat {
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+  } while descriptor < 0 && errno == EINTR
+  guard descriptor >= 0 else {
+    switch errno {
+    case ENOENT, ENOTDIR: throw .missing(path: path)
+    case ENXIO: throw .notRegularFile(path: path, kind: "a socket or a device")
+    case let code: throw .unreadable(path: path, reason: errorText(code), code: code)
+    }
+  }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else {
+    let code = errno
+    close(descriptor)
+    throw .unreadable(path: path, reason: errorText(code), code: code)
+  }
+  let fault: DecodingError? =
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: status.st_size > 0 ? nil : .empty(path: path)
+    case S_IFDIR: .directory(path: path)
+    case S_IFIFO: .notRegularFile(path: path, kind: "a FIFO")
+    case S_IFSOCK: .notRegularFile(path: path, kind: "a socket")
+    default: .notRegularFile(path: path, kind: "a device")
+    }
+  if let fault {
+    close(descriptor)
+    throw fault
+  }
+  return (descriptor, Int(status.st_size))
+}

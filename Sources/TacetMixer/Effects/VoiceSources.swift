@@ -1,0 +1,77 @@
+/// The sources of the voices that sound: where each is placed, and from where it plays.
+///
+/// The renderer only, with its mix current.
+struct VoiceSources: ~Copyable {
+  private var pool: SourcePool
+  private let table: PanTable
+
+  init(count: Int, mix: LoopbackMix, sampleRate: Int) throws(MixerError) {
+    pool = try SourcePool(count: count, mix: mix)
+    table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
+  }
+
+  /// Gives a voice a source; false while none is free.
+  mutating func attach(to voice: inout VoiceRecord) -> Bool {
+    guard let source = pool.acquire(for: voice.bufferName) else { return false }
+    voice.source = Int32(source)
+    return true
+  }
+
+  /// Starts a voice's source, which was placed, from the voice's position.
+  mutating func start(_ voice: inout VoiceRecord, gain: Float) {
+    voice.sourceGain = gain
+    pool.start(
+      Int(voice.source), buffer: voice.bufferName, offset: Int(voice.position), loops: voice.parameters.loops,
+      pitch: voice.parameters.pitch, gain: gain)
+  }
+
+  /// Stops a voice's source, and frees it.
+  mutating func detach(from voice: inout VoiceRecord) {
+    pool.stop(Int(voice.source))
+    pool.release(Int(voice.source))
+    voice.source = -1
+  }
+
+  /// Puts a voice's source where its pan or its place in space wants it.
+  mutating func place(_ voice: inout VoiceRecord) {
+    let source = Int(voice.source)
+    voice.needsPlacement = false
+    voice.placementDelay = 0
+    if let position = voice.parameters.position {
+      voice.panGain = 1
+      pool.locate(source, position)
+    } else if voice.buffer.channels == 2 {
+      // The side that the effect moves to stays where it is; the other one moves over.
+      let pan = voice.parameters.pan
+      voice.panGain = 1
+      pool.angle(source, left: pan > 0 ? table[2 * pan - 1].x : -1, right: pan < 0 ? table[2 * pan + 1].x : 1)
+    } else {
+      let place = table[voice.parameters.pan]
+      voice.panGain = place.gain
+      pool.pan(source, x: place.x)
+    }
+  }
+
+  /// Sets the source's pitch, and its gain if that changed. OpenAL reaches both within the next step.
+  mutating func update(_ voice: inout VoiceRecord, gain: Float) {
+    pool.setPitch(Int(voice.source), voice.parameters.pitch)
+    guard gain != voice.sourceGain else { return }
+    pool.setGain(Int(voice.source), gain)
+    voice.sourceGain = gain
+  }
+
+  /// Lets a voice's source repeat, or play to its end.
+  mutating func setLoops(_ voice: VoiceRecord) { pool.setLoops(Int(voice.source), voice.parameters.loops) }
+
+  /// Whether a voice's source has played to its end.
+  func isStopped(_ voice: VoiceRecord) -> Bool { pool.isStopped(Int(voice.source)) }
+
+  /// The place of a voice's source in its buffer, in frames.
+  func offset(of voice: VoiceRecord) -> Int { pool.offset(Int(voice.source)) }
+
+  /// Moves a voice's source to another frame of its buffer.
+  func seek(_ voice: VoiceRecord, to offset: Int) { pool.seek(Int(voice.source), to: offset) }
+
+  /// Takes `buffer` off every free source; false while a source in use has it.
+  mutating func detach(buffer: UInt32) -> Bool { pool.detach(buffer) }
+}

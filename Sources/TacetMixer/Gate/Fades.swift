@@ -1,0 +1,19 @@
+/// The lengths of the mixer's own fades, in frames.
+package struct Fades: BitwiseCopyable, Sendable {
+  /// 10 ms: a mix, or a voice, falls silent or comes back.
+  package let hold: Int
+  /// 5 ms: a stolen voice goes, or a parameter changes.
+  package let steal: Int
+  /// 200 ms: the soundtrack gives way to a voice chat.
+  let duck: Int
+  /// 800 ms: it comes back from there.
+  let unduck: Int
+
+  /// The fades at `sampleRate` frames a second.
+  package init(sampleRate: Int) {
+    hold = sampleRate / 100
+    steal = sampleRate / 200
+    duck = sampleRate / 5
+    unduck = sampleRate * 4 / 5
+  }
+}

@@ -1,0 +1,128 @@
+import TacetSignal
+
+/// One deck as the renderer knows it: a play of a soundtrack, and the source that it sounds from.
+struct Deck: ~Copyable {
+  enum State { case idle, waiting, playing }
+
+  /// Frames that must lie in its ring before it begins: 40 ms at 48 kHz.
+  static let primeFrames = 2048
+  /// Frames that must lie there before it comes back after the feeder was late: 85 ms.
+  static let refilledFrames = 4096
+
+  private(set) var state = State.idle
+  private(set) var play = DeckPlay()
+  private(set) var clock = DeckClock()
+  /// It fades out, and ends then.
+  private(set) var isLeaving = false
+  private(set) var gain = Ramp(1)
+  /// Goes down when the feeder is late, so that the music waits without a click.
+  private(set) var starvationRamp = Ramp(1)
+  private var source: StreamSource
+  private let fades: Fades
+
+  init(source: consuming StreamSource, fades: Fades) {
+    self.source = source
+    self.fades = fades
+  }
+
+  /// Whether it goes down, or is down, because the feeder is late.
+  private var isStarving: Bool { starvationRamp.target == 0 }
+
+  /// Takes a new play in, which begins later; false if it is none.
+  mutating func load(_ order: DeckPlay) -> Bool {
+    guard state == .idle, order.generation != 0, order.generation != play.generation else { return false }
+    play = order
+    clock = DeckClock()
+    state = .waiting
+    isLeaving = false
+    return true
+  }
+
+  /// Begins to play.
+  mutating func start() {
+    state = .playing
+    gain = Ramp(play.fadeIn > 0 ? 0 : 1)
+    gain.go(to: 1, over: play.fadeIn)
+    starvationRamp = Ramp(1)
+    source.start()
+  }
+
+  /// The deck that it continues; nil the second time.
+  mutating func takeContinuation() -> DeckPlay.Continuation? {
+    defer { play.continuation = nil }
+    return play.continuation
+  }
+
+  /// Goes on where another deck is by now, from `frame` of that one.
+  mutating func continueDeck(_ other: DeckClock, from frame: Int) { clock = DeckClock(continuing: other, from: frame) }
+
+  /// Fades out over `frames` frames. A shorter fade wins over a longer one.
+  mutating func fadeOut(over frames: Int) {
+    guard !isLeaving || gain.remaining > frames else { return }
+    isLeaving = true
+    gain.go(to: 0, over: frames)
+  }
+
+  /// Ends at once.
+  mutating func stop() {
+    if state == .playing { source.stop() }
+    state = .idle
+  }
+
+  /// Whether its fade-out is over.
+  var hasLeft: Bool { isLeaving && !gain.isMoving }
+
+  /// How many frames may be mixed before something must happen to the frame.
+  var boundary: Int {
+    var frames = Int.max
+    if isLeaving, gain.isMoving { frames = gain.remaining }
+    if starvationRamp.isMoving { frames = min(frames, starvationRamp.remaining) }
+    return frames
+  }
+
+  /// Counts `frames` frames that pass unheard.
+  mutating func skip(_ frames: Int) {
+    gain.advance(frames)
+    starvationRamp.advance(frames)
+    clock.skip(frames)
+  }
+
+  /// Counts `frames` skipped frames that were discarded from the ring.
+  mutating func discardSkipped(_ frames: Int) { clock.discardSkipped(frames) }
+
+  /// Is silent for the next `frames` frames, and comes in again when its ring has caught up.
+  mutating func waitSilently(_ block: UnsafeMutablePointer<Float>, frames: Int) {
+    starvationRamp = Ramp(0)
+    skip(frames)
+    block.update(repeating: 0, count: 2 * frames)
+    source.feed(block, frames: frames)
+  }
+
+  /// Comes in again, if it was silent for the feeder's sake.
+  mutating func endStarvation() {
+    if isStarving { starvationRamp.go(to: 1, over: fades.steal) }
+  }
+
+  /// Decides how many of the `ready` frames in the ring are for the next `frames` ones.
+  ///
+  /// Where the ring runs out it goes down to silence over the frames that are left, and comes back when enough of them
+  /// lies there again.
+  mutating func wantedFrames(of frames: Int, ready: Int, isComplete: Bool) -> Int {
+    if !isComplete, !isStarving, ready < frames + fades.steal {
+      starvationRamp.go(to: 0, over: min(ready, fades.steal))
+    } else if isStarving, isComplete || ready >= Self.refilledFrames {
+      endStarvation()
+    }
+    // Frames beyond the ramp to silence stay in the ring.
+    return min(ready, isStarving ? min(frames, starvationRamp.remaining) : frames)
+  }
+
+  /// Plays `frames` frames: `taken` from the ring, which lie in `block`, and silence.
+  mutating func feed(_ block: UnsafeMutablePointer<Float>, taken: Int, frames: Int) {
+    (block + 2 * taken).update(repeating: 0, count: 2 * (frames - taken))
+    starvationRamp.apply(toStereo: block, frames: frames)
+    gain.apply(toStereo: block, frames: frames)
+    clock.play(taken)
+    source.feed(block, frames: frames)
+  }
+}

@@ -1,0 +1,28 @@
+import Synchronization
+import TacetSystem
+
+/// One deck between the engine, the feeder and the renderer.
+struct DeckMailbox: ~Copyable {
+  /// Frames that a deck's ring holds: 340 ms at 48 kHz.
+  static let ringFrames = 16_384
+  /// A deck with fewer frames in its ring wakes the feeder: 256 ms at 48 kHz, for as long may a disk take.
+  static let wakeFrames = ringFrames * 3 / 4
+
+  /// Stereo samples, decoded ahead. The feeder produces, the renderer consumes.
+  let ring = Ring<Float>(capacity: 2 * ringFrames)
+  /// The engine's orders.
+  let play = LatestValue(DeckPlay())
+  /// Set by the feeder: nothing will follow the samples in the ring.
+  let isComplete = Atomic<Bool>(false)
+  /// Frames played, as the renderer publishes them.
+  let played = Atomic<Int>(0)
+  /// The last of these, which are still to be discarded from the ring.
+  let skippedFrames = Atomic<Int>(0)
+
+  /// Publishes a deck's clock.
+  func publish(_ clock: DeckClock) {
+    skippedFrames.store(clock.skippedFrames, ordering: .relaxed)
+    // After the skipped frames: who acquires `played` sees those of the same moment, or later ones.
+    played.store(clock.played, ordering: .releasing)
+  }
+}

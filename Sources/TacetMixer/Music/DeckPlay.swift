@@ -1,0 +1,20 @@
+/// The engine's last order for one deck: one play of a soundtrack.
+struct DeckPlay: BitwiseCopyable {
+  /// The deck that a play continues, and the frames which that one had played where this play begins.
+  struct Continuation: BitwiseCopyable {
+    var deck: Int
+    var played: Int
+  }
+
+  /// The number of the play; 0 until the deck may begin.
+  var generation: UInt32 = 0
+  /// How long it takes to come in, in frames.
+  var fadeIn = 0
+  /// How long the play before takes to go when this one begins, in frames.
+  var replaceFade = 0
+  /// Frames that it plays in all, by the file's header; `Int.max` when it repeats.
+  var length = Int.max
+  var continuation: Continuation?
+  /// How long a stop takes, in frames; nil while none is ordered.
+  var stopRamp: Int?
+}

@@ -1,0 +1,48 @@
+import Synchronization
+import TacetSystem
+
+/// Everything that the game's threads, the feeder and the renderer share: bounded rings and last values, never a lock.
+struct MailboxContents: ~Copyable {
+  // From the game, with the engine's lock held.
+  let starts: Ring<StartCommand>
+  let voices: FixedArray<LatestValue<VoiceOrder>>
+  /// A bit for each voice whose order was not read yet.
+  let dirtyVoices: FixedArray<Atomic<UInt64>>
+  let buses: FixedArray<LatestValue<BusOrder>>
+  /// A bit for each bus whose order was not read yet.
+  let dirtyBuses = Atomic<UInt64>(0)
+  let listener = LatestValue(ListenerPose())
+  let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
+  let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
+  let soundtrackGain = LatestValue(BusGainOrder())
+  /// Counts the 10 s marks: each change ends the one-shots that are frozen.
+  let dropMarks = Atomic<UInt32>(0)
+  let retiredBuffers = Ring<UInt32>(capacity: 1024)
+  /// From the game, the feeder and the renderer.
+  let decks: FixedArray<DeckMailbox>
+
+  // From the renderer.
+  let events: Ring<RendererEvent>
+  /// Frames rendered, or passed, since the renderer was made.
+  let clock = Atomic<Int>(0)
+  /// For how many frames nothing has been heard, with nothing to come before a command.
+  let idle = Atomic<Int>(0)
+  let masterMeter = MeterReading()
+  let effectsMeter = MeterReading()
+  let soundtrackMeter = MeterReading()
+
+  /// Posted after a step with events for the engine.
+  let controlWakeup = WakeupOwner()
+  /// Posted when a deck's ring is down to ``DeckMailbox/wakeFrames``.
+  let feederWakeup = WakeupOwner()
+
+  init(_ configuration: MixerConfiguration) {
+    starts = Ring(capacity: configuration.voices)
+    voices = FixedArray(count: configuration.voices) { _ in LatestValue(VoiceOrder()) }
+    dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
+    buses = FixedArray(count: busCount) { _ in LatestValue(BusOrder()) }
+    decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
+    // A slot is used again only when its end was read, so there are at most two events for a voice.
+    events = Ring(capacity: 2 * configuration.voices + 1024)
+  }
+}

@@ -1,0 +1,182 @@
+import Synchronization
+import TacetSignal
+import TacetSystem
+
+/// The engine's side of a renderer: orders in, events and clocks out. No call waits for a block.
+///
+/// One thread at a time, with the engine's lock held, unless a method says otherwise. Valid as long as its renderer.
+package struct GameSide: @unchecked Sendable {
+  // Sendable: a view of the mailbox, whose writing ends the engine's lock guards.
+  private let mailbox: MailboxPointer
+  private let lock: UnsafePointer<RenderLock>
+  private let effects: LoopbackMix
+  private let fades: Fades
+
+  init(mailbox: MailboxPointer, lock: UnsafePointer<RenderLock>, effects: LoopbackMix, fades: Fades) {
+    self.mailbox = mailbox
+    self.lock = lock
+    self.effects = effects
+    self.fades = fades
+  }
+
+  // MARK: - Time and events
+
+  /// Applies commands without rendering: for the time when no output asks for blocks. Before that it lets `frames` frames
+  /// pass: what is inaudible ends, starts and goes on in them as if they had been rendered; where something is to be
+  /// heard the clock stands.
+  ///
+  /// Returns how many frames may pass from here on until there is an event, `Int.max` if that takes a command; nil, and
+  /// nothing done, while a block is rendered.
+  @discardableResult
+  package func processCommands(advancing frames: Int = 0) -> Int? {
+    lock.pointee.processCommands(advancing: frames)
+  }
+
+  /// Frames rendered, or passed, since the renderer was made. Any thread.
+  package var clock: Int { mailbox.pointee.clock.load(ordering: .acquiring) }
+
+  /// For how many frames nothing has been heard, with nothing to come before a command. Any thread.
+  package var idleFrames: Int { mailbox.pointee.idle.load(ordering: .acquiring) }
+
+  /// The oldest event not read yet.
+  package func nextEvent() -> RendererEvent? { mailbox.pointee.events.consumer.pop() }
+
+  /// Posted when there are events to read; who waits for it may post it too. Any thread.
+  package var controlWakeup: Wakeup { mailbox.pointee.controlWakeup.wakeup }
+
+  // MARK: - Mixes and buses
+
+  /// Orders how much is heard of the effects' mix, from the next step on.
+  package func order(effects order: MixOrder) { mailbox.pointee.effectsOrder.store(order.bits, ordering: .releasing) }
+
+  /// Orders how much is heard of the soundtrack's mix, from the next step on.
+  package func order(soundtrack order: MixOrder) {
+    mailbox.pointee.soundtrackOrder.store(order.bits, ordering: .releasing)
+  }
+
+  /// Orders the soundtrack bus's gain, reached over `ramp` frames.
+  package func soundtrackGain(_ gain: Float, ramp: Int) {
+    mailbox.pointee.soundtrackGain.writer.publish(BusGainOrder(gain: gain, ramp: ramp))
+  }
+
+  /// Orders a bus of the effects' mix: gain and mute, reached over `ramp` frames, and pause, over `pauseRamp` frames. A
+  /// ramp of nil is the one given last, for a change that the renderer has not read yet.
+  package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: Int?, pauseRamp: Int?) {
+    let writer = mailbox.pointee.buses[bus].writer
+    var order = writer.published
+    order.gain = gain
+    order.isMuted = isMuted
+    order.isPaused = isPaused
+    if let ramp { order.ramp = Int32(clamping: ramp) }
+    if let pauseRamp { order.pauseRamp = Int32(clamping: pauseRamp) }
+    writer.publish(order)
+    // After the order: the renderer acquires the bit, and reads this order or a later one.
+    mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
+  }
+
+  /// Ends every one-shot that is frozen and not paused by the game: the 10 s mark.
+  package func dropFrozen() { mailbox.pointee.dropMarks.add(1, ordering: .releasing) }
+
+  /// Orders the listener's position, where it faces, and its up: three vectors.
+  package func listener(position: SIMD3<Float>, forward: SIMD3<Float>, up: SIMD3<Float>) {
+    mailbox.pointee.listener.writer.publish(
+      ListenerPose(
+        position: (position.x, position.y, position.z), forward: (forward.x, forward.y, forward.z), up: (up.x, up.y, up.z)))
+  }
+
+  /// The levels of the last blocks: everything, the soundtrack, the effects. Any thread.
+  package var meters: (master: MixLevel, soundtrack: MixLevel, effects: MixLevel) {
+    (mailbox.pointee.masterMeter.level, mailbox.pointee.soundtrackMeter.level, mailbox.pointee.effectsMeter.level)
+  }
+
+  // MARK: - Voices
+
+  /// Sets a voice's parameters before it is started. The slot must be free.
+  package func prepare(_ slot: Int, _ parameters: VoiceParameters, monoBuffer: UInt32) {
+    // The renderer reads it after the start command, and has not read it since the slot's last end, which was read here.
+    mailbox.pointee.voices[slot].writer.reset(
+      to: VoiceOrder(parameters: parameters, pauseRamp: Int32(clamping: fades.hold), monoBuffer: monoBuffer))
+  }
+
+  /// Starts a voice that was prepared; false while too many starts wait.
+  package func start(_ command: StartCommand) -> Bool { mailbox.pointee.starts.producer.push(command) }
+
+  /// Changes a voice that lives: gain over `gainRamp` frames, pause over `pauseRamp` frames. A ramp of nil is the one
+  /// given last, for a change that the renderer has not read yet.
+  package func change(
+    _ slot: Int, _ parameters: VoiceParameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32 = 0
+  ) {
+    update(slot) { order in
+      order.parameters = parameters
+      if let gainRamp { order.gainRamp = Int32(clamping: gainRamp) }
+      if let pauseRamp { order.pauseRamp = Int32(clamping: pauseRamp) }
+      if monoBuffer != 0 { order.monoBuffer = monoBuffer }
+    }
+  }
+
+  /// Stops a voice over `ramp` frames.
+  package func stop(_ slot: Int, ramp: Int) { update(slot) { $0.stopRamp = Int32(clamping: max(0, ramp)) } }
+
+  private func update(_ slot: Int, _ body: (inout VoiceOrder) -> Void) {
+    let writer = mailbox.pointee.voices[slot].writer
+    var order = writer.published
+    body(&order)
+    writer.publish(order)
+    // After the order: the renderer acquires the bit, and reads this order or a later one.
+    mailbox.pointee.dirtyVoices[slot >> 6].bitwiseOr(1 << UInt64(slot & 63), ordering: .releasing)
+  }
+
+  // MARK: - Buffers
+
+  /// Gives OpenAL the frames of an effect: mono or stereo, interleaved. Any thread but the output's.
+  package func makeBuffer(_ pcm: PCM, loop: LoopRegion?) throws(MixerError) -> EffectBuffer {
+    try effects.withCurrent { () throws(MixerError) in try EffectBuffer(uploading: pcm, loop: loop) }
+  }
+
+  /// Retires a buffer that no voice uses any more: an event says when it may be deleted. False: retire it again later.
+  package func retire(_ buffer: UInt32) -> Bool { mailbox.pointee.retiredBuffers.producer.push(buffer) }
+
+  /// Deletes a retired buffer that no source has.
+  package func deleteBuffer(_ buffer: UInt32) { effects.withCurrent { EffectBuffer.delete(buffer) } }
+
+  // MARK: - Decks
+
+  /// Makes a deck ready to be filled. Its last play must have ended, and its feeder must have left it.
+  ///
+  /// `length` is how many frames it will play in all, `Int.max` when it repeats. A play that `continues` another deck
+  /// begins where that one had played `played` frames; begun later than that, it leaves out the frames between.
+  package func clearDeck(
+    _ deck: Int, fadeIn: Int, replaceFade: Int, length: Int = .max, continues: (deck: Int, played: Int)? = nil
+  ) {
+    // Nobody else is at the deck's ring: the renderer only reads that of a play which has begun.
+    let ring = mailbox.pointee.decks[deck].ring.consumer
+    _ = ring.drop(ring.count)
+    mailbox.pointee.decks[deck].isComplete.store(false, ordering: .relaxed)
+    mailbox.pointee.decks[deck].publish(DeckClock())
+    mailbox.pointee.decks[deck].play.writer.publish(
+      DeckPlay(
+        fadeIn: fadeIn, replaceFade: replaceFade, length: length,
+        continuation: continues.map { DeckPlay.Continuation(deck: $0.deck, played: $0.played) }))
+  }
+
+  /// Lets the renderer have the deck as play number `generation`, not 0. It begins when enough lies ready.
+  package func armDeck(_ deck: Int, generation: UInt32) { updateDeck(deck) { $0.generation = generation } }
+
+  /// Stops a deck over `ramp` frames; at once if its mix is frozen.
+  package func stopDeck(_ deck: Int, ramp: Int) { updateDeck(deck) { $0.stopRamp = max(0, ramp) } }
+
+  private func updateDeck(_ deck: Int, _ body: (inout DeckPlay) -> Void) {
+    let writer = mailbox.pointee.decks[deck].play.writer
+    var play = writer.published
+    body(&play)
+    writer.publish(play)
+  }
+
+  /// Frames that a deck has played since it began, heard or not. Any thread.
+  package func played(onDeck deck: Int) -> Int { mailbox.pointee.decks[deck].played.load(ordering: .acquiring) }
+
+  /// Whether more was played unheard than the deck's ring can make good: another deck should continue it. Any thread.
+  package func isFarBehind(deck: Int) -> Bool {
+    mailbox.pointee.decks[deck].skippedFrames.load(ordering: .acquiring) > DeckMailbox.ringFrames / 2
+  }
+}

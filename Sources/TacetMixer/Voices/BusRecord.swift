@@ -1,0 +1,8 @@
+import TacetSignal
+
+/// One bus of the effects as the renderer knows it.
+struct BusRecord: BitwiseCopyable {
+  /// Its gain; silence while it is muted.
+  var gain = Ramp(1)
+  var isPaused = false
+}

@@ -1,0 +1,18 @@
+/// A voice to start: the part of the game's wish that can not change any more. The rest is in ``VoiceOrder``.
+package struct StartCommand: BitwiseCopyable, Sendable {
+  package var slot: UInt32
+  package var generation: UInt32
+  package var buffer: EffectBuffer
+  /// It was asked for in a pause, and comes in after it.
+  package var waitsForThaw: Bool
+  /// How long it takes to come in, in frames.
+  package var fadeIn: Int32
+
+  package init(slot: UInt32, generation: UInt32, buffer: EffectBuffer, waitsForThaw: Bool, fadeIn: Int32) {
+    self.slot = slot
+    self.generation = generation
+    self.buffer = buffer
+    self.waitsForThaw = waitsForThaw
+    self.fadeIn = fadeIn
+  }
+}

@@ -1,0 +1,348 @@
+import TacetSignal
+import TacetSystem
+
+/// The lives of the voices: who starts, parks, gets a source, runs without one, and ends.
+///
+/// The renderer only. Time is counted in frames of the mix (`clock`), which stands still while the mix is frozen, and in
+/// frames of the engine (`frame`) for what is scheduled.
+struct VoiceLife: ~Copyable {
+  var bank: VoiceBank
+  var sources: VoiceSources
+  var clock = 0
+  /// Time has passed without mixing: the sources are not where their voices are.
+  var areSourcesStale = false
+  private let events: Ring<RendererEvent>.Producer
+  private let fades: Fades
+  private let sampleRate: Int
+
+  init(
+    _ configuration: MixerConfiguration, mix: LoopbackMix, events: Ring<RendererEvent>.Producer
+  ) throws(MixerError) {
+    let spare = configuration.spareSources
+    sources = try VoiceSources(count: configuration.sources + spare, mix: mix, sampleRate: configuration.sampleRate)
+    bank = VoiceBank(capacity: configuration.voices, limit: configuration.sources, spare: spare)
+    self.events = events
+    fades = configuration.fades
+    sampleRate = configuration.sampleRate
+  }
+
+  // MARK: - The game's orders
+
+  /// Takes a voice in, which waits for its frame.
+  mutating func admit(_ command: StartCommand, _ order: VoiceOrder) {
+    let slot = Int(command.slot)
+    var voice = VoiceRecord()
+    voice.state = .parked
+    voice.generation = command.generation
+    voice.buffer = command.buffer
+    voice.startsAfterResume = command.waitsForThaw
+    voice.serial = bank.nextSerial()
+    if command.fadeIn > 0 { voice.fadeIn(over: Int(command.fadeIn)) }
+    bank[slot] = voice
+    apply(order, to: slot)
+    bank[slot].gain = Ramp(bank[slot].gain.target)
+    bank.waiting.append(slot)
+  }
+
+  /// Applies the last order for a voice that lives.
+  mutating func change(_ slot: Int, _ order: VoiceOrder, gate: MixGate, frame: Int) {
+    let hadPosition = bank[slot].parameters.position != nil
+    if bank[slot].state != .parked { reanchor(slot) }
+    apply(order, to: slot)
+    if let stopRamp = order.stopRamp {
+      fadeOut(slot, then: .end, reason: .stopped, over: Int(stopRamp), gate: gate, frame: frame)
+      return
+    }
+    let hasPosition = order.parameters.position != nil
+    if hadPosition != hasPosition, bank[slot].buffer.channels == 2 { switchBuffer(slot, gate: gate, frame: frame) }
+    followPause(slot, over: Int(order.pauseRamp), gate: gate, frame: frame)
+    reconsider(slot)
+  }
+
+  private mutating func apply(_ order: VoiceOrder, to slot: Int) {
+    let old = bank[slot].parameters
+    let new = order.parameters
+    bank[slot].parameters = new
+    bank[slot].buffer.mono = order.monoBuffer
+    bank[slot].needsPlacement = true
+    if bank[slot].gain.target != new.gain { bank[slot].gain.go(to: new.gain, over: Int(order.gainRamp)) }
+    if old.bus != new.bus, bank[slot].state == .sounding {
+      let more = bank.buses[old.bus].gain.value - bank.buses[new.bus].gain.value
+      bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
+      bank[slot].busOffset.go(to: 0, over: fades.steal)
+    }
+    guard old.pitch != new.pitch || old.loops != new.loops else { return }
+    bank[slot].anchor(position: bank[slot].position, at: bank[slot].anchor, sampleRate: sampleRate)
+    switch bank[slot].state {
+    case .sounding: sources.setLoops(bank[slot])
+    case .virtual where bank[slot].repeats: bank.ending.remove(slot)
+    case .virtual: bank.ending.insert(slot, deadline: bank[slot].endsAt)
+    default: break
+    }
+  }
+
+  /// Parks a voice or lets it run, after the game's pause of the voice or of its bus changed.
+  mutating func followPause(_ slot: Int, over frames: Int, gate: MixGate, frame: Int) {
+    if bank.isPaused(slot) {
+      if bank[slot].state != .parked, bank[slot].exit != .end {
+        fadeOut(slot, then: .park, reason: .stopped, over: frames, gate: gate, frame: frame)
+      }
+    } else if bank[slot].state == .sounding, bank[slot].exit == .park, bank.hasRoom {
+      bank[slot].exit = .stay
+      bank[slot].envelope.go(to: 1, over: frames)
+    }
+    // A parked voice is in the list of those that wait, and starts by itself when nothing holds it. So does one whose
+    // place was given away while it faded: it parks, and asks again.
+  }
+
+  /// Gives a virtual voice that became audible a source, and takes it off one that became inaudible.
+  mutating func reconsider(_ slot: Int) {
+    switch bank[slot].state {
+    case .virtual where !bank.isInaudible(slot):
+      detachSource(slot)
+      bank[slot].fadeIn(over: fades.steal)
+      bank[slot].state = .parked
+      bank.waiting.append(slot)
+    case .sounding where bank.isInaudible(slot): bank[slot].isFading = true  // without a source when it has faded
+    default: break
+    }
+  }
+
+  // MARK: - Starting
+
+  /// Starts the parked voices whose frame has come.
+  mutating func startDue(gate: MixGate, frame: Int) {
+    var index = 0
+    while index < bank.waiting.count {
+      let slot = bank.waiting[index]
+      let waitsForFreeze = bank[slot].startsAfterResume && gate.isPausing && !gate.isFrozen
+      guard bank[slot].dueFrame <= frame, !bank.isPaused(slot), !waitsForFreeze else {
+        index += 1
+        continue
+      }
+      if gate.isFrozen {
+        // It comes due in the hold: a system's pause lets it run unheard, the game's own lets it wait.
+        if !bank[slot].parameters.loops, !bank[slot].hasStarted, gate.order.drop != .none {
+          bank.waiting.remove(at: index)
+          bank[slot].state = .idle
+          push(.voiceHeldBack, slot, frame: frame)
+        } else {
+          index += 1
+        }
+        continue
+      }
+      bank.waiting.remove(at: index)
+      bank[slot].anchor(position: bank[slot].position, at: clock, sampleRate: sampleRate)
+      start(slot, gate: gate, frame: frame)
+    }
+  }
+
+  /// Lets a voice run: with a source if it is audible and not the weakest.
+  private mutating func start(_ slot: Int, gate: MixGate, frame: Int) {
+    bank[slot].exit = .stay
+    if bank.isInaudible(slot) {
+      makeVirtual(slot)
+    } else {
+      if let victim = bank.weakest(against: slot) {
+        if victim == slot {
+          end(slot, .stolen, frame: frame)
+          return
+        }
+        fadeOut(victim, then: .end, reason: .stolen, over: fades.steal, gate: gate, frame: frame)
+      }
+      bank[slot].state = .pending
+      bank.pending.append(slot)
+    }
+    if !bank[slot].hasStarted {
+      bank[slot].hasStarted = true
+      push(.voiceStarted, slot, frame: frame)
+    }
+  }
+
+  /// Gives the pending voices their sources.
+  mutating func startPending(frame: Int) {
+    var index = 0
+    while index < bank.pending.count {
+      let slot = bank.pending[index]
+      guard sources.attach(to: &bank[slot]) else {
+        // Every spare source still fades out; one will be free within that fade. A voice that is over before it ends.
+        reanchor(slot)
+        if bank[slot].endsAt <= clock { end(slot, .stolen, frame: frame) } else { index += 1 }
+        continue
+      }
+      bank.pending.remove(at: index)
+      bank.sounding.append(slot)
+      bank[slot].state = .sounding
+      sources.place(&bank[slot])
+      bank[slot].isFresh = bank[slot].envelope.isMoving || bank[slot].gain.isMoving
+      sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
+    }
+  }
+
+  private mutating func makeVirtual(_ slot: Int) {
+    bank[slot].state = .virtual
+    if !bank[slot].repeats { bank.ending.insert(slot, deadline: bank[slot].endsAt) }
+  }
+
+  // MARK: - Ending
+
+  /// A voice plays on from its other buffer: a stereo effect got a place in space, or lost it.
+  private mutating func switchBuffer(_ slot: Int, gate: MixGate, frame: Int) {
+    guard bank[slot].state == .sounding, bank[slot].exit != .end else { return }
+    fadeOut(slot, then: .switchBuffer, reason: .stopped, over: fades.steal, gate: gate, frame: frame)
+  }
+
+  /// Brings a voice down to zero over `frames` frames, and then lets it exit; at once if it is not heard.
+  private mutating func fadeOut(
+    _ slot: Int, then exit: VoiceRecord.Exit, reason: VoiceEnd, over frames: Int, gate: MixGate, frame: Int
+  ) {
+    bank[slot].exit = exit
+    bank[slot].exitReason = reason
+    guard bank[slot].state == .sounding, !gate.isFrozen, frames > 0, bank[slot].sourceGain != 0 else {
+      finishExit(slot, frame: frame)
+      return
+    }
+    if bank[slot].envelope.target != 0 || bank[slot].envelope.remaining > frames {
+      bank[slot].envelope.go(to: 0, over: frames)
+    }
+  }
+
+  /// Performs the exit of a voice that has come down to zero.
+  mutating func finishExit(_ slot: Int, frame: Int) {
+    switch bank[slot].exit {
+    case .stay: break
+    case .end: end(slot, bank[slot].exitReason, frame: frame)
+    case .park, .switchBuffer:
+      guard bank[slot].state != .parked else { break }
+      detachSource(slot)
+      bank[slot].state = .parked
+      if bank[slot].hasStarted { bank[slot].fadeIn(over: fades.hold) }
+      bank[slot].exit = .stay
+      bank.waiting.append(slot)
+    }
+  }
+
+  /// Makes a voice virtual whose gain has come to where it is inaudible.
+  private mutating func makeVirtualIfFaded(_ slot: Int) {
+    guard !bank[slot].gain.isMoving, !bank[slot].busOffset.isMoving,
+      !bank.buses[bank[slot].parameters.bus].gain.isMoving
+    else { return }
+    bank[slot].isFading = false
+    guard bank[slot].exit == .stay, bank.isInaudible(slot) else { return }
+    detachSource(slot)
+    makeVirtual(slot)
+  }
+
+  /// Takes a voice off its source, or out of the list that it is in, and counts from where it is.
+  private mutating func detachSource(_ slot: Int) {
+    switch bank[slot].state {
+    case .sounding:
+      reanchor(slot)
+      sources.detach(from: &bank[slot])
+      bank.sounding.remove(slot)
+    case .pending:
+      bank.pending.remove(slot)
+      reanchor(slot)
+    case .virtual:
+      bank.ending.remove(slot)
+      reanchor(slot)
+    case .parked: bank.waiting.remove(slot)
+    case .idle: break
+    }
+  }
+
+  private mutating func reanchor(_ slot: Int) {
+    let isAtSource = bank[slot].state == .sounding && !areSourcesStale && !sources.isStopped(bank[slot])
+    let position =
+      isAtSource ? Double(sources.offset(of: bank[slot])) : bank[slot].position(at: clock, sampleRate: sampleRate)
+    bank[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
+  }
+
+  private mutating func end(_ slot: Int, _ reason: VoiceEnd, frame: Int) {
+    detachSource(slot)
+    bank[slot].state = .idle
+    push(.voiceEnded, slot, reason: reason, frame: frame)
+  }
+
+  /// Ends the one-shots that a pause cuts off and that have less than `left` frames of the mix to go; all if nil.
+  mutating func dropOneShots(leftUnder left: Int?, frame: Int) {
+    for slot in 0..<bank.capacity {
+      guard bank[slot].state != .idle, !bank[slot].parameters.loops, !bank.isPaused(slot) else { continue }
+      if let left {
+        if bank[slot].state != .parked, bank[slot].endsAt - clock < left { end(slot, .dropped, frame: frame) }
+      } else if bank[slot].state != .parked || bank[slot].dueFrame <= frame {
+        // A voice that is due later is not cut off.
+        end(slot, .dropped, frame: frame)
+      }
+    }
+  }
+
+  /// The mix has frozen in silence: what was fading out is gone.
+  mutating func finishExits(frame: Int) {
+    var index = 0
+    while index < bank.sounding.count {
+      let slot = bank.sounding[index]
+      if bank[slot].exit != .stay { finishExit(slot, frame: frame) } else { index += 1 }
+    }
+  }
+
+  // MARK: - One step
+
+  /// Sets the sources for a step of `frames` frames.
+  mutating func updateSources(frames: Int, longestStep: Int) {
+    if areSourcesStale { resyncSources() }
+    for index in 0..<bank.sounding.count {
+      let slot = bank.sounding[index]
+      if bank[slot].needsPlacement {
+        // OpenAL goes to a new place within the step: in a short one that would be a click.
+        if frames >= min(32, longestStep) || bank[slot].placementDelay >= longestStep {
+          sources.place(&bank[slot])
+        } else {
+          bank[slot].placementDelay += frames
+        }
+      }
+      sources.update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
+    }
+  }
+
+  /// Puts every source where its voice is by now.
+  private mutating func resyncSources() {
+    areSourcesStale = false
+    for index in 0..<bank.sounding.count {
+      let slot = bank.sounding[index]
+      sources.seek(bank[slot], to: Int(bank[slot].position(at: clock, sampleRate: sampleRate)))
+    }
+  }
+
+  /// Counts `frames` frames, up to engine frame `frame`, and ends what ended in them.
+  mutating func advance(frames: Int, frame: Int) {
+    clock += frames
+    for bus in 0..<busCount { bank.buses[bus].gain.advance(frames) }
+    var index = 0
+    while index < bank.sounding.count {
+      let slot = bank.sounding[index]
+      bank[slot].isFresh = false
+      bank[slot].gain.advance(frames)
+      bank[slot].envelope.advance(frames)
+      bank[slot].busOffset.advance(frames)
+      if bank[slot].endsAt <= clock, areSourcesStale || sources.isStopped(bank[slot]) {
+        end(
+          slot, bank[slot].exit == .end ? bank[slot].exitReason : .finished, frame: frame - (clock - bank[slot].endsAt))
+      } else if bank[slot].exit != .stay, !bank[slot].envelope.isMoving {
+        finishExit(slot, frame: frame)
+      } else {
+        if bank[slot].isFading { makeVirtualIfFaded(slot) }
+        if bank[slot].state == .sounding { index += 1 }
+      }
+    }
+    while let (slot, deadline) = bank.ending.pop(due: clock) {
+      end(slot, .finished, frame: frame - (clock - deadline))
+    }
+  }
+
+  private func push(_ kind: RendererEvent.Kind, _ slot: Int, reason: VoiceEnd = .finished, frame: Int) {
+    events.push(
+      RendererEvent(
+        kind: kind, reason: reason, index: UInt32(slot), generation: bank[slot].generation, frame: frame))
+  }
+}

@@ -1,0 +1,9 @@
+/// A point of the picture, or a vector between two points: x to the right, y down.
+package typealias Point = SIMD2<Float>
+
+extension SIMD2<Float> {
+  /// The length of the vector.
+  package var length: Float { (x * x + y * y).squareRoot() }
+  /// The unit vector of the same direction; zero stays zero.
+  package var direction: SIMD2<Float> { length > 0 ? self / length : .zero }
+}

@@ -1,0 +1,13 @@
+/// Why a voice ended.
+public enum VoiceEnd: String, Sendable, Hashable, BitwiseCopyable {
+  /// It played to its end.
+  case finished
+  /// The game stopped it, or the engine is gone.
+  case stopped
+  /// A voice of more weight needed its place.
+  case stolen
+  /// It was held for more than 10 s, or had hardly begun to end when a hold began, or the session became inactive.
+  case dropped
+  /// It was asked for while the system held the effects: it ran unheard, and ended on time.
+  case unheard
+}

@@ -1,0 +1,31 @@
+import Tacet
+
+/// An error that ends a command.
+enum ToolError: Error {
+  /// A scenario is invalid.
+  case scenario(ScenarioError)
+  /// A sound file can not be used.
+  case sound(DecodingError)
+  /// The engine failed.
+  case engine(EngineError)
+  /// A soundtrack could not be decoded further; the reason.
+  case soundtrack(String)
+  /// A file can not be written.
+  case unwritable(path: String, reason: String)
+  /// The user interrupted the command.
+  case interrupted
+}
+
+extension ToolError: CustomStringConvertible {
+  /// The error in one sentence.
+  var description: String {
+    switch self {
+    case .scenario(let error): error.description
+    case .sound(let error): error.description
+    case .engine(let error): error.description
+    case .soundtrack(let reason): reason
+    case .unwritable(let path, let reason): "\(path): can not be written: \(reason)"
+    case .interrupted: "interrupted; nothing was written"
+    }
+  }
+}

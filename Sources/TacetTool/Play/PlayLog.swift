@@ -1,0 +1,46 @@
+import Tacet
+
+/// The log of a playback, and the facts for its recording.
+struct PlayLog {
+  private(set) var lines: [LogLine] = []
+  private(set) var signals: [SignalRecord] = []
+  private var names: [Voice: String] = [:]
+  private var logged = Verdict()
+  private let sampleRate: Double
+
+  /// A log that begins like a scenario's: with an active session and no facts.
+  init(sampleRate: Int) {
+    self.sampleRate = Double(sampleRate)
+    lines = [LogLine(frame: 0, content: .verdict(cause: "start", logged, position: 0))]
+  }
+
+  /// Sets a voice's name in the log.
+  mutating func name(_ voice: Voice, _ name: String) { names[voice] = name }
+
+  /// Adds the facts and events since the last call.
+  mutating func read(from engine: AudioEngine) {
+    let first = lines.count
+    for taken in engine.takeFacts() {
+      let record = SignalRecord(taken.fact, at: Double(taken.frame.rawValue) / sampleRate)
+      if !taken.fact.isOfTheGame { signals.append(record) }
+      guard taken.verdict.differsInLog(from: logged) else { continue }
+      logged = taken.verdict
+      lines.append(
+        LogLine(
+          frame: taken.frame.rawValue,
+          content: .verdict(cause: record.signal, logged, position: taken.soundtrackFrame)))
+    }
+    for event in engine.takeEvents() { lines.append(LogLine(event, names: names)) }
+    lines.replaceSubrange(first..., with: lines[first...].inOrder)
+  }
+}
+
+extension SessionEvent {
+  /// True for the game's own facts.
+  fileprivate var isOfTheGame: Bool {
+    switch self {
+    case .gamePause, .gameMute: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Tacet
+
+/// A line of a scenario's or a playback's log.
+struct LogLine: Hashable, Sendable {
+  /// The event of a line.
+  enum Content: Hashable, Sendable {
+    /// The verdict that follows from `cause`; `position` is the soundtrack's next frame.
+    case verdict(cause: String, Verdict, position: Int)
+    case soundtrackFrozen(position: Int)
+    case soundtrackThawed(position: Int)
+    case voiceStarted(String)
+    case voiceEnded(String, VoiceEnd)
+  }
+
+  /// The engine's frame.
+  let frame: Int
+  let content: Content
+
+  /// The line as JSON, its keys always in the same order; without a line's end.
+  var text: String {
+    switch content {
+    case .verdict(let cause, let verdict, let position):
+      JSONText.line([
+        "frame": frame, "cause": cause, "effects": verdict.effects.name, "soundtrack": verdict.soundtrack.name,
+        "reasons": verdict.reasons, "soundtrackFrame": position,
+      ])
+    case .soundtrackFrozen(let position):
+      JSONText.line(["frame": frame, "event": "soundtrackFrozen", "soundtrackFrame": position])
+    case .soundtrackThawed(let position):
+      JSONText.line(["frame": frame, "event": "soundtrackThawed", "soundtrackFrame": position])
+    case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])
+    case .voiceEnded(let voice, let reason):
+      JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
+    }
+  }
+}
+
+extension LogLine {
+  /// The line of an engine's event; `names` are the voices' names.
+  init(_ event: EngineEvent, names: [Voice: String]) {
+    switch event {
+    case .voiceStarted(let voice, let moment):
+      self.init(frame: moment.rawValue, content: .voiceStarted(names[voice] ?? ""))
+    case .voiceEnded(let voice, let reason, let moment):
+      self.init(frame: moment.rawValue, content: .voiceEnded(names[voice] ?? "", reason))
+    case .soundtrackFrozen(let position, let moment):
+      self.init(frame: moment.rawValue, content: .soundtrackFrozen(position: position))
+    case .soundtrackThawed(let position, let moment):
+      self.init(frame: moment.rawValue, content: .soundtrackThawed(position: position))
+    }
+  }
+}
+
+extension Sequence<LogLine> {
+  /// The lines by frame; lines of one frame keep their order.
+  var inOrder: [LogLine] {
+    enumerated().sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
+  }
+}
+
+extension Verdict {
+  /// True where the levels or the reasons differ; a log shows nothing else of a verdict.
+  func differsInLog(from other: Verdict) -> Bool {
+    effects != other.effects || soundtrack != other.soundtrack || reasons != other.reasons
+  }
+}

@@ -1,0 +1,144 @@
+import Tacet
+
+/// A signal of a scenario file: its name, its keys, and the fact that they stand for, read and written.
+struct ScenarioSignal: Sendable {
+  /// The value of a key.
+  enum Value: Hashable, Sendable {
+    case flag(Bool)
+    case text(String)
+  }
+
+  /// The value of `signal`.
+  let name: String
+  /// The keys besides `at` and `signal`.
+  let keys: Set<String>
+  /// Reads the fact from its keys.
+  let fact: @Sendable (JSONFields) throws(ScenarioError) -> SessionEvent
+  /// The values of a fact of this signal; nil for every other fact.
+  let values: @Sendable (SessionEvent) -> [String: Value]?
+
+  private init(
+    _ name: String, _ keys: Set<String>,
+    read: @escaping @Sendable (JSONFields) throws(ScenarioError) -> SessionEvent,
+    write: @escaping @Sendable (SessionEvent) -> [String: Value]?
+  ) {
+    self.name = name
+    self.keys = keys
+    fact = read
+    values = write
+  }
+
+  /// A fact that is a flag under `key`.
+  private static func flag(
+    _ name: String, _ key: String, read: @escaping @Sendable (Bool) -> SessionEvent,
+    write: @escaping @Sendable (SessionEvent) -> Bool?
+  ) -> ScenarioSignal {
+    ScenarioSignal(name, [key]) { fields throws(ScenarioError) in
+      read(try fields.bool(key))
+    } write: { fact in
+      write(fact).map { [key: .flag($0)] }
+    }
+  }
+
+  /// A flag under `on`, with its reporter under `from`.
+  private static func reported(
+    _ name: String, read: @escaping @Sendable (Bool, SignalSource) -> SessionEvent,
+    write: @escaping @Sendable (SessionEvent) -> (isOn: Bool, reporter: SignalSource)?
+  ) -> ScenarioSignal {
+    ScenarioSignal(name, ["on", "from"]) { fields throws(ScenarioError) in
+      read(try fields.bool("on"), try fields.reporter())
+    } write: { fact in
+      write(fact).map { ["on": .flag($0.isOn), "from": .text($0.reporter.rawValue)] }
+    }
+  }
+}
+
+// MARK: - The table
+
+extension ScenarioSignal {
+  /// Every signal.
+  static let all: [ScenarioSignal] = [
+    reported("silentMode") {
+      .silentMode($0, source: $1)
+    } write: {
+      if case .silentMode(let isOn, let reporter) = $0 { (isOn, reporter) } else { nil }
+    },
+    reported("lock") {
+      .screenLock($0, source: $1)
+    } write: {
+      if case .screenLock(let isOn, let reporter) = $0 { (isOn, reporter) } else { nil }
+    },
+    reported("voiceChat") {
+      .voiceChat($0, source: $1)
+    } write: {
+      if case .voiceChat(let isOn, let reporter) = $0 { (isOn, reporter) } else { nil }
+    },
+    reported("otherAudio") {
+      .otherAudio($0, source: $1)
+    } write: {
+      if case .otherAudio(let isOn, let reporter) = $0 { (isOn, reporter) } else { nil }
+    },
+    flag("background", "on") {
+      .background($0)
+    } write: {
+      if case .background(let isOn) = $0 { isOn } else { nil }
+    },
+    flag("otherMusicUnknown", "on") {
+      .otherMusicUnknown($0)
+    } write: {
+      if case .otherMusicUnknown(let isUnknown) = $0 { isUnknown } else { nil }
+    },
+    flag("output", "lost") {
+      .outputLost($0)
+    } write: {
+      if case .outputLost(let isLost) = $0 { isLost } else { nil }
+    },
+    ScenarioSignal("otherMusic", ["on", "who", "id"]) { fields throws(ScenarioError) in
+      let id = try fields.stringIfPresent("id")
+      if let id, try !fields.bool("on") { return .otherMusicEnded(id: id) }
+      let who = try fields.string("who")
+      return try fields.bool("on") ? .otherMusicBegan(id: id ?? who, name: who) : .otherMusicEnded(id: who)
+    } write: { fact in
+      switch fact {
+      case .otherMusicBegan(let id, let name): ["on": .flag(true), "id": .text(id), "who": .text(name)]
+      case .otherMusicEnded(let id): ["on": .flag(false), "id": .text(id)]
+      default: nil
+      }
+    },
+    ScenarioSignal("interruption", ["source", "began", "shouldResume"]) { fields throws(ScenarioError) in
+      let source = try fields.choice("source", of: InterruptionSource.self)
+      let shouldResume = try fields.boolIfPresent("shouldResume")
+      return try fields.bool("began")
+        ? .interruptionBegan(source) : .interruptionEnded(source, shouldResume: shouldResume)
+    } write: { fact in
+      switch fact {
+      case .interruptionBegan(let source): return ["source": .text(source.rawValue), "began": .flag(true)]
+      case .interruptionEnded(let source, let shouldResume):
+        var values: [String: Value] = ["source": .text(source.rawValue), "began": .flag(false)]
+        values["shouldResume"] = shouldResume.map { .flag($0) }
+        return values
+      default: return nil
+      }
+    },
+    ScenarioSignal("route", ["to", "chosen"]) { fields throws(ScenarioError) in
+      .route(
+        try fields.choice("to", of: OutputRoute.self), chosenByUser: try fields.boolIfPresent("chosen") ?? false)
+    } write: { fact in
+      guard case .route(let route, let isChosen) = fact else { return nil }
+      return isChosen ? ["to": .text(route.rawValue), "chosen": .flag(true)] : ["to": .text(route.rawValue)]
+    },
+  ]
+
+  /// The signal of this name.
+  static func named(_ name: String) -> ScenarioSignal? { all.first { $0.name == name } }
+}
+
+extension ScenarioSignal.Value: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .flag(let flag): try value.encode(flag)
+    case .text(let text): try value.encode(text)
+    }
+  }
+}

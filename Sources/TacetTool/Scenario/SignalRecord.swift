@@ -1,0 +1,41 @@
+import Tacet
+
+/// A fact as the event of a scenario file: an entry of a recording, and the `fact` of `tacet watch --json`.
+struct SignalRecord: Hashable {
+  /// Seconds from the beginning; nil where the line has a time of its own.
+  let at: Double?
+  /// The signal's name. `pause` and `mute` are the game's own facts, which are no signals of a scenario.
+  let signal: String
+  /// The values of the signal's keys.
+  let values: [String: ScenarioSignal.Value]
+
+  /// The record of a fact.
+  init(_ fact: SessionEvent, at seconds: Double? = nil) {
+    at = seconds
+    switch fact {
+    case .gamePause(_, let isOn): (signal, values) = ("pause", ["on": .flag(isOn)])
+    case .gameMute(_, let isOn): (signal, values) = ("mute", ["on": .flag(isOn)])
+    default:
+      let entry = ScenarioSignal.all.lazy.compactMap { signal in signal.values(fact).map { (signal.name, $0) } }.first
+      (signal, values) = entry ?? ("", [:])
+    }
+  }
+}
+
+extension SignalRecord: Encodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encodeIfPresent(at, forKey: Key("at"))
+    try object.encode(signal, forKey: Key("signal"))
+    for (key, value) in values { try object.encode(value, forKey: Key(key)) }
+  }
+}

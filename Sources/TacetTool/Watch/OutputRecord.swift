@@ -1,0 +1,26 @@
+import Tacet
+
+/// An output as JSON.
+struct OutputRecord: Encodable {
+  let id: String
+  let name: String
+  let kind: String
+  let isPrivate: Bool
+  let current: Bool
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name, kind, isPrivate = "private", current
+  }
+
+  init(_ device: AudioDevice) {
+    (id, name, kind) = (device.id, device.name, device.route.rawValue)
+    (isPrivate, current) = (device.isPrivate, device.isCurrent)
+  }
+}
+
+extension AudioDevice {
+  /// The output on one line.
+  var summary: String {
+    "\(name) [\(id)], \(route.rawValue)\(isPrivate ? ", private" : "")\(isCurrent ? ", current" : "")".onOneLine
+  }
+}

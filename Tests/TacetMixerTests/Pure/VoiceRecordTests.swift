@@ -1,0 +1,63 @@
+import Testing
+
+@testable import TacetMixer
+
+/// Where a voice is in its buffer, by the mix's clock.
+@Suite struct VoiceRecordTests {
+  private func voice(frames: Int32, loops: Bool = false, from loopStart: Int32 = 0, pitch: Float = 1) -> VoiceRecord {
+    var voice = VoiceRecord()
+    voice.buffer.frames = frames
+    voice.buffer.loopStart = loopStart
+    voice.buffer.loopEnd = frames
+    voice.parameters.loops = loops
+    voice.parameters.pitch = pitch
+    voice.anchor(position: 0, at: 1_000, sampleRate: 48_000)
+    return voice
+  }
+
+  @Test func aOneShotEndsAfterItsFramesAndStaysThere() {
+    let voice = voice(frames: 500)
+    #expect(voice.endsAt == 1_500)
+    #expect(voice.position(at: 1_200, sampleRate: 48_000) == 200)
+    #expect(voice.position(at: 9_000, sampleRate: 48_000) == 500)
+  }
+
+  @Test func pitchAndRateChangeTheStep() {
+    #expect(voice(frames: 500, pitch: 2).endsAt == 1_250)
+    #expect(voice(frames: 500, pitch: 0.5).endsAt == 2_000)
+    var slow = voice(frames: 500)
+    slow.buffer.sampleRate = 24_000
+    slow.anchor(position: 0, at: 0, sampleRate: 48_000)
+    #expect(slow.endsAt == 1_000)
+  }
+
+  @Test func aLoopComesBackToItsStartAndNeverEnds() {
+    let voice = voice(frames: 500, loops: true, from: 100)
+    #expect(voice.endsAt == .max)
+    #expect(voice.position(at: 1_499, sampleRate: 48_000) == 499)
+    #expect(voice.position(at: 1_500, sampleRate: 48_000) == 100)
+    #expect(voice.position(at: 1_500 + 4_000 * 400 + 30, sampleRate: 48_000) == 130)
+  }
+
+  @Test func anEffectWithoutFramesDoesNotRepeat() {
+    #expect(!voice(frames: 0, loops: true).repeats)
+  }
+
+  @Test func aVoiceIsDueAtItsFrameUntilItHasStarted() {
+    var voice = voice(frames: 500)
+    voice.parameters.startFrame = 7_000
+    #expect(voice.dueFrame == 7_000)
+    voice.hasStarted = true
+    #expect(voice.dueFrame == 0)
+  }
+
+  @Test func aStereoEffectInSpacePlaysFromItsFoldToMono() {
+    var voice = voice(frames: 500)
+    (voice.buffer.name, voice.buffer.mono, voice.buffer.channels) = (3, 4, 2)
+    #expect(voice.bufferName == 3)
+    voice.parameters.position = [1, 0, 0]
+    #expect(voice.bufferName == 4)
+    voice.buffer.channels = 1
+    #expect(voice.bufferName == 3)
+  }
+}
