@@ -1,4 +1,5 @@
 import Foundation
+import TacetBus
 import TacetMonitors
 import TacetSystem
 
