@@ -1,6 +1,7 @@
 import TacetMixer
 import TacetSignal
 import TacetSystem
+import TacetTestSupport
 import Testing
 
 @testable import Tacet
@@ -179,7 +180,7 @@ struct VoiceTableTests {
 
   /// However voices come and go, each has one end, and the table has as much room as at first.
   @Test mutating func everyVoiceEndsOnce() throws {
-    var generator = SplitMix(state: 3)
+    var generator = SeededGenerator(seed: 3)
     var live: [Voice] = []
     var plays = 0
     for round in 0..<2_000 {
