@@ -87,9 +87,14 @@ import Testing
       let steps = 300
       for _ in 0..<steps {
         guard let engine = box.engine.withLock({ $0 }) else { break }
-        rendered += engine.rendered(frames: 1 + Int(round) * 97).count
+        let frames = 1 + Int(round) * 97
+        if output == .offline {
+          rendered += engine.rendered(frames: frames).count
+        } else {
+          #expect(throws: EngineError.notOffline) { try engine.render(frames: frames) }
+        }
       }
-      #expect(rendered > 0)
+      #expect(rendered > 0 || output != .offline)
       if output != .offline { #expect(eventually { box.asked.withLock { $0 } > 500 }) }
       box.engine.withLock { $0 = nil }
       #expect(running.wait(timeout: .now() + 60) == .success)
