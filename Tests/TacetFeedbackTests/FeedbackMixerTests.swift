@@ -8,7 +8,7 @@ import Testing
 @Suite struct FeedbackMixerTests {
   /// A mixer rendered in blocks of 10 ms, with its output.
   private struct MixerRig {
-    var board = FeedbackMixer()
+    var mixer = FeedbackMixer()
     var now = Duration.zero
     var ends: [UInt64: SoundEnd] = [:]
     var unrendered: Set<UInt64> = []
@@ -17,7 +17,7 @@ import Testing
     mutating func render(milliseconds: Int) {
       for _ in 0..<(milliseconds / 10) {
         var block = [Float](repeating: .nan, count: 2 * 480)
-        board.render(into: &block, frames: 480, at: now)
+        mixer.render(into: &block, frames: 480, at: now)
         output += stride(from: 0, to: block.count, by: 2).map { block[$0] }
         pass(.milliseconds(10))
       }
@@ -25,12 +25,12 @@ import Testing
 
     mutating func pass(_ time: Duration) {
       now += time
-      board.advance(to: now)
+      mixer.advance(to: now)
       take()
     }
 
     mutating func take() {
-      for event in board.takeEvents() {
+      for event in mixer.takeEvents() {
         switch event {
         case .ended(let id, let end):
           #expect(ends.updateValue(end, forKey: id) == nil, "\(id) ended twice")
@@ -42,7 +42,7 @@ import Testing
     }
 
     mutating func add(_ id: UInt64, _ samples: ShortSoundPCM) {
-      board.add(id, samples, requested: now)
+      mixer.add(id, samples, requested: now)
       take()
     }
   }
@@ -59,7 +59,7 @@ import Testing
     rig.render(milliseconds: 20)
     #expect(rig.ends == [1: .finished])
     #expect(rig.output == Array(repeating: 0.5, count: 48 * 25) + Array(repeating: 0, count: 48 * 15))
-    #expect(rig.board.nextDeadline == nil)
+    #expect(rig.mixer.nextDeadline == nil)
   }
 
   @Test func overlappingPlaysAreMixedAndLimited() {
@@ -124,7 +124,7 @@ import Testing
     #expect(rig.ends.count == 1)
     rig.pass(.milliseconds(1))
     #expect(rig.ends == [1: .unheard, 2: .unheard])
-    #expect(rig.board.nextDeadline == nil)
+    #expect(rig.mixer.nextDeadline == nil)
   }
 
   /// A click may be shorter than its output takes to begin.
@@ -142,7 +142,7 @@ import Testing
     rig.add(1, Self.level(0.5, milliseconds: 100))
     rig.render(milliseconds: 10)
     rig.add(2, Self.level(0.5, milliseconds: 100))
-    rig.board.loseOutput()
+    rig.mixer.loseOutput()
     rig.take()
     #expect(rig.unrendered == [2])
     rig.pass(.milliseconds(100))
@@ -166,11 +166,11 @@ import Testing
       case 6: rig.pass(.milliseconds(Int(random.next() % 400)))
       default:
         if random.next() % 10 == 0 {
-          rig.board.loseOutput()
+          rig.mixer.loseOutput()
           rig.pass(.zero)
         }
       }
-      if let next = rig.board.nextDeadline { #expect(next > rig.now) }
+      if let next = rig.mixer.nextDeadline { #expect(next > rig.now) }
     }
     last += 1
     rig.add(last, sounds[1])
@@ -178,7 +178,7 @@ import Testing
     #expect(rig.ends[last] == .finished)
     rig.pass(.seconds(5))
     #expect(rig.ends.count == Int(last))
-    #expect(rig.board.nextDeadline == nil)
+    #expect(rig.mixer.nextDeadline == nil)
     #expect(rig.output.allSatisfy { abs($0) <= 1 })
   }
 }
