@@ -1,0 +1,171 @@
+internal import TacetMixer
+import TacetSession
+import TacetSignal
+
+/// The voices as the game knows them: slots with generations, and their parameters. Pure.
+struct VoiceTable {
+  struct Slot {
+    var isLive = false
+    var generation: UInt32 = 0
+    var parameters = VoiceParameters()
+    var effect: SoundEffect?
+    var completion: (@Sendable (VoiceEnd) -> Void)?
+  }
+
+  /// A play that the game asks for.
+  struct Request {
+    var effect: SoundEffect
+    var buffer: EffectBuffer
+    var parameters: VoiceParameters
+    var fadeIn: Int
+    var completion: (@Sendable (VoiceEnd) -> Void)?
+  }
+
+  /// Plays that found no room to live at all.
+  private(set) var rejectedPlays = 0
+
+  private let engine: UInt32
+  private var slots: [Slot]
+  private var freeSlots: [UInt32]
+
+  /// A table of `capacity` voices of the engine `engine`.
+  init(engine: UInt32, capacity: Int) {
+    self.engine = engine
+    slots = Array(repeating: Slot(), count: capacity)
+    freeSlots = (0..<UInt32(capacity)).reversed()
+  }
+
+  // MARK: - Readings
+
+  /// How many voices have not ended.
+  var count: Int { slots.count - freeSlots.count }
+
+  /// The parameters of a voice that lives.
+  func parameters(of voice: Voice) -> VoiceParameters? { slot(of: voice).map { slots[$0].parameters } }
+
+  /// The voice in a slot.
+  private func voice(_ slot: Int) -> Voice {
+    Voice(engine: engine, slot: UInt32(slot), generation: slots[slot].generation)
+  }
+
+  private func slot(of voice: Voice) -> Int? {
+    guard voice.engine == engine, Int(voice.slot) < slots.count else { return nil }
+    let slot = Int(voice.slot)
+    return slots[slot].isLive && slots[slot].generation == voice.generation ? slot : nil
+  }
+
+  /// The caption of the voice in this slot, if its effect has one.
+  private func caption(ofSlot slot: Int, heardBy listener: SpatialListener) -> Caption? {
+    guard let text = slots[slot].effect?.caption else { return nil }
+    let parameters = slots[slot].parameters
+    if let position = parameters.position { return Caption(text, direction: listener.direction(of: position)) }
+    return Caption(text, direction: parameters.pan == 0 ? nil : Caption.Direction(azimuth: 90 * parameters.pan))
+  }
+
+  // MARK: - The game
+
+  /// Plays, and returns the voice; nil without a free slot. One that is due while `isHeldBySystem` runs unheard, if it does
+  /// not loop; one that is asked for while `startsAfterResume` comes in when the mix goes on. Allocates nothing.
+  mutating func play(
+    _ request: Request, isHeldBySystem: Bool, startsAfterResume: Bool,
+    _ actions: inout [EngineAction]
+  ) -> Voice? {
+    guard let free = freeSlots.popLast() else {
+      reject(request.completion, &actions)
+      return nil
+    }
+    let slot = Int(free)
+    slots[slot].generation &+= 1
+    slots[slot].parameters = request.parameters
+    slots[slot].completion = request.completion
+    slots[slot].isLive = true
+    slots[slot].effect = request.effect
+    actions.append(
+      .start(
+        StartCommand(
+          slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
+          isHeldBySystem: isHeldBySystem, fadeIn: Int32(clamping: request.fadeIn)), request.parameters))
+    return voice(slot)
+  }
+
+  /// Counts a play without room, and ends it.
+  mutating func reject(_ completion: (@Sendable (VoiceEnd) -> Void)?, _ actions: inout [EngineAction]) {
+    rejectedPlays += 1
+    if let completion { actions.append(.complete(.voice(completion, .stolen))) }
+  }
+
+  /// The renderer had no room for the start of this slot.
+  mutating func startRejected(_ slot: Int, _ actions: inout [EngineAction]) {
+    rejectedPlays += 1
+    end(slot, .stolen, &actions)
+  }
+
+  /// Stops a voice over `ramp` frames.
+  func stop(_ voice: Voice, ramp: Int, _ actions: inout [EngineAction]) {
+    if let slot = slot(of: voice) { actions.append(.stop(slot: slot, ramp: ramp)) }
+  }
+
+  /// Stops every voice over `ramp` frames.
+  func stopAll(ramp: Int, _ actions: inout [EngineAction]) {
+    for slot in slots.indices where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp)) }
+  }
+
+  /// Changes a voice. Returns its effect if that is stereo and has a place in space now: it plays from its fold to mono,
+  /// which may have to be made, so ``place(_:gainRamp:pauseRamp:monoBuffer:_:)`` sends the change.
+  mutating func change(
+    _ voice: Voice, gainRamp: Int?, pauseRamp: Int?, _ actions: inout [EngineAction],
+    _ body: (inout VoiceParameters) -> Void
+  ) -> SoundEffect? {
+    guard let slot = slot(of: voice) else { return nil }
+    body(&slots[slot].parameters)
+    if slots[slot].parameters.position != nil, let effect = slots[slot].effect, effect.channels == 2 { return effect }
+    send(slot, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: 0, &actions)
+    return nil
+  }
+
+  /// Sends the parameters of a voice that plays from its fold to mono.
+  mutating func place(
+    _ voice: Voice, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32, _ actions: inout [EngineAction]
+  ) {
+    guard let slot = slot(of: voice) else { return }
+    send(slot, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer, &actions)
+  }
+
+  private func send(
+    _ slot: Int, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32, _ actions: inout [EngineAction]
+  ) {
+    actions.append(
+      .change(
+        slot: slot, slots[slot].parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer))
+  }
+
+  // MARK: - The renderer
+
+  /// The voice in `slot` sounds from `frame` on.
+  func started(_ slot: Int, at frame: Int, heardBy listener: SpatialListener, _ actions: inout [EngineAction]) {
+    actions.append(.record(.voiceStarted(voice(slot), at: FrameCount(frame))))
+    if let caption = caption(ofSlot: slot, heardBy: listener) { actions.append(.caption(caption)) }
+  }
+
+  /// The voice in `slot` ended.
+  mutating func ended(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
+    actions.append(.record(.voiceEnded(voice(slot), reason, at: FrameCount(frame))))
+    end(slot, reason, &actions)
+  }
+
+  // MARK: - Ends
+
+  /// Ends every voice: the engine is gone.
+  mutating func close(_ actions: inout [EngineAction]) {
+    for slot in slots.indices where slots[slot].isLive { end(slot, .stopped, &actions) }
+  }
+
+  private mutating func end(_ slot: Int, _ reason: VoiceEnd, _ actions: inout [EngineAction]) {
+    let completion = slots[slot].completion
+    slots[slot].isLive = false
+    slots[slot].completion = nil
+    slots[slot].effect = nil
+    freeSlots.append(UInt32(slot))
+    if let completion { actions.append(.complete(.voice(completion, reason))) }
+  }
+}
