@@ -57,16 +57,13 @@ public final class Soundtrack: Sendable {
   func position(after played: Int, from start: Int, loops: Bool, sampleRate: Int) -> Int {
     let rate = info.format.sampleRate
     let inFile = rate == sampleRate ? played : (played * rate + sampleRate / 2) / sampleRate
-    guard loops, let loop else { return min(start + inFile, info.frames) }
-    return loop.position(after: inFile, from: start)
+    guard loops, let region = info.repeatedRegion else { return min(start + inFile, info.frames) }
+    return region.position(after: inFile, from: start)
   }
 
   /// The file's frame that plays first when `frame` is asked for: within the file, and the loop folded in.
   func position(at frame: Int, loops: Bool) -> Int {
     let clamped = max(0, min(frame, info.frames))
-    return loops ? loop?.position(after: 0, from: clamped) ?? clamped : clamped
+    return loops ? info.repeatedRegion?.position(after: 0, from: clamped) ?? clamped : clamped
   }
-
-  /// The part that repeats: the one that the file names, or all of it.
-  private var loop: LoopRegion? { info.loop ?? LoopRegion(start: 0, end: max(info.frames, 1)) }
 }
