@@ -43,6 +43,17 @@ struct ALSAOutputTests {
     #expect(took > .milliseconds(300))
   }
 
+  @Test(arguments: [Duration.milliseconds(10), .milliseconds(20), .milliseconds(50)])
+  func latencyBelowTwoPeriodsIsReportedAsRaised(_ latency: Duration) {
+    let output = ALSAOutput(device: "no-such-device", sampleRate: 48_000, latency: latency)
+    let tone = Tone()
+    let events = Events()
+    output.start(tone.callback) { events.add($0) }
+    let first = events.all.first
+    output.stop()
+    #expect((first == .latencyChanged(.milliseconds(20))) == (latency < .milliseconds(20)))
+  }
+
   @Test func aDeviceThatComesLaterPlays() throws {
     let place = try Folder()
     defer { place.remove() }

@@ -93,8 +93,6 @@ import Testing
     #expect(session.handle(.gamePause(.bus("interface"), true)) == [])
     #expect(session.handle(.gameMute(.bus("crowd"), true)) == [])
     #expect(session.verdict == Verdict())
-    #expect(session.isPausedByGame(bus: "interface") && !session.isMutedByGame(bus: "interface"))
-    #expect(session.isMutedByGame(bus: "crowd") && !session.isPausedByGame(bus: "crowd"))
   }
 
   @Test("The strongest hold decides, all are named") func strongest() {

@@ -103,7 +103,6 @@ import Testing
     session.handle(.interruptionBegan(.call))
     #expect(session.line == "paused (interruption:call game) · paused (interruption:call)")
     #expect(session.verdict.effectsPausedBySystem)
-    #expect(session.isPausedByGame(bus: "effects") && !session.isPausedByGame(bus: "interface"))
     session.handle(.interruptionEnded(.call))
     #expect(session.line == "paused (game) · audible")
     session.handle(.interruptionBegan(.call))

@@ -1,4 +1,4 @@
-/// What was recorded and not drained yet.
+/// The recorded events and facts that were not drained yet.
 struct EventTape {
   private var events: [EngineEvent] = []
   private var facts: [SessionRecord] = []
@@ -10,7 +10,7 @@ struct EventTape {
 
   mutating func append(_ record: SessionRecord) { if facts.count < Self.limit { facts.append(record) } }
 
-  /// The events in order of their frames; those of one frame as they came. The two mixes tell theirs one after the other.
+  /// The events in order of their frames; those of one frame as they came. The two mixes report theirs one after the other.
   mutating func drainEvents() -> [EngineEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events.enumerated()

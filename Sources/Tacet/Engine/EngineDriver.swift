@@ -358,7 +358,7 @@ final class EngineDriver: Sendable {
 
   // MARK: - Readings
 
-  /// What the meters show.
+  /// The readings of the meters.
   var meters: MeterReadings {
     let meters = renderer.game.meters
     return MeterReadings(

@@ -8,7 +8,7 @@ struct OutputPresence {
   enum Gap { case lost, corked }
 
   private(set) var gaps: Set<Gap> = []
-  /// There has been nothing to hear for a while, and the output was told to rest.
+  /// There has been nothing to hear for a while, and the output rests.
   private(set) var isResting = false
   /// Blocks that came too late for the output.
   private(set) var underruns = 0
@@ -32,9 +32,9 @@ struct OutputPresence {
     requestedLatency = latency
   }
 
-  /// Whether the output plays: it is neither lost nor corked.
+  /// True while the output plays: it is neither lost nor corked.
   var isRunning: Bool { gaps.isEmpty }
-  /// Whether nobody asks the renderer for blocks, so that control advances it.
+  /// True while nobody asks the renderer for blocks, so that control advances it.
   var isIdle: Bool { !isRunning || isResting }
 
   // MARK: - Events

@@ -27,7 +27,7 @@ extension AudioEngine {
     }
   }
 
-  /// What an engine is made with. The defaults suit a game.
+  /// The configuration of an engine. The defaults suit a game.
   public struct Configuration: Hashable, Sendable {
     /// The session's category.
     public var category: SessionCategory = .automatic
@@ -43,7 +43,7 @@ extension AudioEngine {
     package var systemAddresses = SystemAddresses()
     /// Frames a second: 8,000 to 192,000.
     public var sampleRate = 48_000
-    /// The longest step between two looks at what the game asked for, in frames: 16 to 240.
+    /// The longest step between two reads of the game's commands, in frames: 16 to 240.
     public var blockSize = 240
     /// How many effects may sound at once, 1 to 256. One more takes the place of the weakest.
     public var maximumSounding = 64
@@ -52,15 +52,15 @@ extension AudioEngine {
     /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without a
     /// server takes at least 20 ms: ``EngineOutput/requestedLatency`` has what was asked for.
     public var latency: Duration = .milliseconds(10)
-    /// What the user's mixer calls the game; nil for the name of the program.
+    /// The game's name in the user's mixer; nil for the name of the program.
     public var applicationName: String?
     /// The game's reverse-DNS name, if it has one.
     public var applicationID: String?
-    /// Whether events and facts are recorded for ``EngineDiagnostics/drainEvents()`` and
+    /// True to record events and facts for ``EngineDiagnostics/drainEvents()`` and
     /// ``EngineDiagnostics/drainFacts()``.
     public var recordsEvents = false
 
-    /// What users see: ``applicationName``, or the name of the program.
+    /// The name that users see: ``applicationName``, or the name of the program.
     var nameForUsers: String {
       applicationName ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "game"
     }

@@ -6,9 +6,9 @@ import Glibc
 public struct SpatialListener: Hashable, Sendable {
   /// Where the listener is.
   public var position: SIMD3<Float> = [0, 0, 0]
-  /// Where the listener looks: any length but zero.
+  /// The direction that the listener faces: any length but zero.
   public var forward: SIMD3<Float> = [0, 0, -1]
-  /// What is up for the listener: any length but zero, not along `forward`.
+  /// The listener's up direction: any length but zero, not along `forward`.
   public var up: SIMD3<Float> = [0, 1, 0]
 
   /// At the origin, looking along -z, with +y up.

@@ -6,7 +6,7 @@ public struct AudioSession: Sendable {
 
   private var driver: EngineDriver { host.driver }
 
-  /// What should be heard now, and all the reasons why not more.
+  /// The levels that should be heard now, with all the reasons why not more.
   public var verdict: Verdict { driver.read { $0.verdict } }
   /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/words`` that a game can show.
   public var reasonsForSilence: SilenceReasons { verdict.reasons }
@@ -16,30 +16,30 @@ public struct AudioSession: Sendable {
   public var options: SessionOptions { read(\.options) }
   /// The category in force, with `automatic` resolved.
   public var reportedCategory: SessionCategory { read(\.reportedCategory) }
-  /// Whether the session is active.
+  /// True while the session is active.
   public var isActive: Bool { read(\.isActive) }
   /// Where the sound comes out.
   public var route: OutputRoute { read(\.route) }
-  /// Whether headphones were lost and nobody has resumed since.
+  /// True from the loss of headphones until they are back or the game resumes, by ``routeLossPolicy``.
   public var isRouteLost: Bool { read(\.isRouteLost) }
-  /// Whether any other application plays sound.
+  /// True while any other application plays sound.
   public var isOtherAudioPlaying: Bool { read(\.isOtherAudioPlaying) }
-  /// Whether other primary audio plays, so that the game's own music should be silent.
+  /// True while other primary audio plays, so that the game's own music should be silent.
   public var secondaryAudioShouldBeSilenced: Bool { read(\.secondaryAudioShouldBeSilenced) }
 
-  /// What happens when headphones vanish. Takes effect at once.
+  /// The policy for headphones that vanish. Takes effect at once.
   public var routeLossPolicy: RouteLossPolicy {
     get { read(\.routeLossPolicy) }
     nonmutating set { write(\.routeLossPolicy, newValue) }
   }
 
-  /// What talking with other people does. Takes effect at once.
+  /// The policy for talks with other people. Takes effect at once.
   public var voiceChatPolicy: VoiceChatPolicy {
     get { read(\.voiceChatPolicy) }
     nonmutating set { write(\.voiceChatPolicy, newValue) }
   }
 
-  /// Whether the soundtrack yields to other music; false is the player's setting "play the game's music anyway".
+  /// True if the soundtrack yields to other music; false is the player's setting "play the game's music anyway".
   public var yieldsToOtherMusic: Bool {
     get { read(\.yieldsToOtherMusic) }
     nonmutating set { write(\.yieldsToOtherMusic, newValue) }
@@ -67,8 +67,8 @@ public struct AudioSession: Sendable {
   /// Deactivates the session: fades out and gives audio focus back. One-shots that sound end dropped; loops and the
   /// soundtrack go on at the same frame with the next activation.
   ///
-  /// - Parameter notifyOthers: whether the players that this session paused are told to play again: exactly those that
-  ///   are still paused and that nobody touched since. An engine that ends tells them too.
+  /// - Parameter notifyOthers: true if the players that this session paused play again: exactly those that
+  ///   are still paused and that nobody touched since. The end of an engine has them play again too.
   public func deactivate(notifyOthers: Bool = true) {
     driver.update(advancing: true) { state, moment in
       state.focus.notifiesOthers = notifyOthers

@@ -229,16 +229,6 @@ package struct SessionState: Sendable, Hashable {
   /// The game paused everything.
   package var isEverythingPausedByGame: Bool { facts.gamePaused.contains(.everything) }
 
-  /// The game paused this bus, or everything. Its pause wins over the 10 s clock (Session, 2).
-  package func isPausedByGame(bus: String) -> Bool {
-    facts.gamePaused.contains(.everything) || facts.gamePaused.contains(.bus(bus))
-  }
-
-  /// The game muted this bus, or everything.
-  package func isMutedByGame(bus: String) -> Bool {
-    facts.gameMuted.contains(.everything) || facts.gameMuted.contains(.bus(bus))
-  }
-
   /// Every hold that the facts imply, in the order of their reasons: the table of Session, 2.
   var holds: [Hold] {
     var holds: [Hold] = []
