@@ -100,7 +100,7 @@ let package = Package(
     tests("TacetDemoTests", ["Tacet", "TacetFeedback", "TacetDemo", "TacetPicture", "TacetSystem", "CTacetSDL2"]),
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", ["TacetSignal", "TacetSystem"]),
-    tests("TacetSessionTests", ["TacetSession"]),
+    tests("TacetSessionTests", ["TacetSession", "TacetTestSupport"]),
     tests("TacetDecodingTests", ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetPulseTests", ["TacetPulse", "TacetSession", "TacetSignal", "TacetTestSupport"]),

@@ -13,7 +13,7 @@ struct MutationTests {
     var wave = WaveBytes(samples: Array(sound.prefix(8_000)), channels: 2)
     wave.addLoop(start: 10, last: 2_000)
     let seeds = [try folder.bytes(of: "a.ogg"), wave.bytes]
-    var random = SplitMix(state: 0x7ACE7)
+    var random = SeededGenerator(seed: 0x7ACE7)
     var outcomes = (decoded: 0, refused: 0)
     for round in 0..<600 {
       var bytes = seeds[round % 2]
@@ -36,7 +36,7 @@ struct MutationTests {
     #expect(outcomes.decoded > 50 && outcomes.refused > 50)
   }
 
-  private func damage(_ bytes: inout [UInt8], kind: Int, _ random: inout SplitMix) {
+  private func damage(_ bytes: inout [UInt8], kind: Int, _ random: inout SeededGenerator) {
     let place = Int.random(in: 0..<bytes.count, using: &random)
     switch kind {
     case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
@@ -48,18 +48,5 @@ struct MutationTests {
     case 5: for i in place..<min(place + 64, bytes.count) { bytes[i] = 0xFF }
     default: for _ in 0..<4 { bytes[Int.random(in: 0..<min(200, bytes.count), using: &random)] = 0xFF }
     }
-  }
-}
-
-/// Numbers that are the same on every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
   }
 }

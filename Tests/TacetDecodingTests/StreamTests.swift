@@ -12,7 +12,7 @@ struct StreamTests {
 
   private func music(_ tags: [(String, String)] = [], frames: Int = 30_000) throws -> String {
     // Noise, so that there are many pages.
-    var random = SplitMix(state: 5)
+    var random = SeededGenerator(seed: 5)
     let sound = sine(frequency: 313, sampleRate: 44_100, frames: frames, channels: 2).map {
       $0 + Float.random(in: -0.2...0.2, using: &random)
     }

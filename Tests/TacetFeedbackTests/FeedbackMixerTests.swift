@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetTestSupport
 import Testing
 
 @testable import TacetFeedback
@@ -152,7 +153,7 @@ import Testing
   /// output, and nothing is left behind.
   @Test(arguments: 1...8)
   func randomPlays(_ seed: UInt64) {
-    var random = Numbers(state: seed)
+    var random = SeededGenerator(seed: seed)
     var desk = Desk()
     let sounds = [1, 40, 300, 2_000].map { Self.level(0.05, milliseconds: $0) }
     var last: UInt64 = 0
@@ -179,16 +180,5 @@ import Testing
     #expect(desk.ends.count == Int(last))
     #expect(desk.board.nextDeadline == nil && !desk.board.wantsOutput)
     #expect(desk.output.allSatisfy { abs($0) <= 1 })
-  }
-}
-
-/// Xorshift: the same numbers everywhere.
-struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// GNOME's real settings and KDE's interface on a bus of the test's own.
+/// The monitor with GNOME's real settings and a mock of KDE's interface on a private bus.
 @Suite(
   .enabled(
     if: PrivateBus.isInstalled && MockService.isInstalled && ChildProcess.find("gsettings") != nil,
@@ -25,7 +25,7 @@ struct DoNotDisturbTests {
     _ = child.read(atMost: .seconds(10))
   }
 
-  @Test func theSettingOfGNOME() throws {
+  @Test func changeOfGNOMEsSettingIsReported() throws {
     try bus.start()
     try setBanners(false)
     let log = MonitorLog.starting(monitor)
@@ -40,7 +40,7 @@ struct DoNotDisturbTests {
     #expect(log.wait { $0.isQuiet && $0.presence == .present("do not disturb off") })
   }
 
-  @Test func thePropertyOfKDE() throws {
+  @Test func changeOfKDEsPropertyIsReported() throws {
     try bus.start()
     let name = "org.freedesktop.Notifications"
     let service = try MockService(bus, name: name, path: "/org/freedesktop/Notifications", interface: name)
@@ -56,7 +56,7 @@ struct DoNotDisturbTests {
     #expect(log.wait(until: \.isQuiet))
   }
 
-  @Test func withoutEither() throws {
+  @Test func isAbsentWithoutEitherDesktop() throws {
     var environment = bus.environment
     environment["XDG_DATA_DIRS"] = bus.place.folder
     let lost = DoNotDisturbMonitor(
@@ -66,8 +66,7 @@ struct DoNotDisturbTests {
     lost.stop()
   }
 
-  /// Many changes while one reading is under way: the last one counts.
-  @Test func theLastOfManyChangesCounts() throws {
+  @Test func lastOfManyChangesDuringAReadCounts() throws {
     try bus.start()
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }

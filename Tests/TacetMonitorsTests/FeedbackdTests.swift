@@ -6,7 +6,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// The real feedbackd on a bus of the test's own.
+/// The monitor with the real feedbackd on a private bus.
 @Suite(.enabled(if: Feedbackd.isInstalled, "feedbackd, dbus-daemon or gdbus is not installed"), .serialized)
 struct FeedbackdTests {
   private let bus: PrivateBus
@@ -17,7 +17,7 @@ struct FeedbackdTests {
     monitor = FeedbackdMonitor(address: bus.address)
   }
 
-  @Test func profilesAreReported() throws {
+  @Test func profileChangeIsReported() throws {
     try bus.start()
     let service = try Feedbackd(bus)
     let log = MonitorLog.starting(monitor)
@@ -30,7 +30,7 @@ struct FeedbackdTests {
     service.kill()
   }
 
-  @Test func aProfileThatWasThereBeforeIsToldFirst() throws {
+  @Test func silentProfileAtStartIsReportedBeforeThePresence() throws {
     try bus.start()
     let service = try Feedbackd(bus)
     try service.set("quiet")
@@ -44,7 +44,7 @@ struct FeedbackdTests {
     service.kill()
   }
 
-  @Test func theServiceIsNotStartedToBeAsked() throws {
+  @Test func absentServiceIsNotStarted() throws {
     try bus.start()
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
@@ -56,7 +56,7 @@ struct FeedbackdTests {
     #expect(answer.contains("false"))
   }
 
-  @Test func aKilledServiceTakesItsSilenceAlong() throws {
+  @Test func silentModeEndsWhenTheServiceIsKilled() throws {
     try bus.start()
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
@@ -69,7 +69,7 @@ struct FeedbackdTests {
     }
   }
 
-  @Test func theBusMayComeAndGo() throws {
+  @Test func reconnectsAfterTheBusRestarts() throws {
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     #expect(log.wait { $0.presence != nil && !$0.isPresent })
@@ -84,8 +84,8 @@ struct FeedbackdTests {
     }
   }
 
-  /// It hangs when it is first asked, goes on, and has nothing to say by itself.
-  @Test func aHungServiceIsAskedAgain() throws {
+  /// The service hangs at the first read, continues, and sends nothing by itself.
+  @Test func hungServiceIsReadAgainAndKeepsItsProfile() throws {
     try bus.start()
     let service = try Feedbackd(bus)
     try service.set("silent")
@@ -104,10 +104,10 @@ struct FeedbackdTests {
     let rest = Array(log.reports[(count + 2)...])
     #expect(
       rest == [.fact(.silentMode(false, source: "feedbackd")), .presence(.absent("feedbackd is not running"))],
-      "a service that hangs has taken nothing back")
+      "a service that hangs keeps its profile")
   }
 
-  @Test func thousandTogglesEndRight() throws {
+  @Test func lastOfAThousandProfilesCounts() throws {
     try bus.start()
     let service = try Feedbackd(bus)
     let log = MonitorLog.starting(monitor)
@@ -124,7 +124,7 @@ struct FeedbackdTests {
   }
 }
 
-/// A feedbackd of the test's own.
+/// A private feedbackd.
 private final class Feedbackd: Sendable {
   private static let program = "/usr/libexec/feedbackd"
 
@@ -146,7 +146,7 @@ private final class Feedbackd: Sendable {
       "Profile", "<'\(profile)'>")
   }
 
-  /// Sets `silent` and `full` in turn `count` times, as fast as the bus takes it, and then `last`.
+  /// Sets `silent` and `full` in turn `count` times, as fast as the bus allows, and then `last`.
   func toggle(_ count: Int, last: String) {
     let connection = BusConnection(.session, address: bus.address)
     defer { connection.stop() }

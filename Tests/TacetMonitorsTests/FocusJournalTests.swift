@@ -4,11 +4,11 @@ import Testing
 
 @testable import TacetMonitors
 
-/// What is written down for the next game, and what of it is believed.
+/// The journal that the next game reads, and its defences.
 @Suite struct FocusJournalTests {
   private let record = FocusRecord(bus: "0123456789abcdef", owners: [":1.5", ":1.23"])
 
-  /// A file in `place` as one that lives no more would have left it.
+  /// Writes a file as a dead process would have left it.
   private func leave(_ text: String, in folder: TemporaryFolder, number: Int = 1) throws -> String {
     let dead = try ChildProcess("true", [], environment: [:])
     dead.kill()
@@ -21,11 +21,11 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
   }
 
-  @Test func aRecordIsReadAsItWasWritten() {
+  @Test func recordIsReadAsWritten() {
     #expect(FocusRecord(record.text) == record)
   }
 
-  @Test func nothingElseIsARecord() {
+  @Test func damagedTextIsNoRecord() {
     let text = record.text
     for count in 0..<text.utf8.count { #expect(FocusRecord(String(text.prefix(count))) == nil, "cut at \(count)") }
     for bad in [
@@ -41,7 +41,7 @@ import Testing
     #expect(FocusRecord(many.text) == many && many.owners.count == 256)
   }
 
-  @Test func whatADeadProcessLeftIsTakenOverOnce() throws {
+  @Test func journalOfADeadProcessIsTakenOverOnce() throws {
     let folder = try TemporaryFolder()
     let journal = try #require(FocusJournal(folder: folder.path))
     _ = try leave(record.text, in: folder)
@@ -50,7 +50,7 @@ import Testing
     #expect(journal.takeOver(bus: record.bus) == [])
   }
 
-  @Test func whatALivingProcessWroteIsItsOwn() throws {
+  @Test func journalOfALivingProcessIsLeftAlone() throws {
     let folder = try TemporaryFolder()
     let journal = try #require(FocusJournal(folder: folder.path))
     let other = try #require(FocusJournal(folder: folder.path))
@@ -61,7 +61,7 @@ import Testing
     #expect(try names(folder).isEmpty)
   }
 
-  @Test func anotherBusesPlayersAreNotTouched() throws {
+  @Test func journalOfAnotherBusOrNamespaceIsLeftAlone() throws {
     let folder = try TemporaryFolder()
     let journal = try #require(FocusJournal(folder: folder.path))
     _ = try leave(record.text, in: folder)
@@ -69,10 +69,10 @@ import Testing
     #expect(try names(folder).count == 1)
     _ = try leave(record.text.replacing("pid:[", with: "pid:[9"), in: folder, number: 2)
     #expect(journal.takeOver(bus: record.bus).count == 2)
-    #expect(try names(folder).count == 1, "that of another world of processes stays")
+    #expect(try names(folder).count == 1, "the journal of another process namespace stays")
   }
 
-  @Test func hostileFilesAreHarmless() throws {
+  @Test func hostileFilesAreIgnored() throws {
     let folder = try TemporaryFolder()
     let journal = try #require(FocusJournal(folder: folder.path))
     let link = try leave("", in: folder, number: 1)
@@ -93,7 +93,7 @@ import Testing
     #expect(access(target, F_OK) == 0)
   }
 
-  @Test func withoutAFolderThereIsNone() throws {
+  @Test func journalNeedsAnAbsoluteFolder() throws {
     #expect(FocusJournal(folder: nil) == nil)
     #expect(FocusJournal(folder: "relative") == nil)
     let gone = try #require(FocusJournal(folder: "/nowhere/at/all"))

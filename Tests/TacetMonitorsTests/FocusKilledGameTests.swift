@@ -3,13 +3,13 @@ import TacetMonitors
 import TacetTestSupport
 import Testing
 
-/// A game that takes focus and is killed: a process of its own, which is this very program with one of its tests.
+/// A game that takes focus and is killed: this program, started again with one of its tests.
 @Suite(
   .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled, "dbus-daemon, gdbus, mpv or mpv-mpris is missing"))
 struct FocusKilledGameTests {
   private static let variable = "TACET_TEST_GAME_BUS"
 
-  /// The game: does nothing unless it is started as one, and then goes on until it is killed.
+  /// The game. Does nothing in an ordinary test run; as the game it runs until it is killed.
   @Test func game() throws {
     guard let address = ProcessInfo.processInfo.environment[Self.variable] else { return }
     let monitor = MPRISMonitor(address: address)
@@ -18,7 +18,7 @@ struct FocusKilledGameTests {
     _ = Observed(false).wait(atMost: .seconds(60)) { $0 }
   }
 
-  @Test func whatItPausedIsGivenBackByTheNextStart() throws {
+  @Test func nextStartResumesThePlayerOfAKilledProcess() throws {
     let folder = try TemporaryFolder()
     let file = try song(in: folder, artist: "Ann", title: "First")
     let bus = try PrivateBus()
@@ -32,14 +32,14 @@ struct FocusKilledGameTests {
       environment: bus.environment.merging([Self.variable: bus.address]) { $1 })
     #expect(eventually(within: .seconds(60)) { mpv.status == "Paused" })
     game.kill()
-    #expect(mpv.status == "Paused", "nobody is left to play it again")
+    #expect(mpv.status == "Paused", "a killed game can not resume it")
     let next = MonitorLog(on: bus)
     let start = ContinuousClock.now
     next.start()
     try mpv.waitForStatus("Playing")
     print(
       "focus: a killed game's player plays \((ContinuousClock.now - start) / .milliseconds(1)) ms after the next start")
-    #expect(quiet.status == "Paused", "it was not the game's doing")
+    #expect(quiet.status == "Paused", "the game had not paused it")
     #expect(next.wait(forMusic: "mpv: Ann – First"))
     next.monitor.stop()
     #expect(

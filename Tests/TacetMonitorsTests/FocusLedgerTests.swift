@@ -3,7 +3,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// Whose music is to be given back.
+/// The players that audio focus pauses and gives back.
 @Suite struct FocusLedgerTests {
   private func s(_ seconds: Double) -> Duration { .seconds(seconds) }
 
@@ -16,21 +16,21 @@ import Testing
     return ledger
   }
 
-  @Test func whatWePausedIsOwed() {
+  @Test func pausedPlayerIsGivenBackOnce() {
     var ledger = paused()
     #expect(ledger.toGiveBack == ["a"])
-    #expect(ledger.takeFocus(from: ["a"], at: s(1)) == [], "it is told once")
+    #expect(ledger.takeFocus(from: ["a"], at: s(1)) == [], "it is asked once")
     #expect(ledger.releaseFocus(notify: true) == ["a"])
     #expect(ledger.toGiveBack == [] && ledger.releaseFocus(notify: true) == [])
   }
 
-  @Test func withoutNotifyingNobodyIsOwed() {
+  @Test func releaseWithoutNotifyGivesNothingBack() {
     var ledger = paused()
     #expect(ledger.releaseFocus(notify: false) == [])
     #expect(ledger.toGiveBack == [])
   }
 
-  @Test func whoeverIsTouchedIsNotOurs() {
+  @Test func playerChangedBySomebodyElseIsNotGivenBack() {
     for statuses: [MPRISPlayer.Status] in [[.playing], [.playing, .paused], [.stopped], [.stopped, .paused]] {
       var ledger = paused()
       for status in statuses { #expect(ledger.handleStatus(status, of: "a", at: s(5)) == false) }
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func aStatusFromBeforeIsNoTouch() {
+  @Test func statusFromBeforeThePauseIsIgnored() {
     var ledger = FocusLedger()
     _ = ledger.takeFocus(from: ["a"], at: s(0))
     #expect(ledger.handleStatus(.playing, of: "a", at: s(0.001)) == false)
@@ -46,7 +46,7 @@ import Testing
     #expect(ledger.toGiveBack == ["a"])
   }
 
-  @Test func aLiarWhoIsPausedLaterWasPausedBySomebodyElse() {
+  @Test func pauseAfterTheReactionLimitIsNotOurs() {
     var ledger = FocusLedger()
     _ = ledger.takeFocus(from: ["a"], at: s(0))
     ledger.handleAcceptance(by: "a", at: s(0.1))
@@ -55,17 +55,17 @@ import Testing
     #expect(ledger.releaseFocus(notify: true) == [])
   }
 
-  @Test func aHungPlayerObeysWhenItComesTo() {
+  @Test func lateReplyOfAHungPlayerIsOurs() {
     var ledger = FocusLedger()
     _ = ledger.takeFocus(from: ["a"], at: s(0))
     #expect(ledger.handleStatus(.paused, of: "a", at: s(60)) == true)
     #expect(ledger.toGiveBack == ["a"])
   }
 
-  @Test func whatIsOnItsWayBackIsTakenAgain() {
+  @Test func resumingPlayerIsPausedAgain() {
     var ledger = paused()
     _ = ledger.releaseFocus(notify: true)
-    #expect(ledger.takeFocus(from: [], at: s(1)) == ["a"], "told to play, and not known to play yet")
+    #expect(ledger.takeFocus(from: [], at: s(1)) == ["a"], "asked to play, and not known to play yet")
     #expect(ledger.toGiveBack == ["a"])
     _ = ledger.releaseFocus(notify: true)
     for _ in 0..<3 { ledger.handleAcceptance(by: "a", at: s(2)) }
@@ -73,8 +73,8 @@ import Testing
     #expect(ledger.takeFocus(from: [], at: s(3)) == [])
   }
 
-  /// It is told faster than it answers: what it did first, and says late, was our doing too.
-  @Test func whatItWasToldEarlierIsNoTouch() {
+  /// The requests come faster than the replies: a late status may be the effect of an earlier request.
+  @Test func lateEffectOfAnEarlierRequestIsConfirmedFirst() {
     var ledger = FocusLedger()
     #expect(ledger.takeFocus(from: ["a"], at: s(0)) == ["a"])
     #expect(ledger.releaseFocus(notify: true) == ["a"])
@@ -84,31 +84,31 @@ import Testing
     }
     #expect(ledger.toGiveBack == ["a"])
     for _ in 0..<3 { ledger.handleAcceptance(by: "a", at: s(0.25)) }
-    // It answers before it does what it is told, and tells even later.
+    // The player replies before it changes, and reports the change even later.
     #expect(ledger.handleStatus(.playing, of: "a", at: s(0.3)) == false && ledger.toGiveBack == ["a"])
     #expect(ledger.deadline == s(1.25) && ledger.drainUnconfirmed(at: s(1.1)) == [])
     #expect(ledger.drainUnconfirmed(at: s(1.25)) == ["a"] && ledger.deadline == nil)
     #expect(ledger.handleStatus(.playing, of: "a", at: s(1.3)) == false)
-    #expect(ledger.toGiveBack == [], "it still plays: this was somebody else")
+    #expect(ledger.toGiveBack == [], "it still plays: somebody else resumed it")
   }
 
-  @Test func oneThatDidNotComeBackIsLeftAlone() {
+  @Test func playerThatDidNotResumeIsLeftAlone() {
     var ledger = paused()
     _ = ledger.releaseFocus(notify: true)
     ledger.handleAcceptance(by: "a", at: s(1))
-    #expect(ledger.takeFocus(from: [], at: s(9)) == [], "it said that it would play and did not: somebody paused it")
+    #expect(ledger.takeFocus(from: [], at: s(9)) == [], "it accepted and did not play: somebody else paused it")
   }
 
-  @Test func whoSaysNoOrVanishesIsForgotten() {
+  @Test func removedPlayerIsNotGivenBack() {
     var ledger = FocusLedger()
     _ = ledger.takeFocus(from: ["a", "b"], at: s(0))
     ledger.remove("a")
     #expect(ledger.toGiveBack == ["b"])
   }
 
-  /// Random lives of three honest players under a user and a game: whatever happens, a release plays exactly those that
-  /// the game paused, that are paused, and whose last change was not the user's.
-  @Test func aLongRandomLifeIsJustToEverybody() {
+  /// Three players under random actions of a user and a game: a release resumes exactly those that the game paused, that
+  /// are still paused, and that the user did not change since.
+  @Test func exactlyTheUntouchedPlayersAreGivenBackAfterRandomInputs() {
     var random = SeededGenerator(seed: 11)
     var ledger = FocusLedger()
     var isPlaying: [String: Bool] = ["a": true, "b": false, "c": true]
@@ -141,7 +141,7 @@ import Testing
         ours = []
       case 3, 4:
         let new = Bool.random(using: &random)
-        // A player tells its status again without a change, now and then.
+        // Some statuses repeat the last one.
         if new { ours.remove(id) }
         isPlaying[id] = new
         _ = ledger.handleStatus(new ? .playing : .paused, of: id, at: now)

@@ -5,7 +5,7 @@ import TacetSignal
 import TacetTestSupport
 import Testing
 
-/// Audio focus with real players: who is paused, and who plays again.
+/// Audio focus with real players.
 @Suite(
   .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled, "dbus-daemon, gdbus, mpv or mpv-mpris is missing"))
 struct FocusLiveTests {
@@ -33,7 +33,7 @@ struct FocusLiveTests {
     return names.filter { $0.hasPrefix("tacet-focus") }
   }
 
-  @Test func whoPlaysIsPausedAndPlaysAgain() throws {
+  @Test func playingPlayersArePausedAndResumed() throws {
     let one = try player()
     let two = try player()
     let quiet = try player(isPaused: true)
@@ -51,7 +51,7 @@ struct FocusLiveTests {
     game.monitor.stop()
   }
 
-  @Test func focusAskedForAtOnceIsTakenByTheFirstLook() throws {
+  @Test func focusTakenBeforeStartIsTakenByTheFirstScan() throws {
     let mpv = try player()
     let game = MonitorLog(on: bus)
     game.monitor.takeFocus()
@@ -62,7 +62,7 @@ struct FocusLiveTests {
     game.monitor.stop()
   }
 
-  @Test func whatComesLaterIsNotPaused() throws {
+  @Test func playerStartedLaterIsNotPaused() throws {
     let game = log()
     game.monitor.takeFocus()
     let mpv = try player()
@@ -71,7 +71,7 @@ struct FocusLiveTests {
     game.monitor.stop()
   }
 
-  @Test func withoutNotifyingTheyStayPaused() throws {
+  @Test func playersStayPausedWithoutNotify() throws {
     let mpv = try player()
     let game = log()
     game.monitor.takeFocus()
@@ -83,7 +83,7 @@ struct FocusLiveTests {
     #expect(mpv.status == "Paused")
   }
 
-  @Test func whomTheUserHadPlayIsLeftAlone() throws {
+  @Test func playerUsedByTheUserIsLeftAlone() throws {
     let mpv = try player()
     let game = log()
     game.monitor.takeFocus()
@@ -95,10 +95,10 @@ struct FocusLiveTests {
     #expect(game.wait { $0.music.isEmpty })
     game.monitor.releaseFocus(notify: true)
     game.monitor.stop()
-    #expect(mpv.status == "Paused", "the user paused it, and not we")
+    #expect(mpv.status == "Paused", "the user paused it, not the game")
   }
 
-  @Test func aReleaseIsSentBeforeTheEnd() throws {
+  @Test func releaseIsSentBeforeStopReturns() throws {
     let mpv = try player()
     let game = log()
     game.monitor.takeFocus()
@@ -110,7 +110,7 @@ struct FocusLiveTests {
     #expect(journals.isEmpty)
   }
 
-  @Test func takenAndReleasedInHasteEndsAsTheLastWord() throws {
+  @Test func lastOfManyFocusRequestsCounts() throws {
     let mpv = try player()
     let game = log()
     for _ in 0..<20 {
@@ -125,7 +125,7 @@ struct FocusLiveTests {
     game.monitor.stop()
   }
 
-  @Test func aHungPlayerIsPausedWhenItComesTo() throws {
+  @Test func hungPlayerIsPausedWhenItContinues() throws {
     let mpv = try player()
     let game = log()
     mpv.freeze()
@@ -139,7 +139,7 @@ struct FocusLiveTests {
     game.monitor.stop()
   }
 
-  @Test func aPlayerKilledMeanwhileIsForgotten() throws {
+  @Test func killedPlayerIsForgotten() throws {
     let mpv = try player()
     let game = log()
     game.monitor.takeFocus()
@@ -156,7 +156,7 @@ struct FocusLiveTests {
 }
 
 extension FocusLiveTests {
-  /// What is left of a game that was killed: its journal, under the name of a process that lives no more.
+  /// Leaves a game's journal as if it was killed: under the name of a dead process.
   private func kill(_ game: MonitorLog<MPRISMonitor>) throws {
     #expect(eventually { journals.count == 1 })
     let name = try #require(journals.first)
@@ -169,7 +169,7 @@ extension FocusLiveTests {
     #expect(journals == ["tacet-focus.\(dead.id).1.1"])
   }
 
-  @Test func whatAKilledGamePausedIsGivenBackByTheNextStart() throws {
+  @Test func nextStartResumesThePlayersOfAKilledGame() throws {
     let mpv = try player()
     let touched = try player()
     let first = log()
@@ -185,7 +185,7 @@ extension FocusLiveTests {
     next.monitor.stop()
   }
 
-  @Test func theNextGameThatWantsSilenceItselfTakesOver() throws {
+  @Test func nextStartWithFocusTakesOverThePlayersOfAKilledGame() throws {
     let mpv = try player()
     let first = log()
     first.monitor.takeFocus()
@@ -196,7 +196,7 @@ extension FocusLiveTests {
     next.start()
     #expect(next.wait { $0.presence != nil } && next.reports.presence == .present("1 player, quiet"))
     #expect(mpv.status == "Paused")
-    #expect(next.reports.facts.isEmpty, "it was not heard in between")
+    #expect(next.reports.facts.isEmpty, "it played in between")
     next.monitor.releaseFocus(notify: true)
     try mpv.waitForStatus("Playing")
     next.monitor.stop()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import TacetMonitors
 
-/// What the login manager's words mean, and how the machine's sleep is noticed without it.
+/// The facts that follow from the login manager's reports.
 @Suite struct LoginStateTests {
-  @Test func everyCombination() {
+  @Test func factsFollowFromEveryCombination() {
     for isSleeping in [false, true] {
       for isActive in [false, true] {
         for isLocked in [false, true] {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func words() {
+  @Test func presenceNamesEachPart() {
     var login = LoginState()
     #expect(login.presence == nil)
     login.isSleeping = .present(false)
@@ -37,7 +37,7 @@ import Testing
     #expect(login.presence == .absent("no system bus") && login.facts.isEmpty)
   }
 
-  @Test func aRequestToLockIsForgottenWhenNobodyLocks() {
+  @Test func unconfirmedLockRequestExpires() {
     var login = LoginState()
     login.isSleeping = .present(false)
     login.set(.present(.init(isActive: true, isLocked: false)))
@@ -50,7 +50,7 @@ import Testing
     #expect(login.lockRequestEnd == nil && login.facts.isEmpty)
   }
 
-  @Test func aRequestThatWasFollowedHoldsUntilItIsTakenBack() {
+  @Test func confirmedLockHoldsUntilTheUnlock() {
     var login = LoginState()
     login.isSleeping = .present(false)
     login.set(.present(.init(isActive: true, isLocked: false)))
@@ -62,9 +62,9 @@ import Testing
     #expect(login.facts.isEmpty)
   }
 
-  /// Any order of any words ends in what the last ones say, and the end of the service takes all of it back.
+  /// The last values count whatever came before, and the service's absence withdraws every fact.
   @Test(arguments: 1...20)
-  func randomWords(seed: Int) {
+  func lastValuesCountAfterRandomInputs(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var login = LoginState()
     var active = true

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// The login manager's interface on a bus of the test's own, by dbusmock.
+/// The monitor with dbusmock's login manager on a private bus.
 @Suite(
   .enabled(
     if: PrivateBus.isInstalled && MockService.isInstalled, "dbus-daemon, gdbus or python3-dbusmock is not installed"))
@@ -18,7 +18,7 @@ struct LoginTests {
     monitor = LoginMonitor(address: bus.address, sessionID: "c1", sleepDelay: .zero)
   }
 
-  @Test func lockAndSwitch() throws {
+  @Test func lockAndSessionSwitchAreReported() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let log = MonitorLog.starting(monitor)
@@ -36,7 +36,7 @@ struct LoginTests {
     #expect(log.wait { $0.interruptions.isEmpty && $0.locked == ["login"] })
   }
 
-  @Test func lockIsAskedForAndTakenBack() throws {
+  @Test func lockSignalLocksUntilTheUnlockSignal() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let log = MonitorLog.starting(monitor)
@@ -48,7 +48,7 @@ struct LoginTests {
     #expect(log.wait(until: \.isQuiet))
   }
 
-  @Test func anotherSessionIsNotOurs() throws {
+  @Test func otherSessionsAreIgnored() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let other = try manager.addSession("c2")
@@ -58,7 +58,7 @@ struct LoginTests {
     try other.set("Active", false)
     try other.set("LockedHint", true)
     try other.send("Lock")
-    // What came before on the same bus has been handled when this is log.
+    // Signals of one bus are handled in their order: all before this one have been handled.
     try manager.prepareForSleep(true)
     #expect(log.wait { $0.interruptions.contains(.sleep) })
     #expect(log.reports.locked.isEmpty && log.reports.interruptions == [.sleep])
@@ -69,7 +69,7 @@ struct LoginTests {
     #expect(log.reports.locked == ["login"])
   }
 
-  @Test func sleepWaitsForSilenceAndIsOver() throws {
+  @Test func sleepLockIsReleasedOnSleepAndTakenAgainOnWake() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let log = MonitorLog.starting(monitor)
@@ -84,7 +84,7 @@ struct LoginTests {
     }
   }
 
-  @Test func sleepIsHeldUpUntilTheDelayIsOver() throws {
+  @Test func sleepLockIsHeldForTheDelay() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let patient = LoginMonitor(address: bus.address, sessionID: "c1", sleepDelay: .seconds(600))
@@ -97,9 +97,9 @@ struct LoginTests {
     #expect(eventually { manager.inhibitors.contains("[]") })
   }
 
-  /// The names lead to the session one after the other: a stale one of the environment, the process, the user.
+  /// The environment's name is stale, so that the process or the user leads to the session.
   @Test(arguments: [true, false])
-  func theSessionIsFoundWithoutItsName(byProcess: Bool) throws {
+  func sessionIsFoundWithoutItsName(byProcess: Bool) throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let session = "/org/freedesktop/login1/session"
@@ -118,8 +118,8 @@ struct LoginTests {
     #expect(log.wait { $0.locked == ["login"] })
   }
 
-  /// A session that has ended and still has processes is never in front again.
-  @Test func anEndedSessionSilencesNobody() throws {
+  /// The session's state is "closing": it has ended, and still has processes.
+  @Test func endedSessionCountsAsNone() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     try manager.service.mock(
@@ -130,7 +130,7 @@ struct LoginTests {
     #expect(log.wait { $0.presence == .present("awake, no session") && $0.isQuiet })
   }
 
-  @Test func withoutASessionThereIsStillSleep() throws {
+  @Test func sleepIsReportedWithoutASession() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let lost = LoginMonitor(address: bus.address, sessionID: "stale")
@@ -143,7 +143,7 @@ struct LoginTests {
     #expect(log.wait(until: \.isQuiet))
   }
 
-  @Test func aMissedEndIsFoundByAsking() throws {
+  @Test func refreshFindsAMissedWake() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let log = MonitorLog.starting(monitor)
@@ -151,12 +151,12 @@ struct LoginTests {
     #expect(log.wait(until: \.isPresent))
     try manager.prepareForSleep(true)
     #expect(log.wait { $0.interruptions == [.sleep] })
-    // The property of the mock says "awake" all the time.
+    // The mock's property is always false, so the read reports a wake.
     monitor.refresh()
     #expect(log.wait(until: \.isQuiet))
   }
 
-  @Test func serviceAndBusMayComeAndGo() throws {
+  @Test func reconnectsAfterServiceAndBusRestart() throws {
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     #expect(log.wait { $0.presence != nil && !$0.isPresent })
@@ -176,7 +176,7 @@ struct LoginTests {
     }
   }
 
-  @Test func thousandNightsEndInTheLast() throws {
+  @Test func lastOfAThousandSleepSignalsCounts() throws {
     try bus.start()
     let manager = try LoginManager(bus, session: "c1")
     let log = MonitorLog.starting(monitor)
@@ -191,7 +191,7 @@ struct LoginTests {
   }
 }
 
-/// dbusmock's login manager with one session, which knows no other names than those it was given.
+/// dbusmock's login manager with one session.
 private struct LoginManager {
   let service: MockService
   private let bus: PrivateBus
@@ -235,7 +235,7 @@ private struct LoginManager {
     try service.mock("EmitSignal", "org.freedesktop.login1.Manager", "PrepareForSleep", "b", "[<\(isSleeping)>]")
   }
 
-  /// As fast as the bus takes them.
+  /// Sends these signals as fast as the bus allows.
   func prepareForSleep(_ sequence: [Bool]) {
     let connection = BusConnection(.system, address: bus.address)
     defer { connection.stop() }
@@ -253,7 +253,7 @@ private struct LoginManager {
     #expect(answers.wait(atMost: .seconds(20)) { $0 == sequence.count })
   }
 
-  /// As `ListInhibitors` prints them.
+  /// The reply to `ListInhibitors`, as gdbus prints it.
   var inhibitors: String {
     (try? bus.gdbus(
       service.name, "/org/freedesktop/login1", "org.freedesktop.login1.Manager.ListInhibitors")) ?? ""

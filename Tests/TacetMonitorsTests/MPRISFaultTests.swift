@@ -4,7 +4,7 @@ import TacetSession
 import TacetTestSupport
 import Testing
 
-/// Players that no monitor should have to meet.
+/// The monitor with players that misbehave.
 @Suite(
   .serialized,
   .enabled(if: PrivateBus.isInstalled && MockService.isInstalled, "dbus-daemon or python3-dbusmock is missing"))
@@ -19,7 +19,7 @@ struct MPRISFaultTests {
 
   private func log() -> MonitorLog<MPRISMonitor> { .scanning(bus) }
 
-  @Test func fiftyPlayersAreAllKnownAtTheFirstAnswer() throws {
+  @Test func fiftyPlayersAreReportedByTheFirstScan() throws {
     let players = try MockPlayers(bus, count: 50)
     let log = MonitorLog(on: bus)
     let start = ContinuousClock.now
@@ -38,17 +38,17 @@ struct MPRISFaultTests {
     log.monitor.stop()
   }
 
-  @Test func aLiarIsToldOnceAndLeftAlone() throws {
+  @Test func playerThatIgnoresAPauseIsAskedOnce() throws {
     let players = try MockPlayers(bus, manner: .lying)
     let log = log()
     log.monitor.takeFocus()
     #expect(eventually { (try? players.calls() == ["Pause"]) ?? false })
-    #expect(log.wait(forMusic: Self.words), "it goes on to count")
+    #expect(log.wait(forMusic: Self.words), "it still counts")
     #expect(log.reports.facts.count == 1)
     log.monitor.stop()
   }
 
-  @Test func whoRefusesOrCanNotIsLeftAlone() throws {
+  @Test func playerThatRefusesOrCanNotPauseIsLeftAlone() throws {
     let refusing = try MockPlayers(bus, manner: .refusing, name: "no")
     let unstoppable = try MockPlayers(bus, manner: .unstoppable, name: "never")
     let phone = try MockPlayers(bus, name: "kdeconnect.mpris_")
@@ -63,7 +63,7 @@ struct MPRISFaultTests {
     #expect(try phone.calls(name: "kdeconnect.mpris_") == [])
   }
 
-  @Test func whatAHungPlayerIsToldReachesItInOrder() throws {
+  @Test func requestsReachAHungPlayerInOrder() throws {
     let players = try MockPlayers(bus)
     let log = log()
     players.freeze()
@@ -74,7 +74,7 @@ struct MPRISFaultTests {
     #expect(eventually { (try? players.calls() == ["Pause", "Play"]) ?? false })
   }
 
-  @Test func nonsenseChangesNothing() throws {
+  @Test func invalidPropertiesAreIgnored() throws {
     let players = try MockPlayers(bus)
     let log = log()
     #expect(log.wait(forMusic: Self.words))
@@ -96,7 +96,7 @@ struct MPRISFaultTests {
     log.monitor.stop()
   }
 
-  @Test func aStormEndsInTheLastStatus() throws {
+  @Test func lastOfTenThousandStatusChangesCounts() throws {
     let players = try MockPlayers(bus)
     let log = log()
     let start = ContinuousClock.now
@@ -108,11 +108,11 @@ struct MPRISFaultTests {
     )
     try players.order(1, "Storm", "10000")
     #expect(log.wait(forMusic: Self.words))
-    #expect(log.reports.facts.count == 3, "no flap in between")
+    #expect(log.reports.facts.count == 3, "a change in between was reported")
     log.monitor.stop()
   }
 
-  @Test func theMirrorOfThePlayersIsNone() throws {
+  @Test func playerctldIsIgnored() throws {
     let mirror = try MockPlayers(bus, name: "playerctld.x")
     let log = log()
     #expect(log.wait(forPresence: .present("no player")))

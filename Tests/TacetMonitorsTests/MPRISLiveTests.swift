@@ -6,7 +6,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// The monitor with real players on a bus of the test's own.
+/// The monitor with real players on a private bus.
 @Suite(
   .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled, "dbus-daemon, gdbus, mpv or mpv-mpris is missing"))
 struct MPRISLiveTests {
@@ -27,7 +27,7 @@ struct MPRISLiveTests {
     return player
   }
 
-  @Test func whoPlaysAlreadyIsToldBeforeTheFirstAnswer() throws {
+  @Test func playingPlayerAtStartIsReportedBeforeThePresence() throws {
     try bus.start()
     let mpv = try player()
     let log = MonitorLog(on: bus)
@@ -39,7 +39,7 @@ struct MPRISLiveTests {
     _ = mpv
   }
 
-  @Test func aPlayerComesPlaysPausesAndIsKilled() throws {
+  @Test func playerIsFollowedFromItsStartToItsEnd() throws {
     try bus.start()
     let log = MonitorLog(on: bus)
     log.start()
@@ -51,7 +51,9 @@ struct MPRISLiveTests {
     #expect(log.wait(forMusic: Self.words))
     try mpv.open(song(in: folder, artist: "Ann", title: "Second"))
     #expect(log.wait(forMusic: "mpv: Ann – Second"))
-    #expect(!log.reports.facts.contains(.otherMusicEnded(id: "mpris:org.mpris.MediaPlayer2.mpv")), "a gap is none")
+    #expect(
+      !log.reports.facts.contains(.otherMusicEnded(id: "mpris:org.mpris.MediaPlayer2.mpv")),
+      "a gap between two songs is no end")
     try mpv.pause()
     #expect(log.wait { $0.music.isEmpty })
     try mpv.play()
@@ -62,7 +64,7 @@ struct MPRISLiveTests {
     log.monitor.stop()
   }
 
-  @Test func ofTwoOneMayStop() throws {
+  @Test func musicEndsWithTheLastOfTwoPlayers() throws {
     try bus.start()
     let one = try player()
     let two = try player()
@@ -77,7 +79,7 @@ struct MPRISLiveTests {
     log.monitor.stop()
   }
 
-  @Test func theBusDiesAndComesBack() throws {
+  @Test func reconnectsAfterTheBusRestarts() throws {
     let log = MonitorLog(on: bus)
     log.start()
     #expect(log.waitForReport { if case .presence(.absent) = $0 { true } else { false } })
@@ -93,7 +95,7 @@ struct MPRISLiveTests {
     log.monitor.stop()
   }
 
-  @Test func aHungPlayerHoldsNobodyUp() throws {
+  @Test func hungPlayerDoesNotDelayTheFirstScan() throws {
     try bus.start()
     let hung = try player()
     hung.freeze()
@@ -103,12 +105,12 @@ struct MPRISLiveTests {
     #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("\(Self.words) plays"))
     #expect(log.reports.players.count == 1)
     hung.thaw()
-    #expect(log.wait(forMusic: Self.words, Self.words), "a late answer counts")
+    #expect(log.wait(forMusic: Self.words, Self.words), "a late reply counts")
     log.monitor.stop()
     _ = mpv
   }
 
-  @Test func ignoredPlayersAreNotThere() throws {
+  @Test func ignoredPlayersAreNotReported() throws {
     try bus.start()
     let mpv = try player()
     let log = MonitorLog(on: bus, ignoring: ["MPV"])
@@ -119,7 +121,7 @@ struct MPRISLiveTests {
     _ = mpv
   }
 
-  @Test func refreshSaysItAllAgain() throws {
+  @Test func refreshReportsEverythingAgain() throws {
     try bus.start()
     let mpv = try player()
     let log = MonitorLog(on: bus)
@@ -133,7 +135,7 @@ struct MPRISLiveTests {
     _ = mpv
   }
 
-  @Test func aFrozenBusHoldsNobodyUp() throws {
+  @Test func callsReturnWhileTheBusIsFrozen() throws {
     try bus.start()
     bus.freeze()
     let log = MonitorLog(on: bus)

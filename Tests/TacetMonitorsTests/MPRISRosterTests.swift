@@ -4,7 +4,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// What the monitor decides, without a bus.
+/// The decisions of the monitor, without a bus.
 @Suite struct MPRISRosterTests {
   private typealias Action = MPRISAction
   private static let prefix = "org.mpris.MediaPlayer2."
@@ -13,7 +13,7 @@ import Testing
 
   private func status(_ text: String) -> [String: BusValue] { ["PlaybackStatus": .string(text)] }
 
-  /// A roster whose first look found `owners`, each under a name of its own.
+  /// A roster whose first scan found `owners`, each under a name of its own.
   private func roster(_ owners: String..., status text: String = "Playing") -> MPRISRoster {
     var roster = MPRISRoster()
     roster.handleConnection()
@@ -23,7 +23,7 @@ import Testing
     return roster
   }
 
-  @Test func theFirstLookEndsWithTheLastAnswer() {
+  @Test func firstScanEndsWithTheLastReply() {
     var roster = MPRISRoster()
     roster.handleConnection()
     #expect(roster.handleNames(["org.example", Self.prefix + "a"], at: ms(0)) == [.identify(Self.prefix + "a")])
@@ -36,7 +36,7 @@ import Testing
     #expect(roster.deadline == nil)
   }
 
-  @Test func theFirstLookEndsWithoutThoseThatHang() {
+  @Test func firstScanEndsAtItsLimitWithoutAReply() {
     var roster = MPRISRoster()
     roster.handleConnection()
     _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
@@ -45,19 +45,19 @@ import Testing
     #expect(roster.advance(to: ms(400)) == [.reportPresence("1 player, quiet")])
   }
 
-  @Test func withoutPlayersTheFirstLookIsOverAtOnce() {
+  @Test func firstScanEndsAtOnceWithoutPlayers() {
     var roster = MPRISRoster()
     roster.handleConnection()
     #expect(roster.handleNames([], at: ms(0)) == [.reportPresence("no player")])
   }
 
-  @Test func aPlayerWithTwoNamesIsOne() {
+  @Test func playerWithTwoNamesIsPausedOnce() {
     var roster = roster("vlc")
     #expect(roster.handleOwner(of: Self.prefix + "vlc.instance7", ":vlc", at: ms(1)) == [])
     #expect(roster.takeFocus(at: ms(2)) == [.record([":vlc"]), .pause(":vlc"), .read(":vlc")])
   }
 
-  @Test func ourOwnPlayerIsNone() {
+  @Test func ownPlayerIsIgnored() {
     var roster = MPRISRoster()
     roster.handleConnection()
     _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
@@ -68,7 +68,7 @@ import Testing
     #expect(roster.takeFocus(at: ms(3)) == [.read(":a")])
   }
 
-  @Test func aKilledGamesPlayersAreGivenBackOrTakenOver() {
+  @Test func inheritedPlayerIsResumedUnlessFocusIsPending() {
     for wantsFocus in [false, true] {
       var roster = MPRISRoster()
       if wantsFocus { _ = roster.takeFocus(at: ms(0)) }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func focusThatNobodyCouldBeAskedForIsNotTakenLater() {
+  @Test func focusTakenWithoutABusIsNotTakenLater() {
     var roster = MPRISRoster()
     _ = roster.handleDisconnection()
     _ = roster.takeFocus(at: ms(0))
@@ -91,14 +91,14 @@ import Testing
     #expect(!roster.handleProperties(status("Playing"), of: ":a", isReply: true, at: ms(2)).contains(.pause(":a")))
   }
 
-  @Test func whoDoesNotAnswerToWhatItIsToldIsLookedAt() {
+  @Test func playerIsReadAfterARequestTimesOut() {
     var roster = roster("a")
     #expect(roster.takeFocus(at: ms(1)).contains(.pause(":a")))
     #expect(roster.handleReply(of: ":a", isAccepted: nil, at: ms(10_001)) == [.read(":a")])
     #expect(roster.handleReply(of: ":gone", isAccepted: nil, at: ms(10_001)) == [])
   }
 
-  @Test func withTheBusAllFactsAreTakenBackAndNothingIsOwed() {
+  @Test func disconnectionWithdrawsFactsAndClearsTheJournal() {
     var roster = roster("a", "b")
     _ = roster.takeFocus(at: ms(1))
     #expect(
@@ -125,8 +125,8 @@ import Testing
     #expect(marked.unicodeScalars.count < 200)
   }
 
-  /// Everything at random; then, when it has been quiet for long, what was told is what is.
-  @Test func aLongRandomLifeEndsInTheFacts() {
+  /// The reports are compared with the players after a long time without inputs.
+  @Test func reportsMatchThePlayersAfterRandomInputs() {
     var random = SeededGenerator(seed: 13)
     var roster = roster()
     var now = 0
@@ -167,7 +167,7 @@ import Testing
       case 8: take(roster.handleNames(Array(owners.keys), at: ms(now)))
       default: take(roster.advance(to: ms(now)))
       }
-      // What was told to do something does it, and says so.
+      // Each player that was requested to pause does so, and reports it.
       for owner in paused where playing.contains(owner) && owners.values.contains(owner) {
         playing.remove(owner)
         take(roster.handleReply(of: owner, isAccepted: true, at: ms(now)))

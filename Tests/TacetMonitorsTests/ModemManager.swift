@@ -2,7 +2,7 @@ import TacetBus
 import TacetTestSupport
 import Testing
 
-/// A ModemManager of dbusmock's with one modem that can have one call.
+/// dbusmock's ModemManager with one modem and at most one call.
 struct ModemManager {
   private static let name = "org.freedesktop.ModemManager1"
   private static let modem = "/org/freedesktop/ModemManager1/Modem/0"
@@ -11,7 +11,7 @@ struct ModemManager {
   private let service: MockService
   private let bus: PrivateBus
 
-  /// Its calls are not among the manager's objects, as it really is: the modem lists them.
+  /// Starts it. As in the real service, calls are not among the manager's objects: the modem lists them.
   init(_ bus: PrivateBus) throws {
     self.bus = bus
     service = try MockService(
@@ -40,7 +40,7 @@ struct ModemManager {
       "EmitSignal", "\(Self.name).Call", "StateChanged", "iiu", "[<\(old)>, <\(new)>, <uint32 0>]", at: Self.call)
   }
 
-  /// The states of a call one after the other, as fast as the bus takes them.
+  /// Sends these states of a call as fast as the bus allows.
   func change(_ states: [Int]) throws {
     let connection = BusConnection(.system, address: bus.address)
     defer { connection.stop() }
@@ -66,7 +66,7 @@ struct ModemManager {
       "EmitSignal", "\(Self.name).Modem.Voice", "CallDeleted", "o", "[<objectpath '\(Self.call)'>]", at: Self.modem)
   }
 
-  /// The call is gone, and nobody was told.
+  /// Removes the call without a signal.
   func forget() throws { try service.mock("RemoveObject", Self.call) }
 
   func removeModem() throws {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import TacetMonitors
 
-/// One interruption for all calls of all services.
+/// The one interruption for all calls of all services.
 @Suite struct PhoneCallsTests {
   private static let held: Set<ReportedFact> = [.interruption(.call)]
 
   @Test(arguments: -1...9)
-  func statesOfModemManager(_ state: Int) {
+  func ringingToWaitingArePresentCallsOfModemManager(_ state: Int) {
     #expect(PhoneCalls.isPresent(modemManager: state) == (1...6).contains(state))
   }
 
@@ -17,11 +17,11 @@ import Testing
     ("active", true), ("held", true), ("dialing", true), ("alerting", true), ("incoming", true), ("waiting", true),
     ("disconnected", false), ("", false), ("something new", false),
   ])
-  func statesOfOFono(_ state: String, _ isCall: Bool) {
+  func allButDisconnectedArePresentCallsOfOFono(_ state: String, _ isCall: Bool) {
     #expect(PhoneCalls.isPresent(oFono: state) == isCall)
   }
 
-  @Test func endsHalfASecondAfterTheLast() {
+  @Test func interruptionEndsAfterTheGracePeriod() {
     var calls = PhoneCalls()
     calls.modemManager = .present(["/1"])
     calls.oFono = .absent("no")
@@ -43,9 +43,9 @@ import Testing
     #expect(calls.deadline == nil && calls.facts.isEmpty && calls.presence == .present("no calls"))
   }
 
-  /// Random changes in random time, against the rule written the other way round: when was there last a call?
+  /// Compared with the same rule in another form: the time since the last call.
   @Test(arguments: 1...20)
-  func randomCalls(seed: Int) {
+  func interruptionFollowsTheLastCallAfterRandomChanges(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var calls = PhoneCalls()
     var now = Duration.zero
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func absences() {
+  @Test func absenceJoinsTheReasons() {
     var calls = PhoneCalls()
     calls.modemManager = .absent("no system bus")
     calls.oFono = .absent("no system bus")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// The modem services' interfaces on buses of the test's own, by dbusmock.
+/// The monitor with dbusmock's modem services on private buses.
 @Suite(
   .enabled(
     if: PrivateBus.isInstalled && MockService.isInstalled, "dbus-daemon, gdbus or python3-dbusmock is not installed"))
@@ -19,7 +19,7 @@ struct PhoneTests {
     monitor = PhoneMonitor(systemAddress: system.address, sessionAddress: session.address)
   }
 
-  @Test func aCallOfModemManagerRingsIsHeldAndEnds() throws {
+  @Test func callOfModemManagerIsOneInterruptionFromRingToEnd() throws {
     try system.start()
     let modems = try ModemManager(system)
     let log = MonitorLog.starting(monitor)
@@ -31,11 +31,11 @@ struct PhoneTests {
     try modems.change(4, 7)
     #expect(log.wait { $0.presence == .present("no calls") && $0.isQuiet })
     try modems.remove()
-    #expect(log.reports.count == 5, "it began and ended once: \(log.reports)")
+    #expect(log.reports.count == 5, "it began and ended more than once: \(log.reports)")
   }
 
   @Test(arguments: [(1, true), (2, true), (3, true), (4, true), (5, true), (6, true), (0, false), (7, false)])
-  func aCallThatWasThereBefore(state: Int, isCall: Bool) throws {
+  func callPresentAtStartIsReportedByItsState(state: Int, isCall: Bool) throws {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: state)
@@ -50,7 +50,7 @@ struct PhoneTests {
     #expect(log.wait(until: \.isQuiet))
   }
 
-  @Test func aModemThatGoesTakesItsCallsAlong() throws {
+  @Test func callEndsWithItsModem() throws {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: 4)
@@ -61,7 +61,7 @@ struct PhoneTests {
     #expect(log.wait(until: \.isQuiet))
   }
 
-  @Test func aMissedEndIsFoundByAsking() throws {
+  @Test func refreshFindsAMissedEnd() throws {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: 4)
@@ -73,7 +73,7 @@ struct PhoneTests {
     #expect(log.wait(until: \.isQuiet))
   }
 
-  @Test func oFono() throws {
+  @Test func callOfOFonoIsAnInterruption() throws {
     try system.start()
     let service = try MockService(system, template: "ofono", name: "org.ofono", path: "/")
     let log = MonitorLog.starting(monitor)
@@ -83,7 +83,7 @@ struct PhoneTests {
     try system.gdbus("org.ofono", "/ril_0", "\(calls).Dial", "'12345'", "'enabled'")
     #expect(log.wait { $0.interruptions == [.call] })
     try system.gdbus("org.ofono", "/ril_0", "\(calls).HangupAll")
-    // dbusmock 0.28 removes the object before it lets it tell so, which it then can not.
+    // dbusmock 0.28 removes the object before the object's own signal, which then fails.
     try service.mock("EmitSignal", calls, "CallRemoved", "o", "[<objectpath '/ril_0/voicecall01'>]", at: "/ril_0")
     #expect(log.wait(until: \.isQuiet))
 
@@ -99,7 +99,7 @@ struct PhoneTests {
     #expect(log.wait(until: \.isQuiet) && lateLog.wait(until: \.isQuiet))
   }
 
-  @Test func callaudiod() throws {
+  @Test func callModeOfCallaudiodIsAnInterruption() throws {
     try session.start()
     let name = "org.mobian_project.CallAudio"
     let service = try MockService(session, name: name, path: "/org/mobian_project/CallAudio", interface: name)
@@ -113,8 +113,8 @@ struct PhoneTests {
     }
   }
 
-  /// Two services tell of one call: one interruption, over when the last of them has nothing more.
-  @Test func twoWitnessesAreOneCall() throws {
+  /// The interruption ends when the last of the two services reports no call.
+  @Test func callSeenByTwoServicesIsOneInterruption() throws {
     try system.start()
     try session.start()
     let name = "org.mobian_project.CallAudio"
@@ -135,7 +135,7 @@ struct PhoneTests {
     #expect(facts == [.interruptionBegan(.call), .interruptionEnded(.call)])
   }
 
-  @Test func nobodyIsThere() throws {
+  @Test func absenceNamesEachMissingService() throws {
     let nobody = PhoneMonitor(systemAddress: "autolaunch:", sessionAddress: "autolaunch:")
     let log = MonitorLog.starting(nobody)
     #expect(log.wait { $0.presence == .absent("there is no session bus; there is no system bus") })
@@ -150,7 +150,7 @@ struct PhoneTests {
     monitor.stop()
   }
 
-  @Test func serviceAndBusMayComeAndGo() throws {
+  @Test func reconnectsAfterServiceAndBusRestart() throws {
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     #expect(log.wait { $0.presence != nil && !$0.isPresent })
@@ -165,7 +165,7 @@ struct PhoneTests {
     }
   }
 
-  @Test func thousandCallsEndInTheLast() throws {
+  @Test func lastOfAThousandCallStatesCounts() throws {
     try system.start()
     let modems = try ModemManager(system)
     let log = MonitorLog.starting(monitor)

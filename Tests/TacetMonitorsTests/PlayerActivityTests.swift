@@ -3,7 +3,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// When a player counts as playing, to the millisecond.
+/// Onset and release of a player's music, to the millisecond.
 @Suite struct PlayerActivityTests {
   private typealias Change = PlayerActivity.Change
   private let began = Change.began(id: "a", name: "A")
@@ -31,17 +31,17 @@ import Testing
     #expect(activity.deadline == nil)
   }
 
-  @Test func aGapBetweenTwoSongsIsNone() {
+  @Test func gapShorterThanTheReleaseIsNoEnd() {
     var activity = PlayerActivity()
     _ = activity.set("a", "A", at: ms(0), immediately: true)
     #expect(activity.set("a", nil, at: ms(1000)) == [])
     #expect(activity.set("a", "A", at: ms(2199)) == [])
     #expect(activity.advance(to: ms(9000)) == [])
     #expect(activity.set("a", nil, at: ms(9000)) == [])
-    #expect(activity.set("a", "B", at: ms(9300)) == [.began(id: "a", name: "B")], "a new title is told")
+    #expect(activity.set("a", "B", at: ms(9300)) == [.began(id: "a", name: "B")], "a new title is reported")
   }
 
-  @Test func clicksDoNotAddUpToASong() {
+  @Test func shortSoundsDoNotAddUpToAnOnset() {
     var activity = PlayerActivity()
     for second in 0..<20 {
       #expect(activity.set("a", "A", at: ms(second * 1000)) == [])
@@ -50,15 +50,15 @@ import Testing
     }
   }
 
-  @Test func whatWePausedIsOverAtOnce() {
+  @Test func immediatePauseEndsAtOnce() {
     var activity = PlayerActivity()
     _ = activity.set("a", "A", at: ms(0), immediately: true)
     #expect(activity.set("a", nil, at: ms(10), immediately: true) == [ended])
     #expect(activity.counting.isEmpty)
   }
 
-  /// Against a plain record of what was played when.
-  @Test func aLongRandomLifeIsToldRightly() {
+  /// Compared with a record of the time since each player's last change.
+  @Test func changesMatchARecordOfRandomPlaying() {
     var random = SeededGenerator(seed: 7)
     var activity = PlayerActivity()
     var playing: [String: Bool] = [:]

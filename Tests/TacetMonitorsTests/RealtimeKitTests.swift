@@ -6,7 +6,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// The real RealtimeKit on a private bus, with a stand-in for who says what is allowed.
+/// The client with the real RealtimeKit on a private bus, with a mock of its authority (polkit).
 @Suite(
   .enabled(if: PrivateBus.isInstalled && MockService.isInstalled, "dbus-daemon, gdbus, setpriv or dbusmock is missing"))
 struct RealtimeKitTests {
@@ -14,7 +14,7 @@ struct RealtimeKitTests {
   private static let priorityOf = __priority_which_t(PRIO_PROCESS.rawValue)
 
   @Test(.enabled(if: access(daemon, X_OK) == 0, "rtkit is not installed"))
-  func aThreadIsServedBeforeOthers() throws {
+  func daemonRaisesTheThreadsPriority() throws {
     let bus = try PrivateBus()
     try bus.start()
     let authority = "org.freedesktop.PolicyKit1"
@@ -41,7 +41,7 @@ struct RealtimeKitTests {
     #expect(eventually { getpriority(Self.priorityOf, UInt32(sleeper.number)) == -11 })
   }
 
-  @Test func whereThereIsNoneNothingHappens() throws {
+  @Test func nothingHappensWithoutTheService() throws {
     let kit = RealtimeKit(on: BusConnection(.system, address: "unix:path=/nowhere/bus"))
     kit.raisePriority(ofThread: 1, nice: -11)
     kit.raisePriority(ofThread: 1, nice: -11)
@@ -50,7 +50,7 @@ struct RealtimeKitTests {
   }
 }
 
-/// A thread that sleeps, and its number in the system.
+/// A sleeping thread with its number in the system.
 private final class Sleeper: Sendable {
   private let found = Observed<Int?>(nil)
   private let wakeup = Wakeup()

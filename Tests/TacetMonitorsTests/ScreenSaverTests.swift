@@ -4,7 +4,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// The screen savers' interface on a bus of the test's own, by dbusmock.
+/// The monitor with dbusmock's screen savers on a private bus.
 @Suite(
   .enabled(
     if: PrivateBus.isInstalled && MockService.isInstalled, "dbus-daemon, gdbus or python3-dbusmock is not installed"))
@@ -27,7 +27,7 @@ struct ScreenSaverTests {
       "org.gnome.ScreenSaver", "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver.SetActive", "\(isActive)")
   }
 
-  @Test func activeIsLocked() throws {
+  @Test func activeSaverIsAScreenLock() throws {
     try bus.start()
     let saver = try gnome()
     try setActive(true)
@@ -42,8 +42,8 @@ struct ScreenSaverTests {
     #expect(log.wait { $0.isQuiet && !$0.isPresent })
   }
 
-  /// GNOME's session owns the second name for programs that inhibit the saver, and has no other answer.
-  @Test func oneThatHasNoAnswerIsNone() throws {
+  /// GNOME's session owns the second name for programs that inhibit the saver, and has no reply.
+  @Test func saverWithoutAReplyIsNoLock() throws {
     try bus.start()
     let name = "org.freedesktop.ScreenSaver"
     let mute = try MockService(bus, name: name, path: "/org/freedesktop/ScreenSaver", interface: name)
@@ -61,7 +61,7 @@ struct ScreenSaverTests {
     #expect(log.wait(until: \.isQuiet))
   }
 
-  @Test func eitherOfTheTwo() throws {
+  @Test func lockEndsWithTheLastActiveSaver() throws {
     try bus.start()
     let name = "org.freedesktop.ScreenSaver"
     let path = "/org/freedesktop/ScreenSaver"
@@ -81,7 +81,7 @@ struct ScreenSaverTests {
     #expect(log.wait { !$0.isPresent && $0.presence != nil })
   }
 
-  @Test func serviceAndBusMayComeAndGo() throws {
+  @Test func reconnectsAfterTheBusRestarts() throws {
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     #expect(log.wait { $0.presence != nil && !$0.isPresent })

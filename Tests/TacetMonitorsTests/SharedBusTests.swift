@@ -4,7 +4,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// Monitors that share a connection begin and end each by itself.
+/// Monitors that share a connection start and stop independently.
 @Suite(.enabled(if: PrivateBus.isInstalled, "dbus-daemon, gdbus or setpriv is not installed")) struct SharedBusTests {
   private let bus: PrivateBus
   private let connection: BusConnection
@@ -19,7 +19,7 @@ import Testing
 
   private func waitsForPresence(_ monitor: some Monitor) -> Bool { MonitorLog(monitor).startAndWait() }
 
-  @Test func oneThatItsOwnReportStopsHoldsNobodyUp() {
+  @Test func monitorStoppedByItsOwnReportLeavesTheOthersRunning() {
     let players = MPRISMonitor(on: shared(), runtimeFolder: bus.place.folder)
     let saver = ScreenSaverMonitor(on: shared())
     let reports = Observed(0)
@@ -32,12 +32,12 @@ import Testing
     #expect(log.wait { $0.presence != nil })
     let before = log.reports.presence
     bus.kill()
-    #expect(log.wait { $0.presence != before }, "the other one still hears")
+    #expect(log.wait { $0.presence != before }, "the other monitor still reports")
     #expect(reports.withLock { $0 } == 1)
     saver.stop()
   }
 
-  @Test func nothingIsLeftOfOneThatEndsBeforeTheOthers() {
+  @Test func stoppedMonitorReleasesItsConnection() {
     connection.start()
     let makers: [(BusConnection) -> any Monitor] = [
       { MPRISMonitor(on: $0) }, { FeedbackdMonitor(on: $0) }, { ScreenSaverMonitor(on: $0) }, { LoginMonitor(on: $0) },

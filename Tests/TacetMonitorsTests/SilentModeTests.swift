@@ -4,25 +4,25 @@ import Testing
 
 @testable import TacetMonitors
 
-/// What feedbackd's profile and the desktops' settings mean.
+/// The facts that follow from feedbackd's profile, the desktops' settings and the screen savers.
 @Suite struct SilentModeTests {
   @Test(arguments: [
     ("full", false), ("quiet", true), ("silent", true), ("bogus", false), ("", false), ("Silent", false),
   ])
-  func profile(_ name: String, _ isSilent: Bool) {
+  func quietAndSilentProfilesAreSilentMode(_ name: String, _ isSilent: Bool) {
     let profile = FeedbackdSilence(profile: .present(name))
     #expect(profile.facts == (isSilent ? [.silentMode("feedbackd")] : []))
     #expect(profile.presence == .present("profile \(name)"))
   }
 
-  @Test func aProfileThatIsGoneClaimsNothing() {
+  @Test func absentServiceHasNoFacts() {
     #expect(FeedbackdSilence().presence == nil)
     let gone = FeedbackdSilence(profile: .absent("no session bus"))
     #expect(gone.facts.isEmpty && gone.presence == .absent("no session bus"))
   }
 
-  /// Every combination of what the two desktops can say.
-  @Test func doNotDisturb() {
+  /// Every combination of the two desktops' values.
+  @Test func doNotDisturbFollowsFromEveryCombination() {
     let readings: [ServiceValue<Bool>] = [.unknown, .absent("not there"), .present(false), .present(true)]
     for banners in readings {
       for inhibited in readings {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [("true\n", true), ("false\n", false), ("", nil), ("No such schema\n", nil)])
-  func bannersAsPrinted(_ text: String, _ shows: Bool?) {
+  func printedSettingIsParsed(_ text: String, _ shows: Bool?) {
     #expect(NotificationBanners.value(printed: text) == shows)
   }
 
@@ -53,11 +53,11 @@ import Testing
     ("/org/gnome/desktop/notifications/show-banners", [], false),
     ("", ["", "/"], true),
   ])
-  func noticesOfTheSettings(_ prefix: String, _ changes: [String], _ isAbout: Bool) {
+  func changedPathsThatCoverTheSettingConcernIt(_ prefix: String, _ changes: [String], _ isAbout: Bool) {
     #expect(NotificationBanners.isConcerned(prefix: prefix, changes: changes) == isAbout)
   }
 
-  @Test func screenSavers() {
+  @Test func activeScreenSaverIsALockUntilItIsAbsent() {
     var savers = ScreenSavers(names: ["a", "b"])
     #expect(savers.presence == nil)
     savers.set("a", .absent("a is not running"))

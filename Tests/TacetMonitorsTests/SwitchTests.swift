@@ -5,7 +5,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// What the kernel writes, and what follows from it.
+/// The kernel's events, and the silent mode that follows from them.
 @Suite struct InputEventTests {
   private func event(_ type: UInt16, _ code: UInt16, _ value: Int32) -> [UInt8] {
     [UInt8](repeating: 0xff, count: InputEvent.size - 8) + bytes(type) + bytes(code) + bytes(value)
@@ -17,19 +17,19 @@ import Testing
     InputEvent.change(in: events.flatMap { $0 }[...], after: after)
   }
 
-  @Test func theLastMoveCounts() {
+  @Test func lastMoveCounts() {
     #expect(change() == .none)
     #expect(change(in: event(5, 14, 1)) == .moved(true))
     #expect(change(in: event(5, 14, 1), event(0, 0, 0), event(5, 14, 0), event(0, 0, 0)) == .moved(false))
   }
 
-  @Test func otherEventsAreNothing() {
+  @Test func otherEventsAreNoChange() {
     #expect(change(in: event(5, 0, 1), event(1, 14, 1), event(0, 0, 0)) == .none)
     #expect(change(in: Array(event(5, 14, 1).dropLast())) == .none)
     #expect(change(in: event(5, 13, 1), after: .moved(true)) == .moved(true))
   }
 
-  @Test func whatWasLostMustBeAskedFor() {
+  @Test func droppedEventsStayLost() {
     #expect(change(in: event(5, 14, 1), event(0, 3, 0)) == .lost)
     #expect(change(in: event(0, 3, 0), event(5, 14, 1)) == .lost)
     #expect(change(in: event(5, 14, 1), after: .lost) == .lost)
@@ -39,13 +39,13 @@ import Testing
     ("4000\n", true), ("0\n", false), ("3fff", false), ("1 4000", true), ("4000 0", false), ("ffffffffffffffff", true),
     ("", nil), ("switch", nil),
   ])
-  func capabilities(_ text: String, _ has: Bool?) {
+  func muteSwitchIsRecognisedByItsCapabilityBit(_ text: String, _ has: Bool?) {
     #expect(InputEvent.hasMuteSwitch(capabilities: text) == has)
   }
 
-  /// Random devices come, go, move and are refused: silent while one that is there is on.
+  /// Random devices appear, vanish, move and are denied: silent mode holds while any switch is on.
   @Test(arguments: 1...10)
-  func randomDevices(seed: Int) {
+  func silentModeFollowsRandomDevices(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var switches = MuteSwitches()
     var on: [String: Bool] = [:]
@@ -86,8 +86,8 @@ import Testing
 /// A machine with a mute switch, as umockdev simulates it. umockdev must have started the process: each test runs itself
 /// once more, in such a machine.
 @Suite(.enabled(if: MockMachine.isInstalled, "umockdev-run or setpriv is not installed")) struct SwitchTests {
-  @Test func aSwitchMovesGoesAndComes() throws {
-    guard MockMachine.isThis else { return try MockMachine().run("aSwitchMovesGoesAndComes") }
+  @Test func movesAndReplugsAreReported() throws {
+    guard MockMachine.isThis else { return try MockMachine().run("movesAndReplugsAreReported") }
     let monitor = SwitchMonitor()
     let log = MonitorLog.starting(monitor)
     #expect(log.wait { $0.count == 6 })
@@ -111,16 +111,18 @@ import Testing
     monitor.stop()
   }
 
-  @Test func aDeviceWithoutOneIsLeftAlone() throws {
-    guard MockMachine.isThis else { return try MockMachine(hasMuteSwitch: false).run("aDeviceWithoutOneIsLeftAlone") }
+  @Test func deviceWithoutASwitchIsNotOpened() throws {
+    guard MockMachine.isThis else {
+      return try MockMachine(hasMuteSwitch: false).run("deviceWithoutASwitchIsNotOpened")
+    }
     let monitor = SwitchMonitor()
     let log = MonitorLog.starting(monitor)
     #expect(log.wait { $0.presence == .absent("no mute switch") && $0.isQuiet })
     monitor.stop()
   }
 
-  @Test func aNodeThatIsNotOursIsNamed() throws {
-    guard MockMachine.isThis else { return try MockMachine(isReadable: false).run("aNodeThatIsNotOursIsNamed") }
+  @Test func deniedDeviceIsNamed() throws {
+    guard MockMachine.isThis else { return try MockMachine(isReadable: false).run("deniedDeviceIsNamed") }
     let monitor = SwitchMonitor()
     let log = MonitorLog.starting(monitor)
     #expect(log.wait { $0.presence == .absent("/dev/input/event3 needs group input") && $0.isQuiet })
@@ -136,10 +138,10 @@ private struct MockMachine {
   private static let mark = "TACET_IN_MOCK_MACHINE"
   private let files: TemporaryFolder
   private let arguments: [String]
-  /// What the shell does before it runs the test.
+  /// The shell command that precedes the test.
   private let start: String
 
-  /// `hasMuteSwitch` is what sysfs says of it; a node that is not readable has no device behind it.
+  /// A machine whose sysfs shows a mute switch or another one. A node that is not readable has no device behind it.
   init(hasMuteSwitch: Bool = true, isReadable: Bool = true) throws {
     files = try TemporaryFolder()
     let device = """
@@ -156,13 +158,13 @@ private struct MockMachine {
 
 
       """
-    // The kernel's answers: it has the switch, and it is on.
+    // The kernel's replies: the device has the switch, and it is on.
     let answers = "EVIOCGBIT(5) 8 0040000000000000\nEVIOCGSW 8 0040000000000000\n"
     let events = "E: 0.0 0005 000e 0000\nE: 0.0 0000 0000 0000\nE: 5.0 0005 000e 0001\nE: 5.0 0000 0000 0000\n"
     let description = ["-d", try files.write(Array(device.utf8), to: "device")]
     guard isReadable else {
       arguments = description
-      // Root is kept out too.
+      // Root loses its right to open any file.
       let lost = "-dac_override,-dac_read_search"
       let isRoot = geteuid() == 0
       start =

@@ -4,7 +4,7 @@ import TacetSystem
 import TacetTestSupport
 import Testing
 
-/// A monitor that says what the test says.
+/// A monitor that reports on the test's orders.
 final class ScriptedMonitor: Monitor {
   let provider: SystemService
   private let report = Locked<(@Sendable (MonitorReport) -> Void)?>(nil)
@@ -14,10 +14,10 @@ final class ScriptedMonitor: Monitor {
   func start(_ report: @escaping @Sendable (MonitorReport) -> Void) { self.report.withLock { $0 = report } }
   func refresh() { refreshes.withLock { $0 += 1 } }
   func stop() { report.withLock { $0 = nil } }
-  func say(_ said: MonitorReport) { report.withLock { $0 }?(said) }
+  func send(_ sent: MonitorReport) { report.withLock { $0 }?(sent) }
 }
 
-/// All monitors as one.
+/// All monitors of a machine as one.
 struct SystemMonitorsTests {
   private let server = ScriptedMonitor("server")
   private let switches = ScriptedMonitor("switch")
@@ -29,12 +29,12 @@ struct SystemMonitorsTests {
     }
   }
 
-  @Test func factsComeInOrderWithTheUnknownFirst() {
+  @Test func factsArriveInOrderAfterTheUnknown() {
     let monitors = monitors()
     monitors.start()
-    switches.say(.fact(.silentMode(true, source: "switch")))
-    server.say(.fact(.otherMusicBegan(id: "1", name: "Player")))
-    server.say(.presence(.present("1 stream")))
+    switches.send(.fact(.silentMode(true, source: "switch")))
+    server.send(.fact(.otherMusicBegan(id: "1", name: "Player")))
+    server.send(.presence(.present("1 stream")))
     #expect(
       facts.withLock { $0 } == [
         .otherMusicUnknown(true), .silentMode(true, source: "switch"), .otherMusicBegan(id: "1", name: "Player"),
@@ -44,25 +44,25 @@ struct SystemMonitorsTests {
     monitors.stop()
   }
 
-  @Test func whoeverDoesNotAnswerIsNotWaitedForLong() {
+  @Test func musicIsKnownWithoutAnAnswer() {
     let monitors = monitors()
     monitors.start()
     #expect(eventually { facts.withLock { $0.last } == .otherMusicUnknown(false) })
     monitors.stop()
   }
 
-  @Test func nothingIsReportedAfterTheEnd() {
+  @Test func nothingIsReportedAfterStop() {
     let monitors = monitors()
     monitors.start()
     monitors.stop()
     let count = facts.withLock { $0.count }
-    switches.say(.fact(.silentMode(true)))
+    switches.send(.fact(.silentMode(true)))
     monitors.take(.route(.headphones))
     #expect(facts.withLock { $0.count } == count)
   }
 
   @Test(.enabled(if: PrivateBus.isInstalled, "dbus-daemon, gdbus or setpriv is not installed"))
-  func eachBusHasOneConnectionAndOneThread() async {
+  func monitorsShareOneConnectionAndThreadPerBus() async {
     await #expect(processExitsWith: .success) {
       let buses = [try PrivateBus(), try PrivateBus()]
       for bus in buses { try bus.start() }
@@ -74,7 +74,7 @@ struct SystemMonitorsTests {
       #expect(eventually { monitors.presences.count == monitors.providers.count })
       for bus in buses {
         let names = try bus.gdbus("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames")
-        #expect(names.split(separator: "':").count - 1 == 2, "gdbus itself, and we: \(names)")
+        #expect(names.split(separator: "':").count - 1 == 2, "gdbus and this process: \(names)")
       }
       let threads = SelfFigures.threads(named: "tacet-bus").count
       #expect(threads == 2, "\(threads) threads")
@@ -83,7 +83,7 @@ struct SystemMonitorsTests {
     }
   }
 
-  @Test func aRefreshReachesAll() {
+  @Test func refreshReachesEveryMonitor() {
     let monitors = monitors()
     monitors.start()
     monitors.refresh()

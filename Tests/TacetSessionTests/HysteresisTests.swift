@@ -1,4 +1,5 @@
 import TacetSession
+import TacetTestSupport
 import Testing
 
 @Suite struct HysteresisTests {
@@ -71,7 +72,7 @@ import Testing
 
   /// Against a plain count of milliseconds.
   @Test(arguments: 1...5 as ClosedRange<UInt64>) func aLongRandomLifeCountsRightly(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var hysteresis = Hysteresis(onset: ms(3), release: ms(7))
     var (isPresent, isOn, length) = (false, false, 0)
     for now in 1...20_000 {

@@ -1,3 +1,4 @@
+import TacetTestSupport
 import Testing
 
 @testable import TacetSession
@@ -45,7 +46,7 @@ private struct Listener: Equatable {
 
   @Test("Policy, oracle and what a game was told agree all the way", arguments: 1...10 as ClosedRange<UInt64>)
   func walk(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var state = SessionState(category: .automatic)
     var oracle = Oracle(.automatic)
     var listener = Listener(state)
@@ -73,7 +74,7 @@ private struct Listener: Equatable {
   /// order of its own: routes, and the application's interruption, which the foreground clears.
   @Test("A thousand toggles end where the final facts, told once in any order, begin", arguments: Setting.allCases)
   func toggles(_ setting: Setting) throws {
-    var random = SplitMix(seed: 20 + UInt64(setting.rawValue))
+    var random = SeededGenerator(seed: 20 + UInt64(setting.rawValue))
     let features: [Feature] = [
       .blockers, .interruptions, .silence, .background, .output, .wholeGame, .music, .voiceChat,
     ]

@@ -22,7 +22,7 @@ import Testing
   }
 
   private static func act(_ box: Box, seed: UInt64, themes: [Soundtrack]) {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var voices: [Voice] = []
     func random(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
     while let engine = box.engine.withLock({ $0 }) {

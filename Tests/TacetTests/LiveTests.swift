@@ -242,7 +242,7 @@ import Testing
 
   @concurrent private func render(seed: UInt64) async throws -> [Float] {
     let rig = try OfflineRig()
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let effect = try rig.sine(frames: 9_600)
     var heard: [Float] = []
     for _ in 0..<40 {

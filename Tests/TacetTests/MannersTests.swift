@@ -1,3 +1,4 @@
+import TacetTestSupport
 import Testing
 
 @testable import Tacet
@@ -237,7 +238,7 @@ import Testing
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 960_000))
     rig.engine.play(try rig.sine(frames: 24_000), loops: true)
-    var generator = SplitMix(state: 7)
+    var generator = SeededGenerator(seed: 7)
     var on: [Int: Bool] = [:]
     var heard: [Float] = []
     let signals: [(Bool) -> SessionEvent] = [
@@ -260,17 +261,5 @@ import Testing
     let position = rig.engine.soundtrack.position
     #expect(!isSilent(rig.left(48_001)))
     #expect(rig.engine.soundtrack.position == position + 48_001)
-  }
-}
-
-/// A generator whose numbers are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

@@ -3,6 +3,7 @@ import TacetSignal
 import Foundation
 import TacetDecoding
 import TacetEncoding
+import TacetTestSupport
 import Testing
 
 @testable import Tacet
@@ -22,7 +23,7 @@ final class RandomGame {
   private static let click: Float = 0.005
 
   private let manner: Manner
-  private var generator: SplitMix
+  private var generator: SeededGenerator
   private let rig: OfflineRig
   private let engine: AudioEngine
   private let effects: [SoundEffect]
@@ -41,7 +42,7 @@ final class RandomGame {
 
   init(seed: UInt64, manner: Manner, configure: (inout AudioEngine.Configuration) -> Void = { _ in }) throws {
     self.manner = manner
-    generator = SplitMix(state: seed)
+    generator = SeededGenerator(seed: seed)
     let rig = try OfflineRig(category: SessionCategory.allCases[Int(seed % 3)]) {
       $0.maximumSounding = 4
       $0.maximumVoices = 64

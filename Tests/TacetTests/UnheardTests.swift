@@ -1,5 +1,6 @@
 import TacetSignal
 import TacetSystem
+import TacetTestSupport
 import Testing
 
 @testable import Tacet
@@ -201,7 +202,7 @@ import Testing
     defer { for bench in benches { bench.rig.clear() } }
     var traces: [[Float]] = []
     for (index, bench) in benches.enumerated() {
-      var generator = SplitMix(state: seed)
+      var generator = SeededGenerator(seed: seed)
       func random(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
       let theme = try bench.rig.soundtrack(frames: 70_007)
       let effects = try (1...4).map { try bench.rig.sine(frames: 24_001 * $0, amplitude: 0.1) }

@@ -81,7 +81,8 @@ package struct GameSide: @unchecked Sendable {
   package func listener(position: SIMD3<Float>, forward: SIMD3<Float>, up: SIMD3<Float>) {
     mailbox.pointee.listener.writer.publish(
       ListenerPose(
-        position: (position.x, position.y, position.z), forward: (forward.x, forward.y, forward.z), up: (up.x, up.y, up.z)))
+        position: (position.x, position.y, position.z), forward: (forward.x, forward.y, forward.z),
+        up: (up.x, up.y, up.z)))
   }
 
   /// The levels of the last blocks: everything, the soundtrack, the effects. Any thread.

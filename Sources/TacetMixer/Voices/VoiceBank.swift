@@ -49,7 +49,9 @@ struct VoiceBank: ~Copyable {
   }
 
   /// Whether the game paused the voice, or its bus.
-  func isPaused(_ slot: Int) -> Bool { records[slot].parameters.isPaused || buses[records[slot].parameters.bus].isPaused }
+  func isPaused(_ slot: Int) -> Bool {
+    records[slot].parameters.isPaused || buses[records[slot].parameters.bus].isPaused
+  }
 
   /// Whether a voice is too quiet for a source.
   func isInaudible(_ slot: Int) -> Bool { loudness(slot) < Self.inaudible }
@@ -65,7 +67,8 @@ struct VoiceBank: ~Copyable {
 
   /// The gain of a voice's source `frames` frames from now, without its distance.
   func sourceGain(_ slot: Int, after frames: Int) -> Float {
-    let bus = buses[records[slot].parameters.bus].gain.value(after: frames) + records[slot].busOffset.value(after: frames)
+    let bus =
+      buses[records[slot].parameters.bus].gain.value(after: frames) + records[slot].busOffset.value(after: frames)
     return records[slot].gain.value(after: frames) * records[slot].envelope.value(after: frames) * max(0, bus)
       * records[slot].panGain
   }

@@ -19,7 +19,8 @@ import Glibc
 
   /// A law with a hole in the middle, in 129 steps.
   private var linear: PanLaw {
-    PanLaw(points: (0...128).map { PanLaw.Point(x: Float($0) / 64 - 1, left: 1 - Float($0) / 128, right: Float($0) / 128) })
+    PanLaw(
+      points: (0...128).map { PanLaw.Point(x: Float($0) / 64 - 1, left: 1 - Float($0) / 128, right: Float($0) / 128) })
   }
 
   @Test(arguments: [-1, -0.5, -0.1, 0, 0.3, 0.7, 1] as [Float])

@@ -38,7 +38,9 @@ import Testing
   }
 
   @Test func theLowestPriorityGivesWayHoweverLoud() {
-    let voices = [Candidate(priority: 1, gain: 0.1), Candidate(priority: 0, gain: 9), Candidate(priority: 2, gain: 0.1)]
+    let voices = [
+      Candidate(priority: 1, gain: 0.1), Candidate(priority: 0, gain: 9), Candidate(priority: 2, gain: 0.1),
+    ]
     #expect(weakest(voices) == 1)
   }
 

@@ -4,18 +4,18 @@ import Testing
 
 @testable import TacetMonitors
 
-/// A monitor that has ended, or never began, has left nothing open.
-struct ComeAndGoTests {
+/// A monitor that has stopped, or never started, leaves no descriptor open.
+struct MonitorDescriptorTests {
   static let makers: [@Sendable () -> any Monitor] = [
     { SoundServerMonitor(applicationName: "test") }, { MPRISMonitor() }, { FeedbackdMonitor() }, { SwitchMonitor() },
     { DoNotDisturbMonitor() }, { LoginMonitor() }, { ScreenSaverMonitor() }, { PhoneMonitor() },
   ]
 
-  @Test(arguments: makers.indices) func nothingStaysOpen(monitor: Int) async {
+  @Test(arguments: makers.indices) func stoppedMonitorLeavesNoDescriptorOpen(monitor: Int) async {
     await #expect(processExitsWith: .success) { [monitor = monitor as Int] in
       func open() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
       func run(_ starts: Bool) {
-        let made = ComeAndGoTests.makers[monitor]()
+        let made = MonitorDescriptorTests.makers[monitor]()
         if starts { made.start { _ in } }
         made.stop()
       }
@@ -26,7 +26,7 @@ struct ComeAndGoTests {
         run(true)
         run(false)
       }
-      let source = ComeAndGoTests.makers[monitor]().provider.source.rawValue
+      let source = MonitorDescriptorTests.makers[monitor]().provider.source.rawValue
       #expect(eventually { open() <= before + 2 }, "\(source): \(before) -> \(open())")
     }
   }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import TacetMonitors
 
-/// A monitor that nobody holds any more leaves no connection behind, however it was used.
-@Suite struct LettingGoTests {
+/// A monitor without references leaves no connection behind, however it was used.
+@Suite struct MonitorReleaseTests {
   enum Use: CaseIterable { case none, started, stopped, stoppedUnstarted }
 
   private struct Connection {
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: Use.allCases, [true, false])
-  func nothingIsLeft(_ use: Use, isThereABus: Bool) throws {
+  func droppedMonitorReleasesItsConnections(_ use: Use, isThereABus: Bool) throws {
     let bus = try PrivateBus()
     if isThereABus, PrivateBus.isInstalled { try bus.start() }
     let address = bus.address
