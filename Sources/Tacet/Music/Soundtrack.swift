@@ -41,6 +41,15 @@ public final class Soundtrack: Sendable {
     self.limits = limits
   }
 
+  /// Looks at a file on a thread of the engine's, so that the caller's can go on.
+  ///
+  /// - Throws: ``DecodingError``.
+  public static func load(
+    contentsOf url: URL, limits: DecodingLimits = .standard
+  ) async throws(DecodingError) -> Soundtrack {
+    try await Loader.run { () throws(DecodingError) in try Soundtrack(contentsOf: url, limits: limits) }
+  }
+
   /// How long the file is, played once.
   public var duration: Duration { FrameCount(info.frames).duration(sampleRate: info.format.sampleRate) }
 
@@ -48,8 +57,13 @@ public final class Soundtrack: Sendable {
   func position(after played: Int, from start: Int, loops: Bool, sampleRate: Int) -> Int {
     let rate = info.format.sampleRate
     let inFile = rate == sampleRate ? played : (played * rate + sampleRate / 2) / sampleRate
-    let whole = LoopRegion(start: 0, end: max(info.frames, 1))
-    guard loops, let region = info.loop ?? whole else { return min(start + inFile, info.frames) }
+    guard loops, let region = info.repeatedRegion else { return min(start + inFile, info.frames) }
     return region.position(after: inFile, from: start)
+  }
+
+  /// The file's frame that plays first when `frame` is asked for: within the file, and the loop folded in.
+  func position(at frame: Int, loops: Bool) -> Int {
+    let clamped = max(0, min(frame, info.frames))
+    return loops ? info.repeatedRegion?.position(after: 0, from: clamped) ?? clamped : clamped
   }
 }
