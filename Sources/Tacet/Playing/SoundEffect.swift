@@ -9,7 +9,7 @@ internal import TacetMixer
 ///
 /// It is converted to the engine's rate when it is loaded (48 kHz unless told otherwise), because that is at once the
 /// best quality and the cheapest voice. Takes 4 bytes a sample. Loading reads a file: do it before the game runs, or
-/// with ``load(contentsOf:)``. Safe to use from any thread.
+/// with ``load(contentsOf:sampleRate:limits:)``. Safe to use from any thread.
 public final class SoundEffect: Sendable {
   /// How many frames it has, at ``sampleRate``.
   public var frames: Int { pcm.frames }

@@ -8,7 +8,7 @@ public struct AudioSession: Sendable {
 
   /// What should be heard now, and all the reasons why not more.
   public var verdict: Verdict { driver.read { $0.verdict } }
-  /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/words`` that a game can show.
+  /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/summary`` that a game can show.
   public var reasonsForSilence: SilenceReasons { verdict.reasons }
   /// The category asked for.
   public var category: SessionCategory { read(\.category) }

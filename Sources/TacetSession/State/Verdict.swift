@@ -12,7 +12,7 @@ public struct SilenceReasons: Equatable, Hashable, Sendable {
   }
 }
 
-/// What should be heard now: a level for each side, and its cause. Computed from facts by ``SessionState/verdict``.
+/// What should be heard now: a level for each side, and its cause. Computed from facts by ``AudioSession/verdict``.
 public struct Verdict: Equatable, Hashable, Sendable {
   /// The level of the effects, and of every bus that follows them.
   public var effects: Audibility
