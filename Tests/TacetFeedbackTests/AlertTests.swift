@@ -6,7 +6,7 @@ import Testing
 
 @testable import TacetFeedback
 
-/// What reaches the user otherwise where sound does not; without any service of the machine.
+/// The substitutes of sounds that are not heard, without any service.
 @Suite(.timeLimit(.minutes(1))) struct AlertTests {
   private func feedback(_ motor: RememberingMotor? = nil) -> Feedback {
     var configuration = Feedback.Configuration()
@@ -15,7 +15,7 @@ import Testing
     return Feedback(configuration, vibrators: motor.map { [$0] } ?? []) { "" }
   }
 
-  /// 25 s, so that an end at once can be told from one on time.
+  /// 25 s, so that an immediate end differs from one on time.
   private func longSound() throws -> ShortSound {
     let wave = WaveBytes(samples: [Int16](repeating: 9, count: 25 * 8_000), sampleRate: 8_000)
     return try ShortSound(data: Data(wave.bytes), named: "long")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func inSilentModeASoundEndsAtOnceAndAnAlertVibratesInstead(_ isSwitch: Bool) async throws {
+  func silentSoundEndsAtOnceAndSilentAlertVibrates(_ isSwitch: Bool) async throws {
     let motor = RememberingMotor()
     let feedback = feedback(motor)
     if isSwitch { feedback.isSilentMode = true } else { feedback.settings.playsSounds = false }
@@ -47,14 +47,14 @@ import Testing
     #expect(feedback.rules.reasonsForSilence.isEmpty)
   }
 
-  @Test func withoutAMotorNothingHappensAndNoError() throws {
+  @Test func vibrationWithoutAMotorDoesNothing() throws {
     let feedback = feedback(RememberingMotor(isThere: false))
     feedback.vibrate(.impact(.heavy))
     feedback.readRules()
     #expect(feedback.motor == nil)
   }
 
-  @Test func whatVibratesIsAsStrongAsTheUserWants() throws {
+  @Test func vibrationIsScaledByTheSetting() throws {
     let motor = RememberingMotor()
     let feedback = feedback(motor)
     feedback.settings.vibrationStrength = 0.25
@@ -66,8 +66,8 @@ import Testing
     }
   }
 
-  /// A sound that is allowed and that nobody can render: an alert is felt, else shown; any other is shown.
-  @Test func whatCanNotBeRenderedIsFeltOrShown() async throws {
+  /// A sound that is allowed and not rendered: an alert vibrates or is shown, another sound is shown.
+  @Test func unrenderedAlertVibratesOrIsShown() async throws {
     let motor = RememberingMotor()
     let withMotor = feedback(motor)
     withMotor.alert(try tap())
@@ -80,7 +80,7 @@ import Testing
     #expect(await alerts.next() == VisualAlert(sound: "no-such-event", caption: Caption("mail"), reasons: []))
   }
 
-  @Test func aTapThatTheThemeHasNotIsNoAlarm() async throws {
+  @Test func missingOrForbiddenSoundIsNotShown() async throws {
     let feedback = feedback()
     var alerts = feedback.visualAlerts.makeAsyncIterator()
     #expect(await end(of: try ShortSound(event: "no-such-event"), on: feedback) == .unheard)
@@ -90,8 +90,8 @@ import Testing
     #expect(await alerts.next() == VisualAlert(sound: "long", caption: nil, reasons: [.settings]))
   }
 
-  /// Where there is no service the parts are ours: no sound in the theme, but a vibration.
-  @Test func anEventWithoutAServiceIsOurs() throws {
+  /// Without a service: the theme has no sound, a motor vibrates.
+  @Test func eventWithoutAServiceVibrates() throws {
     let motor = RememberingMotor()
     let feedback = feedback(motor)
     feedback.trigger(event: "button-pressed")

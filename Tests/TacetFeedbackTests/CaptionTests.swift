@@ -5,9 +5,9 @@ import Testing
 
 @testable import TacetFeedback
 
-/// Captions of short sounds: as they are asked for, heard or not.
+/// Captions of requested sounds, heard or not.
 @Suite(.timeLimit(.minutes(1))) struct CaptionTests {
-  @Test func aShortSoundTellsWhatItSaysHeardOrNot() async throws {
+  @Test func captionsArePublishedForUnheardSoundsToo() async throws {
     var configuration = Feedback.Configuration()
     configuration.bus = "unix:path=/nowhere/bus"
     configuration.server = "unix:/nowhere/native"

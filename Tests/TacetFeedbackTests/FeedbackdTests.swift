@@ -7,22 +7,22 @@ import Testing
 
 @testable import TacetFeedback
 
-/// A motor that remembers what it was told.
+/// A motor that records its patterns.
 final class RememberingMotor: Vibrator {
-  private let told = Observed<[VibrationPattern]>([])
+  private let played = Observed<[VibrationPattern]>([])
   private let isThere: Bool
   let name = "test motor"
 
   init(isThere: Bool = true) { self.isThere = isThere }
 
   var isAvailable: Bool { isThere }
-  var patterns: [VibrationPattern] { told.withLock { $0 } }
-  func vibrate(_ pattern: VibrationPattern) { told.withLock { $0.append(pattern) } }
+  var patterns: [VibrationPattern] { played.withLock { $0 } }
+  func vibrate(_ pattern: VibrationPattern) { played.withLock { $0.append(pattern) } }
   func stop() {}
-  func wait(for patterns: [VibrationPattern]) -> Bool { told.wait(atMost: .seconds(10)) { $0 == patterns } }
+  func wait(for patterns: [VibrationPattern]) -> Bool { played.wait(atMost: .seconds(10)) { $0 == patterns } }
 }
 
-/// The real feedbackd on a bus of the test's own: its profiles, its events, and what is ours where it has nothing.
+/// The real feedbackd on a private bus: profiles, events, and the substitutes for missing events.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct FeedbackdTests {
   private static let daemon = "/usr/libexec/feedbackd"
   private static let isInstalled = PrivateBus.isInstalled && access(daemon, X_OK) == 0
@@ -33,14 +33,14 @@ final class RememberingMotor: Vibrator {
     let service: ChildProcess
     let motor: RememberingMotor
     let feedback: Feedback
-    /// Ends of feedback, as feedbackd tells them to everybody.
+    /// The ends of feedback that feedbackd broadcasts.
     let ends = Observed<[Int]>([])
     private let listener: BusConnection
 
     init(_ profile: String = "full", hasMotor: Bool = true) throws {
       let bus = try #require(bus)
       try bus.start()
-      // With settings in memory: those of dconf would have the bus start a service that outlives it.
+      // Settings in memory: dconf's service would outlive the bus.
       service = try bus.run("env", "GSETTINGS_BACKEND=memory", FeedbackdTests.daemon)
       try bus.waitForOwner(of: "org.sigxcpu.Feedback")
       motor = RememberingMotor(isThere: hasMotor)
@@ -54,7 +54,7 @@ final class RememberingMotor: Vibrator {
         ends.withLock { $0.append(Int(Int32(truncatingIfNeeded: signal.arguments[1].int ?? 0))) }
       }
       listener.start()
-      // Answered after the rule was put up.
+      // The reply comes after the match rule is in place.
       let isListening = Observed(false)
       listener.call(.bus("GetId")) { _ in isListening.withLock { $0 = true } }
       #expect(isListening.wait(atMost: .seconds(10)) { $0 })
@@ -67,7 +67,7 @@ final class RememberingMotor: Vibrator {
         "Profile", "<'\(profile)'>")
     }
 
-    /// Waits until this is what the service has said so often.
+    /// Waits for exactly these ends.
     func wait(forEnds wanted: [Int]) -> Bool { ends.wait(atMost: .seconds(10)) { $0 == wanted } }
   }
 
@@ -77,7 +77,7 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"), arguments: FeedbackProfile.allCases)
-  func theProfileIsReadAtTheFirstUse(_ profile: FeedbackProfile) throws {
+  func profileIsReadAtTheFirstUse(_ profile: FeedbackProfile) throws {
     let place = try Place(profile.rawValue)
     #expect(place.feedback.rules.profile == nil)
     place.feedback.readRules()
@@ -87,7 +87,7 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"))
-  func theProfileIsFollowedThroughTheServicesDeath() throws {
+  func profileIsFollowedAcrossARestartOfTheService() throws {
     let place = try Place()
     place.feedback.readRules()
     for profile in ["quiet", "silent", "bogus", "quiet"] {
@@ -104,7 +104,7 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"), arguments: ["quiet", "silent"])
-  func aSoundEndsAtOnceUnheard(_ profile: String) async throws {
+  func forbiddenSoundEndsAtOnce(_ profile: String) async throws {
     let place = try Place(profile)
     let asked = ContinuousClock.now
     let sound = try Self.longSound()
@@ -116,7 +116,7 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"))
-  func inQuietAnAlertVibratesInstead() throws {
+  func alertVibratesInQuietProfile() throws {
     let place = try Place("quiet")
     place.feedback.alert(try Self.longSound())
     #expect(place.motor.wait(for: [.alert]))
@@ -126,7 +126,7 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"))
-  func inSilentAnAlertIsShownAndNothingMoves() async throws {
+  func alertIsShownInSilentProfile() async throws {
     let place = try Place("silent")
     var alerts = place.feedback.visualAlerts.makeAsyncIterator()
     place.feedback.vibrate(.alert)
@@ -139,7 +139,7 @@ final class RememberingMotor: Vibrator {
 
   /// An old service does not say whether there is a motor; it is found out by the first vibration.
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"))
-  func inQuietWithoutAMotorAnAlertIsShown() async throws {
+  func alertIsShownInQuietProfileWithoutAMotor() async throws {
     let place = try Place("quiet", hasMotor: false)
     var alerts = place.feedback.visualAlerts.makeAsyncIterator()
     place.feedback.alert(try Self.longSound())
@@ -152,7 +152,7 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"))
-  func whatTheServiceHasItPlays() throws {
+  func serviceDrivenEventsPlayToTheirEnds() throws {
     let place = try Place()
     place.feedback.trigger(event: "message-new-instant")
     place.feedback.trigger(event: "button-pressed")
@@ -162,7 +162,7 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"), arguments: ["full", "quiet", "silent"])
-  func whatTheServiceHasNotIsOursUnlessTheProfileForbidsIt(_ profile: String) throws {
+  func missingEventIsSubstitutedUnlessForbidden(_ profile: String) throws {
     let place = try Place(profile)
     // No theme of feedbackd has it.
     place.feedback.trigger(event: "dialog-error")
@@ -181,7 +181,7 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: isInstalled, "feedbackd is not installed"))
-  func theProgramsSettingsReachTheService() async throws {
+  func programSettingsLimitTheService() async throws {
     let place = try Place()
     place.feedback.settings.playsSounds = false
     // Its sound is left out, and there is no motor: nothing is left of it.
@@ -202,5 +202,5 @@ final class RememberingMotor: Vibrator {
   }
 
   @Test(.enabled(if: !isInstalled))
-  func feedbackdIsNotInstalled() { print("skipped: feedbackd or a bus of the test's own is not installed") }
+  func missingFeedbackdIsReportedAsSkipped() { print("skipped: feedbackd or a bus of the test's own is not installed") }
 }

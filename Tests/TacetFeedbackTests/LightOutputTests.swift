@@ -41,7 +41,7 @@ import Testing
     return try ShortSound(data: Data(WaveBytes(samples: samples, sampleRate: 48_000).bytes))
   }
 
-  /// Plays, and tells how it ended.
+  /// Plays a sound and returns its end.
   private static func play(_ sound: ShortSound, on feedback: Feedback) async -> SoundEnd {
     await withCheckedContinuation { continuation in feedback.play(sound) { continuation.resume(returning: $0) } }
   }
@@ -58,7 +58,7 @@ import Testing
   /// Every frame that is heard is the sound's own, in its order, none twice, and at last all of them in one play: a server
   /// that is late puts silence in between, or leaves a cycle out.
   @Test(arguments: SoundServer.installed)
-  func aSoundIsHeardAsItIs(on kind: SoundServer) async throws {
+  func soundIsRecordedUnchanged(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let count = 9_600
     func level(_ frame: Int) -> Float { 0.1 + 0.4 * Float(frame) / Float(count) }
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func anEnginesSessionChangesNothingAndIsNotChanged(on kind: SoundServer) async throws {
+  func engineSessionNeitherAffectsFeedbackNorChanges(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let engine = try AudioEngine(AudioEngine.Configuration(category: .soloAmbient, output: .offline))
     for hold in [SessionEvent.interruptionBegan(.call), .silentMode(true), .background(true)] {
@@ -113,7 +113,7 @@ import Testing
   private static let hasDebiansTheme = access("/usr/share/sounds/freedesktop/stereo/bell.oga", R_OK) == 0
 
   @Test(.enabled(if: hasDebiansTheme, "sound-theme-freedesktop is not installed"), arguments: SoundServer.installed)
-  func anEventsSoundIsThatOfTheTheme(on kind: SoundServer) async throws {
+  func eventPlaysTheThemesSound(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let bell = try ShortSound(event: "bell-window-system")
     let asked = ContinuousClock.now
@@ -126,14 +126,14 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func itSleepsWhenUnusedAndWakesForTheNextSound(on kind: SoundServer) async throws {
+  func streamRestsWhenIdleAndWakesForTheNextSound(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let sound = try Self.level(0.5, milliseconds: 50)
     #expect(await Self.playsToItsEnd(sound, on: place.feedback))
     try #require(eventually { place.stream?.corked == true })
     func wakeups() -> Int { SelfFigures.threads(named: "tacet-feedback").wakeups }
     try #require(wakeups() > 0)
-    // What the rest itself takes is over some time; then nothing more wakes it while two seconds are recorded.
+    // The transition to rest needs some wake-ups; after it, two seconds are recorded without one.
     #expect(
       eventually {
         let before = wakeups()
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func aThousandTapsNeitherPileUpNorLoseTheLast(on kind: SoundServer) async throws {
+  func thousandTapsAreMergedAndTheLastIsHeard(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let tap = try Self.level(0.1, milliseconds: 100)
     let last = try Self.level(0.7, milliseconds: 100)
@@ -174,13 +174,13 @@ import Testing
 
   /// A thousand taps, ten in every block or so: more than can be heard, so that each pushes out an older one.
   @Test(arguments: SoundServer.installed)
-  func tapsWithoutAPauseAreHeardThroughoutAndEndSoonAfterTheLast(on kind: SoundServer) async throws {
+  func continuousTapsAreHeardAndEndSoonAfterTheLast(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let tap = try Self.level(0.1, milliseconds: 100)
     let ends = Observed<[SoundEnd]>([])
     #expect(await Self.playsToItsEnd(try Self.level(0.01, milliseconds: 20), on: place.feedback))
     let start = place.monitor.frames
-    /// Sound without a gap for three times as long as a tap: nobody pushes out the newest.
+    /// Sound without a gap for three times the length of a tap: the newest play is not superseded.
     func isUnbroken() -> Bool {
       var run = 0
       return place.monitor.recorder.samples[(2 * start)...].contains { sample in
@@ -202,12 +202,12 @@ import Testing
     let heard = place.monitor.recorder.samples[(2 * start)...]
     // Three at once, and those that fade: 5 ms each, two begun in every block at most.
     #expect(heard.allSatisfy { $0 < 0.7 })
-    // The last is over when its end was told, and what the server had of it was heard: half a second of silence follows.
+    // After the last end and the server's buffered frames, half a second of silence follows.
     #expect(heard.suffix(2 * 9_600).allSatisfy { $0 == 0 })
   }
 
   @Test(arguments: SoundServer.installed)
-  func aDeadServerCostsNoCompletionAndTheNextOneIsHeard(on kind: SoundServer) async throws {
+  func serverDeathLosesNoCompletionAndTheNextServerIsUsed(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let sound = try Self.level(0.5, milliseconds: 300)
     #expect(await Self.playsToItsEnd(sound, on: place.feedback))
@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func aFrozenServerBlocksNobodyAndPlaysNothingStale(on kind: SoundServer) async throws {
+  func frozenServerDoesNotBlockAndPlaysNothingLate(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let sound = try Self.level(0.5, milliseconds: 400)
     let other = try Self.level(0.25, milliseconds: 100)
@@ -244,7 +244,7 @@ import Testing
     #expect(place.monitor.firstFrame(from: start) != nil)
   }
 
-  @Test func withoutAServerEverySoundEndsOnTime() async throws {
+  @Test func soundsEndOnTimeWithoutAServer() async throws {
     var configuration = Feedback.Configuration()
     configuration.server = "unix:/nowhere/native"
     configuration.bus = "unix:path=/nowhere/bus"
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func theEndOfTheFeedbackEndsItsSounds(on kind: SoundServer) async throws {
+  func releasedFeedbackStopsItsSounds(on kind: SoundServer) async throws {
     var place: Place? = try Place(kind)
     let ends = Observed<[SoundEnd]>([])
     if let feedback = place?.feedback {
@@ -270,7 +270,7 @@ import Testing
 
   /// The figure: from the call to the first frame at the sink's monitor, asleep and awake.
   @Test(arguments: SoundServer.installed)
-  func fromTheCallToTheFirstFrame(on kind: SoundServer) async throws {
+  func latencyFromCallToFirstFrame(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let tap = try Self.level(0.5, milliseconds: 20)
     try place.feedback.prepare(tap)
@@ -281,7 +281,7 @@ import Testing
         if isAsleep { try #require(eventually { place.stream?.corked == true }) }
         let start = place.monitor.frames
         let asked = ContinuousClock.now
-        // One that the machine renders too late has no figure.
+        // A sound that is rendered too late has no figure.
         guard await Self.play(tap, on: place.feedback) == .finished else { continue }
         let frame = try #require(place.monitor.firstFrame(from: start))
         #expect(place.monitor.pass(frames: 9_600))
@@ -299,7 +299,7 @@ import Testing
   }
 
   @Test(.enabled(if: SoundServer.installed.count < SoundServer.allCases.count))
-  func someServersAreNotInstalled() {
+  func missingServersAreReportedAsSkipped() {
     for server in SoundServer.allCases where !server.isInstalled {
       print("skipped on \(server): not installed: \(server.missingPrograms.joined(separator: ", "))")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TacetFeedback
 
-/// A program that uses only TacetFeedback: nothing of it is there before the first use, and never an engine.
+/// A program with TacetFeedback alone: no thread or descriptor before the first use, and no engine.
 @Suite struct NothingBeforeUseTests {
   private static let variable = "TACET_TEST_ONLY_FEEDBACK"
   private static let isProgram = ProcessInfo.processInfo.environment[variable] != nil
@@ -16,7 +16,7 @@ import Testing
     var end: String
   }
 
-  /// The program: this process's own file again, with this one test.
+  /// The program: this executable with this test alone.
   @Test(.enabled(if: isProgram, "it runs in a process of its own"))
   func program() throws {
     let folder = try TemporaryFolder()
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: !isProgram)) func noThreadNoConnectionNoEngine() throws {
+  @Test(.enabled(if: !isProgram)) func nothingRunsBeforeTheFirstUseAndNoEngineAfterIt() throws {
     let binary = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let folder = try TemporaryFolder()
     let arguments = ["--testing-library", "swift-testing", "--filter", "NothingBeforeUseTests/program"]

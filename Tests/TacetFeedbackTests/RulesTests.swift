@@ -1,8 +1,9 @@
+import TacetMonitors
 import Testing
 
 @testable import TacetFeedback
 
-/// The user's rules, searched: every state of them, and every request.
+/// The user's rules, searched: every state and every request.
 @Suite struct RulesTests {
   private static let all: [FeedbackRules] = {
     let profiles: [FeedbackProfile?] = [nil, .full, .quiet, .silent]
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func soundIsHeardExactlyWhereEverybodyLetsIt() {
+  @Test func soundIsPlayedExactlyWhereEveryRuleAllowsIt() {
     each { rules, request, canPlay, answer in
       let isLet =
         rules.profile != .quiet && rules.profile != .silent && rules.eventSounds != false && !rules.isSilentMode
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aMotorMovesOnlyWhereItMayAndIsThere() {
+  @Test func motorVibratesOnlyWhereAllowedAndPresent() {
     each { rules, request, canPlay, answer in
       let isLet = rules.profile != .silent && rules.settings.vibrates && rules.settings.vibrationStrength > 0
       if answer == .vibration { #expect(isLet && rules.hasMotor && request != .sound, "\(rules) \(request)") }
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func profilesAreAsTheServiceHasThem() {
+  @Test func quietForbidsSoundAndSilentForbidsBoth() {
     each { rules, request, canPlay, answer in
       if rules.profile == .quiet { #expect(answer != .sound) }
       if rules.profile == .silent { #expect(answer != .sound && answer != .vibration) }
@@ -62,12 +63,12 @@ import Testing
     #expect(FeedbackProfile(named: "bogus") == .full)
   }
 
-  @Test func anAlertAlwaysReachesTheUserAndATapNeverFlashesWhereItIsForbidden() {
+  @Test func alertAlwaysReachesTheUserAndForbiddenSoundIsNotShown() {
     each { rules, request, canPlay, answer in
       switch request {
       case .alert:
         #expect(answer != .nothing)
-        // Shown only where neither ear nor hand is left.
+        // Shown only where it is neither heard nor felt.
         if answer == .visual { #expect(!(rules.allowsSound && canPlay) && !(rules.allowsVibration && rules.hasMotor)) }
       case .sound:
         #expect((answer == .visual) == (rules.allowsSound && !canPlay))
@@ -77,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func takingAwayAReasonNeverTakesAwayASound() {
+  @Test func removedReasonNeverRemovesASound() {
     for rules in Self.all where rules.answer(to: .sound) == .sound {
       var freer = rules
       (freer.profile, freer.eventSounds, freer.isSilentMode) = (nil, nil, false)
@@ -85,8 +86,8 @@ import Testing
     }
   }
 
-  /// The service decides by its profile itself; it is told all the rest.
-  @Test func theServiceIsAskedForNoMoreThanTheUserWants() {
+  /// The service applies its profile itself.
+  @Test func serviceLevelFollowsTheSettingsWithoutTheProfile() {
     for rules in Self.all {
       var blind = rules
       blind.profile = nil

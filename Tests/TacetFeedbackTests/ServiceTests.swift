@@ -6,8 +6,7 @@ import Testing
 
 @testable import TacetFeedback
 
-/// Services that are mocked, for the real ones are not of this machine: the motor of a newer feedbackd, the settings
-/// portal; and the real gsettings.
+/// Mocks of the motor of a newer feedbackd and of the settings portal, and the real gsettings.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct ServiceTests {
   private static let canMock = PrivateBus.isInstalled && MockService.isInstalled
 
@@ -20,7 +19,7 @@ import Testing
   }
 
   @Test(.enabled(if: canMock, "python3-dbusmock is not installed"))
-  func aNewServiceMovesItsMotorByStrengthAndTime() throws {
+  func newServiceVibratesByStrengthsAndTimes() throws {
     let bus = try PrivateBus()
     try bus.start()
     let interface = "org.sigxcpu.Feedback"
@@ -44,7 +43,7 @@ import Testing
   }
 
   @Test(.enabled(if: canMock, "python3-dbusmock is not installed"))
-  func thePortalTellsTheDesktopsSettings() async throws {
+  func portalSettingsAreReadAndFollowed() async throws {
     let bus = try PrivateBus()
     try bus.start()
     let portal = try MockService(
@@ -73,7 +72,7 @@ import Testing
   private static let hasGSettings = PrivateBus.isInstalled && ChildProcess.find("gsettings") != nil
 
   @Test(.enabled(if: hasGSettings, "gsettings is not installed"))
-  func gsettingsTellsThemWhereNoPortalDoes() throws {
+  func gsettingsIsReadAndFollowedWithoutAPortal() throws {
     let bus = try PrivateBus()
     try bus.start()
     defer { bus.killOwner(of: "ca.desrt.dconf") }
@@ -86,7 +85,7 @@ import Testing
     try set("theme-name", "'my-theme'")
     let read = DesktopSounds(gsettings: DesktopSounds.printed(environment: bus.environment))
     #expect(read == DesktopSounds(areOn: false, theme: "my-theme"))
-    // A change is heard of through dconf, and read again.
+    // dconf signals a change, and the settings are read again.
     var configuration = Feedback.Configuration()
     configuration.bus = bus.address
     let feedback = Feedback(configuration) { [environment = bus.environment] in
@@ -99,19 +98,19 @@ import Testing
     #expect(feedback.theme.name == "my-theme")
   }
 
-  /// What stands in for `gsettings`, and what is made of it.
+  /// Scripts in place of `gsettings`, and the output that is read.
   @Test(arguments: [
     ("echo org.gnome.desktop.sound event-sounds false; exec sleep 60", ""),
     ("echo some; exec >&-; exec sleep 60", "some\n"), ("exec yes", ""), ("kill -TERM $$; echo some", ""),
     ("echo $HOME", "/of/its/own\n"), ("ls -l /proc/$$/fd | grep -c our-own-file", "0\n"),
   ])
-  func aProgramThatIsNotGSettingsIsBounded(_ script: String, _ expected: String) async throws {
+  func misbehavingGSettingsIsBounded(_ script: String, _ expected: String) async throws {
     await #expect(processExitsWith: .success) { [script, expected] in
       let folder = try TemporaryFolder()
       let file = try folder.write(Array("#!/bin/sh\n\(script)\n".utf8), to: "gsettings")
       try #require(chmod(file, 0o700) == 0)
       setenv("PATH", "\(file.dropLast("/gsettings".count)):/usr/bin:/bin", 1)
-      // A thread of ours takes no signals; the program does.
+      // The calling thread blocks all signals; the program must not inherit that.
       var signals = sigset_t()
       sigfillset(&signals)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
@@ -123,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func whatTheDesktopSaysIsRead() {
+  @Test func desktopSettingsAreParsed() {
     #expect(DesktopSounds(gsettings: "") == DesktopSounds())
     #expect(
       DesktopSounds(
@@ -140,5 +139,5 @@ import Testing
   }
 
   @Test(.enabled(if: !canMock || !hasGSettings))
-  func someServicesAreNotInstalled() { print("skipped: python3-dbusmock or gsettings is not installed") }
+  func missingServicesAreReportedAsSkipped() { print("skipped: python3-dbusmock or gsettings is not installed") }
 }

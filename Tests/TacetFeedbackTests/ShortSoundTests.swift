@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func thirtySecondsAreTheMost() throws {
+  @Test func soundOverThirtySecondsThrows() throws {
     let folder = try TemporaryFolder()
     let rate = 8_000
     let longest = try folder.write(
@@ -34,15 +34,15 @@ import Testing
         == .tooLong(path: "theme", seconds: 30.01))
   }
 
-  /// A header may lie: an hour is not decoded to find that out.
-  @Test func theLengthIsThatOfTheSoundAndNotOfTheHeader() throws {
+  /// A header that claims an hour.
+  @Test func lengthIsCountedNotReadFromTheHeader() throws {
     var bytes = WaveBytes(samples: [Int16](repeating: 9, count: 800), sampleRate: 8_000)
     bytes.claimedSize = 2 * 8_000 * 3_600
     let sound = try? ShortSound(data: Data(bytes.bytes))
     #expect(sound.map { $0.duration == .milliseconds(100) } ?? true)
   }
 
-  @Test func badFilesAreNamed() throws {
+  @Test func invalidFilesThrowTheirPathAndFault() throws {
     let folder = try TemporaryFolder()
     let text = try folder.write(Array("no sound at all, only text".utf8), to: "a.wav")
     let empty = try folder.write([], to: "empty.ogg")
@@ -58,7 +58,7 @@ import Testing
     )
   }
 
-  @Test func monoIsPlayedAsItIsOnBothSides() throws {
+  @Test func monoIsUnchangedOnBothSides() throws {
     let samples: [Float] = [0, 0.5, -1, 1]
     let sound = try ShortSound(data: Data(WaveBytes(samples: samples, sampleRate: 48_000).bytes))
     guard case .samples(let decoded) = sound.content else { throw Missing() }
@@ -68,7 +68,7 @@ import Testing
 
   private struct Missing: Error {}
 
-  @Test func anEventThatTheThemeHasNotIsAnErrorWhenPrepared() throws {
+  @Test func preparingAMissingEventThrows() throws {
     var configuration = Feedback.Configuration()
     configuration.bus = "unix:path=/nowhere/bus"
     configuration.server = "unix:/nowhere/native"

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func theUsersFolderComesFirstThenTheSystems() throws {
+  @Test func userFolderComesBeforeSystemFolders() throws {
     let themes = try Themes(
       "home/sounds/mine/stereo/a.oga", "data/sounds/mine/stereo/a.oga", "data/sounds/mine/stereo/b.oga")
     try themes.index("data/sounds/mine/index.theme")
@@ -47,7 +47,7 @@ import Testing
     #expect(themes.find("c") == "none")
   }
 
-  @Test func kindsOfFilesHaveAnOrder() throws {
+  @Test func fileTypesAreSearchedInOrder() throws {
     let stereo = "data/sounds/mine/stereo"
     let themes = try Themes(
       "\(stereo)/a.wav", "\(stereo)/a.ogg", "\(stereo)/a.oga", "\(stereo)/b.wav", "\(stereo)/b.ogg", "\(stereo)/c.wav",
@@ -60,7 +60,7 @@ import Testing
     #expect(themes.find("e") == "none")
   }
 
-  @Test func aDisabledSoundIsNotLookedForElsewhere() throws {
+  @Test func disabledSoundEndsTheSearch() throws {
     let themes = try Themes("home/sounds/mine/stereo/a.disabled", "data/sounds/freedesktop/stereo/a.oga")
     try themes.index("home/sounds/mine/index.theme")
     try themes.index("data/sounds/freedesktop/index.theme")
@@ -68,7 +68,7 @@ import Testing
     #expect(themes.find("a", theme: "freedesktop") == "data/sounds/freedesktop/stereo/a.oga")
   }
 
-  @Test func namesAreCutAtTheirHyphens() throws {
+  @Test func namesFallBackToTheirPrefixes() throws {
     let themes = try Themes("data/sounds/mine/stereo/dialog-warning.oga", "data/sounds/mine/stereo/dialog.oga")
     try themes.index("data/sounds/mine/index.theme")
     #expect(themes.find("dialog-warning-disk-full") == "data/sounds/mine/stereo/dialog-warning.oga")
@@ -77,14 +77,14 @@ import Testing
     #expect(SoundTheme.generalisations(of: "a-b--c") == ["a-b--c", "a-b-", "a-b", "a"])
   }
 
-  @Test func aThemesGeneralSoundComesBeforeItsParentsExactOne() throws {
+  @Test func generalSoundOfAThemeComesBeforeItsParentsExactOne() throws {
     let themes = try Themes("data/sounds/mine/stereo/message.oga", "data/sounds/freedesktop/stereo/message-new.oga")
     try themes.index("data/sounds/mine/index.theme")
     try themes.index("data/sounds/freedesktop/index.theme")
     #expect(themes.find("message-new") == "data/sounds/mine/stereo/message.oga")
   }
 
-  @Test func languagesHaveAnOrder() throws {
+  @Test func languagesAreSearchedInOrder() throws {
     let stereo = "data/sounds/mine/stereo"
     let themes = try Themes(
       "\(stereo)/de/a.oga", "\(stereo)/de_AT/a.oga", "\(stereo)/C/a.oga", "\(stereo)/a.oga", "\(stereo)/C/b.oga",
@@ -101,7 +101,7 @@ import Testing
     #expect(SoundTheme.variants(ofLocale: "../../etc") == ["C/", ""])
   }
 
-  @Test func parentsAreTakenDepthFirstAndTheLastThemeAlways() throws {
+  @Test func parentsAreSearchedDepthFirstAndFreedesktopLast() throws {
     let themes = try Themes(
       "data/sounds/one/stereo/a.oga", "data/sounds/deep/stereo/b.oga", "data/sounds/two/stereo/b.oga",
       "data/sounds/freedesktop/stereo/c.oga")
@@ -116,7 +116,7 @@ import Testing
     #expect(themes.find("c", theme: "not-installed") == "data/sounds/freedesktop/stereo/c.oga")
   }
 
-  @Test func stereoComesBeforeNoProfileAndOtherProfilesAreLeftOut() throws {
+  @Test func stereoFoldersComeFirstAndOtherProfilesAreSkipped() throws {
     let themes = try Themes(
       "data/sounds/mine/five/a.oga", "data/sounds/mine/b.oga", "data/sounds/freedesktop/stereo/b.oga",
       "data/sounds/mine/d.oga", "data/sounds/e.oga", "data/sounds/mine/alerts/f.oga")
@@ -128,8 +128,8 @@ import Testing
     #expect(themes.find("e") == "data/sounds/e.oga")
   }
 
-  /// What the desktops' own settings programs make: a theme of one folder, its own.
-  @Test func aCustomThemeIsOneFolder() throws {
+  /// The custom theme of the desktops' settings programs: a theme of one folder.
+  @Test func customThemeIsOneFolder() throws {
     let themes = try Themes("home/sounds/__custom/bell.ogg", "home/sounds/__custom/camera.disabled")
     try themes.index("home/sounds/__custom/index.theme", inherits: "freedesktop", folders: ".")
     #expect(themes.find("bell", theme: "__custom") == "home/sounds/__custom/./bell.ogg")
@@ -147,7 +147,7 @@ import Testing
     #expect(throws: ShortSoundError.invalidEvent(name)) { try ShortSound(event: name) }
   }
 
-  @Test func anOddIndexDoesNoHarm() {
+  @Test func malformedIndexIsIgnored() {
     let index = SoundThemeIndex(
       "\u{FEFF}rubbish\n[\n]\n[Sound Theme\n[Sound Theme]\r\n Directories = a, ../b ,c/d,\n=\nInherits\n[a]\nOutputProfile=stereo\n"
         + "[../b]\nOutputProfile=stereo\n[c/d]\n OutputProfile = stereo \n")
@@ -158,7 +158,7 @@ import Testing
   private static let hasDebiansTheme = access("/usr/share/sounds/freedesktop/stereo/bell.oga", R_OK) == 0
 
   @Test(.enabled(if: hasDebiansTheme, "sound-theme-freedesktop is not installed"))
-  func debiansTheme() throws {
+  func debianThemeIsRead() throws {
     let theme = SoundTheme(environment: ["XDG_DATA_DIRS": "/usr/share", "XDG_DATA_HOME": "/nowhere"])
     let stereo = "/usr/share/sounds/freedesktop/stereo"
     #expect(theme.sound(for: "bell") == .file(path: "\(stereo)/bell.oga"))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct VibrationPatternTests {
   private typealias Step = VibrationPattern.Step
 
-  @Test func theKnownPatternsCanBe() throws {
+  @Test func knownPatternsAreValid() throws {
     for (name, pattern) in VibrationPattern.named {
       #expect(try VibrationPattern(pattern.steps) == pattern, "\(name)")
       #expect(try VibrationPattern(parsing: name) == pattern)
@@ -15,7 +15,7 @@ import Testing
     #expect(strengths == strengths.sorted())
   }
 
-  @Test func stepsAreRead() throws {
+  @Test func writtenStepsAreParsed() throws {
     let pattern = try VibrationPattern(parsing: "1:200,0:50,0.5:300")
     #expect(pattern.steps == [Step(1, .milliseconds(200)), Step(0, .milliseconds(50)), Step(0.5, .milliseconds(300))])
     #expect(pattern.duration == .milliseconds(550))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func strengthsFollowTheClock() throws {
+  @Test func strengthFollowsTheElapsedTime() throws {
     let pattern = try VibrationPattern(parsing: "1:20,0:10,0.5:30")
     #expect(pattern.strength(at: .zero) == Step(1, .milliseconds(20)))
     #expect(pattern.strength(at: .milliseconds(19)) == Step(1, .milliseconds(1)))
@@ -50,14 +50,14 @@ import Testing
     #expect(pattern.strength(at: .milliseconds(-1)) == nil)
   }
 
-  @Test func scalingStaysWithinTheMotor() throws {
+  @Test func scalingStaysWithinZeroToOne() throws {
     let pattern = try VibrationPattern(parsing: "1:20,0.5:30")
     #expect(pattern.scaled(by: 0.5).steps.map(\.amplitude) == [0.5, 0.25])
     #expect(pattern.scaled(by: 7) == pattern)
     for none in [0, -1, Double.nan] { #expect(pattern.scaled(by: none).steps.map(\.amplitude) == [0, 0]) }
   }
 
-  @Test func eventsHaveVibrations() {
+  @Test func eventsMapToVibrations() {
     #expect(VibrationPattern(event: "button-pressed") == .impact(.light))
     #expect(VibrationPattern(event: "dialog-error-disk") == .notification(.error))
     #expect(VibrationPattern(event: "message-new-instant") == .notification(.success))

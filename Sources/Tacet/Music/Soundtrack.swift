@@ -48,8 +48,7 @@ public final class Soundtrack: Sendable {
   func position(after played: Int, from start: Int, loops: Bool, sampleRate: Int) -> Int {
     let rate = info.format.sampleRate
     let inFile = rate == sampleRate ? played : (played * rate + sampleRate / 2) / sampleRate
-    let whole = LoopRegion(start: 0, end: max(info.frames, 1))
-    guard loops, let region = info.loop ?? whole else { return min(start + inFile, info.frames) }
+    guard loops, let region = info.repeatedRegion else { return min(start + inFile, info.frames) }
     return region.position(after: inFile, from: start)
   }
 }

@@ -33,7 +33,7 @@ struct SoundtrackDirector {
     let replaced = endCurrent(.stopped)
     lastID &+= 1
     if lastID == 0 { lastID = 1 }
-    let region = soundtrack.info.loop ?? LoopRegion(start: 0, end: max(soundtrack.info.frames, 1))
+    let region = soundtrack.info.repeatedRegion
     let clamped = max(0, min(startFrame, soundtrack.info.frames))
     let start = loops ? region?.position(after: 0, from: clamped) ?? clamped : clamped
     current = Play(

@@ -1,6 +1,6 @@
 /// The bytes of a sound: a file or memory.
 package enum SoundSource: Sendable, Hashable {
-  /// A regular file. Reading goes on where an open file is deleted or replaced.
+  /// A regular file. An open file stays readable after it is deleted or replaced.
   case file(path: String)
   /// A sound file's bytes in memory, with their name in errors.
   case data([UInt8], name: String)

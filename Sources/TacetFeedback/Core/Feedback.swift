@@ -1,11 +1,11 @@
 import TacetSession
 
-/// Short sounds and vibration for user interfaces: what a phone does when a key is touched or mail comes.
+/// Short sounds and vibration for user interfaces: taps, notices, alerts.
 ///
-/// With or without a sound engine. Nothing of it belongs to an audio session: it activates none, interrupts and ducks
-/// nobody, and the user's own rules govern it: the phone's feedback profile, the desktop's event sounds, the program's
-/// ``settings``. Making one costs nothing: threads, connections and the stream are there from the first use on.
-/// Every method may be called from any thread and waits for nothing, unless it says so. HIG, Playing haptics; Feedback.
+/// Works with or without a sound engine and takes no part in an audio session: it activates none, interrupts nothing and
+/// ducks nothing. The user's own rules govern it: the phone's feedback profile, the desktop's event sounds and the program's
+/// ``settings``. Threads, connections and the stream are made at the first use. Every method may be called from any thread
+/// and does not block unless it says so. HIG, Playing haptics; Feedback.
 ///
 /// ```swift
 /// let feedback = Feedback()
@@ -16,119 +16,116 @@ import TacetSession
 /// feedback.trigger(event: "button-pressed")
 /// ```
 public final class Feedback: Sendable {
-  /// Who the program is, and where its sounds go.
+  /// The program's identity, and the addresses of its services.
   public struct Configuration: Sendable, Hashable {
-    /// What the user's mixer calls the program; nil for the name it was started by.
+    /// The program's name in the user's mixer; nil for the name of its executable.
     public var applicationName: String?
-    /// The program's reverse-DNS name, if it has one; by it the phone's service knows its user's wishes.
+    /// The program's reverse-DNS name; the phone's feedback service keeps a profile for each. Nil without one.
     public var applicationID: String?
     /// The sound server's address, such as `unix:/run/user/1000/pulse/native`; nil for the user's own.
     public var server: String?
     /// The session bus's address in the form of the D-Bus specification; nil for the user's own.
     public var bus: String?
 
-    /// The defaults.
+    /// The user's own services.
     public init() {}
   }
 
-  let core: FeedbackCore
+  let driver: FeedbackDriver
 
-  /// Feedback that has not begun: no thread, no connection. `vibrators`: motors of the program's own, such as those of
-  /// game controllers, used where the phone's service has none, in this order.
+  /// A feedback without threads and connections. `vibrators` are the program's own motors, such as those of game
+  /// controllers; the first that is available is used where the phone's service has none.
   public convenience init(_ configuration: Configuration = Configuration(), vibrators: [any Vibrator] = []) {
     self.init(configuration, vibrators: vibrators) { DesktopSounds.printed() }
   }
 
-  /// As above; `gsettings` is asked for the desktop's settings where no portal tells them.
+  /// As above; `gsettings` returns the desktop's settings where no portal does.
   init(_ configuration: Configuration, vibrators: [any Vibrator] = [], gsettings: @escaping @Sendable () -> String) {
-    core = FeedbackCore(configuration, vibrators: vibrators, gsettings: gsettings)
+    driver = FeedbackDriver(configuration, vibrators: vibrators, gsettings: gsettings)
   }
 
-  deinit { core.close() }
+  deinit { driver.close() }
 
   // MARK: - Sounds
 
-  /// Plays a sound, at once; not at all if the user's rules do not let it be heard.
+  /// Plays a sound at once, unless the user's rules forbid it.
   ///
-  /// Sounds that overlap are added up. Of one sound at most three plays are heard at once, of all sixteen: more end the
-  /// oldest, ``SoundEnd/superseded``. A sound that can not be heard within 0.3 s is not heard later. It is no alert: if
-  /// it is allowed and can not be rendered, ``visualAlerts`` tells so; if the rules or the theme want silence, nobody
-  /// does.
+  /// Overlapping sounds are mixed: at most three plays of one sound and sixteen in all. A further one ends the oldest,
+  /// ``SoundEnd/superseded``. A sound that is not rendered within 0.3 s is not played later. A sound that is allowed and
+  /// can not be rendered is published to ``visualAlerts``; one that the rules or the theme silence is not.
   ///
-  /// - Parameter completion: called once when it ended, on a thread of the feedback's: at its end, on time also where
-  ///   nobody could render it, and at once where the rules do not let it be heard.
+  /// - Parameter completion: called once, on a thread of the feedback's: at the sound's end, at the same time where it could
+  ///   not be rendered, and at once where the rules forbid it.
   public func play(_ sound: ShortSound, completion: (@Sendable (SoundEnd) -> Void)? = nil) {
-    core.add(.sound(sound, .sound, nil, completion))
+    driver.play(sound, as: .sound, vibration: .alert, completion: completion)
   }
 
-  /// Plays a sound that is to reach the user: where it can not be heard `vibration` is felt instead, and where that can
-  /// not be felt ``visualAlerts`` tells the program to show it.
+  /// Plays a sound that must reach the user. `vibration` replaces a sound that is not heard, and ``visualAlerts`` a vibration
+  /// that is not felt.
   ///
-  /// - Parameter completion: as for ``play(_:completion:)``; at once where it is not heard.
+  /// - Parameter completion: as for ``play(_:completion:)``; at once where the sound is not heard.
   public func alert(
     _ sound: ShortSound, vibration: VibrationPattern = .alert, completion: (@Sendable (SoundEnd) -> Void)? = nil
   ) {
-    core.add(.sound(sound, .alert, vibration, completion))
+    driver.play(sound, as: .alert, vibration: vibration, completion: completion)
   }
 
-  /// Reads the user's rules, finds the sound and connects, so that its first play costs no more than others. Blocks on
-  /// the disk, and at the first call on the user's services, 1 s at most.
+  /// Reads the user's rules, loads the sound and connects, so that its first play is as quick as the others. Blocks on the
+  /// disk, and at the first call on the user's services, 1 s at most.
   ///
   /// - Throws: ``ShortSoundError/notInTheme(event:theme:)``, ``ShortSoundError/file(_:)``,
   ///   ``ShortSoundError/tooLong(path:seconds:)``.
   public func prepare(_ sound: ShortSound) throws(ShortSoundError) {
-    core.begin()
-    _ = try core.samples(of: sound)
-    core.prepareSpeaker()
+    try driver.prepare(sound)
   }
 
-  /// What the program may show in place of sounds that neither ear nor hand can notice, from now on, for one reader;
-  /// each call makes another. Ends with the feedback.
-  public var visualAlerts: AsyncStream<VisualAlert> { core.visualAlerts.stream }
+  /// The alerts that the program should show, because they are neither heard nor felt. Each call makes a stream for one
+  /// reader, from now on. Ends with the feedback.
+  public var visualAlerts: AsyncStream<VisualAlert> { driver.visualAlerts.stream }
 
-  /// The captions of sounds as they are asked for, heard or not: users who do not hear may keep their device silent.
-  /// From now on, for one reader; each call makes another. Ends with the feedback.
-  public var captions: AsyncStream<Caption> { core.captions.stream }
+  /// The captions of requested sounds, heard or not: a user who does not hear may keep the device silent. Each call makes a
+  /// stream for one reader, from now on. Ends with the feedback.
+  public var captions: AsyncStream<Caption> { driver.captions.stream }
 
   // MARK: - Vibration
 
-  /// Has a motor move: the phone's, else a game controller's, whichever is there. Without one nothing happens. A pattern
-  /// that is not over ends.
-  public func vibrate(_ pattern: VibrationPattern) { core.add(.vibration(pattern)) }
+  /// Vibrates: the phone's motor, or the first available one of the program's. Nothing happens without a motor. A pattern
+  /// that is running ends.
+  public func vibrate(_ pattern: VibrationPattern) { driver.vibrate(pattern) }
 
   // MARK: - Events
 
-  /// Has the user's feedback service play everything that their theme has for an event, sound, light and motor; where
-  /// there is none, or it has nothing, the sound theme's sound and a vibration of ours.
+  /// Lets the user's feedback service play an event: the sound, light and vibration of its theme. Without a service, or
+  /// without an entry in its theme, the sound theme's sound and a known vibration are played.
   ///
   /// - Parameters:
-  ///   - event: a name of the sound naming specification, or of the feedback theme's: `button-pressed`.
-  ///   - caption: what it tells, for users who do not hear it.
-  public func trigger(event: String, caption: Caption? = nil) { core.add(.event(event, caption)) }
+  ///   - event: a name of the sound naming specification or of the feedback theme, such as `button-pressed`.
+  ///   - caption: the event's meaning, for users who do not hear it.
+  public func trigger(event: String, caption: Caption? = nil) { driver.trigger(event, caption: caption) }
 
   // MARK: - Rules
 
   /// The program's own settings.
   public var settings: FeedbackSettings {
-    get { core.rules.settings }
-    set { core.change { $0.settings = newValue } }
+    get { driver.rules.settings }
+    set { driver.changeRules { $0.settings = newValue } }
   }
 
-  /// Whether the program knows that the device is silent: by a switch, or by the session of an engine.
+  /// True where the program knows that the device is silent: by a switch, or by the session of an engine.
   public var isSilentMode: Bool {
-    get { core.rules.isSilentMode }
-    set { core.change { $0.isSilentMode = newValue } }
+    get { driver.rules.isSilentMode }
+    set { driver.changeRules { $0.isSilentMode = newValue } }
   }
 
-  /// The user's rules as they are now, and what follows from them. What services say is known after the first use.
-  public var rules: FeedbackRules { core.rules }
+  /// The user's rules now. The services' part is known after the first use.
+  public var rules: FeedbackRules { driver.rules }
 
-  /// Reads the user's rules, if that was not done before. Blocks on the user's services, 1 s at most.
-  public func readRules() { core.begin() }
+  /// Reads the user's rules at the first call. Blocks on the user's services, 1 s at most.
+  public func readRules() { driver.begin() }
 
-  /// The theme that the user has chosen; known after the first use, `freedesktop` until then.
-  public var theme: SoundTheme { core.theme }
+  /// The user's sound theme; `freedesktop` until the first use.
+  public var theme: SoundTheme { driver.theme }
 
-  /// The motor that a vibration would move now, for people; nil: there is none.
-  public var motor: String? { core.motor }
+  /// The name of the motor that a vibration would move now, for people; nil without one.
+  public var motor: String? { driver.motorName }
 }

@@ -1,12 +1,12 @@
 import TacetSignal
 
-/// The short sounds that are to be heard now: what sounds, what gives way, what ends when. Pure: time is an argument.
+/// Mixes the plays of short sounds and decides which are superseded and when each ends. A value; time is an argument.
 ///
-/// A play waits for the first block that is rendered. If none is for a while it can not be heard any more, for a tap that
-/// comes late is worse than none; it ends on time all the same.
+/// A play waits for the first rendered block. Without one for 0.3 s it is not heard any more, because a late tap is worse
+/// than none; it still ends on time.
 struct FeedbackMixer {
   enum Event: Equatable {
-    /// The play can not be heard: nobody rendered it in time.
+    /// The play was not rendered in time and is not heard.
     case unrendered(UInt64)
     case ended(UInt64, SoundEnd)
   }
@@ -18,42 +18,39 @@ struct FeedbackMixer {
     let samples: ShortSoundPCM
     let requested: Duration
     var phase = Phase.waiting
-    /// When it ends: counted from its first frame, or from its request if it has none.
+    /// The time of its end, counted from its first frame, or from its request before one is rendered.
     var deadline: Duration
-    /// The next frame.
+    /// The next frame to be rendered.
     var position = 0
-    /// Whether it has told its end: it is being faded out, or what its output was late with is played yet.
+    /// True once its end was reported: it fades out, or its last frames are late.
     var isOver = false
     var gain = Ramp(1)
   }
 
-  /// How many plays of one sound may be heard at once, and how many in all. One more ends the oldest.
+  /// The most plays of one sound, and of all sounds. A further one ends the oldest.
   static let mostOfOne = 3
   static let most = 16
-  /// A play that was not begun within this is not heard any more.
+  /// A play that is not rendered within this time is not heard any more.
   static let patience = Duration.milliseconds(300)
-  /// An ended play that nobody renders to its last frame is given up after this.
+  /// An ended play that is not rendered to its last frame is removed after this time.
   private static let remainder = Duration.seconds(1)
-  /// Frames of the fade of a play that gives way: 5 ms.
+  /// The fade of a superseded play, in frames: 5 ms.
   private static let fade = 240
 
-  /// From a frame's rendering to its being heard.
+  /// The time from a frame's rendering to its being heard.
   private let latency: Duration
   private var plays: [Play] = []
   private var events: [Event] = []
   private var limiter = Limiter(sampleRate: ShortSoundPCM.sampleRate)
 
-  /// A board without plays, for an output of this latency.
+  /// A mixer without plays, for an output of this latency.
   init(latency: Duration = .zero) {
     self.latency = latency
     plays.reserveCapacity(4 * Self.most)
     events.reserveCapacity(4 * Self.most)
   }
 
-  /// Whether something is to be rendered.
-  var wantsOutput: Bool { plays.contains { $0.phase != .unrendered } }
-
-  /// When ``advance(to:)`` has something to do.
+  /// The time of the next ``advance(to:)``; nil without a play.
   var nextDeadline: Duration? {
     plays.lazy.map { play in
       switch play.phase {
@@ -64,13 +61,13 @@ struct FeedbackMixer {
     }.min()
   }
 
-  /// What happened since the last call, in order.
+  /// Removes and returns the events since the last call, in order.
   mutating func takeEvents() -> [Event] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
 
-  /// Takes a play over. A play of the same sound that waits as well gives way to it, for the two would be one sound.
+  /// Adds a play. It supersedes a waiting play of the same sound, with which it would coincide.
   mutating func add(_ id: UInt64, _ samples: ShortSoundPCM, requested: Duration) {
     for index in plays.indices.reversed() where plays[index].samples === samples && plays[index].phase == .waiting {
       supersede(index)
@@ -80,7 +77,7 @@ struct FeedbackMixer {
     plays.append(Play(id: id, samples: samples, requested: requested, deadline: requested + samples.duration))
   }
 
-  /// Adds what sounds to silence, and limits it. Neither locks nor waits.
+  /// Renders the mix of all plays, limited. Neither locks nor allocates.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int, at now: Duration) {
     samples.update(repeating: 0, count: 2 * frames)
     for index in plays.indices where plays[index].phase != .unrendered {
@@ -95,11 +92,11 @@ struct FeedbackMixer {
     limiter.process(samples, frames: frames)
   }
 
-  /// Lets time pass: what waited too long is not heard any more, what is due ends.
+  /// Advances to `now`: plays that waited too long become unrendered, and plays that are due end.
   mutating func advance(to now: Duration) {
     for index in plays.indices.reversed() {
       if plays[index].phase == .waiting, now >= plays[index].requested + Self.patience { giveUp(index) }
-      // However short it is, it can still be heard as long as it waits.
+      // A waiting play does not end, however short it is: it can still be rendered.
       guard plays[index].phase != .waiting, now >= plays[index].deadline else { continue }
       if !plays[index].isOver {
         plays[index].isOver = true
@@ -110,7 +107,7 @@ struct FeedbackMixer {
     }
   }
 
-  /// The output is gone: nothing that waits, or sounds, is heard any more. Ends come on time.
+  /// Handles the loss of the output: no play is heard any more. Ends stay on time.
   mutating func loseOutput() {
     plays.removeAll { $0.isOver }
     for index in plays.indices { giveUp(index) }
@@ -139,7 +136,7 @@ struct FeedbackMixer {
 }
 
 extension FeedbackMixer.Play {
-  /// Whether nothing of it is left to be rendered.
+  /// True where no frame is left to be rendered.
   fileprivate var isRendered: Bool { position >= samples.frames || (gain.target == 0 && !gain.isMoving) }
 
   fileprivate mutating func mix(into output: UnsafeMutablePointer<Float>, frames: Int) {
@@ -155,16 +152,4 @@ extension FeedbackMixer.Play {
     gain.advance(count)
     position += count
   }
-}
-
-/// How a play of a ``ShortSound`` ended.
-public enum SoundEnd: String, Sendable, Hashable {
-  /// It was heard to its end.
-  case finished
-  /// The user's rules did not let it be heard, or there was nothing to hear it with.
-  case unheard
-  /// Newer sounds took its place.
-  case superseded
-  /// The ``Feedback`` that played it is gone.
-  case stopped
 }

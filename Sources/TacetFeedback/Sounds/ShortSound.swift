@@ -2,10 +2,10 @@ public import Foundation
 import TacetDecoding
 import TacetSession
 
-/// A sound of the interface: a tap, a notice, at most 30 s. It is played as it is: no level, no pan, no loop, no seek.
+/// A sound of the interface, such as a tap or a notice, of at most 30 s. It is played unchanged: no gain, pan, loop or seek.
 ///
-/// It comes from a file, from data, or from the user's sound theme by the name of an event, in which case it follows the
-/// theme when the user changes it. Played by a ``Feedback``. Any thread.
+/// It comes from a file, from data, or from the user's sound theme by the name of an event; an event follows a change of the
+/// theme. Played by a ``Feedback``. Any thread.
 ///
 /// ```swift
 /// let tap = try ShortSound(contentsOf: tapURL)
@@ -19,12 +19,12 @@ public final class ShortSound: Sendable {
 
   /// The file's path, the name of the data, or the event.
   public let name: String
-  /// What it tells, for users who do not hear it.
+  /// Its meaning, for users who do not hear it.
   public let caption: Caption?
-  /// How long it is; nil for an event, whose theme decides it.
+  /// Its duration; nil for an event, because that depends on the theme.
   public var duration: Duration? { if case .samples(let samples) = content { samples.duration } else { nil } }
 
-  /// The longest one.
+  /// The longest duration.
   public static let longest = Duration.seconds(30)
 
   let content: Content
@@ -43,7 +43,7 @@ public final class ShortSound: Sendable {
     self.init(path, .samples(try ShortSoundPCM(.file(path: path))), caption)
   }
 
-  /// Loads a sound file that is in memory; `name` is what errors call it.
+  /// Loads a sound file in memory; `name` is its name in errors.
   ///
   /// - Throws: as ``init(contentsOf:caption:)``.
   public convenience init(
@@ -52,10 +52,10 @@ public final class ShortSound: Sendable {
     self.init(name, .samples(try ShortSoundPCM(.data([UInt8](data), name: name))), caption)
   }
 
-  /// The sound that the user's theme has for `event`, a name of the freedesktop sound naming specification; `fallback` is
-  /// played where the theme has none. It is looked up when it is prepared or played.
+  /// The theme's sound for `event`, a name of the freedesktop sound naming specification; `fallback` is played where the
+  /// theme has none. It is looked up when it is prepared or played.
   ///
-  /// - Throws: ``ShortSoundError/invalidEvent(_:)`` for an empty name, or one that would lead out of the theme.
+  /// - Throws: ``ShortSoundError/invalidEvent(_:)`` for an empty name, and for one that is no path component.
   public convenience init(
     event: String, fallback: ShortSound? = nil, caption: Caption? = nil
   ) throws(ShortSoundError) {

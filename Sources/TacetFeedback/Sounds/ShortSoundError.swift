@@ -1,17 +1,17 @@
 import TacetDecoding
 
-/// Why a sound is no ``ShortSound``.
+/// An error in loading a ``ShortSound``.
 public enum ShortSoundError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file can not be used: the error names it, and what is wrong with it.
+  /// The file can not be decoded.
   case file(DecodingError)
-  /// It is longer than 30 s.
+  /// The sound is longer than 30 s.
   case tooLong(path: String, seconds: Double)
-  /// No event can have this name.
+  /// The name can not be an event's.
   case invalidEvent(String)
-  /// Neither the theme nor one that it falls back to has a sound for the event.
+  /// Neither the theme nor its fallbacks have a sound for the event.
   case notInTheme(event: String, theme: String)
 
-  /// The sound, and what is wrong, in one plain sentence.
+  /// The sound and the fault in one sentence.
   public var description: String {
     switch self {
     case .file(let error): error.description

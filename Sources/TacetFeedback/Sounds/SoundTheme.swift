@@ -1,27 +1,32 @@
 import Glibc
 
-/// A set of event sounds that users choose for their desktop, by the freedesktop sound theme specification.
+/// A set of event sounds that the user chooses for the desktop, by the freedesktop sound theme specification.
 ///
-/// What the theme itself lacks is looked for in the themes it inherits from, then in the theme `freedesktop`, then among
-/// sounds without a theme. Reads folders and small files: blocks on the disk. Any thread.
+/// Missing sounds are looked up in the inherited themes, then in the theme `freedesktop`, then among sounds without a theme.
+/// Reads folders and small files: blocks on the disk. Any thread.
+///
+/// ```swift
+/// let theme = SoundTheme(named: "freedesktop")
+/// if case .file(let path) = theme.sound(for: "message-new-email") { print(path) }
+/// ```
 public struct SoundTheme: Sendable, Hashable {
-  /// What there is of an event's sound.
+  /// A theme's entry for an event.
   public enum Sound: Sendable, Hashable {
-    /// This file.
+    /// A sound file.
     case file(path: String)
-    /// The theme, or the user, wants the event to be silent.
+    /// The theme or the user disables the event's sound.
     case disabled
   }
 
-  /// The theme's internal name: that of its folder.
+  /// The theme's internal name, which is its folder's name.
   public let name: String
 
   /// Folders that hold themes, in order of preference.
   private let bases: [String]
-  /// Folders for languages within a theme's folders, in order of preference, with a slash at the end; empty: none.
+  /// Language folders within a theme's folders, in order of preference, with a slash at the end; empty for none.
   private let locales: [String]
 
-  /// The theme called `name`, as this process's environment has it: `XDG_DATA_HOME`, `XDG_DATA_DIRS`, the locale.
+  /// The theme called `name`, found by this process's `XDG_DATA_HOME`, `XDG_DATA_DIRS` and locale.
   public init(named name: String = Self.lastTheme) {
     self.init(named: name, environment: processVariable)
   }
@@ -35,11 +40,11 @@ public struct SoundTheme: Sendable, Hashable {
     locales = Self.variants(ofLocale: locale)
   }
 
-  /// The theme that every other one falls back to.
+  /// The theme to which every other theme falls back.
   public static let lastTheme = "freedesktop"
 
   /// The sound for `event`, a name of the sound naming specification such as `dialog-warning-disk`, or for a more general
-  /// one: `dialog-warning`, `dialog`. Nil: there is none.
+  /// one: `dialog-warning`, `dialog`. Nil without one.
   public func sound(for event: String) -> Sound? {
     let names = Self.generalisations(of: event)
     for folder in folders {
@@ -54,7 +59,7 @@ public struct SoundTheme: Sendable, Hashable {
     return nil
   }
 
-  /// The events that have a sound of their own in the theme, or in one that it falls back to; sorted.
+  /// The events with a sound of their own in the theme or its fallbacks, sorted.
   public var events: [String] {
     var names: Set<String> = []
     for folder in folders where !folder.isEmpty {
@@ -63,15 +68,15 @@ public struct SoundTheme: Sendable, Hashable {
     return names.filter { if case .file = sound(for: $0) { true } else { false } }.sorted()
   }
 
-  /// Where sounds are looked for below each base, in order, with a slash at the end: the stereo folders of each theme,
-  /// then each theme's own folder, then none.
+  /// The search path below each base, in order, with a slash at the end: the stereo folders of each theme, then each
+  /// theme's own folder, then the base itself.
   private var folders: [String] {
     let themes = chain
     return themes.flatMap { theme in theme.index.stereoFolders.map { "\(theme.name)/\($0)/" } }
       + themes.map { "\($0.name)/" } + [""]
   }
 
-  /// The theme, those it inherits from, depth first, and the last one. Each once, and those that have an index.
+  /// The theme, its inherited themes depth first, and the last theme; each once, without those that have no index.
   private var chain: [(name: String, index: SoundThemeIndex)] {
     var found: [(name: String, index: SoundThemeIndex)] = []
     var seen: Set<String> = []
@@ -110,7 +115,7 @@ public struct SoundTheme: Sendable, Hashable {
     return names
   }
 
-  /// The name, cut at its last hyphen again and again.
+  /// The name, then the name without its last part, and so on: `a-b-c`, `a-b`, `a`.
   static func generalisations(of event: String) -> [String] {
     guard isFileName(event) else { return [] }
     var names = [event]
@@ -120,7 +125,7 @@ public struct SoundTheme: Sendable, Hashable {
     return names
   }
 
-  /// The locale, then without what follows `@`, `.` and `_`, then `C`, then none.
+  /// The folders of a locale: the locale, then without its modifier, encoding and territory, then `C`, then none.
   static func variants(ofLocale locale: String) -> [String] {
     var names: [String] = []
     var name = locale
@@ -132,65 +137,21 @@ public struct SoundTheme: Sendable, Hashable {
     return names.map { $0 + "/" } + [""]
   }
 
-  /// Whether it is one part of a path, and nothing that leads elsewhere.
+  /// True for a single safe path component.
   static func isFileName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 200 && !name.hasPrefix(".")
       && name.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != 0x7F }
   }
 }
 
-/// What a theme says about itself in its `index.theme`.
-struct SoundThemeIndex: Equatable {
-  /// Themes to look in for what it lacks, in order.
-  private(set) var inherits: [String] = []
-  /// Its folders of sounds for two channels, in order.
-  private(set) var stereoFolders: [String] = []
-
-  /// Reads the text of an `index.theme`; lines that say nothing known are left out.
-  init(_ text: String) {
-    var section = ""
-    var folders: [String] = []
-    var profiles: [String: String] = [:]
-    for line in text.split(whereSeparator: \.isNewline) {
-      let line = line.trimmed
-      if line.first == "[", line.last == "]" {
-        section = String(line.dropFirst().dropLast())
-      } else if let equals = line.firstIndex(of: "=") {
-        let value = line[line.index(after: equals)...].trimmed
-        switch (section, line[..<equals].trimmed) {
-        case ("Sound Theme", "Inherits"): inherits = value.list
-        case ("Sound Theme", "Directories"): folders = value.list
-        case (_, "OutputProfile"): profiles[section] = String(value)
-        default: break
-        }
-      }
-    }
-    stereoFolders = folders.filter { folder in
-      let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
-      return profiles[folder] == "stereo" && (folder == "." || parts.allSatisfy { SoundTheme.isFileName(String($0)) })
-    }
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: Substring {
-    let rest = drop(while: \.isWhitespace)
-    return rest.lastIndex { !$0.isWhitespace }.map { rest[...$0] } ?? ""
-  }
-
-  fileprivate var list: [String] {
-    split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)
-  }
-}
-
-/// A variable of the environment, nil where it is missing or empty.
+/// A variable of the process's environment; nil where it is missing or empty.
 func processVariable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }
 
 private func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }
 
-/// The text of a small regular file; nil where there is none. Never waits for a FIFO's other end.
+/// The text of a small regular file; nil without one. Does not block on a FIFO.
 private func readText(at path: String) -> String? {
   let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }

@@ -1,4 +1,4 @@
-/// How a motor moves: strengths, one after the other.
+/// A vibration: strengths in sequence.
 ///
 /// ```swift
 /// feedback.vibrate(.impact(.light))
@@ -7,9 +7,9 @@
 public struct VibrationPattern: Sendable, Hashable {
   /// One strength for a time.
   public struct Step: Sendable, Hashable {
-    /// 0 (still) to 1 (as strong as the motor can).
+    /// 0 (still) to 1 (the motor's full strength).
     public let amplitude: Double
-    /// How long: more than 0, at most 5 s.
+    /// More than 0, at most 5 s.
     public let duration: Duration
 
     /// One strength for a time.
@@ -19,12 +19,12 @@ public struct VibrationPattern: Sendable, Hashable {
     }
   }
 
-  /// What comes after what; at most 10, which is all that the phone's service takes.
+  /// The steps in order; at most 10, the limit of the phone's service.
   public let steps: [Step]
 
   /// A pattern of one to ten steps.
   ///
-  /// - Throws: ``VibrationPatternError``, naming the step that can not be.
+  /// - Throws: ``VibrationPatternError``, naming the invalid step.
   public init(_ steps: [Step]) throws(VibrationPatternError) {
     guard (1...Self.mostSteps).contains(steps.count) else { throw .steps(steps.count) }
     for (index, step) in steps.enumerated() {
@@ -36,15 +36,15 @@ public struct VibrationPattern: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// The most steps.
+  /// The most steps of a pattern.
   public static let mostSteps = 10
-  /// The longest step.
+  /// The longest duration of a step.
   public static let longestStep = Duration.seconds(5)
 
-  /// How long all of it is.
+  /// The whole duration.
   public var duration: Duration { steps.reduce(.zero) { $0 + $1.duration } }
 
-  /// The strength `elapsed` after the beginning, and how long it stays; nil before it and after its end.
+  /// The strength `elapsed` after the beginning, and the rest of its duration; nil before the beginning and after the end.
   public func strength(at elapsed: Duration) -> Step? {
     var end = Duration.zero
     guard elapsed >= end else { return nil }
@@ -71,27 +71,27 @@ public struct VibrationPattern: Sendable, Hashable {
 // MARK: - Known patterns
 
 extension VibrationPattern {
-  /// How hard two things meet.
+  /// The strength of a touch.
   public enum Impact: String, Sendable, Hashable, CaseIterable {
     /// A key, a small button.
     case light
     /// A card that lands, a switch.
     case medium
-    /// A door that falls shut.
+    /// A slamming door.
     case heavy
   }
 
-  /// How something went.
+  /// The result of an action.
   public enum Notification: String, Sendable, Hashable, CaseIterable {
-    /// It worked.
+    /// The action succeeded.
     case success
-    /// It worked, but look.
+    /// The action succeeded with a warning.
     case warning
-    /// It did not work.
+    /// The action failed.
     case error
   }
 
-  /// Two things of the interface met.
+  /// A touch of the interface.
   public static func impact(_ impact: Impact) -> VibrationPattern {
     switch impact {
     case .light: VibrationPattern(milliseconds: (0.35, 15))
@@ -100,7 +100,7 @@ extension VibrationPattern {
     }
   }
 
-  /// Something was done, and this is how it went.
+  /// The result of an action.
   public static func notification(_ notification: Notification) -> VibrationPattern {
     switch notification {
     case .success: VibrationPattern(milliseconds: (0.6, 30), (0, 80), (0.9, 50))
@@ -109,19 +109,18 @@ extension VibrationPattern {
     }
   }
 
-  /// A selection moved on by one.
+  /// A step of a selection.
   public static let selection = VibrationPattern(milliseconds: (0.25, 10))
-  /// What an alert does in place of its sound.
+  /// The vibration that replaces an alert's sound.
   public static let alert = VibrationPattern(milliseconds: (1, 400))
 
-  /// The known patterns by the names that people write: `impact-light`, `notification-error`, `selection`, `alert`.
+  /// The known patterns by their written names: `impact-light`, `notification-error`, `selection`, `alert`.
   public static let named: [(name: String, pattern: VibrationPattern)] =
     Impact.allCases.map { ("impact-\($0.rawValue)", impact($0)) }
     + Notification.allCases.map { ("notification-\($0.rawValue)", notification($0)) }
     + [("selection", selection), ("alert", alert)]
 
-  /// The pattern that a person writes: one of ``named``, or steps as `1:200,0:50,0.5:300`, each a strength and its
-  /// milliseconds.
+  /// The pattern of a text: a name of ``named``, or steps as `1:200,0:50,0.5:300`, each a strength and its milliseconds.
   ///
   /// - Throws: ``VibrationPatternError``.
   public init(parsing text: String) throws(VibrationPatternError) {
@@ -141,26 +140,18 @@ extension VibrationPattern {
   }
 }
 
-/// Why something is no ``VibrationPattern``.
-public enum VibrationPatternError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There are so many steps; 1 to 10 can be.
-  case steps(Int)
-  /// A strength is not within 0 to 1.
-  case amplitude(Double, step: Int)
-  /// A time is not above 0 and at most 5 s.
-  case duration(Duration, step: Int)
-  /// The text is neither a known name nor a list of steps.
-  case notAPattern(String)
-
-  /// One plain sentence.
-  public var description: String {
-    switch self {
-    case .steps(let count): "a vibration has 1 to \(VibrationPattern.mostSteps) steps, not \(count)"
-    case .amplitude(let amplitude, let step): "step \(step) of the vibration has the strength \(amplitude), not 0 to 1"
-    case .duration(let duration, let step):
-      "step \(step) of the vibration lasts \(duration), not more than 0 and at most \(VibrationPattern.longestStep)"
-    case .notAPattern(let text):
-      "\"\(text)\" is no vibration: neither a known name nor steps such as 1:200,0:50,0.5:300"
+extension VibrationPattern {
+  /// The vibration for an event of the sound naming specification, where no service plays it; nil without one.
+  init?(event: String) {
+    let names = SoundTheme.generalisations(of: event)
+    switch true {
+    case names.contains("button") || names.contains("bell"): self = .impact(.light)
+    case names.contains("dialog-error"): self = .notification(.error)
+    case names.contains("dialog-warning"), names.contains("battery"): self = .notification(.warning)
+    case names.contains("complete"), names.contains("message"), names.contains("timeout-completed"):
+      self = .notification(.success)
+    case names.contains("phone-incoming"), names.contains("alarm-clock"): self = .alert
+    default: return nil
     }
   }
 }

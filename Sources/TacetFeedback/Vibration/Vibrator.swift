@@ -1,17 +1,26 @@
-/// A motor that a hand can feel: in a phone, in a game controller.
+/// A motor of the program's own, such as that of a game controller.
 ///
-/// A program that has one of its own (a controller of its window library) makes an adapter, and hands it to
-/// ``Feedback/init(_:vibrators:)``. Called on threads of the feedback's, one call at a time.
+/// A program passes an adapter to ``Feedback/init(_:vibrators:)``. The feedback calls it on threads of its own, one call at
+/// a time.
+///
+/// ```swift
+/// final class PadMotor: Vibrator {
+///   let name = "game controller"
+///   var isAvailable: Bool { pad.hasRumble }
+///   func vibrate(_ pattern: VibrationPattern) { pad.start(pattern) }
+///   func stop() { pad.stop() }
+/// }
+/// ```
 public protocol Vibrator: AnyObject, Sendable {
-  /// What it is, for people: `game controller`.
+  /// The motor's name for people: `game controller`.
   var name: String { get }
 
-  /// Whether there is a motor now. Asked before each vibration; answers at once.
+  /// True while the motor is there. Read before each vibration; must not block.
   var isAvailable: Bool { get }
 
-  /// Begins the pattern in place of one that is not over. Waits for nothing; without a motor it does nothing.
+  /// Starts the pattern in place of a running one. Must not block; does nothing without a motor.
   func vibrate(_ pattern: VibrationPattern)
 
-  /// Ends the pattern, if one is not over. Waits for nothing.
+  /// Ends a running pattern. Must not block.
   func stop()
 }

@@ -1,16 +1,17 @@
 import TacetBus
+import TacetMonitors
 import TacetSystem
 
-/// The feedback service of phones, feedbackd: its profile, its events, its motor. Both generations of its interface.
+/// The client of feedbackd, the feedback service of phones: profile, events and motor, in both versions of its interface.
 ///
-/// It ends all feedback of a connection that closes, so there is one, for as long as the ``Feedback`` lives. Everything
-/// here may be called from any thread and waits for nothing; what it tells it tells on the connection's thread.
+/// feedbackd ends all feedback of a connection that closes, so one connection lives as long as the ``Feedback``. Every
+/// method may be called from any thread and does not block; handlers are called on the connection's thread.
 final class FeedbackdService: Sendable {
-  /// How an event that was triggered went.
-  enum Outcome: Sendable {
-    /// The service took care of it, whatever of it the profile let through.
+  /// The outcome of a triggered event.
+  enum Outcome: Equatable, Sendable {
+    /// The service played the event, as far as the profile allows.
     case taken
-    /// It is there, and has nothing to play for it under this profile, nil when that is not known.
+    /// The service has nothing to play for the event under this profile; nil where the profile is not known.
     case nothing(profile: FeedbackProfile?)
     /// There is no service.
     case absent
@@ -18,14 +19,14 @@ final class FeedbackdService: Sendable {
 
   private struct State {
     var isPresent = false
-    /// Whether it was not found to be impossible to start.
+    /// False once a start of the service has failed.
     var mayStart = true
-    /// Whether it has the interface for motors: version 0.5 and later, where there is a motor.
+    /// True where the service has the motor interface: version 0.5 and later, with a motor.
     var hasMotorInterface = false
-    /// Whether a vibration by an event's name has failed: there is no motor.
+    /// True once a vibration by an event's name has failed: there is no motor.
     var hasFailedToVibrate = false
     var waiting: [Int: @Sendable (UInt32) -> Void] = [:]
-    /// Ends that came before the call's reply, the newest last.
+    /// Ends that arrived before their call's reply, the newest last.
     var ended: [(id: Int, reason: UInt32)] = []
     var properties: BusPropertyWatch?
   }
@@ -44,8 +45,8 @@ final class FeedbackdService: Sendable {
     self.applicationID = applicationID
   }
 
-  /// Begins to listen. `onProfile` is told the profile first when it is known whether there is a service, then at each
-  /// change; nil: there is none, or it does not say.
+  /// Follows the service. `onProfile` is called once it is known whether there is a service, then at each change; nil
+  /// without a service or a profile.
   func start(onProfile: @escaping @Sendable (FeedbackProfile?) -> Void) {
     bus.subscribe(BusRule(sender: Self.name, path: Self.path, interface: Self.name, member: "FeedbackEnded")) {
       [weak self] signal in
@@ -69,7 +70,7 @@ final class FeedbackdService: Sendable {
       state.ended = []
       return state.waiting.values
     }
-    // What a service that is gone was playing has ended with it.
+    // The feedback of a service that is gone has ended.
     for end in waiting { end(0) }
     guard isPresent else { return }
     let introspect = BusCall(
@@ -82,7 +83,7 @@ final class FeedbackdService: Sendable {
 
   // MARK: - Events
 
-  /// Has the service play `event`, up to `level`; `then` is told once.
+  /// Triggers `event`, up to `level`. `then` is called once.
   func trigger(_ event: String, level: FeedbackProfile, then: @escaping @Sendable (Outcome) -> Void) {
     guard state.withLock({ $0.isPresent || $0.mayStart }) else { return then(.absent) }
     call(event, level: level) { [weak self] id in
@@ -102,13 +103,13 @@ final class FeedbackdService: Sendable {
       timeout: .seconds(2))
     bus.call(call) { [weak self] result in
       let id = (try? result.get())?.first?.int
-      // One that can not be started is not asked again until it is there.
+      // A service that can not be started is not called again until it appears.
       if id == nil { self?.state.withLock { $0.mayStart = false } }
       then(id)
     }
   }
 
-  /// An event may have ended before the reply that names it.
+  /// Calls `then` with the end's reason. An event may end before the reply with its id.
   private func whenEnded(_ id: Int, _ then: @escaping @Sendable (UInt32) -> Void) {
     let reason: UInt32? = state.withLock { state in
       if let index = state.ended.firstIndex(where: { $0.id == id }) { return state.ended.remove(at: index).reason }
@@ -135,15 +136,15 @@ final class FeedbackdService: Sendable {
 
   // MARK: - The motor
 
-  /// Whether the service moves motors by strength and time.
+  /// True where the service vibrates by strengths and times.
   var hasMotorInterface: Bool { state.withLock { $0.hasMotorInterface } }
 
-  /// Whether an event's name may move a motor: an old service does not tell whether there is one, until it fails.
+  /// True where an event's name may vibrate: an old service reports a missing motor only by a failure.
   var mayVibrateByEvents: Bool {
     state.withLock { $0.isPresent && !$0.hasMotorInterface && !$0.hasFailedToVibrate }
   }
 
-  /// Moves the motor; nothing happens without ``hasMotorInterface``. No steps end what is not over.
+  /// Vibrates; nothing happens without ``hasMotorInterface``. No steps end a running vibration.
   func vibrate(_ steps: [VibrationPattern.Step]) {
     let pattern = steps.map { step in
       BusValue.structure([.double(step.amplitude), .uint32(UInt32(max(1, step.duration / .milliseconds(1))))])
@@ -154,8 +155,7 @@ final class FeedbackdService: Sendable {
         arguments: [.string(applicationID), .array(element: "(du)", pattern)]))
   }
 
-  /// Moves the motor in the old way: by the event whose vibration is nearest in length. `onFailure` is told when the
-  /// service has none.
+  /// Vibrates by the event whose vibration is nearest in length. `onFailure` is called where the service has none.
   func vibrateByEvent(_ pattern: VibrationPattern, onFailure: @escaping @Sendable () -> Void) {
     let event =
       switch pattern.duration {

@@ -1,0 +1,86 @@
+public import TacetMonitors
+
+/// The user's rules for feedback, and the answers that follow from them. A value; the only place that decides.
+///
+/// A rule that no service has reported yet is nil and forbids nothing.
+public struct FeedbackRules: Sendable, Hashable {
+  /// The profile of the phone's feedback service (feedbackd).
+  public var profile: FeedbackProfile?
+  /// The desktop's setting for event sounds.
+  public var eventSounds: Bool?
+  /// True where the program reported a silent mode from another source, such as a phone's switch.
+  public var isSilentMode = false
+  /// The program's own settings.
+  public var settings = FeedbackSettings()
+  /// True where there is a motor.
+  public var hasMotor = false
+
+  /// Rules that forbid nothing.
+  public init() {}
+
+  /// A kind of request.
+  public enum Request: Sendable, Hashable, CaseIterable {
+    /// A sound without a substitute.
+    case sound
+    /// A sound that must reach the user: by ear, by hand or by eye.
+    case alert
+    /// A vibration.
+    case vibration
+  }
+
+  /// The answer to a request.
+  public enum Answer: Sendable, Hashable {
+    /// Play the sound.
+    case sound
+    /// Vibrate.
+    case vibration
+    /// Let the program show something.
+    case visual
+    /// Nothing.
+    case nothing
+  }
+
+  /// True where the rules allow sounds.
+  public var allowsSound: Bool { reasonsForSilence.isEmpty }
+
+  /// True where the rules allow vibrations.
+  public var allowsVibration: Bool { settingsAllowVibration && profile?.allowsVibration ?? true }
+
+  /// The reasons why sounds are not heard; empty where they are.
+  public var reasonsForSilence: [FeedbackSilence] {
+    var reasons: [FeedbackSilence] = []
+    if let profile, !profile.allowsSound { reasons.append(.profile(profile)) }
+    if isSilentMode { reasons.append(.silentMode) }
+    if eventSounds == false { reasons.append(.eventSounds) }
+    if !settings.playsSounds { reasons.append(.settings) }
+    return reasons
+  }
+
+  /// The answer to `request`. `canPlay` is false where the sound could not be rendered.
+  public func answer(to request: Request, canPlay: Bool = true) -> Answer {
+    switch request {
+    case .sound: return !allowsSound ? .nothing : canPlay ? .sound : .visual
+    case .vibration: return canVibrate ? .vibration : .nothing
+    case .alert:
+      if allowsSound, canPlay { return .sound }
+      return canVibrate ? .vibration : .visual
+    }
+  }
+
+  /// The most that the feedback service may play of an event; nil where the service can not be limited so far, and the
+  /// sound theme and a motor play the event instead.
+  ///
+  /// The profile is left out, because the service applies it itself.
+  func levelForService() -> FeedbackProfile? {
+    let allowsSound = settings.playsSounds && !isSilentMode && eventSounds != false
+    switch (allowsSound, settingsAllowVibration) {
+    case (true, true): return .full
+    case (false, true): return .quiet
+    case (false, false): return .silent
+    case (true, false): return nil
+    }
+  }
+
+  private var settingsAllowVibration: Bool { settings.vibrates && settings.vibrationStrength > 0 }
+  private var canVibrate: Bool { allowsVibration && hasMotor }
+}

@@ -1,0 +1,23 @@
+public import TacetMonitors
+
+/// A reason why a sound of the interface is not heard.
+public enum FeedbackSilence: Sendable, Hashable, CustomStringConvertible {
+  /// The feedback service's profile allows no sounds.
+  case profile(FeedbackProfile)
+  /// The program reported a silent mode.
+  case silentMode
+  /// The desktop's event sounds are off.
+  case eventSounds
+  /// The program's own settings are off.
+  case settings
+
+  /// The reason in words that a program can show.
+  public var description: String {
+    switch self {
+    case .profile(let profile): "feedback profile \(profile.rawValue)"
+    case .silentMode: "silent mode"
+    case .eventSounds: "event sounds are off"
+    case .settings: "sounds are off in the program's settings"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import TacetBus
+
+/// The desktop's settings for event sounds.
+struct DesktopSounds: Sendable, Equatable {
+  /// True where event sounds are on; nil where the desktop does not say.
+  var areOn: Bool?
+  /// The theme's name; nil where the desktop does not say.
+  var theme: String?
+
+  static let schema = "org.gnome.desktop.sound"
+
+  /// Settings as given; unknown by default.
+  init(areOn: Bool? = nil, theme: String? = nil) {
+    self.areOn = areOn
+    self.theme = theme
+  }
+
+  /// The settings in the settings portal's reply, which has them by namespace; nil for another reply.
+  init?(portal reply: [BusValue]) {
+    guard let settings = reply.first?[Self.schema]?.entries else { return nil }
+    self.init(areOn: settings["event-sounds"]?.bool, theme: settings["theme-name"]?.string)
+  }
+
+  /// The output of `gsettings`; empty where it is not installed or takes longer than a second. `environment` replaces
+  /// the process's own.
+  static func printed(environment: [String: String]? = nil) -> String {
+    GSettings("list-recursively", schema, environment: environment)?.read(within: .seconds(1)) ?? ""
+  }
+
+  /// The settings in the output of `gsettings list-recursively`: schema, key and value on each line.
+  init(gsettings text: String) {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+      guard words.count == 3, words[0] == Self.schema else { continue }
+      switch words[1] {
+      case "event-sounds": areOn = words[2] == "true"
+      case "theme-name": theme = words[2].trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import TacetSystem
+
+/// The first answer of a service, for which a group waits. Later answers change nothing.
+final class FirstAnswer: Sendable {
+  private let group: Locked<DispatchGroup?>
+
+  init(in group: DispatchGroup) {
+    group.enter()
+    self.group = Locked(group)
+  }
+
+  // A connection that ends without an answer releases its callbacks, and they this object.
+  deinit { arrived() }
+
+  /// Leaves the group, once.
+  func arrived() {
+    let group = group.withLock { group in
+      defer { group = nil }
+      return group
+    }
+    group?.leave()
+  }
+}
