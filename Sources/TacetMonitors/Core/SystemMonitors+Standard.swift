@@ -1,25 +1,9 @@
 import TacetBus
 
-/// Where the services of a machine are reached; nil: where the environment says.
-public struct SystemAddresses: Sendable, Hashable {
-  /// The sound server's, in libpulse's form.
-  public var soundServer: String?
-  /// The session bus's, in the form of the D-Bus specification.
-  public var sessionBus: String?
-  /// The system bus's.
-  public var systemBus: String?
-
-  /// The environment's, but for those given.
-  public init(soundServer: String? = nil, sessionBus: String? = nil, systemBus: String? = nil) {
-    self.soundServer = soundServer
-    self.sessionBus = sessionBus
-    self.systemBus = systemBus
-  }
-}
-
 extension SystemMonitors {
-  /// The monitors of these kinds. `applicationName` and `applicationID` are what the game calls itself; `ignoring` are
-  /// programs that never count as other music, by their name; nil: the usual ones. All share one connection to each bus.
+  /// The monitors of these kinds. `applicationName` and `applicationID` are the game's own; `ignoring` are the names of
+  /// programs that never count as other music; nil: screen readers and effects processors. All share one
+  /// connection to each bus.
   public convenience init(
     _ kinds: Set<MonitorKind>, applicationName: String, applicationID: String? = nil,
     ignoring: Set<String>? = nil, at addresses: SystemAddresses = SystemAddresses(),
@@ -53,4 +37,3 @@ extension SystemMonitors {
 }
 
 extension SoundServerMonitor: OutputChooser {}
-extension MPRISMonitor: AudioFocusHolder {}
