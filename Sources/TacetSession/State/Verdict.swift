@@ -12,7 +12,7 @@ public struct SilenceReasons: Equatable, Hashable, Sendable {
   }
 }
 
-/// What should be heard now: a level for each side, and its cause. Computed from facts by ``SessionState/verdict``.
+/// The level of each side that should be heard now, and its cause. The session computes it from its facts.
 public struct Verdict: Equatable, Hashable, Sendable {
   /// The level of the effects, and of every bus that follows them.
   public var effects: Audibility
