@@ -80,7 +80,7 @@ struct SoundtrackMix: ~Copyable {
     for index in 0..<deckCount { applyPlay(index, frame: frame) }
     if order != gate.order {
       if gate.apply(order, fades: configuration.fades) {
-        if frozeWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }
+        if frozeWithDeck, current >= 0 { push(.soundtrackResumed, current, frame: frame) }
         frozeWithDeck = false
       }
       // Inaudible, it needs no ramp; and what begins in this very step must not be heard under a hold.

@@ -20,6 +20,8 @@ struct VoiceBank: ~Copyable {
   var waiting: SlotList
   /// Slots that run without a source and will end, by the mix's clock.
   var ending: DeadlineHeap
+  /// Slots that run unheard, by the engine's frame, with the frames that were missed.
+  var unheard: DeadlineHeap
   var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
   private var serial: UInt64 = 0
 
@@ -31,6 +33,7 @@ struct VoiceBank: ~Copyable {
     pending = SlotList(capacity: limit)
     waiting = SlotList(capacity: capacity)
     ending = DeadlineHeap(capacity: capacity)
+    unheard = DeadlineHeap(capacity: capacity)
   }
 
   /// How many slots there are.

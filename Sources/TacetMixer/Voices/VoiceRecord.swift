@@ -13,6 +13,9 @@ struct VoiceRecord: BitwiseCopyable {
     case sounding
     /// It runs without a source, because it is inaudible.
     case virtual
+    /// A one-shot that runs without a source to its end, whatever changes, because the system held the effects when it was
+    /// asked for or came due. It counts frames of the engine.
+    case unheard
   }
 
   /// The next state of a voice whose envelope has come down to zero.
