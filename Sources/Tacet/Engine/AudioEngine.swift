@@ -117,13 +117,13 @@ public final class AudioEngine: Sendable {
   /// Stops a voice, fading out.
   public func stop(_ voice: Voice, fadeOut: Duration = .milliseconds(10)) {
     let ramp = driver.frames(fadeOut)
-    driver.update { state, moment in state.voices.stop(voice, ramp: ramp, at: moment, &state.actions) }
+    driver.update { state, _ in state.voices.stop(voice, ramp: ramp, &state.actions) }
   }
 
   /// Stops every voice of every bus, fading out. The soundtrack goes on.
   public func stopAll(fadeOut: Duration = .milliseconds(10)) {
     let ramp = driver.frames(fadeOut)
-    driver.update { state, moment in state.voices.stopAll(ramp: ramp, at: moment, &state.actions) }
+    driver.update { state, _ in state.voices.stopAll(ramp: ramp, &state.actions) }
   }
 
   /// Lets a voice stand still where it is.
