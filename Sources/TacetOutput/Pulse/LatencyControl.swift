@@ -1,4 +1,4 @@
-/// The latency to ask for: the owner's wish, raised when the machine can not keep up, lowered again when it can. Pure; time
+/// The latency to ask for: the owner's request, raised when the machine can not keep up, lowered again when it can. Pure; time
 /// is counted in ticks of the output.
 ///
 /// It goes by the longest wait between two requests in each tick. The longest wait of the calmest tick is the server's own
