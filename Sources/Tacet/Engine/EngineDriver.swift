@@ -358,7 +358,7 @@ final class EngineDriver: Sendable {
 
   // MARK: - Readings
 
-  /// The readings of the meters.
+  /// The levels of the last blocks.
   var meters: MeterReadings {
     let meters = renderer.game.meters
     return MeterReadings(

@@ -167,7 +167,7 @@ struct EngineState {
 
   // MARK: - Time
 
-  /// True while a soundtrack that plays is heard.
+  /// True if the soundtrack would be heard, if one played.
   var isSoundtrackAudible: Bool { verdict.soundtrack <= .ducked && buses[BusTable.soundtrack].gain != 0 }
 
   /// Appends the actions that are due for the 10 s mark and for focus.

@@ -27,7 +27,7 @@ extension AudioEngine {
     }
   }
 
-  /// The configuration of an engine. The defaults suit a game.
+  /// The settings of an engine. The defaults suit a game.
   public struct Configuration: Hashable, Sendable {
     /// The session's category.
     public var category: SessionCategory = .automatic
@@ -56,11 +56,11 @@ extension AudioEngine {
     public var applicationName: String?
     /// The game's reverse-DNS name, if it has one.
     public var applicationID: String?
-    /// True to record events and facts for ``EngineDiagnostics/drainEvents()`` and
+    /// True if events and facts are recorded for ``EngineDiagnostics/drainEvents()`` and
     /// ``EngineDiagnostics/drainFacts()``.
     public var recordsEvents = false
 
-    /// The name that users see: ``applicationName``, or the name of the program.
+    /// The name shown to users: ``applicationName``, or the name of the program.
     var nameForUsers: String {
       applicationName ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "game"
     }

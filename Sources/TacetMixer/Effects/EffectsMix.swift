@@ -24,18 +24,18 @@ struct EffectsMix: ~Copyable {
     self.configuration = configuration
   }
 
-  /// Whether voices have sources: without one the mix is silence.
+  /// True if voices have sources: without one the mix is silence.
   private var hasSources: Bool { voices.bank.sounding.count > 0 }
 
-  /// Whether the next step must be mixed. If not, its time is counted only.
+  /// True if the next step must be mixed. If not, its time is counted only.
   private var needsMixing: Bool { hasSources && !gate.isFrozen && !gate.isSilent }
 
-  /// Whether time may be counted without mixing: nothing is heard now, nor in the next frame.
+  /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
     gate.isFrozen || (!gate.hold.isMoving && (gate.isSilent || (!hasSources && voices.bank.pending.count == 0)))
   }
 
-  /// Whether nothing is heard, from engine frame `frame` on, until a command comes.
+  /// True if nothing is heard, from engine frame `frame` on, until a command comes.
   func isIdle(frame: Int) -> Bool {
     if gate.isFrozen { return true }
     guard maySkip, voices.bank.pending.count == 0 else { return false }

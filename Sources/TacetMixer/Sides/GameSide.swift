@@ -186,7 +186,7 @@ package struct GameSide: @unchecked Sendable {
   /// Frames that a deck has played since it began, heard or not. Any thread.
   package func played(onDeck deck: Int) -> Int { mailbox.pointee.decks[deck].played.load(ordering: .acquiring) }
 
-  /// Whether more was played unheard than the deck's ring can make good: another deck should continue it. Any thread.
+  /// True if more was played unheard than the deck's ring can make good: another deck should continue it. Any thread.
   package func isFarBehind(deck: Int) -> Bool {
     mailbox.pointee.decks[deck].skippedFrames.load(ordering: .acquiring) > DeckMailbox.ringFrames / 2
   }

@@ -62,7 +62,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// The engine's frame before which it may not start.
   var dueFrame: Int { hasStarted ? 0 : parameters.startFrame }
 
-  /// Whether it never ends by itself. An effect without frames has nothing to repeat.
+  /// True if it never ends by itself. An effect without frames has nothing to repeat.
   var repeats: Bool { parameters.loops && buffer.loopEnd > buffer.loopStart }
 
   /// The name of the buffer to play from: a place in space needs a mono one.

@@ -5,7 +5,7 @@ import TacetBus
 ///
 /// A player that plays is other primary audio, under the name of its music. Nothing waits for a player: one that hangs,
 /// or that reports nonsense, delays nobody.
-package final class MPRISMonitor: Monitor {
+package final class MPRISMonitor: Monitor, AudioFocusHolder {
   package let provider = SystemService(
     source: "mpris", title: "music players (MPRIS)", package: "dbus-user-session")
 

@@ -20,7 +20,7 @@ struct ScreenSavers: ServiceKnowledge, Equatable {
     if let isActive {
       savers[name] = .present(isActive)
     } else if savers[name]?.isUnknown == true {
-      savers[name] = .absent("\(name) does not tell")
+      savers[name] = .absent("\(name) does not reply")
     }
   }
 

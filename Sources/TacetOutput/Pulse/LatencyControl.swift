@@ -26,9 +26,9 @@ struct LatencyControl: Hashable {
   private var quietTicksNeeded: Int
   private var quietTicks = 0
   private var holdOffLeft = 0
-  /// Whether an underrun since the last tick has no other explanation.
+  /// True if an underrun since the last tick has no other explanation.
   private var isTooSlow = false
-  /// Whether the last change lowered the latency.
+  /// True if the last change lowered the latency.
   private var isOnTrial = false
   /// The longest waits of the calmest and of the worst tick.
   private var waits: ClosedRange<Duration>?

@@ -6,7 +6,7 @@ import TacetSession
 /// them up on `.lost`, before ``reconnect()`` and in ``close(_:)``. Used on the loop's thread or with its lock, but for
 /// ``close(_:)``.
 package final class PulseSession {
-  /// What a session reports, on the loop's thread.
+  /// An event of a session, reported on the loop's thread.
   package enum Event: Hashable, Sendable {
     /// The server accepted the connection: ``PulseSession/context``.
     case connected
@@ -25,7 +25,6 @@ package final class PulseSession {
     /// The server's address in libpulse's form; nil: where libpulse's own rules lead.
     package let server: String?
 
-    /// A configuration.
     package init(threadName: String, applicationName: String, applicationID: String?, server: String?) {
       self.threadName = threadName
       self.applicationName = applicationName
@@ -85,7 +84,7 @@ package final class PulseSession {
   }
 
   /// Ends the session. `release`, with the loop's lock, gives up what the owner has on the connection. Any thread, without
-  /// the loop's lock unless it is the loop's own; waits up to 50 ms for the handshake of an attempt.
+  /// the loop's lock unless it is the loop's own; waits up to 200 ms for the handshake of an attempt.
   package func close(_ release: () -> Void) {
     loop.withLock { state.state == .connecting ? context?.handshake : nil }?.wait()
     loop.withLock {

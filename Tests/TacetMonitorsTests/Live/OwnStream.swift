@@ -1,23 +1,7 @@
 import Glibc
-import TacetMonitors
 import TacetPulse
-import TacetSession
 import TacetSignal
 import TacetTestSupport
-import Testing
-
-/// The log of a monitor of a private sound server.
-typealias SoundServerListener = MonitorLog<SoundServerMonitor>
-
-extension MonitorLog<SoundServerMonitor> {
-  convenience init(at place: ServerPlace, ignoring: Set<String> = []) {
-    self.init(SoundServerMonitor(applicationName: "Tacet's tests", server: place.address, ignoring: ignoring))
-  }
-
-  var facts: [SessionEvent] { reports.facts }
-
-  func startAndLook() -> Bool { startAndWait() }
-}
 
 /// A stream of this process, as the game's own is: silence with a role.
 final class OwnStream: @unchecked Sendable {
@@ -63,7 +47,7 @@ final class OwnStream: @unchecked Sendable {
 
   func cork() { loop.withLock { stream?.cork(true, isRequested: false) } }
 
-  /// Has the server report so many changes, each as soon as it has done the one before; false when it stops to answer.
+  /// Makes the server report this many changes, each after the reply to the last; false if it stops replying.
   func toggle(_ times: Int) -> Bool {
     for i in 0..<times {
       let before = answers.withLock { $0 }
