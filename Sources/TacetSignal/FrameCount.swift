@@ -1,4 +1,4 @@
-/// A number of frames (one sample per channel), or a position counted in frames. Exact: sound is counted, not timed.
+/// A number of frames (one sample per channel), or a time counted in frames. Exact, as no duration in seconds is.
 public struct FrameCount: Hashable, Comparable, Sendable, AdditiveArithmetic, ExpressibleByIntegerLiteral {
   /// The count. Negative only as a difference.
   public var rawValue: Int
@@ -21,22 +21,22 @@ public struct FrameCount: Hashable, Comparable, Sendable, AdditiveArithmetic, Ex
     rawValue = Int(whole.partialValue) + Int(part)
   }
 
-  /// How long this many frames last at `sampleRate` frames a second.
+  /// The duration of this many frames at `sampleRate` frames a second, in whole nanoseconds.
   public func duration(sampleRate: Int) -> Duration {
     .seconds(rawValue / sampleRate) + .nanoseconds(rawValue % sampleRate * 1_000_000_000 / sampleRate)
   }
 
-  /// This many frames in seconds at `sampleRate` frames a second.
+  /// The duration of this many frames in seconds, at `sampleRate` frames a second.
   public func seconds(sampleRate: Int) -> Double { Double(rawValue) / Double(sampleRate) }
 
   /// Orders by count.
   public static func < (a: FrameCount, b: FrameCount) -> Bool { a.rawValue < b.rawValue }
-  /// Adds counts; what is too large for 64 bits stays at their limit.
+  /// Adds counts; a sum beyond 64 bits is limited to them.
   public static func + (a: FrameCount, b: FrameCount) -> FrameCount {
     let (sum, isOver) = a.rawValue.addingReportingOverflow(b.rawValue)
     return FrameCount(isOver ? (b.rawValue > 0 ? .max : .min) : sum)
   }
-  /// Subtracts counts; what is too large for 64 bits stays at their limit.
+  /// Subtracts counts; a difference beyond 64 bits is limited to them.
   public static func - (a: FrameCount, b: FrameCount) -> FrameCount {
     let (difference, isOver) = a.rawValue.subtractingReportingOverflow(b.rawValue)
     return FrameCount(isOver ? (b.rawValue < 0 ? .max : .min) : difference)

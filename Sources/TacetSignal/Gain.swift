@@ -1,9 +1,8 @@
 import Glibc
 
-/// An amplitude ratio: 1 leaves a sound as it is, 0 is silence.
+/// An amplitude ratio: 1 does not change a sound, 0 is silence.
 ///
-/// Values are kept in 0 to ``maximum``; anything that is not a number is silence, so that no gain can ever put a
-/// non-finite sample into the mix.
+/// Values are limited to 0 to ``maximum``, and not-a-number is silence, so that no gain makes a sample non-finite.
 public struct Gain: Hashable, Comparable, Sendable {
   /// The amplitude ratio, 0 to 16.
   public let amplitude: Float
@@ -21,15 +20,15 @@ public struct Gain: Hashable, Comparable, Sendable {
   /// This gain in decibels; `-Float.infinity` for silence.
   public var decibels: Float { 20 * log10f(amplitude) }
 
-  /// Leaves a sound as it is: 0 dB.
+  /// 1, 0 dB: the sound is not changed.
   public static let unity = Gain(amplitude: 1)
-  /// Nothing at all.
+  /// 0: silence.
   public static let silence = Gain(amplitude: 0)
   /// The largest gain: 16, +24 dB.
   public static let maximum = Gain(amplitude: 16)
 
-  /// Orders by loudness.
+  /// Orders by amplitude.
   public static func < (a: Gain, b: Gain) -> Bool { a.amplitude < b.amplitude }
-  /// Two gains one after the other.
+  /// The gain of two gains in series, limited to ``maximum``.
   public static func * (a: Gain, b: Gain) -> Gain { Gain(amplitude: a.amplitude * b.amplitude) }
 }

@@ -1,6 +1,6 @@
 /// A peak meter with fall-back, and a slow root mean square, of a stereo signal; full scale is 1.
 package struct LevelMeter: Sendable {
-  /// The highest sample lately: rises at once, falls by 20 dB in 1.7 s (IEC 60268-10, type I).
+  /// The peak: rises at once, falls by 20 dB in 1.7 s (IEC 60268-10, type I).
   package private(set) var peak: Float = 0
   /// The root mean square of both channels over about 300 ms.
   package var rms: Float { meanSquare.squareRoot() }
@@ -26,7 +26,7 @@ package struct LevelMeter: Sendable {
       squares += sample * sample
     }
     pass(frames)
-    // What is no number, or too large to square, shows as far beyond full scale, and falls back from there.
+    // A sample that is not a number, or too large to square, reads as +36 dB and falls back from there.
     highest = min(highest, Self.ceiling)
     let most = Self.ceiling * Self.ceiling * Float(2 * frames)
     squares = squares.isNaN ? most : min(squares, most)

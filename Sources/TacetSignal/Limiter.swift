@@ -1,6 +1,6 @@
-/// Keeps a stereo block within full scale: what is louder is turned down at once, and let up again over 100 ms.
+/// Limits a stereo signal to full scale: the gain drops at once for a louder sample and recovers within 100 ms.
 ///
-/// Below full scale it changes nothing, to the bit, and it delays nothing.
+/// A signal below full scale is not changed by a bit. There is no look-ahead and no delay.
 package struct Limiter: Sendable {
   private var gain: Float = 1
   private let recovery: Float
@@ -10,12 +10,13 @@ package struct Limiter: Sendable {
     recovery = 1 / (0.1 * Float(sampleRate))
   }
 
-  /// Lets `frames` frames of silence pass.
+  /// Processes `frames` frames of silence.
   package mutating func pass(_ frames: Int) {
     gain = min(1, gain + recovery * Float(frames))
   }
 
-  /// Limits `frames` interleaved stereo frames in place; what is not a number becomes silence. Returns the peak put out.
+  /// Limits `frames` interleaved stereo frames in place; a sample that is not a number becomes silence. Returns the peak of
+  /// the result.
   ///
   /// Any thread; neither allocates nor locks.
   @discardableResult

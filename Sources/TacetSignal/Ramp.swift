@@ -1,19 +1,19 @@
-/// A gain that moves in a straight line over a number of frames and then stays. A pure function of frames.
+/// A gain that changes linearly over a number of frames and then stays. A pure function of frames.
 package struct Ramp: Equatable, Sendable, BitwiseCopyable {
-  /// The gain now: before the next frame.
+  /// The present gain: before the next frame.
   package private(set) var value: Float
-  /// Where it goes.
+  /// The gain at the end.
   package private(set) var target: Float
-  /// Frames until it is there; 0 when it stays.
+  /// Frames until ``target`` is reached; 0 when the gain is constant.
   package private(set) var remaining: Int = 0
 
-  /// A gain that stays at `value`.
+  /// A constant gain.
   package init(_ value: Float) {
     self.value = value
     target = value
   }
 
-  /// Goes from where it is now to `target`, arriving exactly after `frames` frames; at once when `frames` is 0.
+  /// Starts a ramp from ``value`` to `target`, which it reaches exactly after `frames` frames; at once when that is 0.
   package mutating func go(to target: Float, over frames: Int) {
     self.target = target
     if frames <= 0 || value == target {
@@ -24,10 +24,10 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Whether it moves.
+  /// True while the gain changes.
   package var isMoving: Bool { remaining > 0 }
 
-  /// The change per frame while it moves.
+  /// The change per frame; 0 when the gain is constant.
   package var slope: Float { remaining > 0 ? (target - value) / Float(remaining) : 0 }
 
   /// The gain `frames` frames from now.
@@ -35,7 +35,7 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
     frames >= remaining ? target : value + slope * Float(frames)
   }
 
-  /// Lets `frames` frames pass.
+  /// Advances by `frames` frames.
   package mutating func advance(_ frames: Int) {
     if frames >= remaining {
       value = target

@@ -1,8 +1,8 @@
-/// What an output calls to have a block made: interleaved stereo 32-bit float frames.
+/// The function by which an output requests a block of interleaved stereo 32-bit float frames.
 ///
-/// A C function and a pointer, so that calling it neither retains nor allocates.
+/// A C function and a pointer, so that a call neither retains nor allocates.
 package struct RenderCallback: @unchecked Sendable {
-  // Sendable: the one who makes it promises that `context` outlives the output and may be used on its thread.
+  // Sendable: its maker guarantees that `context` outlives the output and may be used on the output's thread.
   /// Fills `frames` stereo frames at `samples`. Output thread only; neither allocates nor locks.
   package typealias Function =
     @convention(c) (
@@ -18,7 +18,7 @@ package struct RenderCallback: @unchecked Sendable {
     self.function = function
   }
 
-  /// Has `frames` stereo frames rendered to `samples`.
+  /// Renders `frames` stereo frames to `samples`.
   package func callAsFunction(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
     function(context, samples, frames)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// Which route is reported when, and whether it was chosen; the sequences are those that the two servers send.
+/// The sequences of sinks are those that the two servers send.
 struct RouteTranslationTests {
   private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false)
   private let buds = PulseSink(index: 1, name: "buds", isWorn: true, isWireless: true)
@@ -32,7 +32,7 @@ struct RouteTranslationTests {
     return route
   }
 
-  @Test func theFirstLookCountsAtOnce() {
+  @Test func theFirstInventoryCountsAtOnce() {
     _ = settled([speaker], on: 0, .speaker)
     _ = settled([buds], on: 1, .bluetooth)
     _ = settled([screen], on: 2, .hdmi)
@@ -43,7 +43,7 @@ struct RouteTranslationTests {
     #expect(route.update([], current: nil, at: .zero) == [.route(.none)])
   }
 
-  @Test func budsThatVanishAreLostAtOnce() {
+  @Test func lostBudsAreReportedAtOnce() {
     var route = settled([speaker, buds], on: 1, .bluetooth)
     // The stream is moved before the sink goes.
     #expect(route.update([speaker, buds], current: 0, at: ms(1000)) == [])
@@ -53,7 +53,7 @@ struct RouteTranslationTests {
     #expect(route.advance(to: ms(1160)) == [.route(.speaker)] && route.deadline == nil)
   }
 
-  @Test func whatComesAfterIsAwaited() {
+  @Test func afterALossTheNextRouteIsDebounced() {
     var route = settled([speaker, buds], on: 1, .bluetooth)
     #expect(route.update([speaker], current: nil, at: ms(1000)) == [.route(.none)])
     #expect(route.update([speaker, dummy], current: 9, at: ms(1010)) == [])
@@ -61,13 +61,13 @@ struct RouteTranslationTests {
     #expect(route.advance(to: ms(1199)) == [] && route.advance(to: ms(1200)) == [.route(.speaker)])
   }
 
-  @Test func fromBudsToHeadphonesNothingIsLost() {
+  @Test func aMoveFromBudsToHeadphonesStaysPrivate() {
     var route = settled([card(plugged: true), buds], on: 1, .bluetooth)
     #expect(route.update([card(plugged: true)], current: 5, at: ms(1000)) == [.route(.headphones)])
     #expect(route.advance(to: ms(1150)) == [.route(.headphones)])
   }
 
-  @Test func leavingHeadphonesByHandIsMeant() {
+  @Test func aMoveFromHeadphonesByHandIsChosen() {
     var route = settled([speaker, buds], on: 1, .bluetooth)
     #expect(route.update([speaker, buds], current: 0, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1149)) == [])
@@ -76,14 +76,14 @@ struct RouteTranslationTests {
     #expect(route.update([speaker], current: 0, at: ms(2000)) == [] && route.deadline == nil)
   }
 
-  @Test func aJackPulledOnPulseAudioBouncesAndIsLost() {
+  @Test func aPulledJackOnPulseAudioIsLostAcrossItsMoves() {
     var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
     #expect(route.update([speaker, card(plugged: true)], current: 0, at: ms(1000)) == [])
     #expect(route.update([speaker, card(plugged: false)], current: 5, at: ms(1002)) == [.route(.speaker)])
     #expect(route.advance(to: ms(1152)) == [.route(.speaker)])
   }
 
-  @Test func aJackPulledOnPipeWireIsLostBeforeThePortChanges() {
+  @Test func aPulledJackOnPipeWireIsLostBeforeItsPortChanges() {
     var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
     let pulled = card(plugged: false, active: "headphones")
     #expect(route.update([speaker, pulled], current: 5, at: ms(1000)) == [.route(.speaker)])
@@ -92,7 +92,7 @@ struct RouteTranslationTests {
     #expect(route.advance(to: ms(1190)) == [.route(.speaker)])
   }
 
-  @Test func aJackPluggedInIsNobodysChoice() {
+  @Test func aPluggedJackIsNotChosen() {
     var route = settled([card(plugged: false)], on: 5, .speaker)
     #expect(route.update([card(plugged: true)], current: 5, at: ms(10_000)) == [])
     #expect(route.advance(to: ms(10_150)) == [.route(.headphones)])
@@ -107,7 +107,7 @@ struct RouteTranslationTests {
     #expect(route.update([card(plugged: false)], current: 5, at: ms(30_000)) == [] && route.deadline == nil)
   }
 
-  @Test func aScreenThatComesTakesNoHeadphonesAway() {
+  @Test func aNewScreenIsNoLossOfHeadphones() {
     var route = settled([buds], on: 1, .bluetooth)
     #expect(route.update([buds, screen], current: 2, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.hdmi, chosenByUser: true)])
@@ -121,7 +121,7 @@ struct RouteTranslationTests {
     #expect(route.advance(to: ms(9150)) == [.route(.hdmi, chosenByUser: true)])
   }
 
-  @Test func aScreenThatGoesIsReroutedAndNoOutputIsSaid() {
+  @Test func aLostScreenIsReroutedWithoutALoss() {
     var route = settled([speaker, screen], on: 2, .hdmi)
     #expect(route.update([speaker], current: 0, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.speaker)])
@@ -131,7 +131,7 @@ struct RouteTranslationTests {
     #expect(route.advance(to: ms(3150)) == [.route(.bluetooth)])
   }
 
-  @Test func aBounceIsNoRoute() {
+  @Test func aShortStayIsNoRoute() {
     var route = settled([speaker, screen], on: 0, .speaker)
     for time in stride(from: 1000, to: 9000, by: 200) {
       #expect(route.update([speaker, screen], current: 2, at: ms(time)) == [])
@@ -139,10 +139,10 @@ struct RouteTranslationTests {
     }
   }
 
-  /// Whatever happened before: when it is quiet the last route reported is the one there is; a private one that goes is
-  /// reported before another look; and no loss is called a choice.
+  /// After any events: a stable route is the last one reported, a lost private one is reported at once, and no loss is
+  /// called a choice.
   @Test(arguments: 1...10)
-  func randomPlugging(seed: UInt64) {
+  func randomPluggingEndsInThePresentRoute(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var route = RouteTranslation()
     var said: OutputRoute?

@@ -5,11 +5,11 @@ import TacetTestSupport
 import Testing
 
 extension SoundServerTests {
-  /// A server that comes late, goes, freezes, or says far too much.
+  /// A server that comes late, goes, freezes, or reports a storm of changes.
   @Suite(.serialized)
   struct SoundServerFaultTests {
     @Test(arguments: SoundServer.installed)
-    func aServerThatComesGoesAndComesAgain(on kind: SoundServer) throws {
+    func factsFollowAServerThatComesAndGoes(on kind: SoundServer) throws {
       let server = try kind.make()
       let listener = SoundServerListener(at: server.place)
       #expect(listener.startAndLook())
@@ -34,7 +34,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aServerThatFreezesKeepsItsFacts(on kind: SoundServer) throws {
+    func aFrozenServerKeepsItsFacts(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let player = try place.paplay(["media.role=music"])
@@ -57,7 +57,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aFrozenServerHoldsNobody(on kind: SoundServer) throws {
+    func aFrozenServerBlocksNoCall(on kind: SoundServer) throws {
       let server = try started(kind)
       server.freeze()
       let late = SoundServerListener(at: server.place)
@@ -82,7 +82,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aStormEndsInTheRightFacts(on kind: SoundServer) throws {
+    func aStormOfChangesEndsInTheRightFacts(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let own = try OwnStream(at: place)
@@ -106,7 +106,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func whereNothingChangesNobodyIsWoken(on kind: SoundServer) throws {
+    func withoutChangesNoThreadWakesUp(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let listener = try listening(at: place)
@@ -139,7 +139,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func oneHundredOfThemLeaveNothingBehind(on kind: SoundServer) throws {
+    func aHundredMonitorsLeaveNothingBehind(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = try server.place.paplay()
       func descriptors() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
@@ -158,7 +158,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func stoppedFromItsOwnReportItSaysNoMore(on kind: SoundServer) throws {
+    func stoppedFromItsOwnReportItReportsNoMore(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       for _ in 1...20 {

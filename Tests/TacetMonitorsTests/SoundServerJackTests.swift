@@ -4,11 +4,11 @@ import TacetTestSupport
 import Testing
 
 extension SoundServerTests {
-  /// A card with a headphone jack, whose port the server's own policy moves.
+  /// A card with a headphone jack. The server's own policy moves the port.
   @Suite(.serialized)
   struct SoundServerJackTests {
     @Test(arguments: SoundServer.installed.filter { PrivateJack.obstacle(on: $0) == nil }, [false, true])
-    func headphonesArePluggedAndPulled(on kind: SoundServer, withAStream: Bool) throws {
+    func pluggedAndPulledHeadphonesAreReported(on kind: SoundServer, withAStream: Bool) throws {
       let server = try started(kind)
       let place = server.place
       let jack = try PrivateJack(on: server)

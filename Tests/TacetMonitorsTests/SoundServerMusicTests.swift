@@ -4,7 +4,7 @@ import TacetSession
 import TacetTestSupport
 import Testing
 
-/// All that needs a private sound server: one after the other.
+/// Suites with a private sound server, one after the other.
 @Suite(.serialized)
 struct SoundServerTests {}
 
@@ -14,7 +14,7 @@ func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
   return server
 }
 
-/// A listener that has had its first answer.
+/// A listener after its first answer.
 func listening(at place: ServerPlace) throws -> SoundServerListener {
   let listener = SoundServerListener(at: place)
   #expect(listener.startAndLook())
@@ -68,7 +68,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func whatIsNoMusicIsNone(on kind: SoundServer) throws {
+    func otherSoundsAreNoMusic(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let listener = SoundServerListener(at: place, ignoring: ["Talking Clock"])
@@ -98,7 +98,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func ofTwoThatPlayOneStops(on kind: SoundServer) throws {
+    func oneOfTwoPlayersEndsAlone(on kind: SoundServer) throws {
       let server = try started(kind)
       let listener = try listening(at: server.place)
       let first = try server.place.paplay(["media.role=music", "application.name=first"])
@@ -112,7 +112,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func gapsBetweenSongsAndMovesDoNotFlap(on kind: SoundServer) throws {
+    func gapsAndMovesAreNoEnd(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let listener = try listening(at: place)
@@ -132,7 +132,7 @@ extension SoundServerTests {
     }
 
     @Test(.enabled(if: ChildProcess.find("mpv") != nil, "mpv is not installed"), arguments: SoundServer.installed)
-    func whatPlaysAlreadyIsKnownWithTheFirstAnswer(on kind: SoundServer) throws {
+    func musicBeforeTheStartComesWithTheFirstAnswer(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let others = try [
@@ -163,7 +163,7 @@ extension SoundServerTests {
   }
 }
 
-/// A figure for people; nothing depends on it.
+/// Prints a figure that no expectation depends on.
 func print(figure what: String, _ time: Duration?, _ words: String) {
   print("figure:", what, time.map { "\(Int($0 / .milliseconds(1))) ms" } ?? "never", words)
 }

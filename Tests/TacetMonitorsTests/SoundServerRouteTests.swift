@@ -4,11 +4,11 @@ import TacetTestSupport
 import Testing
 
 extension SoundServerTests {
-  /// Where sound comes out, and where it may go.
+  /// The route, the outputs and the volume.
   @Suite(.serialized)
   struct SoundServerRouteTests {
     @Test(arguments: SoundServer.installed, [false, true])
-    func headphonesComeAreChosenAndGo(on kind: SoundServer, withAStream: Bool) throws {
+    func headphonesThatComeAndGoAreReported(on kind: SoundServer, withAStream: Bool) throws {
       let server = try started(kind)
       let place = server.place
       let listener = try listening(at: place)
@@ -31,7 +31,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aSinkThatIsNoMoreIsNotMissed(on kind: SoundServer) throws {
+    func withoutSinksThereIsNoRoute(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let listener = try listening(at: place)
@@ -45,7 +45,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func theVolumeIsObserved(on kind: SoundServer) throws {
+    func volumeChangesAreReported(on kind: SoundServer) throws {
       let server = try started(kind)
       let listener = try listening(at: server.place)
       #expect(listener.reports.volume == SystemVolume(level: 1, isMuted: false))
@@ -57,7 +57,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func anOutputIsChosenForTheGameAlone(on kind: SoundServer) throws {
+    func aChosenOutputMovesTheGameAlone(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let listener = try listening(at: place)

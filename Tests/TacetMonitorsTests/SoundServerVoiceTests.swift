@@ -4,7 +4,7 @@ import TacetTestSupport
 import Testing
 
 extension SoundServerTests {
-  /// Voice chat: who talks is no music, and not a moment of it.
+  /// Voice chat. A program that talks is no music at any moment.
   @Suite(.serialized)
   struct SoundServerVoiceTests {
     @Test(arguments: SoundServer.installed)
@@ -24,7 +24,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func whoRecordsTalksAndWhatItPlaysIsNoMusic(on kind: SoundServer) throws {
+    func aRecordingProgramTalksAndPlaysNoMusic(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       try place.makeMicrophone()
@@ -52,7 +52,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func whoRecordsWhatOthersPlayDoesNotTalk(on kind: SoundServer) throws {
+    func aRecordingOfAMonitorIsNoTalk(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       try place.makeMicrophone()
@@ -71,9 +71,9 @@ extension SoundServerTests {
       withExtendedLifetime((recorder, meter)) {}
     }
 
-    /// Its playback came first and counted: it is given up for the talk, and counts again after it.
+    /// Its playback counted before the talk, does not during it, and does again after it.
     @Test(arguments: SoundServer.installed)
-    func aProgramThatBeginsToTalkIsNoMusicAnyMore(on kind: SoundServer) throws {
+    func aProgramThatBeginsToTalkStopsBeingMusic(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       try place.makeMicrophone()

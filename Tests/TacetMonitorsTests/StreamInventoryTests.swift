@@ -3,7 +3,7 @@ import Testing
 
 @testable import TacetMonitors
 
-/// Which stream is what, and whose; the properties are those that the two servers and real programs show.
+/// The properties are those that the two servers and real programs show.
 struct StreamsLookTests {
   private let own = PulseStreamProperties(applicationName: "Game", processID: 100, processBinary: "game")
   private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false, monitor: 10)
@@ -34,25 +34,25 @@ struct StreamsLookTests {
   }
 
   @Test(arguments: ["music", "video", "movie"])
-  func theseRolesAreMusic(_ role: String) {
+  func musicRolesAreMusic(_ role: String) {
     let app = look([stream(role)]).applications["200/app"]
     #expect(app?.playsMusic == true && app?.talks == false && app?.unnamed == [] && app?.name == "App")
   }
 
   @Test(arguments: ["phone", "communication"])
-  func theseRolesAreVoiceChats(_ role: String) {
+  func voiceRolesAreVoiceChats(_ role: String) {
     let app = look([stream(role)]).applications["200/app"]
     #expect(app?.talks == true && app?.playsMusic == false && app?.unnamed == [])
   }
 
   @Test(arguments: ["event", "notification", "a11y", "game", "test", "filter", "production", "abstract"])
-  func theseRolesAreNeither(_ role: String) {
+  func otherRolesAreNeither(_ role: String) {
     let app = look([stream(role)]).applications["200/app"] ?? ApplicationStreams(name: "App")
     #expect(app == ApplicationStreams(name: "App"))
   }
 
   @Test(arguments: [nil, "multimedia"])
-  func theRestHasToBeMeasured(_ role: String?) {
+  func unknownRolesNeedAMeter(_ role: String?) {
     #expect(look([stream(role)]).applications["200/app"]?.unnamed == [.init(stream: 5, sink: 0)])
   }
 
@@ -67,7 +67,7 @@ struct StreamsLookTests {
     #expect(look([stream("event")]).otherStreams == 1)
   }
 
-  @Test func whatPassesOnSoundIsNobodys() {
+  @Test func streamsThatPassOnSoundDoNotCount() {
     let passing: [(inout PulseSinkInput) -> Void] = [
       { $0.client = nil }, { $0.properties.isLinked = true }, { $0.properties.role = "filter" },
     ]
@@ -76,7 +76,7 @@ struct StreamsLookTests {
     #expect(look([], recording: [recording { $0.properties.isLinked = true }]).applications.isEmpty)
   }
 
-  @Test func ourOwnIsKnownByConnectionAndByProcess() {
+  @Test func ownStreamsAreRecognisedByConnectionAndProcess() {
     let byClient = stream("game") { $0.client = 1 }
     #expect(look([byClient]).applications.isEmpty && look([byClient]).ownStreams == [.init(index: 5, sink: 0)])
     let byProcess = stream("music") { $0.properties = own }
@@ -110,7 +110,7 @@ struct StreamsLookTests {
     for change in none { #expect(look([], recording: [recording(change)]).applications.isEmpty) }
   }
 
-  @Test func aProgramWithoutAProcessIsItsConnection() {
+  @Test func withoutAProcessTheConnectionIsTheProgram() {
     let nameless = stream("music") { $0.properties = PulseStreamProperties(role: "music") }
     #expect(look([nameless]).applications == ["client 2": .init(name: "another program", playsMusic: true)])
   }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import TacetMonitors
 
-/// Long random lives of programs, against a plain count of ticks.
+/// Random lives of programs, against a plain count of ticks.
 struct StreamsRandomTests {
   private static let tick = Duration.milliseconds(50)
 
-  /// Something that begins after so many ticks in a row and ends after so many without.
+  /// A condition that begins after so many ticks in a row and ends after so many without.
   private struct Count {
     let onset: Int
     let release: Int
@@ -20,12 +20,12 @@ struct StreamsRandomTests {
       self.release = release
     }
 
-    /// For a moment it was so, or not.
+    /// An observation between two ticks.
     mutating func see(_ isSo: Bool) {
       if isSo == isOn { ticks = 0 }
     }
 
-    /// A tick has passed in which it was so, or not.
+    /// A tick with this observation throughout.
     mutating func pass(_ isSo: Bool) {
       ticks = isSo == isOn ? 0 : ticks + 1
       if ticks == (isOn ? release : onset) { (isOn, ticks) = (!isOn, 0) }
@@ -33,7 +33,7 @@ struct StreamsRandomTests {
   }
 
   @Test(arguments: 1...10)
-  func rolesAndRecordings(seed: UInt64) {
+  func randomRolesAndRecordingsCountLikeTicks(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var streams = StreamTranslation(source: "server")
     _ = streams.update([:], at: .zero)
@@ -81,9 +81,9 @@ struct StreamsRandomTests {
     }
   }
 
-  /// Whatever happened, when all is quiet nothing is left, and what was told is the sum of what is.
+  /// After any events: once everything has stopped nothing is reported or remembered.
   @Test(arguments: 1...10)
-  func everythingAtOnce(seed: UInt64) {
+  func randomEventsLeaveNothingBehind(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var streams = StreamTranslation(source: "server")
     var told: [String: String] = [:]

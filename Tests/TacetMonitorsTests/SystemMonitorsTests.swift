@@ -29,26 +29,22 @@ struct SystemMonitorsTests {
     }
   }
 
-  @Test func factsArriveInOrderAfterTheUnknown() {
+  @Test func reportsArePassedOnAndTheLastOnesKept() {
     let monitors = monitors()
     monitors.start()
     switches.send(.fact(.silentMode(true, source: "switch")))
     server.send(.fact(.otherMusicBegan(id: "1", name: "Player")))
     server.send(.presence(.present("1 stream")))
+    server.send(.systemVolume(SystemVolume(level: 0.5, isMuted: false)))
     #expect(
-      facts.withLock { $0 } == [
-        .otherMusicUnknown(true), .silentMode(true, source: "switch"), .otherMusicBegan(id: "1", name: "Player"),
-        .otherMusicUnknown(false),
-      ])
+      facts.withLock { $0 } == [.silentMode(true, source: "switch"), .otherMusicBegan(id: "1", name: "Player")])
     #expect(monitors.presences == ["server": .present("1 stream")])
+    #expect(monitors.systemVolume == SystemVolume(level: 0.5, isMuted: false))
     monitors.stop()
   }
 
-  @Test func musicIsKnownWithoutAnAnswer() {
-    let monitors = monitors()
-    monitors.start()
-    #expect(eventually { facts.withLock { $0.last } == .otherMusicUnknown(false) })
-    monitors.stop()
+  @Test func sourcesThatAreNotThereKnowNoMusic() {
+    #expect(monitors().musicSources == ["server"])
   }
 
   @Test func nothingIsReportedAfterStop() {
@@ -57,7 +53,7 @@ struct SystemMonitorsTests {
     monitors.stop()
     let count = facts.withLock { $0.count }
     switches.send(.fact(.silentMode(true)))
-    monitors.take(.route(.headphones))
+    server.send(.presence(.absent("gone")))
     #expect(facts.withLock { $0.count } == count)
   }
 

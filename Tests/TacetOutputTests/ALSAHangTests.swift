@@ -3,9 +3,9 @@ import TacetOutput
 import TacetTestSupport
 import Testing
 
-/// A device that lets its opener wait for ever, as one may that plays through a frozen server.
+/// A device whose opening never returns, as one that plays through a frozen server.
 struct ALSAHangTests {
-  @Test func anOutputThatHangsInALSAIsStoppedAndCallsNobodyAnyMore() throws {
+  @Test func anOutputThatHangsInALSAIsStoppedAndCallsNothing() throws {
     let folder = try TemporaryFolder()
     // Whoever opens it waits for somebody at the other end.
     let pipe = folder.file("asoundrc")

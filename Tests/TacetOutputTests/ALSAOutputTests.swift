@@ -4,10 +4,10 @@ import TacetSignal
 import TacetTestSupport
 import Testing
 
-/// ALSA without a card: its own `file` and `null` devices, by a configuration of the test's own.
+/// ALSA's own `file` and `null` devices, without a card, by a configuration of the test.
 @Suite(.serialized)
 struct ALSAOutputTests {
-  @Test(arguments: ["float", "integers"]) func whatIsRenderedIsWrittenUnchanged(as format: String) throws {
+  @Test(arguments: ["float", "integers"]) func renderedFramesAreWrittenUnchanged(as format: String) throws {
     let place = try Folder()
     defer { place.remove() }
     let output = try place.output("speaker-\(format)")
@@ -28,7 +28,7 @@ struct ALSAOutputTests {
     }
   }
 
-  @Test func aDeviceWithoutAClockIsFedInItsTime() throws {
+  @Test func aDeviceWithoutAClockIsFedInRealTime() throws {
     let place = try Folder()
     defer { place.remove() }
     let output = try place.output("nowhere")
@@ -43,7 +43,7 @@ struct ALSAOutputTests {
     #expect(took > .milliseconds(300))
   }
 
-  @Test func aDeviceThatComesLaterIsPlayedOn() throws {
+  @Test func aDeviceThatComesLaterPlays() throws {
     let place = try Folder()
     defer { place.remove() }
     try FileManager.default.removeItem(atPath: place.configuration)
@@ -59,7 +59,7 @@ struct ALSAOutputTests {
     #expect(eventually { tone.blocks > 10 })
   }
 
-  @Test func whatIsIdleIsNotPulled() throws {
+  @Test func anIdleOutputRendersNothing() throws {
     let place = try Folder()
     defer { place.remove() }
     let output = try place.output("nowhere")
@@ -99,7 +99,7 @@ struct ALSAOutputTests {
     #expect(tone.blocks == blocks)
   }
 
-  /// A folder with a configuration, and with what the devices wrote.
+  /// A folder with a configuration and the files that the devices write.
   private final class Folder {
     let path: String
     var configuration: String { "\(path)/asoundrc" }

@@ -2,7 +2,7 @@ import TacetOutput
 import TacetTestSupport
 import Testing
 
-/// A device of ALSA's that runs dry, falls asleep and is pulled out.
+/// An ALSA device that runs dry, sleeps and is pulled out.
 @Suite(.serialized, .enabled(if: ChildProcess.find("cc") != nil, "there is no cc to build the device with"))
 struct ALSATroubleTests {
   private let device: TroubledDevice
@@ -19,7 +19,7 @@ struct ALSATroubleTests {
     #expect(goesOn())
   }
 
-  @Test func whatRanDryIsAnUnderflowAndGoesOn() throws {
+  @Test func aDeviceThatRanDryReportsAnUnderrunAndGoesOn() throws {
     defer { output.stop() }
     for count in 1...3 {
       #expect(try device.have(.underrun))
@@ -28,7 +28,7 @@ struct ALSATroubleTests {
     }
   }
 
-  @Test func whatSleepsIsAskedAgainUntilItWakes() throws {
+  @Test func aSleepingDeviceIsRetriedUntilItWakes() throws {
     defer { output.stop() }
     #expect(try device.have(.suspend))
     #expect(eventually { !goesOn(within: .milliseconds(300)) })
@@ -37,14 +37,14 @@ struct ALSATroubleTests {
     #expect(events.all == [.running, .underrun])
   }
 
-  @Test func whatIsPulledOutAndBackAtOnceWasNeverLost() throws {
+  @Test func aDeviceBackWithinTheGraceIsNotReported() throws {
     defer { output.stop() }
     #expect(try device.have(.gone))
     #expect(goesOn())
     #expect(events.all == [.running])
   }
 
-  @Test func whatIsPulledOutIsLostAndBackWhenItIsThere() throws {
+  @Test func aPulledDeviceIsLostUntilItIsBack() throws {
     defer { output.stop() }
     device.hide()
     #expect(try device.have(.gone))

@@ -6,8 +6,8 @@ import Testing
 
 @testable import TacetOutput
 
-/// An output that does what its test says.
-private final class Puppet: Output {
+/// An output whose events come from the test.
+private final class ScriptedOutput: Output {
   struct State {
     var onEvent: (@Sendable (OutputEvent) -> Void)?
     var isIdle = false
@@ -28,50 +28,52 @@ private final class Puppet: Output {
   func stop() { state.withLock { $0.stops += 1 } }
   func setIdle(_ isIdle: Bool) { state.withLock { $0.isIdle = isIdle } }
   func unmute() {}
-  func say(_ event: OutputEvent) { state.withLock { $0.onEvent }?(event) }
+  func report(_ event: OutputEvent) { state.withLock { $0.onEvent }?(event) }
 }
 
 @Suite struct FallbackOutputTests {
-  private let server = Puppet(latency: .milliseconds(9))
-  private let device = Puppet(latency: .milliseconds(20))
-  private let told = Observed<[OutputEvent]>([])
+  private let server = ScriptedOutput(latency: .milliseconds(9))
+  private let device = ScriptedOutput(latency: .milliseconds(20))
+  private let reported = Observed<[OutputEvent]>([])
 
   private func started() -> FallbackOutput {
     let output = FallbackOutput(first: server, second: device)
     let context = UnsafeMutableRawPointer(bitPattern: 8)
     guard let context else { return output }
-    output.start(RenderCallback(context: context) { _, _, _ in }) { [told] event in told.withLock { $0.append(event) } }
+    output.start(RenderCallback(context: context) { _, _, _ in }) { [reported] event in
+      reported.withLock { $0.append(event) }
+    }
     return output
   }
 
-  @Test func aServerThatRunsIsAllThatIsUsed() {
+  @Test func aRunningServerIsTheOnlyOutput() {
     let output = started()
-    server.say(.running)
-    server.say(.lost(reason: "killed"))
-    server.say(.running)
+    server.report(.running)
+    server.report(.lost(reason: "killed"))
+    server.report(.running)
     #expect(device.state.withLock { $0.starts } == 0)
-    #expect(told.withLock { $0 } == [.running, .lost(reason: "killed"), .running])
+    #expect(reported.withLock { $0 } == [.running, .lost(reason: "killed"), .running])
     #expect(output.latency == .milliseconds(9))
   }
 
-  @Test func withoutAServerTheDeviceIsUsed() {
+  @Test func withoutAServerTheDeviceStarts() {
     let output = started()
     output.setIdle(true)
-    server.say(.lost(reason: "refused"))
-    device.say(.running)
-    server.say(.lost(reason: "refused"))
-    #expect(told.withLock { $0 } == [.lost(reason: "refused"), .running])
+    server.report(.lost(reason: "refused"))
+    device.report(.running)
+    server.report(.lost(reason: "refused"))
+    #expect(reported.withLock { $0 } == [.lost(reason: "refused"), .running])
     #expect(device.state.withLock { $0.starts } == 1 && device.state.withLock { $0.isIdle })
     #expect(output.latency == .milliseconds(20))
   }
 
-  @Test func aServerThatComesLaterTakesOver() {
+  @Test func aServerThatRunsLaterReplacesTheDevice() {
     let output = started()
-    server.say(.lost(reason: "refused"))
-    device.say(.running)
-    server.say(.running)
+    server.report(.lost(reason: "refused"))
+    device.report(.running)
+    server.report(.running)
     #expect(device.state.withLock { $0.stops } == 1)
-    #expect(told.withLock { $0 } == [.lost(reason: "refused"), .running, .running])
+    #expect(reported.withLock { $0 } == [.lost(reason: "refused"), .running, .running])
     #expect(output.latency == .milliseconds(9))
     output.stop()
     #expect(server.state.withLock { $0.stops } >= 1)

@@ -2,7 +2,7 @@ import TacetTestSupport
 
 @testable import TacetOutput
 
-/// An output that plays the tones, with what it said.
+/// An output that plays the tones, with its events.
 final class Player: Sendable {
   let output: PulseOutput
   let tone = Tone()
@@ -10,7 +10,7 @@ final class Player: Sendable {
 
   init(on place: ServerPlace) { output = Self.output(at: place) }
 
-  /// One that tries less latency again after so many quarters of a second without an underrun.
+  /// A player that tries a lower latency after so many quarters of a second without an underrun.
   init(on place: ServerPlace, quietTicksBeforeLowering: Int) {
     output = PulseOutput(
       PulseOutputDriver.Configuration(
@@ -26,7 +26,7 @@ final class Player: Sendable {
       server: place.address)
   }
 
-  /// Waits until the latency was measured; false when it is not within 30 s.
+  /// Waits until the latency is measured; false when it is not within 30 s.
   func waitForLatency() -> Bool { eventually { output.latency != nil } }
 
   func start() {
@@ -34,22 +34,22 @@ final class Player: Sendable {
   }
 }
 
-/// What an output said, in order.
+/// The events of an output, in order.
 final class Events: Sendable {
-  private let said = Observed<[OutputEvent]>([])
+  private let reported = Observed<[OutputEvent]>([])
 
-  var all: [OutputEvent] { said.withLock { $0 } }
+  var all: [OutputEvent] { reported.withLock { $0 } }
 
-  func add(_ event: OutputEvent) { said.withLock { $0.append(event) } }
+  func add(_ event: OutputEvent) { reported.withLock { $0.append(event) } }
 
-  /// Waits until what was said is as `isReached` wants it; false when it is not within `limit`.
+  /// Waits until the events meet `isReached`; false when they do not within `limit`.
   func wait(atMost limit: Duration = .seconds(30), until isReached: ([OutputEvent]) -> Bool) -> Bool {
-    said.wait(atMost: limit, until: isReached)
+    reported.wait(atMost: limit, until: isReached)
   }
 }
 
 extension [OutputEvent] {
-  /// The latencies that were asked for after the first, in order.
+  /// The latencies asked for after the first, in order.
   var latencies: [Duration] { compactMap { if case .latencyChanged(let latency) = $0 { latency } else { nil } } }
 }
 

@@ -4,11 +4,11 @@ import TacetTestSupport
 import Testing
 
 extension PulseTests {
-  /// What a server can do to an output: heard again afterwards, and nobody waits meanwhile.
+  /// Faults of a server: the output recovers, and no call waits meanwhile.
   @Suite(.serialized)
   struct PulseFaultTests {
     @Test(arguments: SoundServer.installed)
-    func aServerThatFreezesWhilePlayingIsLostUntilItThaws(on kind: SoundServer) throws {
+    func aServerThatFreezesIsLostUntilItThaws(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = try playing(on: server)
       server.freeze()
@@ -22,7 +22,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aStreamThatIsEndedIsBackAtOnce(on kind: SoundServer) throws {
+    func anEndedStreamRecovers(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = try playing(on: server)
       let first = try #require(try server.place.sinkInputs().first)
@@ -34,7 +34,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aMachineThatIsTooSlowGetsMoreLatency(on kind: SoundServer) throws {
+    func aSlowMachineGetsMoreLatency(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = try playing(on: server)
       player.tone.setSlow(true)
@@ -52,7 +52,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func latencyComesDownAgainWhenTheMachineKeepsUp(on kind: SoundServer) throws {
+    func latencyIsLoweredWhenTheMachineKeepsUp(on kind: SoundServer) throws {
       let server = try started(kind)
       // The shortest patience: a quarter of a second without an underflow is enough to try less. How long the patience is
       // and what ends it: ``LatencyControlTests``.
@@ -72,7 +72,7 @@ extension PulseTests {
       #expect(recorder.wait(until: hasTones))
     }
 
-    @Test(.onPipeWire) func isHeardAgainAfterThePolicyDied() throws {
+    @Test(.onPipeWire) func recoversAfterThePolicyDied() throws {
       let server = try PrivatePipeWire()
       try server.start()
       let player = try playing(on: server)
@@ -86,7 +86,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func whatIsIdleWakesNobodyAndIsBackAtOnce(on kind: SoundServer) throws {
+    func anIdleOutputWakesNoThreadAndResumes(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = try playing(on: server)
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
@@ -110,7 +110,7 @@ extension PulseTests {
   }
 }
 
-/// A player that is heard there.
+/// A player after `.running`.
 func playing(on server: any PrivateSoundServer) throws -> Player {
   let player = Player(on: server.place)
   player.start()
@@ -119,7 +119,7 @@ func playing(on server: any PrivateSoundServer) throws -> Player {
 }
 
 extension Player {
-  /// How often the output's thread has been woken so far, all outputs of this process together; nil without any.
+  /// The number of wake-ups of output threads so far, all outputs of this process together; nil without any.
   func wakeups() -> Int? {
     var count: Int?
     guard let tasks = opendir("/proc/self/task") else { return nil }

@@ -3,11 +3,11 @@ import TacetTestSupport
 import Testing
 
 extension PulseTests {
-  /// Headphones on a wire, which are another port of the same sink.
+  /// Wired headphones: another port of the same sink.
   @Suite(.serialized)
   struct PulseJackTests {
     @Test(arguments: SoundServer.installed)
-    func headphonesPulledOutAreHeardByNobody(on kind: SoundServer) throws {
+    func pulledHeadphonesLeakNothing(on kind: SoundServer) throws {
       if let obstacle = PrivateJack.obstacle(on: kind) { try Test.cancel("no jack on \(kind): \(obstacle)") }
       let server = try started(kind)
       let jack = try PrivateJack(on: server)

@@ -3,16 +3,16 @@ import TacetSignal
 import TacetTestSupport
 import Testing
 
-/// All that needs a private server: one after the other.
+/// Suites with a private server, one after the other.
 @Suite(.serialized)
 struct PulseTests {}
 
 extension PulseTests {
-  /// What is heard, judged by what the sink's monitor of a private server recorded; on PulseAudio and on PipeWire.
+  /// Sound is judged by a recording of the sink's monitor on a private server; on PulseAudio and on PipeWire.
   @Suite(.serialized)
   struct PulseOutputTests {
     @Test(arguments: SoundServer.installed)
-    func whatIsRenderedIsHeardUnchanged(on kind: SoundServer) throws {
+    func renderedFramesAreHeardUnchanged(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = Player(on: server.place)
       player.start()
@@ -21,7 +21,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func theServerKnowsWhoPlays(on kind: SoundServer) throws {
+    func theStreamCarriesRoleAndNames(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = Player(on: server.place)
       player.start()
@@ -44,7 +44,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func playsByItselfWhenAServerComesLater(on kind: SoundServer) throws {
+    func aServerThatComesLaterPlays(on kind: SoundServer) throws {
       let server = try kind.make()
       let player = Player(on: server.place)
       player.start()
@@ -57,7 +57,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func isHeardAgainAfterTheServerDied(on kind: SoundServer) throws {
+    func recoversAfterTheServerDied(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = Player(on: server.place)
       player.start()
@@ -74,7 +74,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aServerThatFreezesWhilePlayingHoldsUpNobody(on kind: SoundServer) throws {
+    func aFrozenServerBlocksNoStop(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = Player(on: server.place)
       player.start()
@@ -85,7 +85,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aServerThatIsFrozenAtTheStartIsLostUntilItThaws(on kind: SoundServer) throws {
+    func aServerFrozenAtTheStartIsLostUntilItThaws(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = Player(on: server.place)
       server.freeze()
@@ -97,7 +97,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func touchesNoVolume(on kind: SoundServer) throws {
+    func setsNoVolume(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       try place.pactl("set-sink-volume", "speaker", "40%")
@@ -153,7 +153,7 @@ extension PulseTests {
       #expect(tone.blocks == 0)
     }
 
-    @Test(.onPulseAudio) func whatPulseAudioAsksIsSaid() throws {
+    @Test(.onPulseAudio) func requestsOfPulseAudioAreReported() throws {
       let server = try started(.pulseAudio)
       let player = Player(on: server.place)
       player.start()
@@ -176,7 +176,7 @@ extension PulseTests {
     }
 
     /// Without a sink left PulseAudio ends the stream and keeps the connection; PipeWire has a sink for that case.
-    @Test(.onPulseAudio) func isHeardAgainWhenPulseAudioHasASinkAgain() throws {
+    @Test(.onPulseAudio) func recoversWhenPulseAudioHasASinkAgain() throws {
       let server = try started(.pulseAudio)
       let player = Player(on: server.place)
       player.start()
@@ -213,7 +213,7 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// A server that serves.
+/// A server that accepts connections.
 func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
   let server = try kind.make()
   try server.start()

@@ -4,11 +4,11 @@ import TacetTestSupport
 import Testing
 
 extension PulseTests {
-  /// What the room hears when headphones go.
+  /// The sound in the room when headphones go.
   @Suite(.serialized)
   struct PulseRouteTests {
     @Test(arguments: SoundServer.installed)
-    func headphonesThatVanishLeakNothing(on kind: SoundServer) throws {
+    func lostHeadphonesLeakNothing(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       // The speaker alone is what is left.
@@ -42,7 +42,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func whoLeavesHeadphonesByHandIsHeard(on kind: SoundServer) throws {
+    func aMoveFromHeadphonesByHandIsAudible(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = try playing(on: server)
       try server.place.pactl("set-default-sink", "phones")

@@ -17,7 +17,7 @@ import Testing
     #expect(effect.sampleRate == 48_000)
     let engine = try AudioEngine(.init(output: .offline))
     engine.play(effect)
-    let peak = engine.render(frames: effect.frames).map(abs).max() ?? 0
+    let peak = try engine.render(frames: effect.frames).map(abs).max() ?? 0
     #expect(peak > 0.1 && peak < 1)
   }
 
@@ -29,7 +29,7 @@ import Testing
     let engine = try AudioEngine(.init(output: .offline))
     let rate = soundtrack.info.format.sampleRate
     engine.soundtrack.play(soundtrack, from: loop.end - rate / 2)
-    let samples = engine.render(frames: 48_000)
+    let samples = try engine.render(frames: 48_000)
     let seam = 24_000
     let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
     let steps = zip(left, left.dropFirst()).map { abs($0 - $1) }

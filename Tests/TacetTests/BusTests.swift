@@ -15,9 +15,9 @@ import Testing
       rig.engine.play(try rig.constant(0.2, frames: 4_800), pan: -1, loops: true, on: bus)
     }
     rig.engine.play(try rig.constant(0.1, frames: 4_800), pan: -1, loops: true, on: other)
-    var heard = rig.engine.render(frames: 480)
+    var heard = rig.engine.rendered(frames: 480)
     func level() -> Float {
-      heard += rig.engine.render(frames: 960)
+      heard += rig.engine.rendered(frames: 960)
       return heard[heard.count - 2]
     }
     #expect(abs(level() - 0.3) < 1e-5)
@@ -72,7 +72,7 @@ import Testing
     rig.engine.effects.setPaused(false)
     let heard = rig.left(9_600)
     #expect(heard[480..<4_800].allSatisfy { abs($0 - 0.25) < 1e-5 })
-    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .finished, at: 52_800))
+    #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .finished, at: 52_800))
   }
 
   @Test func thereIsAnEndToBuses() throws {

@@ -29,7 +29,7 @@ import Testing
     loud.setGain(.decibels(3))
     muted.setMuted(true)
     let voice = rig.engine.play(try rig.constant(frames: 96_000), pan: -1, loops: true)
-    var heard = Array(rig.engine.render(frames: 4_800).suffix(2))
+    var heard = Array(rig.engine.rendered(frames: 4_800).suffix(2))
     let silence = try rig.constant(0, frames: 100)
     for change: (Voice) -> Void in [
       { rig.engine.setPan(1, of: $0) }, { rig.engine.setBus(loud, of: $0) },
@@ -39,7 +39,7 @@ import Testing
       // A voice that comes in with a ramp has a first step of one frame.
       rig.engine.play(silence, fadeIn: .milliseconds(1))
       change(voice)
-      heard += rig.engine.render(frames: 4_800)
+      heard += rig.engine.rendered(frames: 4_800)
     }
     #expect(largestStep(heard) < 0.02)
     #expect(heard.suffix(2).allSatisfy { $0 > 0.03 })
@@ -93,7 +93,7 @@ import Testing
     _ = rig.left(12_000)
     rig.engine.report(.interruptionEnded(.call))
     #expect(isSilent(rig.left(47_000)))
-    #expect(rig.engine.takeEvents() == [.voiceEnded(voice, .unheard, at: 14_800)])
+    #expect(rig.engine.diagnostics.drainEvents() == [.voiceEnded(voice, .unheard, at: 14_800)])
     #expect(!isSilent(rig.left(1_000)))
     #expect(rig.engine.isPlaying(later))
   }
@@ -150,19 +150,19 @@ import Testing
   @Test func commandsAreServedWhileAnyReasonLetsTheOutputRest() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
-    let core = rig.engine.core
+    let host = rig.engine.host
     let ends = Locked<[VoiceEnd]>([])
     let voice = rig.engine.play(try rig.constant(frames: 4_800), loops: true) { end in ends.withLock { $0.append(end) }
     }
     _ = rig.left(480)
-    core.take(.corkRequested)
-    core.take(.lost(reason: "gone"))
-    core.take(.uncorkRequested)
+    host.handle(.corkRequested)
+    host.handle(.lost(reason: "gone"))
+    host.handle(.uncorkRequested)
     rig.engine.stop(voice)
-    core.control()
-    core.control()
+    ControlThread(host: host).step()
+    ControlThread(host: host).step()
     #expect(ends.withLock { $0 } == [.stopped])
-    core.take(.running)
+    host.handle(.running)
     #expect(rig.engine.session.verdict == Verdict())
   }
 
@@ -174,9 +174,9 @@ import Testing
         let effect = try SoundEffect(
           frames: [Float](repeating: 0.01, count: 2 * 10_000), sampleRate: 48_000, channels: 2)
         rig.engine.play(effect, at: index % 2 == 0 ? [1, 0, 0] : nil)
-        if index % 20 == 0 { _ = rig.engine.render(frames: 480) }
+        if index % 20 == 0 { _ = rig.engine.rendered(frames: 480) }
       }
-      _ = rig.engine.render(frames: 24_000)
+      _ = rig.engine.rendered(frames: 24_000)
     }
     try round()
     let before = SelfFigures.residentBytes
@@ -214,33 +214,33 @@ import Testing
             pitch: number, loops: true, startingAt: FrameCount(round == 3 ? .max : .min), fadeIn: duration,
             priority: round == 1 ? .min : .max)
           engine.setGain(.decibels(number), of: voice, over: duration)
-          engine.setStart(FrameCount(round == 2 ? .max : .min), of: voice)
+          engine.reschedule(voice, to: FrameCount(round == 2 ? .max : .min))
           engine.pause(voice, over: duration)
           engine.resume(voice, over: duration)
           engine.setPosition([number, number, number], of: voice)
           engine.listener = SpatialListener(position: [number, 0, 0], forward: [number, 0, 0], up: [number, 0, 0])
-          heard += engine.render(frames: 100)
+          heard += engine.rendered(frames: 100)
           engine.setPitch(number, of: voice)
           if round % 3 == 0 { engine.stop(voice, fadeOut: duration) }
         }
         engine.effects.setGain(Gain(amplitude: number), over: duration)
         engine.soundtrack.play(themes[round % 3], from: round % 2 == 0 ? .max : .min, fadeIn: duration)
-        heard += engine.render(frames: 500)
+        heard += engine.rendered(frames: 500)
         engine.soundtrack.crossfade(to: themes[(round + 1) % 3], over: duration)
         engine.soundtrack.seek(toFrame: round % 2 == 0 ? .max : .min)
         engine.soundtrack.pause(over: duration)
         engine.soundtrack.resume(over: duration)
-        heard += engine.render(frames: 500)
+        heard += engine.rendered(frames: 500)
         _ = engine.soundtrack.position
       }
     }
     #expect(heard.allSatisfy { $0.isFinite && abs($0) <= 1 })
-    #expect(engine.meters.master.peak.isFinite && engine.meters.effects.rms.isFinite)
+    #expect(engine.diagnostics.meters.master.peak.isFinite && engine.diagnostics.meters.effects.rms.isFinite)
     engine.stopAll(fadeOut: .zero)
     engine.soundtrack.stop(fadeOut: .zero)
-    _ = engine.render(frames: 4_800)
+    _ = engine.rendered(frames: 4_800)
     #expect(engine.voiceCount == 0)
-    #expect(isSilent(engine.render(frames: 4_800)))
+    #expect(isSilent(engine.rendered(frames: 4_800)))
   }
 
   @Test func noEndIsToldWithinACall() throws {

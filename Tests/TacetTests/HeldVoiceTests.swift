@@ -18,7 +18,9 @@ import Testing
     let heard = rig.left(24_000)
     #expect(difference(heard[480..<18_720], (480..<18_720).map { OfflineRig.slowSine(5_280 + $0) * 0.625 }) < 1e-5)
     #expect(isSilent(heard[18_720...]))
-    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .finished, at: FrameCount(4_800 + 432_000 + 18_720)))
+    #expect(
+      rig.engine.diagnostics.drainEvents().last
+        == .voiceEnded(voice, .finished, at: FrameCount(4_800 + 432_000 + 18_720)))
   }
 
   @Test func itIsDroppedAtTheTenSecondMark() throws {
@@ -28,7 +30,7 @@ import Testing
     _ = rig.left(4_801)
     rig.engine.report(Self.call(true))
     _ = rig.left(12 * 48_000)
-    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .dropped, at: 4_801 + 480_000))
+    #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .dropped, at: 4_801 + 480_000))
     #expect(rig.engine.isPlaying(loop))
     rig.engine.report(Self.call(false))
     #expect(!isSilent(rig.left(4_800)))
@@ -41,7 +43,8 @@ import Testing
     _ = rig.left(begin)
     rig.engine.report(Self.call(true))
     _ = rig.left(10 * rate + 100)
-    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .dropped, at: FrameCount(begin + 10 * rate)))
+    #expect(
+      rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .dropped, at: FrameCount(begin + 10 * rate)))
   }
 
   @Test func aBreakBeginsTheTenSecondsAnew() throws {
@@ -72,7 +75,7 @@ import Testing
     _ = rig.left(4_800)
     rig.engine.report(Self.call(true))
     _ = rig.left(4_800)
-    #expect(rig.engine.takeEvents().last == .voiceEnded(short, .dropped, at: 5_280))
+    #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(short, .dropped, at: 5_280))
     #expect(rig.engine.isPlaying(long))
   }
 
@@ -86,7 +89,7 @@ import Testing
     #expect(rig.engine.isPlaying(voice))
     rig.engine.report(Self.call(false))
     #expect(isSilent(rig.left(9_600)))
-    #expect(rig.engine.takeEvents() == [.voiceEnded(voice, .unheard, at: 13_000)])
+    #expect(rig.engine.diagnostics.drainEvents() == [.voiceEnded(voice, .unheard, at: 13_000)])
     #expect(ends.withLock { $0 } == [.unheard])
   }
 
@@ -97,7 +100,7 @@ import Testing
     _ = rig.left(12_000)
     rig.engine.report(Self.call(false))
     #expect(isSilent(rig.left(48_000)))
-    #expect(rig.engine.takeEvents() == [.voiceEnded(voice, .unheard, at: 14_800)])
+    #expect(rig.engine.diagnostics.drainEvents() == [.voiceEnded(voice, .unheard, at: 14_800)])
   }
 
   @Test func loopsBeginWithTheirFadeInWhenHeard() throws {
@@ -132,7 +135,7 @@ import Testing
     #expect(rig.engine.isPlaying(voice) && rig.engine.isPlaying(later))
     _ = rig.left(30_000)
     #expect(
-      rig.engine.takeEvents() == [
+      rig.engine.diagnostics.drainEvents() == [
         .voiceStarted(voice, at: 0), .voiceStarted(later, at: 0), .voiceEnded(later, .finished, at: 4_800),
         .voiceEnded(voice, .finished, at: 24_000),
       ])
@@ -179,9 +182,9 @@ import Testing
     let loop = rig.engine.play(try rig.sine(frames: 24_000), loops: true)
     _ = rig.left(4_800)
     rig.engine.session.deactivate()
-    let heard = rig.engine.render(frames: 4_800)
+    let heard = rig.engine.rendered(frames: 4_800)
     #expect(framesUntilSilence(heard) <= 960)
-    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .dropped, at: 5_280))
+    #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .dropped, at: 5_280))
     #expect(rig.engine.isPlaying(loop))
     try rig.engine.session.activate()
     #expect(!isSilent(rig.left(4_800)))
@@ -195,7 +198,7 @@ import Testing
     _ = rig.left(4_800)
     rig.engine.session.deactivate()
     _ = rig.left(240)
-    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .dropped, at: 9_600))
+    #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .dropped, at: 9_600))
     rig.engine.report(Self.call(false))
     #expect(rig.engine.session.reasonsForSilence.effects == [.inactive])
   }

@@ -47,7 +47,7 @@ import Testing
       let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
       let left = Locked(0)
       struct Made {
-        weak var core: EngineCore?
+        weak var host: EngineHost?
         weak var renderer: Renderer?
       }
       let made = Locked([Made]())
@@ -60,11 +60,11 @@ import Testing
             return left >= 0
           }) {
             guard let engine = try? AudioEngine(.init(output: .server(server.place.address))) else { exit(2) }
-            made.withLock { $0.append(Made(core: engine.core, renderer: engine.core.renderer)) }
+            made.withLock { $0.append(Made(host: engine.host, renderer: engine.host.driver.renderer)) }
             engine.soundtrack.play(theme)
             engine.play(effect, loops: true)
             engine.report(.silentMode(true))
-            _ = eventually(within: .milliseconds(20)) { engine.now > 0 }
+            _ = eventually(within: .milliseconds(20)) { engine.clock > 0 }
           }
           running.withLock { $0 -= 1 }
         }
@@ -101,7 +101,7 @@ import Testing
       // libpulse's (16.1) behind: nobody can wait for such a one. Seen twice in 1,000 engines.
       let unavoidable = 3 * (LifecycleTests.engines / 100)
       let isFlat = eventually { settled().0 <= before.0 + 2 + unavoidable && settled().1 <= before.1 + 2 }
-      #expect(eventually { made.withLock { $0.allSatisfy { $0.core == nil && $0.renderer == nil } } })
+      #expect(eventually { made.withLock { $0.allSatisfy { $0.host == nil && $0.renderer == nil } } })
       // A thread that just looked after an engine may be the one that ends its mixer.
       let isSmall = eventually { SelfFigures.residentBytes - memory < 8 << 20 }
       let grown = SelfFigures.residentBytes - memory
@@ -179,14 +179,14 @@ import Testing
       #expect(eventually { engine.session.reasonsForSilence == SilenceReasons() })
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
       let hasBegun = eventually {
-        engine.takeEvents().contains { if case .voiceStarted = $0 { true } else { false } }
+        engine.diagnostics.drainEvents().contains { if case .voiceStarted = $0 { true } else { false } }
       }
       #expect(hasBegun, "the effect did not begin")
       /// How far the clock is ahead of the music, as far as two looks one after the other tell.
       func lead() -> ClosedRange<Int> {
-        let before = engine.now.rawValue
+        let before = engine.clock.rawValue
         let position = engine.soundtrack.position
-        return before - position...engine.now.rawValue - position
+        return before - position...engine.clock.rawValue - position
       }
       let first = lead()
       let us = getpid()
@@ -194,7 +194,7 @@ import Testing
         "sh", ["-c", "kill -STOP \(us); sleep 4; kill -CONT \(us)"], environment: server.place.environment)
       #expect(ends.wait(atMost: .seconds(20)) { $0 == [.finished] }, "\(ends.withLock { $0 })")
       var frozen: [Int] = []
-      for event in engine.takeEvents() {
+      for event in engine.diagnostics.drainEvents() {
         switch event {
         case .soundtrackFrozen(let position, _), .soundtrackThawed(let position, _): frozen.append(position)
         default: break
@@ -231,7 +231,7 @@ import Testing
       if SelfFigures.asleep - LifecycleTests.began.withLock({ $0 }) > .seconds(1) { _exit(8) }
       LifecycleTests.kept.withLock { $0 = engine }
       if !fromTheStart {
-        #expect(eventually { engine.now > 0 })
+        #expect(eventually { engine.clock > 0 })
         server.freeze()
       }
       LifecycleTests.began.withLock { $0 = SelfFigures.asleep }

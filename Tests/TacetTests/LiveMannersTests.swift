@@ -71,7 +71,7 @@ import Testing
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
     #expect(desk.waitForGame())
-    _ = engine.takeFacts()
+    _ = engine.diagnostics.drainFacts()
     let silence = try desk.silence()
     let others = [
       try desk.player("media.role=event"), try desk.player("media.role=game"),
@@ -80,7 +80,7 @@ import Testing
     #expect(desk.recorder.wait { $0.suffix(9_600).contains { $0 > 0.2 } })
     desk.recorder.forget()
     #expect(desk.record(seconds: 3))
-    let facts = engine.takeFacts()
+    let facts = engine.diagnostics.drainFacts()
     #expect(facts.contains { $0.fact == .otherAudio(true, source: "sound-server") }, "the others are not known")
     #expect(facts.allSatisfy { $0.verdict.soundtrack == .audible }, "\(facts)")
     // A busy machine's server puts zeros in between.

@@ -26,7 +26,7 @@ import Testing
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
     #expect(desk.record(seconds: 1))
     // The output silences itself in its callback: what the server had before is as much as the latency asked for.
-    let most = FrameCount(engine.requestedLatency, sampleRate: 48_000).rawValue
+    let most = FrameCount(engine.output.requestedLatency, sampleRate: 48_000).rawValue
     #expect(desk.game.filter { $0 != 0 }.count <= most)
     let frozen = engine.soundtrack.position
 
@@ -77,10 +77,10 @@ import Testing
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
     #expect(desk.waitForGame())
-    #expect(eventually { Set(engine.outputs.map(\.id)).isSuperset(of: ["speaker", "other", "phones"]) })
-    #expect(eventually { engine.systemVolume != nil })
+    #expect(eventually { Set(engine.output.devices.map(\.id)).isSuperset(of: ["speaker", "other", "phones"]) })
+    #expect(eventually { engine.output.systemVolume != nil })
     let before = try place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
-    engine.chooseOutput("other")
+    engine.output.choose("other")
     let other = try MonitorRecorder(of: "other", at: place)
     #expect(other.wait { channel($0.suffix(9_600), 1).filter { $0 >= 0.02 }.count > 4_700 })
     #expect(desk.waitForSilence())

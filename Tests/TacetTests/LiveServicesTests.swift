@@ -24,7 +24,7 @@ import Testing
     defer { bus.stop() }
     let watch = bus.watchProperties(of: Feedbackd.name, path: Feedbackd.path, interface: Feedbackd.name) { [engine] in
       guard (try? $0.get())?["Profile"]?.plain == .string("silent") else { return }
-      let now = engine.now.rawValue
+      let now = engine.clock.rawValue
       signalled.withLock { $0 = $0 ?? now }
     }
     bus.start()
@@ -33,7 +33,8 @@ import Testing
     #expect(signalled.wait(atMost: .seconds(10)) { $0 != nil })
     #expect(desk.waitForSilence())
     // The signal is heard here as well, on another thread.
-    let taken = try #require(engine.takeFacts().first { $0.fact == .silentMode(true, source: "feedbackd") })
+    let taken = try #require(
+      engine.diagnostics.drainFacts().first { $0.fact == .silentMode(true, source: "feedbackd") })
     let signal = try #require(signalled.withLock { $0 })
     // Commands are taken every 240 frames, and the ramp has 480.
     print("\(kind): silent \((taken.frame.rawValue + 240 + 480 - signal) / 48) ms after the service's signal")
@@ -95,14 +96,14 @@ import Testing
     engine.soundtrack.play(try desk.clock())
     #expect(desk.waitForGame())
     let player = try MockPlayers(desk.bus, status: "Stopped")
-    let underflows = engine.underflows
+    let underflows = engine.diagnostics.underruns
     let (start, used) = (ContinuousClock.now, clock())
     service.toggle(1_000)
     try player.order(1, "Storm", "10000")
     try player.order(1, "Status", "'Playing'")
     #expect(eventually(within: .seconds(60)) { engine.session.secondaryAudioShouldBeSilenced })
     let seconds = ((ContinuousClock.now - start) / Duration.seconds(1), Double(clock() - used) / 1e6)
-    print("storm: \(seconds.1) s of CPU in \(seconds.0) s, \(engine.underflows - underflows) underflows")
+    print("storm: \(seconds.1) s of CPU in \(seconds.0) s, \(engine.diagnostics.underruns - underflows) underflows")
     #expect(eventually { engine.session.reasonsForSilence.effects.isEmpty })
     #expect(desk.waitForSilence())
     try player.order(1, "Status", "'Stopped'")
@@ -113,7 +114,7 @@ import Testing
 extension AudioEngine {
   /// Whether this source has answered that it is there.
   fileprivate func knows(_ source: SignalSource) -> Bool {
-    guard case .present = core.monitors.withLock({ $0 })?.presences[source] else { return false }
+    guard case .present = host.services.presences[source] else { return false }
     return true
   }
 }

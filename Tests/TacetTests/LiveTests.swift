@@ -92,11 +92,11 @@ import Testing
     func isCorked() -> Bool? { try? server.place.sinkInputs().first?.corked }
     for round in 0..<2 {
       // PipeWire shows a new stream as corked for a moment.
-      #expect(eventually { engine.now > 0 && isCorked() == true }, "round \(round)")
-      let block = engine.core.standstill.lastBlock
+      #expect(eventually { engine.clock > 0 && isCorked() == true }, "round \(round)")
+      let block = engine.host.stall.lastBlock
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait { $0.count > 9_600 })
-      #expect(engine.core.standstill.lastBlock == block)
+      #expect(engine.host.stall.lastBlock == block)
       let ends = Observed<[VoiceEnd]>([])
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
       // Half of it at least: a busy machine's server leaves cycles out.
@@ -110,11 +110,11 @@ import Testing
     #expect(eventually { engine.soundtrack.position > 4_800 })
     engine.soundtrack.pause()
     #expect(eventually { isCorked() == true })
-    let (frozen, now) = (engine.soundtrack.position, engine.now)
+    let (frozen, now) = (engine.soundtrack.position, engine.clock)
     engine.soundtrack.resume()
     #expect(eventually { engine.soundtrack.position > frozen })
     let position = engine.soundtrack.position
-    #expect(position - frozen <= engine.now.rawValue - now.rawValue)
+    #expect(position - frozen <= engine.clock.rawValue - now.rawValue)
   }
 
   @Test(arguments: SoundServer.installed)
@@ -129,19 +129,19 @@ import Testing
     #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
     /// Where the clock stood when the music began, as far as two looks one after the other tell.
     func origin() -> ClosedRange<Int> {
-      let before = engine.now.rawValue
+      let before = engine.clock.rawValue
       let position = engine.soundtrack.position
-      return before - position...engine.now.rawValue - position
+      return before - position...engine.clock.rawValue - position
     }
     let first = origin()
     let began = first.lowerBound - 480...first.upperBound + 480
     engine.report(.silentMode(true))
     #expect(eventually { (try? server.place.sinkInputs().first?.corked) == true })
-    let block = engine.core.standstill.lastBlock
+    let block = engine.host.stall.lastBlock
     recorder.forget()
     #expect(recorder.wait { $0.count > 2 * 48_000 })
     #expect(isSilent(recorder.samples))
-    #expect(engine.core.standstill.lastBlock == block)
+    #expect(engine.host.stall.lastBlock == block)
     // Its time ran on with the clock.
     let position = engine.soundtrack.position
     #expect(origin().overlaps(began))
@@ -158,7 +158,7 @@ import Testing
     var configuration = AudioEngine.Configuration(output: .server(server.place.address))
     configuration.latency = latency
     let engine = try AudioEngine(configuration)
-    #expect(eventually { engine.now > 0 })
+    #expect(eventually { engine.clock > 0 })
   }
 
   @Test(arguments: SoundServer.installed)
@@ -181,14 +181,14 @@ import Testing
     let before = speaker.samples.count
     #expect(speaker.wait { $0.count > before + 48_000 })
     // What the server had at that moment: as much as the latency that the output asks for.
-    let most = FrameCount(engine.requestedLatency, sampleRate: 48_000).rawValue
+    let most = FrameCount(engine.output.requestedLatency, sampleRate: 48_000).rawValue
     #expect(speaker.samples.filter { $0 != 0 }.count <= 2 * most)
     #expect(engine.session.reasonsForSilence.soundtrack == [.routeLost])
-    let (frozen, now) = (engine.soundtrack.position, engine.now)
+    let (frozen, now) = (engine.soundtrack.position, engine.clock)
     engine.session.resumeAfterRouteLoss()
     #expect(speaker.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
     let position = engine.soundtrack.position
-    #expect(position > frozen && position - frozen <= engine.now.rawValue - now.rawValue)
+    #expect(position > frozen && position - frozen <= engine.clock.rawValue - now.rawValue)
   }
 
   @Test func playsOnADeviceOfALSA() throws {
@@ -247,7 +247,7 @@ import Testing
     var heard: [Float] = []
     for _ in 0..<40 {
       rig.engine.play(effect, pan: Float(generator.next() % 3) - 1, pitch: 0.5 + Float(generator.next() % 10) / 10)
-      heard += rig.engine.render(frames: Int(generator.next() % 1_000))
+      heard += rig.engine.rendered(frames: Int(generator.next() % 1_000))
     }
     return heard
   }

@@ -71,13 +71,13 @@ import Testing
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     rig.engine.play(try rig.sine(frames: 24_000), loops: true)
-    var heard = rig.engine.render(frames: 10_007)
+    var heard = rig.engine.rendered(frames: 10_007)
 
     try hold.begin(rig.engine)
     let verdict = rig.engine.session.verdict
     #expect(verdict.effects == hold.effects && verdict.soundtrack == hold.soundtrack)
     #expect(verdict.reasons.soundtrack == hold.reasons)
-    let held = rig.engine.render(frames: 30_011)
+    let held = rig.engine.rendered(frames: 30_011)
     heard += held
     if hold.effects >= .muted {
       #expect(framesUntilSilence(held) <= 960)
@@ -91,7 +91,7 @@ import Testing
 
     try hold.end(rig.engine)
     #expect(rig.engine.session.verdict == Verdict())
-    let after = rig.engine.render(frames: 10_000)
+    let after = rig.engine.rendered(frames: 10_000)
     heard += after
     let frozenEffects = hold.effects == .paused ? 10_007 + 480 : 10_007 + 30_011
     let sum = (480..<10_000).map {
@@ -100,7 +100,7 @@ import Testing
     #expect(difference(channel(after, 0)[480...], sum) < 1e-4)
     #expect(largestStep(heard) < 0.0053 + 0.0024 + 0.02)
 
-    let frozen = rig.engine.takeEvents().filter {
+    let frozen = rig.engine.diagnostics.drainEvents().filter {
       switch $0 {
       case .soundtrackFrozen, .soundtrackThawed: true
       default: false
@@ -117,16 +117,16 @@ import Testing
     let rig = try OfflineRig(category: hold.category)
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
-    var heard = rig.engine.render(frames: 4_800)
+    var heard = rig.engine.rendered(frames: 4_800)
     try hold.begin(rig.engine)
-    heard += rig.engine.render(frames: 200)
+    heard += rig.engine.rendered(frames: 200)
     try hold.end(rig.engine)
-    let after = rig.engine.render(frames: 4_800)
+    let after = rig.engine.rendered(frames: 4_800)
     heard += after
     #expect(rig.engine.soundtrack.position == 9_800)
     #expect(difference(channel(after, 0)[480...], (480..<4_800).map { OfflineRig.slowSine(5_000 + $0) }) < 1e-5)
     #expect(largestStep(heard) < 0.0053 + 0.02)
-    #expect(rig.engine.takeEvents().isEmpty)
+    #expect(rig.engine.diagnostics.drainEvents().isEmpty)
   }
 
   @Test(arguments: holds)
@@ -136,7 +136,7 @@ import Testing
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     if hold.effects != .audible { rig.engine.play(try rig.sine(frames: 24_000), loops: true) }
     try hold.begin(rig.engine)
-    #expect(isSilent(rig.engine.render(frames: 9_600)))
+    #expect(isSilent(rig.engine.rendered(frames: 9_600)))
     #expect(rig.engine.soundtrack.position == (hold.soundtrack == .paused ? 0 : 9_600))
   }
 
@@ -195,7 +195,7 @@ import Testing
     rig.engine.soundtrack.pause(over: .seconds(3))
     _ = rig.left(4_800)
     rig.engine.report(.interruptionBegan(.call))
-    #expect(framesUntilSilence(rig.engine.render(frames: 9_600)) <= 960)
+    #expect(framesUntilSilence(rig.engine.rendered(frames: 9_600)) <= 960)
     rig.engine.report(.interruptionEnded(.call))
     #expect(isSilent(rig.left(9_600)))
     rig.engine.soundtrack.resume()
@@ -210,7 +210,7 @@ import Testing
     rig.engine.pause(over: .seconds(3))
     _ = rig.left(4_800)
     rig.engine.report(.interruptionBegan(.call))
-    #expect(framesUntilSilence(rig.engine.render(frames: 9_600)) <= 960)
+    #expect(framesUntilSilence(rig.engine.rendered(frames: 9_600)) <= 960)
     rig.engine.report(.interruptionEnded(.call))
     #expect(isSilent(rig.left(9_600)))
     rig.engine.resume()
@@ -226,7 +226,7 @@ import Testing
     rig.engine.soundtrack.pause(over: .seconds(3))
     _ = rig.left(4_800)
     rig.engine.report(.voiceChat(true))
-    #expect(framesUntilSilence(rig.engine.render(frames: 9_600)) <= 960)
+    #expect(framesUntilSilence(rig.engine.rendered(frames: 9_600)) <= 960)
     rig.engine.report(.voiceChat(false))
     #expect(isSilent(rig.left(9_600)))
     rig.engine.soundtrack.resume()
@@ -253,7 +253,7 @@ import Testing
       let value = generator.next() % 2 == 0
       on[index] = value
       rig.engine.report(signals[index](value))
-      heard += rig.engine.render(frames: Int(generator.next() % 700))
+      heard += rig.engine.rendered(frames: Int(generator.next() % 700))
     }
     #expect(largestStep(heard) < 0.0053 + 0.0024 + 0.02)
     for (index, value) in on where value { rig.engine.report(signals[index](false)) }

@@ -57,17 +57,17 @@ struct ManualClockEngine {
     var configuration = AudioEngine.Configuration(category: category)
     configuration.recordsEvents = true
     configure(&configuration)
-    engine = try AudioEngine(configuration, output: output, time: time)
+    engine = try AudioEngine(configuration, output: output, clock: time)
     step()
   }
 
   /// What the threads of the engine do when they are woken. Returns how long control may sleep.
   @discardableResult
   func step() -> Double? {
-    var wait = engine.core.control()
+    var wait = ControlThread(host: engine.host).step()
     for _ in 0..<4 {
-      while engine.core.feeder.step() == .fed {}
-      wait = engine.core.control()
+      while engine.host.driver.stepFeeder() {}
+      wait = ControlThread(host: engine.host).step()
     }
     return wait
   }
@@ -80,7 +80,7 @@ struct ManualClockEngine {
     while left > 0 {
       let wait = step()
       var length = left
-      if output.isIdle || engine.core.state.withLock({ !$0.isOutputRunning }) {
+      if output.isIdle || engine.host.driver.read({ !$0.presence.isRunning }) {
         if let wait {
           wakes.withLock { $0 += 1 }
           length = min(left, max(1, Int((wait * 1e9).rounded(.up))))

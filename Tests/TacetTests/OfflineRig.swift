@@ -6,6 +6,18 @@ import Testing
 
 @testable import Tacet
 
+extension AudioEngine {
+  /// The next frames of an offline engine: interleaved stereo.
+  func rendered(frames: Int) -> [Float] {
+    do {
+      return try render(frames: frames)
+    } catch {
+      Issue.record(error)
+      return []
+    }
+  }
+}
+
 /// An offline engine with sounds whose every sample is known.
 struct OfflineRig {
   let engine: AudioEngine
@@ -49,7 +61,7 @@ struct OfflineRig {
   }
 
   /// Renders, and returns the left channel.
-  func left(_ frames: Int) -> [Float] { channel(engine.render(frames: frames), 0) }
+  func left(_ frames: Int) -> [Float] { channel(engine.rendered(frames: frames), 0) }
 }
 
 func channel(_ samples: [Float], _ channel: Int) -> [Float] {

@@ -116,7 +116,7 @@ final class RandomGame {
   }
 
   private func play() {
-    let now = engine.now.rawValue
+    let now = engine.clock.rawValue
     let starts: [FrameCount?] = [nil, nil, FrameCount(now + random(6_000)), 0, FrameCount(.min)]
     let position: SIMD3<Float>? = random(4) == 0 ? [real(-4, 4), real(-4, 4), real(-4, 4)] : nil
     voices.append(
@@ -136,7 +136,7 @@ final class RandomGame {
     case 3: engine.setGain(gain, of: voice, over: ramp)
     case 4: engine.setPitch(real(0.3, 3), of: voice)
     case 5: engine.setPriority(random(3), of: voice)
-    case 6: engine.setStart(FrameCount(engine.now.rawValue + random(3_000)), of: voice)
+    case 6: engine.reschedule(voice, to: FrameCount(engine.clock.rawValue + random(3_000)))
     case 7: engine.setLoops(flip(), of: voice)
     case 8: engine.setPan(real(-1, 1), of: voice)
     case 9: engine.setPosition([real(-4, 4), real(-4, 4), real(-4, 4)], of: voice)
@@ -202,7 +202,7 @@ final class RandomGame {
     )
     let mustStand = verdict.soundtrack == .paused && silentFrom.soundtrack == 0 && frozenFor >= limit
     let position = engine.soundtrack.position
-    let samples = engine.render(frames: frames)
+    let samples = engine.rendered(frames: frames)
     if mustStand { #expect(engine.soundtrack.position == position, "frame \(frame)") }
     frozenFor = verdict.soundtrack == .paused ? frozenFor + frames : 0
 
@@ -260,13 +260,13 @@ final class RandomGame {
     render(9_600)
     #expect(engine.voiceCount == 0)
     #expect(!engine.soundtrack.isPlaying)
-    #expect(isSilent(engine.render(frames: 4_800)))
+    #expect(isSilent(engine.rendered(frames: 4_800)))
     let counts = ends.withLock { $0 }
     #expect(counts.count == asked && counts.values.allSatisfy { $0 == 1 }, "\(counts.filter { $0.value != 1 })")
     guard engine.configuration.sampleRate == 48_000 else { return }
     engine.play(effects[0], pan: 1)
     engine.soundtrack.play(themes[0])
-    let heard = engine.render(frames: 2_400)
+    let heard = engine.rendered(frames: 2_400)
     #expect(abs(channel(heard, 1)[1_500] - 0.06) < 0.001)
     #expect(abs(channel(heard, 0)[1_500] - 0.1) < 0.001)
   }

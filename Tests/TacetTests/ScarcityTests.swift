@@ -55,16 +55,20 @@ import Testing
         refused { () throws(DecodingError) in _ = try Soundtrack(path: path) }
         refused { () throws(DecodingError) in _ = try SoundEffect(path: path) }
         engine.soundtrack.play(theme) { end in ends.withLock { $0.append(end) } }
-        _ = engine.render(frames: 4_800)
+        _ = engine.rendered(frames: 4_800)
         let told = ends.withLock { $0 }
         #expect(told.count == round)
-        if case .failed(let reason) = told.last { #expect(reason.contains(path)) } else { Issue.record("\(told)") }
+        if case .failed(let error) = told.last {
+          #expect(error.description.contains(path))
+        } else {
+          Issue.record("\(told)")
+        }
         for descriptor in taken { close(descriptor) }
         engine.soundtrack.play(try Soundtrack(path: path))
-        #expect(engine.render(frames: 4_800).contains { $0 != 0 })
+        #expect(engine.rendered(frames: 4_800).contains { $0 != 0 })
         #expect(engine.soundtrack.position == 4_800)
         engine.soundtrack.stop()
-        _ = engine.render(frames: 4_800)
+        _ = engine.rendered(frames: 4_800)
       }
     }
   }

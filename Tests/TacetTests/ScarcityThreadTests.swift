@@ -42,13 +42,13 @@ import Testing
       defer { try? FileManager.default.removeItem(atPath: path) }
       let engine = try AudioEngine(.init(output: .server(server.place.address)))
       engine.soundtrack.play(try Soundtrack(path: path))
-      #expect(eventually { engine.soundtrack.position > 4_800 && !engine.outputs.isEmpty })
+      #expect(eventually { engine.soundtrack.position > 4_800 && !engine.output.devices.isEmpty })
       for round in 1...2 {
         // Those that are open stay; ending a server takes none.
         ProcessResources.limitDescriptors(to: 3)
         server.kill()
         #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] }, "round \(round)")
-        #expect(eventually { engine.outputs.isEmpty }, "round \(round)")
+        #expect(eventually { engine.output.devices.isEmpty }, "round \(round)")
         let frozen = engine.soundtrack.position
         let ends = Observed<[VoiceEnd]>([])
         engine.play(try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)) { end in
@@ -58,7 +58,7 @@ import Testing
         ProcessResources.limitDescriptors(to: 256)
         try server.start()
         #expect(eventually(within: .seconds(20)) { engine.soundtrack.position > frozen }, "round \(round): never back")
-        #expect(eventually(within: .seconds(20)) { !engine.outputs.isEmpty }, "round \(round): nobody listens")
+        #expect(eventually(within: .seconds(20)) { !engine.output.devices.isEmpty }, "round \(round): nobody listens")
       }
     }
   }

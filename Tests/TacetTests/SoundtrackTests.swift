@@ -15,7 +15,7 @@ import Testing
     let frames = 10_007
     let theme = try rig.soundtrack(frames: frames) { Float($0 % 97) / 200 - 0.2 }
     rig.engine.soundtrack.play(theme)
-    let heard = rig.engine.render(frames: 50_000)
+    let heard = rig.engine.rendered(frames: 50_000)
     let expected = (0..<50_000).map { Float($0 % frames % 97) / 200 - 0.2 }
     #expect(difference(channel(heard, 0), expected) < 1e-6)
     #expect(difference(channel(heard, 1), expected.map { -$0 }) < 1e-6)
@@ -40,9 +40,9 @@ import Testing
     defer { rig.clear() }
     let theme = try rig.soundtrack(frames: 96_000)
     rig.engine.soundtrack.play(theme)
-    var heard = rig.engine.render(frames: 10_000)
+    var heard = rig.engine.rendered(frames: 10_000)
     rig.engine.soundtrack.seek(toFrame: 48_120)
-    heard += rig.engine.render(frames: 10_000)
+    heard += rig.engine.rendered(frames: 10_000)
     #expect(rig.engine.soundtrack.position == 58_120)
     #expect(largestStep(heard) < 0.0053 + 0.02)
     let tail = channel(heard, 0)[11_000...]
@@ -55,7 +55,7 @@ import Testing
     let first = try rig.soundtrack("first", frames: 48_000) { _ in 0.4 }
     let second = try rig.soundtrack("second", frames: 48_000) { _ in -0.4 }
     rig.engine.soundtrack.play(first)
-    _ = rig.engine.render(frames: 4_800)
+    _ = rig.engine.rendered(frames: 4_800)
     rig.engine.soundtrack.crossfade(to: second, over: .seconds(0.5))
     let heard = rig.left(48_000)
     #expect(abs(heard[0] - 0.4) < 0.001)
@@ -70,7 +70,7 @@ import Testing
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 48_000) { _ in 0.4 })
     _ = rig.left(4_800)
     rig.engine.soundtrack.stop(fadeOut: .milliseconds(100))
-    let heard = rig.engine.render(frames: 9_600)
+    let heard = rig.engine.rendered(frames: 9_600)
     #expect(framesUntilSilence(heard) <= 4_800)
     #expect(framesUntilSilence(heard) > 4_700)
     #expect(largestStep(heard) < 0.02)
@@ -93,16 +93,16 @@ import Testing
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
-    var heard = rig.engine.render(frames: 10_000)
+    var heard = rig.engine.rendered(frames: 10_000)
     rig.engine.soundtrack.pause(over: .milliseconds(over))
-    heard += rig.engine.render(frames: 9_600)
+    heard += rig.engine.rendered(frames: 9_600)
     let frozen = rig.engine.soundtrack.position
     #expect(frozen == 10_000 + 48 * over)
     #expect(rig.engine.session.reasonsForSilence.soundtrack == [.game])
-    heard += rig.engine.render(frames: pause)
+    heard += rig.engine.rendered(frames: pause)
     #expect(rig.engine.soundtrack.position == frozen)
     rig.engine.soundtrack.resume()
-    let after = rig.engine.render(frames: 10_000)
+    let after = rig.engine.rendered(frames: 10_000)
     #expect(difference(channel(after, 0)[480...], (480..<10_000).map { OfflineRig.slowSine(frozen + $0) }) < 1e-6)
     #expect(largestStep(heard + after) < (over == 0 ? 0.5 : 0.0053 + 0.02))
   }
@@ -192,7 +192,7 @@ import Testing
       #expect(theme.info.loop == LoopRegion(start: start, end: end))
       let engine = try AudioEngine(.init(output: .offline))
       engine.soundtrack.play(theme)
-      let heard = channel(engine.render(frames: 48_000 * 4), 0)
+      let heard = channel(engine.rendered(frames: 48_000 * 4), 0)
       // Through every seam the sine goes on: Vorbis costs a little, a slip of a frame would cost 0.005 a frame.
       let expected = (0..<heard.count).map(OfflineRig.slowSine)
       #expect(difference(heard, expected) < 0.03)

@@ -20,18 +20,18 @@ import Testing
     let faint = try bench.rig.constant(0.001, frames: 480)
     let later = (1...50).map { _ in engine.play(faint, startingAt: 48_000) }
     bench.pass(milliseconds: 100)
-    _ = engine.takeEvents()
+    _ = engine.diagnostics.drainEvents()
     stop(bench, seconds: 60)
 
     // The output asks before the control thread runs: silence, and nothing moves.
     var block = [Float](repeating: 9, count: 480)
     bench.output.render(into: &block, frames: 240)
     #expect(isSilent(block))
-    #expect(engine.now == 4_800)
+    #expect(engine.clock == 4_800)
     let heard = channel(bench.pass(milliseconds: 500), 0)
     #expect(difference(heard[480...], (480..<24_000).map { OfflineRig.slowSine(4_800 + $0) }) < 1e-5)
     #expect(
-      engine.takeEvents() == [
+      engine.diagnostics.drainEvents() == [
         .soundtrackFrozen(position: 4_800, at: 4_800), .voiceEnded(short, .dropped, at: 4_800),
         .soundtrackThawed(position: 4_800, at: 4_800),
       ])
@@ -39,10 +39,10 @@ import Testing
     #expect(later.allSatisfy(engine.isPlaying))
     bench.pass(milliseconds: 1_000)
     #expect(
-      engine.takeEvents().allSatisfy { event in
+      engine.diagnostics.drainEvents().allSatisfy { event in
         if case .voiceStarted(_, let at) = event { at == 48_000 } else { event.frame == 48_480 }
       })
-    engine.core.close()
+    engine.host.close()
     var said: [SessionChange] = []
     for await change in changes {
       if case .verdictChanged = change { continue }
@@ -89,7 +89,7 @@ import Testing
       #expect(bench.engine.session.verdict == Verdict())
       bench.pass(milliseconds: 200)
     }
-    let interrupted = bench.engine.takeEvents().contains { event in
+    let interrupted = bench.engine.diagnostics.drainEvents().contains { event in
       if case .voiceEnded(_, let end, _) = event { end != .finished } else { false }
     }
     #expect(!interrupted)

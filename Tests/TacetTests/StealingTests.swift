@@ -8,7 +8,7 @@ import Testing
 
   private func ends(_ engine: AudioEngine) -> [Voice: VoiceEnd] {
     var ends: [Voice: VoiceEnd] = [:]
-    for case .voiceEnded(let voice, let reason, at: _) in engine.takeEvents() { ends[voice] = reason }
+    for case .voiceEnded(let voice, let reason, at: _) in engine.diagnostics.drainEvents() { ends[voice] = reason }
     return ends
   }
 
@@ -56,7 +56,7 @@ import Testing
     var heard: [Float] = []
     for _ in 0..<200 {
       rig.engine.play(effect, loops: true)
-      heard += rig.engine.render(frames: 240)
+      heard += rig.engine.rendered(frames: 240)
     }
     // Eight sines of 0.035 at each side, moving by 0.0007 each, and those that fade.
     #expect(largestStep(heard) < 0.02 + 8 * 0.0007)

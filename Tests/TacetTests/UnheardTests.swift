@@ -27,7 +27,7 @@ import Testing
     #expect(bench.wakes.withLock { $0 } == 0)
     let position = (9_600 + 48 * 3_602_500) % frames
     #expect(bench.engine.soundtrack.position == position)
-    #expect(bench.engine.now == FrameCount(48 * 3_602_700))
+    #expect(bench.engine.clock == FrameCount(48 * 3_602_700))
 
     bench.engine.report(.silentMode(false))
     bench.step()
@@ -92,7 +92,7 @@ import Testing
     let ended = Locked<(SoundtrackEnd, FrameCount)?>(nil)
     let engine = bench.engine
     engine.soundtrack.play(try bench.rig.soundtrack(frames: 48 * 20_000), loops: false) { [weak engine] end in
-      ended.withLock { $0 = engine.map { (end, $0.now) } }
+      ended.withLock { $0 = engine.map { (end, $0.clock) } }
     }
     engine.report(.silentMode(true))
     bench.pass(milliseconds: 19_990)
@@ -115,15 +115,15 @@ import Testing
     bench.pass(milliseconds: 4_900)
     #expect(bench.output.isIdle)
     let blocks = bench.blocks.withLock { $0 }
-    _ = engine.takeEvents()
+    _ = engine.diagnostics.drainEvents()
     // Asked for while nobody renders: at once, and for later.
     let short = engine.play(try bench.rig.sine(frames: 4_801))
-    let later = engine.play(try bench.rig.sine(frames: 480), startingAt: engine.now + FrameCount(10_007))
+    let later = engine.play(try bench.rig.sine(frames: 480), startingAt: engine.clock + FrameCount(10_007))
     bench.pass(milliseconds: 60_000)
     #expect(bench.blocks.withLock { $0 } == blocks)
     let begin = 48 * 5_000
     #expect(
-      engine.takeEvents() == [
+      engine.diagnostics.drainEvents() == [
         .voiceStarted(short, at: FrameCount(begin)), .voiceEnded(short, .finished, at: FrameCount(begin + 4_801)),
         .voiceStarted(later, at: FrameCount(begin + 10_007)),
         .voiceEnded(later, .finished, at: FrameCount(begin + 10_487)),
@@ -159,7 +159,7 @@ import Testing
     #expect(largestStep(heard) < 0.01 + 0.02)
     let frozen = FrameCount(48 * 10_000)
     #expect(
-      engine.takeEvents().suffix(2) == [
+      engine.diagnostics.drainEvents().suffix(2) == [
         .soundtrackFrozen(position: 0, at: frozen), .soundtrackThawed(position: 0, at: FrameCount(48 * 20_000)),
       ])
   }
@@ -172,9 +172,9 @@ import Testing
     bench.pass(milliseconds: 100)
     bench.output.say(.lost(reason: "gone"))
     bench.pass(milliseconds: 1_000)
-    _ = engine.takeEvents()
+    _ = engine.diagnostics.drainEvents()
     let blocks = bench.blocks.withLock { $0 }
-    let now = engine.now.rawValue
+    let now = engine.clock.rawValue
     #expect(now == 48 * 1_100)
     let short = engine.play(try bench.rig.sine(frames: 48_000))
     let later = engine.play(try bench.rig.sine(frames: 480), startingAt: FrameCount(now + 96_000))
@@ -183,7 +183,7 @@ import Testing
     #expect(bench.blocks.withLock { $0 } == blocks)
     #expect(engine.soundtrack.position == 4_800)
     #expect(engine.voiceCount == 1 && engine.isPlaying(loop))
-    let ends = engine.takeEvents()
+    let ends = engine.diagnostics.drainEvents()
     #expect(
       ends == [
         .voiceEnded(short, .unheard, at: FrameCount(now + 48_000)),
@@ -232,7 +232,7 @@ import Testing
       bench.pass(milliseconds: 600)
       bench.engine.report(.silentMode(false))
       traces.append(Array(bench.pass(milliseconds: 1_000).dropFirst(2 * 480)))
-      #expect(bench.engine.now.rawValue % 48 == 0)
+      #expect(bench.engine.clock.rawValue % 48 == 0)
     }
     #expect(traces[0].count == traces[1].count && !isSilent(traces[1]))
     #expect(difference(traces[0], traces[1]) < 2e-4)

@@ -15,14 +15,16 @@ import Testing
     #expect(heard[5_003..<6_003].allSatisfy { abs($0 - 0.25) < 1e-6 })
     #expect(isSilent(heard[6_003...]))
     #expect(
-      rig.engine.takeEvents() == [.voiceStarted(voice, at: 5_003), .voiceEnded(voice, .finished, at: 6_003)])
+      rig.engine.diagnostics.drainEvents() == [
+        .voiceStarted(voice, at: 5_003), .voiceEnded(voice, .finished, at: 6_003),
+      ])
   }
 
   @Test(arguments: [-1, -0.7, -0.25, 0, 0.1, 0.5, 1] as [Float])
   func pansByConstantPower(pan: Float) throws {
     let rig = try OfflineRig()
     rig.engine.play(try rig.constant(frames: 1_000), pan: pan)
-    let heard = rig.engine.render(frames: 500)
+    let heard = rig.engine.rendered(frames: 500)
     let angle = (pan + 1) / 2 * Float.pi / 2
     #expect(abs(heard[400] - 0.25 * cosine(angle)) < 0.0005)
     #expect(abs(heard[401] - 0.25 * sine(angle)) < 0.0005)
@@ -33,15 +35,15 @@ import Testing
     let stereo = try SoundEffect(
       frames: (0..<4_800).flatMap { _ in [Float(0.5), Float(0.1)] }, sampleRate: 48_000, channels: 2)
     let voice = rig.engine.play(stereo, loops: true)
-    let flat = rig.engine.render(frames: 480)
+    let flat = rig.engine.rendered(frames: 480)
     #expect(abs(flat[0] - 0.5) < 1e-5 && abs(flat[1] - 0.1) < 1e-5)
     rig.engine.setPosition([5, 0, 0], of: voice)
     var heard = flat
-    heard += rig.engine.render(frames: 4_800)
+    heard += rig.engine.rendered(frames: 4_800)
     #expect(abs(heard[heard.count - 1] - 0.3 / 5) < 1e-4)
     #expect(abs(heard[heard.count - 2]) < 1e-4)
     rig.engine.setPan(0, of: voice)
-    heard += rig.engine.render(frames: 4_800)
+    heard += rig.engine.rendered(frames: 4_800)
     #expect(abs(heard[heard.count - 2] - 0.5) < 1e-4)
     #expect(largestStep(heard) < 0.02)
   }
@@ -49,11 +51,11 @@ import Testing
   @Test func farAwayIsQuieterAndTheListenerMayMove() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(frames: 4_800), at: [10, 0, 0], loops: true)
-    #expect(abs(rig.engine.render(frames: 480)[901] - 0.025) < 1e-4)
+    #expect(abs(rig.engine.rendered(frames: 480)[901] - 0.025) < 1e-4)
     rig.engine.listener = SpatialListener(position: [8, 0, 0])
-    #expect(abs(rig.engine.render(frames: 480)[901] - 0.125) < 1e-4)
+    #expect(abs(rig.engine.rendered(frames: 480)[901] - 0.125) < 1e-4)
     rig.engine.listener = SpatialListener(position: [8, 0, 0], forward: [0, 0, 1])
-    #expect(abs(rig.engine.render(frames: 480)[900] - 0.125) < 1e-4)
+    #expect(abs(rig.engine.rendered(frames: 480)[900] - 0.125) < 1e-4)
     #expect(rig.engine.isPlaying(voice))
   }
 
@@ -62,15 +64,15 @@ import Testing
     let voice = rig.engine.play(try rig.constant(frames: 9_600), pitch: 2)
     let heard = rig.left(9_600)
     #expect(abs(framesUntilSilence(heard.flatMap { [$0, $0] }) - 4_800) <= 1)
-    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .finished, at: 4_800))
+    #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .finished, at: 4_800))
   }
 
   @Test func pausedVoiceStandsStillAndGoesOn() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000), pan: -1)
-    var heard = rig.engine.render(frames: 4_800)
+    var heard = rig.engine.rendered(frames: 4_800)
     rig.engine.pause(voice)
-    heard += rig.engine.render(frames: 9_600)
+    heard += rig.engine.rendered(frames: 9_600)
     #expect(isSilent(heard[(2 * 5_760)...]))
     #expect(rig.engine.isPlaying(voice))
     rig.engine.resume(voice)
@@ -90,7 +92,7 @@ import Testing
     }
     _ = rig.left(1_000)
     rig.engine.stop(voice, fadeOut: .milliseconds(50))
-    let heard = rig.engine.render(frames: 4_800)
+    let heard = rig.engine.rendered(frames: 4_800)
     #expect(framesUntilSilence(heard) <= 2_400 && framesUntilSilence(heard) > 2_300)
     #expect(largestStep(heard) < 0.001)
     #expect(reasons.withLock { $0 } == [.stopped])
@@ -136,7 +138,7 @@ import Testing
     let weather = try rig.engine.bus("weather")
     weather.setGain(.decibels(-20))
     let voice = rig.engine.play(try rig.constant(frames: 4_800), pan: -1, startingAt: 9_600)
-    rig.engine.setStart(2_400, of: voice)
+    rig.engine.reschedule(voice, to: 2_400)
     rig.engine.setLoops(true, of: voice)
     var heard = rig.left(12_000)
     #expect(isSilent(heard[..<2_400]))
@@ -147,7 +149,7 @@ import Testing
     rig.engine.setLoops(false, of: voice)
     // It stood 12,960 frames in: 10,560 played, 960 into its third round.
     _ = rig.left(4_800)
-    #expect(rig.engine.takeEvents().last == .voiceEnded(voice, .finished, at: 12_960 + 3_840))
+    #expect(rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .finished, at: 12_960 + 3_840))
   }
 
   @Test func priorityMayChange() throws {
@@ -165,7 +167,7 @@ import Testing
     let voice = rig.engine.play(try rig.constant(frames: 4_800), gain: .silence)
     #expect(isSilent(rig.left(9_600)))
     #expect(
-      rig.engine.takeEvents() == [.voiceStarted(voice, at: 0), .voiceEnded(voice, .finished, at: 4_800)])
+      rig.engine.diagnostics.drainEvents() == [.voiceStarted(voice, at: 0), .voiceEnded(voice, .finished, at: 4_800)])
   }
 
   @Test func aVoiceThatBecomesAudibleIsWhereItWouldBe() throws {
@@ -200,7 +202,7 @@ import Testing
         rig.engine.setPitch(a, of: voice)
         rig.engine.setGain(.decibels(b), of: voice, over: .seconds(Double(a > 0 ? 1e9 : -1)))
         rig.engine.listener = SpatialListener(position: [a, b, 0], forward: [b, a, 0], up: [a, a, a])
-        #expect(rig.engine.render(frames: 300).allSatisfy { $0.isFinite && abs($0) <= 1 })
+        #expect(rig.engine.rendered(frames: 300).allSatisfy { $0.isFinite && abs($0) <= 1 })
         rig.engine.stop(voice, fadeOut: .seconds(-5))
       }
     }

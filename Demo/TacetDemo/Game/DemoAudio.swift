@@ -174,13 +174,13 @@ final class DemoAudio {
     light(.pauseSoundtrack, player.isPaused)
     light(.engineHum, wantsHum)
     return Snapshot(
-      verdict: session.verdict, meters: engine.meters,
+      verdict: session.verdict, meters: engine.diagnostics.meters,
       music: player.current.map { .init(title: tunes[tune].title, position: player.position, info: $0.info) },
       soundtrackGain: player.bus.gain, category: session.category, reportedCategory: session.reportedCategory,
       route: session.route, isActive: session.isActive, isRouteLost: session.isRouteLost,
       isGamePaused: on.contains(.pauseGame), routeLossPolicy: session.routeLossPolicy,
-      voiceChatPolicy: session.voiceChatPolicy, voices: engine.voiceCount, latency: engine.outputLatency,
-      frame: engine.now.rawValue, sampleRate: engine.configuration.sampleRate, lit: lit)
+      voiceChatPolicy: session.voiceChatPolicy, voices: engine.voiceCount, latency: engine.output.latency,
+      frame: engine.clock.rawValue, sampleRate: engine.configuration.sampleRate, lit: lit)
   }
 }
 

@@ -8,7 +8,7 @@ final class SystemReportLog: Sendable {
 
   /// Reads the engine's reports until the log or the engine ends.
   init(_ engine: AudioEngine) {
-    let reports = engine.systemReports
+    let reports = engine.session.systemReports
     reading = Task { [lines] in
       for await report in reports {
         guard case .fact(let fact) = report.report else { continue }

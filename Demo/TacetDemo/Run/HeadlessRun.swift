@@ -55,10 +55,10 @@ struct HeadlessRun {
     }
     let count = min(Self.blockFrames, frames - frame)
     play(Float(count) / Float(rate))
-    let block = audio.engine.render(frames: count)
+    let block = try audio.engine.render(frames: count)
     peak = block.reduce(peak) { max($0, abs($1)) }
     frame += count
-    try log.add(audio.engine.takeEvents())
+    try log.add(audio.engine.diagnostics.drainEvents())
     drawIfDue()
     return block
   }

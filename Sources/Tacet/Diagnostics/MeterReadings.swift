@@ -1,6 +1,6 @@
-/// What the meters of an engine show; full scale is 1.
+/// The readings of an engine's meters; full scale is 1.
 public struct MeterReadings: Hashable, Sendable {
-  /// One meter.
+  /// The reading of one meter.
   public struct Reading: Hashable, Sendable {
     /// The highest sample lately: rises at once, falls by 20 dB in 1.7 s.
     public var peak: Float
@@ -8,7 +8,7 @@ public struct MeterReadings: Hashable, Sendable {
     public var rms: Float
   }
 
-  /// All that is put out.
+  /// The sum that is put out.
   public var master: Reading
   /// The soundtrack's mix.
   public var soundtrack: Reading

@@ -1,14 +1,14 @@
 import TacetSession
 import TacetSignal
 
-/// A fact that the session took in and did not know, and what follows from it.
+/// A fact that was new to the session, and what follows from it.
 public struct SessionRecord: Hashable, Sendable {
   /// The fact.
   public let fact: SessionEvent
-  /// What should be heard from then on.
+  /// The verdict from then on.
   public let verdict: Verdict
   /// The frame of the soundtrack's file that was rendered next; 0 when nothing played.
   public let soundtrackFrame: Int
-  /// The engine's frame at which it was taken in.
+  /// The engine's frame at which it was handled.
   public let frame: FrameCount
 }

@@ -1,31 +1,60 @@
+public import TacetSession
 internal import TacetMixer
 
-/// Why an engine could not be made, or could not do what was asked of it.
+/// A failure to make an engine, or to do what was asked of it.
 public enum EngineError: Error, Equatable, CustomStringConvertible {
-  /// OpenAL can not mix for us; what it said.
-  case mixer(String)
+  /// OpenAL has no loopback devices (`ALC_SOFT_loopback`): it is not OpenAL Soft.
+  case noLoopback
+  /// OpenAL can not mix: it refused the call named, with this code (`alGetError`, `alcGetError`).
+  case mixer(call: String, code: Int32)
+  /// The session's category does not allow what the configuration asks for.
+  case session(SessionError)
   /// The system lets this program have no more threads, without which there is no engine.
   case noThread
   /// The program exits.
   case exiting
   /// There is no room for another bus: 62 of the game's own are the most.
   case tooManyBuses(name: String)
-  /// The effect or the buffer could not be given to OpenAL; what it said.
-  case upload(String)
+  /// An effect could not be given to OpenAL, which refused the call named, with this code (`alGetError`).
+  case upload(call: String, code: Int32)
   /// Frames in memory that are no sound: what is wrong with them.
   case invalidFrames(String)
+  /// The engine plays through an output, and so renders for nobody else.
+  case notOffline
 
   /// One plain sentence.
   public var description: String {
-    switch self {
-    case .mixer(let what): "no sound can be mixed: \(what)"
+    func refused(_ call: String, _ code: Int32) -> String {
+      MixerError.refused(call: call, code: code).description
+    }
+    return switch self {
+    case .noLoopback: "no sound can be mixed: \(MixerError.noLoopback.description)"
+    case .mixer(let call, let code): "no sound can be mixed: \(refused(call, code))"
+    case .session(let error): "no sound engine can begin: \(error.description)"
     case .noThread: "no sound engine can run: the system lets this program have no more threads"
     case .exiting: "no sound engine can begin: the program exits"
     case .tooManyBuses(let name): "no room for the bus \"\(name)\": an engine has at most 62 of the game's own"
-    case .upload(let what): "an effect could not be made ready: \(what)"
+    case .upload(let call, let code): "an effect could not be made ready: \(refused(call, code))"
     case .invalidFrames(let what): "frames that are no sound: \(what)"
+    case .notOffline: "the engine plays through an output: only an offline engine renders on request"
     }
   }
 
-  init(_ error: MixerError) { self = .mixer(error.description) }
+  /// The mixer could not be opened.
+  init(_ error: MixerError) {
+    self =
+      switch error {
+      case .noLoopback: .noLoopback
+      case .refused(let call, let code): .mixer(call: call, code: code)
+      }
+  }
+
+  /// An effect's frames could not be given to the mixer.
+  init(uploading error: MixerError) {
+    self =
+      switch error {
+      case .noLoopback: .noLoopback
+      case .refused(let call, let code): .upload(call: call, code: code)
+      }
+  }
 }

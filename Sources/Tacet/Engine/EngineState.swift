@@ -1,127 +1,193 @@
+import Logging
 internal import TacetMixer
+import TacetOutput
 import TacetSession
 import TacetSignal
 
-/// What to do about audio focus.
-enum FocusRequest: Equatable {
-  case take
-  case release(notify: Bool)
-}
-
-/// What the engine's lock guards: the policy, the voices as the game knows them, the buses, the soundtrack.
+/// The state that the engine's lock guards: the policy and the tables that follow from it. Reads no clock, calls no
+/// renderer, feeder or output: its methods append ``EngineAction``s, which ``EngineDriver`` performs under the same lock.
 struct EngineState {
-  /// A voice as the game knows it.
-  struct Slot {
-    enum Phase { case free, live, unheard }
-    var phase = Phase.free
-    var generation: UInt32 = 0
-    var parameters = Renderer.Parameters()
-    var effect: SoundEffect?
-    /// The game has stopped it, and the renderer may not have heard of it yet.
-    var isStopped = false
-    /// How long it takes to end by itself, in seconds.
-    var seconds = 0.0
-    var completion: (@Sendable (VoiceEnd) -> Void)?
-  }
+  private(set) var session: SessionState
+  private(set) var verdict: Verdict
+  private(set) var orders = MixOrders()
+  private(set) var pauseClock = PauseClock()
+  var voices: VoiceTable
+  var buses = BusTable(capacity: busCount)
+  var director: SoundtrackDirector
+  var presence: OutputPresence
+  var focus = FocusPlan()
+  private(set) var listener = SpatialListener()
+  private(set) var isClosed = false
+  /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
+  var actions: [EngineAction] = []
 
-  enum OutputGap { case lost, corked }
+  private let holdRamp: Int
+  private let sampleRate: Int
 
-  struct BusState {
-    var name: String
-    var gain: Float = 1
-    var isMuted = false
-    var isPaused = false
-  }
-
-  var session: SessionState
-  var verdict: Verdict
-  /// The orders that the renderer was given last.
-  var orders = MixOrders()
-  var pauseClock = PauseClock()
-  var slots: [Slot]
-  var freeSlots: [UInt32]
-  /// One-shots that run unheard, and when they end, in seconds of the engine's clock.
-  var unheard: [(deadline: Double, slot: UInt32)] = []
-  var buses: [BusState]
-  var soundtrackBus = BusState(name: Bus.soundtrackName)
-  var director = SoundtrackDirector()
-  var listener = SpatialListener()
-  /// Why the output asks for no blocks: each reason ends by itself.
-  var outputRests: Set<OutputGap> = []
-  var isOutputRunning: Bool { outputRests.isEmpty }
-  /// There has been nothing to hear for a while, and the output was told to rest.
-  var isResting = false
-  /// Up to when time has passed while nobody asks for blocks, in seconds of the engine's clock; nil while somebody does.
-  var servedUntil: Double?
-  /// The engine's frame at which something is to be told although nobody asks for blocks.
-  var nextChange = Int.max
-  /// How often a block came too late for the output.
-  var underflows = 0
-  /// What the output asks the system for, in all.
-  var requestedLatency: Duration
-  /// When an output that could not begin is started again, in seconds of the engine's clock.
-  var restart = 0.0
-  /// The engine's frame at which the output silenced itself, until it may be heard again.
-  var mutedSince: Int?
-  /// Whether audio focus was asked for, whether to ask again, and whether those paused for it are told of its end.
-  var holdsFocus = false
-  var retakesFocus = false
-  var notifiesOthers = true
-  var isClosed = false
-  /// Ends to tell, made by calls of the game: the control thread tells them, for the caller may hold a lock of its own.
-  var due: [Completion] = []
-  /// What is to be logged: by the control thread, for whoever reads the log may keep its writer waiting.
-  var notices: [PendingLog] = []
-  var lostStarts = 0
-  var events: [EngineEvent] = []
-  var facts: [SessionRecord] = []
-
-  init(session: SessionState, voices: Int, latency: Duration) {
-    requestedLatency = latency
+  init(engine: UInt32, session: SessionState, mixer: MixerConfiguration, latency: Duration) {
     self.session = session
     verdict = session.verdict
-    slots = Array(repeating: Slot(), count: voices)
-    freeSlots = (0..<UInt32(voices)).reversed()
-    unheard.reserveCapacity(256)
-    buses = [BusState(name: Bus.effectsName), BusState(name: Bus.interfaceName)]
+    holdRamp = mixer.fades.hold
+    sampleRate = mixer.sampleRate
+    voices = VoiceTable(engine: engine, capacity: mixer.voices, sampleRate: mixer.sampleRate)
+    director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.fades.hold)
+    presence = OutputPresence(sampleRate: mixer.sampleRate, latency: latency)
+    actions.reserveCapacity(256)
   }
 
-  /// Whether nobody asks the renderer for blocks, so that control must serve its commands.
-  var needsServing: Bool { !isOutputRunning || isResting }
+  // MARK: - The game
 
-  /// What is to be done about audio focus, if anything: asked for where the session wants to be heard alone.
-  mutating func nextFocusOrder() -> FocusRequest? {
-    let wanted = session.wantsAudioFocus && !isClosed
-    defer {
-      holdsFocus = wanted
-      retakesFocus = false
-      if !wanted { notifiesOthers = true }
+  /// Plays, and returns the voice; nil without room.
+  mutating func play(_ request: VoiceTable.Request, at moment: EngineMoment) -> Voice? {
+    guard !isClosed else {
+      voices.reject(request.completion, &actions)
+      return nil
     }
-    if wanted { return holdsFocus && !retakesFocus ? nil : .take }
-    return holdsFocus ? .release(notify: notifiesOthers) : nil
+    let isPausedByGame = verdict.isPausedByGame || buses[request.parameters.bus].isPaused
+    return voices.play(
+      request, holdsOneShots: verdict.effectsPausedBySystem && !isPausedByGame,
+      startsAfterResume: orders.effects.level == .paused, at: moment, &actions)
   }
+
+  /// Plays a soundtrack in place of the one that plays. `resumes` also ends the game's pause of the soundtrack: a deck
+  /// that stands still is then not heard again.
+  mutating func playSoundtrack(
+    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, fadeIn: Int, replaceFade: Int, resumes: Bool,
+    at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
+  ) {
+    guard !isClosed else {
+      if let completion { actions.append(.complete(.soundtrack(completion, .stopped))) }
+      return
+    }
+    if resumes, verdict.soundtrack == .paused { director.fadeOut(ramp: holdRamp, &actions) }
+    director.play(
+      soundtrack, from: frame, loops: loops, fadeIn: max(fadeIn, frame > 0 ? holdRamp : 0),
+      replaceFade: max(replaceFade, holdRamp), completion: completion, &actions)
+    if resumes { handle(.gamePause(.soundtrack, false), at: moment) }
+    actions.append(.wake)
+  }
+
+  /// Stops the soundtrack over `ramp` frames, and ends the game's pause of it.
+  mutating func stopSoundtrack(ramp: Int, at moment: EngineMoment) {
+    director.stop(ramp: max(1, ramp), &actions)
+    handle(.gamePause(.soundtrack, false), at: moment)
+  }
+
+  /// Mutes a bus, or ends its mute.
+  mutating func setMuted(_ isMuted: Bool, ofBus index: Int, ramp: Int, at moment: EngineMoment) {
+    buses.setMuted(isMuted, of: index, ramp: ramp, &actions)
+    change(fact: .gameMute(.bus(buses[index].name), isMuted), ramp: ramp, at: moment)
+  }
+
+  /// Pauses a bus, or lets it go on.
+  mutating func setPaused(_ isPaused: Bool, ofBus index: Int, ramp: Int, at moment: EngineMoment) {
+    buses.setPaused(isPaused, of: index, ramp: ramp, &actions)
+    change(fact: .gamePause(.bus(buses[index].name), isPaused), ramp: ramp, at: moment)
+  }
+
+  /// Moves the listener.
+  mutating func move(_ listener: SpatialListener) {
+    self.listener = listener
+    actions.append(.listener(listener))
+  }
+
+  // MARK: - The session
+
+  /// Handles a fact. `ramp` is the game's own fade; `moment` is when it happened.
+  mutating func handle(_ fact: SessionEvent, ramp: Int? = nil, at moment: EngineMoment) {
+    // A bus has one home, whichever way the game pauses or mutes it.
+    switch fact {
+    case .gamePause(.bus(let name), let isPaused):
+      guard let index = buses.index(named: name) else { return }
+      setPaused(isPaused, ofBus: index, ramp: ramp ?? holdRamp, at: moment)
+    case .gameMute(.bus(let name), let isMuted):
+      guard let index = buses.index(named: name) else { return }
+      setMuted(isMuted, ofBus: index, ramp: ramp ?? holdRamp, at: moment)
+    default: change(fact: fact, ramp: ramp, at: moment)
+    }
+  }
+
+  private mutating func change(fact: SessionEvent, ramp: Int?, at moment: EngineMoment) {
+    changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
+  }
+
+  /// Changes the session: orders the mixes by the new verdict and publishes the changes. A change by the game takes
+  /// `ramp` frames.
+  mutating func changeSession<Failure: Error>(
+    fact: SessionEvent? = nil, ramp: Int? = nil, at moment: EngineMoment,
+    _ body: (inout SessionState) throws(Failure) -> [SessionChange]
+  ) throws(Failure) {
+    let before = session
+    let changes = try body(&session)
+    applyVerdict(ramp: ramp, at: moment)
+    if let fact, session != before { actions.append(.recordFact(fact)) }
+    for change in changes { actions.append(.publish(change)) }
+    actions.append(.wake)
+  }
+
+  private mutating func applyVerdict(ramp: Int?, at moment: EngineMoment) {
+    verdict = session.verdict
+    pauseClock.update(isPaused: verdict.limitsOneShots, at: moment.seconds)
+    if pauseClock.takeDue(at: moment.seconds) { actions.append(.dropFrozen) }
+    let last = orders
+    orders.apply(verdict, gameRamp: ramp, holdRamp: holdRamp)
+    if orders.effects != last.effects { actions.append(.orderEffects(orders.effects)) }
+    if orders.soundtrack != last.soundtrack { actions.append(.orderSoundtrack(orders.soundtrack)) }
+  }
+
+  // MARK: - The renderer and the feeder
+
+  /// Handles an event of the renderer. `seconds` is when it happened, by the engine's clock.
+  mutating func handle(_ event: RendererEvent, seconds: Double) {
+    let index = Int(event.index)
+    switch event.kind {
+    case .voiceStarted: voices.started(index, at: event.frame, heardBy: listener, &actions)
+    case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
+    case .voiceHeldBack: voices.heldBack(index, at: event.frame, seconds: seconds, &actions)
+    case .deckStarted: break
+    case .deckEnded:
+      director.deckEnded(
+        index, generation: event.generation, reason: event.reason == .finished ? .finished : .stopped, &actions)
+    case .soundtrackFrozen:
+      let position = director.position(played: event.position, onDeck: index)
+      actions.append(.record(.soundtrackFrozen(position: position, at: FrameCount(event.frame))))
+    case .soundtrackThawed:
+      let position = director.position(played: event.position, onDeck: index)
+      actions.append(.record(.soundtrackThawed(position: position, at: FrameCount(event.frame))))
+    case .bufferFree: actions.append(.deleteBuffer(event.index))
+    }
+  }
+
+  /// Handles a deck's failure.
+  mutating func handle(_ failure: Feeder.Failure) {
+    actions.append(.log(.error, "soundtrack ends: \(failure.error.description)"))
+    director.deckFailed(failure.deck, failure.error, &actions)
+  }
+
+  // MARK: - Time
 
   /// Whether the soundtrack would be heard, if one played.
-  var isSoundtrackToBeHeard: Bool { verdict.soundtrack <= .ducked && soundtrackBus.gain != 0 }
+  var isSoundtrackAudible: Bool { verdict.soundtrack <= .ducked && buses[BusTable.soundtrack].gain != 0 }
 
-  /// The voice's slot, if it still lives.
-  func slot(of voice: Voice, engine: UInt32) -> Int? {
-    guard voice.engine == engine, Int(voice.slot) < slots.count else { return nil }
-    let slot = slots[Int(voice.slot)]
-    return slot.phase != .free && slot.generation == voice.generation ? Int(voice.slot) : nil
+  /// Appends the actions that are due for voices and focus.
+  mutating func advance(to moment: EngineMoment) {
+    // A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
+    if pauseClock.takeDue(at: moment.seconds + 0.25 / Double(sampleRate)) { actions.append(.dropFrozen) }
+    voices.advance(to: moment, &actions)
+    if let request = focus.next(isWanted: session.wantsAudioFocus) { actions.append(.focus(request)) }
   }
 
-  /// Frees a slot and returns what to call about it.
-  mutating func end(_ slot: Int, _ reason: VoiceEnd) -> [Completion] {
-    let completion = slots[slot].completion
-    slots[slot].phase = .free
-    slots[slot].completion = nil
-    slots[slot].effect = nil
-    slots[slot].isStopped = false
-    freeSlots.append(UInt32(slot))
-    return completion.map { completion in [{ completion(reason) }] } ?? []
+  /// When the engine has something to do without an event, in seconds of its clock.
+  func deadline(at moment: EngineMoment) -> Double? {
+    [pauseClock.dropMark, voices.deadline, presence.deadline(at: moment)].compactMap { $0 }.min()
   }
 
-  /// Whether the game itself pauses this bus, or everything.
-  func isPausedByGame(bus: Int) -> Bool { session.isPausedByGame(bus: buses[bus].name) }
+  /// Ends everything that plays. False if it was closed before.
+  mutating func close() -> Bool {
+    guard !isClosed else { return false }
+    isClosed = true
+    director.stop(ramp: 0, &actions)
+    voices.close(&actions)
+    return true
+  }
 }

@@ -41,6 +41,15 @@ public final class Soundtrack: Sendable {
     self.limits = limits
   }
 
+  /// Looks at a file on a thread of the engine's, so that the caller's can go on.
+  ///
+  /// - Throws: ``DecodingError``.
+  public static func load(
+    contentsOf url: URL, limits: DecodingLimits = .standard
+  ) async throws(DecodingError) -> Soundtrack {
+    try await Loader.run { () throws(DecodingError) in try Soundtrack(contentsOf: url, limits: limits) }
+  }
+
   /// How long the file is, played once.
   public var duration: Duration { FrameCount(info.frames).duration(sampleRate: info.format.sampleRate) }
 
@@ -50,5 +59,11 @@ public final class Soundtrack: Sendable {
     let inFile = rate == sampleRate ? played : (played * rate + sampleRate / 2) / sampleRate
     guard loops, let region = info.repeatedRegion else { return min(start + inFile, info.frames) }
     return region.position(after: inFile, from: start)
+  }
+
+  /// The file's frame that plays first when `frame` is asked for: within the file, and the loop folded in.
+  func position(at frame: Int, loops: Bool) -> Int {
+    let clamped = max(0, min(frame, info.frames))
+    return loops ? info.repeatedRegion?.position(after: 0, from: clamped) ?? clamped : clamped
   }
 }

@@ -33,7 +33,7 @@ extension AudioEngine {
     public var category: SessionCategory = .automatic
     /// The category's options.
     public var options: SessionOptions = []
-    /// Where the sound goes.
+    /// The output of the sound.
     public var output: OutputChoice = .automatic
     /// Which services of the system the session listens to. An offline engine listens to none.
     public var monitors: Set<MonitorKind> = MonitorKind.standard
@@ -49,13 +49,15 @@ extension AudioEngine {
     public var maximumSounding = 64
     /// How many effects may live at once, heard or not: 16 to 65,536.
     public var maximumVoices = 4096
-    /// What to ask of the sound server, from a frame's rendering to its being heard.
+    /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without a
+    /// server takes at least 20 ms: ``EngineOutput/requestedLatency`` has what was asked for.
     public var latency: Duration = .milliseconds(10)
     /// What the user's mixer calls the game; nil for the name of the program.
     public var applicationName: String?
     /// The game's reverse-DNS name, if it has one.
     public var applicationID: String?
-    /// Whether ``AudioEngine/takeEvents()`` and ``AudioEngine/takeFacts()`` have something to tell.
+    /// Whether events and facts are recorded for ``EngineDiagnostics/drainEvents()`` and
+    /// ``EngineDiagnostics/drainFacts()``.
     public var recordsEvents = false
 
     /// What users see: ``applicationName``, or the name of the program.

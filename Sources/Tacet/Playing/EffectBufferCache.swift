@@ -4,7 +4,7 @@ internal import TacetMixer
 import TacetSignal
 import TacetSystem
 
-/// Where an effect's frames lie in OpenAL: a buffer for each engine that has played it.
+/// The buffers of an effect in OpenAL: one for each engine that has played it.
 ///
 /// Looking one up takes no lock, since every `play` does it: a list that only grows, published by its head.
 final class EffectBufferCache: @unchecked Sendable {
@@ -14,11 +14,11 @@ final class EffectBufferCache: @unchecked Sendable {
     let buffer: EffectBuffer
     let mono = Atomic<UInt32>(0)
     let next: UnsafeMutablePointer<Node>?
-    let core: WeakCore
+    let driver: WeakDriver
   }
 
-  private struct WeakCore {
-    weak var value: EngineCore?
+  private struct WeakDriver {
+    weak var value: EngineDriver?
   }
 
   private let head = Atomic<UnsafeMutablePointer<Node>?>(nil)
@@ -27,10 +27,10 @@ final class EffectBufferCache: @unchecked Sendable {
   deinit {
     var place = head.load(ordering: .acquiring)
     while let node = place {
-      if let core = node.pointee.core.value {
-        core.condemn(node.pointee.buffer.name)
+      if let driver = node.pointee.driver.value {
+        driver.retire(node.pointee.buffer.name)
         let mono = node.pointee.mono.load(ordering: .acquiring)
-        if mono != 0 { core.condemn(mono) }
+        if mono != 0 { driver.retire(mono) }
       }
       place = node.pointee.next
       node.deinitialize(count: 1).deallocate()
@@ -51,38 +51,39 @@ final class EffectBufferCache: @unchecked Sendable {
     return buffer
   }
 
-  /// Makes the buffer on `core`, once.
-  func make(on core: EngineCore, pcm: PCM, loop: LoopRegion?) throws(EngineError) -> EffectBuffer {
+  /// Makes the buffer on `driver`, once.
+  func make(on driver: EngineDriver, pcm: PCM, loop: LoopRegion?) throws(EngineError) -> EffectBuffer {
     try making.withLock { (_) throws(EngineError) in
-      if let buffer = find(core.id) { return buffer }
-      let buffer = try Self.upload(pcm, loop: loop, on: core)
+      if let buffer = find(driver.id) { return buffer }
+      let buffer = try Self.upload(pcm, loop: loop, on: driver)
       let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
       node.initialize(
         to: Node(
-          engine: core.id, buffer: buffer, next: head.load(ordering: .acquiring), core: WeakCore(value: core)))
+          engine: driver.id, buffer: buffer, next: head.load(ordering: .acquiring), driver: WeakDriver(value: driver)))
       head.store(node, ordering: .releasing)
       return buffer
     }
   }
 
-  /// Makes the buffer of the fold to mono on `core`, once; the buffer itself is there already.
-  func makeMono(on core: EngineCore, pcm: PCM, loop: LoopRegion?) throws(EngineError) -> UInt32 {
-    _ = try make(on: core, pcm: pcm, loop: loop)
+  /// Makes the buffer of the fold to mono on `driver`, once; the buffer itself is there already.
+  func makeMono(on driver: EngineDriver, pcm: PCM, loop: LoopRegion?) throws(EngineError) -> UInt32 {
+    _ = try make(on: driver, pcm: pcm, loop: loop)
     return try making.withLock { (_) throws(EngineError) in
-      guard let node = node(core.id) else { return 0 }
+      guard let node = node(driver.id) else { return 0 }
       let made = node.pointee.mono.load(ordering: .acquiring)
       if made != 0 { return made }
-      let name = try Self.upload(pcm.foldedToMono, loop: loop, on: core).name
+      let name = try Self.upload(pcm.foldedToMono, loop: loop, on: driver).name
       node.pointee.mono.store(name, ordering: .releasing)
       return name
     }
   }
 
-  private static func upload(_ pcm: PCM, loop: LoopRegion?, on core: EngineCore) throws(EngineError) -> EffectBuffer {
+  private static func upload(_ pcm: PCM, loop: LoopRegion?, on driver: EngineDriver) throws(EngineError) -> EffectBuffer
+  {
     do throws(MixerError) {
-      return try core.renderer.makeBuffer(pcm, loop: loop)
+      return try driver.makeBuffer(pcm, loop: loop)
     } catch {
-      throw .upload(error.description)
+      throw EngineError(uploading: error)
     }
   }
 }

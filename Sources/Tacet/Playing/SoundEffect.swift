@@ -30,7 +30,7 @@ public final class SoundEffect: Sendable {
 
   private let pcm: PCM
   private let words = Locked<String?>(nil)
-  private let residence = EffectBufferCache()
+  private let buffers = EffectBufferCache()
 
   /// Loads a file: WAV, Ogg Vorbis, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
   ///
@@ -88,34 +88,20 @@ public final class SoundEffect: Sendable {
   public static func load(
     contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard
   ) async throws(DecodingError) -> SoundEffect {
-    let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Result<SoundEffect, DecodingError>, Never>) in
-      Loader.queue.async {
-        do throws(DecodingError) {
-          continuation.resume(
-            returning: .success(try SoundEffect(contentsOf: url, sampleRate: sampleRate, limits: limits)))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
+    try await Loader.run { () throws(DecodingError) in
+      try SoundEffect(contentsOf: url, sampleRate: sampleRate, limits: limits)
     }
-    return try result.get()
   }
 
-  /// The effect's buffer on `core`; made at the first call. Any thread but the output's.
-  func buffer(on core: EngineCore) throws(EngineError) -> EffectBuffer {
-    if let buffer = residence.find(core.id) { return buffer }
-    return try residence.make(on: core, pcm: pcm, loop: loop)
+  /// The effect's buffer on `driver`; made at the first call. Any thread but the output's.
+  func buffer(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
+    if let buffer = buffers.find(driver.id) { return buffer }
+    return try buffers.make(on: driver, pcm: pcm, loop: loop)
   }
 
-  /// The buffer of its fold to mono on `core`, for a place in space; made at the first call.
-  func monoBuffer(on core: EngineCore) throws(EngineError) -> UInt32 {
+  /// The buffer of its fold to mono on `driver`, for a place in space; made at the first call.
+  func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
     guard channels == 2 else { return 0 }
-    return try residence.makeMono(on: core, pcm: pcm, loop: loop)
+    return try buffers.makeMono(on: driver, pcm: pcm, loop: loop)
   }
-}
-
-/// Threads that decode effects while the game goes on.
-enum Loader {
-  static let queue = DispatchQueue(label: "tacet-loader", qos: .utility, attributes: .concurrent)
 }

@@ -1,4 +1,8 @@
-/// Who hears the effects that have a place in space. Right-handed coordinates, in units of the game.
+import TacetSession
+
+import Glibc
+
+/// The listener of the effects that have a place in space. Right-handed coordinates, in units of the game.
 public struct SpatialListener: Hashable, Sendable {
   /// Where the listener is.
   public var position: SIMD3<Float> = [0, 0, 0]
@@ -17,13 +21,35 @@ public struct SpatialListener: Hashable, Sendable {
     self.up = up
   }
 
-  var numbers: [Float] {
-    let place = position.sane
-    let ahead = forward.sane
-    let above = up.sane
-    let looks = ahead == .zero ? [0, 0, -1] : ahead
-    return [place.x, place.y, place.z, looks.x, looks.y, looks.z, above.x, above.y, above.z]
+  /// The position, within what the mixer takes.
+  var place: SIMD3<Float> { position.sane }
+  /// The direction that the listener faces; never zero.
+  var ahead: SIMD3<Float> { forward.sane == .zero ? [0, 0, -1] : forward.sane }
+  /// The direction that is up.
+  var above: SIMD3<Float> { up.sane }
+
+  /// The direction of `place` from here; nil: it is here, or nobody knows where up is.
+  func direction(of place: SIMD3<Float>) -> Caption.Direction? {
+    let ahead = ahead.unit
+    let right = ahead.cross(above).unit
+    let away = place.sane - self.place
+    let seen = SIMD3(away.dot(right), away.dot(right.cross(ahead)), away.dot(ahead))
+    guard seen.sum().isFinite, seen != .zero else { return nil }
+    let degrees = Float(180) / .pi
+    let azimuth = degrees * atan2f(seen.x, seen.z)
+    let elevation = degrees * atan2f(seen.y, (seen.x * seen.x + seen.z * seen.z).squareRoot())
+    return Caption.Direction(azimuth: azimuth > -180 ? azimuth : 180, elevation: elevation)
   }
+}
+
+extension SIMD3<Float> {
+  fileprivate func dot(_ other: SIMD3<Float>) -> Float { (self * other).sum() }
+
+  fileprivate func cross(_ other: SIMD3<Float>) -> SIMD3<Float> {
+    [y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x]
+  }
+
+  fileprivate var unit: SIMD3<Float> { self / dot(self).squareRoot() }
 }
 
 extension SIMD3 where Scalar == Float {

@@ -8,7 +8,7 @@ import Glibc
 /// engines of its parent alone. OpenAL ends with the program, so no engine begins or ends any more from then on.
 enum ExitGuard {
   private struct Member {
-    weak var core: EngineCore?
+    weak var host: EngineHost?
   }
 
   private struct State {
@@ -36,11 +36,11 @@ enum ExitGuard {
   /// The engine is made, or ended.
   static func leave() { state.withLock { $0.busy -= 1 } }
 
-  /// Notes an engine.
-  static func add(_ core: EngineCore) {
+  /// Adds an engine.
+  static func add(_ host: EngineHost) {
     state.withLock { state in
-      state.members.removeAll { $0.core == nil }
-      state.members.append(Member(core: core))
+      state.members.removeAll { $0.host == nil }
+      state.members.append(Member(host: host))
     }
   }
 
@@ -50,9 +50,9 @@ enum ExitGuard {
     // Not for ever: who makes or ends one may wait for this very thread.
     let limit = SuspendingClock.now + .milliseconds(300)
     while state.withLock({ $0.busy > 0 }), SuspendingClock.now < limit { poll(nil, 0, 1) }
-    for core in state.withLock({ $0.members.compactMap(\.core) }) {
-      core.close()
-      core.renderer.shutDown()
+    for host in state.withLock({ $0.members.compactMap(\.host) }) {
+      host.close()
+      host.driver.shutDown()
     }
   }
 }

@@ -1,12 +1,13 @@
 import TacetSession
-internal import TacetMixer
 
-/// The audio session of an engine: what the system and the game want, and what follows from it. Any thread.
+/// The audio session of an engine: the wishes of the system and of the game, and what follows from them. Any thread.
 public struct AudioSession: Sendable {
-  let core: EngineCore
+  let host: EngineHost
+
+  private var driver: EngineDriver { host.driver }
 
   /// What should be heard now, and all the reasons why not more.
-  public var verdict: Verdict { core.state.withLock { $0.verdict } }
+  public var verdict: Verdict { driver.read { $0.verdict } }
   /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/words`` that a game can show.
   public var reasonsForSilence: SilenceReasons { verdict.reasons }
   /// The category asked for.
@@ -45,18 +46,22 @@ public struct AudioSession: Sendable {
   }
 
   /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine.
-  public var changes: AsyncStream<SessionChange> { core.changes.stream }
+  public var changes: AsyncStream<SessionChange> { driver.changes.stream }
+
+  /// The reports of the system's services from now on, in order, for one reader: facts with their source, presences, the
+  /// outputs, the system's volume. Each call makes another. Ends with the engine.
+  public var systemReports: AsyncStream<SystemReport> { host.systemReports.stream }
 
   /// Activates the session. A category that is heard alone pauses the players of the desktop that play (MPRIS).
   ///
   /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the wish is kept, and
   ///   granted when that ends.
   public func activate() throws(SessionError) {
-    try core.changeSession { (session) throws(SessionError) in
-      try session.activate()
+    try change { (session) throws(SessionError) in try session.activate() }
+    driver.update { state, _ in
+      state.focus.renewsFocus = true
+      state.actions.append(.wake)
     }
-    core.state.withLock { $0.retakesFocus = true }
-    core.renderer.controlWakeup.post()
   }
 
   /// Deactivates the session: fades out and gives audio focus back. One-shots that sound end dropped; loops and the
@@ -65,33 +70,39 @@ public struct AudioSession: Sendable {
   /// - Parameter notifyOthers: whether the players that this session paused are told to play again: exactly those that
   ///   are still paused and that nobody touched since. An engine that ends tells them too.
   public func deactivate(notifyOthers: Bool = true) {
-    core.state.withLock { $0.notifiesOthers = notifyOthers }
-    core.changeSession { $0.deactivate() }
+    driver.update(advancing: true) { state, moment in
+      state.focus.notifiesOthers = notifyOthers
+      state.changeSession(at: moment) { $0.deactivate() }
+    }
   }
 
   /// Asks for a category with exactly these options: at once while active, else with the next activation.
   ///
   /// - Throws: ``SessionError/optionNotAllowed(_:_:)``, ``SessionError/notBuilt(_:)``; nothing changed then.
   public func setCategory(_ category: SessionCategory, options: SessionOptions = []) throws(SessionError) {
-    try core.changeSession { (session) throws(SessionError) in
-      try session.setCategory(category, options: options)
-    }
+    try change { (session) throws(SessionError) in try session.setCategory(category, options: options) }
   }
 
   /// The player goes on although the headphones are gone.
-  public func resumeAfterRouteLoss() {
-    core.changeSession { $0.resumeAfterRouteLoss() }
-  }
+  public func resumeAfterRouteLoss() { change { $0.resumeAfterRouteLoss() } }
 
   private func read<Value>(_ path: KeyPath<SessionState, Value>) -> Value {
-    core.state.withLock { $0.session[keyPath: path] }
+    driver.read { $0.session[keyPath: path] }
   }
 
   private func write<Value>(_ path: WritableKeyPath<SessionState, Value>, _ value: Value) {
-    core.changeSession { session in
+    change { session in
       let before = session
       session[keyPath: path] = value
       return session.changes(since: before)
+    }
+  }
+
+  private func change<Failure: Error>(
+    _ body: (inout SessionState) throws(Failure) -> [SessionChange]
+  ) throws(Failure) {
+    try driver.update(advancing: true) { (state, moment) throws(Failure) in
+      try state.changeSession(at: moment, body)
     }
   }
 }

@@ -1,9 +1,9 @@
 public import TacetMonitors
 
-/// What one service of the system says.
+/// A report of one service of the system.
 public struct SystemReport: Sendable, Hashable {
-  /// Who says it.
+  /// The service.
   public let provider: SystemService
-  /// What it says.
+  /// Its report.
   public let report: MonitorReport
 }

@@ -1,49 +1,49 @@
 import TacetSystem
 
-/// One user's part of a connection that may have several: what it asked for begins, is heard and ends by itself.
+/// One of the users of a connection. Its subscriptions, calls and timers start with it and end with it.
 final class BusClient: Sendable {
   private enum Phase {
-    /// Not started: what was asked for so far is kept.
-    case keeping([BusThread.Job])
+    /// The jobs posted so far are kept for the start.
+    case notStarted([BusThread.Job])
     case open
-    /// What was asked for before is still done, and what that asks for; nothing is reported.
+    /// Jobs posted before, and those that they post, still run. No handler is called.
     case ending
     case ended
   }
 
   let thread: BusThread
-  /// Whose calls and timers are this one's.
+  /// The number under which the driver keeps this client's calls and timers.
   let number: Int
-  private let phase = Locked(Phase.keeping([]))
+  private let phase = Locked(Phase.notStarted([]))
   private let lastTicket = Locked(0)
 
-  /// One more user of `thread`, until it is stopped.
+  /// A further user of `thread`, until ``stop()``.
   init(_ thread: BusThread) {
     self.thread = thread
-    number = thread.enter()
+    number = thread.addUser()
   }
 
-  /// Begins; once. `report` gets the state of the bus when it is known, and whenever it changes. False, and not begun:
-  /// there is no thread.
+  /// Starts; once. `report` gets the state of the bus when it is known and whenever it changes. False, and not started,
+  /// where the system has no thread left.
   func start(_ report: @escaping @Sendable (BusState) -> Void) -> Bool {
     let report = untilEnded(report)
     return phase.withLock { [number] phase in
-      guard case .keeping(let jobs) = phase else { return true }
+      guard case .notStarted(let jobs) = phase else { return true }
       guard thread.start() else { return false }
       phase = .open
-      thread.post { loop in
-        loop.join(number, report)
-        for job in jobs { job(loop) }
+      thread.post { driver in
+        driver.addClient(number, report)
+        for job in jobs { job(driver) }
       }
       return true
     }
   }
 
-  /// Has `job` done on the thread, once this is started, in the order of the requests.
+  /// Runs `job` on the thread, after the start, in the order of the calls.
   func post(_ job: @escaping BusThread.Job) {
     phase.withLock { phase in
       switch phase {
-      case .keeping(let jobs): phase = .keeping(jobs + [job])
+      case .notStarted(let jobs): phase = .notStarted(jobs + [job])
       case .open: thread.post(job)
       case .ending: if thread.isCurrent { thread.post(job) }
       case .ended: break
@@ -51,13 +51,15 @@ final class BusClient: Sendable {
     }
   }
 
-  /// Ends. Waits as ``BusThread/finish(_:)`` does; the second time it does nothing. The thread ends with its last user.
+  /// Ends the client, and the thread with its last user. Waits as ``BusThread/drain(then:)`` does. A second call does
+  /// nothing.
   func stop() {
-    // What is kept may hold the last reference to something that stops this: let go of with the lock free.
+    // The jobs of a client that was not started may hold the last reference to an object that calls this: they are
+    // released without the lock.
     let before = phase.withLock { phase in
       defer {
         switch phase {
-        case .keeping: phase = .ended
+        case .notStarted: phase = .ended
         case .open: phase = .ending
         case .ending, .ended: break
         }
@@ -65,43 +67,33 @@ final class BusClient: Sendable {
       return phase
     }
     switch before {
-    case .keeping: if thread.leave() { thread.stop() }
+    case .notStarted: if thread.removeUser() { thread.stop() }
     case .open:
-      let isFinished = !thread.leave() && thread.finish { self.end($0) }
-      if !isFinished { thread.stop() }
+      let isDrained = !thread.removeUser() && thread.drain { self.end($0) }
+      if !isDrained { thread.stop() }
     case .ending, .ended: break
     }
   }
 
-  private func end(_ loop: BusLoop) {
+  private func end(_ driver: BusDriver) {
     phase.withLock { $0 = .ended }
-    loop.leave(number)
+    driver.removeClient(number)
   }
 
-  /// `report`, which does nothing any more once this is to end.
-  func untilEnded<Value>(_ report: @escaping @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
+  /// A handler that calls `handler` until the client ends.
+  func untilEnded<Value>(_ handler: @escaping @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
     { [weak self] value in
-      if let self, self.isOpen { report(value) }
+      if let self, self.isOpen { handler(value) }
     }
   }
 
   private var isOpen: Bool { phase.withLock { if case .open = $0 { true } else { false } } }
 
-  /// A new one.
-  func ticket() -> BusTicket {
+  /// The next ticket.
+  func makeTicket() -> BusTicket {
     lastTicket.withLock { last in
       last += 1
       return BusTicket(client: number, number: last)
     }
   }
-}
-
-/// Under what a subscription or a watch is kept.
-struct BusTicket: Hashable, Comparable {
-  /// Whose it is.
-  let client: Int
-  /// Counts up.
-  let number: Int
-
-  static func < (a: BusTicket, b: BusTicket) -> Bool { (a.client, a.number) < (b.client, b.number) }
 }

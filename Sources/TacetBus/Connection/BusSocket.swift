@@ -1,25 +1,18 @@
 internal import CTacetDBus
 import Glibc
 
-/// One connection of libdbus, from the opening of the socket to its loss. Never waits. One thread only.
+/// The owner of one connection of libdbus, from the opening of its socket to its loss. Never waits, except in ``init(address:)``.
+/// One thread only.
 ///
-/// libdbus is given watches and no filter: it reads and writes when it is told that its socket is ready, and what came
-/// is taken from its queue.
+/// libdbus gets watches and no filter: it reads and writes in ``handle(_:)``, when its socket is ready, and ``next(_:)``
+/// takes the messages from its queue.
 final class BusSocket {
-  /// What came.
+  /// A message from the bus.
   enum Incoming {
-    /// A signal. Its arguments are read when they are asked for, at once or never; nil: too large.
-    case signal(Head, arguments: () -> [BusValue]?)
-    /// A reply to the call of this number; nil: too large.
+    /// A signal. Its arguments are decoded by the call of `arguments`, which must come at once or never; nil: too large.
+    case signal(BusSignalHeader, arguments: () -> [BusValue]?)
+    /// The reply to the call of this number; nil: too large.
     case reply(to: UInt32, Result<[BusValue], BusError>?)
-  }
-
-  /// What stands in the head of a signal.
-  struct Head {
-    let sender: String
-    let path: String
-    let interface: String
-    let member: String
   }
 
   private final class Watches { var all: [OpaquePointer] = [] }
@@ -27,9 +20,10 @@ final class BusSocket {
   private let connection: OpaquePointer
   private let watches = Watches()
 
-  /// Opens the socket; the bus has to be greeted then. `dbus_connection_open_private`.
+  /// Opens the socket; the first call must be `Hello`. Blocks while the bus accepts no connection.
+  /// `dbus_connection_open_private`.
   init(address: String) throws(BusError) {
-    // Otherwise libdbus has the whole program ignore SIGPIPE, which it does not need on Linux.
+    // By default libdbus sets the process to ignore SIGPIPE, which it does not need on Linux.
     dbus_connection_set_change_sigpipe(0)
     var error = DBusError()
     dbus_error_init(&error)
@@ -40,7 +34,7 @@ final class BusSocket {
       throw reason
     }
     self.connection = connection
-    // Otherwise libdbus ends the program with the bus.
+    // By default libdbus ends the process when the bus is lost.
     dbus_connection_set_exit_on_disconnect(connection, 0)
     dbus_connection_set_watch_functions(
       connection,
@@ -61,10 +55,10 @@ final class BusSocket {
     dbus_connection_unref(connection)
   }
 
-  /// Whether the bus is still at the other end; when not, and ``next()`` has nothing more, this is of no more use.
+  /// False after the loss of the bus. Messages received before it may still be in the queue.
   var isConnected: Bool { dbus_connection_get_is_connected(connection) != 0 }
 
-  /// What to wait for: a descriptor for each active watch.
+  /// The descriptors to wait for, one for each active watch.
   var waitsFor: [pollfd] {
     active.map { watch in
       let flags = dbus_watch_get_flags(watch)
@@ -75,7 +69,7 @@ final class BusSocket {
     }
   }
 
-  /// Reads and writes what can be, after a wait for ``waitsFor``.
+  /// Reads and writes on the sockets that are ready, after a wait for ``waitsFor``.
   func handle(_ ready: [pollfd]) {
     for watch in active {
       let descriptor = dbus_watch_get_unix_fd(watch)
@@ -85,14 +79,14 @@ final class BusSocket {
         | (events & POLLOUT != 0 ? DBUS_WATCH_WRITABLE.rawValue : 0)
         | (events & POLLERR != 0 ? DBUS_WATCH_ERROR.rawValue : 0)
         | (events & POLLHUP != 0 ? DBUS_WATCH_HANGUP.rawValue : 0)
-      // A watch that was handled may have removed the next one.
+      // The handling of one watch may have removed the next.
       if flags != 0, watches.all.contains(watch) { dbus_watch_handle(watch, flags) }
     }
   }
 
   private var active: [OpaquePointer] { watches.all.filter { dbus_watch_get_enabled($0) != 0 } }
 
-  /// Sends `call`; the number that its reply will have. With `isAnswered` false the bus sends none.
+  /// Sends `call` and returns the serial number that its reply will have. With `isAnswered` false there is no reply.
   func send(_ call: BusCall, isAnswered: Bool = true) throws(BusError) -> UInt32 {
     guard dbus_connection_get_outgoing_size(connection) < 1 << 20 else { throw .busy }
     let message = try BusEncoder.message(call)
@@ -103,7 +97,7 @@ final class BusSocket {
     return serial
   }
 
-  /// Takes the oldest message that came and gives it to `body`, which must not keep it; false: there is none.
+  /// Takes the oldest message from the queue and passes it to `body`, which must not keep it; false: the queue is empty.
   func next(_ body: (Incoming) -> Void) -> Bool {
     guard let message = dbus_connection_pop_message(connection) else { return false }
     defer { dbus_message_unref(message) }
@@ -113,17 +107,17 @@ final class BusSocket {
       body(.reply(to: dbus_message_get_reply_serial(message), BusDecoder.arguments(of: message).map { .success($0) }))
     case 3: body(.reply(to: dbus_message_get_reply_serial(message), .failure(Self.error(message))))
     case 4:
-      let head = Head(
+      let header = BusSignalHeader(
         sender: Self.text(dbus_message_get_sender(message)), path: Self.text(dbus_message_get_path(message)),
         interface: Self.text(dbus_message_get_interface(message)),
         member: Self.text(dbus_message_get_member(message)))
-      body(.signal(head) { BusDecoder.arguments(of: message) })
+      body(.signal(header) { BusDecoder.arguments(of: message) })
     default: break
     }
     return true
   }
 
-  /// Nothing is published: who calls us learns that at once.
+  /// Replies to a call of one of our objects: there are none.
   private func refuse(_ message: OpaquePointer) {
     guard dbus_message_get_no_reply(message) == 0 else { return }
     let name = "org.freedesktop.DBus.Error.UnknownMethod"

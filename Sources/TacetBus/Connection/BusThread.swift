@@ -1,18 +1,19 @@
 import Glibc
 import TacetSystem
 
-/// The thread of a connection, asleep until its loop has something to do, and the box through which others reach it.
+/// The thread of a connection, which sleeps until its driver has something to do, and the queue of jobs that others post
+/// to it.
 final class BusThread: Sendable {
-  /// What others want done on the thread.
-  typealias Job = @Sendable (BusLoop) -> Void
+  /// A function that runs on the thread.
+  typealias Job = @Sendable (BusDriver) -> Void
 
-  private struct Box {
+  private struct State {
     var jobs: [Job] = []
     var isRunning = false
     var isEnding = false
-    /// The loop opens a socket, which may take as long as the bus likes; there is nobody yet whom to send last wishes.
+    /// The driver opens a socket, which may block as long as the bus likes. There is no connection to send anything on.
     var isOpening = false
-    var waiting: [Done] = []
+    var waiting: [Completion] = []
     var thread: SystemThread?
     var users = 0
     var lastUser = 0
@@ -20,136 +21,133 @@ final class BusThread: Sendable {
     var isCurrent: Bool { isRunning && thread?.isCurrent == true }
   }
 
-  private let make: @Sendable () -> BusLoop
-  private let box = Locked(Box())
-  /// Signalled when there is something in the box.
+  private let makeDriver: @Sendable () -> BusDriver
+  private let state = Locked(State())
+  /// Signalled when the first job is posted, and when the thread is to end.
   private let event = EventDescriptor()
 
-  /// A thread that is not started, with the loop that `make` makes on it.
-  init(_ make: @escaping @Sendable () -> BusLoop) {
-    self.make = make
-  }
+  /// A thread that is not started. `makeDriver` runs on it.
+  init(_ makeDriver: @escaping @Sendable () -> BusDriver) { self.makeDriver = makeDriver }
 
-  /// One more user; its number.
-  func enter() -> Int {
-    box.withLock { box in
-      box.users += 1
-      box.lastUser += 1
-      return box.lastUser
+  /// Adds a user and returns its number.
+  func addUser() -> Int {
+    state.withLock { state in
+      state.users += 1
+      state.lastUser += 1
+      return state.lastUser
     }
   }
 
-  /// One user less; whether it was the last.
-  func leave() -> Bool {
-    box.withLock { box in
-      box.users -= 1
-      return box.users == 0
+  /// Removes a user; true: it was the last.
+  func removeUser() -> Bool {
+    state.withLock { state in
+      state.users -= 1
+      return state.users == 0
     }
   }
 
-  /// Whether this is called on the thread.
-  var isCurrent: Bool { box.withLock { $0.isCurrent } }
+  /// True on the thread.
+  var isCurrent: Bool { state.withLock { $0.isCurrent } }
 
-  /// Starts it, unless it runs; false where there can be none.
+  /// Starts the thread unless it runs; false where the system has no thread or descriptor left.
   func start() -> Bool {
     guard let event else { return false }
-    return box.withLock { box in
-      guard !box.isRunning, !box.isEnding else { return !box.isEnding }
-      guard let thread = SystemThread(name: "tacet-bus", { self.run(self.make(), event) }) else { return false }
+    return state.withLock { state in
+      guard !state.isRunning, !state.isEnding else { return !state.isEnding }
+      guard let thread = SystemThread(name: "tacet-bus", { self.run(self.makeDriver(), event) }) else { return false }
       thread.detach()
-      box.thread = thread
-      box.isRunning = true
+      state.thread = thread
+      state.isRunning = true
       return true
     }
   }
 
-  /// Has `job` done on the thread, after those before it. Any thread; never waits. False, and not done, after ``stop()``,
-  /// except for what the jobs before it ask for.
+  /// Runs `job` on the thread, after the jobs posted before. Any thread; never waits. After ``stop()`` only the thread
+  /// itself can post; elsewhere the result is false and the job does not run.
   @discardableResult
   func post(_ job: @escaping Job) -> Bool {
-    let isFirst: Bool? = box.withLock { box in
-      guard !box.isEnding || box.isCurrent else { return nil }
-      box.jobs.append(job)
-      return box.jobs.count == 1
+    let isFirst: Bool? = state.withLock { state in
+      guard !state.isEnding || state.isCurrent else { return nil }
+      state.jobs.append(job)
+      return state.jobs.count == 1
     }
     if isFirst == true { event?.signal() }
     return isFirst != nil
   }
 
-  /// Has `job` done after all that was asked for before, and after what that asks for. Waits for it; but not for more than
-  /// half a second, not while the thread opens a socket, and not on the thread itself. False, and not done, when the thread
-  /// is to end.
-  func finish(_ job: @escaping Job) -> Bool {
-    let done = Done()
-    let isTaken = post { _ in
-      self.post { loop in
-        job(loop)
-        done.wakeup.post()
+  /// Runs `job` after all jobs posted before and the jobs that those post, and waits for it: for 0.5 s at most, and neither
+  /// while the thread opens a socket nor on the thread itself. False, and the job does not run, when the thread is ending.
+  func drain(then job: @escaping Job) -> Bool {
+    let completion = Completion()
+    let isPosted = post { _ in
+      self.post { driver in
+        job(driver)
+        completion.wakeup.post()
       }
     }
-    if isTaken { wait(for: done) }
-    return isTaken
+    if isPosted { wait(for: completion) }
+    return isPosted
   }
 
-  /// Ends the thread when it has done what it was asked for before, and waits for that as ``finish(_:)`` does.
+  /// Ends the thread after the jobs posted before. Waits for its end as ``drain(then:)`` waits for its job.
   func stop() {
-    box.withLock { $0.isEnding = true }
+    state.withLock { $0.isEnding = true }
     event?.signal()
-    wait(for: Done())
+    wait(for: Completion())
   }
 
-  private func wait(for done: Done) {
-    let isAwaited = box.withLock { box in
-      guard box.isRunning, !box.isCurrent, !box.isOpening else { return false }
-      box.waiting.append(done)
+  private func wait(for completion: Completion) {
+    let isAwaited = state.withLock { state in
+      guard state.isRunning, !state.isCurrent, !state.isOpening else { return false }
+      state.waiting.append(completion)
       return true
     }
     guard isAwaited else { return }
-    done.wakeup.wait(seconds: 0.5)
-    box.withLock { box in box.waiting.removeAll { $0 === done } }
+    completion.wakeup.wait(seconds: 0.5)
+    state.withLock { state in state.waiting.removeAll { $0 === completion } }
   }
 
-  private var isEnding: Bool { box.withLock { $0.isEnding } }
+  private var isEnding: Bool { state.withLock { $0.isEnding } }
 
-  private func doJobs(_ loop: BusLoop) {
-    let jobs = box.withLock { box in
-      defer { box.jobs = [] }
-      return box.jobs
+  private func runJobs(_ driver: BusDriver) {
+    let jobs = state.withLock { state in
+      defer { state.jobs = [] }
+      return state.jobs
     }
-    for job in jobs { job(loop) }
+    for job in jobs { job(driver) }
   }
 
-  private func run(_ loop: BusLoop, _ event: EventDescriptor) {
-    loop.onOpening = { [box] isOpening in
-      box.withLock { box in
-        box.isOpening = isOpening
-        if isOpening { for done in box.waiting { done.wakeup.post() } }
+  private func run(_ driver: BusDriver, _ event: EventDescriptor) {
+    driver.onOpening = { [state] isOpening in
+      state.withLock { state in
+        state.isOpening = isOpening
+        if isOpening { for completion in state.waiting { completion.wakeup.post() } }
       }
     }
     var ready: [pollfd] = []
     while !isEnding {
-      doJobs(loop)
-      let (sources, wait) = loop.step(ready)
+      runJobs(driver)
+      let (sources, wait) = driver.step(ready)
       ready = sources + [pollfd(fd: event.descriptor, events: Int16(POLLIN), revents: 0)]
       if poll(&ready, nfds_t(ready.count), wait) < 0 { ready = [] }
       event.drain()
     }
-    // The last wishes: twice, because a wish may be to send something.
-    for _ in 0..<2 { doJobs(loop) }
-    loop.end()
-    // What is left may hold the last reference to a connection: let go of with the lock free.
-    _ = box.withLock { box in
-      defer { box.jobs = [] }
-      box.isRunning = false
-      for done in box.waiting { done.wakeup.post() }
-      box.waiting = []
-      return box.jobs
+    // The last jobs, and those that they post.
+    for _ in 0..<2 { runJobs(driver) }
+    driver.close()
+    // The jobs left over may hold the last reference to a connection: they are released without the lock.
+    _ = state.withLock { state in
+      defer { state.jobs = [] }
+      state.isRunning = false
+      for completion in state.waiting { completion.wakeup.post() }
+      state.waiting = []
+      return state.jobs
     }
   }
 }
 
-/// What somebody waits for, once.
-private final class Done: Sendable {
+/// An event that one thread waits for, once.
+private final class Completion: Sendable {
   let wakeup = Wakeup()
   deinit { wakeup.deallocate() }
 }

@@ -1,5 +1,7 @@
 import Foundation
 import TacetBus
+import TacetMonitors
+import TacetSystem
 
 /// The desktop's settings for event sounds.
 struct DesktopSounds: Sendable, Equatable {
@@ -25,7 +27,7 @@ struct DesktopSounds: Sendable, Equatable {
   /// The output of `gsettings`; empty where it is not installed or takes longer than a second. `environment` replaces
   /// the process's own.
   static func printed(environment: [String: String]? = nil) -> String {
-    GSettings("list-recursively", schema, environment: environment)?.read(within: .seconds(1)) ?? ""
+    GSettings.run("list-recursively", schema, environment: environment)?.read(within: .seconds(1)) ?? ""
   }
 
   /// The settings in the output of `gsettings list-recursively`: schema, key and value on each line.

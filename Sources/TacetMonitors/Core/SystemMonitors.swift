@@ -1,37 +1,30 @@
 import TacetSession
 import TacetSystem
 
-import Glibc
-
-/// All the monitors of a machine as one: starts them, joins what they say, and ends them. Any thread.
+/// The monitors of a machine as a bundle: it starts them, keeps their last reports and ends them. Any thread.
 public final class SystemMonitors: Sendable {
-  /// Takes what a monitor says. One call at a time, on the monitors' threads.
+  /// Takes the reports of the monitors, on their threads. Those of one monitor come one at a time.
   public typealias Handler = @Sendable (SystemService, MonitorReport) -> Void
 
   private struct State {
-    var gate: FactGate
     var presences: [SignalSource: ServiceStatus] = [:]
     var outputs: [AudioDevice] = []
     var volume: SystemVolume?
     var isStopped = false
   }
 
-  /// The services that are listened to.
+  /// The services that are read.
   public var providers: [SystemService] { monitors.map(\.provider) }
+
+  /// The services that can tell whether other music plays.
+  package let musicSources: Set<SignalSource>
 
   private let monitors: [any Monitor]
   private let focus: (any AudioFocusHolder)?
   private let chooser: (any OutputChooser)?
   private let realtime: RealtimeKit?
-  private let state: Locked<State>
-  private let wakeup = Wakeup()
-  private let worker = Locked<StepThread?>(nil)
+  private let state = Locked(State())
   private let handler: Handler
-  /// Reports are handed on one at a time, in the order in which the state took them.
-  private let order = Locked<Void>(())
-
-  /// Facts that no one monitor alone reports.
-  static let itself = SystemService(source: "monitors", title: "all monitors", package: "")
 
   /// These monitors, not started. `knowingMusic` names those that can tell whether other music plays; `focus` can pause
   /// other players, and `chooser` has the game play elsewhere.
@@ -50,109 +43,68 @@ public final class SystemMonitors: Sendable {
     self.focus = focus
     self.chooser = chooser
     self.realtime = realtime
-    let asked = knowingMusic.intersection(monitors.map(\.provider.source))
-    state = Locked(State(gate: FactGate(awaiting: asked)))
+    musicSources = knowingMusic.intersection(monitors.map(\.provider.source))
     self.handler = handler
   }
 
-  deinit {
-    stop()
-    wakeup.deallocate()
-  }
+  deinit { stop() }
 
-  /// Starts all monitors. What is not known yet is said before it returns.
+  /// Starts all monitors.
   public func start() {
-    pass(Self.itself) { gate in gate.start(at: BootClock.now) }
-    worker.withLock { worker in
-      worker = StepThread(name: "tacet-monitors", wakeup: wakeup) { [weak self] in self?.step() }
-    }
     for monitor in monitors {
       let provider = monitor.provider
-      monitor.start { [weak self] report in self?.take(report, from: provider) }
+      monitor.start { [weak self] report in self?.handle(report, from: provider) }
     }
   }
 
-  /// Has every monitor look again: the game is back in front, or the machine has slept.
+  /// Has every monitor read its service again: the game is back in front, or the machine has slept.
   public func refresh() {
     for monitor in monitors { monitor.refresh() }
   }
 
-  /// Takes a fact that its reporter saw without a monitor, such as the output.
-  public func take(_ fact: SessionEvent) {
-    pass(Self.itself) { gate in gate.take(fact, at: BootClock.now) }
-  }
-
-  /// Pauses the players that play now, and remembers them. Any thread; does not wait for them.
+  /// Pauses the players that play now, and remembers them. Does not wait for them.
   public func takeFocus() { focus?.takeFocus() }
 
   /// Gives audio focus back. `notify`: the players that were paused for it, and that nobody touched since, play again.
   public func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
 
-  /// Has the game play on the output with this `id`; nil: on the default, whichever it is. Any thread.
+  /// Has the game play on the output with this `id`; nil: on the default, whichever it is.
   public func chooseOutput(_ id: String?) { chooser?.choose(id) }
 
-  /// Asks that a thread of this process be served before others, at this nice level; where the system has a service for
-  /// it, and the program may not do so itself. `thread` is its number in the system (`gettid`). Any thread; waits for
-  /// nothing.
-  public func makeUrgent(thread: Int, nice: Int32) { realtime?.raisePriority(ofThread: thread, nice: nice) }
+  /// Asks the machine's service, where it has one, for this nice level of a thread of this process, which the program
+  /// itself may not set. `thread` is its number in the system (`gettid`). Does not wait.
+  package func raisePriority(ofThread thread: Int, nice: Int32) {
+    realtime?.raisePriority(ofThread: thread, nice: nice)
+  }
 
   /// Ends all monitors. Nothing is reported after it returns.
   public func stop() {
-    guard !state.withLock({ state in exchange(&state.isStopped, with: true) }) else { return }
-    worker.withLock { worker in exchange(&worker, with: nil) }?.stop()
+    let isFirst = state.withLock { state in
+      defer { state.isStopped = true }
+      return !state.isStopped
+    }
+    guard isFirst else { return }
     for monitor in monitors { monitor.stop() }
     realtime?.stop()
   }
 
-  /// What each service said last of its being there; nothing for those that have not answered yet.
+  /// The last presence of each service; none for those that have not answered yet.
   public var presences: [SignalSource: ServiceStatus] { state.withLock { $0.presences } }
-  /// The outputs there are.
+  /// The outputs of the machine.
   public var outputs: [AudioDevice] { state.withLock { $0.outputs } }
-  /// The system's volume of the current output; nil while nobody knows.
+  /// The system's volume of the current output; nil while it is not known.
   public var systemVolume: SystemVolume? { state.withLock { $0.volume } }
 
-  // MARK: - Reports
-
-  private func take(_ report: MonitorReport, from provider: SystemService) {
-    switch report {
-    case .fact(let fact): pass(provider) { gate in gate.take(fact, at: BootClock.now) }
-    case .presence(let presence):
-      hand(report, provider) { $0.presences[provider.source] = presence }
-      pass(Self.itself) { gate in gate.answered(provider.source) }
-    case .outputs(let outputs): hand(report, provider) { $0.outputs = outputs }
-    case .systemVolume(let volume): hand(report, provider) { $0.volume = volume }
-    }
-  }
-
-  /// Keeps what is no fact, and hands it on.
-  private func hand(_ report: MonitorReport, _ provider: SystemService, _ keep: (inout State) -> Void) {
-    order.withLock { _ in
-      state.withLock(keep)
-      handler(provider, report)
-    }
-  }
-
-  /// Hands on the facts that the gate lets through, and sees to it that what it holds back comes in time.
-  private func pass(_ provider: SystemService, _ decide: (inout FactGate) -> [SessionEvent]) {
-    let isNewDeadline = order.withLock { _ in
-      let (facts, isNew) = state.withLock { state in
-        guard !state.isStopped else { return ([SessionEvent](), false) }
-        let before = state.gate.deadline
-        return (decide(&state.gate), state.gate.deadline != before)
+  private func handle(_ report: MonitorReport, from provider: SystemService) {
+    let isStopped = state.withLock { state in
+      switch report {
+      case .fact: break
+      case .presence(let presence): state.presences[provider.source] = presence
+      case .outputs(let outputs): state.outputs = outputs
+      case .systemVolume(let volume): state.volume = volume
       }
-      for fact in facts { handler(provider, .fact(fact)) }
-      return isNew
+      return state.isStopped
     }
-    if isNewDeadline { wakeup.post() }
+    if !isStopped { handler(provider, report) }
   }
-
-  private func step() -> Double? {
-    pass(Self.itself) { gate in gate.advance(to: BootClock.now) }
-    return state.withLock { $0.gate.deadline }.map { max(0.001, $0 - BootClock.now) }
-  }
-}
-
-private func exchange<Value>(_ value: inout Value, with next: Value) -> Value {
-  defer { value = next }
-  return value
 }

@@ -6,7 +6,7 @@ final class NotificationBannerSetting: Sendable {
   private struct State {
     var reads = SettingReadState()
     /// The read under way.
-    var program: GSettings?
+    var program: ProgramOutput?
   }
 
   private static let pollInterval = Duration.milliseconds(10)
@@ -61,7 +61,7 @@ final class NotificationBannerSetting: Sendable {
 
   private func start() {
     let hasStarted = state.withLock { state in
-      state.program = GSettings(
+      state.program = GSettings.run(
         "get", NotificationBanners.schema, NotificationBanners.key, environment: environment)
       if state.program == nil { state.reads.startFailed() }
       return state.program != nil

@@ -5,7 +5,7 @@ import TacetSystem
 
 /// One start of a ``SoundServerMonitor``: performs on the loop what ``SoundServerState`` and the translations decide.
 final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
-  // Sendable: after `init` mutable state is reached with the loop's lock held; `bell` does not change, and orders from
+  // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change, and orders from
   // other threads are in a lock of their own.
   struct Configuration: Sendable {
     let source: SignalSource
@@ -28,7 +28,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
   private let orders = Locked(Orders())
 
   private let session: PulseSession
-  private var bell: PulseEventSource?
+  private var orderSource: PulseEventSource?
   private var watch: PulseInventoryWatch?
   private var meters: [ApplicationStreams.Unnamed: PulseMeter] = [:]
   private var deadline: PulseTimer?
@@ -56,7 +56,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
       PulseSession.Configuration(
         threadName: "tacet-server", applicationName: configuration.applicationName,
         applicationID: configuration.applicationID, server: configuration.server), backoff: SoundServerState.backoff)
-    bell = try PulseEventSource(on: session.loop) { [weak self] in self?.applyOrders() }
+    orderSource = try PulseEventSource(on: session.loop) { [weak self] in self?.applyOrders() }
     try session.start(
       firstStep: { [unowned self] in handle(.started) },
       onEvent: { [unowned self] event in
@@ -73,13 +73,13 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
   /// Any thread; waits for nobody.
   func refresh() {
     orders.withLock { $0.refresh = true }
-    bell?.signal()
+    orderSource?.signal()
   }
 
   /// Any thread; waits for nobody.
   func choose(_ id: String?) {
     orders.withLock { $0.choice = .some(id) }
-    bell?.signal()
+    orderSource?.signal()
   }
 
   private func applyOrders() {

@@ -4,7 +4,7 @@ import TacetSignal
 
 /// An open ALSA device (`snd_pcm_t`) for interleaved stereo, in 32-bit float or, where it takes none, in 16 bits.
 ///
-/// For the thread that opened it. Only ``wait(bell:limit:)`` waits.
+/// For the thread that opened it. Only ``wait(orUntilReadable:limit:)`` waits.
 struct ALSADevice: ~Copyable {
   /// The outcome of an attempt to write a block.
   enum Outcome: Equatable {
@@ -89,14 +89,14 @@ struct ALSADevice: ~Copyable {
     _ = isIdle ? snd_pcm_drop(handle) : snd_pcm_prepare(handle)
   }
 
-  /// Sleeps until the device takes frames or `bell` can be read (true), or until `limit` has passed (false).
-  func wait(bell: Int32, limit: Duration) -> Bool {
+  /// Sleeps until the device takes frames or `wakeup` can be read (true), or until `limit` has passed (false).
+  func wait(orUntilReadable wakeup: Int32, limit: Duration) -> Bool {
     let count = Int(max(0, snd_pcm_poll_descriptors_count(handle)))
     return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: count + 1) { descriptors in
       guard let start = descriptors.baseAddress else { return false }
       descriptors.initialize(repeating: pollfd())
       snd_pcm_poll_descriptors(handle, start, UInt32(count))
-      descriptors[count] = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
+      descriptors[count] = pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0)
       return poll(start, nfds_t(count + 1), Int32(limit / .milliseconds(1))) > 0
     }
   }

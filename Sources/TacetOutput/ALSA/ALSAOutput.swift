@@ -6,7 +6,12 @@ import TacetSystem
 /// A device that is absent, unplugged or takes no frames for a second is lost; a loss of less than 0.15 s is not reported.
 /// It is opened again after 0.1 s, with a back-off up to 1 s. It sets no volume and no mute.
 package final class ALSAOutput: Output {
+  /// Two periods of 10 ms.
+  private static let shortestLatency = Duration.milliseconds(20)
+
   private let configuration: ALSAOutputDriver.Configuration
+  /// More than was asked for.
+  private let isLatencyRaised: Bool
   /// The settings: whether the owner is idle.
   private let slot = DriverSlot<ALSAOutputDriver, Bool>(false)
   private let meter = LatencyMeter()
@@ -22,15 +27,18 @@ package final class ALSAOutput: Output {
     device: String = "default", sampleRate: Int, latency: Duration = .milliseconds(20),
     configurationFile: String? = nil
   ) {
+    isLatencyRaised = latency < Self.shortestLatency
     configuration = ALSAOutputDriver.Configuration(
       device: device, configurationFile: configurationFile, sampleRate: sampleRate,
-      latency: min(latency, .seconds(2)))
+      latency: max(Self.shortestLatency, min(latency, .seconds(2))))
   }
 
   deinit { stop() }
 
-  /// Starts a thread, which opens the device and keeps trying; reports `.lost` within this call if there can be no thread.
+  /// Starts a thread, which opens the device and keeps trying; reports `.lost` within this call if there can be no
+  /// thread, and `.latencyChanged` where it takes more than it was made with.
   package func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
+    if isLatencyRaised { onEvent(.latencyChanged(configuration.latency)) }
     do throws(ALSADevice.Failure) {
       try slot.start { isIdle throws(ALSADevice.Failure) in
         guard

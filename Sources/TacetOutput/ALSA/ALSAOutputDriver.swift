@@ -5,7 +5,7 @@ import TacetSystem
 
 /// One start of an ``ALSAOutput``: a thread that opens the device, feeds it and opens it again.
 final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
-  // Sendable: mutable state is atomic, or the thread's own.
+  // Sendable: mutable state is atomic, or the thread's own; `thread` is set before the driver is handed out.
   struct Configuration: Sendable {
     let device: String
     let configurationFile: String?
@@ -16,6 +16,7 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   /// A device that takes no frames in so many ticks in a row is lost.
   private static let tick = Duration.milliseconds(250)
   private static let ticksToStall = 4
+  /// The time in which the thread must end before it is left alone.
   private static let joinLimit = Duration.milliseconds(300)
 
   private let configuration: Configuration
@@ -105,14 +106,15 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
         ticksWithoutWrite = 0
         continue
       }
-      switch device.write(rendering: { samples, frames in callback { render(samples, frames: frames) } }) {
+      switch device.write(rendering: { samples, frames in callBack { render(samples, frames: frames) } }) {
       case .written(let frames):
         ticksWithoutWrite = 0
         let rate = configuration.sampleRate
         if let delay = device.delay { meter.add(.seconds(delay) / rate) }
         if device.hasNoClock { wakeup.wait(atMost: .seconds(frames) / rate) }
       case .full:
-        ticksWithoutWrite = device.wait(bell: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
+        ticksWithoutWrite =
+          device.wait(orUntilReadable: wakeup.descriptor, limit: Self.tick) ? 0 : ticksWithoutWrite + 1
         wakeup.drain()
         guard ticksWithoutWrite < Self.ticksToStall else { return "the device takes no frames" }
       case .underrun: report(.underrun)
@@ -130,11 +132,11 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
     device.setIdle(false)
   }
 
-  private func report(_ event: OutputEvent) { callback { onEvent(event) } }
+  private func report(_ event: OutputEvent) { callBack { onEvent(event) } }
 
   /// Runs `call` unless the output is stopped. The store to `isCalling` comes before the load of `isStopped`, and in
   /// ``close()`` the store to `isStopped` before the load of `isCalling`: one of the two threads sees the other's store.
-  private func callback(_ call: () -> Void) {
+  private func callBack(_ call: () -> Void) {
     isCalling.store(true, ordering: .sequentiallyConsistent)
     if !isStopped.load(ordering: .sequentiallyConsistent) { call() }
     isCalling.store(false, ordering: .sequentiallyConsistent)

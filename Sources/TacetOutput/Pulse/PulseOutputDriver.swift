@@ -6,7 +6,7 @@ import TacetSystem
 /// One start of a ``PulseOutput``: performs on the loop what ``PulseOutputState``, ``RouteGuard`` and ``LatencyControl``
 /// decide.
 final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
-  // Sendable: after `init` mutable state is reached with the loop's lock held; `bell` does not change.
+  // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change.
   struct Configuration: Sendable {
     let applicationName: String
     let applicationID: String?
@@ -27,7 +27,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private var sinks: PulseSinkWatch?
   private var deadline: PulseTimer?
   private var grace: PulseTimer?
-  private var bell: PulseEventSource?
+  private var orderSource: PulseEventSource?
 
   private var state = PulseOutputState()
   private var route = RouteGuard()
@@ -53,7 +53,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       PulseSession.Configuration(
         threadName: "tacet-output", applicationName: configuration.applicationName,
         applicationID: configuration.applicationID, server: configuration.server), backoff: .output)
-    bell = try PulseEventSource(on: session.loop) { [weak self] in self?.applyOrders() }
+    orderSource = try PulseEventSource(on: session.loop) { [weak self] in self?.applyOrders() }
     applyOrders()
     try session.start(
       firstStep: { [unowned self] in
@@ -76,13 +76,13 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   /// Any thread; waits for nobody.
   func setIdle(_ isIdle: Bool) {
     wantsIdle.store(isIdle, ordering: .releasing)
-    bell?.signal()
+    orderSource?.signal()
   }
 
   /// Ends the silence after a lost private route. Any thread; waits for nobody.
   func unmute() {
     wantsUnmute.store(true, ordering: .releasing)
-    bell?.signal()
+    orderSource?.signal()
   }
 
   private func applyOrders() {

@@ -8,8 +8,8 @@ enum ToolError: Error {
   case sound(DecodingError)
   /// The engine failed.
   case engine(EngineError)
-  /// A soundtrack could not be decoded further; the reason.
-  case soundtrack(String)
+  /// A soundtrack could not be decoded further; its error.
+  case soundtrack(DecodingError)
   /// A file can not be written.
   case unwritable(path: String, reason: String)
   /// The user interrupted the command.
@@ -23,7 +23,7 @@ extension ToolError: CustomStringConvertible {
     case .scenario(let error): error.description
     case .sound(let error): error.description
     case .engine(let error): error.description
-    case .soundtrack(let reason): reason
+    case .soundtrack(let error): error.description
     case .unwritable(let path, let reason): "\(path): can not be written: \(reason)"
     case .interrupted: "interrupted; nothing was written"
     }

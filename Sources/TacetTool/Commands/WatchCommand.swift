@@ -39,17 +39,26 @@ struct WatchCommand: ParsableCommand {
     let start = ContinuousClock.now
     let writesJSON = json
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
-    let monitors = SystemMonitors(kinds, applicationName: "tacet") { provider, report in
+    // The gate is the engine's: the facts are shown as a game would get them.
+    let inbox = FactInbox { interrupt.wake() }
+    inbox.connect { entry in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
-      let line = watch.withLock { $0.handle(report, from: provider, at: seconds) }
+      let provider = entry.provider ?? FactInbox.itself
+      let line = watch.withLock { $0.handle(entry.report, from: provider, at: seconds) }
       Console.line(writesJSON ? JSONText.line(line) : line.text)
     }
+    let monitors = SystemMonitors(kinds, applicationName: "tacet") { inbox.observe($1, from: $0) }
+    inbox.open(awaiting: monitors.musicSources)
     monitors.start()
-    defer { monitors.stop() }
+    defer {
+      monitors.stop()
+      inbox.close()
+    }
     while !interrupt.isRequested {
       let left = limit.map { $0 - (ContinuousClock.now - start) / .seconds(1) }
       if let left, left <= 0 { break }
-      interrupt.wait(seconds: left)
+      interrupt.wait(seconds: [left, inbox.secondsToDeadline].compactMap { $0 }.min())
+      inbox.advance()
     }
   }
 }

@@ -20,7 +20,7 @@ struct PlayLog {
   /// Adds the facts and events since the last call.
   mutating func read(from engine: AudioEngine) {
     let first = lines.count
-    for taken in engine.takeFacts() {
+    for taken in engine.diagnostics.drainFacts() {
       let record = SignalRecord(taken.fact, at: Double(taken.frame.rawValue) / sampleRate)
       if !taken.fact.isOfTheGame { signals.append(record) }
       guard taken.verdict.differsInLog(from: logged) else { continue }
@@ -30,7 +30,7 @@ struct PlayLog {
           frame: taken.frame.rawValue,
           content: .verdict(cause: record.signal, logged, position: taken.soundtrackFrame)))
     }
-    for event in engine.takeEvents() { lines.append(LogLine(event, names: names)) }
+    for event in engine.diagnostics.drainEvents() { lines.append(LogLine(event, names: names)) }
     lines.replaceSubrange(first..., with: lines[first...].inOrder)
   }
 }

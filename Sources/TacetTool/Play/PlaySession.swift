@@ -6,7 +6,7 @@ final class PlaySession {
   /// The results of the completions.
   private struct Progress {
     var unfinished = 0
-    var failure: String?
+    var failure: DecodingError?
   }
 
   private let playlist: Playlist
@@ -52,7 +52,7 @@ final class PlaySession {
   /// The playback so far, as a scenario that replays it.
   var recording: Recording {
     Recording(
-      playlist, category: category, sampleRate: engine.configuration.sampleRate, frames: engine.now.rawValue,
+      playlist, category: category, sampleRate: engine.configuration.sampleRate, frames: engine.clock.rawValue,
       commands: commands, signals: log.signals)
   }
 
@@ -72,18 +72,18 @@ final class PlaySession {
       interrupt.wait(seconds: min(Self.tick, left))
     }
     end()
-    if let reason = progress.withLock({ $0.failure }) { throw .soundtrack(reason) }
+    if let error = progress.withLock({ $0.failure }) { throw .soundtrack(error) }
   }
 
   private func begin() {
     progress.withLock { $0.unfinished = playlist.effects.count + (playlist.soundtrack == nil ? 0 : 1) }
-    let at = Double(engine.now.rawValue) / Double(engine.configuration.sampleRate)
+    let at = Double(engine.clock.rawValue) / Double(engine.configuration.sampleRate)
     if let soundtrack = playlist.soundtrack {
       engine.soundtrack.bus.setGain(gain, over: .zero)
       engine.soundtrack.play(soundtrack.sound, loops: loops) { [progress, interrupt] end in
         progress.withLock { progress in
           progress.unfinished -= 1
-          if case .failed(let reason) = end { progress.failure = reason }
+          if case .failed(let error) = end { progress.failure = error }
         }
         interrupt.wake()
       }
@@ -109,7 +109,7 @@ final class PlaySession {
     engine.stopAll(fadeOut: fade)
     engine.session.deactivate(notifyOthers: true)
     log.read(from: engine)
-    if let latency = engine.outputLatency {
+    if let latency = engine.output.latency {
       usleep(UInt32((min(latency, .seconds(1)) + fade * 2).inSeconds * 1e6))
     }
     if Console.isTerminal { Console.show("\r\u{1B}[K") }
@@ -118,7 +118,7 @@ final class PlaySession {
   private func show(_ elapsed: Duration) {
     let reasons = engine.session.reasonsForSilence
     updateOutput(isLost: reasons.effects.contains(.outputLost))
-    let meters = engine.meters
+    let meters = engine.diagnostics.meters
     let line = StatusLine(
       seconds: elapsed.inSeconds, soundtrack: meters.soundtrack.peak, effects: meters.effects.peak,
       master: meters.master.peak, reasons: reasons)

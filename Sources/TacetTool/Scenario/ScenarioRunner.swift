@@ -12,7 +12,7 @@ final class ScenarioRunner {
   private var names: [Voice: String] = [:]
   private var lines: [LogLine] = []
   private var logged = Verdict()
-  private let failure = Guarded<String?>(nil)
+  private let failure = Guarded<DecodingError?>(nil)
 
   /// The most frames of one render call.
   private static let block = 4_096
@@ -71,12 +71,16 @@ final class ScenarioRunner {
     _ sink: (UnsafeBufferPointer<Float>) throws(ToolError) -> Void
   ) throws(ToolError) {
     guard let start = samples.baseAddress else { return }
-    while engine.now.rawValue < end {
-      let frames = min(end - engine.now.rawValue, Self.block)
-      engine.render(into: start, frames: frames)
+    while engine.clock.rawValue < end {
+      let frames = min(end - engine.clock.rawValue, Self.block)
+      do throws(EngineError) {
+        try engine.render(into: start, frames: frames)
+      } catch {
+        throw .engine(error)
+      }
       try sink(UnsafeBufferPointer(start: start, count: 2 * frames))
       logEvents()
-      if let reason = failure.withLock({ $0 }) { throw .soundtrack(reason) }
+      if let error = failure.withLock({ $0 }) { throw .soundtrack(error) }
     }
   }
 
@@ -85,11 +89,11 @@ final class ScenarioRunner {
   private func logVerdict(cause: String) {
     logged = engine.session.verdict
     let position = engine.soundtrack.position
-    lines.append(LogLine(frame: engine.now.rawValue, content: .verdict(cause: cause, logged, position: position)))
+    lines.append(LogLine(frame: engine.clock.rawValue, content: .verdict(cause: cause, logged, position: position)))
   }
 
   private func logEvents() {
-    for event in engine.takeEvents() {
+    for event in engine.diagnostics.drainEvents() {
       lines.append(LogLine(event, names: names))
       if case .voiceEnded(let voice, _, _) = event { names[voice] = nil }
     }
@@ -150,7 +154,7 @@ final class ScenarioRunner {
     names[voice] = name
     // Without room the voice ended at once, and no event reports it.
     if !engine.isPlaying(voice) {
-      lines.append(LogLine(frame: engine.now.rawValue, content: .voiceEnded(name, .stolen)))
+      lines.append(LogLine(frame: engine.clock.rawValue, content: .voiceEnded(name, .stolen)))
     }
   }
 
@@ -173,9 +177,9 @@ final class ScenarioRunner {
   }
 }
 
-extension Guarded<String?> {
-  /// Keeps the reason of a soundtrack's failure.
+extension Guarded<DecodingError?> {
+  /// Keeps the error of a soundtrack's failure.
   fileprivate func keep(_ end: SoundtrackEnd) {
-    if case .failed(let reason) = end { withLock { $0 = reason } }
+    if case .failed(let error) = end { withLock { $0 = error } }
   }
 }

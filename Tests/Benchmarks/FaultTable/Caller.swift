@@ -45,7 +45,7 @@ final class Caller: Sendable {
     call { _ = voice.map(engine.isPlaying) }
     call { _ = engine.soundtrack.position }
     call { _ = engine.session.reasonsForSilence }
-    call { _ = engine.outputLatency }
+    call { _ = engine.output.latency }
     call { engine.listener = SpatialListener() }
     call { if let voice { engine.stop(voice) } }
     return max(.zero, longest - (SelfFigures.waitedForProcessor - waited))

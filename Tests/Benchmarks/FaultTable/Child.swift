@@ -65,7 +65,7 @@ final class Child {
       say("playing")
     default:
       engine.play(marker, loops: true)
-      guard eventually({ engine.now.rawValue > 4_800 }) else { throw RowFailure(description: "it does not play") }
+      guard eventually({ engine.clock.rawValue > 4_800 }) else { throw RowFailure(description: "it does not play") }
       say("playing")
     }
   }

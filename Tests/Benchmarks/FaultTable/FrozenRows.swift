@@ -79,7 +79,7 @@ final class Burst: Sendable {
       // The lowest so far of what was rendered less what time has passed.
       var lowest = Double.infinity
       while !state.withLock({ $0.isEnding }) {
-        let ahead = Double(engine.now.rawValue) / 48 - (ContinuousClock.now - start) / .milliseconds(1)
+        let ahead = Double(engine.clock.rawValue) / 48 - (ContinuousClock.now - start) / .milliseconds(1)
         lowest = min(lowest, ahead)
         let burst = ahead - lowest
         state.withLock { $0.most = max($0.most, burst) }

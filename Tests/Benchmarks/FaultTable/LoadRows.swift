@@ -45,7 +45,7 @@ enum LoadRows {
     let recorder = try stage.play()
     // As on a desktop: a server that comes late itself takes more at once than anybody has ready.
     let isUrgent = stage.server.makeUrgent()
-    let calm = stage.engine.outputLatency ?? .zero
+    let calm = stage.engine.output.latency ?? .zero
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let spinners = try (0..<2 * cores).map { _ in
       try ChildProcess("sh", ["-c", "while :; do :; done"], environment: stage.place.environment)
@@ -71,7 +71,7 @@ enum LoadRows {
       after = silences(adapted, recorder.frames)
       if after.underflows == 0 { break }
     }
-    let latency = stage.engine.outputLatency ?? .zero
+    let latency = stage.engine.output.latency ?? .zero
     let end = recorder.frames
     for spinner in spinners { spinner.kill() }
     return [

@@ -15,7 +15,7 @@ enum ProcessRows {
       let engine = try AudioEngine(FaultRig.configuration(at: stage.place))
       engine.play(marker)
       // Every third one lives long enough to be heard.
-      if number % 3 == 0 { _ = eventually { engine.now.rawValue > 480 } }
+      if number % 3 == 0 { _ = eventually { engine.clock.rawValue > 480 } }
     }
     for number in 0..<50 { try cycle(number) }
     let before = (SelfFigures.descriptors, SelfFigures.threads().count, SelfFigures.residentBytes)
@@ -102,7 +102,7 @@ enum ProcessRows {
     func wakeups(of name: String) -> Double {
       Double(after.filter { $0.name == name }.wakeups - before.filter { $0.name == name }.wakeups) / 10
     }
-    let latency = stage.engine.outputLatency ?? .zero
+    let latency = stage.engine.output.latency ?? .zero
     return [
       .time("latency", latency),
       Figure(name: "wakeups a second: output", value: wakeups(of: "tacet-output"), unit: ""),

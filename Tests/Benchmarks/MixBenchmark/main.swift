@@ -85,7 +85,7 @@ func now() -> Double {
   defer { block.deallocate() }
   for _ in 0..<200 {
     for _ in 0..<10 { engine.play(effect, gain: .decibels(-20)) }
-    engine.render(into: block, frames: 240)
+    try engine.render(into: block, frames: 240)
   }
   var call = 0
   var total = 0
@@ -96,7 +96,7 @@ func now() -> Double {
     start()
     engine.renderCallback(block, frames: 240)
     total += Int(stop())
-    engine.render(into: block, frames: 240)
+    try engine.render(into: block, frames: 240)
   }
   print("play: \(call / 20_000) \(unit) on the caller's thread")
   print("a burst of 1,000: \(total / 20_000) \(unit) each on the renderer's, with the mixing of a block")

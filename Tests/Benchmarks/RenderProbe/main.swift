@@ -91,7 +91,7 @@ let callback = engine.renderCallback
 @MainActor func run(_ count: Int, probed: Bool) {
   for _ in 0..<count {
     act()
-    engine.serve()
+    engine.stepForMeasurement()
     if probed { tacet_probe_enter() }
     callback(block, frames: 256)
     if probed { tacet_probe_exit() }

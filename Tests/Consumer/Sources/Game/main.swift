@@ -19,7 +19,7 @@ struct Game {
     engine.soundtrack.play(try Soundtrack(contentsOf: Sounds.theme))
     engine.play(try SoundEffect(contentsOf: Sounds.laser), pan: -0.5)
     score.hit(Effect(color: "red"))
-    let samples = engine.render(frames: engine.configuration.sampleRate / 2)
+    let samples = try engine.render(frames: engine.configuration.sampleRate / 2)
     try file.append(samples)
     try file.close()
     let peak = samples.reduce(0) { max($0, abs($1)) }

@@ -1,0 +1,26 @@
+import TacetSignal
+
+/// Measurements of an engine, and the record of what it did. Any thread.
+public struct EngineDiagnostics: Sendable {
+  let host: EngineHost
+
+  /// The peak and the loudness of the last blocks.
+  public var meters: MeterReadings { host.driver.meters }
+
+  /// Plays that found no room to live at all, and ended ``VoiceEnd/stolen`` without having begun.
+  public var rejectedPlays: Int { host.driver.read { $0.voices.rejectedPlays } }
+
+  /// Blocks that came too late for the output, so that silence was heard in the middle of something.
+  public var underruns: Int { host.driver.read { $0.presence.underruns } }
+
+  /// Whether events and facts are recorded: ``AudioEngine/Configuration/recordsEvents``.
+  public var recordsEvents: Bool { host.driver.configuration.recordsEvents }
+
+  /// The events in the sound since the last call, in order of their frames; empty unless they are recorded. At most a
+  /// million are kept.
+  public func drainEvents() -> [EngineEvent] { host.driver.drainEvents() }
+
+  /// The facts that changed the session since the last call, in order; empty unless they are recorded. At most a million
+  /// are kept.
+  public func drainFacts() -> [SessionRecord] { host.driver.drainFacts() }
+}

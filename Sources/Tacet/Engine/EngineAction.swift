@@ -1,0 +1,56 @@
+import Logging
+internal import TacetMixer
+import TacetSession
+
+/// An effect of a change of ``EngineState``. The state appends actions, and ``EngineDriver`` performs them in order before
+/// it gives the lock back; the last five wait for `tacet-control`, which performs them without the lock.
+enum EngineAction {
+  /// Prepares a voice's parameters and pushes its start.
+  case start(StartCommand, VoiceParameters)
+  /// Changes a voice; nil is the ramp given last, 0 is no other buffer.
+  case change(slot: Int, VoiceParameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32)
+  /// Stops a voice over `ramp` frames.
+  case stop(slot: Int, ramp: Int)
+  /// Changes a bus of the effects' mix; nil is the ramp given last.
+  case bus(Int, BusTable.Entry, ramp: Int?, pauseRamp: Int?)
+  /// Changes the gain of the soundtrack's bus.
+  case soundtrackGain(Float, ramp: Int)
+  /// Moves the listener.
+  case listener(SpatialListener)
+  /// Orders the effects' mix.
+  case orderEffects(MixOrder)
+  /// Orders the soundtrack's mix.
+  case orderSoundtrack(MixOrder)
+  /// Ends the one-shots that are frozen.
+  case dropFrozen
+  /// Clears a deck, has the feeder fill it and lets the renderer have it.
+  case bindDeck(DeckBinding)
+  /// Fades a deck out over `ramp` frames.
+  case stopDeck(Int, ramp: Int)
+  /// Has the feeder let go of a deck.
+  case releaseDeck(Int)
+  /// Deletes a buffer that no source has.
+  case deleteBuffer(UInt32)
+  /// Publishes a change of the session.
+  case publish(SessionChange)
+  /// Publishes a caption.
+  case caption(Caption)
+  /// Records an event, where events are recorded.
+  case record(EngineEvent)
+  /// Records a fact that was new, with the verdict that follows from it, where events are recorded.
+  case recordFact(SessionEvent)
+  /// Wakes `tacet-control`.
+  case wake
+  /// Delivers a completion.
+  case complete(PendingCompletion)
+  /// Logs.
+  case log(Logger.Level, String)
+  /// Takes or releases audio focus.
+  case focus(FocusRequest)
+  /// Tells the output whether there is nothing to hear.
+  case setIdle(Bool)
+  /// Lets the output be heard again after it has silenced itself.
+  case unmute
+  /// Starts an output anew that could not be started.
+  case retryStart
+}

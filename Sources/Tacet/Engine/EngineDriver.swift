@@ -1,0 +1,371 @@
+import Logging
+import Synchronization
+internal import TacetMixer
+import TacetSession
+import TacetSignal
+import TacetSystem
+
+/// Performs what ``EngineState`` decides. It holds the engine's lock and decides nothing; the public types are its faces.
+///
+/// The lock is held for microseconds, and the renderer never takes it. Actions on the renderer and the feeder, and what is
+/// published, are performed while it is held, in order. The rest waits for ``deliver()``, because a completion, a log
+/// handler or a service may keep its caller. This is the only file that calls the renderer or the feeder.
+final class EngineDriver: Sendable {
+  /// Actions that are performed without the lock.
+  private struct Outbox {
+    var completions: [PendingCompletion] = []
+    var logs: [PendingLog] = []
+    var actions: [EngineAction] = []
+
+    var isEmpty: Bool { completions.isEmpty && logs.isEmpty && actions.isEmpty }
+  }
+
+  private struct Guarded {
+    var state: EngineState
+    var outbox = Outbox()
+    var tape = EventTape()
+  }
+
+  /// The most events of the renderer that are handled in one hold of the lock.
+  private static let eventsAHold = 64
+  private static let lastID = Atomic<UInt32>(0)
+
+  let id: UInt32
+  let configuration: AudioEngine.Configuration
+  let isOffline: Bool
+  /// Seconds of the engine's clock: offline those rendered, else of a clock that counts sleep.
+  let now: @Sendable () -> Double
+  /// Readers of the session's changes and of captions.
+  let changes = Broadcast<SessionChange>()
+  let captions = Broadcast<Caption>()
+  let renderer: Renderer
+
+  private let feeder: Feeder
+  private let guarded: Locked<Guarded>
+  /// Buffers of effects that are gone. Under a lock of its own: an effect may go while the engine's is held.
+  private let retiredBuffers = Locked<[UInt32]>([])
+  private let logger: Logger
+
+  /// Opens the mixer. An engine that is not offline lives by `clock`.
+  init(
+    _ configuration: AudioEngine.Configuration, session: SessionState, isOffline: Bool, clock: EngineClock,
+    logger: Logger
+  ) throws(EngineError) {
+    self.configuration = configuration
+    self.isOffline = isOffline
+    self.logger = logger
+    id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+    var mixer = MixerConfiguration()
+    mixer.sampleRate = configuration.sampleRate
+    mixer.step = configuration.blockSize
+    mixer.sources = configuration.maximumSounding
+    mixer.voices = configuration.maximumVoices
+    let renderer: Renderer
+    do throws(MixerError) {
+      renderer = try Renderer(configuration: mixer)
+    } catch {
+      throw EngineError(error)
+    }
+    mixer = renderer.configuration
+    let rate = Double(mixer.sampleRate)
+    if isOffline {
+      now = { Double(renderer.game.clock) / rate }
+    } else {
+      now = { clock.seconds }
+    }
+    self.renderer = renderer
+    feeder = Feeder(renderer)
+    guarded = Locked(
+      Guarded(state: EngineState(engine: id, session: session, mixer: mixer, latency: configuration.latency)))
+  }
+
+  /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
+  func close() {
+    guard update({ state, _ in state.close() }) else { return }
+    changes.finish()
+    captions.finish()
+  }
+
+  /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
+  func shutDown() { renderer.shutDown() }
+
+  /// The render callback alone, for an output. The driver must outlive the output.
+  var renderCallback: RenderCallback { renderer.output.callback }
+  /// Wakes `tacet-control`.
+  var controlWakeup: Wakeup { renderer.game.controlWakeup }
+  /// Wakes `tacet-feeder`; the renderer posts it when a deck has room.
+  var feederWakeup: Wakeup { renderer.feeder.wakeup }
+
+  // MARK: - The lock
+
+  /// Reads the state.
+  func read<Result>(_ body: (EngineState) -> Result) -> Result { guarded.withLock { body($0.state) } }
+
+  /// Changes the state and performs the actions that follow. `advancing`: an idle renderer is advanced first, so that the
+  /// time until now passes as it was until now.
+  @discardableResult
+  func update<Result, Failure: Error>(
+    advancing: Bool = false, _ body: (inout EngineState, EngineMoment) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var isClosed = false
+    var wakes = false
+    defer {
+      if wakes { renderer.game.controlWakeup.post() }
+      // Control runs no more: the caller delivers.
+      if isClosed { deliver() }
+    }
+    return try guarded.withLock { (guarded) throws(Failure) in
+      if advancing { advanceIdleRenderer(&guarded.state) }
+      defer {
+        wakes = perform(&guarded)
+        isClosed = guarded.state.isClosed
+      }
+      return try body(&guarded.state, moment)
+    }
+  }
+
+  // MARK: - Time
+
+  /// Frames a second of everything that is rendered.
+  var sampleRate: Int { renderer.configuration.sampleRate }
+
+  /// The moment, as the state sees it.
+  private var moment: EngineMoment { EngineMoment(seconds: now(), frame: renderer.game.clock) }
+
+  /// A duration in frames, at least 0.
+  func frames(_ duration: Duration) -> Int {
+    max(0, FrameCount(duration, sampleRate: renderer.configuration.sampleRate).rawValue)
+  }
+
+  /// The engine's frame: the clock that voices are started by.
+  var frame: Int { update(advancing: true) { _, _ in renderer.game.clock } }
+
+  /// The frame of the soundtrack's file that is rendered next.
+  var soundtrackPosition: Int { update(advancing: true) { state, _ in position(state) } }
+
+  private func position(_ state: EngineState) -> Int {
+    state.director.position(played: state.director.deck.map(renderer.game.played(onDeck:)) ?? 0)
+  }
+
+  /// While nobody asks for blocks: lets the time pass since this was called last, then has the renderer take commands.
+  private func advanceIdleRenderer(_ state: inout EngineState) {
+    let seconds = now()
+    guard let frames = state.presence.framesToPass(at: seconds),
+      let change = renderer.game.processCommands(advancing: frames)
+    else {
+      return
+    }
+    state.presence.passed(frames, to: EngineMoment(seconds: seconds, frame: renderer.game.clock), change: change)
+  }
+
+  // MARK: - Control
+
+  /// Handles the renderer's next events, in one hold of the lock; false if there were no more.
+  func handleEvents() -> Bool {
+    guarded.withLock { guarded in
+      guard !guarded.state.isClosed else { return false }
+      advanceIdleRenderer(&guarded.state)
+      // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
+      for failure in feeder.takeFailures() { guarded.state.handle(failure) }
+      let seconds = now()
+      var left = Self.eventsAHold
+      while left > 0, let event = renderer.game.nextEvent() {
+        left -= 1
+        let rate = Double(renderer.configuration.sampleRate)
+        guarded.state.handle(event, seconds: isOffline ? Double(event.frame) / rate : seconds)
+      }
+      _ = perform(&guarded)
+      return left == 0
+    }
+  }
+
+  /// Performs what is due in one hold of the lock. Returns the next deadline, and whether the output asks for blocks.
+  func advance() -> (deadline: Double?, isRendering: Bool) {
+    guarded.withLock { guarded in
+      guard !guarded.state.isClosed else { return (nil, false) }
+      retiredBuffers.withLock { buffers in buffers.removeAll { renderer.game.retire($0) } }
+      guarded.state.advance(to: moment)
+      _ = perform(&guarded)
+      if guarded.state.isSoundtrackAudible, let deck = guarded.state.director.deck,
+        renderer.game.isFarBehind(deck: deck)
+      {
+        guarded.state.director.replaceStaleDeck(played: renderer.game.played(onDeck: deck))
+      }
+      guarded.state.director.bind(isFree: feeder.isFree, &guarded.state.actions)
+      _ = perform(&guarded)
+      advanceIdleRenderer(&guarded.state)
+      let restsAfter = isOffline ? Int.max : renderer.configuration.idleFrames
+      guarded.state.presence.advance(
+        to: moment, idleFrames: renderer.game.idleFrames, restsAfter: restsAfter, &guarded.state.actions)
+      _ = perform(&guarded)
+      return (guarded.state.deadline(at: moment), !isOffline && !guarded.state.presence.isIdle)
+    }
+  }
+
+  /// Takes the commands of an idle renderer; false while a block is being rendered.
+  func processIdleCommands() -> Bool { renderer.game.processCommands() != nil }
+
+  /// Runs a step of the feeder; true if it has fed a deck.
+  func stepFeeder() -> Bool { feeder.step() }
+
+  /// Delivers completions and logs. Returns the actions that are left, which concern the output and the services.
+  @discardableResult
+  func deliver() -> [EngineAction] {
+    let outbox = guarded.withLock { guarded in
+      var taken = Outbox()
+      if !guarded.outbox.isEmpty { swap(&taken, &guarded.outbox) }
+      return taken
+    }
+    for completion in outbox.completions { completion.deliver() }
+    // A log handler may keep its caller: no lock is held, and this is never the output's thread.
+    for log in outbox.logs { logger.log(level: log.level, "\(log.message)") }
+    return outbox.actions
+  }
+
+  // MARK: - Actions
+
+  /// Performs the state's actions in order; true if control must be woken.
+  private func perform(_ guarded: inout Guarded) -> Bool {
+    guard !guarded.state.actions.isEmpty else { return false }
+    var wakes = guarded.state.presence.isIdle
+    var next = 0
+    // Performing one may append another.
+    while next < guarded.state.actions.count {
+      if perform(guarded.state.actions[next], &guarded) { wakes = true }
+      next += 1
+    }
+    guarded.state.actions.removeAll(keepingCapacity: true)
+    return wakes
+  }
+
+  private func perform(_ action: EngineAction, _ guarded: inout Guarded) -> Bool {
+    switch action {
+    case .start(let command, let parameters):
+      let slot = Int(command.slot)
+      renderer.game.prepare(slot, parameters, monoBuffer: command.buffer.mono)
+      if !renderer.game.start(command) { guarded.state.voices.startRejected(slot, &guarded.state.actions) }
+    case .change(let slot, let parameters, let gainRamp, let pauseRamp, let monoBuffer):
+      renderer.game.change(slot, parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer)
+    case .stop(let slot, let ramp): renderer.game.stop(slot, ramp: ramp)
+    case .bus(let index, let bus, let ramp, let pauseRamp):
+      renderer.game.bus(
+        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
+    case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
+    case .listener(let listener):
+      renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
+    case .orderEffects(let order): renderer.game.order(effects: order)
+    case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
+    case .dropFrozen: renderer.game.dropFrozen()
+    case .bindDeck(let binding):
+      renderer.game.clearDeck(
+        binding.deck, fadeIn: binding.fadeIn, replaceFade: binding.replaceFade, length: binding.length,
+        continues: binding.continues)
+      feeder.add(Feeder.Job(binding))
+      renderer.game.armDeck(binding.deck, generation: binding.generation)
+    case .stopDeck(let deck, let ramp): renderer.game.stopDeck(deck, ramp: ramp)
+    case .releaseDeck(let deck): feeder.cancel(deck)
+    case .deleteBuffer(let name): renderer.game.deleteBuffer(name)
+    // Under the lock, so that readers see changes in the order in which they were made.
+    case .publish(let change): changes.send(change)
+    case .caption(let caption): captions.send(caption)
+    case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
+    case .recordFact(let fact):
+      guard configuration.recordsEvents else { break }
+      guarded.tape.append(
+        SessionRecord(
+          fact: fact, verdict: guarded.state.verdict, soundtrackFrame: position(guarded.state),
+          frame: FrameCount(renderer.game.clock)))
+    case .wake: return true
+    case .complete(let completion):
+      guarded.outbox.completions.append(completion)
+      return true
+    case .log(let level, let message):
+      guarded.outbox.logs.enqueueLog(PendingLog(level: level, message: message))
+      return true
+    case .focus, .setIdle, .unmute, .retryStart:
+      guarded.outbox.actions.append(action)
+      return true
+    }
+    return false
+  }
+
+  // MARK: - Voices and buffers
+
+  /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
+  func play(
+    _ effect: SoundEffect, _ parameters: VoiceParameters, fadeIn: Int, completion: (@Sendable (VoiceEnd) -> Void)?
+  ) -> Voice {
+    let buffer: EffectBuffer
+    do throws(EngineError) {
+      var ready = try effect.buffer(on: self)
+      if parameters.position != nil, ready.channels == 2, ready.mono == 0 {
+        ready.mono = try effect.monoBuffer(on: self)
+      }
+      buffer = ready
+    } catch {
+      update { state, _ in
+        state.actions.append(.log(.error, error.description))
+        if let completion { state.actions.append(.complete(.voice(completion, .stolen))) }
+      }
+      return Voice(engine: id, slot: .max, generation: 0)
+    }
+    let request = VoiceTable.Request(
+      effect: effect, buffer: buffer, parameters: parameters, fadeIn: fadeIn, completion: completion)
+    return update { state, moment in state.play(request, at: moment) }
+      ?? Voice(engine: id, slot: .max, generation: 0)
+  }
+
+  /// Changes a voice: gain over `gainRamp` frames, pause over `pauseRamp` frames; nil is the ramp given last.
+  func change(
+    _ voice: Voice, gainRamp: Int? = nil, pauseRamp: Int? = nil, _ body: (inout VoiceParameters) -> Void
+  ) {
+    let placed = update { state, _ in
+      state.voices.change(voice, gainRamp: gainRamp, pauseRamp: pauseRamp, &state.actions, body)
+    }
+    // A stereo effect with a place in space plays from its fold to mono, which is made without the engine's lock.
+    guard let placed, let mono = try? placed.monoBuffer(on: self) else { return }
+    update { state, _ in
+      state.voices.place(voice, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: mono, &state.actions)
+    }
+  }
+
+  /// Gives OpenAL an effect's frames. Any thread but the output's.
+  func makeBuffer(_ pcm: PCM, loop: LoopRegion?) throws(MixerError) -> EffectBuffer {
+    try renderer.game.makeBuffer(pcm, loop: loop)
+  }
+
+  /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
+  func retire(_ buffer: UInt32) {
+    retiredBuffers.withLock { $0.append(buffer) }
+    renderer.game.controlWakeup.post()
+  }
+
+  // MARK: - Readings
+
+  /// What the meters show.
+  var meters: MeterReadings {
+    let meters = renderer.game.meters
+    return MeterReadings(
+      master: .init(peak: meters.master.peak, rms: meters.master.rms),
+      soundtrack: .init(peak: meters.soundtrack.peak, rms: meters.soundtrack.rms),
+      effects: .init(peak: meters.effects.peak, rms: meters.effects.rms))
+  }
+
+  /// Takes the events recorded since this was called last.
+  func drainEvents() -> [EngineEvent] { guarded.withLock { $0.tape.drainEvents() } }
+
+  /// Takes the facts recorded since this was called last.
+  func drainFacts() -> [SessionRecord] { guarded.withLock { $0.tape.drainFacts() } }
+
+  // MARK: - Offline
+
+  /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
+  func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
+    let rate = Double(renderer.configuration.sampleRate)
+    let deadline = guarded.withLock { $0.state.deadline(at: moment) }
+    let due = deadline.map { max(1, Int(($0 * rate).rounded()) - renderer.game.clock) } ?? .max
+    let chunk = min(frames, 2048, due)
+    renderer.output.render(into: samples, frames: chunk)
+    return chunk
+  }
+}

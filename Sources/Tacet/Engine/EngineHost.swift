@@ -1,0 +1,184 @@
+import Logging
+import TacetMonitors
+import TacetOutput
+import TacetSession
+import TacetSystem
+
+import Glibc
+
+/// The life of an engine: its threads, its output, the services of the machine, and the way of facts from these to the
+/// driver.
+final class EngineHost: Sendable {
+  private static let logger = Logger(label: "tacet")
+
+  let driver: EngineDriver
+  let inbox: FactInbox
+  let services = SystemServices()
+  let stall: StallDetector
+  /// Readers of the monitors' reports.
+  let systemReports = Broadcast<SystemReport>()
+
+  private let output: (any Output)?
+  private let threads = Locked<[StepThread]>([])
+
+  /// An engine that is not started. A test brings an output and a clock of its own.
+  init(
+    _ configuration: AudioEngine.Configuration, session: SessionState, output: (any Output)? = nil,
+    clock: EngineClock = EngineClock()
+  ) throws(EngineError) {
+    let driver = try EngineDriver(
+      configuration, session: session, isOffline: output == nil && configuration.output == .offline, clock: clock,
+      logger: Self.logger)
+    let wakeup = driver.controlWakeup
+    self.driver = driver
+    self.output =
+      output
+      ?? OutputFactory.output(
+        for: configuration, sampleRate: driver.sampleRate, logger: Self.logger)
+    stall = StallDetector(driver.renderCallback, clock: clock, wakeup: wakeup)
+    inbox = FactInbox(now: driver.now) { wakeup.post() }
+    inbox.connect { [weak self] entry in self?.handle(entry) }
+  }
+
+  // MARK: - Life
+
+  /// Starts the threads and the output; offline there are none.
+  func start() throws(EngineError) {
+    guard output != nil else { return }
+    StandardDescriptors.fill()
+    // First: control takes audio focus through the services.
+    services.start(driver.configuration, inbox: inbox)
+    let areRunning = threads.withLock { threads in
+      threads = [
+        StepThread(name: "tacet-control", wakeup: driver.controlWakeup) { [weak self] in
+          self.flatMap { ControlThread(host: $0).step() }
+        },
+        StepThread(
+          name: "tacet-feeder", wakeup: driver.feederWakeup,
+          begin: { [weak self] in
+            if !raiseThreadPriority(.feeder) { self?.services.raise(.feeder, ofThread: threadNumber) }
+          },
+          step: { [weak self] in
+            _ = self?.driver.stepFeeder()
+            return nil
+          }),
+      ]
+      return threads.allSatisfy(\.isRunning)
+    }
+    guard areRunning else { throw .noThread }
+    connect()
+  }
+
+  /// Starts the output alone. One that is lost within this call has no thread to go on trying with.
+  func connect() {
+    let caller = pthread_self()
+    let isStarting = Locked(true)
+    output?.start(stall.callback) { [weak self] event in
+      if case .lost = event, pthread_equal(pthread_self(), caller) != 0, isStarting.withLock({ $0 }) {
+        self?.driver.update { state, _ in state.presence.noteStartFailure() }
+      }
+      self?.handle(event)
+    }
+    isStarting.withLock { $0 = false }
+  }
+
+  /// Ends everything: nothing is rendered after this.
+  func close() {
+    inbox.close()
+    services.stop(releasingFocus: driver.read { $0.focus.holdsFocus })
+    output?.stop()
+    for thread in threads.withLock({ $0 }) { thread.stop() }
+    // Control may have started it anew meanwhile.
+    output?.stop()
+    driver.close()
+    systemReports.finish()
+  }
+
+  /// How long a frame takes from its rendering to the speaker, as measured; nil while that is not known.
+  var latency: Duration? { output?.latency ?? (driver.isOffline ? .zero : nil) }
+
+  // MARK: - Facts and events
+
+  private func handle(_ entry: FactInbox.Entry) {
+    if case .fact(let fact) = entry.report {
+      driver.update(advancing: true) { state, moment in
+        let happened = EngineMoment(seconds: entry.seconds ?? moment.seconds, frame: moment.frame)
+        state.handle(fact, at: happened)
+      }
+      // In front again: the monitors may have missed events.
+      if case .background(false) = fact { services.refresh() }
+    }
+    if let provider = entry.provider { systemReports.send(SystemReport(provider: provider, report: entry.report)) }
+  }
+
+  /// Handles an event of the output. Any thread; no lock held that the output takes.
+  func handle(_ event: OutputEvent) {
+    switch event {
+    case .running, .uncorkRequested: stall.heartbeat()
+    case .priorityDenied(let thread): services.raise(.output, ofThread: thread)
+    default: break
+    }
+    let facts = OutputPresence.facts(in: event, isPrivate: driver.read { $0.session.route.isPrivate })
+    // The session hears of a loss first: a sound that has not begun by now is asked for in the hold, and not heard late.
+    let isLoss = if case .lost = event { true } else { false }
+    if isLoss { for fact in facts { inbox.observe(fact) } }
+    driver.update(advancing: true) { state, moment in
+      state.presence.handle(event, frame: moment.frame, &state.actions)
+    }
+    if !isLoss { for fact in facts { inbox.observe(fact) } }
+  }
+
+  // MARK: - Control
+
+  /// Handles an unannounced standstill of the process, if there was one: an interruption that is over. The output is
+  /// silent until this is done; `.busy`: a block from before is not ready yet, and nothing was done.
+  func endStall() -> StallDetector.Outcome {
+    guard let since = stall.began else { return .none }
+    inbox.observe(.interruptionBegan(.stopped), at: since)
+    guard driver.processIdleCommands() else { return .busy }
+    inbox.observe(.interruptionEnded(.stopped))
+    // The monitors may have missed events meanwhile.
+    services.refresh()
+    stall.heartbeat()
+    driver.update { state, moment in
+      state.actions.append(.log(.notice, "the program stood still for \(Int(moment.seconds - since)) s"))
+    }
+    return .ended
+  }
+
+  /// Delivers completions and logs, and performs the actions on the output and the services. No lock held.
+  func deliver() {
+    for action in driver.deliver() {
+      switch action {
+      case .focus(let request): services.perform(request)
+      case .unmute: output?.unmute()
+      case .setIdle(let isIdle):
+        output?.setIdle(isIdle)
+        // A command that came just before has woken nobody.
+        driver.controlWakeup.post()
+      case .retryStart:
+        output?.stop()
+        connect()
+      default: break
+      }
+    }
+  }
+
+  // MARK: - Offline
+
+  /// Performs the steps of `tacet-control` and `tacet-feeder` on the calling thread.
+  func stepThreads() {
+    ControlThread(host: self).step()
+    while driver.stepFeeder() {}
+  }
+
+  /// Renders on the calling thread, with the threads' steps in between, so that everything happens to the frame.
+  func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    var done = 0
+    while done < frames {
+      stepThreads()
+      done += driver.renderOffline(into: samples + 2 * done, frames: frames - done)
+    }
+    ControlThread(host: self).step()
+  }
+}

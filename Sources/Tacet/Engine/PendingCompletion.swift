@@ -1,0 +1,15 @@
+/// An end to be delivered to the game when no lock is held.
+enum PendingCompletion: Sendable {
+  /// A voice ended.
+  case voice(@Sendable (VoiceEnd) -> Void, VoiceEnd)
+  /// A soundtrack ended.
+  case soundtrack(@Sendable (SoundtrackEnd) -> Void, SoundtrackEnd)
+
+  /// Calls the game.
+  func deliver() {
+    switch self {
+    case .voice(let completion, let end): completion(end)
+    case .soundtrack(let completion, let end): completion(end)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// A play of a soundtrack on a deck: all that the feeder and the renderer need for it.
+struct DeckBinding {
+  /// The deck.
+  let deck: Int
+  /// The play's number, never 0.
+  let generation: UInt32
+  let soundtrack: Soundtrack
+  let loops: Bool
+  /// The file's frame that it begins at.
+  let startFrame: Int
+  let fadeIn: Int
+  /// How long that takes to fade out which plays until then.
+  let replaceFade: Int
+  /// Frames that it plays in all; `Int.max` when it repeats.
+  let length: Int
+  /// The deck that it continues without a seam, and the frames that one had played where this one begins.
+  let continues: (deck: Int, played: Int)?
+}

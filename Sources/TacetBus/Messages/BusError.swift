@@ -1,0 +1,33 @@
+/// The reason why a call has no result.
+package enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// There is no bus, or it was lost before the reply came.
+  case notConnected
+  /// No reply came in time to `call`.
+  case timedOut(call: String)
+  /// The service or the bus replied with an error, such as `org.freedesktop.DBus.Error.ServiceUnknown`.
+  case refused(name: String, message: String)
+  /// The call can not be encoded as a message, for this reason.
+  case invalid(String)
+  /// The reply exceeds the limits of 65,536 values and 1 MiB of text.
+  case tooLarge(call: String)
+  /// More than 1 MiB of calls waits to be sent.
+  case busy
+
+  /// True if the error says that nobody owns the name that was called, or that there is no bus.
+  package var isAbsence: Bool {
+    guard case .refused(let name, _) = self else { return self == .notConnected }
+    return name.hasSuffix(".ServiceUnknown") || name.hasSuffix(".NameHasNoOwner")
+  }
+
+  /// One plain sentence.
+  package var description: String {
+    switch self {
+    case .notConnected: "the message bus is not connected"
+    case .timedOut(let call): "\(call) did not reply in time"
+    case .refused(let name, let message): message.isEmpty ? name : "\(name): \(message)"
+    case .invalid(let reason): "the call can not be sent: \(reason)"
+    case .tooLarge(let call): "the reply of \(call) is too large"
+    case .busy: "too many calls wait to be sent"
+    }
+  }
+}

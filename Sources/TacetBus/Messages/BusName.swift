@@ -1,0 +1,7 @@
+/// Names that the D-Bus specification defines.
+enum BusName {
+  /// The name and interface of the bus itself.
+  static let bus = "org.freedesktop.DBus"
+  /// The interface of properties.
+  static let properties = "org.freedesktop.DBus.Properties"
+}

@@ -1,0 +1,24 @@
+/// The part of a sound that repeats: from `start` up to, and not including, `end`, in frames of the file.
+public struct LoopRegion: Hashable, Sendable {
+  /// The first frame that repeats.
+  public var start: Int
+  /// One past the last frame that repeats; always after `start`.
+  public var end: Int
+
+  /// A region; nil where it holds no frame or `start` is negative.
+  public init?(start: Int, end: Int) {
+    guard start >= 0, end > start else { return nil }
+    self.start = start
+    self.end = end
+  }
+
+  /// The number of frames that repeat.
+  public var length: Int { end - start }
+
+  /// The position in the file, in frames, after `played` frames from the position `first`, with the region repeated.
+  public func position(after played: Int, from first: Int) -> Int {
+    let (sum, isOver) = first.addingReportingOverflow(played)
+    let unrolled = isOver ? Int.max : sum
+    return unrolled < end ? unrolled : start + (unrolled - end) % length
+  }
+}

@@ -1,0 +1,39 @@
+import TacetBus
+import TacetTestSupport
+
+/// A connection with methods that wait for its state and its replies.
+final class Peer: Sendable {
+  let connection: BusConnection
+  let state = Observed<BusState?>(nil)
+
+  init(_ address: String) { connection = BusConnection(.session, address: address) }
+
+  /// Another client of the connection of `other`.
+  init(sharing other: Peer) { connection = BusConnection(sharing: other.connection) }
+
+  func start() { connection.start { [state] new in state.withLock { $0 = new } } }
+
+  /// Waits until it is connected.
+  func isConnected() -> Bool { state.wait(atMost: .seconds(10)) { Self.name($0) != nil } }
+
+  /// Waits until the bus is reported as absent.
+  func isAbsent() -> Bool { state.wait(atMost: .seconds(10)) { $0 != nil && Self.name($0) == nil } }
+
+  /// True if the bus is reported as absent.
+  var isAbsentByNow: Bool { state.withLock { $0 != nil && Self.name($0) == nil } }
+
+  /// The unique name.
+  var name: String { state.withLock { Self.name($0) ?? "" } }
+
+  /// Calls and waits for the reply.
+  func ask(_ call: BusCall) -> Result<[BusValue], BusError> {
+    let reply = Observed<Result<[BusValue], BusError>?>(nil)
+    connection.call(call) { new in reply.withLock { $0 = new } }
+    _ = reply.wait(atMost: .seconds(10)) { $0 != nil }
+    return reply.withLock { $0 } ?? .failure(.invalid("no reply within 10 s"))
+  }
+
+  private static func name(_ state: BusState?) -> String? {
+    if case .connected(let name)? = state { name } else { nil }
+  }
+}

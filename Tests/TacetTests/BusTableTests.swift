@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Tacet
+
+/// The buses of an engine.
+struct BusTableTests {
+  private var buses = BusTable(capacity: 4)
+  private var actions: [EngineAction] = []
+
+  @Test mutating func knownNamesHaveTheirNumbers() {
+    #expect(buses.index(named: "soundtrack") == BusTable.soundtrack)
+    #expect(buses.index(named: "effects") == BusTable.effects)
+    #expect(buses.index(named: "interface") == BusTable.interface)
+  }
+
+  @Test mutating func newNameMakesABusUntilThereIsNoRoom() {
+    #expect(buses.index(named: "a") == 2)
+    #expect(buses.index(named: "b") == 3)
+    #expect(buses.index(named: "c") == nil)
+    #expect(buses.index(named: "a") == 2)
+    #expect(buses[3].name == "b")
+  }
+
+  @Test mutating func changesReachTheMixAndAreKept() {
+    buses.setGain(0.5, of: 1, ramp: 480, &actions)
+    buses.setMuted(true, of: 1, ramp: 240, &actions)
+    buses.setPaused(true, of: 1, ramp: 120, &actions)
+    #expect(
+      actions.drain() == [
+        "bus 1 gain 0.5 muted false paused false over 480, -1", "bus 1 gain 0.5 muted true paused false over 240, -1",
+        "bus 1 gain 0.5 muted true paused true over -1, 120",
+      ])
+    #expect(buses[1] == BusTable.Entry(name: "interface", gain: 0.5, isMuted: true, isPaused: true))
+    #expect(buses[0] == BusTable.Entry(name: "effects"))
+  }
+
+  @Test mutating func soundtracksGainReachesItsMixWhenItChanges() {
+    buses.setGain(1, of: BusTable.soundtrack, ramp: 480, &actions)
+    #expect(actions.drain().isEmpty)
+    buses.setGain(0.25, of: BusTable.soundtrack, ramp: 480, &actions)
+    #expect(actions.drain() == ["soundtrack gain 0.25 over 480", "wake"])
+  }
+
+  @Test mutating func soundtracksHoldsAreTheSessions() {
+    buses.setMuted(true, of: BusTable.soundtrack, ramp: 480, &actions)
+    buses.setPaused(true, of: BusTable.soundtrack, ramp: 480, &actions)
+    #expect(actions.isEmpty)
+    #expect(buses[BusTable.soundtrack].isMuted && buses[BusTable.soundtrack].isPaused)
+  }
+}

@@ -1,0 +1,49 @@
+import TacetSession
+
+@testable import Tacet
+
+extension EngineAction {
+  /// The action in a few words, for comparisons.
+  var summary: String {
+    switch self {
+    case .start(let command, let parameters):
+      "start \(command.slot) bus \(parameters.bus)\(command.waitsForThaw ? " after resume" : "")"
+    case .change(let slot, let parameters, _, _, let mono): "change \(slot) gain \(parameters.gain) mono \(mono)"
+    case .stop(let slot, let ramp): "stop \(slot) over \(ramp)"
+    case .bus(let index, let bus, let ramp, let pauseRamp):
+      "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp ?? -1), \(pauseRamp ?? -1)"
+    case .soundtrackGain(let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"
+    case .listener: "listener"
+    case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"
+    case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"
+    case .dropFrozen: "drop frozen"
+    case .bindDeck(let binding):
+      "bind \(binding.deck) play \(binding.generation) from \(binding.startFrame) after \(binding.continues?.deck ?? -1)"
+    case .stopDeck(let deck, let ramp): "stop deck \(deck) over \(ramp)"
+    case .releaseDeck(let deck): "release deck \(deck)"
+    case .deleteBuffer(let name): "delete \(name)"
+    case .publish: "publish"
+    case .caption(let caption): "caption \(caption.text)"
+    case .record(.voiceStarted(_, let frame)): "started at \(frame.rawValue)"
+    case .record(.voiceEnded(_, let reason, let frame)): "ended \(reason) at \(frame.rawValue)"
+    case .record: "record"
+    case .recordFact: "record fact"
+    case .wake: "wake"
+    case .complete(.voice(_, let end)): "complete \(end)"
+    case .complete(.soundtrack(_, let end)): "complete soundtrack \(end)"
+    case .log(_, let message): "log \(message)"
+    case .focus(let request): "focus \(request)"
+    case .setIdle(let isIdle): "idle \(isIdle)"
+    case .unmute: "unmute"
+    case .retryStart: "retry start"
+    }
+  }
+}
+
+extension [EngineAction] {
+  /// Takes all actions, in words.
+  mutating func drain() -> [String] {
+    defer { removeAll() }
+    return map(\.summary)
+  }
+}

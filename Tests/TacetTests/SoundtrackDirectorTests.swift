@@ -1,0 +1,177 @@
+import TacetDecoding
+import TacetSystem
+import Testing
+
+@testable import Tacet
+
+/// Which soundtrack plays on which of the eight decks; short fades are 480 frames.
+struct SoundtrackDirectorTests {
+  private let rig: OfflineRig
+  private let theme: Soundtrack
+  private let ends = Locked<[SoundtrackEnd]>([])
+  private var director = SoundtrackDirector(sampleRate: 48_000, holdRamp: 480)
+  private var actions: [EngineAction] = []
+
+  init() throws {
+    rig = try OfflineRig()
+    theme = try rig.soundtrack(frames: 48_000)
+  }
+
+  private mutating func play(from frame: Int = 0, loops: Bool = false) {
+    director.play(theme, from: frame, loops: loops, fadeIn: 0, replaceFade: 480, completion: note, &actions)
+  }
+
+  private var note: @Sendable (SoundtrackEnd) -> Void {
+    { [ends] end in ends.withLock { $0.append(end) } }
+  }
+
+  /// Takes the actions, and delivers the completions among them.
+  private mutating func perform() -> [String] {
+    for case .complete(let completion) in actions { completion.deliver() }
+    return actions.drain()
+  }
+
+  private mutating func bind(isFree: (Int) -> Bool = { _ in true }) -> [String] {
+    director.bind(isFree: isFree, &actions)
+    return perform()
+  }
+
+  @Test mutating func playIsBoundToTheFirstFreeDeckOnce() {
+    defer { rig.clear() }
+    play()
+    #expect(director.deck == nil && director.position(played: 0) == 0)
+    #expect(bind { $0 != 0 } == ["bind 1 play 1 from 0 after -1"])
+    #expect(director.deck == 1)
+    #expect(bind().isEmpty)
+  }
+
+  @Test mutating func secondPlayEndsTheFirstAndTakesAnotherDeck() {
+    defer { rig.clear() }
+    play()
+    _ = bind()
+    play(from: 100)
+    #expect(perform() == ["complete soundtrack stopped"])
+    #expect(bind() == ["bind 1 play 2 from 100 after -1"])
+    director.deckEnded(0, generation: 1, reason: .stopped, &actions)
+    #expect(perform() == ["release deck 0"])
+    #expect(ends.withLock { $0 } == [.stopped] && director.current != nil)
+  }
+
+  @Test mutating func lastFrameEndsThePlay() {
+    defer { rig.clear() }
+    play()
+    _ = bind()
+    director.deckEnded(0, generation: 1, reason: .finished, &actions)
+    #expect(perform() == ["release deck 0", "complete soundtrack finished"])
+    #expect(director.current == nil)
+  }
+
+  @Test mutating func endOfAnEarlierPlayOnTheDeckIsIgnored() {
+    defer { rig.clear() }
+    play()
+    _ = bind()
+    director.deckEnded(0, generation: 9, reason: .finished, &actions)
+    director.deckEnded(5, generation: 1, reason: .finished, &actions)
+    #expect(perform().isEmpty && director.current != nil)
+  }
+
+  @Test mutating func failureIsTheEndAndItsCauseIsKept() {
+    defer { rig.clear() }
+    play()
+    _ = bind()
+    let error = DecodingError.missing(path: "gone")
+    director.deckFailed(0, error, &actions)
+    _ = perform()
+    director.deckEnded(0, generation: 1, reason: .finished, &actions)
+    #expect(perform() == ["release deck 0"])
+    #expect(ends.withLock { $0 } == [.failed(error)])
+  }
+
+  @Test mutating func failureOfADeckThatFadesOutIsNoEnd() {
+    defer { rig.clear() }
+    play()
+    _ = bind()
+    play()
+    _ = bind()
+    _ = perform()
+    director.deckFailed(0, .missing(path: "gone"), &actions)
+    #expect(perform().isEmpty && ends.withLock { $0 } == [.stopped])
+  }
+
+  @Test mutating func stopFadesEveryDeckAndEndsThePlay() {
+    defer { rig.clear() }
+    play()
+    _ = bind()
+    play()
+    _ = bind()
+    director.stop(ramp: 96, &actions)
+    #expect(perform() == ["stop deck 0 over 96", "stop deck 1 over 96", "complete soundtrack stopped"])
+    #expect(director.current == nil && bind().isEmpty)
+  }
+
+  @Test mutating func playWithoutAFreeDeckHurriesTheOldest() {
+    defer { rig.clear() }
+    for _ in 0..<8 {
+      play()
+      _ = bind()
+    }
+    play()
+    _ = perform()
+    #expect(bind() == ["stop deck 0 over 480"])
+    director.deckEnded(0, generation: 1, reason: .stopped, &actions)
+    _ = perform()
+    #expect(bind { _ in false } == ["stop deck 1 over 480"])
+    #expect(bind() == ["bind 0 play 9 from 0 after -1"])
+  }
+
+  @Test mutating func seekGoesOnWithTheSamePlaysEnd() {
+    defer { rig.clear() }
+    play()
+    _ = bind()
+    director.seek(to: 24_000)
+    #expect(perform().isEmpty)
+    #expect(bind() == ["bind 1 play 2 from 24000 after -1"])
+    director.deckEnded(0, generation: 1, reason: .stopped, &actions)
+    director.deckEnded(1, generation: 2, reason: .finished, &actions)
+    _ = perform()
+    #expect(ends.withLock { $0 } == [.finished])
+  }
+
+  @Test mutating func seekStaysWithinTheFile() {
+    defer { rig.clear() }
+    play()
+    director.seek(to: -5)
+    #expect(director.position(played: 0) == 0)
+    director.seek(to: 1_000_000)
+    #expect(director.position(played: 0) == 48_000)
+  }
+
+  @Test mutating func seekWithoutAPlayDoesNothing() {
+    defer { rig.clear() }
+    director.seek(to: 5)
+    #expect(director.current == nil && bind().isEmpty)
+  }
+
+  @Test mutating func staleDeckIsFollowedByAnother() {
+    defer { rig.clear() }
+    play(loops: true)
+    _ = bind()
+    director.replaceStaleDeck(played: 60_000)
+    #expect(director.position(played: 0) == 12_000)
+    #expect(bind() == ["bind 1 play 2 from 12000 after 0"])
+    #expect(director.current?.continues?.played == 60_000)
+  }
+
+  @Test mutating func positionFollowsTheDeck() {
+    defer { rig.clear() }
+    play(from: 40_000)
+    #expect(director.position(played: 123) == 40_000)
+    _ = bind()
+    #expect(director.position(played: 123) == 40_123)
+    #expect(director.position(played: 100_000) == 48_000)
+    play(from: 0)
+    _ = bind()
+    #expect(director.position(played: 10, onDeck: 0) == 40_010)
+    #expect(director.position(played: 10) == 10)
+  }
+}

@@ -1,0 +1,209 @@
+import TacetMixer
+import TacetSignal
+import TacetSystem
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+@testable import TacetMixer
+
+/// The voices as the game knows them, at 48 kHz, in a table of four.
+struct VoiceTableTests {
+  private var table = VoiceTable(engine: 7, capacity: 4, sampleRate: 48_000)
+  private var actions: [EngineAction] = []
+  private let ends = Locked<[VoiceEnd]>([])
+  private let start = EngineMoment(seconds: 10, frame: 1_000)
+
+  private func request(
+    channels: Int = 1, caption: String? = nil, _ change: (inout VoiceParameters) -> Void = { _ in }
+  ) throws -> VoiceTable.Request {
+    let effect = try SoundEffect(
+      frames: [Float](repeating: 0, count: 48_000 * channels), sampleRate: 48_000, channels: channels)
+    effect.caption = caption
+    var buffer = EffectBuffer()
+    buffer.channels = Int32(channels)
+    buffer.frames = 48_000
+    var parameters = VoiceParameters()
+    change(&parameters)
+    return VoiceTable.Request(effect: effect, buffer: buffer, parameters: parameters, fadeIn: 0) { [ends] end in
+      ends.withLock { $0.append(end) }
+    }
+  }
+
+  private mutating func play(
+    _ request: VoiceTable.Request, isHeld: Bool = false, startsAfterResume: Bool = false
+  ) -> Voice? {
+    table.play(request, holdsOneShots: isHeld, startsAfterResume: startsAfterResume, at: start, &actions)
+  }
+
+  /// Takes the actions, and delivers the completions among them.
+  private mutating func perform() -> [String] {
+    for case .complete(let completion) in actions { completion.deliver() }
+    return actions.drain()
+  }
+
+  @Test mutating func playPushesAStart() throws {
+    let voice = try #require(play(try request { $0.bus = 1 }))
+    #expect(perform() == ["start 0 bus 1"])
+    #expect(table.count == 1 && table.parameters(of: voice)?.bus == 1)
+  }
+
+  @Test mutating func playWithoutRoomIsRejected() throws {
+    for _ in 0..<4 { #expect(play(try request()) != nil) }
+    _ = perform()
+    #expect(play(try request()) == nil)
+    #expect(perform() == ["complete stolen"])
+    #expect(table.rejectedPlays == 1 && ends.withLock { $0 } == [.stolen])
+  }
+
+  @Test mutating func startThatFindsNoRoomEndsStolen() throws {
+    let voice = try #require(play(try request()))
+    _ = perform()
+    table.startRejected(0, &actions)
+    #expect(perform() == ["complete stolen"])
+    #expect(table.rejectedPlays == 1 && table.count == 0 && table.parameters(of: voice) == nil)
+  }
+
+  @Test mutating func voiceOfAnotherEngineIsUnknown() throws {
+    _ = play(try request())
+    #expect(table.parameters(of: Voice(engine: 8, slot: 0, generation: 1)) == nil)
+    #expect(table.parameters(of: Voice(engine: 7, slot: 0, generation: 2)) == nil)
+    #expect(table.parameters(of: Voice(engine: 7, slot: .max, generation: 0)) == nil)
+  }
+
+  @Test mutating func endedVoiceIsHarmlessWhenItsSlotIsUsedAgain() throws {
+    let first = try #require(play(try request()))
+    table.ended(0, .finished, at: 49_000, &actions)
+    #expect(perform().suffix(2) == ["ended finished at 49000", "complete finished"])
+    let second = try #require(play(try request()))
+    #expect(first != second)
+    _ = perform()
+    table.stop(first, ramp: 480, at: start, &actions)
+    #expect(perform().isEmpty)
+    table.stop(second, ramp: 480, at: start, &actions)
+    #expect(perform() == ["stop 0 over 480"])
+  }
+
+  @Test mutating func heldOneShotRunsUnheardAndEndsOnTime() throws {
+    let voice = try #require(play(try request(), isHeld: true))
+    #expect(perform() == ["wake"])
+    #expect(table.deadline == 11)
+    table.advance(to: EngineMoment(seconds: 10.99, frame: 2_000), &actions)
+    #expect(perform().isEmpty && table.parameters(of: voice) != nil)
+    table.advance(to: EngineMoment(seconds: 11, frame: 3_000), &actions)
+    #expect(perform() == ["ended unheard at 3000", "complete unheard"])
+    #expect(table.deadline == nil && table.count == 0)
+  }
+
+  @Test mutating func pitchShortensTheTimeUnheard() throws {
+    _ = play(try request { $0.pitch = 2 }, isHeld: true)
+    #expect(table.deadline == 10.5)
+  }
+
+  @Test mutating func heldLoopsAndLaterOneShotsAreStarted() throws {
+    _ = play(try request { $0.loops = true }, isHeld: true, startsAfterResume: true)
+    _ = play(try request { $0.startFrame = 1_001 }, isHeld: true)
+    #expect(perform() == ["start 0 bus 0 after resume", "start 1 bus 0"])
+  }
+
+  @Test mutating func stoppedUnheardVoiceEndsAtOnce() throws {
+    let voice = try #require(play(try request(), isHeld: true))
+    _ = perform()
+    table.stop(voice, ramp: 480, at: start, &actions)
+    #expect(perform() == ["ended stopped at 1000", "complete stopped"])
+    #expect(table.deadline == nil)
+  }
+
+  @Test mutating func heldBackVoiceRunsUnheardUnlessItWasStopped() throws {
+    _ = play(try request())
+    let stopped = try #require(play(try request()))
+    table.stop(stopped, ramp: 0, at: start, &actions)
+    _ = perform()
+    table.heldBack(0, at: 5_000, seconds: 12, &actions)
+    #expect(perform().isEmpty && table.deadline == 13)
+    table.heldBack(1, at: 5_000, seconds: 12, &actions)
+    #expect(perform() == ["ended stopped at 5000", "complete stopped"])
+  }
+
+  @Test mutating func changesAreKeptAndSent() throws {
+    let voice = try #require(play(try request()))
+    _ = perform()
+    let placed = table.change(voice, gainRamp: 240, pauseRamp: nil, &actions) { $0.gain = 0.5 }
+    #expect(placed == nil && perform() == ["change 0 gain 0.5 mono 0"])
+    #expect(table.parameters(of: voice)?.gain == 0.5)
+  }
+
+  @Test mutating func changesOfAnUnheardVoiceAreKeptAndNotSent() throws {
+    let voice = try #require(play(try request(), isHeld: true))
+    _ = perform()
+    _ = table.change(voice, gainRamp: 240, pauseRamp: nil, &actions) { $0.gain = 0.5 }
+    #expect(perform().isEmpty && table.parameters(of: voice)?.gain == 0.5)
+  }
+
+  @Test mutating func stereoEffectIsPlacedWithItsFoldToMono() throws {
+    let asked = try request(channels: 2)
+    let voice = try #require(play(asked))
+    _ = perform()
+    let placed = table.change(voice, gainRamp: nil, pauseRamp: nil, &actions) { $0.position = [1, 0, 0] }
+    #expect(placed === asked.effect && perform().isEmpty)
+    table.place(voice, gainRamp: nil, pauseRamp: nil, monoBuffer: 9, &actions)
+    #expect(perform() == ["change 0 gain 1.0 mono 9"])
+  }
+
+  @Test mutating func captionComesWithTheStart() throws {
+    _ = play(try request(caption: "door creaks"))
+    _ = play(try request())
+    _ = perform()
+    table.started(0, at: 1_000, heardBy: SpatialListener(), &actions)
+    table.started(1, at: 1_001, heardBy: SpatialListener(), &actions)
+    #expect(perform() == ["started at 1000", "caption door creaks", "started at 1001"])
+  }
+
+  @Test mutating func stopAllReachesEveryVoice() throws {
+    _ = play(try request())
+    _ = play(try request(), isHeld: true)
+    _ = perform()
+    table.stopAll(ramp: 48, at: start, &actions)
+    #expect(perform() == ["stop 0 over 48", "ended stopped at 1000", "complete stopped"])
+  }
+
+  @Test mutating func closeEndsEveryVoiceOnce() throws {
+    for _ in 0..<3 { _ = play(try request()) }
+    _ = play(try request(), isHeld: true)
+    _ = perform()
+    table.close(&actions)
+    _ = perform()
+    table.close(&actions)
+    #expect(perform().isEmpty)
+    #expect(ends.withLock { $0 } == [.stopped, .stopped, .stopped, .stopped] && table.count == 0)
+  }
+
+  /// However voices come and go, each has one end, and the table has as much room as at first.
+  @Test mutating func everyVoiceEndsOnce() throws {
+    var generator = SeededGenerator(seed: 3)
+    var live: [Voice] = []
+    var plays = 0
+    for round in 0..<2_000 {
+      let moment = EngineMoment(seconds: Double(round) * 0.1, frame: round * 4_800)
+      switch generator.next() % 4 {
+      case 0, 1:
+        plays += 1
+        let isHeld = generator.next() % 2 == 0
+        if let voice = table.play(
+          try request(), holdsOneShots: isHeld, startsAfterResume: false, at: moment, &actions)
+        {
+          live.append(voice)
+        }
+      case 2:
+        guard let voice = live.randomElement(using: &generator) else { break }
+        table.stop(voice, ramp: 0, at: moment, &actions)
+      default: table.advance(to: moment, &actions)
+      }
+      for case .stop(let slot, _) in actions { table.ended(slot, .stopped, at: moment.frame, &actions) }
+      _ = perform()
+    }
+    table.close(&actions)
+    _ = perform()
+    #expect(ends.withLock { $0.count } == plays && table.count == 0)
+  }
+}
