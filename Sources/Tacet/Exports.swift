@@ -1,4 +1,4 @@
-// What `import Tacet` gives a game besides the engine's own types, one line a type: a whole module would bring all of its
+// The exports of `import Tacet` besides the engine's own types, one line a type: a whole module would bring all of its
 // names along, and a type alias loses its members in the documentation.
 
 // Numbers of sound.

@@ -1,4 +1,4 @@
-/// What happens to an ``Output``, reported by it.
+/// An event of an ``Output``.
 package enum OutputEvent: Sendable, Equatable {
   /// It plays: the callback is called from now on.
   case running

@@ -35,8 +35,9 @@ struct Declarations {
       switch (declaration.depth, declaration.kind) {
       case (0, "extension"):
         isInExtension = !line.hasSuffix("}")
-        let type = declaration.name.prefix { $0 != "." }
         let head = line.prefix { $0 != "{" }
+        // A generic type with its argument keeps the argument in its name.
+        let type = head.contains("<") ? Substring(head) : declaration.name.prefix { $0 != "." }
         extensions.append(
           Extension(type: String(type), access: declaration.access, addsConformance: head.contains(":")))
       case (0, _):

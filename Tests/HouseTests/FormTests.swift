@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// What stands where, and what is not written.
+/// The form of the project: names at the top level, forbidden words, lengths.
 @Suite struct FormTests {
-  @Test func theTopLevelIsTidy() throws {
+  @Test func topLevelHoldsOnlyTheAgreedNames() throws {
     // The builder writes Package.resolved; it is not kept.
     let names = Set(try Project.names(in: ".")).subtracting(["Package.resolved"])
     #expect(names == ["Package.swift", "Sources", "Tests", "Demo", "Sounds", "README.md"])
   }
 
-  @Test func theCommandsAreThere() {
+  @Test func commandsAreExecutable() {
     for path in ["Demo/run", "Tests/run", ".ci/run"] {
       #expect(FileManager.default.isExecutableFile(atPath: Project.root.appendingPathComponent(path).path), "\(path)")
     }
   }
 
   /// Forms that end a game for a fault that is not its own. The formatter finds forced unwraps.
-  @Test func nothingForbiddenIsWritten() throws {
+  @Test func nothingEndsTheProgram() throws {
     let words = ["try!", "as!", "fatalError(", "preconditionFailure(", "unowned(unsafe)"]
     for source in try Project.sources(in: "Sources", "Demo", "Sounds") {
       for (index, line) in source.code.enumerated() {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsLeftToBeDone() throws {
+  @Test func nothingIsMarkedUnfinished() throws {
     let words = ["TO" + "DO", "FIX" + "ME"]
     for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
       for (index, line) in source.lines.enumerated() {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func testsWaitForWhatHappensAndNotForTime() throws {
+  @Test func noTestSleeps() throws {
     let sleep = try Regex("(^|[^A-Za-z])u?(nano)?sleep\\(|Task\\.sleep|sleepForTimeInterval")
     for source in try Project.sources(in: "Tests") {
       for (index, line) in source.code.enumerated() {
@@ -53,20 +53,30 @@ import Testing
     }
   }
 
-  @Test func threadsAreMadeInOnePlace() throws {
+  @Test func threadsAreCreatedInOneFile() throws {
     let users = try Project.sources(in: "Sources", "Demo", "Sounds", "Tests").filter { source in
       source.code.contains { $0.contains("pthread_create(") }
     }
     #expect(users.map(\.path) == ["Sources/TacetSystem/Threads/SystemThread.swift"])
   }
 
-  @Test func filesAreShort() throws {
-    for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
-      #expect(source.lines.count <= 451, "\(source.path) has \(source.lines.count - 1) lines")
+  /// The subject of a comment is a noun, not a clause.
+  @Test func commentsPutTheNounFirst() throws {
+    let clause = try Regex("^ *//+ (What|Who|Whose|Whether|One that) ")
+    for source in try Project.sources(in: "Sources", "Demo", "Sounds") {
+      for (index, line) in source.lines.enumerated() {
+        #expect(line.firstMatch(of: clause) == nil, "\(source.path):\(index + 1):\(line)")
+      }
     }
   }
 
-  @Test func commentsAndQuotesAreNoCode() {
+  @Test func filesHaveAtMost400Lines() throws {
+    for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
+      #expect(source.lines.count <= 401, "\(source.path) has \(source.lines.count - 1) lines")
+    }
+  }
+
+  @Test func commentsAndQuotesAreNotCode() {
     let source = Project.Source(path: "", lines: ["let a = \"try! \\\" b!\" + c // as!", "/// fatalError("])
     #expect(source.code.count == 2 && source.code[0].hasPrefix("let a =") && source.code[0].contains("+ c"))
     #expect(!source.code.joined().contains("!"))

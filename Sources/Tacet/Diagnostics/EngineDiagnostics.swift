@@ -13,7 +13,7 @@ public struct EngineDiagnostics: Sendable {
   /// Blocks that came too late for the output, so that silence was heard in the middle of something.
   public var underruns: Int { host.driver.read { $0.presence.underruns } }
 
-  /// Whether events and facts are recorded: ``AudioEngine/Configuration/recordsEvents``.
+  /// True if events and facts are recorded: ``AudioEngine/Configuration/recordsEvents``.
   public var recordsEvents: Bool { host.driver.configuration.recordsEvents }
 
   /// The events in the sound since the last call, in order of their frames; empty unless they are recorded. At most a

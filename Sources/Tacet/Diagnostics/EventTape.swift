@@ -1,4 +1,4 @@
-/// What was recorded and not drained yet.
+/// Records that were not drained yet.
 struct EventTape {
   private var events: [EngineEvent] = []
   private var facts: [SessionRecord] = []

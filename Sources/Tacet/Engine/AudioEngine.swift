@@ -117,13 +117,13 @@ public final class AudioEngine: Sendable {
   /// Stops a voice, fading out.
   public func stop(_ voice: Voice, fadeOut: Duration = .milliseconds(10)) {
     let ramp = driver.frames(fadeOut)
-    driver.update { state, moment in state.voices.stop(voice, ramp: ramp, at: moment, &state.actions) }
+    driver.update { state, _ in state.voices.stop(voice, ramp: ramp, &state.actions) }
   }
 
   /// Stops every voice of every bus, fading out. The soundtrack goes on.
   public func stopAll(fadeOut: Duration = .milliseconds(10)) {
     let ramp = driver.frames(fadeOut)
-    driver.update { state, moment in state.voices.stopAll(ramp: ramp, at: moment, &state.actions) }
+    driver.update { state, _ in state.voices.stopAll(ramp: ramp, &state.actions) }
   }
 
   /// Lets a voice stand still where it is.
@@ -176,10 +176,10 @@ public final class AudioEngine: Sendable {
     driver.change(voice) { $0.startFrame = frame.rawValue }
   }
 
-  /// Whether a voice has not ended. True also while it is held or paused.
+  /// True if a voice has not ended. True also while it is held or paused.
   public func isPlaying(_ voice: Voice) -> Bool { parameters(of: voice) != nil }
 
-  /// Whether the game paused a voice with ``pause(_:over:)``; false once it has ended.
+  /// True if the game paused a voice with ``pause(_:over:)``; false once it has ended.
   public func isPaused(_ voice: Voice) -> Bool { parameters(of: voice)?.isPaused ?? false }
 
   /// A voice's gain as the game set it, without its bus's; nil once it has ended.
@@ -194,7 +194,7 @@ public final class AudioEngine: Sendable {
   /// A voice's pitch; nil once it has ended.
   public func pitch(of voice: Voice) -> Float? { parameters(of: voice)?.pitch }
 
-  /// Whether a voice repeats; false once it has ended.
+  /// True if a voice repeats; false once it has ended.
   public func loops(_ voice: Voice) -> Bool { parameters(of: voice)?.loops ?? false }
 
   /// The bus that a voice is on; nil once it has ended.
@@ -254,7 +254,7 @@ public final class AudioEngine: Sendable {
   /// Lets everything go on that ``pause(over:)`` paused.
   public func resume(over: Duration = .milliseconds(10)) { setPaused(false, over: over) }
 
-  /// Whether the game paused everything with ``pause(over:)``.
+  /// True if the game paused everything with ``pause(over:)``.
   public var isPaused: Bool { driver.read { $0.session.isEverythingPausedByGame } }
 
   private func setPaused(_ isPaused: Bool, over: Duration) {

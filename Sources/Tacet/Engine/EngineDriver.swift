@@ -167,12 +167,10 @@ final class EngineDriver: Sendable {
       advanceIdleRenderer(&guarded.state)
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
       for failure in feeder.takeFailures() { guarded.state.handle(failure) }
-      let seconds = now()
       var left = Self.eventsAHold
       while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
-        let rate = Double(renderer.configuration.sampleRate)
-        guarded.state.handle(event, seconds: isOffline ? Double(event.frame) / rate : seconds)
+        guarded.state.handle(event)
       }
       _ = perform(&guarded)
       return left == 0
@@ -183,6 +181,7 @@ final class EngineDriver: Sendable {
   func advance() -> (deadline: Double?, isRendering: Bool) {
     guarded.withLock { guarded in
       guard !guarded.state.isClosed else { return (nil, false) }
+      countMissed(&guarded.state)
       retiredBuffers.withLock { buffers in buffers.removeAll { renderer.game.retire($0) } }
       guarded.state.advance(to: moment)
       _ = perform(&guarded)
@@ -198,12 +197,29 @@ final class EngineDriver: Sendable {
       guarded.state.presence.advance(
         to: moment, idleFrames: renderer.game.idleFrames, restsAfter: restsAfter, &guarded.state.actions)
       _ = perform(&guarded)
-      return (guarded.state.deadline(at: moment), !isOffline && !guarded.state.presence.isIdle)
+      return (nextDeadline(guarded.state), !isOffline && !guarded.state.presence.isIdle)
     }
   }
 
-  /// Takes the commands of an idle renderer; false while a block is being rendered.
-  func processIdleCommands() -> Bool { renderer.game.processCommands() != nil }
+  /// Has the renderer apply its commands without a block; false while one is rendered.
+  func processIdleCommands() -> Bool {
+    guarded.withLock { guarded in
+      countMissed(&guarded.state)
+      return renderer.game.processCommands() != nil
+    }
+  }
+
+  /// Lets the time count that the renderer did not, for the one-shots that run unheard.
+  private func countMissed(_ state: inout EngineState) {
+    let missed = state.missedFrames.take(at: moment)
+    if missed > 0 { renderer.game.countMissed(missed) }
+  }
+
+  private func nextDeadline(_ state: EngineState) -> Double? {
+    // Offline the clock is the renderer's own, and an idle renderer says by itself when it has an event.
+    let isCounted = isOffline || state.presence.isIdle
+    return state.deadline(at: moment, nextUnheardEnd: isCounted ? .max : renderer.game.nextUnheardEnd)
+  }
 
   /// Runs a step of the feeder; true if it has fed a deck.
   func stepFeeder() -> Bool { feeder.step() }
@@ -342,7 +358,7 @@ final class EngineDriver: Sendable {
 
   // MARK: - Readings
 
-  /// What the meters show.
+  /// The levels of the last blocks.
   var meters: MeterReadings {
     let meters = renderer.game.meters
     return MeterReadings(
@@ -362,7 +378,7 @@ final class EngineDriver: Sendable {
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     let rate = Double(renderer.configuration.sampleRate)
-    let deadline = guarded.withLock { $0.state.deadline(at: moment) }
+    let deadline = guarded.withLock { nextDeadline($0.state) }
     let due = deadline.map { max(1, Int(($0 * rate).rounded()) - renderer.game.clock) } ?? .max
     let chunk = min(frames, 2048, due)
     renderer.output.render(into: samples, frames: chunk)

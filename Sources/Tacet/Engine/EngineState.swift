@@ -15,6 +15,8 @@ struct EngineState {
   var buses = BusTable(capacity: busCount)
   var director: SoundtrackDirector
   var presence: OutputPresence
+  /// Time that the renderer did not count.
+  var missedFrames: MissedFrames
   var focus = FocusPlan()
   private(set) var listener = SpatialListener()
   private(set) var isClosed = false
@@ -29,9 +31,10 @@ struct EngineState {
     verdict = session.verdict
     holdRamp = mixer.fades.hold
     sampleRate = mixer.sampleRate
-    voices = VoiceTable(engine: engine, capacity: mixer.voices, sampleRate: mixer.sampleRate)
+    voices = VoiceTable(engine: engine, capacity: mixer.voices)
     director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.fades.hold)
     presence = OutputPresence(sampleRate: mixer.sampleRate, latency: latency)
+    missedFrames = MissedFrames(sampleRate: mixer.sampleRate)
     actions.reserveCapacity(256)
   }
 
@@ -45,8 +48,8 @@ struct EngineState {
     }
     let isPausedByGame = verdict.isPausedByGame || buses[request.parameters.bus].isPaused
     return voices.play(
-      request, holdsOneShots: verdict.effectsPausedBySystem && !isPausedByGame,
-      startsAfterResume: orders.effects.level == .paused, at: moment, &actions)
+      request, isHeldBySystem: verdict.effectsPausedBySystem && !isPausedByGame,
+      startsAfterResume: orders.effects.level == .paused, &actions)
   }
 
   /// Plays a soundtrack in place of the one that plays. `resumes` also ends the game's pause of the soundtrack: a deck
@@ -137,24 +140,22 @@ struct EngineState {
 
   // MARK: - The renderer and the feeder
 
-  /// Handles an event of the renderer. `seconds` is when it happened, by the engine's clock.
-  mutating func handle(_ event: RendererEvent, seconds: Double) {
+  /// Handles an event of the renderer.
+  mutating func handle(_ event: RendererEvent) {
     let index = Int(event.index)
     switch event.kind {
     case .voiceStarted: voices.started(index, at: event.frame, heardBy: listener, &actions)
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
-    case .voiceHeldBack: voices.heldBack(index, at: event.frame, seconds: seconds, &actions)
-    case .deckStarted: break
     case .deckEnded:
       director.deckEnded(
         index, generation: event.generation, reason: event.reason == .finished ? .finished : .stopped, &actions)
     case .soundtrackFrozen:
       let position = director.position(played: event.position, onDeck: index)
       actions.append(.record(.soundtrackFrozen(position: position, at: FrameCount(event.frame))))
-    case .soundtrackThawed:
+    case .soundtrackResumed:
       let position = director.position(played: event.position, onDeck: index)
       actions.append(.record(.soundtrackThawed(position: position, at: FrameCount(event.frame))))
-    case .bufferFree: actions.append(.deleteBuffer(event.index))
+    case .bufferRetired: actions.append(.deleteBuffer(event.index))
     }
   }
 
@@ -166,20 +167,23 @@ struct EngineState {
 
   // MARK: - Time
 
-  /// Whether the soundtrack would be heard, if one played.
+  /// True if the soundtrack would be heard, if one played.
   var isSoundtrackAudible: Bool { verdict.soundtrack <= .ducked && buses[BusTable.soundtrack].gain != 0 }
 
-  /// Appends the actions that are due for voices and focus.
+  /// Appends the actions that are due for the 10 s mark and for focus.
   mutating func advance(to moment: EngineMoment) {
     // A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
     if pauseClock.takeDue(at: moment.seconds + 0.25 / Double(sampleRate)) { actions.append(.dropFrozen) }
-    voices.advance(to: moment, &actions)
     if let request = focus.next(isWanted: session.wantsAudioFocus) { actions.append(.focus(request)) }
   }
 
-  /// When the engine has something to do without an event, in seconds of its clock.
-  func deadline(at moment: EngineMoment) -> Double? {
-    [pauseClock.dropMark, voices.deadline, presence.deadline(at: moment)].compactMap { $0 }.min()
+  /// When the engine has something to do without an event, in seconds of its clock. `nextUnheardEnd`: the renderer's frame
+  /// at which a one-shot ends that runs unheard.
+  func deadline(at moment: EngineMoment, nextUnheardEnd: Int) -> Double? {
+    [
+      pauseClock.dropMark, presence.deadline(at: moment),
+      missedFrames.deadline(for: nextUnheardEnd, at: moment),
+    ].compactMap { $0 }.min()
   }
 
   /// Ends everything that plays. False if it was closed before.

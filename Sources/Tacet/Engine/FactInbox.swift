@@ -9,7 +9,6 @@ package final class FactInbox: Sendable {
   package struct Entry: Sendable, Hashable {
     /// The service that reports; nil: the game, or the engine itself.
     package var provider: SystemService?
-    /// The report.
     package var report: MonitorReport
     /// When it happened, in seconds of the inbox's clock; nil: now.
     package var seconds: Double?

@@ -12,17 +12,17 @@ struct MixOrders: Equatable {
   /// frames. A hold by the system also shortens a fade that the game has begun.
   mutating func apply(_ verdict: Verdict, gameRamp: Int?, holdRamp: Int) {
     func order(
-      _ level: Audibility, _ drop: MixOrder.Drop, isBySystem: Bool, after last: MixOrder
+      _ level: Audibility, _ oneShots: OneShotPolicy, isBySystem: Bool, after last: MixOrder
     ) -> MixOrder {
-      guard level == last.level, drop == last.drop else {
-        return MixOrder(level: level, ramp: isBySystem ? holdRamp : gameRamp ?? holdRamp, drop: drop)
+      guard level == last.level, oneShots == last.oneShots else {
+        return MixOrder(level: level, ramp: isBySystem ? holdRamp : gameRamp ?? holdRamp, oneShots: oneShots)
       }
-      return MixOrder(level: level, ramp: isBySystem ? min(last.ramp, holdRamp) : last.ramp, drop: drop)
+      return MixOrder(level: level, ramp: isBySystem ? min(last.ramp, holdRamp) : last.ramp, oneShots: oneShots)
     }
     effects = order(
-      verdict.effectsMix, verdict.isInactive ? .all : verdict.limitsOneShots ? .short : .none,
+      verdict.effectsMix, verdict.isInactive ? .dropAll : verdict.limitsOneShots ? .dropEnding : .keep,
       isBySystem: verdict.effectsSilencedBySystem, after: effects)
     soundtrack = order(
-      verdict.soundtrack, .none, isBySystem: verdict.soundtrackSilencedBySystem, after: soundtrack)
+      verdict.soundtrack, .keep, isBySystem: verdict.soundtrackSilencedBySystem, after: soundtrack)
   }
 }

@@ -32,9 +32,9 @@ struct OutputPresence {
     requestedLatency = latency
   }
 
-  /// Whether the output plays: it is neither lost nor corked.
+  /// True if the output plays: it is neither lost nor corked.
   var isRunning: Bool { gaps.isEmpty }
-  /// Whether nobody asks the renderer for blocks, so that control advances it.
+  /// True if nobody asks the renderer for blocks, so that control advances it.
   var isIdle: Bool { !isRunning || isResting }
 
   // MARK: - Events

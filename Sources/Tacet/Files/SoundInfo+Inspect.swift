@@ -1,7 +1,7 @@
 public import TacetDecoding
 
 extension SoundInfo {
-  /// What a file says about itself, with the frames that it really has: decodes all of it. Blocks on the disk.
+  /// The header of a file, with the frames that it really has: decodes all of it. Blocks on the disk.
   ///
   /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
   public static func inspect(path: String, limits: DecodingLimits = .standard) throws(DecodingError) -> SoundInfo {

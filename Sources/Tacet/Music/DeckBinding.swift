@@ -1,6 +1,5 @@
 /// A play of a soundtrack on a deck: all that the feeder and the renderer need for it.
 struct DeckBinding {
-  /// The deck.
   let deck: Int
   /// The play's number, never 0.
   let generation: UInt32

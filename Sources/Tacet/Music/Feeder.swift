@@ -61,7 +61,7 @@ final class Feeder: @unchecked Sendable {
     decks.wakeup.post()
   }
 
-  /// Whether no play is on `deck` any more, so that it may be cleared.
+  /// True if no play is on `deck` any more, so that it may be cleared.
   func isFree(_ deck: Int) -> Bool { jobs.withLock { jobs in !jobs.contains { $0.deck == deck } } }
 
   /// Errors that ended plays since the last call.

@@ -7,7 +7,7 @@ public import TacetDecoding
 /// Takes almost no memory until it is played. Where the file says what repeats (`LOOPSTART`, `LOOPLENGTH`, `LOOPEND`
 /// among its comments), that part does, without a gap; otherwise all of it does. Safe to use from any thread.
 public final class Soundtrack: Sendable {
-  /// What the file says about itself.
+  /// The file's header: format, length, loop and tags.
   public let info: SoundInfo
   let source: SoundSource
   let limits: DecodingLimits

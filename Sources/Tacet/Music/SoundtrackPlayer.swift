@@ -75,9 +75,9 @@ public struct SoundtrackPlayer: Sendable {
 
   /// The soundtrack that plays, also while it is held or paused; nil when none does.
   public var current: Soundtrack? { driver.read { $0.director.current?.soundtrack } }
-  /// Whether something plays, also while it is held or paused.
+  /// True if something plays, also while it is held or paused.
   public var isPlaying: Bool { current != nil }
-  /// Whether the game paused it with ``pause(over:)``.
+  /// True if the game paused it with ``pause(over:)``.
   public var isPaused: Bool { driver.read { $0.session.isSoundtrackPausedByGame } }
   /// Its bus: gain, mute, pause.
   public var bus: Bus { Bus(driver: driver, name: Bus.soundtrackName, index: BusTable.soundtrack) }

@@ -27,7 +27,7 @@ extension AudioEngine {
     }
   }
 
-  /// What an engine is made with. The defaults suit a game.
+  /// The settings of an engine. The defaults suit a game.
   public struct Configuration: Hashable, Sendable {
     /// The session's category.
     public var category: SessionCategory = .automatic
@@ -52,15 +52,15 @@ extension AudioEngine {
     /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without a
     /// server takes at least 20 ms: ``EngineOutput/requestedLatency`` has what was asked for.
     public var latency: Duration = .milliseconds(10)
-    /// What the user's mixer calls the game; nil for the name of the program.
+    /// The game's name in the user's mixer; nil for the name of the program.
     public var applicationName: String?
     /// The game's reverse-DNS name, if it has one.
     public var applicationID: String?
-    /// Whether events and facts are recorded for ``EngineDiagnostics/drainEvents()`` and
+    /// True if events and facts are recorded for ``EngineDiagnostics/drainEvents()`` and
     /// ``EngineDiagnostics/drainFacts()``.
     public var recordsEvents = false
 
-    /// What users see: ``applicationName``, or the name of the program.
+    /// The name shown to users: ``applicationName``, or the name of the program.
     var nameForUsers: String {
       applicationName ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "game"
     }

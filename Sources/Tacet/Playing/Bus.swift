@@ -14,9 +14,9 @@ public struct Bus: Sendable {
 
   /// The gain of everything on it, up to +24 dB: what other engines call its volume.
   public var gain: Gain { Gain(amplitude: entry.gain) }
-  /// Whether it is muted: time runs on, nothing is heard.
+  /// True if it is muted: time runs on, nothing is heard.
   public var isMuted: Bool { entry.isMuted }
-  /// Whether it is paused: its voices stand still.
+  /// True if it is paused: its voices stand still.
   public var isPaused: Bool { entry.isPaused }
 
   private var entry: BusTable.Entry { driver.read { $0.buses[index] } }

@@ -3,7 +3,6 @@
 /// The session hears of a mute or a pause in the same lock hold, because its verdict names the game's holds. What the
 /// soundtrack's bus and `effects` hold reaches the mixes through that verdict alone.
 struct BusTable {
-  /// A bus.
   struct Entry: Equatable {
     var name: String
     var gain: Float = 1

@@ -9,7 +9,7 @@ internal import TacetMixer
 ///
 /// It is converted to the engine's rate when it is loaded (48 kHz unless told otherwise), because that is at once the
 /// best quality and the cheapest voice. Takes 4 bytes a sample. Loading reads a file: do it before the game runs, or
-/// with ``load(contentsOf:)``. Safe to use from any thread.
+/// with ``load(contentsOf:sampleRate:limits:)``. Safe to use from any thread.
 public final class SoundEffect: Sendable {
   /// How many frames it has, at ``sampleRate``.
   public var frames: Int { pcm.frames }
@@ -19,10 +19,10 @@ public final class SoundEffect: Sendable {
   public var channels: Int { pcm.format.channels }
   /// How long it is at its own pitch.
   public var duration: Duration { FrameCount(pcm.frames).duration(sampleRate: sampleRate) }
-  /// What repeats when it loops, where the file says so; else all of it does.
+  /// The region that repeats when it loops, where the file names one; else all of it repeats.
   public let loop: LoopRegion?
 
-  /// What it tells, in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
+  /// The effect in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
   public var caption: String? {
     get { words.withLock { $0 } }
     set { words.withLock { $0 = newValue } }
@@ -60,7 +60,7 @@ public final class SoundEffect: Sendable {
   }
 
   /// An effect from frames: interleaved samples, full scale -1 to 1, mono or stereo, at `sampleRate` frames a second.
-  /// What is not a number becomes silence.
+  /// Values that are not numbers become silence.
   ///
   /// - Throws: ``EngineError/invalidFrames(_:)`` for other channels than 1 or 2, or rates beyond 1,000 to 384,000.
   public init(frames samples: [Float], sampleRate: Int, channels: Int = 1, loop: LoopRegion? = nil) throws(EngineError)

@@ -8,7 +8,7 @@ public struct SpatialListener: Hashable, Sendable {
   public var position: SIMD3<Float> = [0, 0, 0]
   /// Where the listener looks: any length but zero.
   public var forward: SIMD3<Float> = [0, 0, -1]
-  /// What is up for the listener: any length but zero, not along `forward`.
+  /// The listener's up vector: any length but zero, not along `forward`.
   public var up: SIMD3<Float> = [0, 1, 0]
 
   /// At the origin, looking along -z, with +y up.

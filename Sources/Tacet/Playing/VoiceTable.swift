@@ -2,18 +2,13 @@ internal import TacetMixer
 import TacetSession
 import TacetSignal
 
-/// The voices as the game knows them: slots with generations, their parameters, and one-shots that run unheard. Pure.
+/// The voices as the game knows them: slots with generations, and their parameters. Pure.
 struct VoiceTable {
   struct Slot {
-    enum Phase { case free, live, unheard }
-    var phase = Phase.free
+    var isLive = false
     var generation: UInt32 = 0
     var parameters = VoiceParameters()
     var effect: SoundEffect?
-    /// The game has stopped it; the renderer may not have seen that yet.
-    var isStopped = false
-    /// How long it takes to end by itself.
-    var seconds = 0.0
     var completion: (@Sendable (VoiceEnd) -> Void)?
   }
 
@@ -30,20 +25,14 @@ struct VoiceTable {
   private(set) var rejectedPlays = 0
 
   private let engine: UInt32
-  /// A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
-  private let tolerance: Double
   private var slots: [Slot]
   private var freeSlots: [UInt32]
-  /// One-shots that run unheard, and when they end.
-  private var unheard: [(deadline: Double, slot: UInt32)] = []
 
   /// A table of `capacity` voices of the engine `engine`.
-  init(engine: UInt32, capacity: Int, sampleRate: Int) {
+  init(engine: UInt32, capacity: Int) {
     self.engine = engine
-    tolerance = 0.25 / Double(sampleRate)
     slots = Array(repeating: Slot(), count: capacity)
     freeSlots = (0..<UInt32(capacity)).reversed()
-    unheard.reserveCapacity(256)
   }
 
   // MARK: - Readings
@@ -62,7 +51,7 @@ struct VoiceTable {
   private func slot(of voice: Voice) -> Int? {
     guard voice.engine == engine, Int(voice.slot) < slots.count else { return nil }
     let slot = Int(voice.slot)
-    return slots[slot].phase != .free && slots[slot].generation == voice.generation ? slot : nil
+    return slots[slot].isLive && slots[slot].generation == voice.generation ? slot : nil
   }
 
   /// The caption of the voice in this slot, if its effect has one.
@@ -75,10 +64,10 @@ struct VoiceTable {
 
   // MARK: - The game
 
-  /// Plays, and returns the voice; nil without a free slot. A one-shot that is due while `holdsOneShots` runs unheard;
-  /// one that is pushed while `startsAfterResume` comes in when the mix goes on. Allocates nothing.
+  /// Plays, and returns the voice; nil without a free slot. One that is due while `isHeldBySystem` runs unheard, if it does
+  /// not loop; one that is asked for while `startsAfterResume` comes in when the mix goes on. Allocates nothing.
   mutating func play(
-    _ request: Request, holdsOneShots: Bool, startsAfterResume: Bool, at moment: EngineMoment,
+    _ request: Request, isHeldBySystem: Bool, startsAfterResume: Bool,
     _ actions: inout [EngineAction]
   ) -> Voice? {
     guard let free = freeSlots.popLast() else {
@@ -86,24 +75,16 @@ struct VoiceTable {
       return nil
     }
     let slot = Int(free)
-    let buffer = request.buffer
     slots[slot].generation &+= 1
     slots[slot].parameters = request.parameters
-    slots[slot].seconds =
-      Double(buffer.frames) / (Double(buffer.sampleRate) * Double(request.parameters.pitch))
     slots[slot].completion = request.completion
-    if holdsOneShots, !request.parameters.loops, request.parameters.startFrame <= moment.frame {
-      runUnheard(slot, from: moment.seconds)
-      actions.append(.wake)
-    } else {
-      slots[slot].phase = .live
-      slots[slot].effect = request.effect
-      actions.append(
-        .start(
-          StartCommand(
-            slot: free, generation: slots[slot].generation, buffer: buffer, waitsForThaw: startsAfterResume,
-            fadeIn: Int32(clamping: request.fadeIn)), request.parameters))
-    }
+    slots[slot].isLive = true
+    slots[slot].effect = request.effect
+    actions.append(
+      .start(
+        StartCommand(
+          slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
+          isHeldBySystem: isHeldBySystem, fadeIn: Int32(clamping: request.fadeIn)), request.parameters))
     return voice(slot)
   }
 
@@ -120,24 +101,13 @@ struct VoiceTable {
   }
 
   /// Stops a voice over `ramp` frames.
-  mutating func stop(_ voice: Voice, ramp: Int, at moment: EngineMoment, _ actions: inout [EngineAction]) {
-    if let slot = slot(of: voice) { stop(slot, ramp: ramp, at: moment, &actions) }
+  func stop(_ voice: Voice, ramp: Int, _ actions: inout [EngineAction]) {
+    if let slot = slot(of: voice) { actions.append(.stop(slot: slot, ramp: ramp)) }
   }
 
   /// Stops every voice over `ramp` frames.
-  mutating func stopAll(ramp: Int, at moment: EngineMoment, _ actions: inout [EngineAction]) {
-    for slot in slots.indices where slots[slot].phase != .free { stop(slot, ramp: ramp, at: moment, &actions) }
-  }
-
-  private mutating func stop(_ slot: Int, ramp: Int, at moment: EngineMoment, _ actions: inout [EngineAction]) {
-    guard slots[slot].phase == .unheard else {
-      slots[slot].isStopped = true
-      actions.append(.stop(slot: slot, ramp: ramp))
-      return
-    }
-    unheard.removeAll { Int($0.slot) == slot }
-    actions.append(.record(.voiceEnded(voice(slot), .stopped, at: FrameCount(moment.frame))))
-    end(slot, .stopped, &actions)
+  func stopAll(ramp: Int, _ actions: inout [EngineAction]) {
+    for slot in slots.indices where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp)) }
   }
 
   /// Changes a voice. Returns its effect if that is stereo and has a place in space now: it plays from its fold to mono,
@@ -148,7 +118,6 @@ struct VoiceTable {
   ) -> SoundEffect? {
     guard let slot = slot(of: voice) else { return nil }
     body(&slots[slot].parameters)
-    guard slots[slot].phase == .live else { return nil }
     if slots[slot].parameters.position != nil, let effect = slots[slot].effect, effect.channels == 2 { return effect }
     send(slot, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: 0, &actions)
     return nil
@@ -158,7 +127,7 @@ struct VoiceTable {
   mutating func place(
     _ voice: Voice, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32, _ actions: inout [EngineAction]
   ) {
-    guard let slot = slot(of: voice), slots[slot].phase == .live else { return }
+    guard let slot = slot(of: voice) else { return }
     send(slot, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer, &actions)
   }
 
@@ -184,51 +153,18 @@ struct VoiceTable {
     end(slot, reason, &actions)
   }
 
-  // MARK: - Unheard
-
-  /// The one-shot in `slot` came due while the system held the effects: it runs unheard from `seconds` on.
-  mutating func heldBack(_ slot: Int, at frame: Int, seconds: Double, _ actions: inout [EngineAction]) {
-    if slots[slot].isStopped {
-      ended(slot, .stopped, at: frame, &actions)
-    } else {
-      runUnheard(slot, from: seconds)
-    }
-  }
-
-  private mutating func runUnheard(_ slot: Int, from seconds: Double) {
-    slots[slot].phase = .unheard
-    unheard.append((seconds + slots[slot].seconds, UInt32(slot)))
-  }
-
-  /// Ends the one-shots whose time unheard is over.
-  mutating func advance(to moment: EngineMoment, _ actions: inout [EngineAction]) {
-    var index = 0
-    while index < unheard.count {
-      if unheard[index].deadline <= moment.seconds + tolerance {
-        ended(Int(unheard.remove(at: index).slot), .unheard, at: moment.frame, &actions)
-      } else {
-        index += 1
-      }
-    }
-  }
-
-  /// When the next one-shot ends that runs unheard.
-  var deadline: Double? { unheard.lazy.map(\.deadline).min() }
-
   // MARK: - Ends
 
   /// Ends every voice: the engine is gone.
   mutating func close(_ actions: inout [EngineAction]) {
-    for slot in slots.indices where slots[slot].phase != .free { end(slot, .stopped, &actions) }
-    unheard = []
+    for slot in slots.indices where slots[slot].isLive { end(slot, .stopped, &actions) }
   }
 
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, _ actions: inout [EngineAction]) {
     let completion = slots[slot].completion
-    slots[slot].phase = .free
+    slots[slot].isLive = false
     slots[slot].completion = nil
     slots[slot].effect = nil
-    slots[slot].isStopped = false
     freeSlots.append(UInt32(slot))
     if let completion { actions.append(.complete(.voice(completion, reason))) }
   }

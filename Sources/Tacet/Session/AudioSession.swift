@@ -6,9 +6,9 @@ public struct AudioSession: Sendable {
 
   private var driver: EngineDriver { host.driver }
 
-  /// What should be heard now, and all the reasons why not more.
+  /// The levels that are heard now, and all reasons for silence.
   public var verdict: Verdict { driver.read { $0.verdict } }
-  /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/words`` that a game can show.
+  /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/summary`` that a game can show.
   public var reasonsForSilence: SilenceReasons { verdict.reasons }
   /// The category asked for.
   public var category: SessionCategory { read(\.category) }
@@ -16,30 +16,30 @@ public struct AudioSession: Sendable {
   public var options: SessionOptions { read(\.options) }
   /// The category in force, with `automatic` resolved.
   public var reportedCategory: SessionCategory { read(\.reportedCategory) }
-  /// Whether the session is active.
+  /// True if the session is active.
   public var isActive: Bool { read(\.isActive) }
   /// Where the sound comes out.
   public var route: OutputRoute { read(\.route) }
-  /// Whether headphones were lost and nobody has resumed since.
+  /// True if headphones were lost and nobody has resumed since.
   public var isRouteLost: Bool { read(\.isRouteLost) }
-  /// Whether any other application plays sound.
+  /// True if any other application plays sound.
   public var isOtherAudioPlaying: Bool { read(\.isOtherAudioPlaying) }
-  /// Whether other primary audio plays, so that the game's own music should be silent.
+  /// True if other primary audio plays, so that the game's own music should be silent.
   public var secondaryAudioShouldBeSilenced: Bool { read(\.secondaryAudioShouldBeSilenced) }
 
-  /// What happens when headphones vanish. Takes effect at once.
+  /// The reaction to headphones that vanish. Applies at once.
   public var routeLossPolicy: RouteLossPolicy {
     get { read(\.routeLossPolicy) }
     nonmutating set { write(\.routeLossPolicy, newValue) }
   }
 
-  /// What talking with other people does. Takes effect at once.
+  /// The reaction to voice chat. Applies at once.
   public var voiceChatPolicy: VoiceChatPolicy {
     get { read(\.voiceChatPolicy) }
     nonmutating set { write(\.voiceChatPolicy, newValue) }
   }
 
-  /// Whether the soundtrack yields to other music; false is the player's setting "play the game's music anyway".
+  /// True if the soundtrack yields to other music; false is the player's setting "play the game's music anyway".
   public var yieldsToOtherMusic: Bool {
     get { read(\.yieldsToOtherMusic) }
     nonmutating set { write(\.yieldsToOtherMusic, newValue) }

@@ -24,18 +24,18 @@ struct EffectsMix: ~Copyable {
     self.configuration = configuration
   }
 
-  /// Whether voices have sources: without one the mix is silence.
+  /// True if voices have sources: without one the mix is silence.
   private var hasSources: Bool { voices.bank.sounding.count > 0 }
 
-  /// Whether the next step must be mixed. If not, its time is counted only.
+  /// True if the next step must be mixed. If not, its time is counted only.
   private var needsMixing: Bool { hasSources && !gate.isFrozen && !gate.isSilent }
 
-  /// Whether time may be counted without mixing: nothing is heard now, nor in the next frame.
+  /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
     gate.isFrozen || (!gate.hold.isMoving && (gate.isSilent || (!hasSources && voices.bank.pending.count == 0)))
   }
 
-  /// Whether nothing is heard, from engine frame `frame` on, until a command comes.
+  /// True if nothing is heard, from engine frame `frame` on, until a command comes.
   func isIdle(frame: Int) -> Bool {
     if gate.isFrozen { return true }
     guard maySkip, voices.bank.pending.count == 0 else { return false }
@@ -54,7 +54,7 @@ struct EffectsMix: ~Copyable {
 
   /// How many frames pass, from engine frame `frame` on, until there is an event to report; `Int.max` if never.
   func nextChange(frame: Int) -> Int {
-    var frames = boundary(frame: frame)
+    var frames = min(boundary(frame: frame), max(1, voices.framesUntilUnheardEnd(frame: frame)))
     guard !gate.isFrozen else { return frames }
     var end = voices.bank.ending.next
     for index in 0..<voices.bank.sounding.count { end = min(end, voices.bank[voices.bank.sounding[index]].endsAt) }
@@ -69,17 +69,18 @@ struct EffectsMix: ~Copyable {
     // The order is read before the marks: a pause that lasted too long ends its one-shots although it is over by now.
     let order = MixOrder(bits: mailbox.pointee.effectsOrder.load(ordering: .acquiring))
     let marks = mailbox.pointee.dropMarks.load(ordering: .acquiring)
+    endUnheard(frame: frame)
     if marks != dropMarks, gate.isFrozen { voices.dropOneShots(leftUnder: nil, frame: frame) }
     if order != gate.order {
       _ = gate.apply(order, fades: configuration.fades)
       // Inaudible, it needs no ramp; and what begins in this very step must not be heard under a hold.
       if !hasSources { finishRamps(frame: frame) }
-      if gate.isFrozen, order.drop == .all { voices.dropOneShots(leftUnder: nil, frame: frame) }
+      if gate.isFrozen, order.oneShots == .dropAll { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
     applyListener()
     applyBuses(frame: frame)
     while let command = mailbox.pointee.starts.consumer.pop() {
-      voices.admit(command, mailbox.pointee.voices[Int(command.slot)].reader.latest())
+      voices.admit(command, mailbox.pointee.voices[Int(command.slot)].reader.latest(), frame: frame)
     }
     applyVoices(frame: frame)
     if marks != dropMarks {
@@ -145,7 +146,7 @@ struct EffectsMix: ~Copyable {
       left -= 1
       // The engine retires a buffer after the end of its last voice only, so a source that has it is free.
       if voices.sources.detach(buffer: buffer) {
-        mailbox.pointee.events.producer.push(RendererEvent(kind: .bufferFree, index: buffer, frame: frame))
+        mailbox.pointee.events.producer.push(RendererEvent(kind: .bufferRetired, index: buffer, frame: frame))
       }
     }
   }
@@ -199,7 +200,21 @@ struct EffectsMix: ~Copyable {
   /// Ends a step of `frames` frames at engine frame `frame`: ends what ended, freezes when it is time.
   mutating func finish(frames: Int, frame: Int) {
     if !gate.isFrozen { voices.advance(frames: frames, frame: frame) }
+    endUnheard(frames: frames, frame: frame)
     freezeIfSilent(frame: frame)
+  }
+
+  /// Ends the one-shots whose time unheard is over by engine frame `frame`, of which `frames` have just passed.
+  mutating func endUnheard(frames: Int = 0, frame: Int) {
+    let missed = mailbox.pointee.missedFrames.load(ordering: .acquiring)
+    voices.endUnheard(frames: frames, frame: frame, missed: missed)
+  }
+
+  /// The engine's frame, without those that are missed from here on, at which the next one-shot ends that runs unheard;
+  /// `Int.max` for none.
+  func nextUnheardEnd(frame: Int) -> Int {
+    let frames = voices.framesUntilUnheardEnd(frame: frame)
+    return frames == .max ? .max : frame + frames
   }
 
   /// Nobody renders: is silent, and frozen, at once, if that is ordered.
@@ -216,10 +231,10 @@ struct EffectsMix: ~Copyable {
   private mutating func freezeIfSilent(frame: Int) {
     guard gate.freezeIfSilent() else { return }
     voices.finishExits(frame: frame)
-    switch gate.order.drop {
-    case .none: break
-    case .short: voices.dropOneShots(leftUnder: configuration.sampleRate / 20, frame: frame)
-    case .all: voices.dropOneShots(leftUnder: nil, frame: frame)
+    switch gate.order.oneShots {
+    case .keep: break
+    case .dropEnding: voices.dropOneShots(leftUnder: configuration.sampleRate / 20, frame: frame)
+    case .dropAll: voices.dropOneShots(leftUnder: nil, frame: frame)
     }
   }
 }

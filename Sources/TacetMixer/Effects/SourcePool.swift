@@ -82,7 +82,7 @@ struct SourcePool: ~Copyable {
   /// Continues from another frame of its buffer.
   func seek(_ source: Int, to offset: Int) { alSourcei(sources[source].name, AL_SAMPLE_OFFSET, ALint(offset)) }
 
-  /// Whether a source has played to its end.
+  /// True if a source has played to its end.
   func isStopped(_ source: Int) -> Bool {
     var state: ALint = 0
     alGetSourcei(sources[source].name, AL_SOURCE_STATE, &state)

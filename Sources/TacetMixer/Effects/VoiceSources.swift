@@ -63,7 +63,7 @@ struct VoiceSources: ~Copyable {
   /// Lets a voice's source repeat, or play to its end.
   mutating func setLoops(_ voice: VoiceRecord) { pool.setLoops(Int(voice.source), voice.parameters.loops) }
 
-  /// Whether a voice's source has played to its end.
+  /// True if a voice's source has played to its end.
   func isStopped(_ voice: VoiceRecord) -> Bool { pool.isStopped(Int(voice.source)) }
 
   /// The place of a voice's source in its buffer, in frames.

@@ -36,9 +36,9 @@ struct MixGate: Equatable {
     return wasFrozen && !isFrozen
   }
 
-  /// Whether a pause is in force or on its way.
+  /// True if a pause is in force or on its way.
   var isPausing: Bool { order.level == .paused }
-  /// Whether the mix is silent from here on, until an order changes that.
+  /// True if the mix is silent from here on, until an order changes that.
   var isSilent: Bool { hold.value == 0 && !hold.isMoving }
   /// How many frames may be rendered before something changes that must be exact.
   var boundary: Int { hold.isMoving ? hold.remaining : .max }

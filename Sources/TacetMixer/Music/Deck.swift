@@ -25,7 +25,7 @@ struct Deck: ~Copyable {
     self.fades = fades
   }
 
-  /// Whether it goes down, or is down, because the feeder is late.
+  /// True if it goes down, or is down, because the feeder is late.
   private var isStarving: Bool { starvationRamp.target == 0 }
 
   /// Takes a new play in, which begins later; false if it is none.
@@ -69,7 +69,7 @@ struct Deck: ~Copyable {
     state = .idle
   }
 
-  /// Whether its fade-out is over.
+  /// True if its fade-out is over.
   var hasLeft: Bool { isLeaving && !gain.isMoving }
 
   /// How many frames may be mixed before something must happen to the frame.

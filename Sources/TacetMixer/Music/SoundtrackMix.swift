@@ -35,13 +35,13 @@ struct SoundtrackMix: ~Copyable {
     return false
   }
 
-  /// Whether a deck that plays is heard. If not, it is neither mixed nor taken from its ring: its time is counted.
+  /// True if a deck that plays is heard. If not, it is neither mixed nor taken from its ring: its time is counted.
   private var isOpen: Bool { !gate.isFrozen && !gate.isSilent && (busGain.value != 0 || busGain.isMoving) }
 
-  /// Whether time may be counted without mixing: nothing is heard now, nor in the next frame.
+  /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool { gate.isFrozen || (!gate.hold.isMoving && !(isOpen && isPlaying)) }
 
-  /// Whether nothing is heard until a command comes.
+  /// True if nothing is heard until a command comes.
   var isIdle: Bool {
     if gate.isFrozen { return true }
     guard maySkip else { return false }
@@ -80,7 +80,7 @@ struct SoundtrackMix: ~Copyable {
     for index in 0..<deckCount { applyPlay(index, frame: frame) }
     if order != gate.order {
       if gate.apply(order, fades: configuration.fades) {
-        if frozeWithDeck, current >= 0 { push(.soundtrackThawed, current, frame: frame) }
+        if frozeWithDeck, current >= 0 { push(.soundtrackResumed, current, frame: frame) }
         frozeWithDeck = false
       }
       // Inaudible, it needs no ramp; and what begins in this very step must not be heard under a hold.
@@ -120,7 +120,7 @@ struct SoundtrackMix: ~Copyable {
     replaceOthers(than: index, over: decks[index].play.replaceFade, frame: frame)
   }
 
-  /// Whether enough lies in a deck's ring to begin.
+  /// True if enough lies in a deck's ring to begin.
   private func isPrimed(_ index: Int) -> Bool {
     mailbox.pointee.decks[index].ring.consumer.count >= 2 * Deck.primeFrames
       || mailbox.pointee.decks[index].isComplete.load(ordering: .acquiring)

@@ -4,7 +4,7 @@ internal import CTacetOpenAL
 
 /// OpenAL's library, which is initialized once in a process.
 enum OpenAL {
-  /// Whether it has loopback devices. Initializes the library, without any of its own drivers for a sound card.
+  /// True if it has loopback devices. Initializes the library, without any of its own drivers for a sound card.
   ///
   /// At its first use OpenAL Soft (1.19.1) tries them all: a sound server that is frozen then holds it up for 30 s, and a
   /// JACK that another user left behind for 18 s. We play through none. `ALSOFT_DRIVERS` is its only switch for that, and

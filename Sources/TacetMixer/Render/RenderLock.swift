@@ -34,6 +34,13 @@ struct RenderLock: ~Copyable {
     return withCallersContext { state.base.pointee?.processCommands(advancing: frames) }
   }
 
+  /// Ends the one-shots whose time unheard is over; does nothing while another thread has the state, which will do it.
+  func endUnheard() {
+    guard tryAcquire() else { return }
+    withCallersContext { state.base.pointee?.endUnheard() }
+    release()
+  }
+
   /// Frees the state and keeps the lock, so that only silence is rendered from now on; false while another thread has it.
   func close() -> Bool {
     guard tryAcquire() else { return false }

@@ -55,6 +55,7 @@ struct RenderState: ~Copyable {
   private mutating func publishIdle() {
     if !effects.isIdle(frame: clock) || !soundtrack.isIdle { idle = 0 }
     mailbox.pointee.idle.store(idle, ordering: .releasing)
+    mailbox.pointee.nextUnheardEnd.store(effects.nextUnheardEnd(frame: clock), ordering: .releasing)
   }
 
   private mutating func renderStep(into block: UnsafeMutablePointer<Float>, frames: Int) {
@@ -104,6 +105,13 @@ struct RenderState: ~Copyable {
     publishIdle()
     publishMeters()
     return min(effects.nextChange(frame: clock), soundtrack.nextChange)
+  }
+
+  /// Ends the one-shots whose time unheard is over, and does nothing else.
+  mutating func endUnheard() {
+    effectsLoopback.makeCurrent()
+    effects.endUnheard(frame: clock)
+    mailbox.pointee.nextUnheardEnd.store(effects.nextUnheardEnd(frame: clock), ordering: .releasing)
   }
 
   /// Counts `frames` frames that nobody asks for, as far as nothing is heard in them; the clock stands for the rest.

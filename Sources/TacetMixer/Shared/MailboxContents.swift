@@ -17,6 +17,8 @@ struct MailboxContents: ~Copyable {
   let soundtrackGain = LatestValue(BusGainOrder())
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
+  /// Counts frames that passed and that `clock` does not count, for the one-shots that run unheard.
+  let missedFrames = Atomic<Int>(0)
   let retiredBuffers = Ring<UInt32>(capacity: 1024)
   /// From the game, the feeder and the renderer.
   let decks: FixedArray<DeckMailbox>
@@ -27,6 +29,8 @@ struct MailboxContents: ~Copyable {
   let clock = Atomic<Int>(0)
   /// For how many frames nothing has been heard, with nothing to come before a command.
   let idle = Atomic<Int>(0)
+  /// The frame at which the next one-shot ends that runs unheard; `Int.max` for none.
+  let nextUnheardEnd = Atomic<Int>(.max)
   let masterMeter = MeterReading()
   let effectsMeter = MeterReading()
   let soundtrackMeter = MeterReading()

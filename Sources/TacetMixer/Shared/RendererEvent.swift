@@ -7,18 +7,14 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
     case voiceStarted
     /// The voice `index` ended, for `reason`.
     case voiceEnded
-    /// The one-shot `index` came due while the system held the effects: the engine lets it run unheard.
-    case voiceHeldBack
-    /// The deck `index` sounds.
-    case deckStarted
     /// The deck `index` ended, for `reason`.
     case deckEnded
     /// The soundtrack's mix stands still; `position` is what deck `index` had played, in frames.
     case soundtrackFrozen
     /// It goes on, from that frame.
-    case soundtrackThawed
+    case soundtrackResumed
     /// No source uses the buffer `index` any more.
-    case bufferFree
+    case bufferRetired
   }
 
   package var kind: Kind

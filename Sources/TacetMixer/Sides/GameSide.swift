@@ -32,6 +32,16 @@ package struct GameSide: @unchecked Sendable {
     lock.pointee.processCommands(advancing: frames)
   }
 
+  /// Counts frames that passed and that ``clock`` does not count: the machine slept, or the output asked for none. They
+  /// count for the one-shots that run unheard, and for nothing else.
+  package func countMissed(_ frames: Int) {
+    mailbox.pointee.missedFrames.add(frames, ordering: .releasing)
+    lock.pointee.endUnheard()
+  }
+
+  /// The frame at which the next one-shot ends that runs unheard, if no frame is missed; `Int.max` for none. Any thread.
+  package var nextUnheardEnd: Int { mailbox.pointee.nextUnheardEnd.load(ordering: .acquiring) }
+
   /// Frames rendered, or passed, since the renderer was made. Any thread.
   package var clock: Int { mailbox.pointee.clock.load(ordering: .acquiring) }
 
@@ -176,7 +186,7 @@ package struct GameSide: @unchecked Sendable {
   /// Frames that a deck has played since it began, heard or not. Any thread.
   package func played(onDeck deck: Int) -> Int { mailbox.pointee.decks[deck].played.load(ordering: .acquiring) }
 
-  /// Whether more was played unheard than the deck's ring can make good: another deck should continue it. Any thread.
+  /// True if more was played unheard than the deck's ring can make good: another deck should continue it. Any thread.
   package func isFarBehind(deck: Int) -> Bool {
     mailbox.pointee.decks[deck].skippedFrames.load(ordering: .acquiring) > DeckMailbox.ringFrames / 2
   }

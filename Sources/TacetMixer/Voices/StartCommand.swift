@@ -4,15 +4,21 @@ package struct StartCommand: BitwiseCopyable, Sendable {
   package var generation: UInt32
   package var buffer: EffectBuffer
   /// It was asked for in a pause, and comes in after it.
-  package var waitsForThaw: Bool
+  package var startsAfterResume: Bool
+  /// It was asked for while the system held the effects: a one-shot that is due runs unheard.
+  package var isHeldBySystem: Bool
   /// How long it takes to come in, in frames.
   package var fadeIn: Int32
 
-  package init(slot: UInt32, generation: UInt32, buffer: EffectBuffer, waitsForThaw: Bool, fadeIn: Int32) {
+  package init(
+    slot: UInt32, generation: UInt32, buffer: EffectBuffer, startsAfterResume: Bool = false,
+    isHeldBySystem: Bool = false, fadeIn: Int32 = 0
+  ) {
     self.slot = slot
     self.generation = generation
     self.buffer = buffer
-    self.waitsForThaw = waitsForThaw
+    self.startsAfterResume = startsAfterResume
+    self.isHeldBySystem = isHeldBySystem
     self.fadeIn = fadeIn
   }
 }

@@ -20,6 +20,8 @@ struct VoiceBank: ~Copyable {
   var waiting: SlotList
   /// Slots that run without a source and will end, by the mix's clock.
   var ending: DeadlineHeap
+  /// Slots that run unheard, by the engine's frame, with the frames that were missed.
+  var unheard: DeadlineHeap
   var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
   private var serial: UInt64 = 0
 
@@ -31,6 +33,7 @@ struct VoiceBank: ~Copyable {
     pending = SlotList(capacity: limit)
     waiting = SlotList(capacity: capacity)
     ending = DeadlineHeap(capacity: capacity)
+    unheard = DeadlineHeap(capacity: capacity)
   }
 
   /// How many slots there are.
@@ -48,12 +51,12 @@ struct VoiceBank: ~Copyable {
     return serial
   }
 
-  /// Whether the game paused the voice, or its bus.
+  /// True if the game paused the voice, or its bus.
   func isPaused(_ slot: Int) -> Bool {
     records[slot].parameters.isPaused || buses[records[slot].parameters.bus].isPaused
   }
 
-  /// Whether a voice is too quiet for a source.
+  /// True if a voice is too quiet for a source.
   func isInaudible(_ slot: Int) -> Bool { loudness(slot) < Self.inaudible }
 
   /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its distance.
@@ -73,7 +76,7 @@ struct VoiceBank: ~Copyable {
       * records[slot].panGain
   }
 
-  /// Whether one more voice may sound without another one giving way.
+  /// True if one more voice may sound without another one giving way.
   var hasRoom: Bool { placesTaken < limit }
 
   /// How many voices have a source and stay, or are about to get one.

@@ -11,6 +11,8 @@ struct VoiceLife: ~Copyable {
   var clock = 0
   /// Time has passed without mixing: the sources are not where their voices are.
   var areSourcesStale = false
+  /// Frames that passed and that the engine's clock did not count: while the machine slept, or no block was asked for.
+  private var missedFrames = 0
   private let events: Ring<RendererEvent>.Producer
   private let fades: Fades
   private let sampleRate: Int
@@ -29,23 +31,31 @@ struct VoiceLife: ~Copyable {
   // MARK: - The game's orders
 
   /// Takes a voice in, which waits for its frame.
-  mutating func admit(_ command: StartCommand, _ order: VoiceOrder) {
+  mutating func admit(_ command: StartCommand, _ order: VoiceOrder, frame: Int) {
     let slot = Int(command.slot)
     var voice = VoiceRecord()
     voice.state = .parked
     voice.generation = command.generation
     voice.buffer = command.buffer
-    voice.startsAfterResume = command.waitsForThaw
+    voice.startsAfterResume = command.startsAfterResume
     voice.serial = bank.nextSerial()
     if command.fadeIn > 0 { voice.fadeIn(over: Int(command.fadeIn)) }
     bank[slot] = voice
     apply(order, to: slot)
     bank[slot].gain = Ramp(bank[slot].gain.target)
-    bank.waiting.append(slot)
+    if command.isHeldBySystem, !order.parameters.loops, bank[slot].dueFrame <= frame, !bank.isPaused(slot) {
+      makeUnheard(slot, frame: frame)
+    } else {
+      bank.waiting.append(slot)
+    }
   }
 
   /// Applies the last order for a voice that lives.
   mutating func change(_ slot: Int, _ order: VoiceOrder, gate: MixGate, frame: Int) {
+    guard bank[slot].state != .unheard else {
+      if order.stopRamp != nil { end(slot, .stopped, frame: frame) }
+      return
+    }
     let hadPosition = bank[slot].parameters.position != nil
     if bank[slot].state != .parked { reanchor(slot) }
     apply(order, to: slot)
@@ -83,6 +93,7 @@ struct VoiceLife: ~Copyable {
 
   /// Parks a voice or lets it run, after the game's pause of the voice or of its bus changed.
   mutating func followPause(_ slot: Int, over frames: Int, gate: MixGate, frame: Int) {
+    guard bank[slot].state != .unheard else { return }
     if bank.isPaused(slot) {
       if bank[slot].state != .parked, bank[slot].exit != .end {
         fadeOut(slot, then: .park, reason: .stopped, over: frames, gate: gate, frame: frame)
@@ -122,10 +133,9 @@ struct VoiceLife: ~Copyable {
       }
       if gate.isFrozen {
         // It comes due in the hold: a system's pause lets it run unheard, the game's own lets it wait.
-        if !bank[slot].parameters.loops, !bank[slot].hasStarted, gate.order.drop != .none {
+        if !bank[slot].parameters.loops, !bank[slot].hasStarted, gate.order.oneShots != .keep {
           bank.waiting.remove(at: index)
-          bank[slot].state = .idle
-          push(.voiceHeldBack, slot, frame: frame)
+          makeUnheard(slot, frame: frame)
         } else {
           index += 1
         }
@@ -182,6 +192,30 @@ struct VoiceLife: ~Copyable {
   private mutating func makeVirtual(_ slot: Int) {
     bank[slot].state = .virtual
     if !bank[slot].repeats { bank.ending.insert(slot, deadline: bank[slot].endsAt) }
+  }
+
+  // MARK: - Running unheard
+
+  /// Lets a one-shot run unheard from engine frame `frame` on.
+  private mutating func makeUnheard(_ slot: Int, frame: Int) {
+    bank[slot].state = .unheard
+    bank[slot].anchor(position: 0, at: frame + missedFrames, sampleRate: sampleRate)
+    bank.unheard.insert(slot, deadline: bank[slot].endsAt)
+  }
+
+  /// How many frames of the engine pass, from `frame` on, until the next one-shot ends that runs unheard; `Int.max` for
+  /// none.
+  func framesUntilUnheardEnd(frame: Int) -> Int {
+    bank.unheard.next == .max ? .max : max(0, bank.unheard.next - missedFrames - frame)
+  }
+
+  /// Ends the one-shots that are over by engine frame `frame`, of which `frames` have just passed. `missed`: frames, in
+  /// all, that the engine's clock did not count.
+  mutating func endUnheard(frames: Int, frame: Int, missed: Int) {
+    missedFrames = missed
+    while let (slot, deadline) = bank.unheard.pop(due: frame + missed) {
+      end(slot, .unheard, frame: max(frame - frames, deadline - missed))
+    }
   }
 
   // MARK: - Ending
@@ -247,6 +281,7 @@ struct VoiceLife: ~Copyable {
       bank.ending.remove(slot)
       reanchor(slot)
     case .parked: bank.waiting.remove(slot)
+    case .unheard: bank.unheard.remove(slot)
     case .idle: break
     }
   }
@@ -267,7 +302,9 @@ struct VoiceLife: ~Copyable {
   /// Ends the one-shots that a pause cuts off and that have less than `left` frames of the mix to go; all if nil.
   mutating func dropOneShots(leftUnder left: Int?, frame: Int) {
     for slot in 0..<bank.capacity {
-      guard bank[slot].state != .idle, !bank[slot].parameters.loops, !bank.isPaused(slot) else { continue }
+      guard bank[slot].state != .idle, bank[slot].state != .unheard, !bank[slot].parameters.loops,
+        !bank.isPaused(slot)
+      else { continue }
       if let left {
         if bank[slot].state != .parked, bank[slot].endsAt - clock < left { end(slot, .dropped, frame: frame) }
       } else if bank[slot].state != .parked || bank[slot].dueFrame <= frame {

@@ -2,9 +2,9 @@
 package struct VoiceParameters: BitwiseCopyable, Sendable {
   /// Its place in space, for one that has a place.
   package var position: SIMD3<Float>?
-  /// Whether it repeats.
+  /// True if it repeats.
   package var loops = false
-  /// Whether the game paused it.
+  /// True if the game paused it.
   package var isPaused = false
   /// Its amplitude ratio.
   package var gain: Float = 1

@@ -13,6 +13,9 @@ struct VoiceRecord: BitwiseCopyable {
     case sounding
     /// It runs without a source, because it is inaudible.
     case virtual
+    /// A one-shot that runs without a source to its end, whatever changes, because the system held the effects when it was
+    /// asked for or came due. It counts frames of the engine.
+    case unheard
   }
 
   /// The next state of a voice whose envelope has come down to zero.
@@ -59,7 +62,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// The engine's frame before which it may not start.
   var dueFrame: Int { hasStarted ? 0 : parameters.startFrame }
 
-  /// Whether it never ends by itself. An effect without frames has nothing to repeat.
+  /// True if it never ends by itself. An effect without frames has nothing to repeat.
   var repeats: Bool { parameters.loops && buffer.loopEnd > buffer.loopStart }
 
   /// The name of the buffer to play from: a place in space needs a mono one.

@@ -4,4 +4,9 @@ public enum ServiceStatus: Sendable, Hashable {
   case present(String)
   /// The service is not there, for this reason: "no session bus".
   case absent(String)
+
+  /// The absence of a service of several parts, for all their reasons.
+  static func absence(_ reasons: [String?]) -> ServiceStatus {
+    .absent(Set(reasons.compactMap { $0 }).sorted().joined(separator: "; "))
+  }
 }

@@ -8,9 +8,9 @@ struct ApplicationStreams: Hashable {
 
   /// The program's name, for people.
   var name: String
-  /// Whether it has a live stream with the role of music, video or a movie.
+  /// True if it has a live stream with the role of music, video or a movie.
   var playsMusic = false
-  /// Whether it has a live stream with the role of a voice chat, or a live recording.
+  /// True if it has a live stream with the role of a voice chat, or a live recording.
   var talks = false
   /// Its live streams without a known role: a meter shows whether they sound.
   var unnamed: Set<Unnamed> = []

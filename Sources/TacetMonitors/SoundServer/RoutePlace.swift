@@ -36,6 +36,6 @@ struct RoutePlace: Hashable {
     self.init(sink: sink.name, port: port?.name, route: route)
   }
 
-  /// Whether sound can still be heard here.
+  /// True if sound can still be heard here.
   func canBeHeard(in sinks: [PulseSink]) -> Bool { sinks.canBeHeard(on: sink, port: port) }
 }

@@ -19,12 +19,12 @@ struct RouteTranslation: Hashable {
 
   /// The last stable place; nil: there was no inventory yet.
   private var stable: RoutePlace?
-  /// Whether that place was private and is gone, and none was stable since.
+  /// True if that place was private and is gone, and none was stable since.
   private var isLost = false
   /// The latest place, and when it became so.
   private var latest = RoutePlace.nowhere
   private var changedAt = Duration.zero
-  /// Whether the latest place is the user's choice, should it become stable.
+  /// True if the latest place is the user's choice, should it become stable.
   private var isChosen = false
   /// The sinks, and the ports with something plugged in.
   private var devices: Set<Device> = []

@@ -40,7 +40,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
   private var choice: OutputChoiceState
   private var summary: SoundServerSummary
   private var sinks: [PulseSink] = []
-  /// Whether the next inventory repeats every fact.
+  /// True if the next inventory repeats every fact.
   private var repeatsFacts = false
 
   init(

@@ -55,13 +55,13 @@ struct StreamPlayer: Hashable {
     observe(at: now)
   }
 
-  /// Whether it counts as other music.
+  /// True if it counts as other music.
   var isMusic: Bool { music.isOn }
 
-  /// Whether it counts as a voice chat.
+  /// True if it counts as a voice chat.
   var isTalking: Bool { talk.isOn }
 
-  /// Whether there is nothing to remember of it.
+  /// True if there is nothing to remember of it.
   var isInitial: Bool { !isMusic && !isTalking && deadline == nil && streams == ApplicationStreams(name: streams.name) }
 
   /// The streams that need a meter.
@@ -122,7 +122,7 @@ struct StreamPlayer: Hashable {
     observe(at: now)
   }
 
-  /// Whether its sound without a known role belongs to its talk.
+  /// True if its sound without a known role belongs to its talk.
   private var isVoice: Bool { talk.isOn || talk.isObserved }
 
   private var isPlaying: Bool { streams.playsMusic || (!isVoice && sounds.values.contains(.presumed)) }

@@ -8,7 +8,7 @@ struct StreamTranslation: Hashable {
   /// The source of the voice-chat fact.
   let source: SignalSource
   private var players: [String: StreamPlayer] = [:]
-  /// Whether there was an inventory.
+  /// True if there was an inventory.
   private var isUpdated = false
   /// The names of the players that are reported, by id.
   private var music: [String: String] = [:]

@@ -75,7 +75,7 @@ struct ALSADevice: ~Copyable {
     return written >= 0 ? .written(written) : recover(from: Int32(written))
   }
 
-  /// Whether it took everything that was written at once, as a device without a clock does.
+  /// True if it took everything that was written at once, as a device without a clock does.
   var hasNoClock: Bool { snd_pcm_avail_update(handle) >= bufferSize && snd_pcm_state(handle) != SND_PCM_STATE_XRUN }
 
   /// The time until a frame written now is heard, in frames. `snd_pcm_delay`.

@@ -26,7 +26,7 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   /// Wakes the thread.
   private let wakeup: EventDescriptor
   private let isStopped = Atomic(false)
-  /// Whether the thread is in a callback, or about to find that it may not call any more.
+  /// True if the thread is in a callback, or about to find that it may not call any more.
   private let isCalling = Atomic(false)
   private let isIdle: Atomic<Bool>
   private var thread: SystemThread?

@@ -10,7 +10,7 @@ struct ALSAOutputState: Hashable {
     case waited
   }
 
-  /// What is to be done, in order.
+  /// Steps to perform, in order.
   struct Steps: Equatable {
     var report: OutputEvent?
     /// The time to wait for `.waited`; nil: the device is opened, or fed if it is open.

@@ -1,4 +1,4 @@
-/// The latency to ask for: the owner's wish, raised when the machine can not keep up, lowered again when it can. Pure; time
+/// The latency to ask for: the owner's request, raised when the machine can not keep up, lowered again when it can. Pure; time
 /// is counted in ticks of the output.
 ///
 /// It goes by the longest wait between two requests in each tick. The longest wait of the calmest tick is the server's own
@@ -26,9 +26,9 @@ struct LatencyControl: Hashable {
   private var quietTicksNeeded: Int
   private var quietTicks = 0
   private var holdOffLeft = 0
-  /// Whether an underrun since the last tick has no other explanation.
+  /// True if an underrun since the last tick has no other explanation.
   private var isTooSlow = false
-  /// Whether the last change lowered the latency.
+  /// True if the last change lowered the latency.
   private var isOnTrial = false
   /// The longest waits of the calmest and of the worst tick.
   private var waits: ClosedRange<Duration>?

@@ -32,7 +32,7 @@ struct PulseOutputState: Hashable {
     case sink(PulsePlayback.Sink)
     case corkRequested
     case uncorkRequested
-    /// Whether the owner has nothing to be heard.
+    /// True if the owner has nothing to be heard.
     case idle(Bool)
     /// The server has carried out the last `.cork` or `.ping`.
     case acknowledged
@@ -84,7 +84,7 @@ struct PulseOutputState: Hashable {
   private(set) var sink = PulsePlayback.Sink.awake
   private var loss = LossGrace.output
   private var stall = StallCounter()
-  /// Whether an acknowledgement is awaited.
+  /// True if an acknowledgement is awaited.
   private var awaitsAnswer = false
   /// Failures since the stream was last proven to play, 2 at most.
   private var strikes = 0

@@ -65,7 +65,7 @@ struct RouteGuard: Hashable {
     }
   }
 
-  /// Whether the stream plays in private, as far as is known.
+  /// True if the stream plays in private, as far as is known.
   private var isAtStake: Bool { !isLost && known?.isPrivate ?? false }
 
   private mutating func compare(_ sinks: [PulseSink]) -> [Action] {

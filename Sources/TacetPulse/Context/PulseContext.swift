@@ -5,7 +5,7 @@ internal import CTacetPulse
 /// Made, used and given up on the loop's thread or with its lock; events come on the loop's thread. After `.failed` it
 /// can not be used again.
 package final class PulseContext {
-  /// What a connection reports.
+  /// An event of a connection.
   package enum Event: Equatable, Sendable {
     /// The server answered; streams can be made.
     case ready
@@ -71,4 +71,14 @@ package final class PulseContext {
   }
 
   private func report(_ event: Event) { loop.post { [weak self] in self?.onEvent(event) } }
+
+  /// The server's number for this connection, which its streams carry too. After `.ready`. `pa_context_get_index`.
+  package var clientIndex: UInt32 { pa_context_get_index(handle) }
+
+  /// Moves a stream to another sink. Only for streams of this process: where others play is the user's choice. The server
+  /// remembers the move: PulseAudio, and PipeWire's session manager, for every stream of the same role. Without effect
+  /// where stream or sink are gone. `pa_context_move_sink_input_by_index`.
+  package func moveSinkInput(_ sinkInput: UInt32, to sink: UInt32) {
+    PulseOperation.detach(pa_context_move_sink_input_by_index(handle, sinkInput, sink, nil, nil))
+  }
 }

@@ -15,10 +15,10 @@ package struct PulseStreamProperties: Hashable, Sendable {
   package var processID: Int?
   /// The name of the program's file.
   package var processBinary: String?
-  /// Whether it belongs to something that passes sound on, such as a loopback or a filter (PipeWire's
+  /// True if it belongs to something that passes sound on, such as a loopback or a filter (PipeWire's
   /// `node.link-group`).
   package var isLinked: Bool
-  /// Whether it only measures levels (PipeWire's `stream.monitor`).
+  /// True if it only measures levels (PipeWire's `stream.monitor`).
   package var isMonitor: Bool
 
   /// Properties; those that are not given are not stated.

@@ -65,9 +65,9 @@ package struct PulseSinkInput: Hashable, Sendable {
   package var client: UInt32?
   /// The sink it plays on; nil: none at the moment.
   package var sink: UInt32?
-  /// Whether it is paused.
+  /// True if it is paused.
   package var isCorked: Bool
-  /// Whether it is muted.
+  /// True if it is muted.
   package var isMuted: Bool
   /// The loudest channel's volume: 0 silent, 1 as it comes.
   package var volume: Double
@@ -97,9 +97,9 @@ package struct PulseSourceOutput: Hashable, Sendable {
   package var client: UInt32?
   /// The source it records; nil: none at the moment. A sink's monitor is a source too: ``PulseSink/monitor``.
   package var source: UInt32?
-  /// Whether it is paused.
+  /// True if it is paused.
   package var isCorked: Bool
-  /// Whether it is a level meter, not a recording.
+  /// True if it is a level meter, not a recording.
   package var isMeter: Bool
   /// The properties it states.
   package var properties: PulseStreamProperties

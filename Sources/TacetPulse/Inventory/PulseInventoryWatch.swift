@@ -6,7 +6,7 @@ internal import CTacetPulse
 /// nothing changes. Made, used and given up on the loop's thread or with its lock. It uses the subscription of its
 /// context: one watch for each context.
 package final class PulseInventoryWatch {
-  /// What a watch reports, on the loop's thread.
+  /// An event of a watch, reported on the loop's thread.
   package enum Event: Sendable {
     /// The present inventory: the first one, and one after every change.
     case inventory(PulseInventory)

@@ -6,11 +6,11 @@ package struct PulseSink: Hashable, Sendable {
   package struct Port: Hashable, Sendable {
     /// Its name, such as `analog-output-headphones`.
     package let name: String
-    /// Whether only the wearer hears it.
+    /// True if only the wearer hears it.
     package let isPrivate: Bool
-    /// Whether it leads to a screen or a receiver.
+    /// True if it leads to a screen or a receiver.
     package let isScreen: Bool
-    /// Whether something is plugged in there, as far as the server knows; true where it does not know.
+    /// True if something is plugged in there, as far as the server knows; true where it does not know.
     package let isAvailable: Bool
 
     /// A port by its properties.
@@ -28,11 +28,11 @@ package struct PulseSink: Hashable, Sendable {
   package let name: String
   /// The name that mixers show.
   package let title: String
-  /// Whether it is made to be worn, whatever its port.
+  /// True if it is made to be worn, whatever its port.
   package let isWorn: Bool
-  /// Whether it is reached by Bluetooth.
+  /// True if it is reached by Bluetooth.
   package let isWireless: Bool
-  /// Whether it is a screen or a receiver, whatever its port.
+  /// True if it is a screen or a receiver, whatever its port.
   package let isScreen: Bool
   /// The server's number for the source that records what it plays.
   package let monitor: UInt32
@@ -40,7 +40,7 @@ package struct PulseSink: Hashable, Sendable {
   package let monitorName: String
   /// The loudest channel's volume on the scale that mixers show: 0 silent, 1 is 100 %.
   package let volume: Double
-  /// Whether it is muted.
+  /// True if it is muted.
   package let isMuted: Bool
   /// The port that sounds, if it has ports.
   package let activePort: Port?
@@ -67,13 +67,13 @@ package struct PulseSink: Hashable, Sendable {
     self.ports = ports
   }
 
-  /// Whether nobody but the wearer hears it: headphones, a headset, a handset.
+  /// True if nobody but the wearer hears it: headphones, a headset, a handset.
   package var isPrivate: Bool { isWorn || activePort?.isPrivate ?? false }
 
-  /// Whether it is the stand-in of a server without any sink: nobody hears it.
+  /// True if it is the stand-in of a server without any sink: nobody hears it.
   package var isDummy: Bool { name == "auto_null" }
 
-  /// Whether sound can be heard at `port`: something is plugged in there, as far as the server knows. nil: whatever its
+  /// True if sound can be heard at `port`: something is plugged in there, as far as the server knows. nil: whatever its
   /// port.
   package func isReachable(port: String?) -> Bool {
     port == nil || ports.contains { $0.name == port && $0.isAvailable }
@@ -89,7 +89,7 @@ package struct PulseSink: Hashable, Sendable {
 }
 
 extension Sequence<PulseSink> {
-  /// Whether sound can still be heard on the sink of this name, at this port: the sink is there, and something is plugged
+  /// True if sound can still be heard on the sink of this name, at this port: the sink is there, and something is plugged
   /// in.
   package func canBeHeard(on name: String?, port: String?) -> Bool {
     first { $0.name == name }?.isReachable(port: port) ?? false

@@ -5,7 +5,7 @@ internal import CTacetPulse
 /// Made, used and given up on the loop's thread or with its lock. Its events come within libpulse's own step, before any
 /// other: there a stream may be silenced, but not given up.
 package final class PulseSinkWatch {
-  /// What a watch reports.
+  /// An event of a watch.
   package enum Event: Hashable, Sendable {
     /// A property of it changed, perhaps its port.
     case changed(UInt32)

@@ -6,7 +6,7 @@ import TacetSession
 /// them up on `.lost`, before ``reconnect()`` and in ``close(_:)``. Used on the loop's thread or with its lock, but for
 /// ``close(_:)``.
 package final class PulseSession {
-  /// What a session reports, on the loop's thread.
+  /// An event of a session, reported on the loop's thread.
   package enum Event: Hashable, Sendable {
     /// The server accepted the connection: ``PulseSession/context``.
     case connected
@@ -25,7 +25,6 @@ package final class PulseSession {
     /// The server's address in libpulse's form; nil: where libpulse's own rules lead.
     package let server: String?
 
-    /// A configuration.
     package init(threadName: String, applicationName: String, applicationID: String?, server: String?) {
       self.threadName = threadName
       self.applicationName = applicationName

@@ -36,7 +36,7 @@ package struct PulseSessionState: Hashable {
     case disconnect
     /// `.deadline` is due after this, in place of an earlier one; nil: none is.
     case setDeadline(Duration?)
-    /// Whether `.hint` is wanted from a watch on the server's socket.
+    /// True if `.hint` is wanted from a watch on the server's socket.
     case watchSocket(Bool)
     case report(PulseSession.Event)
   }

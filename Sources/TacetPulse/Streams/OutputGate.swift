@@ -1,4 +1,4 @@
-/// What a playback stream does with its frames.
+/// The treatment of a playback stream's frames.
 package enum OutputGate: Hashable, Sendable {
   /// Frames are rendered and heard.
   case open

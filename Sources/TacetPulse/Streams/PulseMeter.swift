@@ -5,7 +5,7 @@ internal import CTacetPulse
 /// A recording stream of peaks from the monitor of the sink, of that one stream alone. The server ends it when the
 /// stream ends or moves. Made and given up on the loop's thread or with its lock.
 package final class PulseMeter {
-  /// What a meter reports, on the loop's thread.
+  /// An event of a meter, reported on the loop's thread.
   package enum Event: Equatable, Sendable {
     /// The loudest sample since the last report; 1 is full scale.
     case peak(Float)

@@ -6,7 +6,7 @@ import TacetSignal
 /// It follows the default sink, and the user can move it. Its volume and mute are the user's and never set here, for the
 /// server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
 package final class PulsePlayback {
-  /// What a stream reports, on the loop's thread.
+  /// An event of a stream, reported on the loop's thread.
   package enum Event: Equatable, Sendable {
     /// The server made it: ``PulsePlayback/begin()``.
     case ready(Sink)

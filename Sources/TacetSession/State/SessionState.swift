@@ -162,7 +162,7 @@ package struct SessionState: Sendable, Hashable {
 
   // MARK: - What follows from the facts: computed whenever asked for, stored nowhere
 
-  /// What should be heard now, and why not more.
+  /// The levels that should be heard now, with the reasons for silence.
   package var verdict: Verdict { Verdict(holds) }
 
   /// The category asked for; applies at once when active, else at the next activation.

@@ -12,7 +12,7 @@ public struct SilenceReasons: Equatable, Hashable, Sendable {
   }
 }
 
-/// What should be heard now: a level for each side, and its cause. Computed from facts by ``SessionState/verdict``.
+/// The level of each side that should be heard now, and its cause. The session computes it from its facts.
 public struct Verdict: Equatable, Hashable, Sendable {
   /// The level of the effects, and of every bus that follows them.
   public var effects: Audibility
@@ -34,7 +34,7 @@ public struct Verdict: Equatable, Hashable, Sendable {
   /// The session is not active: one-shots that sound end dropped.
   public var isInactive: Bool
 
-  /// One-shots end on time without being heard, and those that are frozen end after 10 s (``PauseClock``).
+  /// One-shots end on time without being heard, and those that are frozen end after 10 s.
   package var limitsOneShots: Bool { effectsPausedBySystem && !isPausedByGame }
 
   /// A verdict as given; by default everything is heard. `effectsMix` is `effects` unless given.

@@ -1,4 +1,4 @@
-/// What all monitors together let through to the policy, and when. Pure: time is an argument, in seconds of any clock
+/// A gate between the monitors and the policy, which may delay facts. Pure: time is an argument, in seconds of any clock
 /// that counts sleep.
 ///
 /// Two rules need more than one monitor. Nobody knows about other music until everybody who could know has answered, 1 s

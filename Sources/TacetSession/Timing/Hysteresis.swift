@@ -5,7 +5,7 @@ package struct Hysteresis: Sendable, Hashable {
   package let onset: Duration
   /// The time that it must be gone before it counts no more.
   package let release: Duration
-  /// Whether the condition counts.
+  /// True if the condition counts.
   package private(set) var isOn = false
   /// The latest observation.
   package private(set) var isObserved = false

@@ -23,7 +23,7 @@ package struct LossGrace: Sendable, Hashable {
   /// A connection of which nothing was reported yet.
   package init(grace: Duration) { self.grace = grace }
 
-  /// Whether a loss waits for the end of its grace.
+  /// True if a loss waits for the end of its grace.
   package var isPending: Bool { pendingLoss != nil }
 
   /// The connection is gone. Only the first reason of a loss counts.

@@ -26,7 +26,7 @@ package struct PauseClock: Equatable, Hashable, Sendable {
   /// When to drop, in seconds; nil when nothing is paused or this pause's mark was taken.
   package var dropMark: Double? { overdue ?? mark }
 
-  /// Whether the mark is reached at `seconds`. True once per unbroken pause: whoever gets it drops the one-shots.
+  /// True if the mark is reached at `seconds`. True once per unbroken pause: whoever gets it drops the one-shots.
   package mutating func takeDue(at seconds: Double) -> Bool {
     if overdue != nil {
       overdue = nil

@@ -13,6 +13,5 @@ package final class FileDescriptor: Sendable, Hashable {
   /// Two owners are equal when they own the same number.
   package static func == (a: FileDescriptor, b: FileDescriptor) -> Bool { a.rawValue == b.rawValue }
 
-  /// Hashes the number.
   package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

@@ -13,7 +13,6 @@ package final class DriverSlot<Driver: ClosableDriver, Settings: Sendable>: Send
 
   private let state: Locked<State>
 
-  /// An empty slot.
   package init(_ settings: Settings) { state = Locked(State(settings: settings)) }
 
   /// The driver that runs.

@@ -62,7 +62,7 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       return mask + 1 - (write - indices.pointee.read.load(ordering: .acquiring))
     }
 
-    /// Whether the consumer has nothing to read.
+    /// True if the consumer has nothing to read.
     @inlinable package var isEmpty: Bool { room == mask + 1 }
 
     /// Appends `element`; false, and nothing done, when the queue is full.

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RendererTests {
   private func render(_ renderer: Renderer, _ frames: Int) -> [Float] {
     var samples = [Float](repeating: 9, count: 2 * frames)
-    renderer.render(into: &samples, frames: frames)
+    renderer.output.render(into: &samples, frames: frames)
     return samples
   }
 
@@ -20,7 +20,7 @@ import Testing
 
   private func feed(_ renderer: Renderer, deck: Int, from start: Int, frames: Int) -> Int {
     let samples = (start..<(start + frames)).flatMap(Self.frame)
-    return renderer.feedDeck(deck, samples, count: samples.count) / 2
+    return renderer.feeder.feed(deck, samples, count: samples.count) / 2
   }
 
   @Test(arguments: [true, false])
@@ -28,17 +28,17 @@ import Testing
     var configuration = MixerConfiguration()
     configuration.mapsStreams = mapped
     let renderer = try Renderer(configuration: configuration)
-    renderer.clearDeck(2, fadeIn: 0, replaceFade: 0)
-    renderer.armDeck(2, generation: 1)
+    renderer.game.clearDeck(2, fadeIn: 0, replaceFade: 0)
+    renderer.game.armDeck(2, generation: 1)
     var fed = 0
     var heard: [Float] = []
     for frames in [240, 1, 17, 239, 241, 480, 1_000, 4_000, 77, 3, 2_048] {
-      fed += feed(renderer, deck: 2, from: fed, frames: renderer.room(inDeck: 2) / 2)
+      fed += feed(renderer, deck: 2, from: fed, frames: renderer.feeder.room(inDeck: 2) / 2)
       heard += render(renderer, frames)
     }
     let expected = (0..<(heard.count / 2)).flatMap(Self.frame)
     #expect(zip(heard, expected).allSatisfy { abs($0 - $1) < 1e-6 })
-    #expect(renderer.played(onDeck: 2) == heard.count / 2)
+    #expect(renderer.game.played(onDeck: 2) == heard.count / 2)
   }
 
   @Test(arguments: [true, false])
@@ -46,20 +46,20 @@ import Testing
     var configuration = MixerConfiguration()
     configuration.mapsStreams = mapped
     let renderer = try Renderer(configuration: configuration)
-    renderer.clearDeck(0, fadeIn: 0, replaceFade: 0)
-    renderer.armDeck(0, generation: 1)
+    renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.game.armDeck(0, generation: 1)
     let constant = [Float](repeating: 0.5, count: 10_000)
-    _ = renderer.feedDeck(0, constant, count: 10_000)
+    _ = renderer.feeder.feed(0, constant, count: 10_000)
     var heard = render(renderer, 9_600)
     #expect(heard.suffix(4_800).allSatisfy { $0 == 0 })
-    let stood = renderer.played(onDeck: 0)
+    let stood = renderer.game.played(onDeck: 0)
     #expect(stood <= 5_000 && stood > 4_000)
     heard += render(renderer, 9_600)
-    #expect(renderer.played(onDeck: 0) == stood)
-    _ = renderer.feedDeck(0, constant, count: 10_000)
+    #expect(renderer.game.played(onDeck: 0) == stood)
+    _ = renderer.feeder.feed(0, constant, count: 10_000)
     heard += render(renderer, 2_400)
     #expect(heard.last.map { abs($0 - 0.5) < 1e-6 } == true)
-    #expect(renderer.played(onDeck: 0) == stood + 2_400)
+    #expect(renderer.game.played(onDeck: 0) == stood + 2_400)
     let largest = (4..<heard.count).reduce(Float(0)) { max($0, abs(heard[$1] - heard[$1 - 2])) }
     #expect(largest < 0.01)
   }
@@ -70,10 +70,10 @@ import Testing
       var configuration = MixerConfiguration()
       configuration.step = step
       let renderer = try Renderer(configuration: configuration)
-      let buffer = try renderer.makeBuffer(pcm, loop: nil)
-      renderer.prepare(0, Renderer.Parameters(), monoBuffer: 0)
-      let isTaken = renderer.start(
-        StartCommand(slot: 0, generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+      let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
+      renderer.game.prepare(0, VoiceParameters(), monoBuffer: 0)
+      let isTaken = renderer.game.start(
+        StartCommand(slot: 0, generation: 1, buffer: buffer))
       #expect(isTaken)
       return render(renderer, 5_000)
     }
@@ -85,56 +85,56 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
-    let buffer = try renderer.makeBuffer(pcm, loop: nil)
+    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
     for slot in 0..<2 {
-      renderer.prepare(slot, Renderer.Parameters(), monoBuffer: 0)
-      _ = renderer.start(
-        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+      renderer.game.prepare(slot, VoiceParameters(), monoBuffer: 0)
+      _ = renderer.game.start(
+        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer))
     }
     _ = render(renderer, 480)
-    renderer.order(effects: MixOrder(level: .paused, ramp: 480, drop: .short))
-    renderer.stop(0, ramp: 48_000)
-    renderer.serve()
-    renderer.dropFrozen()
-    renderer.serve()
+    renderer.game.order(effects: MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding))
+    renderer.game.stop(0, ramp: 48_000)
+    renderer.game.processCommands()
+    renderer.game.dropFrozen()
+    renderer.game.processCommands()
     var ends: [UInt32: VoiceEnd] = [:]
-    while let event = renderer.nextEvent() {
+    while let event = renderer.game.nextEvent() {
       if event.kind == .voiceEnded { ends[event.index] = event.reason }
       #expect(event.frame <= 480)
     }
     #expect(ends == [0: .stopped, 1: .dropped])
-    #expect(renderer.clock == 480)
+    #expect(renderer.game.clock == 480)
   }
 
   @Test func withNothingToPlayItRendersSilenceAndItsClockRuns() throws {
     let renderer = try Renderer()
     #expect(render(renderer, 100).allSatisfy { $0 == 0 })
     #expect(render(renderer, 0).isEmpty)
-    #expect(renderer.clock == 100)
+    #expect(renderer.game.clock == 100)
   }
 
   @Test func buffersAreFreedWhenNoSourceHasThem() throws {
     let renderer = try Renderer()
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 100))
-    let buffer = try renderer.makeBuffer(pcm, loop: nil)
-    renderer.prepare(0, Renderer.Parameters(), monoBuffer: 0)
-    _ = renderer.start(StartCommand(slot: 0, generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
+    renderer.game.prepare(0, VoiceParameters(), monoBuffer: 0)
+    _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer))
     _ = render(renderer, 480)
-    while renderer.nextEvent() != nil {}
-    #expect(renderer.forget(buffer.name))
+    while renderer.game.nextEvent() != nil {}
+    #expect(renderer.game.retire(buffer.name))
     _ = render(renderer, 1)
-    let event = renderer.nextEvent()
-    #expect(event?.kind == .bufferFree && event?.index == buffer.name)
-    renderer.deleteBuffer(buffer.name)
+    let event = renderer.game.nextEvent()
+    #expect(event?.kind == .bufferRetired && event?.index == buffer.name)
+    renderer.game.deleteBuffer(buffer.name)
   }
 
   @Test(arguments: [1, 3, 50])
   func aLateFeederIsNoClickInShortBlocks(block: Int) throws {
     let renderer = try Renderer()
-    renderer.clearDeck(0, fadeIn: 0, replaceFade: 0)
-    renderer.armDeck(0, generation: 1)
+    renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.game.armDeck(0, generation: 1)
     let constant = [Float](repeating: 0.5, count: 6_000)
-    _ = renderer.feedDeck(0, constant, count: 6_000)
+    _ = renderer.feeder.feed(0, constant, count: 6_000)
     var heard: [Float] = []
     while heard.count < 9_600 { heard += render(renderer, block) }
     #expect(heard.suffix(2_000).allSatisfy { $0 == 0 })
@@ -146,17 +146,17 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
-    let buffer = try renderer.makeBuffer(pcm, loop: nil)
-    renderer.prepare(0, Renderer.Parameters(), monoBuffer: 0)
-    _ = renderer.start(StartCommand(slot: 0, generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
+    renderer.game.prepare(0, VoiceParameters(), monoBuffer: 0)
+    _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer))
     _ = render(renderer, 480)
-    renderer.order(effects: MixOrder(level: .paused, ramp: 480, drop: .short))
+    renderer.game.order(effects: MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding))
     _ = render(renderer, 960)
-    while renderer.nextEvent() != nil {}
-    renderer.dropFrozen()
-    renderer.order(effects: MixOrder(level: .audible, ramp: 480))
+    while renderer.game.nextEvent() != nil {}
+    renderer.game.dropFrozen()
+    renderer.game.order(effects: MixOrder(level: .audible, ramp: 480))
     #expect(render(renderer, 960).allSatisfy { $0 == 0 })
-    let event = renderer.nextEvent()
+    let event = renderer.game.nextEvent()
     #expect(event?.kind == .voiceEnded && event?.reason == .dropped)
   }
 }
@@ -166,34 +166,34 @@ import Testing
     let renderer = try Renderer()
     var samples = [Float](repeating: 0, count: 2 * 4_800)
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 4_800))
-    let buffer = try renderer.makeBuffer(pcm, loop: nil)
+    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
     func play(_ slot: Int, at frame: Int = 0, gain: Float = 1) {
-      var parameters = Renderer.Parameters()
+      var parameters = VoiceParameters()
       parameters.startFrame = frame
       parameters.gain = gain
-      renderer.prepare(slot, parameters, monoBuffer: 0)
-      _ = renderer.start(
-        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+      renderer.game.prepare(slot, parameters, monoBuffer: 0)
+      _ = renderer.game.start(
+        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer))
     }
-    renderer.render(into: &samples, frames: 4_800)
-    #expect(renderer.idleFrames == 4_800)
+    renderer.output.render(into: &samples, frames: 4_800)
+    #expect(renderer.game.idleFrames == 4_800)
     play(0)
-    renderer.serve()
-    #expect(renderer.idleFrames == 0)
-    renderer.render(into: &samples, frames: 4_800)
+    renderer.game.processCommands()
+    #expect(renderer.game.idleFrames == 0)
+    renderer.output.render(into: &samples, frames: 4_800)
     #expect(samples[9_598] != 0)
-    renderer.render(into: &samples, frames: 4_800)
-    #expect(renderer.idleFrames == 4_800)
+    renderer.output.render(into: &samples, frames: 4_800)
+    #expect(renderer.game.idleFrames == 4_800)
     // One that nobody hears needs no blocks, but one that is to come does.
     play(1, gain: 0)
-    renderer.render(into: &samples, frames: 480)
-    #expect(renderer.idleFrames == 5_280)
+    renderer.output.render(into: &samples, frames: 480)
+    #expect(renderer.game.idleFrames == 5_280)
     play(2, at: 30_000)
-    renderer.render(into: &samples, frames: 4_800)
-    #expect(renderer.idleFrames == 0)
+    renderer.output.render(into: &samples, frames: 4_800)
+    #expect(renderer.game.idleFrames == 0)
     // What stands still needs none.
-    renderer.order(effects: MixOrder(level: .paused, ramp: 480))
-    for _ in 0..<5 { renderer.render(into: &samples, frames: 4_800) }
-    #expect(renderer.idleFrames > 0)
+    renderer.game.order(effects: MixOrder(level: .paused, ramp: 480))
+    for _ in 0..<5 { renderer.output.render(into: &samples, frames: 4_800) }
+    #expect(renderer.game.idleFrames > 0)
   }
 }

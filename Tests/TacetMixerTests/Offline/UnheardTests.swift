@@ -7,14 +7,14 @@ import Testing
 @Suite struct UnheardTests {
   private func render(_ renderer: Renderer, _ frames: Int) -> [Float] {
     var samples = [Float](repeating: 9, count: 2 * frames)
-    renderer.render(into: &samples, frames: frames)
+    renderer.output.render(into: &samples, frames: frames)
     return samples
   }
 
   /// A stereo frame that tells its number, up to 30,000.
   private func feed(_ renderer: Renderer, deck: Int, from start: Int, frames: Int) {
     let samples = (start..<(start + frames)).flatMap { [Float($0) / 32_768, -Float($0) / 32_768] }
-    let taken = renderer.feedDeck(deck, samples, count: samples.count)
+    let taken = renderer.feeder.feed(deck, samples, count: samples.count)
     #expect(taken == samples.count)
   }
 
@@ -25,16 +25,16 @@ import Testing
   /// A renderer whose deck 0 has played 10,480 frames, the last 10,000 of them muted, and is to be heard again.
   private func muted() throws -> Renderer {
     let renderer = try Renderer()
-    renderer.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
     feed(renderer, deck: 0, from: 0, frames: 8_192)
-    renderer.armDeck(0, generation: 1)
+    renderer.game.armDeck(0, generation: 1)
     _ = render(renderer, 480)
-    renderer.order(soundtrack: MixOrder(level: .muted, ramp: 0))
+    renderer.game.order(soundtrack: MixOrder(level: .muted, ramp: 0))
     #expect(render(renderer, 10_000).allSatisfy { $0 == 0 })
-    #expect(renderer.played(onDeck: 0) == 10_480 && renderer.isFarBehind(deck: 0))
-    renderer.order(soundtrack: MixOrder(level: .audible, ramp: 0))
-    renderer.clearDeck(1, fadeIn: 0, replaceFade: 0, follows: (0, 10_480))
-    renderer.armDeck(1, generation: 2)
+    #expect(renderer.game.played(onDeck: 0) == 10_480 && renderer.game.isFarBehind(deck: 0))
+    renderer.game.order(soundtrack: MixOrder(level: .audible, ramp: 0))
+    renderer.game.clearDeck(1, fadeIn: 0, replaceFade: 0, continues: (0, 10_480))
+    renderer.game.armDeck(1, generation: 2)
     return renderer
   }
 
@@ -45,7 +45,7 @@ import Testing
     feed(renderer, deck: 1, from: 10_480, frames: 8_192)
     let heard = numbers(render(renderer, 1_000))
     #expect(heard == Array((10_480 + late)..<(10_480 + late + 1_000)))
-    #expect(renderer.played(onDeck: 1) == late + 1_000)
+    #expect(renderer.game.played(onDeck: 1) == late + 1_000)
   }
 
   @Test func aFeederThatIsLaterStillIsWaitedForWhileTimeRunsOn() throws {
@@ -63,14 +63,14 @@ import Testing
 
   @Test func aShortMuteIsMadeGoodFromTheRing() throws {
     let renderer = try Renderer()
-    renderer.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
     feed(renderer, deck: 0, from: 0, frames: 8_192)
-    renderer.armDeck(0, generation: 1)
+    renderer.game.armDeck(0, generation: 1)
     _ = render(renderer, 480)
-    renderer.order(soundtrack: MixOrder(level: .muted, ramp: 0))
+    renderer.game.order(soundtrack: MixOrder(level: .muted, ramp: 0))
     _ = render(renderer, 4_000)
-    #expect(!renderer.isFarBehind(deck: 0))
-    renderer.order(soundtrack: MixOrder(level: .audible, ramp: 0))
+    #expect(!renderer.game.isFarBehind(deck: 0))
+    renderer.game.order(soundtrack: MixOrder(level: .audible, ramp: 0))
     #expect(numbers(render(renderer, 1_000)) == Array(4_480..<5_480))
   }
 
@@ -78,30 +78,30 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
-    let buffer = try renderer.makeBuffer(pcm, loop: nil)
+    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
     func play(_ slot: Int, at frame: Int) {
-      var parameters = Renderer.Parameters()
+      var parameters = VoiceParameters()
       parameters.startFrame = frame
-      renderer.prepare(slot, parameters, monoBuffer: 0)
-      let isTaken = renderer.start(
-        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer, waitsForThaw: false, fadeIn: 0))
+      renderer.game.prepare(slot, parameters, monoBuffer: 0)
+      let isTaken = renderer.game.start(
+        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer))
       #expect(isTaken)
     }
     play(0, at: 0)
     _ = render(renderer, 480)
     // Somebody is to hear it: the clock stands until blocks are asked for.
-    #expect(renderer.serve(passing: 1_000) != nil)
-    #expect(renderer.clock == 480)
-    renderer.order(effects: MixOrder(level: .muted, ramp: 480))
+    #expect(renderer.game.processCommands(advancing: 1_000) != nil)
+    #expect(renderer.game.clock == 480)
+    renderer.game.order(effects: MixOrder(level: .muted, ramp: 480))
     play(1, at: 10_007)
-    #expect(renderer.serve(passing: 0) == 10_007 - 480)
-    #expect(renderer.serve(passing: 9_527) == 48_000 - 10_007)
-    #expect(renderer.serve(passing: 1_000_000) == .max)
-    #expect(renderer.clock == 1_010_007)
+    #expect(renderer.game.processCommands(advancing: 0) == 10_007 - 480)
+    #expect(renderer.game.processCommands(advancing: 9_527) == 48_000 - 10_007)
+    #expect(renderer.game.processCommands(advancing: 1_000_000) == .max)
+    #expect(renderer.game.clock == 1_010_007)
     var told: [String] = []
-    while let event = renderer.nextEvent() { told.append("\(event.kind) \(event.index) \(event.frame)") }
+    while let event = renderer.game.nextEvent() { told.append("\(event.kind) \(event.index) \(event.frame)") }
     #expect(
       told == ["voiceStarted 0 0", "voiceStarted 1 10007", "voiceEnded 0 48000", "voiceEnded 1 58007"])
-    #expect(renderer.idleFrames > 0)
+    #expect(renderer.game.idleFrames > 0)
   }
 }

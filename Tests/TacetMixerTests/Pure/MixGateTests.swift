@@ -52,7 +52,7 @@ import Testing
     var gate = MixGate()
     _ = gate.apply(MixOrder(level: .paused, ramp: 96_000), fades: fades)
     _ = run(&gate, 4_800)
-    _ = gate.apply(MixOrder(level: .paused, ramp: 480, drop: .short), fades: fades)
+    _ = gate.apply(MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding), fades: fades)
     #expect(gate.boundary == 480)
     _ = gate.apply(MixOrder(level: .paused, ramp: 96_000), fades: fades)
     #expect(gate.boundary == 480)
@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test(arguments: [
-    MixOrder(level: .audible, ramp: 0), MixOrder(level: .paused, ramp: 123_456, drop: .all),
-    MixOrder(level: .muted, ramp: .max, drop: .short), MixOrder(level: .ducked, ramp: -1),
+    MixOrder(level: .audible, ramp: 0), MixOrder(level: .paused, ramp: 123_456, oneShots: .dropAll),
+    MixOrder(level: .muted, ramp: .max, oneShots: .dropEnding), MixOrder(level: .ducked, ramp: -1),
   ])
   func ordersSurviveTheirBits(order: MixOrder) {
     #expect(MixOrder(bits: order.bits) == order)

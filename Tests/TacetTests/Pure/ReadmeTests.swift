@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ReadmeTests {
   private static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The package `Tests/Consumer`, which `Tests/run` builds, has each example as a file of its own.
   @Test func everyExampleIsAFileOfTheConsumerPackage() throws {

@@ -33,10 +33,3 @@ extension ServiceValue where Value == [String: BusValue] {
     }
   }
 }
-
-extension ServiceStatus {
-  /// The absence of a service of several parts, for all their reasons.
-  static func absence(_ reasons: [String?]) -> ServiceStatus {
-    .absent(Set(reasons.compactMap { $0 }).sorted().joined(separator: "; "))
-  }
-}

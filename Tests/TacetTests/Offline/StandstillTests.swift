@@ -62,6 +62,42 @@ import Testing
     #expect(difference(heard[480...], [Float](repeating: 0.25 * 0.707_106_8, count: 4_320)) < 1e-4)
   }
 
+  @Test(arguments: [1, 60]) func unheardOneShotEndsAtTheWakeIfItsTimeHasPassed(seconds: Int) throws {
+    let bench = try ManualClockEngine()
+    defer { bench.rig.clear() }
+    bench.engine.report(.interruptionBegan(.call))
+    bench.pass(milliseconds: 100)
+    let short = bench.engine.play(try bench.rig.constant(frames: 48_000))
+    let long = bench.engine.play(try bench.rig.constant(frames: 100 * 48_000))
+    bench.pass(milliseconds: 100)
+    _ = bench.engine.diagnostics.drainEvents()
+    stop(bench, seconds: seconds)
+    bench.pass(milliseconds: 10)
+    #expect(bench.engine.diagnostics.drainEvents() == [.voiceEnded(short, .unheard, at: 9_600)])
+    // The other one has as much left as if nothing had stood still.
+    bench.pass(milliseconds: (100 - seconds) * 1_000 - 110 - 20)
+    #expect(bench.engine.isPlaying(long))
+    bench.pass(milliseconds: 40)
+    #expect(!bench.engine.isPlaying(long))
+  }
+
+  @Test func unheardOneShotEndsWithoutBlocks() throws {
+    let bench = try ManualClockEngine()
+    defer { bench.rig.clear() }
+    bench.engine.report(.interruptionBegan(.call))
+    bench.pass(milliseconds: 100)
+    let voice = bench.engine.play(try bench.rig.constant(frames: 24_000))
+    bench.pass(milliseconds: 100)
+    // The output asks for nothing and says nothing. Control sleeps for as long as it may.
+    for _ in 0..<3 {
+      let wait = try #require(bench.step())
+      #expect(wait <= 1)
+      bench.time.advance(nanoseconds: Int(wait * 1e9) + 1)
+    }
+    bench.step()
+    #expect(!bench.engine.isPlaying(voice))
+  }
+
   @Test func aBusySecondIsNone() throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }

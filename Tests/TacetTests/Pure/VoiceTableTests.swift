@@ -9,10 +9,9 @@ import Testing
 
 /// The voices as the game knows them, at 48 kHz, in a table of four.
 struct VoiceTableTests {
-  private var table = VoiceTable(engine: 7, capacity: 4, sampleRate: 48_000)
+  private var table = VoiceTable(engine: 7, capacity: 4)
   private var actions: [EngineAction] = []
   private let ends = Locked<[VoiceEnd]>([])
-  private let start = EngineMoment(seconds: 10, frame: 1_000)
 
   private func request(
     channels: Int = 1, caption: String? = nil, _ change: (inout VoiceParameters) -> Void = { _ in }
@@ -33,7 +32,7 @@ struct VoiceTableTests {
   private mutating func play(
     _ request: VoiceTable.Request, isHeld: Bool = false, startsAfterResume: Bool = false
   ) -> Voice? {
-    table.play(request, holdsOneShots: isHeld, startsAfterResume: startsAfterResume, at: start, &actions)
+    table.play(request, isHeldBySystem: isHeld, startsAfterResume: startsAfterResume, &actions)
   }
 
   /// Takes the actions, and delivers the completions among them.
@@ -78,51 +77,16 @@ struct VoiceTableTests {
     let second = try #require(play(try request()))
     #expect(first != second)
     _ = perform()
-    table.stop(first, ramp: 480, at: start, &actions)
+    table.stop(first, ramp: 480, &actions)
     #expect(perform().isEmpty)
-    table.stop(second, ramp: 480, at: start, &actions)
+    table.stop(second, ramp: 480, &actions)
     #expect(perform() == ["stop 0 over 480"])
   }
 
-  @Test mutating func heldOneShotRunsUnheardAndEndsOnTime() throws {
-    let voice = try #require(play(try request(), isHeld: true))
-    #expect(perform() == ["wake"])
-    #expect(table.deadline == 11)
-    table.advance(to: EngineMoment(seconds: 10.99, frame: 2_000), &actions)
-    #expect(perform().isEmpty && table.parameters(of: voice) != nil)
-    table.advance(to: EngineMoment(seconds: 11, frame: 3_000), &actions)
-    #expect(perform() == ["ended unheard at 3000", "complete unheard"])
-    #expect(table.deadline == nil && table.count == 0)
-  }
-
-  @Test mutating func pitchShortensTheTimeUnheard() throws {
-    _ = play(try request { $0.pitch = 2 }, isHeld: true)
-    #expect(table.deadline == 10.5)
-  }
-
-  @Test mutating func heldLoopsAndLaterOneShotsAreStarted() throws {
-    _ = play(try request { $0.loops = true }, isHeld: true, startsAfterResume: true)
-    _ = play(try request { $0.startFrame = 1_001 }, isHeld: true)
-    #expect(perform() == ["start 0 bus 0 after resume", "start 1 bus 0"])
-  }
-
-  @Test mutating func stoppedUnheardVoiceEndsAtOnce() throws {
-    let voice = try #require(play(try request(), isHeld: true))
-    _ = perform()
-    table.stop(voice, ramp: 480, at: start, &actions)
-    #expect(perform() == ["ended stopped at 1000", "complete stopped"])
-    #expect(table.deadline == nil)
-  }
-
-  @Test mutating func heldBackVoiceRunsUnheardUnlessItWasStopped() throws {
-    _ = play(try request())
-    let stopped = try #require(play(try request()))
-    table.stop(stopped, ramp: 0, at: start, &actions)
-    _ = perform()
-    table.heldBack(0, at: 5_000, seconds: 12, &actions)
-    #expect(perform().isEmpty && table.deadline == 13)
-    table.heldBack(1, at: 5_000, seconds: 12, &actions)
-    #expect(perform() == ["ended stopped at 5000", "complete stopped"])
+  @Test mutating func startSaysHowTheMixIsHeld() throws {
+    _ = play(try request(), isHeld: true, startsAfterResume: true)
+    _ = play(try request(), startsAfterResume: true)
+    #expect(perform() == ["start 0 bus 0 after resume held", "start 1 bus 0 after resume"])
   }
 
   @Test mutating func changesAreKeptAndSent() throws {
@@ -131,13 +95,6 @@ struct VoiceTableTests {
     let placed = table.change(voice, gainRamp: 240, pauseRamp: nil, &actions) { $0.gain = 0.5 }
     #expect(placed == nil && perform() == ["change 0 gain 0.5 mono 0"])
     #expect(table.parameters(of: voice)?.gain == 0.5)
-  }
-
-  @Test mutating func changesOfAnUnheardVoiceAreKeptAndNotSent() throws {
-    let voice = try #require(play(try request(), isHeld: true))
-    _ = perform()
-    _ = table.change(voice, gainRamp: 240, pauseRamp: nil, &actions) { $0.gain = 0.5 }
-    #expect(perform().isEmpty && table.parameters(of: voice)?.gain == 0.5)
   }
 
   @Test mutating func stereoEffectIsPlacedWithItsFoldToMono() throws {
@@ -163,8 +120,8 @@ struct VoiceTableTests {
     _ = play(try request())
     _ = play(try request(), isHeld: true)
     _ = perform()
-    table.stopAll(ramp: 48, at: start, &actions)
-    #expect(perform() == ["stop 0 over 48", "ended stopped at 1000", "complete stopped"])
+    table.stopAll(ramp: 48, &actions)
+    #expect(perform() == ["stop 0 over 48", "stop 1 over 48"])
   }
 
   @Test mutating func closeEndsEveryVoiceOnce() throws {
@@ -190,14 +147,14 @@ struct VoiceTableTests {
         plays += 1
         let isHeld = generator.next() % 2 == 0
         if let voice = table.play(
-          try request(), holdsOneShots: isHeld, startsAfterResume: false, at: moment, &actions)
+          try request(), isHeldBySystem: isHeld, startsAfterResume: false, &actions)
         {
           live.append(voice)
         }
       case 2:
         guard let voice = live.randomElement(using: &generator) else { break }
-        table.stop(voice, ramp: 0, at: moment, &actions)
-      default: table.advance(to: moment, &actions)
+        table.stop(voice, ramp: 0, &actions)
+      default: table.stopAll(ramp: 0, &actions)
       }
       for case .stop(let slot, _) in actions { table.ended(slot, .stopped, at: moment.frame, &actions) }
       _ = perform()

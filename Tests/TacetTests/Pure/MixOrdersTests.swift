@@ -52,7 +52,7 @@ struct MixOrdersTests {
 
   @Test func systemPauseTakesTheHoldsRampAndDropsWhatIsEnding() throws {
     let orders = try orders(after: [([.interruptionBegan(.call)], nil)])
-    #expect(orders.effects == MixOrder(level: .paused, ramp: 480, drop: .short))
+    #expect(orders.effects == MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding))
     #expect(orders.soundtrack == MixOrder(level: .paused, ramp: 480))
   }
 
@@ -89,7 +89,7 @@ struct MixOrdersTests {
     orders.apply(try verdict([pause], configure: interrupts), gameRamp: 144_000, holdRamp: 480)
     orders.apply(try verdict([pause, .voiceChat(true)], configure: interrupts), gameRamp: nil, holdRamp: 480)
     #expect(orders.soundtrack == MixOrder(level: .paused, ramp: 480))
-    #expect(orders.effects == MixOrder(level: .paused, ramp: 480, drop: .short))
+    #expect(orders.effects == MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding))
   }
 
   @Test func gamePauseInASystemPauseKeepsOneShots() throws {
@@ -105,7 +105,7 @@ struct MixOrdersTests {
   @Test func inactiveSessionDropsEveryOneShot() throws {
     var orders = MixOrders()
     orders.apply(SessionState(category: .ambient).verdict, gameRamp: nil, holdRamp: 480)
-    #expect(orders.effects == MixOrder(level: .paused, ramp: 480, drop: .all))
+    #expect(orders.effects == MixOrder(level: .paused, ramp: 480, oneShots: .dropAll))
     #expect(orders.soundtrack == MixOrder(level: .paused, ramp: 480))
   }
 
