@@ -84,7 +84,7 @@ package final class PulseSession {
   }
 
   /// Ends the session. `release`, with the loop's lock, gives up what the owner has on the connection. Any thread, without
-  /// the loop's lock unless it is the loop's own; waits up to 50 ms for the handshake of an attempt.
+  /// the loop's lock unless it is the loop's own; waits up to 200 ms for the handshake of an attempt.
   package func close(_ release: () -> Void) {
     loop.withLock { state.state == .connecting ? context?.handshake : nil }?.wait()
     loop.withLock {
