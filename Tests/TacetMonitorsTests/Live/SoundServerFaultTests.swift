@@ -11,8 +11,8 @@ extension SoundServerTests {
     @Test(arguments: SoundServer.installed)
     func factsFollowAServerThatComesAndGoes(on kind: SoundServer) throws {
       let server = try kind.make()
-      let listener = SoundServerListener(at: server.place)
-      #expect(listener.startAndLook())
+      let listener = MonitorLog(at: server.place)
+      #expect(listener.startAndWait())
       #expect(listener.reports == [.presence(.absent("Connection refused"))])
       try server.start()
       #expect(listener.wait { $0.presence?.isPresent ?? false })
@@ -46,7 +46,7 @@ extension SoundServerTests {
       listener.monitor.refresh()
       #expect(listener.wait { $0.presence == .present("the sound server does not answer") })
       #expect(listener.reports.music == ["paplay", "unnamed"])
-      let facts = listener.facts.count
+      let facts = listener.reports.facts.count
       server.thaw()
       // What was asked for before is answered, and reported again.
       #expect(listener.wait { $0.facts.count > facts && $0.presence != .present("the sound server does not answer") })
@@ -60,7 +60,7 @@ extension SoundServerTests {
     func aFrozenServerBlocksNoCall(on kind: SoundServer) throws {
       let server = try started(kind)
       server.freeze()
-      let late = SoundServerListener(at: server.place)
+      let late = MonitorLog(at: server.place)
       late.start()
       #expect(late.wait { $0.presence == .absent("the sound server does not answer") })
       let clock = ContinuousClock()

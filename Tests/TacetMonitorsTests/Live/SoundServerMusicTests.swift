@@ -15,9 +15,9 @@ func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
 }
 
 /// A listener after its first answer.
-func listening(at place: ServerPlace) throws -> SoundServerListener {
-  let listener = SoundServerListener(at: place)
-  #expect(listener.startAndLook())
+func listening(at place: ServerPlace) throws -> MonitorLog<SoundServerMonitor> {
+  let listener = MonitorLog(at: place)
+  #expect(listener.startAndWait())
   #expect(listener.reports.presence?.isPresent == true)
   return listener
 }
@@ -71,8 +71,8 @@ extension SoundServerTests {
     func otherSoundsAreNoMusic(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
-      let listener = SoundServerListener(at: place, ignoring: ["Talking Clock"])
-      #expect(listener.startAndLook())
+      let listener = MonitorLog(at: place, ignoring: ["Talking Clock"])
+      #expect(listener.startAndWait())
       let own = try OwnStream(at: place, role: "music")
       #expect(own.wait())
       try place.pactl("load-module", "module-loopback", "source=phones.monitor", "sink=speaker")
@@ -139,9 +139,9 @@ extension SoundServerTests {
         place.paplay(["media.role=music"]), place.mpv(), place.silence(["application.name=mute browser"]),
       ]
       #expect(eventually { (try? place.sinkInputs().filter { !$0.corked && $0.sink >= 0 }.count == 3) ?? false })
-      let listener = SoundServerListener(at: place)
+      let listener = MonitorLog(at: place)
       let start = ContinuousClock.now
-      #expect(listener.startAndLook())
+      #expect(listener.startAndWait())
       print(
         figure: "\(kind): first answer",
         listener.delay(since: start) { if case .presence = $0 { true } else { false } }, "")

@@ -14,7 +14,7 @@ extension SoundServerTests {
       let listener = try listening(at: place)
       let own = withAStream ? try OwnStream(at: place) : nil
       if let own { #expect(own.wait()) }
-      #expect(listener.facts.filter(\.isRoute) == [.route(.speaker)])
+      #expect(listener.reports.facts.filter(\.isRoute) == [.route(.speaker)])
       try place.setDefaultSink("phones")
       let phones: OutputRoute = kind == .pulseAudio ? .bluetooth : .headphones
       #expect(listener.wait { $0.routes.last == .route(phones, chosenByUser: true) })
