@@ -4,12 +4,15 @@ import Glibc
 ///
 /// The thread sanitizer does not understand `Synchronization.Mutex` on Linux (its futex calls are not instrumented) and
 /// reports races that are none; therefore every lock of the project is this one. Never taken on the output's thread.
+///
+/// Usable from inlined code, so that other modules specialize it for their values.
+@usableFromInline
 package final class Locked<Value>: @unchecked Sendable {
   // Sendable: `guarded` is only reached with the mutex held.
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   // The byte gives the storage an address of its own: a value of size 0 would share that of the object's header, which
   // every call reads, and the thread sanitizer would report a race.
-  private var guarded: (value: Value, UInt8)
+  @usableFromInline var guarded: (value: Value, UInt8)
 
   /// A lock that guards `value`.
   package init(_ value: Value) {
@@ -30,15 +33,8 @@ package final class Locked<Value>: @unchecked Sendable {
   package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure)
     -> Result
   {
-    lock()
-    defer { unlock() }
-    return try body(&unsafeValue)
-  }
-
-  @usableFromInline func lock() { pthread_mutex_lock(mutex) }
-  @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
-  @usableFromInline var unsafeValue: Value {
-    get { guarded.value }
-    _modify { yield &guarded.value }
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&guarded.value)
   }
 }
