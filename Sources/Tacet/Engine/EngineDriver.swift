@@ -81,7 +81,7 @@ final class EngineDriver: Sendable {
 
   /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
   func close() {
-    guard update({ state, _ in state.close() }) else { return }
+    guard update({ state in state.close() }) else { return }
     changes.finish()
     captions.finish()
   }
@@ -105,7 +105,7 @@ final class EngineDriver: Sendable {
   /// time until now passes as it was until now.
   @discardableResult
   func update<Result, Failure: Error>(
-    advancing: Bool = false, _ body: (inout EngineState, EngineMoment) throws(Failure) -> Result
+    advancing: Bool = false, _ body: (inout EngineState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var isClosed = false
     var wakes = false
@@ -120,8 +120,16 @@ final class EngineDriver: Sendable {
         wakes = perform(&guarded)
         isClosed = guarded.state.isClosed
       }
-      return try body(&guarded.state, moment)
+      return try body(&guarded.state)
     }
+  }
+
+  /// Changes the state by what happens at this moment, and performs the actions that follow.
+  @discardableResult
+  func update<Result, Failure: Error>(
+    advancing: Bool = false, _ body: (inout EngineState, EngineMoment) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try update(advancing: advancing) { (state) throws(Failure) in try body(&state, moment) }
   }
 
   // MARK: - Time
@@ -138,10 +146,10 @@ final class EngineDriver: Sendable {
   }
 
   /// The engine's frame: the clock that voices are started by.
-  var frame: Int { update(advancing: true) { _, _ in renderer.game.clock } }
+  var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
 
   /// The frame of the soundtrack's file that is rendered next.
-  var soundtrackPosition: Int { update(advancing: true) { state, _ in position(state) } }
+  var soundtrackPosition: Int { update(advancing: true) { state in position(state) } }
 
   private func position(_ state: EngineState) -> Int {
     state.director.position(played: state.director.deck.map(renderer.game.played(onDeck:)) ?? 0)
@@ -319,7 +327,7 @@ final class EngineDriver: Sendable {
       }
       buffer = ready
     } catch {
-      update { state, _ in
+      update { state in
         state.actions.append(.log(.error, error.description))
         if let completion { state.actions.append(.complete(.voice(completion, .stolen))) }
       }
@@ -327,7 +335,7 @@ final class EngineDriver: Sendable {
     }
     let request = VoiceTable.Request(
       effect: effect, buffer: buffer, parameters: parameters, fadeIn: fadeIn, completion: completion)
-    return update { state, moment in state.play(request, at: moment) }
+    return update { $0.play(request) }
       ?? Voice(engine: id, slot: .max, generation: 0)
   }
 
@@ -335,12 +343,12 @@ final class EngineDriver: Sendable {
   func change(
     _ voice: Voice, gainRamp: Int? = nil, pauseRamp: Int? = nil, _ body: (inout VoiceParameters) -> Void
   ) {
-    let placed = update { state, _ in
+    let placed = update { state in
       state.voices.change(voice, gainRamp: gainRamp, pauseRamp: pauseRamp, &state.actions, body)
     }
     // A stereo effect with a place in space plays from its fold to mono, which is made without the engine's lock.
     guard let placed, let mono = try? placed.monoBuffer(on: self) else { return }
-    update { state, _ in
+    update { state in
       state.voices.place(voice, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: mono, &state.actions)
     }
   }

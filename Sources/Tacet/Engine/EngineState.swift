@@ -41,7 +41,7 @@ struct EngineState {
   // MARK: - The game
 
   /// Plays, and returns the voice; nil without room.
-  mutating func play(_ request: VoiceTable.Request, at moment: EngineMoment) -> Voice? {
+  mutating func play(_ request: VoiceTable.Request) -> Voice? {
     guard !isClosed else {
       voices.reject(request.completion, &actions)
       return nil
