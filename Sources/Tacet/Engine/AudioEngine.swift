@@ -97,16 +97,16 @@ public final class AudioEngine: Sendable {
     loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
-    var parameters = VoiceParameters()
-    parameters.gain = gain.amplitude
-    parameters.pan = sanePan(pan)
-    parameters.pitch = sanePitch(pitch)
-    parameters.position = position?.sane
-    parameters.loops = loops
-    parameters.startFrame = startingAt?.rawValue ?? 0
-    parameters.bus = index(of: bus)
-    parameters.priority = priority
-    return driver.play(effect, parameters, fadeIn: driver.frames(fadeIn), completion: completion)
+    var request = VoiceTable.Request(effect: effect, fadeIn: driver.frames(fadeIn), completion: completion)
+    request.parameters.gain = gain.amplitude
+    request.parameters.pan = sanePan(pan)
+    request.parameters.pitch = sanePitch(pitch)
+    request.parameters.position = position?.sane
+    request.parameters.loops = loops
+    request.parameters.startFrame = startingAt?.rawValue ?? 0
+    request.parameters.bus = index(of: bus)
+    request.parameters.priority = priority
+    return driver.play(&request)
   }
 
   /// Gives an effect's frames to the mixer, so that its first play costs no more than others.

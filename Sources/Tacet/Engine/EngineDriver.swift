@@ -142,7 +142,9 @@ final class EngineDriver: Sendable {
 
   /// A duration in frames, at least 0.
   func frames(_ duration: Duration) -> Int {
-    max(0, FrameCount(duration, sampleRate: renderer.configuration.sampleRate).rawValue)
+    // The usual one of a play, whose conversion would be a fifth of its cost.
+    if duration == .zero { return 0 }
+    return max(0, FrameCount(duration, sampleRate: renderer.configuration.sampleRate).rawValue)
   }
 
   /// The engine's frame: the clock that voices are started by.
@@ -264,10 +266,6 @@ final class EngineDriver: Sendable {
 
   private func perform(_ action: EngineAction, _ guarded: inout Guarded) -> Bool {
     switch action {
-    case .start(let command, let parameters):
-      let slot = Int(command.slot)
-      renderer.game.prepare(slot, parameters, monoBuffer: command.buffer.mono)
-      if !renderer.game.start(command) { guarded.state.voices.startRejected(slot, &guarded.state.actions) }
     case .change(let slot, let parameters, let gainRamp, let pauseRamp, let monoBuffer):
       renderer.game.change(slot, parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer)
     case .stop(let slot, let ramp): renderer.game.stop(slot, ramp: ramp)
@@ -316,27 +314,27 @@ final class EngineDriver: Sendable {
   // MARK: - Voices and buffers
 
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
-  func play(
-    _ effect: SoundEffect, _ parameters: VoiceParameters, fadeIn: Int, completion: (@Sendable (VoiceEnd) -> Void)?
-  ) -> Voice {
-    let buffer: EffectBuffer
+  func play(_ request: inout VoiceTable.Request) -> Voice {
     do throws(EngineError) {
-      var ready = try effect.buffer(on: self)
-      if parameters.position != nil, ready.channels == 2, ready.mono == 0 {
-        ready.mono = try effect.monoBuffer(on: self)
+      request.buffer = try request.effect.buffer(on: self)
+      if request.parameters.position != nil, request.buffer.channels == 2, request.buffer.mono == 0 {
+        request.buffer.mono = try request.effect.monoBuffer(on: self)
       }
-      buffer = ready
     } catch {
       update { state in
         state.actions.append(.log(.error, error.description))
-        if let completion { state.actions.append(.complete(.voice(completion, .stolen))) }
+        if let completion = request.completion { state.actions.append(.complete(.voice(completion, .stolen))) }
       }
       return Voice(engine: id, slot: .max, generation: 0)
     }
-    let request = VoiceTable.Request(
-      effect: effect, buffer: buffer, parameters: parameters, fadeIn: fadeIn, completion: completion)
-    return update { $0.play(request) }
-      ?? Voice(engine: id, slot: .max, generation: 0)
+    return update { state in
+      // Performed here and not as an action: a start is the one command whose cost a game counts.
+      guard let command = state.play(request) else { return Voice(engine: id, slot: .max, generation: 0) }
+      let slot = Int(command.slot)
+      renderer.game.prepare(slot, request.parameters, monoBuffer: request.buffer.mono)
+      if !renderer.game.start(command) { state.voices.startRejected(slot, &state.actions) }
+      return Voice(engine: id, slot: command.slot, generation: command.generation)
+    }
   }
 
   /// Changes a voice: gain over `gainRamp` frames, pause over `pauseRamp` frames; nil is the ramp given last.
