@@ -8,7 +8,7 @@ public import TacetMonitors
 public struct NowPlaying: Sendable, Hashable {
   /// The title of the piece.
   public var title: String
-  /// Who plays it; empty: unknown.
+  /// The performer, or the narrator; empty: unknown.
   public var artist: String
   /// The album, series or book that it belongs to; empty: none.
   public var album: String
