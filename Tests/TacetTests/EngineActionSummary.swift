@@ -6,8 +6,6 @@ extension EngineAction {
   /// The action in a few words, for comparisons.
   var summary: String {
     switch self {
-    case .start(let command, let parameters):
-      "start \(command.slot) bus \(parameters.bus)\(command.startsAfterResume ? " after resume" : "")\(command.isHeldBySystem ? " held" : "")"
     case .change(let slot, let parameters, _, _, let mono): "change \(slot) gain \(parameters.gain) mono \(mono)"
     case .stop(let slot, let ramp): "stop \(slot) over \(ramp)"
     case .bus(let index, let bus, let ramp, let pauseRamp):

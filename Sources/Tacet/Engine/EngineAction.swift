@@ -6,8 +6,6 @@ import TacetSession
 /// An effect of a change of ``EngineState``. The state appends actions, and ``EngineDriver`` performs them in order before
 /// it gives the lock back; the last six wait for `tacet-control`, which performs them without the lock.
 enum EngineAction {
-  /// Prepares a voice's parameters and pushes its start.
-  case start(StartCommand, VoiceParameters)
   /// Changes a voice; nil is the ramp given last, 0 is no other buffer.
   case change(slot: Int, VoiceParameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32)
   /// Stops a voice over `ramp` frames.

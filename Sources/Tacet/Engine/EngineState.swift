@@ -41,12 +41,13 @@ struct EngineState {
 
   // MARK: - The game
 
-  /// Plays, and returns the voice; nil without room.
-  mutating func play(_ request: VoiceTable.Request, at moment: EngineMoment) -> Voice? {
+  /// Plays, and returns the start for the renderer; nil without room.
+  mutating func play(_ request: borrowing VoiceTable.Request) -> StartCommand? {
     guard !isClosed else {
       voices.reject(request.completion, &actions)
       return nil
     }
+    if presence.isIdle { actions.append(.wake) }
     let isPausedByGame = verdict.isPausedByGame || buses[request.parameters.bus].isPaused
     return voices.play(
       request, isHeldBySystem: verdict.effectsPausedBySystem && !isPausedByGame,

@@ -59,7 +59,7 @@ public struct AudioSession: Sendable {
   ///   granted when that ends.
   public func activate() throws(SessionError) {
     try change { (session) throws(SessionError) in try session.activate() }
-    driver.update { state, _ in
+    driver.update { state in
       state.focus.renewsFocus = true
       state.actions.append(.wake)
     }
