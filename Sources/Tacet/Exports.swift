@@ -30,6 +30,8 @@
 @_exported public import struct TacetMonitors.AudioDevice
 @_exported public import enum TacetMonitors.MonitorKind
 @_exported public import enum TacetMonitors.MonitorReport
+@_exported public import enum TacetMonitors.PlaybackStatus
+@_exported public import enum TacetMonitors.RemoteCommand
 @_exported public import enum TacetMonitors.ServiceStatus
 @_exported public import struct TacetMonitors.SystemAddresses
 @_exported public import class TacetMonitors.SystemMonitors

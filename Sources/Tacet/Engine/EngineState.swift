@@ -18,6 +18,7 @@ struct EngineState {
   /// Time that the renderer did not count.
   var missedFrames: MissedFrames
   var focus = FocusPlan()
+  private(set) var nowPlaying = NowPlayingPlan()
   private(set) var listener = SpatialListener()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
@@ -139,6 +140,27 @@ struct EngineState {
     if orders.soundtrack != last.soundtrack { actions.append(.orderSoundtrack(orders.soundtrack)) }
   }
 
+  /// The application gives another piece to show, or none.
+  mutating func setNowPlaying(_ piece: NowPlaying?) {
+    nowPlaying.set(piece)
+    actions.append(.wake)
+  }
+
+  /// Appends what other programs are to see of the soundtrack now, at this frame of its file.
+  mutating func updateNowPlaying(atFrame frame: Int, at moment: EngineMoment) {
+    let isAllowed = session.reportedCategory == .playback
+    let music = director.music(atFrame: frame, isPaused: verdict.soundtrack == .paused)
+    for order in nowPlaying.update(isAllowed: isAllowed, music, at: moment.seconds) {
+      actions.append(.nowPlaying(order))
+      switch order {
+      case .show(let content):
+        actions.append(
+          .record(.nowPlaying(title: content?.title, content?.status ?? .stopped, at: FrameCount(moment.frame))))
+      case .seek(let position): actions.append(.record(.nowPlayingSeeked(to: position, at: FrameCount(moment.frame))))
+      }
+    }
+  }
+
   // MARK: - The renderer and the feeder
 
   /// Handles an event of the renderer.
@@ -182,7 +204,7 @@ struct EngineState {
   /// at which a one-shot ends that runs unheard.
   func deadline(at moment: EngineMoment, nextUnheardEnd: Int) -> Double? {
     [
-      pauseClock.dropMark, presence.deadline(at: moment),
+      pauseClock.dropMark, nowPlaying.deadline, presence.deadline(at: moment),
       missedFrames.deadline(for: nextUnheardEnd, at: moment),
     ].compactMap { $0 }.min()
   }

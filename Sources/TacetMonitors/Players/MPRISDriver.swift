@@ -73,13 +73,13 @@ extension MPRISDriver {
     case .disconnected(let reason):
       handle { roster, _ in roster.handleDisconnection() }
       report(.presence(.absent(reason)))
-    case .connected:
+    case .connected(let uniqueName):
       callBus("GetId") { [weak self] reply in
         let bus = (try? reply.get())?.first?.string ?? ""
         self?.state.withLock { $0.bus = bus }
         let inherited = self?.journal?.takeOver(bus: bus) ?? []
         self?.handle { roster, _ in
-          roster.handleConnection(inheriting: inherited)
+          roster.handleConnection(as: uniqueName, inheriting: inherited)
           return []
         }
       }

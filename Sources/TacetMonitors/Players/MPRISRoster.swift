@@ -7,7 +7,7 @@ struct MPRISRoster {
 
   private let ignored: [String]
   private var players: [String: MPRISPlayer] = [:]
-  /// Owners of names that are this process.
+  /// Owners of names that are this process, and the connection itself.
   private var ownConnections: Set<String> = []
   /// The id that each owner was last reported under.
   private var ids: [String: String] = [:]
@@ -48,9 +48,11 @@ struct MPRISRoster {
 // MARK: The bus
 
 extension MPRISRoster {
-  /// The bus is there. `inherited` are the players that killed processes had paused.
-  mutating func handleConnection(inheriting inherited: [String] = []) {
+  /// The bus is there, and calls this connection `uniqueName`. `inherited` are the players that killed processes had
+  /// paused.
+  mutating func handleConnection(as uniqueName: String = "", inheriting inherited: [String] = []) {
     isAbsent = false
+    ownConnections.insert(uniqueName)
     self.inherited = Set(inherited)
   }
 
@@ -166,7 +168,6 @@ extension MPRISRoster {
       }
     } else {
       ledger.remove(owner)
-      ownConnections.remove(owner)
     }
     return changes.map(MPRISAction.report) + pauses.map(MPRISAction.pause)
   }
@@ -248,7 +249,7 @@ extension MPRISRoster {
     guard playing.isEmpty else {
       return playing.prefix(3).joined(separator: ", ") + (playing.count == 1 ? " plays" : " play")
     }
-    let count = players.count - ownConnections.count
+    let count = players.keys.filter { !ownConnections.contains($0) }.count
     return count == 0 ? "no player" : count == 1 ? "1 player, quiet" : "\(count) players, quiet"
   }
 }

@@ -82,7 +82,12 @@ struct JSONFields {
 
   /// An array of strings; empty without the key.
   func strings(_ key: String) throws(ScenarioError) -> [String] {
-    try elements(key, "an array of strings", \.string) ?? []
+    try stringsIfPresent(key) ?? []
+  }
+
+  /// An array of strings; nil without the key.
+  func stringsIfPresent(_ key: String) throws(ScenarioError) -> [String]? {
+    try elements(key, "an array of strings", \.string)
   }
 
   // MARK: - Truth

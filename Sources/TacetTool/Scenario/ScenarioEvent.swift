@@ -30,6 +30,9 @@ struct ScenarioEvent: Hashable, Sendable {
     case setCategory(SessionCategory, SessionOptions)
     case resumeAfterRouteLoss
     case report(SessionEvent)
+    /// Nil: no piece.
+    case nowPlaying(NowPlaying?)
+    case remoteCommand(RemoteCommand)
   }
 
   /// A play of an effect.
@@ -81,7 +84,7 @@ extension ScenarioEvent {
     guard let name = values[verb]?.string else {
       throw .wrongType(verb, found: values[verb]?.kind ?? "", expected: "a string", place)
     }
-    let command = verb == "do" ? ScenarioCommand.named(name) : nil
+    let command = verb == "do" ? ScenarioCommand.named(name) : ScenarioCommand.signal(named: name)
     let signal = verb == "signal" ? ScenarioSignal.named(name) : nil
     guard let keys = command?.keys ?? signal?.keys else {
       throw .unknownName(kind: verb == "do" ? "command" : "signal", name: name, place)

@@ -123,6 +123,8 @@ final class ScenarioRunner {
       case .setCategory(let category, let options): try? engine.session.setCategory(category, options: options)
       case .resumeAfterRouteLoss: engine.session.resumeAfterRouteLoss()
       case .report(let fact): engine.report(fact)
+      case .nowPlaying(let piece): engine.session.nowPlaying = piece
+      case .remoteCommand(let command): engine.session.deliver(command)
       }
     } catch {
       throw .scenario(.refused(error.description, scenario.place(of: event)))
