@@ -52,8 +52,8 @@ struct Scenario: Hashable, Sendable {
   ///
   /// - Throws: ``ScenarioError``.
   init(_ data: Data, file: String) throws(ScenarioError) {
-    let place = ScenarioError.Place(file: file)
     let json = try Self.json(data, file: file)
+    let place = ScenarioError.Place(file: file, position: json.position)
     guard let values = json.object else { throw .notObject(found: json.kind, place) }
     let fields = try JSONFields(values, keys: Self.keys, at: place)
     let sampleRate = try fields.integerIfPresent("sampleRate", in: 8_000...192_000) ?? 48_000
@@ -79,16 +79,14 @@ struct Scenario: Hashable, Sendable {
 
   /// The place of an event, for errors.
   func place(of event: ScenarioEvent) -> ScenarioError.Place {
-    ScenarioError.Place(file: file, event: (event.number, event.cause))
+    ScenarioError.Place(file: file, position: event.position, event: (event.number, event.cause))
   }
 
   private static func json(_ data: Data, file: String) throws(ScenarioError) -> JSON {
-    // Foundation guesses the encoding of other bytes.
-    guard String(validating: data, as: UTF8.self) != nil else { throw .notJSON(file: file, reason: "it is not UTF-8") }
-    do {
+    do throws(JSONError) {
       return try JSON(parsing: data)
     } catch {
-      throw .notJSON(file: file, reason: JSON.why(error))
+      throw .notJSON(reason: error.reason, ScenarioError.Place(file: file, position: error.position))
     }
   }
 

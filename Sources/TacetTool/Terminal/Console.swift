@@ -5,8 +5,13 @@ enum Console {
   /// Writes `text` and a line's end to standard output.
   static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
-  /// Writes one line about an error to standard error.
-  static func complain(_ text: String) { write("tacet: \(text.onOneLine)\n", to: STDERR_FILENO) }
+  /// Writes one line about an error to standard error. A long one loses its middle: the file stands at the beginning,
+  /// the reason at the end.
+  static func complain(_ text: String) {
+    let line = text.onOneLine
+    let cut = line.count > 1_000 ? "\(line.prefix(500)) … \(line.suffix(400))" : line
+    write("tacet: \(cut)\n", to: STDERR_FILENO)
+  }
 
   /// Writes `text` as it is to standard output.
   static func show(_ text: String) { write(text, to: STDOUT_FILENO) }
@@ -42,6 +47,9 @@ func writeAll(_ text: String, to descriptor: Int32) -> Bool {
 }
 
 extension String {
+  /// The text cut to what fits a sentence.
+  var short: String { count > 80 ? prefix(79) + "…" : self }
+
   /// The text with control characters escaped. A file's name or comments may contain line ends and escape sequences of
   /// the terminal.
   var onOneLine: String {
