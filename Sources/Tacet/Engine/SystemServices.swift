@@ -50,6 +50,8 @@ final class SystemServices: Sendable {
     switch request {
     case .take: made?.takeFocus()
     case .release(let notify): made?.releaseFocus(notify: notify)
+    case .suspend: made?.suspendFocus()
+    case .restore: made?.restoreFocus()
     }
   }
 

@@ -73,6 +73,12 @@ public final class SystemMonitors: Sendable {
   /// Gives audio focus back. `notify`: the players that were paused for it, and that nobody touched since, play again.
   public func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
 
+  /// Lets the players play that were paused for the game, until ``restoreFocus()``: the game is in the background.
+  public func suspendFocus() { focus?.suspendFocus() }
+
+  /// Pauses the players again that ``suspendFocus()`` let play, and no others.
+  public func restoreFocus() { focus?.restoreFocus() }
+
   /// Has the game play on the output with this `id`; nil: on the default, whichever it is.
   public func chooseOutput(_ id: String?) { chooser?.choose(id) }
 
