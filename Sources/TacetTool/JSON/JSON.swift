@@ -46,7 +46,7 @@ struct JSON: Hashable, Sendable {
 
   private init(_ node: Node, key: Position? = nil) throws(JSONError) {
     position = key ?? Position(node.mark)
-    guard node.anchor == nil else { throw JSONError("it has an anchor", at: position) }
+    guard node.anchor == nil else { throw JSONError("anchors are not read", at: position) }
     switch node {
     case .scalar(let scalar): value = try Self.value(of: scalar, at: position)
     case .sequence(let sequence):
@@ -62,7 +62,7 @@ struct JSON: Hashable, Sendable {
         members[name.string] = try JSON(node, key: Position(key.mark))
       }
       value = .object(members)
-    case .alias: throw JSONError("it has an alias", at: position)
+    case .alias: throw JSONError("aliases are not read", at: position)
     }
   }
 

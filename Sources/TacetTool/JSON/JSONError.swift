@@ -15,9 +15,13 @@ struct JSONError: Error, Hashable {
   init(_ error: any Error) {
     switch error {
     case let error as JSONError: self = error
-    case YamlError.scanner(let context, let problem, let mark, _), YamlError.parser(let context, let problem, let mark, _),
+    case YamlError.scanner(let context, let problem, let mark, _),
+      YamlError.parser(let context, let problem, let mark, _),
       YamlError.composer(let context, let problem, let mark, _):
-      let sentence = [problem, context?.text].compactMap(\.self).joined(separator: " ")
+      // libyaml's text speaks to programmers.
+      let isDeep = problem.hasPrefix("Maximum nesting level reached")
+      let sentence =
+        isDeep ? "it is nested too deeply" : [problem, context?.text].compactMap(\.self).joined(separator: " ")
       self.init(sentence, at: JSON.Position(mark))
     case YamlError.duplicatedKeysInMapping(let keys, let context):
       let names = keys.map { "\"\($0.short)\"" }.joined(separator: ", ")

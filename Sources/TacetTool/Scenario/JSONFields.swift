@@ -1,3 +1,4 @@
+import Foundation
 import Tacet
 import TacetSession
 
@@ -175,7 +176,8 @@ struct JSONFields {
       let numbers = try elements(key, "an array of three numbers", \.number)
     else { return nil }
     guard numbers.count == 3 else {
-      throw .invalidValue(key, found: "an array of \(numbers.count)", expected: "an array of three numbers", place(of: key))
+      throw .invalidValue(
+        key, found: "an array of \(numbers.count)", expected: "an array of three numbers", place(of: key))
     }
     if let far = numbers.first(where: { abs($0) > 1e6 }) {
       throw .invalidValue(key, found: "at \(far.plain)", expected: "within 1000000 of the origin", place(of: key))
@@ -238,4 +240,7 @@ struct JSONFields {
 extension Double {
   /// The number as a person writes it: `3`, not `3.0`.
   var plain: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+
+  /// The number with so many digits behind the point.
+  func fixed(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

@@ -37,13 +37,14 @@ struct Scenario: Hashable, Sendable {
   /// - Throws: ``ScenarioError``, which names the file, the event and the key.
   init(contentsOf file: String) throws(ScenarioError) {
     // Not a FIFO or a device: a read might never return.
-    switch FileKind(path: file) {
+    let path = RawArgument.path(opening: file)
+    switch FileKind(path: path) {
     case .regular: break
     case .missing: throw .unreadable(file: file, reason: "there is no such file")
     case .directory: throw .unreadable(file: file, reason: "it is a directory")
     case .other: throw .unreadable(file: file, reason: "it is not a regular file")
     }
-    guard let handle = FileHandle(forReadingAtPath: file),
+    guard let handle = FileHandle(forReadingAtPath: path),
       let data = try? handle.read(upToCount: Self.maximumBytes + 1) ?? Data()
     else { throw .unreadable(file: file, reason: systemReason(errno)) }
     guard data.count <= Self.maximumBytes else {

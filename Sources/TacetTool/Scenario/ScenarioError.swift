@@ -23,7 +23,8 @@ enum ScenarioError: Error, Hashable {
     }
 
     static func == (a: Self, b: Self) -> Bool {
-      a.file == b.file && a.position == b.position && a.event?.number == b.event?.number && a.event?.name == b.event?.name
+      a.file == b.file && a.position == b.position && a.event?.number == b.event?.number
+        && a.event?.name == b.event?.name
     }
 
     func hash(into hasher: inout Hasher) {

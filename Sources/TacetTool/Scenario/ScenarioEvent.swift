@@ -98,7 +98,8 @@ extension ScenarioEvent {
     let verbs = ["do", "signal"].filter { values[$0] != nil }
     guard let verb = verbs.first else { throw .missingKey("do\" or \"signal", place) }
     guard verbs.count == 1 else {
-      throw .invalidValue("signal", found: "there beside \"do\"", expected: "one or the other", place.at(values["signal"]?.position))
+      throw .invalidValue(
+        "signal", found: "there beside \"do\"", expected: "one or the other", place.at(values["signal"]?.position))
     }
     guard let name = values[verb]?.string else {
       throw .wrongType(verb, found: values[verb]?.kind ?? "", expected: "a string", place.at(values[verb]?.position))
