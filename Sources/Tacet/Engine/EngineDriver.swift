@@ -377,9 +377,7 @@ final class EngineDriver: Sendable {
   var meters: MeterReadings {
     let meters = renderer.game.meters
     return MeterReadings(
-      master: .init(peak: meters.master.peak, rms: meters.master.rms),
-      soundtrack: .init(peak: meters.soundtrack.peak, rms: meters.soundtrack.rms),
-      effects: .init(peak: meters.effects.peak, rms: meters.effects.rms))
+      master: .init(meters.master), soundtrack: .init(meters.soundtrack), effects: .init(meters.effects))
   }
 
   /// Takes the events recorded since this was called last.
