@@ -11,10 +11,12 @@
 // The session.
 @_exported public import enum TacetSession.Audibility
 @_exported public import struct TacetSession.Caption
+@_exported public import enum TacetSession.FocusLossPolicy
 @_exported public import enum TacetSession.HoldReason
 @_exported public import enum TacetSession.InterruptionSource
 @_exported public import enum TacetSession.OutputRoute
 @_exported public import enum TacetSession.PauseScope
+@_exported public import enum TacetSession.ResumePolicy
 @_exported public import enum TacetSession.RouteLossPolicy
 @_exported public import enum TacetSession.SessionCategory
 @_exported public import enum TacetSession.SessionChange

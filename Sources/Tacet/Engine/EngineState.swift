@@ -19,11 +19,17 @@ struct EngineState {
   var missedFrames: MissedFrames
   var focus = FocusPlan()
   private(set) var nowPlaying = NowPlayingPlan()
+  /// Other players were asked to be turned down.
+  private var ducksOthers = false
   private(set) var listener = SpatialListener()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
   var actions: [EngineAction] = []
 
+  /// The longest time from the beginning of other music to its report, in seconds: Session, 10.
+  private static let reportTime = 1.5
+  /// When a return to the foreground is over for the session.
+  private var returnEnd: Double?
   private let holdRamp: Int
   private let sampleRate: Int
 
@@ -112,6 +118,12 @@ struct EngineState {
     }
   }
 
+  /// Somebody pressed "continue".
+  mutating func resume(ramp: Int, at moment: EngineMoment) {
+    let fact: SessionEvent? = session.isEverythingPausedByGame ? .gamePause(.everything, false) : nil
+    changeSession(fact: fact, ramp: ramp, at: moment) { $0.resume() }
+  }
+
   private mutating func change(fact: SessionEvent, ramp: Int?, at moment: EngineMoment) {
     changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
   }
@@ -124,9 +136,15 @@ struct EngineState {
   ) throws(Failure) {
     let before = session
     let changes = try body(&session)
+    returnEnd = session.isReturning ? returnEnd ?? moment.seconds + Self.reportTime : nil
     applyVerdict(ramp: ramp, at: moment)
     if let fact, session != before { actions.append(.recordFact(fact)) }
-    for change in changes { actions.append(.publish(change)) }
+    for change in changes {
+      actions.append(.publish(change))
+      guard case .routeLost(let from, _) = change else { continue }
+      actions.append(
+        .log(.notice, "\(from.rawValue) unplugged: all sound is paused until \(session.routeLossPolicy.remedy)"))
+    }
     actions.append(.wake)
   }
 
@@ -193,18 +211,26 @@ struct EngineState {
   /// True if the soundtrack would be heard, if one played.
   var isSoundtrackAudible: Bool { verdict.soundtrack <= .ducked && buses[BusTable.soundtrack].gain != 0 }
 
-  /// Appends the actions that are due for the 10 s mark and for focus.
+  /// Appends the actions that are due for the 10 s mark, for focus and for ducking.
   mutating func advance(to moment: EngineMoment) {
     // A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
     if pauseClock.takeDue(at: moment.seconds + 0.25 / Double(sampleRate)) { actions.append(.dropFrozen) }
-    if let request = focus.next(isWanted: session.wantsAudioFocus) { actions.append(.focus(request)) }
+    if let end = returnEnd, moment.seconds >= end {
+      session.endReturn()
+      returnEnd = nil
+    }
+    if let request = focus.next(session.focusWish, at: moment.seconds) { actions.append(.focus(request)) }
+    guard session.wantsDucking != ducksOthers else { return }
+    ducksOthers.toggle()
+    actions.append(.duck(ducksOthers))
+    actions.append(.record(.duckOthers(ducksOthers, at: FrameCount(moment.frame))))
   }
 
   /// When the engine has something to do without an event, in seconds of its clock. `nextUnheardEnd`: the renderer's frame
   /// at which a one-shot ends that runs unheard.
   func deadline(at moment: EngineMoment, nextUnheardEnd: Int) -> Double? {
     [
-      pauseClock.dropMark, nowPlaying.deadline, presence.deadline(at: moment),
+      pauseClock.dropMark, focus.deadline, returnEnd, nowPlaying.deadline, presence.deadline(at: moment),
       missedFrames.deadline(for: nextUnheardEnd, at: moment),
     ].compactMap { $0 }.min()
   }

@@ -50,8 +50,16 @@ final class SystemServices: Sendable {
     switch request {
     case .take: made?.takeFocus()
     case .release(let notify): made?.releaseFocus(notify: notify)
+    case .suspend: made?.suspendFocus()
+    case .restore: made?.restoreFocus()
     }
   }
+
+  /// Turns other players down, or gives their volumes back.
+  func duck(_ isWanted: Bool) { made?.duck(isWanted) }
+
+  /// The players that are turned down, by their names.
+  var duckedPlayers: [String] { made?.duckedPlayers ?? [] }
 
   /// Changes what other programs see as a player.
   func perform(_ order: NowPlayingPlan.Order) {

@@ -28,6 +28,9 @@ public struct AudioSession: Sendable {
   /// True if other primary audio plays, so that the game's own music should be silent.
   public var secondaryAudioShouldBeSilenced: Bool { read(\.secondaryAudioShouldBeSilenced) }
 
+  /// The players that are turned down now for ``SessionOptions/duckOthers``, by their names: those that were seen to follow.
+  public var duckedPlayers: [String] { host.services.duckedPlayers }
+
   /// The reaction to headphones that vanish. Applies at once.
   public var routeLossPolicy: RouteLossPolicy {
     get { read(\.routeLossPolicy) }
@@ -38,6 +41,19 @@ public struct AudioSession: Sendable {
   public var voiceChatPolicy: VoiceChatPolicy {
     get { read(\.voiceChatPolicy) }
     nonmutating set { write(\.voiceChatPolicy, newValue) }
+  }
+
+  /// The reaction to a window that is not in focus, as the game reports it. Applies at once.
+  public var focusLossPolicy: FocusLossPolicy {
+    get { read(\.focusLossPolicy) }
+    nonmutating set { write(\.focusLossPolicy, newValue) }
+  }
+
+  /// The reaction to the end of an interruption: the category's until it is set. Applies at once, also to a session that
+  /// waits to be resumed.
+  public var resumePolicy: ResumePolicy {
+    get { read(\.resumePolicy) }
+    nonmutating set { write(\.resumePolicy, newValue) }
   }
 
   /// True if the soundtrack yields to other music; false is the player's setting "play the game's music anyway".
@@ -79,7 +95,7 @@ public struct AudioSession: Sendable {
 
   /// Asks for a category with exactly these options: at once while active, else with the next activation.
   ///
-  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``, ``SessionError/notBuilt(_:)``; nothing changed then.
+  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``; nothing changed then.
   public func setCategory(_ category: SessionCategory, options: SessionOptions = []) throws(SessionError) {
     try change { (session) throws(SessionError) in try session.setCategory(category, options: options) }
   }

@@ -80,6 +80,12 @@ public final class SystemMonitors: Sendable {
   /// Turns the players that play down while `isWanted`; else gives their volumes back. Does not wait for them.
   package func duck(_ isWanted: Bool) { ducker?.duck(isWanted) }
 
+  /// Lets the players play that were paused for the game, until ``restoreFocus()``: the game is in the background.
+  public func suspendFocus() { focus?.suspendFocus() }
+
+  /// Pauses the players again that ``suspendFocus()`` let play, and no others.
+  public func restoreFocus() { focus?.restoreFocus() }
+
   /// Has the game play on the output with this `id`; nil: on the default, whichever it is.
   public func chooseOutput(_ id: String?) { chooser?.choose(id) }
 

@@ -27,7 +27,11 @@ struct DuckLedger {
       (self.from, self.to, began, due) = (from, to, now, now + DuckLedger.step)
     }
 
-    func volume(at now: Duration) -> Double { from + (to - from) * min(1, (now - began) / DuckLedger.rampTime) }
+    func isOver(at now: Duration) -> Bool { now - began >= DuckLedger.rampTime }
+
+    func volume(at now: Duration) -> Double {
+      isOver(at: now) ? to : from + (to - from) * ((now - began) / DuckLedger.rampTime)
+    }
   }
 
   private enum Phase: Equatable {
@@ -222,7 +226,7 @@ struct DuckLedger {
     guard let ramp = entry.ramp, ramp.due <= now else { return [] }
     let volume = ramp.volume(at: now)
     entry.ramp?.due = now + Self.step
-    if volume == ramp.to {
+    if ramp.isOver(at: now) {
       entry.ramp = nil
       if entry.phase == .raising { entry.phase = .returned(until: now + Self.memory) }
     }

@@ -68,6 +68,14 @@ final class MPRISDriver: Sendable {
   func releaseFocus(notify: Bool) {
     connection.perform { [weak self] in self?.handle { roster, _ in roster.releaseFocus(notify: notify) } }
   }
+
+  func suspendFocus() {
+    connection.perform { [weak self] in self?.handle { roster, _ in roster.suspendFocus() } }
+  }
+
+  func restoreFocus() {
+    connection.perform { [weak self] in self?.handle { $0.restoreFocus(at: $1) } }
+  }
 }
 
 // MARK: Inputs

@@ -46,4 +46,12 @@ package final class MPRISMonitor: Monitor, AudioFocusHolder, PlayerDucker {
   /// Turns the players that play down to a quarter of their volume, also those that begin to play later, or gives the
   /// volumes back. Each is in the journal before it is touched. Any thread; never waits.
   package func duck(_ isWanted: Bool) { driver.duck(isWanted) }
+
+  /// Resumes the players that focus has paused, as ``releaseFocus(notify:)`` does, and remembers them. Any thread; never
+  /// waits.
+  package func suspendFocus() { driver.suspendFocus() }
+
+  /// Pauses the players again that ``suspendFocus()`` has resumed, but for those that somebody paused or stopped
+  /// meanwhile. Any thread; never waits.
+  package func restoreFocus() { driver.restoreFocus() }
 }

@@ -211,7 +211,21 @@ extension MPRISRoster {
   /// Resumes the players that focus has paused, or leaves them paused.
   mutating func releaseFocus(notify: Bool) -> [MPRISAction] {
     isFocusPending = false
-    let owners = ledger.releaseFocus(notify: notify)
+    return resume(ledger.releaseFocus(notify: notify))
+  }
+
+  /// Resumes the players that focus has paused, and remembers them.
+  mutating func suspendFocus() -> [MPRISAction] {
+    isFocusPending = false
+    return resume(ledger.suspendFocus())
+  }
+
+  /// Pauses the players again that were resumed for a suspended focus.
+  mutating func restoreFocus(at now: Duration) -> [MPRISAction] {
+    finish(ledger.restoreFocus(at: now).map(MPRISAction.pause))
+  }
+
+  private mutating func resume(_ owners: [String]) -> [MPRISAction] {
     for owner in owners where players[owner]?.canPlay != true { ledger.remove(owner) }
     return finish(owners.filter { players[$0]?.canPlay == true }.map(MPRISAction.play))
   }

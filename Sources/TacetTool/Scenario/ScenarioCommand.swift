@@ -57,13 +57,22 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("bus", ["name", "gain", "mute", "pause", "over"]) { fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
     },
+    ScenarioCommand("engine.pause", ["over"]) { fields throws(ScenarioError) in
+      .pauseEverything(over: try fields.durationIfPresent("over") ?? defaultFade)
+    },
+    ScenarioCommand("engine.resume", ["over"]) { fields throws(ScenarioError) in
+      .resumeEverything(over: try fields.durationIfPresent("over") ?? defaultFade)
+    },
     ScenarioCommand("activate", []) { _ throws(ScenarioError) in .activate },
     ScenarioCommand("deactivate", ["notifyOthers"]) { fields throws(ScenarioError) in
       .deactivate(notifyOthers: try fields.boolIfPresent("notifyOthers") ?? true)
     },
     ScenarioCommand("setCategory", ["category", "options"]) { fields throws(ScenarioError) in
-      let (category, options) = try fields.categoryAndOptions()
+      let (category, options) = try fields.categoryAndOptions(default: nil)
       return .setCategory(category, options)
+    },
+    ScenarioCommand("policy", ScenarioEvent.Policies.keys) { fields throws(ScenarioError) in
+      .setPolicies(try ScenarioEvent.Policies(fields))
     },
     ScenarioCommand("resumeRoute", []) { _ throws(ScenarioError) in .resumeAfterRouteLoss },
     ScenarioCommand("nowPlaying", ["title", "artist", "album", "artwork", "length", "commands"]) {

@@ -25,9 +25,12 @@ struct ScenarioEvent: Hashable, Sendable {
     case resume(voice: String)
     case set(voice: String, Setting)
     case bus(BusChange)
+    case pauseEverything(over: Duration)
+    case resumeEverything(over: Duration)
     case activate
     case deactivate(notifyOthers: Bool)
     case setCategory(SessionCategory, SessionOptions)
+    case setPolicies(Policies)
     case resumeAfterRouteLoss
     case report(SessionEvent)
     /// Nil: no piece.
@@ -64,6 +67,20 @@ struct ScenarioEvent: Hashable, Sendable {
     var mute: Bool?
     var pause: Bool?
     var over: Duration
+  }
+}
+
+extension ScenarioEvent {
+  /// New policies of the session; nil leaves a policy unchanged.
+  struct Policies: Hashable, Sendable {
+    static let keys: Set<String> = ["resume", "focusLoss", "routeLoss", "voiceChat", "yield"]
+
+    var resume: ResumePolicy?
+    var focusLoss: FocusLossPolicy?
+    var routeLoss: RouteLossPolicy?
+    var voiceChat: VoiceChatPolicy?
+    /// The soundtrack yields to other music.
+    var yields: Bool?
   }
 }
 
@@ -142,5 +159,17 @@ extension ScenarioEvent.BusChange {
     pause = try fields.boolIfPresent("pause")
     over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
     try fields.requireOne(of: ["gain", "mute", "pause"])
+  }
+}
+
+extension ScenarioEvent.Policies {
+  /// Reads new policies; at least one must be there.
+  init(_ fields: JSONFields) throws(ScenarioError) {
+    resume = try fields.choiceIfPresent("resume", of: ResumePolicy.self)
+    focusLoss = try fields.choiceIfPresent("focusLoss", of: FocusLossPolicy.self)
+    routeLoss = try fields.choiceIfPresent("routeLoss", of: RouteLossPolicy.self)
+    voiceChat = try fields.choiceIfPresent("voiceChat", of: VoiceChatPolicy.self)
+    yields = try fields.boolIfPresent("yield")
+    try fields.requireOne(of: Self.keys.sorted())
   }
 }
