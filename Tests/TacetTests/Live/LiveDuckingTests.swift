@@ -28,8 +28,11 @@ struct LiveDuckingTests {
     guard let name = journals(desk).first,
       let text = try? String(contentsOfFile: "\(desk.bus.place.folder)/\(name)", encoding: .utf8)
     else { return nil }
-    return text.split(separator: "\n").lazy.map { $0.split(separator: " ") }.first { $0.count == 4 }
-      .flatMap { Double($0[3]) }
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      if parts.count == 4 { return Double(parts[3]) }
+    }
+    return nil
   }
 
   /// The peak of what others played in the last 0.2 s of the recording, once that much more was recorded.
