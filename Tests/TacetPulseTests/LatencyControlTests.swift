@@ -1,78 +1,138 @@
 import Testing
 
-@testable import TacetOutput
+@testable import TacetPulse
 
 struct LatencyControlTests {
-  @Test func isRaisedByHalfUpToTheCeiling() {
+  private static let quiet = LatencyControl.quietTicksBeforeLowering
+
+  /// A control without the latency of a start.
+  private func control(_ wanted: Int) -> LatencyControl { LatencyControl(.milliseconds(wanted), start: .zero) }
+
+  @Test func aStartBeginsHighAndComesDownAfterTwoQuietSeconds() {
     var control = LatencyControl(.milliseconds(10))
+    #expect(control.current == LatencyControl.ofStart)
+    let calm = Array(repeating: 5, count: LatencyControl.quietTicksOfStart)
+    #expect(pass(&control, waits: calm) == .milliseconds(10))
+  }
+
+  @Test func aStartOnALateMachineComesDownToWhatItNeeds() {
+    var control = LatencyControl(.milliseconds(10))
+    let late = [18] + Array(repeating: 5, count: LatencyControl.quietTicksOfStart - 1)
+    // 18 ms in the queue, and the sink's share.
+    #expect(pass(&control, waits: late) == .milliseconds(20))
+    #expect(ticksUntilChange(&control) == Self.quiet)
+    #expect(control.current == .milliseconds(14))
+  }
+
+  @Test func aStartThatNeedsAllItHasKeepsIt() {
+    var control = LatencyControl(.milliseconds(10))
+    let late = [38] + Array(repeating: 5, count: LatencyControl.quietTicksOfStart - 1)
+    #expect(pass(&control, waits: late) == nil)
+    #expect(ticksUntilChange(&control) == Self.quiet)
+  }
+
+  @Test func anotherStreamStartsAgain() {
+    var control = LatencyControl(.milliseconds(10))
+    let calm = Array(repeating: 5, count: LatencyControl.quietTicksOfStart)
+    #expect(pass(&control, waits: calm) == .milliseconds(10))
+    control.restart()
+    #expect(control.current == LatencyControl.ofStart)
+    #expect(ticksUntilChange(&control) == LatencyControl.holdOffTicks + LatencyControl.quietTicksOfStart)
+    _ = underrun(&control)
+    _ = underrun(&control)
+    _ = underrun(&control)
+    _ = underrun(&control)
+    #expect(control.current > LatencyControl.ofStart)
+    let learned = control.current
+    control.restart()
+    #expect(control.current == learned)
+  }
+
+  @Test func anUnderrunEndsTheStart() {
+    var control = LatencyControl(.milliseconds(10))
+    #expect(underrun(&control) == .milliseconds(60))
+    #expect(ticksUntilChange(&control) == Self.quiet)
+  }
+
+  @Test func aStartDoesNotLowerTheOwnersRequest() {
+    var control = LatencyControl(.milliseconds(60))
+    #expect(control.current == .milliseconds(60) && ticksUntilChange(&control) == nil)
+  }
+
+  @Test func twoBlocksAreQueuedAtTheLatencyWanted() {
+    for wanted in [1, 10, 40, 200, 5_000] {
+      let control = control(wanted)
+      #expect(control.queued >= control.block * 2 && control.mostQueued >= control.queued)
+      #expect(control.block <= .milliseconds(20) && control.highest >= control.current)
+    }
+  }
+
+  @Test func isRaisedByHalfUpToTheCeiling() {
+    var control = control(10)
     var asked: [Duration] = []
     for _ in 0..<20 {
       if let latency = underrun(&control) { asked.append(latency) }
-      for _ in 0..<LatencyControl.holdOffTicks { #expect(control.tick(longestWait: nil) == nil) }
+      #expect(control.tick(longestWait: nil) == nil)
     }
     #expect(asked.first == .milliseconds(15))
     #expect(zip(asked, asked.dropFirst()).allSatisfy { $0 < $1 })
     #expect(asked.last == .milliseconds(100) && asked.count == 6)
   }
 
-  @Test func underrunsRightAfterAChangeDoNotCount() {
-    var control = LatencyControl(.milliseconds(10))
+  @Test func underrunsRightAfterABeginningDoNotCount() {
+    var control = control(10)
     control.holdOff()
     #expect(underrun(&control) == nil)
     for _ in 0..<LatencyControl.holdOffTicks { _ = control.tick(longestWait: nil) }
     #expect(underrun(&control) == .milliseconds(15))
-    #expect(underrun(&control) == nil)
     // The server reports the reason for the silence afterwards.
-    for _ in 0..<LatencyControl.holdOffTicks { _ = control.tick(longestWait: nil) }
     control.underrun()
     control.holdOff()
     #expect(control.tick(longestWait: nil) == nil)
   }
 
   @Test func isLoweredAfterQuietTicksAndLaterAfterAFailedTrial() {
-    var control = LatencyControl(.milliseconds(10))
+    var control = control(10)
     #expect(ticksUntilChange(&control) == nil)
     #expect(underrun(&control) == .milliseconds(15))
-    #expect(ticksUntilChange(&control) == LatencyControl.quietTicksBeforeLowering)
+    #expect(ticksUntilChange(&control) == Self.quiet)
     #expect(control.current == .milliseconds(10))
-    for _ in 0..<LatencyControl.holdOffTicks { _ = control.tick(longestWait: nil) }
     #expect(underrun(&control) == .milliseconds(15))
-    #expect(ticksUntilChange(&control) == 2 * LatencyControl.quietTicksBeforeLowering)
+    #expect(ticksUntilChange(&control) == 2 * Self.quiet)
     #expect(control.current == .milliseconds(10))
   }
 
   @Test func isRaisedAtOnceToWhatTheMachineNeeds() {
-    var control = LatencyControl(.milliseconds(10))
+    var control = control(10)
     pass(&control, waits: [5, 5, 6])
     control.underrun()
-    // 20 ms later than its rhythm: as much again, and the sink's share.
-    #expect(control.tick(longestWait: .milliseconds(25)) == .milliseconds(50))
-    #expect(control.current == .milliseconds(50))
+    // 40 ms in the queue, and the sink's share.
+    #expect(control.tick(longestWait: .milliseconds(40)) == .milliseconds(42))
+    #expect(control.current == .milliseconds(42))
   }
 
   @Test func aRaisedLatencyIsRaisedAgainBeforeAnUnderrun() {
-    var control = LatencyControl(.milliseconds(10))
+    var control = control(10)
     #expect(pass(&control, waits: [5, 14]) == nil)
     control.underrun()
-    #expect(control.tick(longestWait: .milliseconds(13)) == .microseconds(22_500))
-    #expect(pass(&control, waits: Array(repeating: 8, count: LatencyControl.holdOffTicks)) == nil)
-    #expect(pass(&control, waits: [10, 16]) == nil)
-    #expect(pass(&control, waits: [18]) == .microseconds(33_750))
+    #expect(control.tick(longestWait: .milliseconds(13)) == .milliseconds(16))
+    #expect(pass(&control, waits: [10, 14]) == nil)
+    #expect(pass(&control, waits: [18]) == .milliseconds(24))
   }
 
-  @Test func isLoweredOnlyIfTheLatenessFits() {
-    var control = LatencyControl(.milliseconds(10))
+  @Test func isLoweredOnlyIfTheLongestWaitFits() {
+    var control = control(10)
     _ = underrun(&control)
-    let unrest = Array(repeating: 5, count: LatencyControl.quietTicksBeforeLowering - 1) + [10]
+    let unrest = Array(repeating: 5, count: Self.quiet - 1) + [11]
     #expect(pass(&control, waits: unrest) == nil)
     #expect(pass(&control, waits: unrest) == nil)
     // The waits before the last trial do not count.
-    let calm = Array(repeating: 5, count: LatencyControl.quietTicksBeforeLowering)
+    let calm = Array(repeating: 5, count: Self.quiet)
     #expect(pass(&control, waits: calm) == .milliseconds(10))
   }
 
   @Test func aStoppedProcessIsNotLate() {
-    var control = LatencyControl(.milliseconds(10))
+    var control = control(10)
     pass(&control, waits: [5, 5, 700])
     #expect(underrun(&control) == .milliseconds(15))
     #expect(pass(&control, waits: Array(repeating: 5, count: 8) + [3000]) == nil)
