@@ -37,7 +37,9 @@ extension AudioEngine {
     public var output: OutputChoice = .automatic
     /// Which services of the system the session listens to. An offline engine listens to none.
     public var monitors: Set<MonitorKind> = MonitorKind.standard
-    /// Programs that never count as other music, by the name that mixers or the desktop show, in any case.
+    /// Programs that never count as other music or voice chat, by the name that mixers or the desktop show, their file's
+    /// name or their reverse-DNS name, in any case: screen readers, effects processors, recorders, streaming programs and
+    /// audio workstations at first.
     public var ignoredPrograms: Set<String> = IgnoredPrograms.standard
     /// Where they are reached, if not where the environment says: for tests.
     package var systemAddresses = SystemAddresses()

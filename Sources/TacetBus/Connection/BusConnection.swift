@@ -66,6 +66,34 @@ package final class BusConnection: Sendable {
     return BusSubscription(client: client, ticket: ticket)
   }
 
+  /// Serves `object`, until the subscription is cancelled: answers calls of its methods, reads and writes of its
+  /// properties, and introspection. Its functions are called on the connection's thread. Any thread.
+  @discardableResult
+  package func export(_ object: BusObject) -> BusSubscription {
+    let ticket = client.makeTicket()
+    client.post { $0.export(ticket, object) }
+    return BusSubscription(client: client, ticket: ticket)
+  }
+
+  /// Asks for the well-known name `name`, until the subscription is cancelled, which gives it back. `handler` is called
+  /// with the outcome, and again at each loss of the bus and with the outcome at the next one. Objects exported before
+  /// are served when the name is there. Any thread; `handler` is called on the connection's.
+  package func own(_ name: String, _ handler: @escaping @Sendable (BusOwnership) -> Void) -> BusSubscription {
+    let ticket = client.makeTicket()
+    client.post { [handler = client.untilEnded(handler)] in $0.own(ticket, name, handler) }
+    return BusSubscription(client: client, ticket: ticket)
+  }
+
+  /// Sends a signal of the object at `path`. Without a bus it is lost. Any thread.
+  package func emit(_ member: String, interface: String, path: String, arguments: [BusValue] = []) {
+    client.post { $0.emit(member, interface: interface, path: path, arguments) }
+  }
+
+  /// Sends `PropertiesChanged` with the present values of these properties of an exported object. Any thread.
+  package func announceChanges(of properties: [String], interface: String, path: String) {
+    client.post { $0.announceChanges(of: properties, interface: interface, path: path) }
+  }
+
   /// Runs `body` on the connection's thread after `delay`, with or without a bus. Any thread.
   package func perform(after delay: Duration = .zero, _ body: @escaping @Sendable () -> Void) {
     guard delay > .zero else { return client.post { _ in body() } }

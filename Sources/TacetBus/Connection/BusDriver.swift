@@ -23,6 +23,8 @@ final class BusDriver {
   private var calls = BusCallTable()
   private var subscriptions = BusSubscriptionTable()
   private var names = BusNames()
+  private var ownNames = BusOwnNames()
+  private var objects = BusObjectTable()
   private var timers = BusTimers()
 
   /// A connection that is not open; without an address it never will be.
@@ -44,7 +46,8 @@ final class BusDriver {
   /// Removes a client with its subscriptions, watches, calls and timers.
   func removeClient(_ client: Int) {
     listeners[client] = nil
-    for ticket in subscriptions.tickets + names.tickets where ticket.client == client { cancel(ticket) }
+    let tickets = [subscriptions.tickets, names.tickets, ownNames.tickets, objects.tickets].joined()
+    for ticket in tickets where ticket.client == client { cancel(ticket) }
     calls.remove(client: client)
     timers.remove(client: client)
   }
@@ -78,11 +81,43 @@ final class BusDriver {
     }
   }
 
-  /// Ends a subscription or a watch.
+  /// Serves `object`.
+  func export(_ ticket: BusTicket, _ object: BusObject) { objects.add(ticket, object) }
+
+  /// Asks for a name of our own, now and at every bus that comes.
+  func own(_ ticket: BusTicket, _ name: String, _ handler: @escaping BusOwnNames.Handler) {
+    ownNames.add(ticket, name, handler)
+    if presence.isConnected {
+      requestOwnership(of: name)
+    } else if presence.reported != nil {
+      handler(.absent)
+    }
+  }
+
+  /// Sends a signal of one of our objects; without a bus it is lost.
+  func emit(_ member: String, interface: String, path: String, _ arguments: [BusValue]) {
+    guard presence.isConnected else { return }
+    try? socket?.emit(member, interface: interface, path: path, arguments)
+  }
+
+  /// Sends `PropertiesChanged` with the present values of these properties.
+  func announceChanges(of properties: [String], interface: String, path: String) {
+    guard presence.isConnected, let described = try? objects.object(at: path)?.interface(interface) else { return }
+    let values = described.values(of: properties)
+    guard !values.isEmpty else { return }
+    emit(
+      "PropertiesChanged", interface: BusName.properties, path: path,
+      [.string(interface), .options(values), .strings([])])
+  }
+
+  /// Ends a subscription or a watch, gives a name back, or serves an object no more.
   func cancel(_ ticket: BusTicket) {
     let rule = subscriptions.remove(ticket)
     let name = names.remove(ticket)
+    let ownName = ownNames.remove(ticket)
+    objects.remove(ticket)
     guard presence.isConnected else { return }
+    if let ownName { sendWithoutReply(.bus("ReleaseName", .string(ownName))) }
     if let rule { removeMatch(rule) }
     if let name { removeMatch(.owners(of: name)) }
   }
@@ -148,6 +183,9 @@ final class BusDriver {
         call.reply(result ?? .failure(.tooLarge(call: call.title)))
       }
     case .signal(let header, let arguments): handleSignal(header, arguments)
+    case .request(let request, let arguments):
+      let result = objects.reply(to: request, arguments: arguments())
+      if request.isAnswered { try? socket?.reply(to: request, result) }
     }
   }
 
@@ -159,6 +197,7 @@ final class BusDriver {
     for rule in subscriptions.rules { addMatch(rule) }
     names.invalidateOwners()
     for name in names.all { requestOwner(of: name) }
+    for name in ownNames.all { requestOwnership(of: name) }
     report(state)
     for early in calls.takeEarly() { send(early.call, of: early.client, deadline: early.deadline, early.reply) }
   }
@@ -221,6 +260,17 @@ final class BusDriver {
     }
   }
 
+  private func requestOwnership(of name: String) {
+    // 4: without waiting in the queue of a name that another connection has.
+    send(.bus("RequestName", .string(name), .uint32(4)), of: nil, deadline: nil) { [weak self] reply in
+      self?.report(BusOwnNames.outcome(of: reply), ofOwn: name)
+    }
+  }
+
+  private func report(_ outcome: BusOwnership, ofOwn name: String) {
+    for handler in ownNames.handlers(of: name) { handler(outcome) }
+  }
+
   private func setOwner(_ owner: String?, of name: String) {
     for watcher in names.set(owner, of: name) { watcher(owner) }
   }
@@ -243,6 +293,7 @@ final class BusDriver {
   private func publishAbsence(_ state: BusState?) {
     if let state { report(state) }
     for name in names.all { setOwner(nil, of: name) }
+    for name in ownNames.all { report(.absent, ofOwn: name) }
     for early in calls.takeEarly() { early.reply(.failure(.notConnected)) }
   }
 }

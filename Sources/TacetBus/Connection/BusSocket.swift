@@ -13,6 +13,8 @@ final class BusSocket {
     case signal(BusSignalHeader, arguments: () -> [BusValue]?)
     /// The reply to the call of this number; nil: too large.
     case reply(to: UInt32, Result<[BusValue], BusError>?)
+    /// A call of one of our objects, with its arguments as those of a signal.
+    case request(BusRequest, arguments: () -> [BusValue]?)
   }
 
   private final class Watches { var all: [OpaquePointer] = [] }
@@ -88,10 +90,25 @@ final class BusSocket {
 
   /// Sends `call` and returns the serial number that its reply will have. With `isAnswered` false there is no reply.
   func send(_ call: BusCall, isAnswered: Bool = true) throws(BusError) -> UInt32 {
-    guard dbus_connection_get_outgoing_size(connection) < 1 << 20 else { throw .busy }
     let message = try BusEncoder.message(call)
-    defer { dbus_message_unref(message) }
     dbus_message_set_no_reply(message, isAnswered ? 0 : 1)
+    return try send(message)
+  }
+
+  /// Replies to a call of one of our objects.
+  func reply(to request: BusRequest, _ result: Result<[BusValue], BusRefusal>) throws(BusError) {
+    _ = try send(BusEncoder.reply(to: request, result))
+  }
+
+  /// Sends a signal of one of our objects.
+  func emit(_ member: String, interface: String, path: String, _ arguments: [BusValue]) throws(BusError) {
+    _ = try send(BusEncoder.signal(member, interface: interface, path: path, arguments))
+  }
+
+  /// Sends `message`, frees it and returns its serial number.
+  private func send(_ message: OpaquePointer) throws(BusError) -> UInt32 {
+    defer { dbus_message_unref(message) }
+    guard dbus_connection_get_outgoing_size(connection) < 1 << 20 else { throw .busy }
     var serial: dbus_uint32_t = 0
     guard dbus_connection_send(connection, message, &serial) != 0 else { throw .busy }
     return serial
@@ -102,7 +119,12 @@ final class BusSocket {
     guard let message = dbus_connection_pop_message(connection) else { return false }
     defer { dbus_message_unref(message) }
     switch dbus_message_get_type(message) {
-    case 1: refuse(message)
+    case 1:
+      let request = BusRequest(
+        sender: Self.text(dbus_message_get_sender(message)), serial: dbus_message_get_serial(message),
+        path: Self.text(dbus_message_get_path(message)), interface: Self.text(dbus_message_get_interface(message)),
+        member: Self.text(dbus_message_get_member(message)), isAnswered: dbus_message_get_no_reply(message) == 0)
+      body(.request(request) { BusDecoder.arguments(of: message) })
     case 2:
       body(.reply(to: dbus_message_get_reply_serial(message), BusDecoder.arguments(of: message).map { .success($0) }))
     case 3: body(.reply(to: dbus_message_get_reply_serial(message), .failure(Self.error(message))))
@@ -115,15 +137,6 @@ final class BusSocket {
     default: break
     }
     return true
-  }
-
-  /// Replies to a call of one of our objects: there are none.
-  private func refuse(_ message: OpaquePointer) {
-    guard dbus_message_get_no_reply(message) == 0 else { return }
-    let name = "org.freedesktop.DBus.Error.UnknownMethod"
-    guard let error = dbus_message_new_error(message, name, "There are no objects here.") else { return }
-    dbus_connection_send(connection, error, nil)
-    dbus_message_unref(error)
   }
 
   private static func error(_ message: OpaquePointer) -> BusError {

@@ -1,4 +1,4 @@
-/// The key of a subscription or a watch.
+/// The key of a ``BusSubscription``.
 struct BusTicket: Hashable, Comparable {
   /// The client that made it.
   let client: Int

@@ -1,25 +1,61 @@
 internal import CTacetDBus
 import Glibc
 
-/// Encodes a call as a message. Every name and text is checked before, because libdbus aborts for an invalid one.
+/// Encodes calls, replies and signals as messages. Every name and text is checked before, because libdbus aborts for an
+/// invalid one. The caller frees the messages.
 struct BusEncoder {
   /// D-Bus specification, "Message protocol": the limit of nesting.
   private static let deepest = 32
 
-  /// Returns a new message for `call`, which the caller frees.
+  /// A new message for `call`.
   static func message(_ call: BusCall) throws(BusError) -> OpaquePointer {
     try check(dbus_validate_bus_name, call.destination, "a name on the bus")
     try check(dbus_validate_path, call.path, "an object path")
     try check(dbus_validate_interface, call.interface, "an interface")
     try check(dbus_validate_member, call.member, "a method")
-    for argument in call.arguments { try check(argument, depth: 0) }
-    guard let message = dbus_message_new_method_call(call.destination, call.path, call.interface, call.member) else {
-      throw .invalid("out of memory")
+    let message = try filled(call.arguments) {
+      dbus_message_new_method_call(call.destination, call.path, call.interface, call.member)
     }
     dbus_message_set_auto_start(message, call.startsService ? 1 : 0)
+    return message
+  }
+
+  /// A new message for the reply to `request`.
+  static func reply(
+    to request: BusRequest, _ result: Result<[BusValue], BusRefusal>
+  ) throws(BusError) -> OpaquePointer {
+    let message: OpaquePointer
+    switch result {
+    case .success(let values): message = try filled(values) { dbus_message_new(2) }
+    case .failure(let refusal):
+      try check(dbus_validate_interface, refusal.name, "an error's name")
+      message = try filled([.string(refusal.message)]) { dbus_message_new(3) }
+      dbus_message_set_error_name(message, refusal.name)
+    }
+    dbus_message_set_reply_serial(message, request.serial)
+    dbus_message_set_no_reply(message, 1)
+    if !request.sender.isEmpty { dbus_message_set_destination(message, request.sender) }
+    return message
+  }
+
+  /// A new message for a signal of ours.
+  static func signal(
+    _ member: String, interface: String, path: String, _ arguments: [BusValue]
+  ) throws(BusError) -> OpaquePointer {
+    try check(dbus_validate_path, path, "an object path")
+    try check(dbus_validate_interface, interface, "an interface")
+    try check(dbus_validate_member, member, "a signal")
+    return try filled(arguments) { dbus_message_new_signal(path, interface, member) }
+  }
+
+  private static func filled(
+    _ arguments: [BusValue], _ make: () -> OpaquePointer?
+  ) throws(BusError) -> OpaquePointer {
+    for argument in arguments { try check(argument, depth: 0) }
+    guard let message = make() else { throw .invalid("out of memory") }
     var iterator = DBusMessageIter()
     dbus_message_iter_init_append(message, &iterator)
-    for argument in call.arguments { append(argument, to: &iterator) }
+    for argument in arguments { append(argument, to: &iterator) }
     return message
   }
 

@@ -4,4 +4,8 @@ enum BusName {
   static let bus = "org.freedesktop.DBus"
   /// The interface of properties.
   static let properties = "org.freedesktop.DBus.Properties"
+  /// The interface of descriptions.
+  static let introspectable = "org.freedesktop.DBus.Introspectable"
+  /// The interface of connections.
+  static let peer = "org.freedesktop.DBus.Peer"
 }

@@ -6,12 +6,22 @@ struct ApplicationStreams: Hashable {
     let sink: UInt32
   }
 
+  /// The evidence that a program is a voice chat.
+  enum Talk: Hashable {
+    case none
+    /// It records a microphone and has a playback stream. A call does both; a recorder, a streaming program or a noise
+    /// filter does not.
+    case duplex
+    /// An un-corked stream states the role of a voice chat.
+    case stated
+  }
+
   /// The program's name, for people.
   var name: String
   /// True if it has a live stream with the role of music, video or a movie.
   var playsMusic = false
-  /// True if it has a live stream with the role of a voice chat, or a live recording.
-  var talks = false
+  /// The evidence that it is a voice chat.
+  var talk = Talk.none
   /// Its live streams without a known role: a meter shows whether they sound.
   var unnamed: Set<Unnamed> = []
 }

@@ -7,8 +7,8 @@ import TacetSystem
 ///
 /// Other music is what the rules say (Session, 6): a program with a live stream of the role music, video or movie, or with a live
 /// stream without a role that sounds, which is metered. It begins after 0.2 s and ends after 1.2 s without; what is there
-/// in the first inventory counts at once. A program that talks, by the role of a stream or because it records, is a voice
-/// chat, after 0.2 s and until 0.5 s after. A route counts when it was stable for 0.15 s, and at once when a private one
+/// in the first inventory counts at once. A program is a voice chat at once by the role of an
+/// un-corked stream, after 0.5 s by a recording microphone beside a playback stream; until 2 s after. A route counts when it was stable for 0.15 s, and at once when a private one
 /// is gone.
 ///
 /// An absent server is tried again after 0.1 s, with a back-off up to 5 s, and at once when its socket appears. A frozen one

@@ -9,7 +9,7 @@ struct StreamInventory: Hashable {
     let sink: UInt32?
   }
 
-  /// Other programs that play or record, by ``StreamOwner/key``.
+  /// Other programs that play or talk, by ``StreamOwner/key``.
   private(set) var applications: [String: ApplicationStreams] = [:]
   /// The number of live playback streams of other programs, whatever their purpose.
   private(set) var otherStreams = 0
@@ -34,30 +34,41 @@ struct StreamInventory: Hashable {
       return owner.names.isDisjoint(with: ignored) ? owner : nil
     }
 
+    var playing: Set<String> = []
     for stream in inventory.sinkInputs {
       guard let owner = owner(stream.client, stream.properties) else { continue }
       guard !owner.isOwn else {
         if stream.properties.role == "game" { ownStreams.append(OwnStream(index: stream.index, sink: stream.sink)) }
         continue
       }
+      playing.insert(owner.key)
+      let purpose = StreamPurpose(role: stream.properties.role)
+      if purpose == .voice, !stream.isCorked { add(owner) { $0.talk = .stated } }
       guard !stream.isCorked, !stream.isMuted, stream.volume > 0, let sink = stream.sink else { continue }
       otherStreams += 1
-      var application = applications[owner.key] ?? ApplicationStreams(name: owner.name)
-      switch StreamPurpose(role: stream.properties.role) {
-      case .music: application.playsMusic = true
-      case .voice: application.talks = true
-      case .unknown: application.unnamed.insert(.init(stream: stream.index, sink: sink))
-      case .other: break
+      add(owner) { application in
+        switch purpose {
+        case .music: application.playsMusic = true
+        case .unknown: application.unnamed.insert(.init(stream: stream.index, sink: sink))
+        case .voice, .other: break
+        }
       }
-      applications[owner.key] = application
     }
     let monitors = Set(inventory.sinks.map(\.monitor))
     for stream in inventory.sourceOutputs {
       guard !stream.isCorked, !stream.isMeter, let source = stream.source, !monitors.contains(source),
         let owner = owner(stream.client, stream.properties), !owner.isOwn
       else { continue }
-      applications[owner.key, default: ApplicationStreams(name: owner.name)].talks = true
+      if StreamPurpose(role: stream.properties.role) == .voice {
+        add(owner) { $0.talk = .stated }
+      } else if playing.contains(owner.key) {
+        add(owner) { if $0.talk == .none { $0.talk = .duplex } }
+      }
     }
+  }
+
+  private mutating func add(_ owner: StreamOwner, _ change: (inout ApplicationStreams) -> Void) {
+    change(&applications[owner.key, default: ApplicationStreams(name: owner.name)])
   }
 
   /// The number of the sink that the game's sound goes to, or would go to. A stream on the server's stand-in for no sink is

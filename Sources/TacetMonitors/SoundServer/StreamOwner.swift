@@ -5,7 +5,8 @@ struct StreamOwner {
   var isOwn = false
   var processID: Int?
   var binary: String?
-  /// The same for all streams of a program.
+  /// The same for all streams of a program: its process and file, as its client states them, else the stream; else its
+  /// application id; else the client.
   var key = ""
   /// The name for people.
   var name = ""
@@ -19,11 +20,11 @@ struct StreamOwner {
 
   /// The owner of a stream with these properties, whose client has this number.
   init(stream: PulseStreamProperties, client: PulseStreamProperties?, index: UInt32) {
-    processID = stream.processID ?? client?.processID
-    binary = stream.processBinary ?? client?.processBinary
+    processID = client?.processID ?? stream.processID
+    binary = client?.processBinary ?? stream.processBinary
     let application = stream.applicationName ?? client?.applicationName
     let id = stream.applicationID ?? client?.applicationID
-    key = processID.map { "\($0)/\(binary ?? "")" } ?? "client \(index)"
+    key = processID.map { "\($0)/\(binary ?? "")" } ?? id.map { "id \($0)" } ?? "client \(index)"
     // It is shown in one line; mixers cut it too.
     name = String((application ?? binary ?? stream.mediaName ?? "another program").prefix(80))
     names = Set([application, binary, id].compactMap { $0?.lowercased() })

@@ -50,7 +50,7 @@ struct StreamPlayer: Hashable {
   init(_ application: ApplicationStreams, at now: Duration, wasThere: Bool) {
     streams = application
     sounds = Dictionary(uniqueKeysWithValues: application.unnamed.map { ($0, wasThere ? .presumed : .silent) })
-    talk.observe(application.talks, at: now, immediately: wasThere)
+    observeTalk(at: now, wasThere: wasThere)
     music.observe(isPlaying, at: now, immediately: wasThere)
     observe(at: now)
   }
@@ -86,7 +86,7 @@ struct StreamPlayer: Hashable {
   mutating func update(_ application: ApplicationStreams, at now: Duration) {
     advance(to: now)
     streams = application
-    talk.observe(application.talks, at: now)
+    observeTalk(at: now)
     sounds = sounds.filter { application.unnamed.contains($0.key) }
     meterLosses = meterLosses.filter { application.unnamed.contains($0.key) }
     for stream in application.unnamed where sounds[stream] == nil { sounds[stream] = .silent }
@@ -126,6 +126,11 @@ struct StreamPlayer: Hashable {
   private var isVoice: Bool { talk.isOn || talk.isObserved }
 
   private var isPlaying: Bool { streams.playsMusic || (!isVoice && sounds.values.contains(.presumed)) }
+
+  /// Observes the talk. A role is no guess, and counts at once.
+  private mutating func observeTalk(at now: Duration, wasThere: Bool = false) {
+    talk.observe(streams.talk != .none, at: now, immediately: wasThere || streams.talk == .stated)
+  }
 
   private var isSounding: Bool { sounds.values.contains(where: \.isHeard) }
 

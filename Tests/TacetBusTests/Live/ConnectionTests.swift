@@ -125,7 +125,7 @@ import Testing
       Issue.record("\(reply)")
       return
     }
-    #expect(name.hasSuffix("UnknownMethod"))
+    #expect(name.hasSuffix("UnknownObject"))
   }
 
   @Test func timersFireInOrderWithoutABus() {

@@ -15,8 +15,10 @@ func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
 }
 
 /// A listener after its first answer.
-func listening(at place: ServerPlace) throws -> MonitorLog<SoundServerMonitor> {
-  let listener = MonitorLog(at: place)
+func listening(
+  at place: ServerPlace, ignoring: Set<String> = []
+) throws -> MonitorLog<SoundServerMonitor> {
+  let listener = MonitorLog(at: place, ignoring: ignoring)
   #expect(listener.startAndWait())
   #expect(listener.reports.presence?.isPresent == true)
   return listener

@@ -1,7 +1,8 @@
-import TacetMonitors
 import TacetSession
 import TacetTestSupport
 import Testing
+
+@testable import TacetMonitors
 
 extension SoundServerTests {
   /// Voice chat. A program that talks is no music at any moment.
@@ -24,52 +25,62 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aRecordingProgramTalksAndPlaysNoMusic(on kind: SoundServer) throws {
+    func aProgramThatRecordsAndPlaysIsAVoiceChatAndNoMusic(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       try place.makeMicrophone()
       let listener = try listening(at: place)
-      // One program to the server: both say the same process.
-      let program = ["application.name=Chatter", "application.process.id=4242", "application.process.binary=chatter"]
-      let recording = try place.record(from: "mic", program)
-      #expect(listener.wait { $0.voiceChats == [true] })
+      let recording = try place.record(from: "mic", Self.chatter)
       let bursts = try place.tone(seconds: 5, inBursts: true)
       let line = "shift; exec paplay \"$@\""
-      let talk = try place.shell(line, ["", bursts] + program.map { "--property=\($0)" })
-      // It talks now and then until its file is over, and another program can be told from it all the while.
-      #expect(
-        eventually { (try? place.sinkInputs().contains { $0.properties["application.name"] == "Chatter" }) ?? false })
-      let other = try place.paplay(["application.name=radio"])
-      #expect(listener.wait { $0.music == ["radio"] })
-      other.kill()
-      #expect(listener.wait { $0.music.isEmpty })
-      #expect(eventually { (try? place.sinkInputs().isEmpty) ?? false })
-      #expect(listener.reports.voiceChats == [true])
-      recording.kill()
+      let talk = try place.shell(line, ["", bursts] + Self.chatter.map { "--property=\($0)" })
+      #expect(listener.wait { $0.voiceChats == [true] })
+      let end = ContinuousClock.now
+      talk.kill()
       #expect(listener.wait { $0.voiceChats == [true, false] })
-      #expect(listener.reports.began == ["radio"])
-      withExtendedLifetime(talk) {}
+      print(figure: "\(kind): voice chat", listener.delay(since: end, of: \.isVoiceChat), "ended")
+      #expect(listener.reports.began.isEmpty)
+      withExtendedLifetime(recording) {}
     }
 
+    /// Each shape of recording that is no call, each in a program that plays or of a program that does not; a call beside
+    /// them ends the wait.
     @Test(arguments: SoundServer.installed)
-    func aRecordingOfAMonitorIsNoTalk(on kind: SoundServer) throws {
+    func recordersStreamersAndMetersAreNoVoiceChats(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       try place.makeMicrophone()
-      let listener = try listening(at: place)
-      let recorder = try place.record(from: "speaker.monitor")
-      // A mixer's level meter of the microphone.
-      let pavucontrol = ["application.id=org.PulseAudio.pavucontrol"]
-      let meter = try place.record(from: "mic", pavucontrol)
+      let listener = try listening(at: place, ignoring: IgnoredPrograms.standard)
+      func program(_ name: String, _ process: Int) -> [String] {
+        ["application.name=\(name)", "application.process.id=\(process)", "application.process.binary=\(name)"]
+      }
+      let streamer = try place.record(from: "mic", program("streamer", 5001))
+      let monitor = program("visualizer", 5002)
+      let monitoring = (try place.record(from: "speaker.monitor", monitor), try place.paplay(monitor))
+      // A mixer's level meter of the microphone, and its sample sound.
+      let mixer = program("mixer", 5003) + ["application.id=org.PulseAudio.pavucontrol"]
+      let metering = (try place.record(from: "mic", mixer), try place.paplay(mixer))
+      // A streaming program that monitors its microphone, an audio workstation: known by name.
+      let named = try ["OBS", "ardour"].enumerated().map { number, name in
+        let program = program(name, 5004 + number)
+        return (try place.record(from: "mic", program), try place.paplay(program))
+      }
       let outputs = { try place.pactl("list", "short", "source-outputs").split(separator: "\n").count }
-      // Those two, and the one that makes the microphone.
-      #expect(eventually { (try? outputs() >= 3) ?? false })
-      let call = try place.paplay(["media.role=communication"])
+      // Those five, and the one that makes the microphone.
+      #expect(eventually { (try? outputs() >= 6 && place.sinkInputs().count >= 4) ?? false })
+      let start = ContinuousClock.now
+      let call = (try place.record(from: "mic", Self.chatter), try place.paplay(Self.chatter))
       #expect(listener.wait { $0.voiceChats == [true] })
-      call.kill()
+      print(figure: "\(kind): voice chat", listener.delay(since: start, of: \.isVoiceChat), "began")
+      call.0.kill()
       #expect(listener.wait { $0.voiceChats == [true, false] })
-      withExtendedLifetime((recorder, meter)) {}
+      withExtendedLifetime((streamer, monitoring, metering, named, call)) {}
     }
+
+    /// One program to the server: all its streams state the same process.
+    private static let chatter = [
+      "application.name=Chatter", "application.process.id=4242", "application.process.binary=chatter",
+    ]
 
     /// Its playback counted before the talk, does not during it, and does again after it.
     @Test(arguments: SoundServer.installed)
@@ -78,10 +89,9 @@ extension SoundServerTests {
       let place = server.place
       try place.makeMicrophone()
       let listener = try listening(at: place)
-      let program = ["application.name=Chatter", "application.process.id=4242", "application.process.binary=chatter"]
-      let sound = try place.paplay(program)
+      let sound = try place.paplay(Self.chatter)
       #expect(listener.wait { $0.music == ["Chatter"] })
-      let recording = try place.record(from: "mic", program)
+      let recording = try place.record(from: "mic", Self.chatter)
       #expect(listener.wait { $0.voiceChats == [true] && $0.music.isEmpty })
       recording.kill()
       #expect(listener.wait { $0.voiceChats == [true, false] && $0.music == ["Chatter"] })

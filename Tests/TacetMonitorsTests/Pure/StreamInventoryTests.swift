@@ -36,13 +36,14 @@ struct StreamsLookTests {
   @Test(arguments: ["music", "video", "movie"])
   func musicRolesAreMusic(_ role: String) {
     let app = look([stream(role)]).applications["200/app"]
-    #expect(app?.playsMusic == true && app?.talks == false && app?.unnamed == [] && app?.name == "App")
+    #expect(
+      app?.playsMusic == true && app?.talk == ApplicationStreams.Talk.none && app?.unnamed == [] && app?.name == "App")
   }
 
   @Test(arguments: ["phone", "communication"])
   func voiceRolesAreVoiceChats(_ role: String) {
     let app = look([stream(role)]).applications["200/app"]
-    #expect(app?.talks == true && app?.playsMusic == false && app?.unnamed == [])
+    #expect(app?.talk == .stated && app?.playsMusic == false && app?.unnamed == [])
   }
 
   @Test(arguments: ["event", "notification", "a11y", "game", "test", "filter", "production", "abstract"])
@@ -101,13 +102,53 @@ struct StreamsLookTests {
     #expect(!look([stream("music")], ignored: ["other"]).applications.isEmpty)
   }
 
-  @Test func aLiveRecordingIsAVoiceChatOfItsProgram() {
+  @Test func aMicrophoneAndAPlaybackStreamAreAVoiceChat() {
     let app = look([stream(nil)], recording: [recording()]).applications
-    #expect(app.count == 1 && app["200/app"]?.talks == true)
+    #expect(app.count == 1 && app["200/app"]?.talk == .duplex)
+    let playing: [(inout PulseSinkInput) -> Void] = [
+      { $0.isCorked = true }, { $0.isMuted = true }, { $0.volume = 0 }, { $0.sink = nil },
+      { $0.properties.role = "music" }, { $0.properties.role = "game" },
+    ]
+    for change in playing {
+      #expect(look([stream(nil, change)], recording: [recording()]).applications["200/app"]?.talk == .duplex)
+    }
+    // A recorder alone, and a recorder beside another program's playback.
+    #expect(look([], recording: [recording()]).applications.isEmpty)
+    let elsewhere = stream(nil) { $0.properties.processID = 201 }
+    #expect(look([elsewhere], recording: [recording()]).applications["200/app"] == nil)
     let none: [(inout PulseSourceOutput) -> Void] = [
       { $0.isCorked = true }, { $0.isMeter = true }, { $0.source = nil }, { $0.source = 10 },
     ]
-    for change in none { #expect(look([], recording: [recording(change)]).applications.isEmpty) }
+    for change in none {
+      let app = look([stream(nil)], recording: [recording(change)]).applications["200/app"]
+      #expect(app?.talk == ApplicationStreams.Talk.none)
+    }
+    #expect(
+      look([stream(nil)], recording: [recording { $0.properties = own }]).applications["200/app"]?.talk != .duplex)
+    #expect(look([stream(nil)], recording: [recording()], ignored: ["app"]).applications.isEmpty)
+  }
+
+  @Test func aRecordingWithAVoiceRoleIsAVoiceChat() {
+    #expect(look([], recording: [recording { $0.properties.role = "phone" }]).applications["200/app"]?.talk == .stated)
+    #expect(look([stream("phone") { $0.isCorked = true }]).applications.isEmpty)
+    #expect(look([stream("phone") { $0.isMuted = true }]).applications["200/app"]?.talk == .stated)
+  }
+
+  /// By its client's process, whatever a stream states; without one by its application id; without that by its client.
+  @Test func streamsBelongToOneProgramByClientThenProcessThenID() {
+    let client = PulseInventory.Client(index: 2, properties: .init(processID: 7, processBinary: "call"))
+    let other = PulseInventory.Client(index: 3, properties: .init(processID: 7, processBinary: "call"))
+    let talk = look([stream(nil)], recording: [recording()], clients: [client, other]).applications
+    #expect(talk.map(\.key) == ["7/call"] && talk["7/call"]?.talk == .duplex)
+    let id = PulseStreamProperties(applicationID: "org.call")
+    let byID = look([stream(nil) { $0.properties = id }], recording: [recording { $0.properties = id }]).applications
+    #expect(byID.map(\.key) == ["id org.call"] && byID.values.first?.talk == .duplex)
+    let nameless = stream(nil) { $0.properties = PulseStreamProperties() }
+    let sameClient = recording {
+      $0.client = 2
+      $0.properties = PulseStreamProperties()
+    }
+    #expect(look([nameless], recording: [sameClient]).applications["client 2"]?.talk == .duplex)
   }
 
   @Test func withoutAProcessTheConnectionIsTheProgram() {

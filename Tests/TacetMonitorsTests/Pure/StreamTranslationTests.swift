@@ -8,7 +8,7 @@ struct StreamTranslationTests {
   private typealias Unnamed = ApplicationStreams.Unnamed
   private let app = ApplicationStreams(name: "App")
   private let music = ApplicationStreams(name: "App", playsMusic: true)
-  private let talk = ApplicationStreams(name: "App", talks: true)
+  private let talk = ApplicationStreams(name: "App", talk: .duplex)
   private let stream = Unnamed(stream: 5, sink: 0)
   private var unnamed: ApplicationStreams { ApplicationStreams(name: "App", unnamed: [stream]) }
   private let began = SessionEvent.otherMusicBegan(id: "stream:a", name: "App")
@@ -131,35 +131,45 @@ struct StreamTranslationTests {
   @Test func voiceChatHasOnsetAndRelease() {
     var streams = empty()
     #expect(streams.update(["a": talk], at: .zero) == [])
-    #expect(streams.advance(to: ms(200)) == [chat(true)])
+    #expect(streams.advance(to: ms(499)) == [] && streams.advance(to: ms(500)) == [chat(true)])
     // Recording anew, as some programs do for each sentence.
-    #expect(streams.update([:], at: ms(1000)) == [] && streams.update(["a": talk], at: ms(1499)) == [])
-    #expect(streams.update([:], at: ms(2000)) == [] && streams.advance(to: ms(2500)) == [chat(false)])
+    #expect(streams.update([:], at: ms(1000)) == [] && streams.update(["a": talk], at: ms(2999)) == [])
+    #expect(streams.update([:], at: ms(4000)) == [] && streams.advance(to: ms(5999)) == [])
+    #expect(streams.advance(to: ms(6000)) == [chat(false)])
     #expect(streams == empty())
+  }
+
+  @Test func aRoleIsAVoiceChatAtOnce() {
+    var streams = empty()
+    let stated = ApplicationStreams(name: "App", talk: .stated)
+    #expect(streams.update(["a": stated], at: .zero) == [chat(true)])
+    #expect(streams.update([:], at: ms(100)) == [] && streams.advance(to: ms(2099)) == [])
+    #expect(streams.advance(to: ms(2100)) == [chat(false)])
   }
 
   @Test func sameProgramsUnnamedStreamBelongsToItsTalk() {
     var streams = empty()
-    let both = ApplicationStreams(name: "App", talks: true, unnamed: [stream])
+    let both = ApplicationStreams(name: "App", talk: .duplex, unnamed: [stream])
     #expect(streams.update(["a": both], at: .zero) == [] && streams.metered == [])
-    #expect(streams.advance(to: ms(200)) == [chat(true)])
-    for time in stride(from: 300, to: 3000, by: 100) {
+    #expect(streams.advance(to: ms(500)) == [chat(true)])
+    for time in stride(from: 600, to: 3000, by: 100) {
       #expect(streams.handle(peak: 1, of: stream, at: ms(time)) == [])
     }
     // The talk is over, and it goes on playing.
     #expect(streams.update(["a": unnamed], at: ms(3000)) == [] && streams.metered == [])
-    #expect(streams.advance(to: ms(3500)) == [chat(false)] && streams.metered == [stream])
+    #expect(streams.advance(to: ms(5000)) == [chat(false)] && streams.metered == [stream])
     // What says that it is music is music, whoever talks.
     var bard = talk
     bard.playsMusic = true
-    #expect(streams.update(["a": bard], at: ms(4000)) == [] && streams.advance(to: ms(4200)) == [began, chat(true)])
+    #expect(streams.update(["a": bard], at: ms(6000)) == [] && streams.advance(to: ms(6200)) == [began])
+    #expect(streams.advance(to: ms(6500)) == [chat(true)])
   }
 
   @Test func aProgramThatBeginsToTalkIsNoMusic() {
     var streams = StreamTranslation(source: "server")
     #expect(streams.update(["a": unnamed], at: .zero) == [began])
-    _ = streams.update(["a": ApplicationStreams(name: "App", talks: true, unnamed: [stream])], at: ms(1000))
-    #expect(streams.advance(to: ms(1200)) == [chat(true)])
+    _ = streams.update(["a": ApplicationStreams(name: "App", talk: .duplex, unnamed: [stream])], at: ms(1000))
+    #expect(streams.advance(to: ms(1500)) == [chat(true)])
     #expect(streams.advance(to: ms(2200)) == [ended])
   }
 

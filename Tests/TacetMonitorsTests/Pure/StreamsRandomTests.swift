@@ -21,7 +21,8 @@ struct StreamsRandomTests {
     }
 
     /// An observation between two ticks.
-    mutating func see(_ isSo: Bool) {
+    mutating func see(_ isSo: Bool, countsAtOnce: Bool = false) {
+      if countsAtOnce { isOn = isSo }
       if isSo == isOn { ticks = 0 }
     }
 
@@ -47,7 +48,7 @@ struct StreamsRandomTests {
       for name in ["a", "b", "c"] {
         let app = present[name]
         music[name, default: Count(onset: 4, release: 24)].pass(app?.playsMusic ?? false)
-        talk[name, default: Count(onset: 4, release: 10)].pass(app?.talks ?? false)
+        talk[name, default: Count(onset: 10, release: 40)].pass(app.map { $0.talk != .none } ?? false)
       }
       var events = streams.advance(to: now)
       // Long and short lives, and storms.
@@ -57,11 +58,13 @@ struct StreamsRandomTests {
         present[name] =
           [
             nil, ApplicationStreams(name: name), ApplicationStreams(name: name, playsMusic: true),
-            ApplicationStreams(name: name, talks: true), ApplicationStreams(name: name, playsMusic: true, talks: true),
+            ApplicationStreams(name: name, talk: .duplex), ApplicationStreams(name: name, talk: .stated),
+            ApplicationStreams(name: name, playsMusic: true, talk: .duplex),
           ].randomElement(using: &random) ?? nil
         events += streams.update(present, at: now)
         music[name]?.see(present[name]?.playsMusic ?? false)
-        talk[name]?.see(present[name]?.talks ?? false)
+        let evidence = present[name]?.talk ?? .none
+        talk[name]?.see(evidence != .none, countsAtOnce: evidence == .stated)
       }
       for event in events {
         switch event {
@@ -115,7 +118,7 @@ struct StreamsRandomTests {
                   name,
                   ApplicationStreams(
                     name: name, playsMusic: Int.random(in: 0..<6, using: &random) == 0,
-                    talks: Int.random(in: 0..<6, using: &random) == 0,
+                    talk: Int.random(in: 0..<6, using: &random) == 0 ? .duplex : .none,
                     unnamed: Set(unnamed.map { .init(stream: UInt32($0) + (name == "a" ? 0 : 2), sink: stream.sink) }))
                 )
               }), at: now))

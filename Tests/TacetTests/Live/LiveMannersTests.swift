@@ -126,16 +126,23 @@ import Testing
     _ = player
   }
 
-  /// Somebody talks: 12 dB quieter throughout, no pause, no pumping.
+  /// A program that only records, as a streaming program does, changes nothing. One that records and plays, as a call does,
+  /// makes the soundtrack 12 dB quieter throughout: no pause, no pumping.
   @Test(arguments: SoundServer.installed)
-  func whoRecordsDucksTheSoundtrack(on kind: SoundServer) throws {
+  func aCallDucksTheSoundtrackAndARecorderDoesNot(on kind: SoundServer) throws {
     let desk = try PrivateMachine(kind, withMicrophone: true)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.constant())
     #expect(eventually { engine.session.reasonsForSilence.soundtrack.isEmpty })
     #expect(desk.recorder.wait { $0.suffix(9_600).contains { abs($0 - 0.2828) < 0.02 || abs($0 - 0.4) < 0.02 } })
     let full = try #require(desk.game.last { $0 != 0 })
-    let chat = try ChildProcess("parec", ["--device=microphone", "--raw"], environment: desk.environment)
+    let program = ["id=4242", "binary=call"].map { "--property=application.process.\($0)" }
+    let chat = try ChildProcess("parec", ["--device=microphone", "--raw"] + program, environment: desk.environment)
+    let streamer = try ChildProcess("parec", ["--device=microphone", "--raw"], environment: desk.environment)
+    desk.recorder.forget()
+    #expect(desk.record(seconds: 2))
+    #expect(desk.game.filter { $0 != 0 }.allSatisfy { abs($0 - full) < 0.001 })
+    let voice = try ChildProcess("pacat", ["--playback", "/dev/zero"] + program, environment: desk.environment)
     #expect(eventually { engine.session.verdict.soundtrack == .ducked })
     #expect(desk.recorder.wait { abs(($0.last { $0 != 0 } ?? 0) - full * 0.2512) < 0.001 })
     desk.recorder.forget()
@@ -145,6 +152,7 @@ import Testing
     #expect(levels.allSatisfy { abs($0 - full * 0.2512) < 0.001 } && levels.count > 120_000)
     chat.kill()
     #expect(desk.recorder.wait { abs(($0.last { $0 != 0 } ?? 0) - full) < 0.001 })
+    withExtendedLifetime((streamer, voice)) {}
   }
 }
 
