@@ -21,7 +21,7 @@ final class FeedbackStream: @unchecked Sendable {
   }
 
   /// The latency asked for at first, from a frame's rendering to its being heard.
-  private static let latency = Duration.milliseconds(20)
+  private static let firstLatency = Duration.milliseconds(20)
   /// The time from a beginning in which what the server misses is no underrun.
   private static let beginning = Duration.milliseconds(50)
   /// The time from the end of the last sound to the cork.
@@ -35,8 +35,8 @@ final class FeedbackStream: @unchecked Sendable {
   private var mixerTimer: PulseTimer?
   private var state = FeedbackStreamState()
   /// No latency of a start: a tap is heard at once, and mostly there is silence to learn from.
-  private var latency = LatencyControl(latency, start: .zero)
-  private var mixer = FeedbackMixer(latency: latency)
+  private var latency = LatencyControl(firstLatency, start: .zero)
+  private var mixer = FeedbackMixer(latency: firstLatency)
   private var listeners: [UInt64: Listener] = [:]
   private var lastID: UInt64 = 0
   /// The time of the cork, while there is nothing to hear.
