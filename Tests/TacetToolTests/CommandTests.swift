@@ -135,6 +135,36 @@ import Testing
     #expect(run.status == (arguments.isEmpty ? 0 : 64), "\(run.complaints)")
   }
 
+  @Test(arguments: [
+    (["plya", "a.wav"], #"there is no command "plya"; did you mean "play"?"#),
+    (
+      ["zzzzzz"],
+      #"there is no command "zzzzzz"; commands: play, info, render, watch, outputs, doctor, feedback"#
+    ),
+    (["feedback", "lits"], #"there is no command "lits"; did you mean "list"?"#),
+  ])
+  func mistypedCommandIsSuggested(_ arguments: [String], _ complaint: String) async throws {
+    let run = try await ToolProcess(arguments, in: try ScenarioFolder())
+    #expect(run.status == 64)
+    #expect(run.complaints == ["tacet: \(complaint)"])
+  }
+
+  @Test func unknownOutputFailsWithWhatThereIs() async throws {
+    let folder = try Self.folder()
+    let run = try await ToolProcess("play", "beep.wav", "--output", "Headset", in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.complaints == [
+        #"tacet: there is no output "Headset"; outputs: automatic, pulse, pulse:ADDRESS, alsa, alsa:DEVICE"#
+      ])
+  }
+
+  @Test func versionIsShown() async throws {
+    let run = try await ToolProcess("--version", in: try ScenarioFolder())
+    #expect(run.status == 0)
+    #expect(run.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+
   @Test(arguments: [["--help"], ["play", "--help"], ["info", "--help"], ["render", "--help"]])
   func helpContainsExamples(_ arguments: [String]) async throws {
     let folder = try ScenarioFolder()
@@ -154,8 +184,9 @@ import Testing
   @Test func effectEndsThePlayWithoutASoundServer() async throws {
     let folder = try Self.folder()
     let run = try await ToolProcess("play", "beep.wav", "--gain", "-6", in: folder)
-    #expect(run.status == 0)
-    #expect(run.output.contains("soundtrack ["))
+    #expect(run.status == 2)
+    #expect(run.output.contains("nothing was heard in "))
+    #expect(!run.output.contains("music"))
     #expect(run.complaints.allSatisfy { $0.hasPrefix("tacet: there is no sound output") }, "\(run.complaints)")
   }
 
@@ -163,7 +194,9 @@ import Testing
     let folder = try Self.folder()
     try folder.writeTone("theme.wav", frames: 88_000, channels: 1, sampleRate: 8_000)
     let run = try await ToolProcess("play", "theme.wav", "--loop", "--for", "0.3", in: folder)
-    #expect(run.status == 0)
+    #expect(run.status == 2)
+    #expect(run.output.split(separator: "\n").last?.hasPrefix("nothing was heard in 0:0") == true)
+    #expect(!run.output.contains("effects"))
     #expect(
       run.complaints == [
         "tacet: there is no sound output (no sound server answers): effects run unheard, a soundtrack waits until "

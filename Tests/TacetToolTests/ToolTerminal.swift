@@ -68,6 +68,18 @@ final class ToolTerminal {
     return mask & 1 << (UInt64(SIGINT) - 1) != 0
   }
 
+  /// True while it is stopped.
+  var isStopped: Bool {
+    let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+    return status.contains("State:\tT")
+  }
+
+  /// True once it has ended.
+  var hasEnded: Bool {
+    let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+    return status.isEmpty || status.contains("State:\tZ")
+  }
+
   /// Types on the terminal.
   func type(_ keys: String) { _ = keys.withCString { write(screen, $0, strlen($0)) } }
 
@@ -90,9 +102,6 @@ final class ToolTerminal {
       return isReached(text)
     }
   }
-
-  /// Forgets what was shown.
-  func clear() { text = "" }
 
   /// Waits for the end: the exit status, or minus the signal that ended it. Sends `signal` until then.
   func end(sending signal: Int32? = nil) -> Int32? {

@@ -13,9 +13,10 @@ struct VerdictWatchTests {
     let line = watch.handle(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 1.5)
     #expect(Set(line.changed.keys) == [.automatic, .soloAmbient, .ambient])
     #expect(
-      line.text == """
+      line.text() == """
             1.500  feedbackd: silent mode on
-                   automatic, soloAmbient, ambient: effects muted (silent mode), soundtrack muted (silent mode)
+                   automatic, soloAmbient, ambient: effects muted (silent mode),
+                     soundtrack muted (silent mode)
         """)
     let again = watch.handle(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 2)
     #expect(again.changed.isEmpty)
@@ -33,18 +34,19 @@ struct VerdictWatchTests {
     #expect(verdicts["ambient"]?["soundtrack"] as? String == "paused")
     #expect(verdicts["ambient"]?["effects"] as? String == "audible")
     #expect(verdicts["soloAmbient"]?["effects"] as? String == "paused")
-    #expect(!line.text.contains("\u{1B}"))
+    #expect(!line.text().contains("\u{1B}"))
   }
 
   @Test func servicesOutputsAndVolumeHaveALine() {
     var watch = VerdictWatch()
     let device = AudioDevice(id: "phones", name: "Head\nphones", route: .headphones, isCurrent: true)
     #expect(
-      watch.handle(.outputs([device]), from: provider, at: 0).text.hasSuffix("[phones], headphones, private, current"))
-    #expect(!watch.handle(.outputs([device]), from: provider, at: 0).text.contains("\n"))
+      watch.handle(.outputs([device]), from: provider, at: 0).text().hasSuffix("[phones], headphones, private, current")
+    )
+    #expect(!watch.handle(.outputs([device]), from: provider, at: 0).text().contains("\n"))
     let volume = MonitorReport.systemVolume(SystemVolume(level: 0.4, isMuted: true))
-    #expect(watch.handle(volume, from: provider, at: 0).text.hasSuffix("system volume 40 %, muted"))
-    #expect(watch.handle(.presence(.absent("no bus")), from: provider, at: 0).text.hasSuffix("not there: no bus"))
+    #expect(watch.handle(volume, from: provider, at: 0).text().hasSuffix("system volume 40 %, muted"))
+    #expect(watch.handle(.presence(.absent("no bus")), from: provider, at: 0).text().hasSuffix("not there: no bus"))
   }
 
   @Test(arguments: [
@@ -62,6 +64,28 @@ struct VerdictWatchTests {
     #expect(event.frame == 60_000)
   }
 
+  @Test func linesFitTheWidthAndCutALongList() {
+    var watch = VerdictWatch()
+    for number in 0..<250 {
+      let name = "player \(number): \(String(repeating: "long ", count: 40))"
+      let text = watch.handle(.fact(.otherMusicBegan(id: "\(number)", name: name)), from: provider, at: 1).text()
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+      #expect(text.count < 3_000)
+    }
+    #expect(watch.summary.count <= 80)
+  }
+
+  @Test(arguments: [
+    (
+      "the session bus can not be reached: org.freedesktop.DBus.Error.FileNotFound: No such file; the system bus can not "
+        + "be reached: org.freedesktop.DBus.Error.NoServer", "no session bus, no system bus"
+    ),
+    ("no mute switch", "no mute switch"),
+  ])
+  func rawBusErrorsAreNotShown(_ reason: String, _ text: String) {
+    #expect(ServiceStatus.absent(reason).summary == text)
+  }
+
   @Test func machineWithoutServicesIsReported() async throws {
     let folder = try ScenarioFolder()
     let outputs = try await ToolProcess("outputs", in: folder)
@@ -69,9 +93,16 @@ struct VerdictWatchTests {
     #expect(outputs.complaints.count == 1 && outputs.complaints[0].contains("no sound server"))
     let doctor = try await ToolProcess("doctor", in: folder)
     #expect(doctor.status == 0)
-    #expect(doctor.output.split(separator: "\n").allSatisfy { $0.hasPrefix("no ") || $0.hasPrefix("yes") })
+    let lines = doctor.output.split(separator: "\n")
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("no ") || $0.hasPrefix("yes") || $0.hasPrefix("     ") })
+    #expect(lines.last?.contains("of 8 known; a game with music would be ") == true, "\(doctor.output)")
+    #expect(lines.allSatisfy { $0.count <= 80 } && !doctor.output.contains("org.freedesktop"), "\(doctor.output)")
     let watch = try await ToolProcess("watch", "--json", "--for", "0.3", in: folder)
     #expect(watch.status == 0)
+    let text = try await ToolProcess("watch", "--for", "0.3", in: folder)
+    #expect(
+      text.output.split(separator: "\n").allSatisfy { $0.count <= 80 } && !text.output.contains("org.freedesktop"))
+    #expect(text.output.split(separator: "\n").last?.hasPrefix("now, automatic: effects ") == true)
   }
 
   @Test func recordedPlaybackRendersToTheSameVerdicts() async throws {
@@ -79,7 +110,7 @@ struct VerdictWatchTests {
     try folder.writeTone("long.wav", frames: 88_000, channels: 1, sampleRate: 8_000)
     let play = try await ToolProcess(
       "play", "long.wav", "--for", "0.3", "--log", "heard.jsonl", "--record", "again.json", in: folder)
-    #expect(play.status == 0)
+    #expect(play.status == 2)
     let render = try await ToolProcess(
       "render", "again.json", "-o", "/dev/null", "--log", "again.jsonl", in: folder)
     #expect(render.status == 0, "\(render.complaints)")

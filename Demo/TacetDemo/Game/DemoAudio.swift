@@ -105,6 +105,7 @@ final class DemoAudio {
     case .call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app:
       guard let source = InterruptionSource(rawValue: command.rawValue) else { return }
       engine.report(toggle(command) ? .interruptionBegan(source) : .interruptionEnded(source))
+    case .takeBack: takeBack()
     case .headphones: engine.report(.route(session.route == .headphones ? .speaker : .headphones))
     case .bluetooth: engine.report(.route(session.route == .bluetooth ? .speaker : .bluetooth))
     case .routeByHand: engine.report(.route(session.route.afterThis, chosenByUser: true))
@@ -150,6 +151,18 @@ final class DemoAudio {
     engine.report(.background(isInBackground))
   }
 
+  /// Withdraws every pretended fact: those of the system, the interruptions, the route. The game's own switches stay.
+  private func takeBack() {
+    for command in Self.pretended.intersection(on) { try? change(command) }
+    if engine.session.route != .speaker { engine.report(.route(.speaker, chosenByUser: true)) }
+  }
+
+  /// Commands that report facts as if the system had.
+  private static let pretended: Set<Command> = [
+    .silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep, .sessionSwitched,
+    .stopped, .otherAudio, .app,
+  ]
+
   private func toggle(_ command: Command) -> Bool {
     if on.remove(command) != nil { return false }
     on.insert(command)
@@ -164,6 +177,19 @@ final class DemoAudio {
     let player = engine.soundtrack
     var lit = on
     func light(_ command: Command, _ isOn: Bool) { if isOn { lit.insert(command) } }
+    // A lamp follows the fact, whoever reported it.
+    for reason in session.reasonsForSilence.soundtrack {
+      switch reason {
+      case .silentMode: light(.silentMode, true)
+      case .screenLock: light(.lock, true)
+      case .background: light(.background, true)
+      case .otherMusic: light(.otherMusic, true)
+      case .voiceChat: light(.voiceChat, true)
+      case .outputLost: light(.outputLost, true)
+      case .interruption(let source): Command(rawValue: source.rawValue).map { light($0, true) }
+      default: break
+      }
+    }
     light(.headphones, session.route == .headphones)
     light(.bluetooth, session.route == .bluetooth)
     light(.noRoute, session.route == .none)
@@ -174,13 +200,26 @@ final class DemoAudio {
     light(.pauseSoundtrack, player.isPaused)
     light(.engineHum, wantsHum)
     return Snapshot(
-      verdict: session.verdict, meters: engine.diagnostics.meters,
+      verdict: session.verdict, meters: engine.diagnostics.meters.held(by: session.verdict),
       music: player.current.map { .init(title: tunes[tune].title, position: player.position, info: $0.info) },
       soundtrackGain: player.bus.gain, category: session.category, reportedCategory: session.reportedCategory,
       route: session.route, isActive: session.isActive, isRouteLost: session.isRouteLost,
       isGamePaused: on.contains(.pauseGame), routeLossPolicy: session.routeLossPolicy,
       voiceChatPolicy: session.voiceChatPolicy, voices: engine.voiceCount, latency: engine.output.latency,
       frame: engine.clock.rawValue, sampleRate: engine.configuration.sampleRate, lit: lit)
+  }
+}
+
+extension MeterReadings {
+  /// The readings beside a verdict: what is paused or muted is silent at once, while a meter falls slowly.
+  func held(by verdict: Verdict) -> MeterReadings {
+    var readings = self
+    func silence(_ reading: inout Reading) { (reading.peak, reading.rms) = (0, 0) }
+    if verdict.soundtrack >= .muted { silence(&readings.soundtrack) }
+    if verdict.effectsMix >= .muted { silence(&readings.effects) }
+    readings.master.peak = min(readings.master.peak, readings.soundtrack.peak + readings.effects.peak)
+    readings.master.rms = min(readings.master.rms, readings.soundtrack.rms + readings.effects.rms)
+    return readings
   }
 }
 

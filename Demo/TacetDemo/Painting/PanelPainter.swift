@@ -18,8 +18,12 @@ enum PanelPainter {
   static func draw(_ snapshot: Snapshot, on canvas: inout Canvas) {
     drawTitle(snapshot, on: &canvas)
     let verdict = snapshot.verdict
-    drawSide("SOUNDTRACK", verdict.soundtrack, verdict.reasons.soundtrack, in: Layout.soundtrack, on: &canvas)
-    drawSide("EFFECTS, INTERFACE", verdict.effects, verdict.reasons.effects, in: Layout.effects, on: &canvas)
+    drawSide(
+      "SOUNDTRACK", verdict.soundtrack, verdict.reasons.soundtrack, plays: snapshot.music != nil, in: Layout.soundtrack,
+      on: &canvas)
+    drawSide(
+      "EFFECTS, INTERFACE", verdict.effects, verdict.reasons.effects, plays: snapshot.voices > 0, in: Layout.effects,
+      on: &canvas)
     drawPosition(snapshot, on: &canvas)
     drawSession(snapshot, on: &canvas)
     drawMeters(snapshot.meters, on: &canvas)
@@ -33,17 +37,21 @@ enum PanelPainter {
   }
 
   private static func drawSide(
-    _ name: String, _ level: Audibility, _ reasons: [HoldReason], in card: Rect, on canvas: inout Canvas
+    _ name: String, _ level: Audibility, _ reasons: [HoldReason], plays: Bool, in card: Rect, on canvas: inout Canvas
   ) {
-    canvas.fill(Rect(card.x + 1, card.y + 12, 4, 36), level.color)
+    // Nothing that does not play is audible.
+    let isQuiet = !plays && level <= .ducked
+    let color = isQuiet ? Color.dim : level.color
+    canvas.fill(Rect(card.x + 1, card.y + 12, 4, 36), color)
     canvas.text(name, at: [card.x + 16, card.y + 12], .dim)
-    canvas.text(level.name.uppercased(), at: [card.maxX - 14, card.y + 11], scale: 3, level.color, align: .right)
+    let word = isQuiet ? "QUIET" : level.name.uppercased()
+    canvas.text(word, at: [card.maxX - 14, card.y + 11], scale: 3, color, align: .right)
     let words = Font.wrapped(reasons.map(\.summary), width: Int(card.width - 32) / 2, lines: 2)
     for (index, line) in words.enumerated() {
       canvas.text(line, at: [card.x + 16, card.y + 40 + Float(index) * 21], .text)
     }
     if words.isEmpty {
-      canvas.text("as the game mixes it", at: [card.x + 16, card.y + 40], Color.dim.faded(0.7))
+      canvas.text(isQuiet ? "nothing plays" : "as the game mixes it", at: [card.x + 16, card.y + 40], Color.dim.faded(0.7))
     }
   }
 

@@ -4,6 +4,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case silentMode, lock, background, otherMusic, voiceChat, outputLost
   // Interruptions.
   case call, cork, sleep, sessionSwitched, stopped, otherAudio, app
+  /// Takes back every fact that the keys have pretended.
+  case takeBack
   // The route. The raw value is the log's and the scenarios' word.
   case headphones, bluetooth, routeByHand, noRoute, routeLossPolicy
   case resumeAfterRouteLoss = "resumeRoute"
@@ -30,6 +32,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .stopped: "S"
     case .otherAudio: "D"
     case .app: "I"
+    case .takeBack: "X"
     case .headphones: "H"
     case .bluetooth: "B"
     case .routeByHand: "J"
@@ -72,6 +75,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .stopped: "stopped"
     case .otherAudio: "other audio"
     case .app: "by the game"
+    case .takeBack: "take all back"
     case .headphones: "headphones"
     case .bluetooth: "bluetooth"
     case .routeByHand: "next by hand"

@@ -46,7 +46,7 @@ public enum SessionEvent: Sendable, Hashable {
     case .background(let isOn): isOn ? "in the background" : "in the foreground"
     case .windowFocus(let isOn): isOn ? "window in focus" : "window not in focus"
     case .otherMusicBegan(_, let name): "other music: \(name)"
-    case .otherMusicEnded(let id): "other music is over: \(id)"
+    case .otherMusicEnded(let id): "other music is over: \(PlayerName.named(byID: id))"
     case .otherAudio(let isOn, _): isOn ? "other audio plays" : "no other audio plays"
     case .otherMusicUnknown(let isUnknown): isUnknown ? "listening for other music" : "other music is known"
     case .interruptionBegan(let source): "interruption began: \(source.rawValue)"

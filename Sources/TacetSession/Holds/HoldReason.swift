@@ -23,7 +23,7 @@ public enum HoldReason: Hashable, Sendable {
   /// People are talking.
   case voiceChat
   /// The game's own pause or mute.
-  case game
+  case game(GameHold)
 
   /// The yield before the monitors' first answer: unknown means yield (Session, 1).
   public static let otherMusicUnknown = HoldReason.otherMusic("unknown")
@@ -43,9 +43,12 @@ public enum HoldReason: Hashable, Sendable {
     case .interruption(let source): source.summary
     case .awaitingResume: "paused until resumed"
     case .voiceChat: "voice chat"
-    case .game: "held by the game"
+    case .game(let hold): hold.summary
     }
   }
+
+  /// A hold of the game's own.
+  var isOfTheGame: Bool { if case .game = self { true } else { false } }
 
   fileprivate var rank: Int {
     switch self {
@@ -86,8 +89,8 @@ extension HoldReason: CustomStringConvertible {
 }
 
 extension HoldReason: Comparable {
-  /// Orders as the cases are listed, two of the same case by their log string.
+  /// Orders as the cases are listed, two of the same case by their log string, then by their words.
   public static func < (a: HoldReason, b: HoldReason) -> Bool {
-    a.rank == b.rank ? a.description < b.description : a.rank < b.rank
+    a.rank != b.rank ? a.rank < b.rank : (a.description, a.summary) < (b.description, b.summary)
   }
 }

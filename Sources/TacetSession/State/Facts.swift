@@ -17,10 +17,8 @@ struct Facts: Sendable, Hashable {
   /// Primary audio plays, or may play.
   var mayHaveMusic: Bool { isOtherAudioUnknown || !players.isEmpty }
 
-  /// Each name once, sorted: two players may show the same title.
-  var playerNames: [String] {
-    players.count > 1 ? Set(players.values).sorted() : Array(players.values)
-  }
+  /// Each name once, sorted: two players may show the same title, and two monitors see the same player.
+  var playerNames: [String] { PlayerName.names(of: players) }
 
   /// The reasons for a yield, sorted.
   var musicReasons: [HoldReason] {

@@ -324,13 +324,14 @@ package struct SessionState: Sendable, Hashable {
       case .ignore: break
       }
     }
+    var gameHolds: [Hold] = []
     for scope in facts.gamePaused {
-      if let reach = scope.reach { holds.append(Hold(.game, .paused, reach)) }
+      if let reach = scope.reach { gameHolds.append(Hold(.game(.paused(scope)), .paused, reach)) }
     }
     for scope in facts.gameMuted {
-      if let reach = scope.reach { holds.append(Hold(.game, .muted, reach)) }
+      if let reach = scope.reach { gameHolds.append(Hold(.game(.muted(scope)), .muted, reach)) }
     }
-    return holds
+    return holds + gameHolds.sorted { $0.reason < $1.reason }
   }
 
   // MARK: - Changes

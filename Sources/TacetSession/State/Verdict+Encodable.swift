@@ -1,11 +1,16 @@
 extension SilenceReasons: Encodable {
   private enum Key: String, CodingKey { case effects, soundtrack }
 
-  /// Encodes an object with the keys `effects` and `soundtrack`, each an array of ``HoldReason/description``.
+  /// Encodes an object with the keys `effects` and `soundtrack`, each an array of ``HoldReason/description``, each string
+  /// once: several holds of the game are one `game`.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
-    try object.encode(effects.map(\.description), forKey: .effects)
-    try object.encode(soundtrack.map(\.description), forKey: .soundtrack)
+    try object.encode(Self.strings(effects), forKey: .effects)
+    try object.encode(Self.strings(soundtrack), forKey: .soundtrack)
+  }
+
+  private static func strings(_ reasons: [HoldReason]) -> [String] {
+    reasons.map(\.description).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 }
 

@@ -54,7 +54,7 @@ public struct Verdict: Equatable, Hashable, Sendable {
   init(_ holds: [Hold]) {
     self.init()
     for hold in holds {
-      let isBySystem = hold.reason != .game
+      let isBySystem = !hold.reason.isOfTheGame
       if hold.reach != .soundtrack {
         effects = max(effects, hold.level)
         if reasons.effects.last != hold.reason { reasons.effects.append(hold.reason) }

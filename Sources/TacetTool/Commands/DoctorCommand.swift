@@ -8,7 +8,8 @@ struct DoctorCommand: ParsableCommand {
     abstract: "Says which services this machine has, what each says now, and what brings those that are missing.",
     discussion: """
       None of them is needed: what is missing is simply not known, and the game plays. With --json an array of objects \
-      with the keys provider, title, present, says and package.
+      with the keys provider, title, present, says and package (empty where none would help). The last line says what a \
+      game would hear now.
 
       Examples:
         tacet doctor
@@ -18,7 +19,7 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Write JSON.")
   var json = false
 
-  private struct Finding: Encodable {
+  fileprivate struct Finding: Encodable {
     let provider: String
     let title: String
     let present: Bool
@@ -27,21 +28,42 @@ struct DoctorCommand: ParsableCommand {
   }
 
   func run() {
-    let findings = ServiceSurvey(Set(MonitorKind.allCases)).answers.map { provider, presence in
+    let survey = ServiceSurvey(Set(MonitorKind.allCases))
+    let findings = survey.answers.map { provider, presence in
       Finding(
         provider: provider.source.rawValue, title: provider.title, present: presence?.isPresent ?? false,
-        says: presence?.summary ?? "it does not answer", package: provider.package)
+        says: presence?.summary ?? "it does not answer", package: provider.package(helping: presence))
     }
     guard !json else { return Console.line(JSONText.line(findings)) }
-    let width = findings.map(\.title.count).max() ?? 0
-    for finding in findings {
-      let title = finding.title.padding(to: width)
-      let hint = finding.present || finding.package.isEmpty ? "" : " (package \(finding.package))"
-      Console.line("\(finding.present ? "yes" : "no ")  \(title)  \(finding.says)\(hint)".onOneLine)
-    }
+    for finding in findings { Console.line(finding.text(width: min(Console.width, 80))) }
+    let known = findings.count(where: \.present)
+    Console.line("\(known) of \(findings.count) known; a game with music would be \(survey.verdict.words) now")
   }
 }
 
-extension String {
-  fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+extension DoctorCommand.Finding {
+  /// The finding in lines of at most so many cells.
+  fileprivate func text(width: Int) -> String {
+    let hint = package.isEmpty ? "" : " (package \(package))"
+    return "\(present ? "yes" : "no ")  \(title): \(says)\(hint)".onOneLine
+      .wrapped(to: width, indent: "     ").joined(separator: "\n")
+  }
+}
+
+extension SystemService {
+  /// The package that brings what is missing; empty where none does: a switch is hardware, a login manager or a desktop
+  /// can not be had alone, and without a bus no service can be reached.
+  fileprivate func package(helping status: ServiceStatus?) -> String {
+    guard status?.isPresent != true, !["udev", "systemd", "gnome-shell"].contains(package) else { return "" }
+    let isBus = package == "dbus-user-session"
+    return isBus || status?.summary.hasPrefix("no session bus") != true ? package : ""
+  }
+}
+
+extension Verdict {
+  /// "audible", "paused: silent mode".
+  fileprivate var words: String {
+    let reasons = reasons.soundtrack.map(\.summary).joined(separator: ", ")
+    return (reasons.isEmpty ? soundtrack.name : "\(soundtrack.name): \(reasons)").onOneLine.short
+  }
 }

@@ -8,7 +8,7 @@ struct OutputsCommand: ParsableCommand {
     abstract: "Lists the outputs of the sound server.",
     discussion: """
       Each with its name, its id in brackets, what it is (speaker, headphones, bluetooth, hdmi), whether only the player \
-      hears it, and whether it is the current one. With --json an array of objects with the keys id, name, kind, private \
+      hears it, and for the current one, which has a star, the system's volume. tacet play --output takes a name or an id. With --json an array of objects with the keys id, name, kind, private \
       and current.
 
       Examples:
@@ -29,7 +29,10 @@ struct OutputsCommand: ParsableCommand {
     if json {
       Console.line(JSONText.line(survey.outputs.map(OutputRecord.init)))
     } else {
-      for output in survey.outputs { Console.line(output.summary) }
+      for output in survey.outputs {
+        let volume = output.isCurrent ? survey.volume.map { ", volume \($0.summary)" } ?? "" : ""
+        Console.line("\(output.isCurrent ? "*" : " ") \(output.summary)\(volume)")
+      }
     }
   }
 }

@@ -8,13 +8,18 @@ struct PlayCommand: ParsableCommand {
     abstract: "Plays sound files, with the manners of a game.",
     discussion: """
       The first file that is longer than 10 seconds is the soundtrack; the others are effects, all played at once. While \
-      it plays, a line shows the time, the levels and what holds the sound: music of the user's own, a call, silent \
-      mode. It ends when everything has ended, with Ctrl-C, or after --for.
+      it plays, a line shows the time, the state and its reason (music of the user's own, a call, silent mode), and the \
+      levels. It ends when everything has ended, with q or Ctrl-C, or after --for; the last line says how long it played \
+      and what held it. It ends with 0, also after Ctrl-C; with 2 if nothing could be heard.
+
+      Keys on a terminal: space pauses and resumes, left and right seek by 5 seconds, up and down change the gain by 2 \
+      dB, m mutes, q ends.
 
       Examples:
         tacet play theme.ogg --loop
         tacet play theme.ogg laser.wav --gain -6 --for 30
         tacet play podcast.ogg --category playback
+        tacet play theme.ogg --output "USB Headset"
         tacet play theme.ogg --log heard.jsonl --record again.json
       """)
 
@@ -37,7 +42,8 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where to play: automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE.", valueName: "output"))
+      "Where to play: a name or an id of tacet outputs, automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE.",
+      valueName: "output"))
   var output = "automatic"
 
   @Option(
@@ -68,9 +74,6 @@ struct PlayCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard AudioEngine.OutputChoice(named: output) != nil else {
-      throw ValidationError("An output is automatic, pulse, pulse:ADDRESS, alsa or alsa:DEVICE.")
-    }
     guard gain <= 24 else { throw ValidationError("A gain is at most 24 decibels.") }
     if let limit {
       guard limit > 0, limit <= JSONFields.longest else {
@@ -85,7 +88,7 @@ struct PlayCommand: ParsableCommand {
     guard errors.isEmpty else { throw ExitCode.failure }
     do throws(ToolError) {
       let playback = try PlaySession(
-        playlist, category: category.category, output: AudioEngine.OutputChoice(named: output) ?? .automatic,
+        playlist, category: category.category, output: try ListedOutput.choice(named: output),
         gain: .decibels(gain), loops: loop)
       let logFile = try log.map { path throws(ToolError) in try AtomicFile(replacing: path, inputs: files) }
       let recordFile = try record.map { path throws(ToolError) in
@@ -96,7 +99,9 @@ struct PlayCommand: ParsableCommand {
       try recordFile?.write(playback.recording.text)
       try logFile?.commit()
       try recordFile?.commit()
+      if !playback.wasHeard { throw ToolError.unheard }
     } catch {
+      if case .unheard = error { throw ExitCode(2) }
       Console.complain(error.description)
       throw ExitCode.failure
     }

@@ -14,9 +14,11 @@ struct TacetCommand: ParsableCommand {
         tacet info *.wav
         tacet render boss.json -o boss.wav --log boss.jsonl
 
-      Ends with 0; with 1 if something went wrong, which one line on standard error says; with 64 if it was called \
-      wrongly.
+      Ends with 0; with 1 if something went wrong, which one line on standard error says; with 2 if nothing of a \
+      playback could be heard; with 64 if it was called wrongly. For completions of the shell: \
+      tacet --generate-completion-script bash (or zsh, fish).
       """,
+    version: "0.1.0",
     subcommands: [
       PlayCommand.self, InfoCommand.self, RenderCommand.self, WatchCommand.self, OutputsCommand.self,
       DoctorCommand.self, FeedbackCommand.self,
@@ -27,6 +29,26 @@ struct TacetCommand: ParsableCommand {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     // The engine's log is for games; the tool reports errors itself.
     LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
+    if let mistake = mistypedCommand(in: CommandLine.arguments.dropFirst()) {
+      Console.complain(mistake)
+      Glibc.exit(ExitCode.validationFailure.rawValue)
+    }
     main(nil)
+  }
+
+  /// A sentence about a first argument that is no command, here or below; ArgumentParser suggests none.
+  static func mistypedCommand(in arguments: some Sequence<String>) -> String? {
+    var command: any ParsableCommand.Type = Self.self
+    for argument in arguments {
+      let known = command.configuration.subcommands
+      guard !known.isEmpty, !argument.hasPrefix("-"), argument != "help" else { return nil }
+      let names = known.compactMap { $0.configuration.commandName }
+      guard let index = names.firstIndex(of: argument) else {
+        return "there is no command \"\(argument.short)\"; "
+          + Suggestion.text(for: argument, among: names, kind: "commands")
+      }
+      command = known[index]
+    }
+    return nil
   }
 }

@@ -14,6 +14,10 @@ enum ToolError: Error {
   case unwritable(path: String, reason: String)
   /// The user interrupted the command.
   case interrupted
+  /// There is no such output; the names of those that are listed.
+  case unknownOutput(String, listed: [String])
+  /// Nothing of a playback could be heard.
+  case unheard
 }
 
 extension ToolError: CustomStringConvertible {
@@ -26,6 +30,9 @@ extension ToolError: CustomStringConvertible {
     case .soundtrack(let error): error.description
     case .unwritable(let path, let reason): "\(path): can not be written: \(reason)"
     case .interrupted: "interrupted; nothing was written"
+    case .unknownOutput(let name, let listed):
+      "there is no output \"\(name.short)\"; " + Suggestion.text(for: name, among: listed, kind: "outputs")
+    case .unheard: "nothing was heard"
     }
   }
 }

@@ -8,7 +8,7 @@ struct WatchCommand: ParsableCommand {
     abstract: "Shows every fact of the system as it changes, and what a game would get for it.",
     discussion: """
       Each line says when, in seconds, who and what; under it the categories whose sound it changed. It plays nothing and \
-      changes nothing. Ends with Ctrl-C, or after --for.
+      changes nothing. Ends with Ctrl-C, or after --for; the last line says what a game would hear then.
 
       With --json each line is an object with the keys at and provider; with fact (as in a scenario file), present and \
       says, outputs, or systemVolume; and with verdicts, by category, where the fact changed some.
@@ -38,6 +38,7 @@ struct WatchCommand: ParsableCommand {
     let watch = Guarded(VerdictWatch())
     let start = ContinuousClock.now
     let writesJSON = json
+    let width = Console.isTerminal ? Console.width : 80
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
     // The gate is the engine's: the facts are shown as a game would get them.
     let inbox = FactInbox { interrupt.wake() }
@@ -45,7 +46,7 @@ struct WatchCommand: ParsableCommand {
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let provider = entry.provider ?? FactInbox.itself
       let line = watch.withLock { $0.handle(entry.report, from: provider, at: seconds) }
-      Console.line(writesJSON ? JSONText.line(line) : line.text)
+      Console.line(writesJSON ? JSONText.line(line) : line.text(width: width))
     }
     let monitors = SystemMonitors(kinds, applicationName: "tacet") { inbox.observe($1, from: $0) }
     inbox.open(awaiting: monitors.musicSources)
@@ -54,6 +55,7 @@ struct WatchCommand: ParsableCommand {
       monitors.stop()
       inbox.close()
     }
+    defer { if !json { Console.line(watch.withLock { $0.summary }) } }
     while !interrupt.isRequested {
       let left = limit.map { $0 - (ContinuousClock.now - start) / .seconds(1) }
       if let left, left <= 0 { break }

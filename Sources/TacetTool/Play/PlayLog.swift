@@ -4,6 +4,8 @@ import Tacet
 struct PlayLog {
   private(set) var lines: [LogLine] = []
   private(set) var signals: [SignalRecord] = []
+  /// An effect has been audible.
+  private(set) var hasStartedVoice = false
   private var names: [Voice: String] = [:]
   private var logged = Verdict()
   private let sampleRate: Double
@@ -30,7 +32,10 @@ struct PlayLog {
           frame: taken.frame.rawValue,
           content: .verdict(cause: record.signal, logged, position: taken.soundtrackFrame)))
     }
-    for event in engine.diagnostics.drainEvents() { lines.append(LogLine(event, names: names)) }
+    for event in engine.diagnostics.drainEvents() {
+      if case .voiceStarted = event { hasStartedVoice = true }
+      lines.append(LogLine(event, names: names))
+    }
     lines.replaceSubrange(first..., with: lines[first...].inOrder)
   }
 }

@@ -20,6 +20,14 @@ final class PlaySession {
   private var log: PlayLog
   private var commands: [Recording.Command] = []
   private var shown: StatusLine?
+  private var summary = PlaySummary()
+  private var keyboard: Keyboard?
+  private var isPaused = false
+  private var isMuted = false
+  /// By the arrow keys, in decibels.
+  private var louder: Float = 0
+  /// The soundtrack's position at the last look.
+  private var position = 0
 
   /// Seconds between two status lines of a terminal, and of any other output.
   private static let tick = 0.1
@@ -49,6 +57,9 @@ final class PlaySession {
   /// The log so far, as JSON lines.
   var logText: String { log.lines.map { $0.text + "\n" }.joined() }
 
+  /// Something could be heard.
+  var wasHeard: Bool { summary.wasHeard }
+
   /// The playback so far, as a scenario that replays it.
   var recording: Recording {
     Recording(
@@ -61,23 +72,42 @@ final class PlaySession {
   /// - Throws: ``ToolError/soundtrack(_:)``.
   func run(for limit: Duration?) throws(ToolError) {
     let start = ContinuousClock.now
+    keyboard = Keyboard { [interrupt] in interrupt.wake() }
+    defer { Keyboard.restore() }
     begin()
     while true {
       let elapsed = ContinuousClock.now - start
+      look(at: elapsed)
       if interrupt.isRequested || progress.withLock({ $0.unfinished == 0 }) { break }
       if let limit, elapsed >= limit { break }
-      log.read(from: engine)
+      if keyboard?.drain().contains(where: { !handle($0) }) == true { break }
       show(elapsed)
       let left = limit.map { ($0 - elapsed).inSeconds } ?? Self.tick
       interrupt.wait(seconds: min(Self.tick, left))
     }
     end()
+    if Console.isTerminal { Console.show("\r\u{1B}[K") }
+    Console.line(summary.text(of: playlist.soundtrack?.sound.duration.inSeconds))
     if let error = progress.withLock({ $0.failure }) { throw .soundtrack(error) }
+  }
+
+  /// Reads what has happened: the log, the reasons, what was heard.
+  private func look(at elapsed: Duration) {
+    log.read(from: engine)
+    let verdict = engine.session.verdict
+    let reasons =
+      (playlist.soundtrack == nil ? [] : verdict.reasons.soundtrack)
+      + (playlist.effects.isEmpty ? [] : verdict.reasons.effects)
+    summary.advance(to: elapsed.inSeconds, held: Set(reasons))
+    let now = engine.soundtrack.position
+    if now > position, verdict.soundtrack <= .ducked { summary.hear() }
+    position = now
+    if log.hasStartedVoice { summary.hear() }
   }
 
   private func begin() {
     progress.withLock { $0.unfinished = playlist.effects.count + (playlist.soundtrack == nil ? 0 : 1) }
-    let at = Double(engine.clock.rawValue) / Double(engine.configuration.sampleRate)
+    let at = time
     if let soundtrack = playlist.soundtrack {
       engine.soundtrack.bus.setGain(gain, over: .zero)
       engine.soundtrack.play(soundtrack.sound, loops: loops) { [progress, interrupt] end in
@@ -112,22 +142,83 @@ final class PlaySession {
     if let latency = engine.output.latency {
       usleep(UInt32((min(latency, .seconds(1)) + fade * 2).inSeconds * 1e6))
     }
-    if Console.isTerminal { Console.show("\r\u{1B}[K") }
   }
 
+  /// The engine's time in seconds, for the recording.
+  private var time: Double { Double(engine.clock.rawValue) / Double(engine.configuration.sampleRate) }
+
+  // MARK: - Keys
+
+  /// Handles a key; false: the playback ends.
+  private func handle(_ key: Key) -> Bool {
+    switch key {
+    case .quit: return false
+    case .space:
+      isPaused.toggle()
+      if isPaused { engine.pause() } else { engine.resume() }
+      commands.append(.init(at: time, do: isPaused ? "engine.pause" : "engine.resume"))
+    case .mute:
+      isMuted.toggle()
+      for bus in [engine.soundtrack.bus, engine.effects] {
+        bus.setMuted(isMuted)
+        commands.append(.init(at: time, do: "bus", name: bus.name, mute: isMuted))
+      }
+    case .up, .down:
+      louder = max(-40, min(24 - max(0, gain.decibels), louder + (key == .up ? 2 : -2)))
+      let ramp = Duration.milliseconds(50)
+      for (bus, base) in [(engine.soundtrack.bus, gain.decibels), (engine.effects, 0)] {
+        bus.setGain(.decibels(base + louder), over: ramp)
+        commands.append(.init(at: time, do: "bus", name: bus.name, gain: base + louder, over: ramp.inSeconds))
+      }
+    case .left, .right: seek(by: key == .left ? -5 : 5)
+    }
+    return true
+  }
+
+  private func seek(by seconds: Double) {
+    guard let info = engine.soundtrack.current?.info else { return }
+    let place = Double(engine.soundtrack.position) / Double(info.format.sampleRate) + seconds
+    let target = max(0, min(place, info.seconds - 0.1))
+    engine.soundtrack.seek(toFrame: Int(target * Double(info.format.sampleRate)))
+    commands.append(.init(at: time, do: "soundtrack.seek", to: target))
+  }
+
+  // MARK: - The line
+
   private func show(_ elapsed: Duration) {
-    let reasons = engine.session.reasonsForSilence
-    updateOutput(isLost: reasons.effects.contains(.outputLost))
-    let meters = engine.diagnostics.meters
-    let line = StatusLine(
-      seconds: elapsed.inSeconds, soundtrack: meters.soundtrack.peak, effects: meters.effects.peak,
-      master: meters.master.peak, reasons: reasons)
+    let line = status(elapsed)
+    updateOutput(isLost: engine.session.reasonsForSilence.effects.contains(.outputLost))
     if Console.isTerminal {
-      Console.show("\r\(line.text.prefix(max(1, Console.width - 1)))\u{1B}[K")
-    } else if shown.map({ $0.reasons != reasons || line.seconds - $0.seconds >= Self.plainInterval }) ?? true {
-      Console.line(line.text)
+      Console.show("\r\(line.text(width: Console.width - 1))\u{1B}[K")
+    } else if shown.map({ $0.state != line.state || line.seconds - $0.seconds >= Self.plainInterval }) ?? true {
+      Console.line(line.text())
       shown = line
     }
+  }
+
+  private func status(_ elapsed: Duration) -> StatusLine {
+    let verdict = engine.session.verdict
+    let meters = engine.diagnostics.meters
+    // A meter falls slowly; what is held is silent at once.
+    func peak(_ level: Audibility, _ peak: Float) -> Float { level <= .ducked ? peak : 0 }
+    var lanes: [StatusLine.Lane] = []
+    var place: (at: Double, of: Double)?
+    if let music = engine.soundtrack.current {
+      lanes.append(
+        .init(
+          name: "music", level: verdict.soundtrack, reasons: verdict.reasons.soundtrack,
+          peak: peak(verdict.soundtrack, meters.soundtrack.peak)))
+      place = (Double(engine.soundtrack.position) / Double(music.info.format.sampleRate), music.info.seconds)
+    }
+    if engine.voiceCount > 0 {
+      lanes.append(
+        .init(
+          name: "effects", level: verdict.effects, reasons: verdict.reasons.effects,
+          peak: peak(verdict.effects, meters.effects.peak)))
+    }
+    let isHeard = lanes.contains { $0.level <= .ducked }
+    return StatusLine(
+      seconds: elapsed.inSeconds, place: place, lanes: lanes, master: isHeard ? meters.master.peak : 0)
   }
 
   private func updateOutput(isLost: Bool) {

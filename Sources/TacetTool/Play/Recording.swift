@@ -12,6 +12,8 @@ struct Recording: Encodable {
     var loop: Bool?
     var over: Double?
     var `as`: String?
+    var mute: Bool?
+    var to: Double?
   }
 
   private enum Event: Encodable {

@@ -1,36 +1,59 @@
 import Glibc
 import Tacet
 
-/// The status of a playback on one line: time, levels, holds.
+/// The status of a playback on one line: time, state and reason first, then levels as far as they fit. Parts that the
+/// playback does not have are left out.
 struct StatusLine {
-  /// Seconds since the beginning.
-  let seconds: Double
-  /// Peaks; full scale is 1.
-  let soundtrack: Float
-  let effects: Float
-  let master: Float
-  let reasons: SilenceReasons
-
-  /// The line, without its end.
-  var text: String {
-    let whole = Int(seconds)
-    let time = "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
-    let parts = [
-      time, "soundtrack \(Self.bar(soundtrack))", "effects \(Self.bar(effects))",
-      Self.decibels(master), holds,
-    ]
-    return parts.filter { !$0.isEmpty }.joined(separator: "  ")
+  /// One of the parts of a playback.
+  struct Lane {
+    /// "music", "effects".
+    let name: String
+    let level: Audibility
+    let reasons: [HoldReason]
+    /// Full scale is 1.
+    let peak: Float
   }
 
-  /// The holds in words; empty without one.
-  private var holds: String {
-    func words(_ reasons: [HoldReason]) -> String { reasons.map(\.summary).joined(separator: ", ").onOneLine }
-    if reasons.effects == reasons.soundtrack {
-      return reasons.effects.isEmpty ? "" : "held: \(words(reasons.effects))"
-    }
-    let effects = reasons.effects.isEmpty ? "" : "effects held: \(words(reasons.effects))"
-    let soundtrack = reasons.soundtrack.isEmpty ? "" : "soundtrack held: \(words(reasons.soundtrack))"
-    return [effects, soundtrack].filter { !$0.isEmpty }.joined(separator: "; ")
+  /// Seconds since the beginning.
+  let seconds: Double
+  /// Where the soundtrack is, and its length, in seconds; nil without one.
+  let place: (at: Double, of: Double)?
+  /// The soundtrack and the effects, where there are any.
+  let lanes: [Lane]
+  /// Full scale is 1.
+  let master: Float
+
+  /// The line in at most so many cells, without its end.
+  func text(width: Int = .max) -> String {
+    let start = "\(time)  \(state)"
+    let bars = lanes.map { "\($0.name) \(Self.bar($0.peak))" }
+    let endings = [bars.joined(separator: "  ") + "  " + Self.decibels(master), Self.decibels(master)]
+    let full = endings.map { "\(start)  \($0)" }.first { $0.cells <= width }
+    return full ?? start.fitted(to: width)
+  }
+
+  /// The states and reasons alone; a new line is due where they change.
+  var state: String {
+    guard let first = lanes.first else { return "nothing plays" }
+    if lanes.allSatisfy({ $0.level == first.level && $0.reasons == first.reasons }) { return Self.words(of: first) }
+    return lanes.map { "\($0.name) \(Self.words(of: $0))" }.joined(separator: "; ")
+  }
+
+  private var time: String {
+    place.map { "\(Self.clock($0.at)) of \(Self.clock($0.of))" } ?? Self.clock(seconds)
+  }
+
+  /// "paused: yielding to mpv", "playing". A hold by the keys needs no reason.
+  private static func words(of lane: Lane) -> String {
+    let level = lane.level == .audible ? "playing" : lane.level.name
+    let reasons = lane.reasons.filter { if case .game = $0 { false } else { true } }.map(\.summary)
+    return (reasons.isEmpty ? level : "\(level): \(reasons.joined(separator: ", "))").onOneLine
+  }
+
+  /// Minutes and seconds.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds)
+    return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"
   }
 
   /// Eight cells, one for each 6 dB below full scale.

@@ -86,6 +86,8 @@ extension Sequence<LogLine> {
 extension Verdict {
   /// True where the levels or the reasons differ; a log shows nothing else of a verdict.
   func differsInLog(from other: Verdict) -> Bool {
-    effects != other.effects || soundtrack != other.soundtrack || reasons != other.reasons
+    effects != other.effects || soundtrack != other.soundtrack
+      || reasons.effects.map(\.description) != other.reasons.effects.map(\.description)
+      || reasons.soundtrack.map(\.description) != other.reasons.soundtrack.map(\.description)
   }
 }

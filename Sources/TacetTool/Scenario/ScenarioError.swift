@@ -1,3 +1,5 @@
+import Tacet
+
 /// An error of a scenario file: the file, the event where it is one's, and the fault.
 enum ScenarioError: Error, Hashable {
   /// The place of an error in a scenario.
@@ -70,8 +72,20 @@ extension ScenarioError: CustomStringConvertible {
       "\(place): \"\(key.short)\" is \(found.short); it must be \(expected)"
     case .nothingToDo(let keys, let place):
       "\(place): changes nothing: one of \(keys.map { "\"\($0)\"" }.joined(separator: ", ")) is missing"
-    case .unknownName(let kind, let name, let place): "\(place): there is no \(kind) \"\(name.short)\""
+    case .unknownName(let kind, let name, let place):
+      "\(place): there is no \(kind) \"\(name.short)\"\(Self.suggestion(for: name, kind))"
     case .refused(let reason, let place): "\(place): \(reason)"
     }
+  }
+
+  private static func suggestion(for name: String, _ kind: String) -> String {
+    let known =
+      switch kind {
+      case "command": ScenarioCommand.all.map(\.name)
+      case "signal": ScenarioSignal.all.map(\.name)
+      case "category": SessionCategory.allCases.map(\.rawValue)
+      default: [String]()
+      }
+    return Suggestion.closest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Tacet
+import TacetSession
 
 /// The first answers of the machine's services.
 struct ServiceSurvey {
@@ -7,12 +8,19 @@ struct ServiceSurvey {
   let answers: [(provider: SystemService, presence: ServiceStatus?)]
   /// The outputs of the sound server.
   let outputs: [AudioDevice]
+  /// The system's volume of the current output; nil where nobody tells.
+  let volume: SystemVolume?
+  /// The verdict of a game of the automatic category under the facts so far.
+  let verdict: Verdict
 
   /// Starts monitors of these kinds and waits for their first answers, at most `limit` seconds.
   init(_ kinds: Set<MonitorKind>, limit: Double = 3) {
     let answered = DispatchSemaphore(value: 0)
+    var initial = SessionState(category: .automatic)
+    _ = try? initial.activate()
+    let state = Guarded(initial)
     let monitors = SystemMonitors(kinds, applicationName: "tacet") { _, report in
-      if case .fact = report { return }
+      if case .fact(let fact) = report { return state.withLock { _ = $0.handle(fact) } }
       answered.signal()
     }
     monitors.start()
@@ -23,6 +31,9 @@ struct ServiceSurvey {
     let presences = monitors.presences
     answers = monitors.providers.map { ($0, presences[$0.source]) }
     outputs = monitors.outputs
+    volume = monitors.systemVolume
+    // Without a sound server there may still be ALSA's device, and nobody knows yet.
+    verdict = state.withLock { $0.verdict }
     monitors.stop()
   }
 }

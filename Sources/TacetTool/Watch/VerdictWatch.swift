@@ -29,6 +29,12 @@ struct VerdictWatch {
     Dictionary(uniqueKeysWithValues: sessions.map { ($0.category, $0.state.verdict) })
   }
 
+  /// The verdict of the automatic category on one line of 80 cells at most.
+  var summary: String {
+    let verdict = sessions.first { $0.category == .automatic }?.state.verdict ?? Verdict()
+    return "now, automatic: \(verdict.summary)".onOneLine.fitted(to: 80)
+  }
+
   /// Handles a report of a service.
   mutating func handle(_ report: MonitorReport, from provider: SystemService, at seconds: Double) -> Line {
     let before = verdicts
@@ -41,12 +47,14 @@ struct VerdictWatch {
 }
 
 extension VerdictWatch.Line {
-  /// The report on one line, and a line for each changed verdict.
-  var text: String {
+  /// The report, and the changed verdicts, in lines of at most so many cells.
+  func text(width: Int = 80) -> String {
     let time = String(format: "%9.3f", seconds)
-    var lines = ["\(time)  \(provider.source.rawValue): \(message)".onOneLine]
+    let indent = String(repeating: " ", count: 13)
+    var lines = "\(time)  \(provider.source.rawValue): \(message)".onOneLine.wrapped(to: width, indent: indent)
     for (names, verdict) in groups {
-      lines.append("           \(names.joined(separator: ", ")): \(verdict.summary)".onOneLine)
+      lines += "           \(names.joined(separator: ", ")): \(verdict.summary)".onOneLine
+        .wrapped(to: width, indent: indent)
     }
     return lines.joined(separator: "\n")
   }
@@ -55,7 +63,7 @@ extension VerdictWatch.Line {
     switch report {
     case .fact(let fact): fact.summary
     case .presence(.present(let words)): words
-    case .presence(.absent(let why)): "not there: \(why)"
+    case .presence(.absent(let why)): "not there: \(ServiceStatus.plain(why))"
     case .outputs(let outputs): "outputs: " + outputs.map(\.summary).joined(separator: "; ")
     case .systemVolume(let volume): "system volume \(volume?.summary ?? "unknown")"
     case .duckedPlayers(let names): names.isEmpty ? "no player is ducked" : "ducked: \(names.joined(separator: ", "))"
@@ -109,7 +117,8 @@ private struct VolumeRecord: Encodable {
 }
 
 extension SystemVolume {
-  fileprivate var summary: String { "\(Int((level * 100).rounded())) %\(isMuted ? ", muted" : "")" }
+  /// "40 %, muted".
+  var summary: String { "\(Int((level * 100).rounded())) %\(isMuted ? ", muted" : "")" }
 }
 
 extension ServiceStatus {
@@ -118,8 +127,21 @@ extension ServiceStatus {
   /// The service's message, or the reason for its absence.
   var summary: String {
     switch self {
-    case .present(let words), .absent(let words): words
+    case .present(let words): words
+    case .absent(let reason): Self.plain(reason)
     }
+  }
+}
+
+extension ServiceStatus {
+  /// The reason for an absence without the errors of a bus: "no system bus".
+  static func plain(_ reason: String) -> String {
+    reason.split(separator: "; ").map { part in
+      for bus in ["system bus", "session bus"] where part.hasPrefix("the \(bus) can not be reached") {
+        return "no \(bus)"
+      }
+      return String(part)
+    }.joined(separator: ", ")
   }
 }
 
@@ -127,7 +149,10 @@ extension Verdict {
   /// Both sides: "effects audible, soundtrack paused (yielding to Spotify)".
   fileprivate var summary: String {
     func side(_ name: String, _ level: Audibility, _ reasons: [HoldReason]) -> String {
-      let why = reasons.isEmpty ? "" : " (\(reasons.map(\.summary).joined(separator: ", ")))"
+      // Hundreds of players would fill the screen with every line.
+      let more = reasons.count > 3 ? ["\(reasons.count - 3) more"] : []
+      let words = reasons.prefix(3).map { $0.summary.short } + more
+      let why = words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
       return "\(name) \(level.name)\(why)"
     }
     return

@@ -57,7 +57,7 @@ import Testing
         soundtrack: .paused, reasons: [.inactive]),
       Hold(
         name: "everything paused", begin: { $0.pause() }, end: { $0.resume() }, effects: .paused, soundtrack: .paused,
-        reasons: [.game]),
+        reasons: [.game(.paused(.everything))]),
     ]
     + InterruptionSource.allCases.map { source in
       signal(

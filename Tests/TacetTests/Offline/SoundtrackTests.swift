@@ -98,7 +98,7 @@ import Testing
     heard += rig.engine.rendered(frames: 9_600)
     let frozen = rig.engine.soundtrack.position
     #expect(frozen == 10_000 + 48 * over)
-    #expect(rig.engine.session.reasonsForSilence.soundtrack == [.game])
+    #expect(rig.engine.session.reasonsForSilence.soundtrack == [.game(.paused(.soundtrack))])
     heard += rig.engine.rendered(frames: pause)
     #expect(rig.engine.soundtrack.position == frozen)
     rig.engine.soundtrack.resume()

@@ -1,0 +1,30 @@
+/// A key of `tacet play`.
+enum Key: Hashable, Sendable {
+  case space, left, right, up, down, mute, quit
+
+  /// The keys of what a terminal sends; anything else is ignored. Pure.
+  static func parse(_ bytes: some Sequence<UInt8>) -> [Key] {
+    var keys: [Key] = []
+    var rest = Array(bytes)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: " "): keys.append(.space)
+      case UInt8(ascii: "m"), UInt8(ascii: "M"): keys.append(.mute)
+      case UInt8(ascii: "q"), UInt8(ascii: "Q"): keys.append(.quit)
+      // ESC [ or ESC O, parameters, and a letter.
+      case 0x1B:
+        guard let next = rest.first, next == UInt8(ascii: "[") || next == UInt8(ascii: "O") else { continue }
+        rest = rest.dropFirst().drop { (0x20...0x3F).contains($0) }
+        switch rest.popFirst() {
+        case UInt8(ascii: "A"): keys.append(.up)
+        case UInt8(ascii: "B"): keys.append(.down)
+        case UInt8(ascii: "C"): keys.append(.right)
+        case UInt8(ascii: "D"): keys.append(.left)
+        default: break
+        }
+      default: break
+      }
+    }
+    return keys
+  }
+}

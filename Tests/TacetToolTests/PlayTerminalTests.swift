@@ -1,0 +1,71 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import TacetTool
+
+/// `tacet play` on a terminal, without a sound server: keys, the line's width, and the terminal's mode afterwards.
+@Suite(.timeLimit(.minutes(2))) struct PlayTerminalTests {
+  private static func folder() throws -> ScenarioFolder {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("theme.wav", frames: 480_000, channels: 1, sampleRate: 8_000)
+    return folder
+  }
+
+  private static func start(_ folder: ScenarioFolder, columns: Int = 80, _ more: String...) throws -> ToolTerminal {
+    let run = try ToolTerminal(["play", "theme.wav", "--loop"] + more, in: folder, columns: columns)
+    #expect(run.waits { $0.contains("0:00 of 1:00") })
+    #expect(!run.isCooked)
+    return run
+  }
+
+  @Test func keysPauseMuteSeekAndEnd() throws {
+    let folder = try Self.folder()
+    let run = try Self.start(folder, "--record", "again.json")
+    run.type("\u{1B}[C\u{1B}OC")
+    #expect(run.waits { $0.contains("0:10 of 1:00") })
+    run.type("\u{1B}[D")
+    #expect(run.waits { $0.contains("0:05 of 1:00") })
+    run.type(" m\u{1B}[A")
+    run.type("q")
+    #expect(run.end() == 2)
+    #expect(run.isCooked)
+    #expect(run.text.contains("nothing was heard in "))
+    let json = try JSON(parsing: try folder.read("again.json"))
+    let events = json.object?["events"]?.array?.compactMap { $0.object?["do"]?.string } ?? []
+    #expect(
+      events.filter { $0 != "bus" }
+        == ["soundtrack.play", "soundtrack.seek", "soundtrack.seek", "soundtrack.seek", "engine.pause"])
+    #expect(events.count { $0 == "bus" } == 5)
+    #expect(try Scenario(try folder.read("again.json"), file: "again.json").events.count == events.count)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGQUIT, SIGHUP])
+  func terminalIsAsBeforeAfterASignal(_ signal: Int32) throws {
+    let run = try Self.start(try Self.folder())
+    #expect(run.end(sending: signal) == 2)
+    #expect(run.isCooked)
+  }
+
+  @Test func terminalIsAsBeforeAtTheLimitAndWhileStopped() throws {
+    let run = try Self.start(try Self.folder(), "--for", "3")
+    // Ctrl-Z.
+    run.type("\u{1A}")
+    #expect(eventually { run.isStopped && run.isCooked })
+    kill(run.id, SIGCONT)
+    #expect(eventually { !run.isCooked || run.hasEnded })
+    #expect(run.end() == 2)
+    #expect(run.isCooked)
+  }
+
+  @Test(arguments: [20, 40, 80])
+  func lineFitsTheWidth(_ columns: Int) throws {
+    let run = try Self.start(try Self.folder(), columns: columns)
+    #expect(run.waits { $0.contains("paused: ") })
+    run.type("q")
+    #expect(run.end() == 2)
+    let lines = run.text.replacing("\u{1B}[K", with: "").split { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
+    let status = lines.filter { $0.contains(" of 1:00  ") }
+    #expect(!status.isEmpty && status.allSatisfy { $0.count < columns }, "\(status)")
+  }
+}
