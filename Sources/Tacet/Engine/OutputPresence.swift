@@ -48,7 +48,7 @@ struct OutputPresence {
     case .uncorkRequested: [.interruptionEnded(.cork)]
     // No monitor may have reported the headphones that the output saw for itself.
     case .privateRouteLost: isPrivate ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
-    case .priorityDenied, .underrun, .latencyChanged: []
+    case .priorityDenied, .underrun, .latencyChanged, .choiceOverruled: []
     }
   }
 
@@ -71,7 +71,7 @@ struct OutputPresence {
       guard latency != requestedLatency else { break }
       requestedLatency = latency
       actions.append(.log(.notice, "the output now asks for a latency of \(latency)"))
-    case .priorityDenied: break
+    case .priorityDenied, .choiceOverruled: break
     }
     actions.append(.wake)
   }

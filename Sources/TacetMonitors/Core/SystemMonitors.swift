@@ -22,27 +22,25 @@ public final class SystemMonitors: Sendable {
 
   private let monitors: [any Monitor]
   private let focus: (any AudioFocusHolder)?
-  private let chooser: (any OutputChooser)?
   private let realtime: RealtimeKit?
   private let state = Locked(State())
   private let handler: Handler
 
   /// These monitors, not started. `knowingMusic` names those that can tell whether other music plays; `focus` can pause
-  /// other players, and `chooser` has the game play elsewhere.
+  /// other players.
   package convenience init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)? = nil,
-    chooser: (any OutputChooser)? = nil, handler: @escaping Handler
+    handler: @escaping Handler
   ) {
-    self.init(monitors, knowingMusic: knowingMusic, focus: focus, chooser: chooser, realtime: nil, handler: handler)
+    self.init(monitors, knowingMusic: knowingMusic, focus: focus, realtime: nil, handler: handler)
   }
 
   init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)?,
-    chooser: (any OutputChooser)?, realtime: RealtimeKit?, handler: @escaping Handler
+    realtime: RealtimeKit?, handler: @escaping Handler
   ) {
     self.monitors = monitors
     self.focus = focus
-    self.chooser = chooser
     self.realtime = realtime
     musicSources = knowingMusic.intersection(monitors.map(\.provider.source))
     self.handler = handler
@@ -68,9 +66,6 @@ public final class SystemMonitors: Sendable {
 
   /// Gives audio focus back. `notify`: the players that were paused for it, and that nobody touched since, play again.
   public func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
-
-  /// Has the game play on the output with this `id`; nil: on the default, whichever it is.
-  public func chooseOutput(_ id: String?) { chooser?.choose(id) }
 
   /// Asks the machine's service, where it has one, for this nice level of a thread of this process, which the program
   /// itself may not set. `thread` is its number in the system (`gettid`). Does not wait.
@@ -140,8 +135,6 @@ public final class SystemMonitors: Sendable {
     }
     self.init(
       monitors, knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
-      focus: players, chooser: server, realtime: RealtimeKit(on: system()), handler: handler)
+      focus: players, realtime: RealtimeKit(on: system()), handler: handler)
   }
 }
-
-extension SoundServerMonitor: OutputChooser {}

@@ -3,7 +3,7 @@ import TacetSignal
 
 /// A stream of interleaved stereo float frames to a sound server (`pa_stream`), rendered by a ``RenderCallback``.
 ///
-/// It follows the default sink, and the user can move it. Its volume and mute are the user's and never set here, for the
+/// It follows the default sink unless it was made on another one, and the user can move it. Its volume and mute are the user's and never set here, for the
 /// server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
 package final class PulsePlayback {
   /// An event of a stream, reported on the loop's thread.
@@ -85,13 +85,14 @@ package final class PulsePlayback {
     source.deallocate()
   }
 
-  /// Connects to the default sink with about `latency` in all; corked from the start on request.
-  /// `pa_stream_connect_playback` with no device, no volume and, uncorked, no flags: libpulse would ask for timing while
+  /// Connects to the sink of this name with about `latency` in all; corked from the start on request. nil: to the one that
+  /// the server chooses. No server remembers a sink that a stream asks for, as it does a move.
+  /// `pa_stream_connect_playback` with no volume and, uncorked, no flags: libpulse would ask for timing while
   /// nothing plays too, and what it interpolates is 0 after a long cork.
-  package func connect(latency: Duration, isCorked: Bool) {
+  package func connect(to sink: String? = nil, latency: Duration, isCorked: Bool) {
     var buffer = buffer(for: latency)
     let flags = isCorked ? PA_STREAM_START_CORKED : PA_STREAM_NOFLAGS
-    if pa_stream_connect_playback(handle, nil, &buffer, flags, nil, nil) < 0 {
+    if pa_stream_connect_playback(handle, sink, &buffer, flags, nil, nil) < 0 {
       report(.failed(reason: context.lastError))
     }
   }
@@ -132,6 +133,9 @@ package final class PulsePlayback {
     get { source.pointee.gate }
     set { source.pointee.gate = newValue }
   }
+
+  /// Lets what plays fall to silence within 5 ms, and renders no frames after that: the stream is about to be given up.
+  package func fadeOut() { source.pointee.isEnding = true }
 
   /// The number of the sink it plays on. After `.ready`. `pa_stream_get_device_index`.
   package var sink: UInt32 { pa_stream_get_device_index(handle) }
