@@ -6,8 +6,6 @@ extension EngineAction {
   /// The action in a few words, for comparisons.
   var summary: String {
     switch self {
-    case .start(let command, let parameters):
-      "start \(command.slot) bus \(parameters.bus)\(command.startsAfterResume ? " after resume" : "")\(command.isHeldBySystem ? " held" : "")"
     case .change(let slot, let parameters, _, _, let mono): "change \(slot) gain \(parameters.gain) mono \(mono)"
     case .stop(let slot, let ramp): "stop \(slot) over \(ramp)"
     case .bus(let index, let bus, let ramp, let pauseRamp):
@@ -33,6 +31,8 @@ extension EngineAction {
     case .complete(.soundtrack(_, let end)): "complete soundtrack \(end)"
     case .log(_, let message): "log \(message)"
     case .focus(let request): "focus \(request)"
+    case .nowPlaying(let order): "now playing \(order)"
+    case .command(let command): "command \(command.name)"
     case .setIdle(let isIdle): "idle \(isIdle)"
     case .unmute: "unmute"
     case .retryStart: "retry start"

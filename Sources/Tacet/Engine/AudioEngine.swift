@@ -97,16 +97,16 @@ public final class AudioEngine: Sendable {
     loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
-    var parameters = VoiceParameters()
-    parameters.gain = gain.amplitude
-    parameters.pan = sanePan(pan)
-    parameters.pitch = sanePitch(pitch)
-    parameters.position = position?.sane
-    parameters.loops = loops
-    parameters.startFrame = startingAt?.rawValue ?? 0
-    parameters.bus = index(of: bus)
-    parameters.priority = priority
-    return driver.play(effect, parameters, fadeIn: driver.frames(fadeIn), completion: completion)
+    var request = VoiceTable.Request(effect: effect, fadeIn: driver.frames(fadeIn), completion: completion)
+    request.parameters.gain = gain.amplitude
+    request.parameters.pan = sanePan(pan)
+    request.parameters.pitch = sanePitch(pitch)
+    request.parameters.position = position?.sane
+    request.parameters.loops = loops
+    request.parameters.startFrame = startingAt?.rawValue ?? 0
+    request.parameters.bus = index(of: bus)
+    request.parameters.priority = priority
+    return driver.play(&request)
   }
 
   /// Gives an effect's frames to the mixer, so that its first play costs no more than others.
@@ -117,13 +117,13 @@ public final class AudioEngine: Sendable {
   /// Stops a voice, fading out.
   public func stop(_ voice: Voice, fadeOut: Duration = .milliseconds(10)) {
     let ramp = driver.frames(fadeOut)
-    driver.update { state, _ in state.voices.stop(voice, ramp: ramp, &state.actions) }
+    driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
   }
 
   /// Stops every voice of every bus, fading out. The soundtrack goes on.
   public func stopAll(fadeOut: Duration = .milliseconds(10)) {
     let ramp = driver.frames(fadeOut)
-    driver.update { state, _ in state.voices.stopAll(ramp: ramp, &state.actions) }
+    driver.update { state in state.voices.stopAll(ramp: ramp, &state.actions) }
   }
 
   /// Lets a voice stand still where it is.
@@ -215,7 +215,7 @@ public final class AudioEngine: Sendable {
   /// The listener of the effects that have a place in space.
   public var listener: SpatialListener {
     get { driver.read { $0.listener } }
-    set { driver.update { state, _ in state.move(newValue) } }
+    set { driver.update { state in state.move(newValue) } }
   }
 
   /// The captions of effects with a ``SoundEffect/caption``, each when its voice begins to sound, with the direction it
@@ -238,7 +238,7 @@ public final class AudioEngine: Sendable {
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)`` beyond 62 of the game's own.
   public func bus(_ name: String) throws(EngineError) -> Bus {
-    guard let index = driver.update({ state, _ in state.buses.index(named: name) }) else {
+    guard let index = driver.update({ state in state.buses.index(named: name) }) else {
       throw .tooManyBuses(name: name)
     }
     return Bus(driver: driver, name: name, index: index)
@@ -253,20 +253,22 @@ public final class AudioEngine: Sendable {
   // MARK: - Everything
 
   /// Pauses everything, the soundtrack too; ``resume(over:)`` lets it go on from the same frame.
-  public func pause(over: Duration = .milliseconds(10)) { setPaused(true, over: over) }
+  public func pause(over: Duration = .milliseconds(10)) {
+    let ramp = driver.frames(over)
+    driver.update(advancing: true) { state, moment in
+      state.handle(.gamePause(.everything, true), ramp: ramp, at: moment)
+    }
+  }
 
-  /// Lets everything go on that ``pause(over:)`` paused.
-  public func resume(over: Duration = .milliseconds(10)) { setPaused(false, over: over) }
+  /// Lets everything go on that ``pause(over:)`` paused. It means that the player pressed "continue", so it also ends the
+  /// pause after headphones were lost, and the wait of ``ResumePolicy/whenResumable``; also when nothing was paused.
+  public func resume(over: Duration = .milliseconds(10)) {
+    let ramp = driver.frames(over)
+    driver.update(advancing: true) { state, moment in state.resume(ramp: ramp, at: moment) }
+  }
 
   /// True if the game paused everything with ``pause(over:)``.
   public var isPaused: Bool { driver.read { $0.session.isEverythingPausedByGame } }
-
-  private func setPaused(_ isPaused: Bool, over: Duration) {
-    let ramp = driver.frames(over)
-    driver.update(advancing: true) { state, moment in
-      state.handle(.gamePause(.everything, isPaused), ramp: ramp, at: moment)
-    }
-  }
 
   /// Reports a fact that the game knows: it is in the background, the player has flipped a switch. A pause or mute of one
   /// bus is the bus's own, as ``Bus/setPaused(_:over:)`` and ``Bus/setMuted(_:over:)``.

@@ -1,6 +1,7 @@
 import Logging
 import Synchronization
 internal import TacetMixer
+import TacetMonitors
 import TacetSession
 import TacetSignal
 import TacetSystem
@@ -35,9 +36,10 @@ final class EngineDriver: Sendable {
   let isOffline: Bool
   /// Seconds of the engine's clock: offline those rendered, else of a clock that counts sleep.
   let now: @Sendable () -> Double
-  /// Readers of the session's changes and of captions.
+  /// Readers of the session's changes, of captions and of commands.
   let changes = Broadcast<SessionChange>()
   let captions = Broadcast<Caption>()
+  let commands = Broadcast<RemoteCommand>()
   let renderer: Renderer
 
   private let feeder: Feeder
@@ -81,9 +83,10 @@ final class EngineDriver: Sendable {
 
   /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
   func close() {
-    guard update({ state, _ in state.close() }) else { return }
+    guard update({ state in state.close() }) else { return }
     changes.finish()
     captions.finish()
+    commands.finish()
   }
 
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
@@ -105,7 +108,7 @@ final class EngineDriver: Sendable {
   /// time until now passes as it was until now.
   @discardableResult
   func update<Result, Failure: Error>(
-    advancing: Bool = false, _ body: (inout EngineState, EngineMoment) throws(Failure) -> Result
+    advancing: Bool = false, _ body: (inout EngineState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var isClosed = false
     var wakes = false
@@ -120,8 +123,16 @@ final class EngineDriver: Sendable {
         wakes = perform(&guarded)
         isClosed = guarded.state.isClosed
       }
-      return try body(&guarded.state, moment)
+      return try body(&guarded.state)
     }
+  }
+
+  /// Changes the state by what happens at this moment, and performs the actions that follow.
+  @discardableResult
+  func update<Result, Failure: Error>(
+    advancing: Bool = false, _ body: (inout EngineState, EngineMoment) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try update(advancing: advancing) { (state) throws(Failure) in try body(&state, moment) }
   }
 
   // MARK: - Time
@@ -134,14 +145,16 @@ final class EngineDriver: Sendable {
 
   /// A duration in frames, at least 0.
   func frames(_ duration: Duration) -> Int {
-    max(0, FrameCount(duration, sampleRate: renderer.configuration.sampleRate).rawValue)
+    // The usual one of a play, whose conversion would be a fifth of its cost.
+    if duration == .zero { return 0 }
+    return max(0, FrameCount(duration, sampleRate: renderer.configuration.sampleRate).rawValue)
   }
 
   /// The engine's frame: the clock that voices are started by.
-  var frame: Int { update(advancing: true) { _, _ in renderer.game.clock } }
+  var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
 
   /// The frame of the soundtrack's file that is rendered next.
-  var soundtrackPosition: Int { update(advancing: true) { state, _ in position(state) } }
+  var soundtrackPosition: Int { update(advancing: true) { state in position(state) } }
 
   private func position(_ state: EngineState) -> Int {
     state.director.position(played: state.director.deck.map(renderer.game.played(onDeck:)) ?? 0)
@@ -191,6 +204,9 @@ final class EngineDriver: Sendable {
         guarded.state.director.replaceStaleDeck(played: renderer.game.played(onDeck: deck))
       }
       guarded.state.director.bind(isFree: feeder.isFree, &guarded.state.actions)
+      if guarded.state.nowPlaying.isInUse {
+        guarded.state.updateNowPlaying(atFrame: position(guarded.state), at: moment)
+      }
       _ = perform(&guarded)
       advanceIdleRenderer(&guarded.state)
       let restsAfter = isOffline ? Int.max : renderer.configuration.idleFrames
@@ -256,10 +272,6 @@ final class EngineDriver: Sendable {
 
   private func perform(_ action: EngineAction, _ guarded: inout Guarded) -> Bool {
     switch action {
-    case .start(let command, let parameters):
-      let slot = Int(command.slot)
-      renderer.game.prepare(slot, parameters, monoBuffer: command.buffer.mono)
-      if !renderer.game.start(command) { guarded.state.voices.startRejected(slot, &guarded.state.actions) }
     case .change(let slot, let parameters, let gainRamp, let pauseRamp, let monoBuffer):
       renderer.game.change(slot, parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer)
     case .stop(let slot, let ramp): renderer.game.stop(slot, ramp: ramp)
@@ -284,6 +296,9 @@ final class EngineDriver: Sendable {
     // Under the lock, so that readers see changes in the order in which they were made.
     case .publish(let change): changes.send(change)
     case .caption(let caption): captions.send(caption)
+    case .command(let command):
+      commands.send(command)
+      return perform(.record(.remoteCommand(command, at: FrameCount(renderer.game.clock))), &guarded)
     case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
     case .recordFact(let fact):
       guard configuration.recordsEvents else { break }
@@ -298,7 +313,7 @@ final class EngineDriver: Sendable {
     case .log(let level, let message):
       guarded.outbox.logs.enqueueLog(PendingLog(level: level, message: message))
       return true
-    case .focus, .setIdle, .unmute, .retryStart:
+    case .focus, .nowPlaying, .setIdle, .unmute, .retryStart:
       guarded.outbox.actions.append(action)
       return true
     }
@@ -308,39 +323,39 @@ final class EngineDriver: Sendable {
   // MARK: - Voices and buffers
 
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
-  func play(
-    _ effect: SoundEffect, _ parameters: VoiceParameters, fadeIn: Int, completion: (@Sendable (VoiceEnd) -> Void)?
-  ) -> Voice {
-    let buffer: EffectBuffer
+  func play(_ request: inout VoiceTable.Request) -> Voice {
     do throws(EngineError) {
-      var ready = try effect.buffer(on: self)
-      if parameters.position != nil, ready.channels == 2, ready.mono == 0 {
-        ready.mono = try effect.monoBuffer(on: self)
+      request.buffer = try request.effect.buffer(on: self)
+      if request.parameters.position != nil, request.buffer.channels == 2, request.buffer.mono == 0 {
+        request.buffer.mono = try request.effect.monoBuffer(on: self)
       }
-      buffer = ready
     } catch {
-      update { state, _ in
+      update { state in
         state.actions.append(.log(.error, error.description))
-        if let completion { state.actions.append(.complete(.voice(completion, .stolen))) }
+        if let completion = request.completion { state.actions.append(.complete(.voice(completion, .stolen))) }
       }
       return Voice(engine: id, slot: .max, generation: 0)
     }
-    let request = VoiceTable.Request(
-      effect: effect, buffer: buffer, parameters: parameters, fadeIn: fadeIn, completion: completion)
-    return update { state, moment in state.play(request, at: moment) }
-      ?? Voice(engine: id, slot: .max, generation: 0)
+    return update { state in
+      // Performed here and not as an action: a start is the one command whose cost a game counts.
+      guard let command = state.play(request) else { return Voice(engine: id, slot: .max, generation: 0) }
+      let slot = Int(command.slot)
+      renderer.game.prepare(slot, request.parameters, monoBuffer: request.buffer.mono)
+      if !renderer.game.start(command) { state.voices.startRejected(slot, &state.actions) }
+      return Voice(engine: id, slot: command.slot, generation: command.generation)
+    }
   }
 
   /// Changes a voice: gain over `gainRamp` frames, pause over `pauseRamp` frames; nil is the ramp given last.
   func change(
     _ voice: Voice, gainRamp: Int? = nil, pauseRamp: Int? = nil, _ body: (inout VoiceParameters) -> Void
   ) {
-    let placed = update { state, _ in
+    let placed = update { state in
       state.voices.change(voice, gainRamp: gainRamp, pauseRamp: pauseRamp, &state.actions, body)
     }
     // A stereo effect with a place in space plays from its fold to mono, which is made without the engine's lock.
     guard let placed, let mono = try? placed.monoBuffer(on: self) else { return }
-    update { state, _ in
+    update { state in
       state.voices.place(voice, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: mono, &state.actions)
     }
   }

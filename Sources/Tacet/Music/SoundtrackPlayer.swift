@@ -63,7 +63,7 @@ public struct SoundtrackPlayer: Sendable {
 
   /// Goes on from another frame of the file, under a short crossfade.
   public func seek(toFrame frame: Int) {
-    driver.update { state, _ in
+    driver.update { state in
       state.director.seek(to: frame)
       state.actions.append(.wake)
     }

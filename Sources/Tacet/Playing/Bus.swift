@@ -24,7 +24,7 @@ public struct Bus: Sendable {
   /// Changes its gain, reached in a straight line `over` a time.
   public func setGain(_ gain: Gain, over: Duration = .milliseconds(10)) {
     let ramp = driver.frames(over)
-    driver.update { state, _ in state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions) }
+    driver.update { state in state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions) }
   }
 
   /// Mutes it, or lets it be heard again: time runs on meanwhile.

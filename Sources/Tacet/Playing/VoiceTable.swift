@@ -12,11 +12,11 @@ struct VoiceTable {
     var completion: (@Sendable (VoiceEnd) -> Void)?
   }
 
-  /// A play that the game asks for.
-  struct Request {
+  /// A play that the game asks for. Not copyable: each copy would cost a reference count.
+  struct Request: ~Copyable {
     var effect: SoundEffect
-    var buffer: EffectBuffer
-    var parameters: VoiceParameters
+    var buffer = EffectBuffer()
+    var parameters = VoiceParameters()
     var fadeIn: Int
     var completion: (@Sendable (VoiceEnd) -> Void)?
   }
@@ -64,12 +64,12 @@ struct VoiceTable {
 
   // MARK: - The game
 
-  /// Plays, and returns the voice; nil without a free slot. One that is due while `isHeldBySystem` runs unheard, if it does
+  /// Plays, and returns the start for the renderer; nil without a free slot. One that is due while `isHeldBySystem` runs unheard, if it does
   /// not loop; one that is asked for while `startsAfterResume` comes in when the mix goes on. Allocates nothing.
   mutating func play(
-    _ request: Request, isHeldBySystem: Bool, startsAfterResume: Bool,
+    _ request: borrowing Request, isHeldBySystem: Bool, startsAfterResume: Bool,
     _ actions: inout [EngineAction]
-  ) -> Voice? {
+  ) -> StartCommand? {
     guard let free = freeSlots.popLast() else {
       reject(request.completion, &actions)
       return nil
@@ -80,12 +80,9 @@ struct VoiceTable {
     slots[slot].completion = request.completion
     slots[slot].isLive = true
     slots[slot].effect = request.effect
-    actions.append(
-      .start(
-        StartCommand(
-          slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
-          isHeldBySystem: isHeldBySystem, fadeIn: Int32(clamping: request.fadeIn)), request.parameters))
-    return voice(slot)
+    return StartCommand(
+      slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
+      isHeldBySystem: isHeldBySystem, fadeIn: Int32(clamping: request.fadeIn))
   }
 
   /// Counts a play without room, and ends it.

@@ -19,7 +19,7 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   package var loopEnd: Int32 = 0
 
   /// No buffer.
-  init() {}
+  package init() {}
 
   /// Copies the frames into a new buffer of the current context (`alBufferData`, 32-bit float).
   init(uploading pcm: PCM, loop: LoopRegion?) throws(MixerError) {

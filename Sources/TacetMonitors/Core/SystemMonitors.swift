@@ -23,6 +23,7 @@ public final class SystemMonitors: Sendable {
   private let monitors: [any Monitor]
   private let focus: (any AudioFocusHolder)?
   private let realtime: RealtimeKit?
+  private let player: NowPlayingPlayer?
   private let state = Locked(State())
   private let handler: Handler
 
@@ -32,16 +33,18 @@ public final class SystemMonitors: Sendable {
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)? = nil,
     handler: @escaping Handler
   ) {
-    self.init(monitors, knowingMusic: knowingMusic, focus: focus, realtime: nil, handler: handler)
+    self.init(
+      monitors, knowingMusic: knowingMusic, focus: focus, realtime: nil, player: nil, handler: handler)
   }
 
   init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)?,
-    realtime: RealtimeKit?, handler: @escaping Handler
+    realtime: RealtimeKit?, player: NowPlayingPlayer?, handler: @escaping Handler
   ) {
     self.monitors = monitors
     self.focus = focus
     self.realtime = realtime
+    self.player = player
     musicSources = knowingMusic.intersection(monitors.map(\.provider.source))
     self.handler = handler
   }
@@ -67,11 +70,31 @@ public final class SystemMonitors: Sendable {
   /// Gives audio focus back. `notify`: the players that were paused for it, and that nobody touched since, play again.
   public func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
 
+  /// Lets the players play that were paused for the game, until ``restoreFocus()``: the game is in the background.
+  public func suspendFocus() { focus?.suspendFocus() }
+
+  /// Pauses the players again that ``suspendFocus()`` let play, and no others.
+  public func restoreFocus() { focus?.restoreFocus() }
+
   /// Asks the machine's service, where it has one, for this nice level of a thread of this process, which the program
   /// itself may not set. `thread` is its number in the system (`gettid`). Does not wait.
   package func raisePriority(ofThread thread: Int, nice: Int32) {
     realtime?.raisePriority(ofThread: thread, nice: nice)
   }
+
+  /// Asks `position` where the music is, and hands the user's commands to `onCommand`, both on a thread of the bus.
+  package func connectPlayer(
+    position: @escaping @Sendable () -> Duration, onCommand: @escaping @Sendable (RemoteCommand) -> Void
+  ) {
+    player?.connect(position: position, onCommand: onCommand)
+  }
+
+  /// Shows the program as a player on the session bus, where players are followed; nil: it is none. One thread at a time;
+  /// does not wait.
+  package func show(_ content: PlayerContent?) { player?.show(content) }
+
+  /// Announces that the music has jumped to `position`.
+  package func announceSeek(to position: Duration) { player?.announceSeek(to: position) }
 
   /// Ends all monitors. Nothing is reported after it returns.
   public func stop() {
@@ -81,6 +104,7 @@ public final class SystemMonitors: Sendable {
     }
     guard isFirst else { return }
     for monitor in monitors { monitor.stop() }
+    player?.stop()
     realtime?.stop()
   }
 
@@ -135,6 +159,9 @@ public final class SystemMonitors: Sendable {
     }
     self.init(
       monitors, knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
-      focus: players, realtime: RealtimeKit(on: system()), handler: handler)
+      focus: players, realtime: RealtimeKit(on: system()),
+      player: kinds.contains(.players)
+        ? NowPlayingPlayer(on: session(), .init(name: applicationName, id: applicationID)) : nil,
+      handler: handler)
   }
 }

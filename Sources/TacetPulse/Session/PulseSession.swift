@@ -83,13 +83,13 @@ package final class PulseSession {
     return PulseTimer(on: loop, after: delay, action)
   }
 
-  /// Ends the session. `release`, with the loop's lock, gives up what the owner has on the connection. Any thread, without
-  /// the loop's lock unless it is the loop's own; waits up to 200 ms for the handshake of an attempt.
+  /// Ends the session. `release`, with the loop's lock, gives up what the owner has on the connection. Any thread; waits
+  /// for no server.
   package func close(_ release: () -> Void) {
-    loop.withLock { state.state == .connecting ? context?.handshake : nil }?.wait()
     loop.withLock {
       release()
       firstStep = nil
+      if state.state == .connecting { context?.lingerUntilAnswered(limit: PulseSessionState.answerLimit) }
       disconnect()
     }
   }

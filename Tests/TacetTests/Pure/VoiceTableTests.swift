@@ -13,26 +13,28 @@ struct VoiceTableTests {
   private var actions: [EngineAction] = []
   private let ends = Locked<[VoiceEnd]>([])
 
-  private func request(
-    channels: Int = 1, caption: String? = nil, _ change: (inout VoiceParameters) -> Void = { _ in }
-  ) throws -> VoiceTable.Request {
+  private func effect(channels: Int = 1, caption: String? = nil) throws -> SoundEffect {
     let effect = try SoundEffect(
       frames: [Float](repeating: 0, count: 48_000 * channels), sampleRate: 48_000, channels: channels)
     effect.caption = caption
-    var buffer = EffectBuffer()
-    buffer.channels = Int32(channels)
-    buffer.frames = 48_000
-    var parameters = VoiceParameters()
-    change(&parameters)
-    return VoiceTable.Request(effect: effect, buffer: buffer, parameters: parameters, fadeIn: 0) { [ends] end in
-      ends.withLock { $0.append(end) }
-    }
+    return effect
+  }
+
+  private mutating func start(
+    _ effect: SoundEffect, isHeld: Bool = false, startsAfterResume: Bool = false,
+    _ change: (inout VoiceParameters) -> Void = { _ in }
+  ) -> StartCommand? {
+    var request = VoiceTable.Request(effect: effect, fadeIn: 0) { [ends] end in ends.withLock { $0.append(end) } }
+    request.buffer.channels = Int32(effect.channels)
+    request.buffer.frames = 48_000
+    change(&request.parameters)
+    return table.play(request, isHeldBySystem: isHeld, startsAfterResume: startsAfterResume, &actions)
   }
 
   private mutating func play(
-    _ request: VoiceTable.Request, isHeld: Bool = false, startsAfterResume: Bool = false
+    _ effect: SoundEffect, isHeld: Bool = false, _ change: (inout VoiceParameters) -> Void = { _ in }
   ) -> Voice? {
-    table.play(request, isHeldBySystem: isHeld, startsAfterResume: startsAfterResume, &actions)
+    start(effect, isHeld: isHeld, change).map { Voice(engine: 7, slot: $0.slot, generation: $0.generation) }
   }
 
   /// Takes the actions, and delivers the completions among them.
@@ -41,22 +43,21 @@ struct VoiceTableTests {
     return actions.drain()
   }
 
-  @Test mutating func playPushesAStart() throws {
-    let voice = try #require(play(try request { $0.bus = 1 }))
-    #expect(perform() == ["start 0 bus 1"])
+  @Test mutating func playTakesASlotAndKeepsItsParameters() throws {
+    let voice = try #require(play(try effect()) { $0.bus = 1 })
+    #expect(voice == Voice(engine: 7, slot: 0, generation: 1) && actions.isEmpty)
     #expect(table.count == 1 && table.parameters(of: voice)?.bus == 1)
   }
 
   @Test mutating func playWithoutRoomIsRejected() throws {
-    for _ in 0..<4 { #expect(play(try request()) != nil) }
-    _ = perform()
-    #expect(play(try request()) == nil)
+    for _ in 0..<4 { _ = try #require(play(try effect())) }
+    #expect(play(try effect()) == nil)
     #expect(perform() == ["complete stolen"])
     #expect(table.rejectedPlays == 1 && ends.withLock { $0 } == [.stolen])
   }
 
   @Test mutating func startThatFindsNoRoomEndsStolen() throws {
-    let voice = try #require(play(try request()))
+    let voice = try #require(play(try effect()))
     _ = perform()
     table.startRejected(0, &actions)
     #expect(perform() == ["complete stolen"])
@@ -64,17 +65,17 @@ struct VoiceTableTests {
   }
 
   @Test mutating func voiceOfAnotherEngineIsUnknown() throws {
-    _ = play(try request())
+    _ = play(try effect())
     #expect(table.parameters(of: Voice(engine: 8, slot: 0, generation: 1)) == nil)
     #expect(table.parameters(of: Voice(engine: 7, slot: 0, generation: 2)) == nil)
     #expect(table.parameters(of: Voice(engine: 7, slot: .max, generation: 0)) == nil)
   }
 
   @Test mutating func endedVoiceIsHarmlessWhenItsSlotIsUsedAgain() throws {
-    let first = try #require(play(try request()))
+    let first = try #require(play(try effect()))
     table.ended(0, .finished, at: 49_000, &actions)
     #expect(perform().suffix(2) == ["ended finished at 49000", "complete finished"])
-    let second = try #require(play(try request()))
+    let second = try #require(play(try effect()))
     #expect(first != second)
     _ = perform()
     table.stop(first, ramp: 480, &actions)
@@ -84,13 +85,14 @@ struct VoiceTableTests {
   }
 
   @Test mutating func startSaysHowTheMixIsHeld() throws {
-    _ = play(try request(), isHeld: true, startsAfterResume: true)
-    _ = play(try request(), startsAfterResume: true)
-    #expect(perform() == ["start 0 bus 0 after resume held", "start 1 bus 0 after resume"])
+    let held = try #require(start(try effect(), isHeld: true, startsAfterResume: true))
+    #expect(held.slot == 0 && held.isHeldBySystem && held.startsAfterResume)
+    let waiting = try #require(start(try effect(), startsAfterResume: true))
+    #expect(waiting.slot == 1 && !waiting.isHeldBySystem && waiting.startsAfterResume)
   }
 
   @Test mutating func changesAreKeptAndSent() throws {
-    let voice = try #require(play(try request()))
+    let voice = try #require(play(try effect()))
     _ = perform()
     let placed = table.change(voice, gainRamp: 240, pauseRamp: nil, &actions) { $0.gain = 0.5 }
     #expect(placed == nil && perform() == ["change 0 gain 0.5 mono 0"])
@@ -98,18 +100,18 @@ struct VoiceTableTests {
   }
 
   @Test mutating func stereoEffectIsPlacedWithItsFoldToMono() throws {
-    let asked = try request(channels: 2)
+    let asked = try effect(channels: 2)
     let voice = try #require(play(asked))
     _ = perform()
     let placed = table.change(voice, gainRamp: nil, pauseRamp: nil, &actions) { $0.position = [1, 0, 0] }
-    #expect(placed === asked.effect && perform().isEmpty)
+    #expect(placed === asked && perform().isEmpty)
     table.place(voice, gainRamp: nil, pauseRamp: nil, monoBuffer: 9, &actions)
     #expect(perform() == ["change 0 gain 1.0 mono 9"])
   }
 
   @Test mutating func captionComesWithTheStart() throws {
-    _ = play(try request(caption: "door creaks"))
-    _ = play(try request())
+    _ = play(try effect(caption: "door creaks"))
+    _ = play(try effect())
     _ = perform()
     table.started(0, at: 1_000, heardBy: SpatialListener(), &actions)
     table.started(1, at: 1_001, heardBy: SpatialListener(), &actions)
@@ -117,16 +119,16 @@ struct VoiceTableTests {
   }
 
   @Test mutating func stopAllReachesEveryVoice() throws {
-    _ = play(try request())
-    _ = play(try request(), isHeld: true)
+    _ = play(try effect())
+    _ = play(try effect(), isHeld: true)
     _ = perform()
     table.stopAll(ramp: 48, &actions)
     #expect(perform() == ["stop 0 over 48", "stop 1 over 48"])
   }
 
   @Test mutating func closeEndsEveryVoiceOnce() throws {
-    for _ in 0..<3 { _ = play(try request()) }
-    _ = play(try request(), isHeld: true)
+    for _ in 0..<3 { _ = play(try effect()) }
+    _ = play(try effect(), isHeld: true)
     _ = perform()
     table.close(&actions)
     _ = perform()
@@ -146,11 +148,7 @@ struct VoiceTableTests {
       case 0, 1:
         plays += 1
         let isHeld = generator.next() % 2 == 0
-        if let voice = table.play(
-          try request(), isHeldBySystem: isHeld, startsAfterResume: false, &actions)
-        {
-          live.append(voice)
-        }
+        if let voice = play(try effect(), isHeld: isHeld) { live.append(voice) }
       case 2:
         guard let voice = live.randomElement(using: &generator) else { break }
         table.stop(voice, ramp: 0, &actions)
