@@ -274,6 +274,9 @@ public final class AudioEngine: Sendable {
   /// bus is the bus's own, as ``Bus/setPaused(_:over:)`` and ``Bus/setMuted(_:over:)``.
   public func report(_ event: SessionEvent) { host.inbox.report(event) }
 
+  /// A monitor's report, for engines without monitors.
+  package func observe(_ report: MonitorReport) { host.inbox.observe(report, from: FactInbox.itself) }
+
   // MARK: - Time
 
   /// Frames since the engine was made: the clock that `startingAt` is on. They are rendered, or, while there is no output

@@ -11,7 +11,7 @@ struct SoundSettings {
     var arguments: [String] = []
   }
 
-  /// What is there in a sandbox and nowhere else: Flatpak's, and those of containers that bring programs of their own.
+  /// Files that only a sandbox has: Flatpak's, and those of containers that bring programs of their own.
   private static let sandboxFiles = ["/.flatpak-info", "/run/host/container-manager", "/run/pressure-vessel"]
 
   private let environment: [String: String]

@@ -17,7 +17,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     var quietTicksBeforeLowering = LatencyControl.quietTicksBeforeLowering
   }
 
-  /// What the owner has set, and may set anew.
+  /// The settings of the owner, which may change.
   struct Settings: Sendable {
     var isIdle = false
     var chosenSink: String?
@@ -142,10 +142,10 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     for action in actions {
       switch action {
       case .switchStream:
-        // What plays falls to silence, and that is heard before the stream goes.
+        // The fall to silence is heard before the stream goes.
         stream?.fadeOut()
-        let isHeard = state.state == .playing
-        let delay = isHeard ? (meter.latency ?? latency.current) + Self.fadeTime : .milliseconds(1)
+        let fall = min(meter.latency ?? latency.current, Self.longestFall) + Self.fadeTime
+        let delay = state.state == .playing ? fall : .milliseconds(1)
         switchTimer = session.timer(after: delay) { [unowned self] in
           isSwitching = true
           handle(.switchStream)
@@ -160,6 +160,9 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   /// The time for the last frames to be asked for and to fall.
   private static let fadeTime = Duration.milliseconds(25)
+
+  /// The most latency that is waited for. A sink that has rendered further ahead is cut.
+  private static let longestFall = Duration.milliseconds(200)
 
   private var now: Duration { SuspendingClock.now - start }
 
