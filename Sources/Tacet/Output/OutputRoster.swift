@@ -13,7 +13,7 @@ struct OutputRoster {
 
   init(isOffline: Bool) { self.isOffline = isOffline }
 
-  /// Takes a report of a monitor; facts and presences are others' business.
+  /// Takes a report of a monitor; the others are not about outputs.
   mutating func handle(_ report: MonitorReport) -> [OutputChange] {
     switch report {
     case .outputs(let outputs):
@@ -23,7 +23,7 @@ struct OutputRoster {
       guard volume != self.volume else { return [] }
       self.volume = volume
       return [.systemVolume(volume)]
-    case .fact, .presence: return []
+    default: return []
     }
   }
 
