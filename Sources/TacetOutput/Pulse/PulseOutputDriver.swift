@@ -34,6 +34,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private var sinks: PulseSinkWatch?
   private var deadline: PulseTimer?
   private var grace: PulseTimer?
+  private var replacement: PulseTimer?
   private var orderSource: PulseEventSource?
 
   private var state = PulseOutputState()
@@ -44,6 +45,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   /// True from the end of a stream that was switched until the next one has begun.
   private var isSwitching = false
   private var latency: LatencyControl
+  private var reportedLatency: Duration
   private var requestsSeen = 0
   /// From `.begin` to the next tick: what the server misses in that time is no underrun.
   private var isBeginning = false
@@ -62,6 +64,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     self.onEvent = onEvent
     wantsIdle = Atomic(settings.isIdle)
     choice = SinkChoice(settings.chosenSink)
+    reportedLatency = configuration.latency
     latency = LatencyControl(
       configuration.latency, quietTicksBeforeLowering: configuration.quietTicksBeforeLowering)
     session = try PulseSession(
@@ -119,7 +122,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   /// May run within a step of libpulse's, where nothing may be given up.
   private func guardRoute(_ event: RouteGuard.Event) {
     let actions = route.handle(event)
-    stream?.gate = route.gate
+    applyGate()
     for action in actions {
       switch action {
       case .flush:
@@ -133,6 +136,10 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
         }
       }
     }
+  }
+
+  private func applyGate() {
+    stream?.gate = route.gate == .open && state.state == .waiting ? .held : route.gate
   }
 
   /// May run within a step of libpulse's, where nothing may be given up.
@@ -188,15 +195,25 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     case .begin:
       latency.holdOff()
       isBeginning = true
-      stream?.begin()
-      requestsSeen = stream?.requests ?? 0
+      begin()
       stream?.measureLatency()
+      reportLatency()
+    case .await: begin()
     case .halt:
       latency.holdOff()
       stream?.halt()
     case .cork(let isCorked): stream?.cork(isCorked, isRequested: state.isCorkRequested)
     case .ping: stream?.ping()
+    case .askSinkLatency: stream?.askSinkLatency()
+    case .allowReplacement(let delay):
+      replacement = session.timer(after: delay) { [unowned self] in handle(.replacementAllowed) }
     }
+  }
+
+  private func begin() {
+    applyGate()
+    stream?.begin()
+    requestsSeen = stream?.requests ?? 0
   }
 
   private func deadlineReached() {
@@ -205,7 +222,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     isBeginning = false
     handle(.deadline(didWrite: requests != requestsSeen))
     guard state.state == .playing else { return }
-    setLatency(latency.tick(longestWait: stream?.takeLongestWait()))
+    adaptLatency()
     stream?.measureLatency()
     // A request in the middle of a move may have had no answer.
     if route.gate == .held { sinks?.request() }
@@ -217,11 +234,18 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     onEvent(.underrun)
   }
 
-  private func setLatency(_ changed: Duration?) {
-    guard let changed else { return }
-    stream?.setLatency(changed)
+  private func adaptLatency() {
+    guard latency.tick(longestWait: stream?.takeLongestWait()) != nil else { return }
+    stream?.setLatency(latency)
     meter.reset()
-    onEvent(.latencyChanged(changed))
+    reportLatency()
+  }
+
+  /// Once for each latency. The listener may stop the output within this.
+  private func reportLatency() {
+    guard state.state != .off, latency.current != reportedLatency else { return }
+    reportedLatency = latency.current
+    onEvent(.latencyChanged(latency.current))
   }
 
   private func dropStream() {
@@ -265,8 +289,10 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
         },
         onEvent: { [unowned self] in handle(ofStream: $0) })
       self.stream = stream
+      applyGate()
+      latency.restart()
       if isSwitching { stream.gate = .held }
-      stream.connect(to: choice.sinkForNewStream(), latency: latency.current, isCorked: isCorked)
+      stream.connect(to: choice.sinkForNewStream(), latency, isCorked: isCorked)
     } catch {
       handle(.streamFailed(reason: error.description))
     }
@@ -287,12 +313,14 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     case .moved:
       latency.holdOff()
       meter.reset()
+      handle(.moved)
     case .sink(let sink): handle(.sink(sink))
     case .underflow: underrun()
     case .corkRequested: handle(.corkRequested)
     case .uncorkRequested: handle(.uncorkRequested)
     case .acknowledged: handle(.acknowledged)
     case .latency(let latency): meter.add(latency)
+    case .sinkLatency(let latency): handle(.sinkLatency(latency))
     }
   }
 }
