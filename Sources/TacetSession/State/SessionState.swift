@@ -197,7 +197,10 @@ package struct SessionState: Sendable, Hashable {
     return facts.players.keys.contains { !presentAtActivation.contains($0) }
   }
 
-  /// Another application plays anything, primary or not.
+  /// True if any source reports silent mode.
+  package var isSilentMode: Bool { !facts.silentMode.isEmpty }
+
+  /// True if another application plays anything, primary or not.
   package var isOtherAudioPlaying: Bool {
     !facts.players.isEmpty || !facts.voiceChat.isEmpty || !facts.otherAudio.isEmpty
   }
