@@ -11,10 +11,12 @@
 // The session.
 @_exported public import enum TacetSession.Audibility
 @_exported public import struct TacetSession.Caption
+@_exported public import enum TacetSession.FocusLossPolicy
 @_exported public import enum TacetSession.HoldReason
 @_exported public import enum TacetSession.InterruptionSource
 @_exported public import enum TacetSession.OutputRoute
 @_exported public import enum TacetSession.PauseScope
+@_exported public import enum TacetSession.ResumePolicy
 @_exported public import enum TacetSession.RouteLossPolicy
 @_exported public import enum TacetSession.SessionCategory
 @_exported public import enum TacetSession.SessionChange
@@ -30,6 +32,8 @@
 @_exported public import struct TacetMonitors.AudioDevice
 @_exported public import enum TacetMonitors.MonitorKind
 @_exported public import enum TacetMonitors.MonitorReport
+@_exported public import enum TacetMonitors.PlaybackStatus
+@_exported public import enum TacetMonitors.RemoteCommand
 @_exported public import enum TacetMonitors.ServiceStatus
 @_exported public import struct TacetMonitors.SystemAddresses
 @_exported public import class TacetMonitors.SystemMonitors

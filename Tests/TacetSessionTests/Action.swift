@@ -3,27 +3,35 @@
 /// Everything that can happen to a session, as a value: the alphabet of the searches.
 enum Action: Hashable, Sendable {
   case event(SessionEvent)
-  case activate, deactivate, resumeAfterRouteLoss
+  case activate, deactivate, resume, resumeAfterRouteLoss, endReturn
   case setCategory(Setting)
   case routeLossPolicy(RouteLossPolicy)
   case voiceChatPolicy(VoiceChatPolicy)
   case yields(Bool)
+  case resumePolicy(ResumePolicy)
+  case focusLossPolicy(FocusLossPolicy)
 }
 
-/// The five categories with options that there are.
+/// The categories with the options that there are; one that ducks stands for both.
 enum Setting: Int, Hashable, Sendable, CaseIterable {
-  case automatic, soloAmbient, ambient, playback, mixingPlayback
+  case automatic, soloAmbient, ambient, playback, mixingPlayback, duckingPlayback
 
   var category: TacetSession.SessionCategory {
     switch self {
     case .automatic: .automatic
     case .soloAmbient: .soloAmbient
     case .ambient: .ambient
-    case .playback, .mixingPlayback: .playback
+    case .playback, .mixingPlayback, .duckingPlayback: .playback
     }
   }
 
-  var options: SessionOptions { self == .mixingPlayback ? .mixWithOthers : [] }
+  var options: SessionOptions {
+    switch self {
+    case .automatic, .soloAmbient, .ambient, .playback: []
+    case .mixingPlayback: .mixWithOthers
+    case .duckingPlayback: [.mixWithOthers, .duckOthers]
+    }
+  }
 
   /// A session with this setting, active.
   var active: SessionState {
@@ -43,12 +51,16 @@ extension SessionState {
     case .event(let event): return handle(event)
     case .activate: return (try? activate()) ?? []
     case .deactivate: return deactivate()
+    case .resume: return resume()
     case .resumeAfterRouteLoss: return resumeAfterRouteLoss()
+    case .endReturn: endReturn()
     case .setCategory(let setting):
       return (try? setCategory(setting.category, options: setting.options)) ?? []
     case .routeLossPolicy(let policy): routeLossPolicy = policy
     case .voiceChatPolicy(let policy): voiceChatPolicy = policy
     case .yields(let yields): yieldsToOtherMusic = yields
+    case .resumePolicy(let policy): resumePolicy = policy
+    case .focusLossPolicy(let policy): focusLossPolicy = policy
     }
     return changes(since: before)
   }
@@ -84,7 +96,8 @@ let clearing: [Action] =
       .event(.voiceChat(false, source: source)),
     ]
   } + [
-    .event(.background(false)), .event(player("a", false)), .event(player("b", false)),
+    .event(.background(false)), .event(.windowFocus(true)), .resumePolicy(.always), .event(player("a", false)),
+    .event(player("b", false)),
     .event(.otherMusicUnknown(false)),
     .event(.outputLost(false)), .event(.route(.speaker, chosenByUser: true)), .resumeAfterRouteLoss,
   ] + InterruptionSource.allCases.map { .event(interruption($0, false)) }

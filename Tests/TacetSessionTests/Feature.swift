@@ -21,7 +21,10 @@ struct Feature: Sendable, CustomTestStringConvertible {
   static let blockers = Feature(
     "call, sleep, session switched", [.call, .sleep, .sessionSwitched].flatMap { s in toggle { interruption(s, $0) } })
   static let interruptions = Feature(
-    "other interruptions", [.cork, .stopped, .otherAudio, .app].flatMap { s in toggle { interruption(s, $0) } })
+    "other interruptions",
+    [.cork, .stopped, .otherAudio, .app].flatMap { s in toggle { interruption(s, $0) } } + [
+      .event(.interruptionEnded(.cork, shouldResume: false))
+    ])
   static let music = Feature(
     "music", toggle { player("a", $0) } + toggle { player("b", $0) } + toggle { .otherMusicUnknown($0) })
   static let yield = Feature("yield", [.yields(true), .yields(false)])
@@ -30,7 +33,10 @@ struct Feature: Sendable, CustomTestStringConvertible {
     [SignalSource.application, "other"].flatMap { s in
       toggle { .silentMode($0, source: s) } + toggle { .screenLock($0, source: s) }
     })
-  static let background = Feature("background", toggle { .background($0) })
+  static let background = Feature("background", toggle { .background($0) } + [.endReturn])
+  static let window = Feature(
+    "window focus", toggle { .windowFocus($0) } + FocusLossPolicy.allCases.map { .focusLossPolicy($0) })
+  static let resuming = Feature("resuming", [.resumePolicy(.always), .resumePolicy(.whenResumable), .resume])
   static let routes = Feature(
     "routes",
     OutputRoute.allCases.flatMap { [Action.event(.route($0)), .event(.route($0, chosenByUser: true))] } + [
@@ -56,6 +62,7 @@ struct Feature: Sendable, CustomTestStringConvertible {
 
   /// All but activation and category.
   static let others = [
-    blockers, interruptions, music, yield, silence, background, routes, routeLossPolicy, output, voiceChat, game,
+    blockers, interruptions, music, yield, silence, background, window, resuming, routes, routeLossPolicy, output,
+    voiceChat, game,
   ]
 }

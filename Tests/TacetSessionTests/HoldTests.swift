@@ -67,7 +67,7 @@ import Testing
   func row(_ row: Row, _ setting: Setting) {
     var session = setting.active
     for event in row.begin { session.handle(event) }
-    let ambientKind = setting != .playback && setting != .mixingPlayback
+    let ambientKind = setting.category != .playback
     let yields = setting == .automatic || setting == .ambient
     let holds = (!row.ambientKindsOnly || ambientKind) && (!row.yieldOnly || yields)
     func side(_ reached: Bool) -> String { holds && reached ? "\(row.kind.name) (\(row.reason))" : "audible" }
@@ -75,6 +75,7 @@ import Testing
     #expect(
       session.verdict.effectsPausedBySystem == (holds && row.bySystem && row.reachesEffects && row.kind == .paused))
     for event in row.end { session.handle(event) }
+    session.resumePolicy = .always
     #expect(session.verdict == Verdict())
   }
 
@@ -112,18 +113,20 @@ import Testing
   @Test("Reasons come in the order of the log, however they began") func order() {
     let events: [SessionEvent] =
       [
-        .silentMode(true), .screenLock(true), .background(true), .route(.headphones), .route(.speaker),
+        .silentMode(true), .screenLock(true), .background(true), .windowFocus(false), .route(.headphones),
+        .route(.speaker),
         .outputLost(true),
         .otherMusicBegan(id: "1", name: "Zither"), .otherMusicBegan(id: "2", name: "Air"), .otherMusicUnknown(true),
         .voiceChat(true), .gamePause(.everything, true),
       ] + InterruptionSource.allCases.map { .interruptionBegan($0) }
     var session = SessionState(category: .ambient)
+    session.focusLossPolicy = .pause
     for event in events { session.handle(event) }
     let reasons = session.verdict.reasons.soundtrack
     #expect(reasons == reasons.sorted() && Set(reasons).count == reasons.count)
     #expect(
       reasons.map(\.description).joined(separator: " ")
-        == "silentMode lock background inactive routeLost outputLost otherMusic:Air otherMusic:Zither otherMusic:unknown "
+        == "silentMode lock background focusLost inactive routeLost outputLost otherMusic:Air otherMusic:Zither otherMusic:unknown "
         + "interruption:app interruption:call interruption:cork interruption:otherAudio interruption:sessionSwitched "
         + "interruption:sleep interruption:stopped voiceChat game")
     #expect(reasons.allSatisfy { !$0.summary.isEmpty } && Set(reasons.map(\.summary)).count == reasons.count)

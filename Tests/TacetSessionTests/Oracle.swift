@@ -6,6 +6,7 @@ struct Oracle: Hashable {
   enum Fact: Int {
     case silent, silentToo, lock, lockToo, background, unknown, talk, talkToo
     case app, call, cork, otherAudio, sessionSwitched, sleep, stopped
+    case windowElsewhere, waits, returning
     case outputLost, musicA, musicB, laterA, laterB
     case pauseAll, pauseTransport, pauseSoundtrack, pauseEffects, pauseInterface
     case muteAll, muteTransport, muteSoundtrack, muteEffects, muteInterface
@@ -24,6 +25,8 @@ struct Oracle: Hashable {
   var routePolicy = RouteLossPolicy.pauseUntilPrivate
   var talkPolicy = VoiceChatPolicy.duck
   var yields = true
+  var windowPolicy = FocusLossPolicy.playOn
+  var chosenResumePolicy: ResumePolicy?
 
   init(_ setting: Setting) {
     asked = setting
@@ -37,6 +40,8 @@ struct Oracle: Hashable {
     if on { bits |= bit } else { bits &= ~bit }
   }
 
+  var ambientKind: Bool { applied == .automatic || applied == .soloAmbient || applied == .ambient }
+  var staysPaused: Bool { chosenResumePolicy.map { $0 == .whenResumable } ?? !ambientKind }
   var alone: Bool { applied == .soloAmbient || applied == .playback }
   var refused: Bool { self.is(.call) || self.is(.sleep) || self.is(.sessionSwitched) }
   var hasMusic: Bool { self.is(.musicA) || self.is(.musicB) }
@@ -45,12 +50,29 @@ struct Oracle: Hashable {
 
   mutating func perform(_ action: Action) {
     switch action {
-    case .activate: if refused { wished = wished || !active } else { begin() }
+    case .activate:
+      if refused {
+        wished = wished || !active
+      } else {
+        begin()
+        set(.waits, false)
+      }
     case .deactivate:
       active = false
       wished = false
       foundMusic = false
+      set(.waits, false)
+      set(.returning, false)
+    case .resume:
+      latched = false
+      set(.waits, false)
+      set(.pauseAll, false)
     case .resumeAfterRouteLoss: latched = false
+    case .endReturn: set(.returning, false)
+    case .resumePolicy(let policy):
+      chosenResumePolicy = policy
+      if policy == .always { set(.waits, false) }
+    case .focusLossPolicy(let policy): windowPolicy = policy
     case .setCategory(let setting):
       asked = setting
       if active { begin() }
@@ -70,6 +92,7 @@ struct Oracle: Hashable {
     set(.laterA, false)
     set(.laterB, false)
     foundMusic = applied == .automatic && hasMusic
+    if !staysPaused { set(.waits, false) }
   }
 
   private mutating func unlatch() {
@@ -85,17 +108,23 @@ struct Oracle: Hashable {
     case .otherAudio: break
     case .outputLost(let on): set(.outputLost, on)
     case .background(let on):
+      if on { set(.returning, false) }
+      if !on, self.is(.background), active, applied == .soloAmbient { set(.returning, true) }
       set(.background, on)
       if !on {
         set(.app, false)
         foundMusic = active && applied == .automatic && hasMusic
       }
+    case .windowFocus(let on): set(.windowElsewhere, !on)
     case .otherMusicBegan(let id, _): musicBegan(id == "a" ? .musicA : .musicB, id == "a" ? .laterA : .laterB)
     case .otherMusicEnded(let id):
+      let held = laterMusic
+      defer { if held, !laterMusic, staysPaused { set(.waits, true) } }
       set(id == "a" ? .musicA : .musicB, false)
       set(id == "a" ? .laterA : .laterB, false)
     case .interruptionBegan(let source): set(Self.fact(source), true)
-    case .interruptionEnded(let source, _):
+    case .interruptionEnded(let source, let resumes):
+      if self.is(Self.fact(source)), active, staysPaused, !(resumes ?? (source != .otherAudio)) { set(.waits, true) }
       set(Self.fact(source), false)
       if wished, !refused { begin() }
     case .route(let next, let chosen): move(next, chosen)
@@ -106,7 +135,8 @@ struct Oracle: Hashable {
 
   private mutating func musicBegan(_ plays: Fact, _ later: Fact) {
     if !self.is(plays), active {
-      if !self.is(.unknown) { set(later, true) } else if applied == .automatic { foundMusic = true }
+      let isInvited = (applied == .soloAmbient && self.is(.background)) || self.is(.returning)
+      if !self.is(.unknown) { set(later, !isInvited) } else if applied == .automatic { foundMusic = true }
     }
     set(plays, true)
   }
@@ -115,6 +145,7 @@ struct Oracle: Hashable {
     route = next
     if next == .none { return }
     if lastReal.isPrivate, !next.isPrivate, !chosen { latched = true }
+    if chosen, routePolicy == .pauseUntilPrivate { latched = false }
     lastReal = next
     unlatch()
   }
@@ -165,7 +196,7 @@ struct Oracle: Hashable {
     case .automatic: hasMusic || self.is(.unknown) || foundMusic ? "ambient" : "soloAmbient"
     case .soloAmbient: "soloAmbient"
     case .ambient: "ambient"
-    case .playback, .mixingPlayback: "playback"
+    case .playback, .mixingPlayback, .duckingPlayback: "playback"
     }
   }
 
@@ -175,7 +206,6 @@ struct Oracle: Hashable {
   }
 
   func line(effects: Bool) -> Line {
-    let ambientKind = applied != .playback && applied != .mixingPlayback
     let talk = self.is(.talk) || self.is(.talkToo)
     let yield = !effects && yields && (applied == .automatic || applied == .ambient)
     let gamePauses =
@@ -185,6 +215,7 @@ struct Oracle: Hashable {
 
     var pauses: [String] = []
     if ambientKind, self.is(.background) { pauses.append("background") }
+    if self.is(.windowElsewhere), windowPolicy == .pause { pauses.append("focusLost") }
     if !active { pauses.append("inactive") }
     if latched { pauses.append("routeLost") }
     if self.is(.outputLost) || route == .none { pauses.append("outputLost") }
@@ -192,10 +223,12 @@ struct Oracle: Hashable {
     if yield, self.is(.musicB) { pauses.append("otherMusic:B") }
     if yield, self.is(.unknown) { pauses.append("otherMusic:unknown") }
     pauses += interruptions.sorted().map { "interruption:" + $0 }
+    if self.is(.waits) { pauses.append("awaitingResume") }
 
     var mutes: [String] = []
     if ambientKind, self.is(.silent) || self.is(.silentToo) { mutes.append("silentMode") }
     if ambientKind, self.is(.lock) || self.is(.lockToo) { mutes.append("lock") }
+    let muteOfWindow = self.is(.windowElsewhere) && windowPolicy == .mute ? ["focusLost"] : []
 
     let talkPauses = talk && talkPolicy == .interrupt
     let talkDucks = talk && talkPolicy == .duck && !effects
@@ -204,8 +237,11 @@ struct Oracle: Hashable {
 
     let level =
       !pauses.isEmpty || talkPauses || gamePauses
-      ? "paused" : !mutes.isEmpty || gameMutes ? "muted" : talkDucks ? "ducked" : "audible"
-    return Line(level: level, reasons: mutes + pauses + talkReason + gameReason)
+      ? "paused" : !(mutes + muteOfWindow).isEmpty || gameMutes ? "muted" : talkDucks ? "ducked" : "audible"
+    let background = pauses.prefix { $0 == "background" }
+    return Line(
+      level: level,
+      reasons: mutes + background + muteOfWindow + pauses.dropFirst(background.count) + talkReason + gameReason)
   }
 
   /// Says in words where a state differs from what the tables say; nil if nowhere.
@@ -215,7 +251,8 @@ struct Oracle: Hashable {
     let soundtrack = Line(level: verdict.soundtrack.name, reasons: verdict.reasons.soundtrack.map(\.description))
     if effects != line(effects: true) { return "effects \(effects), not \(line(effects: true))" }
     if soundtrack != line(effects: false) { return "soundtrack \(soundtrack), not \(line(effects: false))" }
-    let unlessGame = effects.reasons.filter { !["silentMode", "lock", "game"].contains($0) }
+    let mutes = ["silentMode", "lock", "game"] + (windowPolicy == .mute ? ["focusLost"] : [])
+    let unlessGame = effects.reasons.filter { !mutes.contains($0) }
     if verdict.effectsPausedBySystem != !unlessGame.isEmpty { return "effectsPausedBySystem" }
     let silencesEffects = effects.reasons.contains { $0 != "game" }
     if verdict.effectsSilencedBySystem != silencesEffects { return "effectsSilencedBySystem" }
@@ -232,7 +269,10 @@ struct Oracle: Hashable {
     if state.category != asked.category || state.options != asked.options { return "category" }
     if state.secondaryAudioShouldBeSilenced != (hasMusic || self.is(.unknown)) { return "secondary audio" }
     if state.isRouteLost != latched || state.route != route { return "route" }
-    if state.wantsAudioFocus != (active && alone) { return "audio focus" }
+    let givesBack = applied == .soloAmbient && self.is(.background)
+    let focus: FocusWish = !active || !alone ? .none : givesBack ? .suspended : .held
+    if state.focusWish != focus { return "audio focus" }
+    if state.wantsDucking != (active && applied == .duckingPlayback && !self.is(.background)) { return "ducking" }
     return nil
   }
 }

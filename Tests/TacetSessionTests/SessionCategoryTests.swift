@@ -15,6 +15,8 @@ import Testing
     var before: String
     var reports: String
     var reportsWithMusic: String
+    /// The same when the later music is over.
+    var over = audible
   }
 
   static let interrupted = "paused (interruption:otherAudio) · paused (interruption:otherAudio)"
@@ -31,9 +33,13 @@ import Testing
       reports: "ambient", reportsWithMusic: "ambient"),
     Row(
       setting: .playback, silenced: false, playsInBackground: true, pausesOthers: true, later: interrupted,
-      before: audible, reports: "playback", reportsWithMusic: "playback"),
+      before: audible, reports: "playback", reportsWithMusic: "playback",
+      over: "paused (awaitingResume) · paused (awaitingResume)"),
     Row(
       setting: .mixingPlayback, silenced: false, playsInBackground: true, pausesOthers: false, later: audible,
+      before: audible, reports: "playback", reportsWithMusic: "playback"),
+    Row(
+      setting: .duckingPlayback, silenced: false, playsInBackground: true, pausesOthers: false, later: audible,
       before: audible, reports: "playback", reportsWithMusic: "playback"),
   ]
 
@@ -56,9 +62,9 @@ import Testing
 
   @Test("Activation: who is asked to pause", arguments: rows) func focus(_ row: Row) throws {
     var session = row.setting.active
-    #expect(session.wantsAudioFocus == row.pausesOthers)
+    #expect(session.focusWish == (row.pausesOthers ? .held : .none))
     session.deactivate()
-    #expect(!session.wantsAudioFocus)
+    #expect(session.focusWish == .none)
   }
 
   @Test("Music that begins later", arguments: rows) func later(_ row: Row) {
@@ -69,7 +75,7 @@ import Testing
     #expect(session.reportedCategory.rawValue == row.reportsWithMusic)
     #expect(changes.contains(.interruptionBegan(.otherAudio)) == (row.later == Self.interrupted))
     let over = session.told(.otherMusicEnded(id: "a"))
-    #expect(session.line == audible)
+    #expect(session.line == row.over)
     #expect(session.reportedCategory.rawValue == row.reports)
     #expect(over.contains(.interruptionEnded(shouldResume: false)) == (row.later == Self.interrupted))
   }
@@ -147,36 +153,130 @@ import Testing
     #expect(session.category == .playback && session.reportedCategory == .ambient)
     #expect(session.line == "paused (background inactive) · paused (background inactive)")
     try session.activate()
-    #expect(session.reportedCategory == .playback && session.line == audible && !session.wantsAudioFocus)
+    #expect(session.reportedCategory == .playback && session.line == audible && session.focusWish == .none)
     try session.setCategory(.playback)
-    #expect(session.options == [] && session.wantsAudioFocus, "options are not sticky")
+    #expect(session.options == [] && session.focusWish == .held, "options are not sticky")
     #expect(try session.setCategory(.ambient).withoutVerdict == [.categoryChanged(.ambient)])
     #expect(session.line == "paused (background) · paused (background)")
   }
 
   @Test("An option that a category does not allow throws and changes nothing", arguments: Setting.allCases)
   func options(_ setting: Setting) throws {
+    let allowed: [TacetSession.SessionCategory: Set<SessionOptions>] = [
+      .ambient: [.duckOthers], .playback: [.mixWithOthers, [.mixWithOthers, .duckOthers]],
+    ]
     for category in SessionCategory.allCases {
       var session = setting.active
       session.handle(.otherMusicBegan(id: "a", name: "A"))
       let before = session
-      if category == .playback {
-        try session.setCategory(category, options: .mixWithOthers)
-        #expect(session.options == .mixWithOthers)
-        session = before
-      } else {
-        #expect(throws: SessionError.optionNotAllowed(.mixWithOthers, category)) {
-          try session.setCategory(category, options: .mixWithOthers)
-        }
-        #expect(throws: SessionError.optionNotAllowed(.mixWithOthers, category)) {
-          try SessionState(category: category, options: .mixWithOthers)
+      for options: SessionOptions in [.mixWithOthers, .duckOthers, [.mixWithOthers, .duckOthers]] {
+        if allowed[category]?.contains(options) == true {
+          try session.setCategory(category, options: options)
+          #expect(session.options == options)
+          _ = try SessionState(category: category, options: options)
+          session = before
+        } else {
+          let surplus = options.subtracting(category.allowedOptions)
+          let error = SessionError.optionNotAllowed(surplus.isEmpty ? options : surplus, category)
+          #expect(throws: error) { try session.setCategory(category, options: options) }
+          #expect(throws: error) { try SessionState(category: category, options: options) }
         }
       }
-      #expect(throws: SessionError.notBuilt("duckOthers")) { try session.setCategory(category, options: .duckOthers) }
       #expect(throws: SessionError.self) {
         try session.setCategory(category, options: SessionOptions(rawValue: 1 << 7))
       }
       #expect(session == before)
+    }
+  }
+
+  @Test("Others are turned down while the session is active and not in the background") func ducking() throws {
+    for (category, options): (TacetSession.SessionCategory, SessionOptions) in [
+      (.ambient, .duckOthers), (.playback, [.duckOthers, .mixWithOthers]),
+    ] {
+      var session = try SessionState(category: category, options: options)
+      #expect(!session.wantsDucking)
+      try session.activate()
+      #expect(session.wantsDucking)
+      session.handle(.background(true))
+      #expect(!session.wantsDucking)
+      session.handle(.background(false))
+      #expect(session.wantsDucking)
+      session.deactivate()
+      #expect(!session.wantsDucking)
+    }
+  }
+
+  @Test("Focus is suspended in the background, and what begins meanwhile does not interrupt") func suspendedFocus() {
+    var session = Setting.soloAmbient.active
+    session.handle(.background(true))
+    #expect(session.focusWish == .suspended)
+    session.handle(.otherMusicBegan(id: "a", name: "A"))
+    session.handle(.background(false))
+    #expect(session.focusWish == .held && session.line == audible)
+    session.handle(.otherMusicBegan(id: "stream of a", name: "A"))
+    #expect(session.line == audible, "a monitor may be slow")
+    session.endReturn()
+    session.handle(.otherMusicBegan(id: "b", name: "B"))
+    #expect(session.line == Self.interrupted)
+    session.handle(.otherMusicEnded(id: "b"))
+    #expect(session.line == audible)
+  }
+
+  @Test("Nothing but the background and deactivation gives focus back") func keptFocus() {
+    var session = Setting.soloAmbient.active
+    session.focusLossPolicy = .pause
+    for event: SessionEvent in [
+      .screenLock(true), .silentMode(true), .windowFocus(false), .route(.headphones), .route(.speaker),
+      .outputLost(true), .gamePause(.everything, true), .interruptionBegan(.call),
+    ] {
+      session.handle(event)
+      #expect(session.focusWish == .held)
+    }
+  }
+
+  @Test("Window focus: play on, mute or pause, in every category", arguments: Setting.allCases)
+  func windowFocus(_ setting: Setting) {
+    for (policy, line) in [
+      (FocusLossPolicy.playOn, audible), (.mute, "muted (focusLost) · muted (focusLost)"),
+      (.pause, "paused (focusLost) · paused (focusLost)"),
+    ] {
+      var session = setting.active
+      session.focusLossPolicy = policy
+      session.handle(.windowFocus(false))
+      #expect(session.line == line)
+      session.focusLossPolicy = .playOn
+      #expect(session.line == audible)
+      session.focusLossPolicy = policy
+      session.handle(.windowFocus(true))
+      #expect(session.line == audible)
+    }
+  }
+
+  @Test("After an end without shouldResume: the category's default, and a policy", arguments: Setting.allCases)
+  func resumePolicy(_ setting: Setting) throws {
+    let waiting = "paused (awaitingResume) · paused (awaitingResume)"
+    for policy in [nil, ResumePolicy.always, .whenResumable] {
+      var session = setting.active
+      if let policy { session.resumePolicy = policy }
+      let waits = policy.map { $0 == .whenResumable } ?? (setting.category == .playback)
+      session.handle(.interruptionBegan(.cork))
+      session.handle(.interruptionBegan(.call))
+      session.handle(.interruptionEnded(.cork, shouldResume: false))
+      session.handle(.interruptionEnded(.call, shouldResume: true))
+      #expect(session.line == (waits ? waiting : audible), "one of several that ended with false is enough")
+      var activated = session
+      try activated.activate()
+      #expect(activated.line == audible)
+      var resumed = session
+      resumed.resume()
+      #expect(resumed.line == audible)
+      session.resumeAfterRouteLoss()
+      #expect(session.line == (waits ? waiting : audible))
+      session.resumePolicy = .always
+      #expect(session.line == audible)
+      session.handle(.interruptionBegan(.call))
+      session.handle(.interruptionEnded(.call))
+      #expect(session.line == audible)
     }
   }
 }

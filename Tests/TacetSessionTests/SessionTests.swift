@@ -116,6 +116,9 @@ import Testing
     #expect(
       "\(SessionError.optionNotAllowed(.mixWithOthers, .ambient))"
         == "The category ambient does not allow the option mixWithOthers.")
+    #expect(
+      "\(SessionError.optionNotAllowed(.duckOthers, .playback))"
+        == "The category playback allows the option duckOthers only together with mixWithOthers.")
     #expect("\(SessionError.refused(during: .call))".contains("phone call"))
     #expect("\(SessionError.unknownName("loud"))".contains("loud"))
   }

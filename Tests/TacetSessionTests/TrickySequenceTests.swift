@@ -151,11 +151,13 @@ import Testing
     for (began, ended) in Array(zip(there, back))
       + interruptions.map({ (interruption($0, true), interruption($0, false)) })
     {
-      let before = setting.active
+      var before = setting.active
+      before.resumePolicy = .always
       var session = before
       session.handle(began)
       #expect(session != before)
       session.handle(ended)
+      session.endReturn()
       #expect(session == before, "\(began)")
     }
   }

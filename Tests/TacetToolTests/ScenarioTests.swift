@@ -84,7 +84,22 @@ import Testing
         #"{"at":0,"do":"setCategory","category":"playback","options":["mixWithOthers"]}"#,
         .setCategory(.playback, .mixWithOthers)
       ),
+      (
+        #"{"at":0,"do":"setCategory","category":"playback","options":["duckOthers","mixWithOthers"]}"#,
+        .setCategory(.playback, [.mixWithOthers, .duckOthers])
+      ),
       (#"{"at":0,"do":"resumeRoute"}"#, .resumeAfterRouteLoss),
+      (#"{"at":0,"do":"engine.pause","over":1}"#, .pauseEverything(over: .seconds(1))),
+      (#"{"at":0,"do":"engine.resume"}"#, .resumeEverything(over: .milliseconds(10))),
+      (
+        #"{"at":0,"do":"policy","resume":"whenResumable","focusLoss":"mute"}"#,
+        .setPolicies(ScenarioEvent.Policies(resume: .whenResumable, focusLoss: .mute))
+      ),
+      (
+        #"{"at":0,"do":"policy","routeLoss":"continue","voiceChat":"ignore","yield":false}"#,
+        .setPolicies(ScenarioEvent.Policies(routeLoss: .continue, voiceChat: .ignore, yields: false))
+      ),
+      (#"{"at":0,"signal":"windowFocus","on":false}"#, .report(.windowFocus(false))),
       (#"{"at":0,"signal":"silentMode","on":true}"#, .report(.silentMode(true))),
       (#"{"at":0,"signal":"lock","on":true}"#, .report(.screenLock(true))),
       (#"{"at":0,"signal":"background","on":false}"#, .report(.background(false))),
@@ -135,6 +150,9 @@ import Testing
     (
       #"{"seconds":1,"sampleRate":123456789012345678901234567890}"#,
       #""sampleRate" is 1.2345678901234568e+29; it must be a whole number from 8000 to 192000"#
+    ),
+    (
+      #"{"seconds":1,"options":["duckOthers"]}"#, "The category automatic does not allow the option duckOthers."
     ),
     (#"{"seconds":1,"category":null}"#, #""category" is null, not a string"#),
     (#"{"seconds":1,"effects":[]}"#, #""effects" is an array, not an object of names and paths"#),
@@ -216,7 +234,7 @@ import Testing
     ),
     (
       #"{"at":0,"do":"setCategory","category":"playback","options":["duckOthers"]}"#,
-      " (setCategory): duckOthers is known but not built yet."
+      " (setCategory): The category playback allows the option duckOthers only together with mixWithOthers."
     ),
     (
       #"{"at":0,"do":"setCategory","category":"playback","options":["shout"]}"#,

@@ -1,10 +1,12 @@
+import TacetMonitors
 import TacetSignal
 
 extension EngineEvent: Encodable {
-  private enum Key: String, CodingKey { case event, frame, reason, soundtrackFrame }
+  private enum Key: String, CodingKey { case event, frame, reason, soundtrackFrame, title, status, command, seconds }
 
   /// Encodes a line of a log: an object with the keys `event` (the case's name) and `frame`, with `reason` for the end of
-  /// a voice and `soundtrackFrame` for the soundtrack. The voice itself is left out, because it has no name.
+  /// a voice, `soundtrackFrame` for the soundtrack, `title` and `status` for a player, `command` for a command, and
+  /// `seconds` where it leads to or by. The voice itself is left out, because it has no name.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     let moment: FrameCount
@@ -24,6 +26,20 @@ extension EngineEvent: Encodable {
       moment = frame
       try object.encode("soundtrackThawed", forKey: .event)
       try object.encode(position, forKey: .soundtrackFrame)
+    case .nowPlaying(let title, let status, let frame):
+      moment = frame
+      try object.encode("nowPlaying", forKey: .event)
+      try object.encodeIfPresent(title, forKey: .title)
+      try object.encode(status.rawValue, forKey: .status)
+    case .nowPlayingSeeked(let position, let frame):
+      moment = frame
+      try object.encode("nowPlayingSeeked", forKey: .event)
+      try object.encode(position / .seconds(1), forKey: .seconds)
+    case .remoteCommand(let command, let frame):
+      moment = frame
+      try object.encode("remoteCommand", forKey: .event)
+      try object.encode(command.name, forKey: .command)
+      try object.encodeIfPresent(command.time.map { $0 / .seconds(1) }, forKey: .seconds)
     }
     try object.encode(moment.rawValue, forKey: .frame)
   }

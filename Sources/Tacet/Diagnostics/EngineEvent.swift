@@ -1,3 +1,4 @@
+public import TacetMonitors
 import TacetSignal
 
 /// An event in the sound itself, with the engine's frame at which it happened.
@@ -10,12 +11,19 @@ public enum EngineEvent: Hashable, Sendable {
   case soundtrackFrozen(position: Int, at: FrameCount)
   /// The soundtrack goes on from `position`, a frame of its file.
   case soundtrackThawed(position: Int, at: FrameCount)
+  /// Other programs see this piece with this status; nil: the program is no player any more.
+  case nowPlaying(title: String?, PlaybackStatus, at: FrameCount)
+  /// Other programs are told that the position has jumped.
+  case nowPlayingSeeked(to: Duration, at: FrameCount)
+  /// A media key, a headset or a player control sent this command.
+  case remoteCommand(RemoteCommand, at: FrameCount)
 
   /// The engine's frame at which it happened.
   public var frame: FrameCount {
     switch self {
     case .voiceStarted(_, let frame), .voiceEnded(_, _, let frame), .soundtrackFrozen(_, let frame),
-      .soundtrackThawed(_, let frame):
+      .soundtrackThawed(_, let frame), .nowPlaying(_, _, let frame), .nowPlayingSeeked(_, let frame),
+      .remoteCommand(_, let frame):
       frame
     }
   }

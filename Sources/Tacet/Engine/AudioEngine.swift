@@ -249,20 +249,22 @@ public final class AudioEngine: Sendable {
   // MARK: - Everything
 
   /// Pauses everything, the soundtrack too; ``resume(over:)`` lets it go on from the same frame.
-  public func pause(over: Duration = .milliseconds(10)) { setPaused(true, over: over) }
+  public func pause(over: Duration = .milliseconds(10)) {
+    let ramp = driver.frames(over)
+    driver.update(advancing: true) { state, moment in
+      state.handle(.gamePause(.everything, true), ramp: ramp, at: moment)
+    }
+  }
 
-  /// Lets everything go on that ``pause(over:)`` paused.
-  public func resume(over: Duration = .milliseconds(10)) { setPaused(false, over: over) }
+  /// Lets everything go on that ``pause(over:)`` paused. It means that the player pressed "continue", so it also ends the
+  /// pause after headphones were lost, and the wait of ``ResumePolicy/whenResumable``; also when nothing was paused.
+  public func resume(over: Duration = .milliseconds(10)) {
+    let ramp = driver.frames(over)
+    driver.update(advancing: true) { state, moment in state.resume(ramp: ramp, at: moment) }
+  }
 
   /// True if the game paused everything with ``pause(over:)``.
   public var isPaused: Bool { driver.read { $0.session.isEverythingPausedByGame } }
-
-  private func setPaused(_ isPaused: Bool, over: Duration) {
-    let ramp = driver.frames(over)
-    driver.update(advancing: true) { state, moment in
-      state.handle(.gamePause(.everything, isPaused), ramp: ramp, at: moment)
-    }
-  }
 
   /// Reports a fact that the game knows: it is in the background, the player has flipped a switch. A pause or mute of one
   /// bus is the bus's own, as ``Bus/setPaused(_:over:)`` and ``Bus/setMuted(_:over:)``.

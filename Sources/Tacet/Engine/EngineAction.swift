@@ -1,9 +1,10 @@
 import Logging
 internal import TacetMixer
+import TacetMonitors
 import TacetSession
 
 /// An effect of a change of ``EngineState``. The state appends actions, and ``EngineDriver`` performs them in order before
-/// it gives the lock back; the last five wait for `tacet-control`, which performs them without the lock.
+/// it gives the lock back; the last six wait for `tacet-control`, which performs them without the lock.
 enum EngineAction {
   /// Changes a voice; nil is the ramp given last, 0 is no other buffer.
   case change(slot: Int, VoiceParameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32)
@@ -37,6 +38,8 @@ enum EngineAction {
   case record(EngineEvent)
   /// Records a fact that was new, with the verdict that follows from it, where events are recorded.
   case recordFact(SessionEvent)
+  /// Hands a command of the user from outside to the application.
+  case command(RemoteCommand)
   /// Wakes `tacet-control`.
   case wake
   /// Delivers a completion.
@@ -45,6 +48,8 @@ enum EngineAction {
   case log(Logger.Level, String)
   /// Takes or releases audio focus.
   case focus(FocusRequest)
+  /// Changes what other programs see as a player.
+  case nowPlaying(NowPlayingPlan.Order)
   /// Tells the output whether there is nothing to hear.
   case setIdle(Bool)
   /// Lets the output be heard again after it has silenced itself.

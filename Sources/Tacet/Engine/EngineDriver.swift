@@ -1,6 +1,7 @@
 import Logging
 import Synchronization
 internal import TacetMixer
+import TacetMonitors
 import TacetSession
 import TacetSignal
 import TacetSystem
@@ -35,9 +36,10 @@ final class EngineDriver: Sendable {
   let isOffline: Bool
   /// Seconds of the engine's clock: offline those rendered, else of a clock that counts sleep.
   let now: @Sendable () -> Double
-  /// Readers of the session's changes and of captions.
+  /// Readers of the session's changes, of captions and of commands.
   let changes = Broadcast<SessionChange>()
   let captions = Broadcast<Caption>()
+  let commands = Broadcast<RemoteCommand>()
   let renderer: Renderer
 
   private let feeder: Feeder
@@ -84,6 +86,7 @@ final class EngineDriver: Sendable {
     guard update({ state in state.close() }) else { return }
     changes.finish()
     captions.finish()
+    commands.finish()
   }
 
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
@@ -201,6 +204,9 @@ final class EngineDriver: Sendable {
         guarded.state.director.replaceStaleDeck(played: renderer.game.played(onDeck: deck))
       }
       guarded.state.director.bind(isFree: feeder.isFree, &guarded.state.actions)
+      if guarded.state.nowPlaying.isInUse {
+        guarded.state.updateNowPlaying(atFrame: position(guarded.state), at: moment)
+      }
       _ = perform(&guarded)
       advanceIdleRenderer(&guarded.state)
       let restsAfter = isOffline ? Int.max : renderer.configuration.idleFrames
@@ -290,6 +296,9 @@ final class EngineDriver: Sendable {
     // Under the lock, so that readers see changes in the order in which they were made.
     case .publish(let change): changes.send(change)
     case .caption(let caption): captions.send(caption)
+    case .command(let command):
+      commands.send(command)
+      return perform(.record(.remoteCommand(command, at: FrameCount(renderer.game.clock))), &guarded)
     case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
     case .recordFact(let fact):
       guard configuration.recordsEvents else { break }
@@ -304,7 +313,7 @@ final class EngineDriver: Sendable {
     case .log(let level, let message):
       guarded.outbox.logs.enqueueLog(PendingLog(level: level, message: message))
       return true
-    case .focus, .setIdle, .unmute, .retryStart:
+    case .focus, .nowPlaying, .setIdle, .unmute, .retryStart:
       guarded.outbox.actions.append(action)
       return true
     }

@@ -47,7 +47,9 @@ final class EngineHost: Sendable {
     guard output != nil else { return }
     StandardDescriptors.fill()
     // First: control takes audio focus through the services.
-    services.start(driver.configuration, inbox: inbox)
+    services.start(
+      driver.configuration, inbox: inbox, position: { [weak self] in self?.soundtrackTime ?? .zero },
+      onCommand: { [weak self] in self?.handle($0) })
     let areRunning = threads.withLock { threads in
       threads = [
         StepThread(name: "tacet-control", wakeup: driver.controlWakeup) { [weak self] in
@@ -97,7 +99,16 @@ final class EngineHost: Sendable {
   /// How long a frame takes from its rendering to the speaker, as measured; nil while that is not known.
   var latency: Duration? { output?.latency ?? (driver.isOffline ? .zero : nil) }
 
+  /// The time of the soundtrack's file that is rendered next.
+  private var soundtrackTime: Duration {
+    let frame = driver.soundtrackPosition
+    return driver.read { $0.director.music(atFrame: frame, isPaused: false).position }
+  }
+
   // MARK: - Facts and events
+
+  /// Hands a command of the user from outside to the application.
+  func handle(_ command: RemoteCommand) { driver.update { state, _ in state.actions.append(.command(command)) } }
 
   private func handle(_ entry: FactInbox.Entry) {
     if case .fact(let fact) = entry.report {
@@ -151,6 +162,7 @@ final class EngineHost: Sendable {
     for action in driver.deliver() {
       switch action {
       case .focus(let request): services.perform(request)
+      case .nowPlaying(let order): services.perform(order)
       case .unmute: output?.unmute()
       case .setIdle(let isIdle):
         output?.setIdle(isIdle)

@@ -18,11 +18,16 @@ struct EngineState {
   /// Time that the renderer did not count.
   var missedFrames: MissedFrames
   var focus = FocusPlan()
+  private(set) var nowPlaying = NowPlayingPlan()
   private(set) var listener = SpatialListener()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
   var actions: [EngineAction] = []
 
+  /// The longest time from the beginning of other music to its report, in seconds: Session, 10.
+  private static let reportTime = 1.5
+  /// When a return to the foreground is over for the session.
+  private var returnEnd: Double?
   private let holdRamp: Int
   private let sampleRate: Int
 
@@ -111,6 +116,12 @@ struct EngineState {
     }
   }
 
+  /// Somebody pressed "continue".
+  mutating func resume(ramp: Int, at moment: EngineMoment) {
+    let fact: SessionEvent? = session.isEverythingPausedByGame ? .gamePause(.everything, false) : nil
+    changeSession(fact: fact, ramp: ramp, at: moment) { $0.resume() }
+  }
+
   private mutating func change(fact: SessionEvent, ramp: Int?, at moment: EngineMoment) {
     changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
   }
@@ -123,9 +134,15 @@ struct EngineState {
   ) throws(Failure) {
     let before = session
     let changes = try body(&session)
+    returnEnd = session.isReturning ? returnEnd ?? moment.seconds + Self.reportTime : nil
     applyVerdict(ramp: ramp, at: moment)
     if let fact, session != before { actions.append(.recordFact(fact)) }
-    for change in changes { actions.append(.publish(change)) }
+    for change in changes {
+      actions.append(.publish(change))
+      guard case .routeLost(let from, _) = change else { continue }
+      actions.append(
+        .log(.notice, "\(from.rawValue) unplugged: all sound is paused until \(session.routeLossPolicy.remedy)"))
+    }
     actions.append(.wake)
   }
 
@@ -137,6 +154,27 @@ struct EngineState {
     orders.apply(verdict, gameRamp: ramp, holdRamp: holdRamp)
     if orders.effects != last.effects { actions.append(.orderEffects(orders.effects)) }
     if orders.soundtrack != last.soundtrack { actions.append(.orderSoundtrack(orders.soundtrack)) }
+  }
+
+  /// The application gives another piece to show, or none.
+  mutating func setNowPlaying(_ piece: NowPlaying?) {
+    nowPlaying.set(piece)
+    actions.append(.wake)
+  }
+
+  /// Appends what other programs are to see of the soundtrack now, at this frame of its file.
+  mutating func updateNowPlaying(atFrame frame: Int, at moment: EngineMoment) {
+    let isAllowed = session.reportedCategory == .playback
+    let music = director.music(atFrame: frame, isPaused: verdict.soundtrack == .paused)
+    for order in nowPlaying.update(isAllowed: isAllowed, music, at: moment.seconds) {
+      actions.append(.nowPlaying(order))
+      switch order {
+      case .show(let content):
+        actions.append(
+          .record(.nowPlaying(title: content?.title, content?.status ?? .stopped, at: FrameCount(moment.frame))))
+      case .seek(let position): actions.append(.record(.nowPlayingSeeked(to: position, at: FrameCount(moment.frame))))
+      }
+    }
   }
 
   // MARK: - The renderer and the feeder
@@ -175,14 +213,18 @@ struct EngineState {
   mutating func advance(to moment: EngineMoment) {
     // A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
     if pauseClock.takeDue(at: moment.seconds + 0.25 / Double(sampleRate)) { actions.append(.dropFrozen) }
-    if let request = focus.next(isWanted: session.wantsAudioFocus) { actions.append(.focus(request)) }
+    if let end = returnEnd, moment.seconds >= end {
+      session.endReturn()
+      returnEnd = nil
+    }
+    if let request = focus.next(session.focusWish, at: moment.seconds) { actions.append(.focus(request)) }
   }
 
   /// When the engine has something to do without an event, in seconds of its clock. `nextUnheardEnd`: the renderer's frame
   /// at which a one-shot ends that runs unheard.
   func deadline(at moment: EngineMoment, nextUnheardEnd: Int) -> Double? {
     [
-      pauseClock.dropMark, presence.deadline(at: moment),
+      pauseClock.dropMark, focus.deadline, returnEnd, nowPlaying.deadline, presence.deadline(at: moment),
       missedFrames.deadline(for: nextUnheardEnd, at: moment),
     ].compactMap { $0 }.min()
   }

@@ -1,28 +1,51 @@
+import TacetSession
+
 /// A request for audio focus.
 enum FocusRequest: Equatable {
   /// Pauses the players of the desktop, and remembers them.
   case take
   /// Gives focus back; `notify`: the players that were paused for it play again.
   case release(notify: Bool)
+  /// Lets the players that were paused for it play, until ``restore``.
+  case suspend
+  /// Pauses the players again that ``suspend`` let play, and no others.
+  case restore
 }
 
-/// When to take audio focus and when to give it back. Pure.
+/// When to take audio focus and when to give it back. Pure: seconds of the engine's clock are an argument.
 struct FocusPlan: Equatable {
-  /// Focus was asked for and not given back.
-  private(set) var holdsFocus = false
+  /// How long the background lasts before focus is given back for it: a quick switch of windows changes nothing.
+  static let suspendDelay = 1.0
+
+  /// The focus as it was asked for last.
+  private(set) var state = FocusWish.none
+  /// When focus is given back for the background; nil: it is not due.
+  private(set) var deadline: Double?
   /// It is asked for again, although it is held: the game has activated its session again.
   var renewsFocus = false
   /// The players that were paused for it play again at its end.
   var notifiesOthers = true
 
-  /// The request that follows, if any, from whether the session wants to be heard alone.
-  mutating func next(isWanted: Bool) -> FocusRequest? {
-    defer {
-      holdsFocus = isWanted
-      renewsFocus = false
-      if !isWanted { notifiesOthers = true }
+  /// Focus was asked for and not given back.
+  var holdsFocus: Bool { state == .held }
+
+  /// The request that follows, if any, from the session's wish at `seconds`.
+  mutating func next(_ wish: FocusWish, at seconds: Double) -> FocusRequest? {
+    switch wish {
+    case .none:
+      defer { self = FocusPlan() }
+      return state == .none ? nil : .release(notify: notifiesOthers)
+    case .suspended:
+      guard state == .held else { return nil }
+      let due = deadline ?? seconds + Self.suspendDelay
+      deadline = due
+      guard seconds >= due else { return nil }
+      (state, deadline) = (.suspended, nil)
+      return .suspend
+    case .held:
+      defer { (state, deadline, renewsFocus) = (.held, nil, false) }
+      if renewsFocus || state == .none { return .take }
+      return state == .suspended ? .restore : nil
     }
-    if isWanted { return holdsFocus && !renewsFocus ? nil : .take }
-    return holdsFocus ? .release(notify: notifiesOthers) : nil
   }
 }

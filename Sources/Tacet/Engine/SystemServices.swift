@@ -10,8 +10,12 @@ final class SystemServices: Sendable {
   /// The monitors, while there are any.
   private var made: SystemMonitors? { monitors.withLock { $0 } }
 
-  /// Starts the monitors of a configuration, which report to `inbox`.
-  func start(_ configuration: AudioEngine.Configuration, inbox: FactInbox) {
+  /// Starts the monitors of a configuration, which report to `inbox`. As a player on the bus the program asks `position`
+  /// where its music is, and hands commands to `onCommand`.
+  func start(
+    _ configuration: AudioEngine.Configuration, inbox: FactInbox, position: @escaping @Sendable () -> Duration,
+    onCommand: @escaping @Sendable (RemoteCommand) -> Void
+  ) {
     let kinds = configuration.monitors
     guard !kinds.isEmpty else { return }
     var addresses = configuration.systemAddresses
@@ -22,12 +26,13 @@ final class SystemServices: Sendable {
     ) { provider, report in
       inbox.observe(report, from: provider)
     }
+    made.connectPlayer(position: position, onCommand: onCommand)
     monitors.withLock { $0 = made }
     inbox.open(awaiting: made.musicSources)
     made.start()
   }
 
-  /// Stops the monitors; first it gives audio focus back, where it is held.
+  /// Stops the monitors: the program is no player any more. First it gives audio focus back, where it is held.
   func stop(releasingFocus: Bool) {
     let made = monitors.withLock { monitors in
       defer { monitors = nil }
@@ -45,6 +50,16 @@ final class SystemServices: Sendable {
     switch request {
     case .take: made?.takeFocus()
     case .release(let notify): made?.releaseFocus(notify: notify)
+    case .suspend: made?.suspendFocus()
+    case .restore: made?.restoreFocus()
+    }
+  }
+
+  /// Changes what other programs see as a player.
+  func perform(_ order: NowPlayingPlan.Order) {
+    switch order {
+    case .show(let content): made?.show(content)
+    case .seek(let position): made?.announceSeek(to: position)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import TacetDecoding
 internal import TacetMixer
+import TacetSignal
 
 /// Which soundtrack plays on which deck. Pure: what the decks have played is an argument.
 struct SoundtrackDirector {
@@ -43,6 +44,16 @@ struct SoundtrackDirector {
     guard play.deck != nil else { return play.startFrame }
     return play.soundtrack.position(
       after: played, from: play.startFrame, loops: play.loops, sampleRate: sampleRate)
+  }
+
+  /// The music as other programs see it, at this frame of its file.
+  func music(atFrame frame: Int, isPaused: Bool) -> NowPlayingPlan.Music {
+    guard let play = current else { return NowPlayingPlan.Music(status: .stopped, position: .zero) }
+    let rate = play.soundtrack.info.format.sampleRate
+    let end = play.loops ? play.soundtrack.info.repeatedRegion?.end : nil
+    return NowPlayingPlan.Music(
+      status: isPaused ? .paused : .playing, position: FrameCount(frame).duration(sampleRate: rate),
+      untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) })
   }
 
   // MARK: - The game

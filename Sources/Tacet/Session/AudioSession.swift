@@ -1,3 +1,4 @@
+public import TacetMonitors
 import TacetSession
 
 /// The audio session of an engine: the wishes of the system and of the game, and what follows from them. Any thread.
@@ -41,6 +42,19 @@ public struct AudioSession: Sendable {
     nonmutating set { write(\.voiceChatPolicy, newValue) }
   }
 
+  /// The reaction to a window that is not in focus, as the game reports it. Applies at once.
+  public var focusLossPolicy: FocusLossPolicy {
+    get { read(\.focusLossPolicy) }
+    nonmutating set { write(\.focusLossPolicy, newValue) }
+  }
+
+  /// The reaction to the end of an interruption: the category's until it is set. Applies at once, also to a session that
+  /// waits to be resumed.
+  public var resumePolicy: ResumePolicy {
+    get { read(\.resumePolicy) }
+    nonmutating set { write(\.resumePolicy, newValue) }
+  }
+
   /// True if the soundtrack yields to other music; false is the player's setting "play the game's music anyway".
   public var yieldsToOtherMusic: Bool {
     get { read(\.yieldsToOtherMusic) }
@@ -80,13 +94,44 @@ public struct AudioSession: Sendable {
 
   /// Asks for a category with exactly these options: at once while active, else with the next activation.
   ///
-  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``, ``SessionError/notBuilt(_:)``; nothing changed then.
+  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``; nothing changed then.
   public func setCategory(_ category: SessionCategory, options: SessionOptions = []) throws(SessionError) {
     try change { (session) throws(SessionError) in try session.setCategory(category, options: options) }
   }
 
   /// The player goes on although the headphones are gone.
   public func resumeAfterRouteLoss() { change { $0.resumeAfterRouteLoss() } }
+
+  /// The piece that the desktop's player controls show for this program, while the category in force is `playback`: media
+  /// keys and headsets then reach ``remoteCommands``. Status and position are the soundtrack's. In any other category it is
+  /// kept and not shown: a media key must keep reaching the user's own player. Nil: nothing is shown. Session, 9.
+  ///
+  /// The program is a player of MPRIS 2.2 on the session bus, as `org.mpris.MediaPlayer2.NAME.instancePID`, if
+  /// ``MonitorKind/players`` is among the services followed. NAME is ``AudioEngine/Configuration/applicationID``, or the
+  /// name of the program.
+  ///
+  /// ```swift
+  /// engine.session.nowPlaying = NowPlaying(title: "Chapter 3", artist: "Ann", commands: [.play, .pause, .seek])
+  /// for await command in engine.session.remoteCommands {
+  ///   switch command {
+  ///   case .play: engine.soundtrack.resume()
+  ///   case .pause: engine.soundtrack.pause()
+  ///   case .setPosition(let time): engine.soundtrack.seek(toFrame: Int(time / .seconds(1) * 48_000))
+  ///   default: break
+  ///   }
+  /// }
+  /// ```
+  public var nowPlaying: NowPlaying? {
+    get { driver.read { $0.nowPlaying.piece } }
+    nonmutating set { driver.update { state, _ in state.setNowPlaying(newValue) } }
+  }
+
+  /// The commands of media keys, headsets and player controls from now on, in order, for one reader; each call makes
+  /// another. The engine performs none of them by itself. Ends with the engine.
+  public var remoteCommands: AsyncStream<RemoteCommand> { driver.commands.stream }
+
+  /// Hands a command to the application as if the user had sent it from outside: for scenarios.
+  package func deliver(_ command: RemoteCommand) { host.handle(command) }
 
   private func read<Value>(_ path: KeyPath<SessionState, Value>) -> Value {
     driver.read { $0.session[keyPath: path] }

@@ -2,7 +2,8 @@
 public enum MonitorKind: String, Sendable, Hashable, CaseIterable {
   /// The sound server: other applications' streams, voice chat, the output's route, the system's volume.
   case soundServer
-  /// Media players on the session bus (MPRIS), which audio focus pauses.
+  /// Media players on the session bus (MPRIS), which audio focus pauses, and among which the program itself appears with
+  /// Now Playing.
   case players
   /// The device's silent mode: feedbackd's profile, a mute switch.
   case silentMode

@@ -24,6 +24,7 @@ public final class SystemMonitors: Sendable {
   private let focus: (any AudioFocusHolder)?
   private let chooser: (any OutputChooser)?
   private let realtime: RealtimeKit?
+  private let player: NowPlayingPlayer?
   private let state = Locked(State())
   private let handler: Handler
 
@@ -33,17 +34,20 @@ public final class SystemMonitors: Sendable {
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)? = nil,
     chooser: (any OutputChooser)? = nil, handler: @escaping Handler
   ) {
-    self.init(monitors, knowingMusic: knowingMusic, focus: focus, chooser: chooser, realtime: nil, handler: handler)
+    self.init(
+      monitors, knowingMusic: knowingMusic, focus: focus, chooser: chooser, realtime: nil, player: nil,
+      handler: handler)
   }
 
   init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)?,
-    chooser: (any OutputChooser)?, realtime: RealtimeKit?, handler: @escaping Handler
+    chooser: (any OutputChooser)?, realtime: RealtimeKit?, player: NowPlayingPlayer?, handler: @escaping Handler
   ) {
     self.monitors = monitors
     self.focus = focus
     self.chooser = chooser
     self.realtime = realtime
+    self.player = player
     musicSources = knowingMusic.intersection(monitors.map(\.provider.source))
     self.handler = handler
   }
@@ -69,6 +73,12 @@ public final class SystemMonitors: Sendable {
   /// Gives audio focus back. `notify`: the players that were paused for it, and that nobody touched since, play again.
   public func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
 
+  /// Lets the players play that were paused for the game, until ``restoreFocus()``: the game is in the background.
+  public func suspendFocus() { focus?.suspendFocus() }
+
+  /// Pauses the players again that ``suspendFocus()`` let play, and no others.
+  public func restoreFocus() { focus?.restoreFocus() }
+
   /// Has the game play on the output with this `id`; nil: on the default, whichever it is.
   public func chooseOutput(_ id: String?) { chooser?.choose(id) }
 
@@ -78,6 +88,20 @@ public final class SystemMonitors: Sendable {
     realtime?.raisePriority(ofThread: thread, nice: nice)
   }
 
+  /// Asks `position` where the music is, and hands the user's commands to `onCommand`, both on a thread of the bus.
+  package func connectPlayer(
+    position: @escaping @Sendable () -> Duration, onCommand: @escaping @Sendable (RemoteCommand) -> Void
+  ) {
+    player?.connect(position: position, onCommand: onCommand)
+  }
+
+  /// Shows the program as a player on the session bus, where players are followed; nil: it is none. One thread at a time;
+  /// does not wait.
+  package func show(_ content: PlayerContent?) { player?.show(content) }
+
+  /// Announces that the music has jumped to `position`.
+  package func announceSeek(to position: Duration) { player?.announceSeek(to: position) }
+
   /// Ends all monitors. Nothing is reported after it returns.
   public func stop() {
     let isFirst = state.withLock { state in
@@ -86,6 +110,7 @@ public final class SystemMonitors: Sendable {
     }
     guard isFirst else { return }
     for monitor in monitors { monitor.stop() }
+    player?.stop()
     realtime?.stop()
   }
 
@@ -140,7 +165,10 @@ public final class SystemMonitors: Sendable {
     }
     self.init(
       monitors, knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
-      focus: players, chooser: server, realtime: RealtimeKit(on: system()), handler: handler)
+      focus: players, chooser: server, realtime: RealtimeKit(on: system()),
+      player: kinds.contains(.players)
+        ? NowPlayingPlayer(on: session(), .init(name: applicationName, id: applicationID)) : nil,
+      handler: handler)
   }
 }
 

@@ -22,6 +22,8 @@ struct FocusLedger {
   private var everResumed: Set<String> = []
   /// The players whose status `playing` may be late, and when to read it again.
   private var unconfirmed: [String: Duration] = [:]
+  /// The players that play because focus is suspended: they are paused again when it is restored.
+  private var suspended: Set<String> = []
 
   /// When ``drainUnconfirmed(at:)`` returns the next player; nil: there is none.
   var deadline: Duration? { unconfirmed.values.min() }
@@ -40,16 +42,39 @@ struct FocusLedger {
 
   /// Takes focus from the players that play, and from those that are about to resume. Returns the players to pause.
   mutating func takeFocus(from playing: [String], at now: Duration) -> [String] {
+    suspended = []
     let resuming = entries.filter {
       if case .resuming(let accepted) = $0.value { isWithinLimit(accepted, now) } else { false }
     }
-    let owners = Set(playing).union(resuming.keys).filter { !isPausedOrPausing($0) }
-    for owner in owners { addRequest(owner, .pausing(accepted: nil)) }
-    return owners.sorted()
+    return pause(Set(playing).union(resuming.keys))
+  }
+
+  /// Suspends focus. Returns the players to resume, which ``restoreFocus(at:)`` pauses again.
+  mutating func suspendFocus() -> [String] {
+    let owners = releaseFocus(notify: true)
+    suspended = Set(owners)
+    return owners
+  }
+
+  /// Restores a suspended focus. Returns the players to pause: those that were resumed for it, but for those that have
+  /// been paused or stopped since, or have not followed the request in time.
+  mutating func restoreFocus(at now: Duration) -> [String] {
+    let owners = suspended.filter { owner in
+      if case .resuming(let accepted) = entries[owner] { isWithinLimit(accepted, now) } else { true }
+    }
+    suspended = []
+    return pause(owners)
+  }
+
+  private mutating func pause(_ owners: Set<String>) -> [String] {
+    let asked = owners.filter { !isPausedOrPausing($0) }
+    for owner in asked { addRequest(owner, .pausing(accepted: nil)) }
+    return asked.sorted()
   }
 
   /// Gives focus back. Returns the players to resume; none without `notify`.
   mutating func releaseFocus(notify: Bool) -> [String] {
+    suspended = []
     guard notify else {
       entries = [:]
       return []
@@ -71,6 +96,8 @@ struct FocusLedger {
 
   /// Handles a player's status. True where this status is the game's pause, beginning now.
   mutating func handleStatus(_ status: MPRISPlayer.Status?, of owner: String, at now: Duration) -> Bool {
+    // A player that has followed the request to play, and does not play any more: somebody else has changed it.
+    defer { if entries[owner] == nil, status != .playing { suspended.remove(owner) } }
     switch (entries[owner], status) {
     case (.pausing(let accepted), .paused):
       entries[owner] =
@@ -108,6 +135,7 @@ struct FocusLedger {
   /// The player refused a request, or vanished.
   mutating func remove(_ owner: String) {
     (entries[owner], pendingReplies[owner], unconfirmed[owner]) = (nil, nil, nil)
+    suspended.remove(owner)
     everResumed.remove(owner)
   }
 

@@ -63,6 +63,14 @@ final class MPRISDriver: Sendable {
   func releaseFocus(notify: Bool) {
     connection.perform { [weak self] in self?.handle { roster, _ in roster.releaseFocus(notify: notify) } }
   }
+
+  func suspendFocus() {
+    connection.perform { [weak self] in self?.handle { roster, _ in roster.suspendFocus() } }
+  }
+
+  func restoreFocus() {
+    connection.perform { [weak self] in self?.handle { $0.restoreFocus(at: $1) } }
+  }
 }
 
 // MARK: Inputs
@@ -73,13 +81,13 @@ extension MPRISDriver {
     case .disconnected(let reason):
       handle { roster, _ in roster.handleDisconnection() }
       report(.presence(.absent(reason)))
-    case .connected:
+    case .connected(let uniqueName):
       callBus("GetId") { [weak self] reply in
         let bus = (try? reply.get())?.first?.string ?? ""
         self?.state.withLock { $0.bus = bus }
         let inherited = self?.journal?.takeOver(bus: bus) ?? []
         self?.handle { roster, _ in
-          roster.handleConnection(inheriting: inherited)
+          roster.handleConnection(as: uniqueName, inheriting: inherited)
           return []
         }
       }

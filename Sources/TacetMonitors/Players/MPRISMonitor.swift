@@ -41,4 +41,12 @@ package final class MPRISMonitor: Monitor, AudioFocusHolder {
   /// Resumes exactly those players that focus has paused, that are still paused and that nobody else changed since;
   /// without `notify` they stay paused. Any thread; never waits.
   package func releaseFocus(notify: Bool) { driver.releaseFocus(notify: notify) }
+
+  /// Resumes the players that focus has paused, as ``releaseFocus(notify:)`` does, and remembers them. Any thread; never
+  /// waits.
+  package func suspendFocus() { driver.suspendFocus() }
+
+  /// Pauses the players again that ``suspendFocus()`` has resumed, but for those that somebody paused or stopped
+  /// meanwhile. Any thread; never waits.
+  package func restoreFocus() { driver.restoreFocus() }
 }

@@ -7,7 +7,7 @@ struct MPRISRoster {
 
   private let ignored: [String]
   private var players: [String: MPRISPlayer] = [:]
-  /// Owners of names that are this process.
+  /// Owners of names that are this process, and the connection itself.
   private var ownConnections: Set<String> = []
   /// The id that each owner was last reported under.
   private var ids: [String: String] = [:]
@@ -48,9 +48,11 @@ struct MPRISRoster {
 // MARK: The bus
 
 extension MPRISRoster {
-  /// The bus is there. `inherited` are the players that killed processes had paused.
-  mutating func handleConnection(inheriting inherited: [String] = []) {
+  /// The bus is there, and calls this connection `uniqueName`. `inherited` are the players that killed processes had
+  /// paused.
+  mutating func handleConnection(as uniqueName: String = "", inheriting inherited: [String] = []) {
     isAbsent = false
+    ownConnections.insert(uniqueName)
     self.inherited = Set(inherited)
   }
 
@@ -166,7 +168,6 @@ extension MPRISRoster {
       }
     } else {
       ledger.remove(owner)
-      ownConnections.remove(owner)
     }
     return changes.map(MPRISAction.report) + pauses.map(MPRISAction.pause)
   }
@@ -193,7 +194,21 @@ extension MPRISRoster {
   /// Resumes the players that focus has paused, or leaves them paused.
   mutating func releaseFocus(notify: Bool) -> [MPRISAction] {
     isFocusPending = false
-    let owners = ledger.releaseFocus(notify: notify)
+    return resume(ledger.releaseFocus(notify: notify))
+  }
+
+  /// Resumes the players that focus has paused, and remembers them.
+  mutating func suspendFocus() -> [MPRISAction] {
+    isFocusPending = false
+    return resume(ledger.suspendFocus())
+  }
+
+  /// Pauses the players again that were resumed for a suspended focus.
+  mutating func restoreFocus(at now: Duration) -> [MPRISAction] {
+    finish(ledger.restoreFocus(at: now).map(MPRISAction.pause))
+  }
+
+  private mutating func resume(_ owners: [String]) -> [MPRISAction] {
     for owner in owners where players[owner]?.canPlay != true { ledger.remove(owner) }
     return finish(owners.filter { players[$0]?.canPlay == true }.map(MPRISAction.play))
   }
@@ -248,7 +263,7 @@ extension MPRISRoster {
     guard playing.isEmpty else {
       return playing.prefix(3).joined(separator: ", ") + (playing.count == 1 ? " plays" : " play")
     }
-    let count = players.count - ownConnections.count
+    let count = players.keys.filter { !ownConnections.contains($0) }.count
     return count == 0 ? "no player" : count == 1 ? "1 player, quiet" : "\(count) players, quiet"
   }
 }

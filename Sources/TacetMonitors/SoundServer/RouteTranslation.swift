@@ -68,7 +68,7 @@ struct RouteTranslation: Hashable {
       for device in newDevices(of: latest) { newDevices[device] = nil }
       (stable, isLost) = (latest, false)
     }
-    return report(latest, chosenByUser: isChosen && !isLost, isForced: isLost)
+    return report(latest, chosenByUser: isChosen && !isLost, isForced: isLost || isChosen)
   }
 
   /// A user who leaves headphones that are still there can go on with them: nothing is lost, even if a new device was the

@@ -44,6 +44,16 @@ public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
   /// The soundtrack yields to other music while the effects go on.
   var yieldsToOtherMusic: Bool { self == .automatic || self == .ambient }
 
-  /// The options this category allows.
-  public var allowedOptions: SessionOptions { self == .playback ? .mixWithOthers : [] }
+  /// The options this category allows. `playback` allows ``SessionOptions/duckOthers`` only together with
+  /// ``SessionOptions/mixWithOthers``: what is paused can not be turned down.
+  public var allowedOptions: SessionOptions {
+    switch self {
+    case .automatic, .soloAmbient: []
+    case .ambient: .duckOthers
+    case .playback: [.mixWithOthers, .duckOthers]
+    }
+  }
+
+  /// The ``ResumePolicy`` of a session that has set none.
+  var defaultResumePolicy: ResumePolicy { isAmbientKind ? .always : .whenResumable }
 }

@@ -9,8 +9,8 @@ public struct SessionOptions: OptionSet, Sendable, Hashable, CustomStringConvert
   /// Pause nobody and be interrupted by no other music. Allowed by ``SessionCategory/playback`` only.
   public static let mixWithOthers = SessionOptions(rawValue: 1 << 0)
 
-  /// Known, not built: asking for it always throws ``SessionError/notBuilt(_:)``. No way to turn another player down
-  /// on Linux survives a crash without touching stream volumes that the server remembers.
+  /// Turn other players down while the session is active and not in the background. Allowed by
+  /// ``SessionCategory/ambient``, and by ``SessionCategory/playback`` together with ``mixWithOthers``.
   public static let duckOthers = SessionOptions(rawValue: 1 << 1)
 
   /// The options that a scenario or a command line names: `mixWithOthers`, `duckOthers`.

@@ -3,11 +3,12 @@ struct SessionSetting: Sendable, Hashable {
   let category: SessionCategory
   let options: SessionOptions
 
-  /// - Throws: ``SessionError/notBuilt(_:)``, ``SessionError/optionNotAllowed(_:_:)``.
+  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``.
   init(_ category: SessionCategory, _ options: SessionOptions) throws(SessionError) {
-    if options.contains(.duckOthers) { throw .notBuilt("duckOthers") }
     let surplus = options.subtracting(category.allowedOptions)
     if !surplus.isEmpty { throw .optionNotAllowed(surplus, category) }
+    // A player that the session pauses can not be turned down as well.
+    if category == .playback, options == .duckOthers { throw .optionNotAllowed(.duckOthers, category) }
     self.category = category
     self.options = options
   }

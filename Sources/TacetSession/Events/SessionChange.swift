@@ -10,8 +10,9 @@ public enum SessionChange: Sendable, Hashable {
   case interruptionEnded(shouldResume: Bool)
   /// The sound comes out somewhere else.
   case routeChanged(from: OutputRoute, to: OutputRoute)
-  /// A private route (`from`) was lost to one that others hear: show the pause screen; continuing calls
-  /// ``AudioSession/resumeAfterRouteLoss()``.
+  /// A private route (`from`) was lost to one that others hear: show the pause screen. Its "continue" calls
+  /// ``AudioEngine/resume(over:)``, also if the game had paused nothing, or ``AudioSession/resumeAfterRouteLoss()``. The
+  /// route coming back, or an output that the user chooses by hand, ends the pause as well.
   case routeLost(from: OutputRoute, to: OutputRoute)
   /// ``AudioSession/reportedCategory`` is now this.
   case categoryChanged(SessionCategory)
@@ -19,4 +20,19 @@ public enum SessionChange: Sendable, Hashable {
   case secondaryAudioShouldBeSilenced(Bool)
   /// Levels or reasons are now these.
   case verdictChanged(Verdict)
+
+  /// The change in words for people. A lost route names the call that continues.
+  public var summary: String {
+    switch self {
+    case .activated: "sound is on"
+    case .deactivated: "sound is off"
+    case .interruptionBegan(let source): "interrupted: \(source.summary)"
+    case .interruptionEnded(let shouldResume): "interruption over\(shouldResume ? "" : ", not to be resumed")"
+    case .routeChanged(let from, let to): "sound moved from \(from.rawValue) to \(to.rawValue)"
+    case .routeLost(let from, _): "\(from.rawValue) unplugged: engine.resume() continues"
+    case .categoryChanged(let category): "category \(category.rawValue)"
+    case .secondaryAudioShouldBeSilenced(let isOn): isOn ? "other music plays" : "no other music plays"
+    case .verdictChanged(let verdict): "effects \(verdict.effects.name), soundtrack \(verdict.soundtrack.name)"
+    }
+  }
 }

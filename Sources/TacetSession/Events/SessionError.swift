@@ -16,6 +16,8 @@ extension SessionError: CustomStringConvertible {
     switch self {
     case .refused(let source):
       "The session can not be activated now (\(HoldReason.interruption(source).summary)); it will be when that ends."
+    case .optionNotAllowed(.duckOthers, .playback):
+      "The category playback allows the option duckOthers only together with mixWithOthers."
     case .optionNotAllowed(let options, let category):
       "The category \(category.rawValue) does not allow the option \(options)."
     case .notBuilt(let name): "\(name) is known but not built yet."

@@ -8,6 +8,9 @@ public enum SessionEvent: Sendable, Hashable {
   /// The game is in the background; false: it is back in front. Then an interruption that only the application reported
   /// is cleared and ``SessionCategory/automatic`` is decided again.
   case background(Bool)
+  /// The game's window has the keyboard's focus; false: another window has. ``FocusLossPolicy`` says what follows. Nobody
+  /// knows it for every window system, so the game reports it.
+  case windowFocus(Bool)
   /// Other primary audio plays: `id` is unique among players, `name` is shown. Again with another name: a new title.
   case otherMusicBegan(id: String, name: String)
   /// The primary audio with this `id` is over.
@@ -41,6 +44,7 @@ public enum SessionEvent: Sendable, Hashable {
     case .screenLock(let isOn, _): isOn ? "screen locked" : "screen unlocked"
     case .voiceChat(let isOn, _): state("voice chat", isOn)
     case .background(let isOn): isOn ? "in the background" : "in the foreground"
+    case .windowFocus(let isOn): isOn ? "window in focus" : "window not in focus"
     case .otherMusicBegan(_, let name): "other music: \(name)"
     case .otherMusicEnded(let id): "other music is over: \(id)"
     case .otherAudio(let isOn, _): isOn ? "other audio plays" : "no other audio plays"

@@ -6,6 +6,8 @@ public enum HoldReason: Hashable, Sendable {
   case screenLock
   /// The game is in the background.
   case background
+  /// The game's window is not in focus, and ``AudioSession/focusLossPolicy`` mutes or pauses then.
+  case focusLost
   /// The session is not active.
   case inactive
   /// Headphones went away and the next route can be heard by others.
@@ -16,6 +18,8 @@ public enum HoldReason: Hashable, Sendable {
   case otherMusic(String)
   /// An interruption of this source.
   case interruption(InterruptionSource)
+  /// An interruption is over after which nothing resumes by itself: ``ResumePolicy/whenResumable``.
+  case awaitingResume
   /// People are talking.
   case voiceChat
   /// The game's own pause or mute.
@@ -30,12 +34,14 @@ public enum HoldReason: Hashable, Sendable {
     case .silentMode: "silent mode"
     case .screenLock: "screen locked"
     case .background: "in the background"
+    case .focusLost: "window not in focus"
     case .inactive: "sound is switched off"
     case .routeLost: "headphones unplugged"
     case .outputLost: "no sound output"
     case .otherMusicUnknown: "listening for other music"
     case .otherMusic(let name): "yielding to \(name)"
     case .interruption(let source): source.summary
+    case .awaitingResume: "paused until resumed"
     case .voiceChat: "voice chat"
     case .game: "held by the game"
     }
@@ -46,13 +52,15 @@ public enum HoldReason: Hashable, Sendable {
     case .silentMode: 0
     case .screenLock: 1
     case .background: 2
-    case .inactive: 3
-    case .routeLost: 4
-    case .outputLost: 5
-    case .otherMusic: 6
-    case .interruption: 7
-    case .voiceChat: 8
-    case .game: 9
+    case .focusLost: 3
+    case .inactive: 4
+    case .routeLost: 5
+    case .outputLost: 6
+    case .otherMusic: 7
+    case .interruption: 8
+    case .awaitingResume: 9
+    case .voiceChat: 10
+    case .game: 11
     }
   }
 }
@@ -64,11 +72,13 @@ extension HoldReason: CustomStringConvertible {
     case .silentMode: "silentMode"
     case .screenLock: "lock"
     case .background: "background"
+    case .focusLost: "focusLost"
     case .inactive: "inactive"
     case .routeLost: "routeLost"
     case .outputLost: "outputLost"
     case .otherMusic(let name): "otherMusic:\(name)"
     case .interruption(let source): "interruption:\(source.rawValue)"
+    case .awaitingResume: "awaitingResume"
     case .voiceChat: "voiceChat"
     case .game: "game"
     }

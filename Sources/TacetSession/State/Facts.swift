@@ -3,6 +3,7 @@ struct Facts: Sendable, Hashable {
   var silentMode: Set<SignalSource> = []
   var screenLock: Set<SignalSource> = []
   var isInBackground = false
+  var isWindowFocused = true
   /// Names of the players of other primary audio, by id.
   var players: [String: String] = [:]
   var otherAudio: Set<SignalSource> = []

@@ -20,6 +20,17 @@ package struct SessionState: Sendable, Hashable {
   /// The soundtrack of ambient kinds yields to other music. False is the user setting "play the game's music anyway".
   /// Applies at once.
   package var yieldsToOtherMusic = true
+  /// The reaction to a window that is not in focus. Applies at once.
+  package var focusLossPolicy = FocusLossPolicy.playOn
+  /// The reaction to the end of an interruption: the category's until it is set. Applies at once, also to a session that
+  /// waits to be resumed.
+  package var resumePolicy: ResumePolicy {
+    get { chosenResumePolicy ?? inForce.category.defaultResumePolicy }
+    set {
+      chosenResumePolicy = newValue
+      endWaitUnlessAllowed()
+    }
+  }
 
   private(set) var facts = Facts()
   private(set) var routes = RouteMemory()
@@ -28,10 +39,16 @@ package struct SessionState: Sendable, Hashable {
   private(set) var asked: SessionSetting
   /// The category that applies: the one asked for, once the session is active.
   private(set) var inForce: SessionSetting
-  /// Players that were there when an exclusive session was activated. They never interrupt it.
-  private(set) var presentAtActivation: Set<String> = []
+  /// Players that were there when an exclusive session was activated, or that began while it was in the background. They
+  /// never interrupt it.
+  private(set) var presentPlayers: Set<String> = []
   /// `automatic` found other music when it was last decided.
   private(set) var foundOtherMusic = false
+  /// The game has just come back to the foreground: a player that is reported now may have begun before.
+  package private(set) var isReturning = false
+  /// The latch of an interruption after which nothing resumes by itself.
+  private(set) var isAwaitingResume = false
+  private var chosenResumePolicy: ResumePolicy?
 
   /// A session of this category without options.
   package init(category: SessionCategory = .soloAmbient) {
@@ -41,7 +58,7 @@ package struct SessionState: Sendable, Hashable {
 
   /// A session of this category with these options.
   ///
-  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``, ``SessionError/notBuilt(_:)``.
+  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``.
   package init(category: SessionCategory, options: SessionOptions) throws(SessionError) {
     asked = try SessionSetting(category, options)
     inForce = asked
@@ -79,15 +96,17 @@ package struct SessionState: Sendable, Hashable {
   package mutating func deactivate() -> [SessionChange] {
     let before = self
     activation = .inactive
-    presentAtActivation = []
+    presentPlayers = []
     foundOtherMusic = false
+    isAwaitingResume = false
+    isReturning = false
     return changes(since: before)
   }
 
   /// Asks for a category with exactly these options. Active: applies at once, as an activation would. Inactive: at the
   /// next activation.
   ///
-  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``, ``SessionError/notBuilt(_:)``; nothing changed then.
+  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``; nothing changed then.
   @discardableResult
   package mutating func setCategory(
     _ category: SessionCategory, options: SessionOptions = []
@@ -97,6 +116,21 @@ package struct SessionState: Sendable, Hashable {
     if isActive { applyCategory() }
     return changes(since: before)
   }
+
+  /// Somebody pressed "continue": ends the game's pause of everything, the latch of a lost route, and the wait after an
+  /// interruption that ended without `shouldResume`. Works when nothing was paused.
+  @discardableResult
+  package mutating func resume() -> [SessionChange] {
+    let before = self
+    facts.gamePaused.remove(.everything)
+    routes.resume()
+    isAwaitingResume = false
+    return changes(since: before)
+  }
+
+  /// The game has been in the foreground for as long as any monitor takes to report a player: one that is reported from
+  /// now on began in the foreground.
+  package mutating func endReturn() { isReturning = false }
 
   /// Clears the latch of a lost route: the player continues although the headphones are gone.
   @discardableResult
@@ -112,23 +146,29 @@ package struct SessionState: Sendable, Hashable {
     case .silentMode(let on, let source): facts.silentMode.set(source, on)
     case .screenLock(let on, let source): facts.screenLock.set(source, on)
     case .background(let on):
+      isReturning = !on && (isReturning || focusWish == .suspended)
       facts.isInBackground = on
       if !on {
         facts.interruptions.remove(.app)
         decideAutomatic()
       }
+    case .windowFocus(let on): facts.isWindowFocused = on
     case .otherMusicBegan(let id, let name):
-      if facts.isOtherAudioUnknown, facts.players[id] == nil { countAsPresent(id) }
+      if facts.players[id] == nil { notePresence(ofNew: id) }
       facts.players[id] = name
     case .otherMusicEnded(let id):
+      let wasInterrupted = isInterruptedByMusic
       facts.players[id] = nil
-      presentAtActivation.remove(id)
+      presentPlayers.remove(id)
+      if wasInterrupted, !isInterruptedByMusic { noteEnd(shouldResume: false) }
     case .otherAudio(let on, let source): facts.otherAudio.set(source, on)
     case .otherMusicUnknown(let unknown): facts.isOtherAudioUnknown = unknown
     case .voiceChat(let on, let source): facts.voiceChat.set(source, on)
     case .interruptionBegan(let source): facts.interruptions.insert(source)
-    case .interruptionEnded(let source, shouldResume: _):
-      facts.interruptions.remove(source)
+    case .interruptionEnded(let source, let shouldResume):
+      if facts.interruptions.remove(source) != nil {
+        noteEnd(shouldResume: shouldResume ?? source.shouldResumeByDefault)
+      }
       if activation == .pending, refusal == nil { grant() }
     case .route(let route, let chosenByUser):
       routes.move(to: route, chosenByUser: chosenByUser, policy: routeLossPolicy)
@@ -140,24 +180,35 @@ package struct SessionState: Sendable, Hashable {
 
   private mutating func grant() {
     activation = .active
+    isAwaitingResume = false
     applyCategory()
+  }
+
+  private mutating func noteEnd(shouldResume: Bool) {
+    if isActive, !shouldResume, resumePolicy == .whenResumable { isAwaitingResume = true }
+  }
+
+  private mutating func endWaitUnlessAllowed() {
+    if resumePolicy == .always { isAwaitingResume = false }
   }
 
   private mutating func applyCategory() {
     inForce = asked
-    presentAtActivation = inForce.isExclusive ? Set(facts.players.keys) : []
+    presentPlayers = inForce.isExclusive ? Set(facts.players.keys) : []
     decideAutomatic()
+    endWaitUnlessAllowed()
   }
 
   private mutating func decideAutomatic() {
     foundOtherMusic = isActive && inForce.category == .automatic && !facts.players.isEmpty
   }
 
-  /// A player found by the monitors' first answer was there when the session was activated, only not known.
-  private mutating func countAsPresent(_ id: String) {
-    guard isActive else { return }
-    if inForce.isExclusive { presentAtActivation.insert(id) }
-    if inForce.category == .automatic { foundOtherMusic = true }
+  /// A player found by the monitors' first answer was there when the session was activated, only not known. One that
+  /// begins while focus is suspended plays with the game's consent, also if it is reported a little later.
+  private mutating func notePresence(ofNew id: String) {
+    guard isActive, facts.isOtherAudioUnknown || focusWish == .suspended || isReturning else { return }
+    if inForce.isExclusive { presentPlayers.insert(id) }
+    if facts.isOtherAudioUnknown, inForce.category == .automatic { foundOtherMusic = true }
   }
 
   // MARK: - What follows from the facts: computed whenever asked for, stored nowhere
@@ -194,12 +245,11 @@ package struct SessionState: Sendable, Hashable {
 
   private var isInterruptedByMusic: Bool {
     guard isActive, inForce.isExclusive, !facts.players.isEmpty else { return false }
-    return facts.players.keys.contains { !presentAtActivation.contains($0) }
+    return facts.players.keys.contains { !presentPlayers.contains($0) }
   }
 
-  /// True if any source reports silent mode.
+  /// Any source reports silent mode.
   package var isSilentMode: Bool { !facts.silentMode.isEmpty }
-
   /// True if another application plays anything, primary or not.
   package var isOtherAudioPlaying: Bool {
     !facts.players.isEmpty || !facts.voiceChat.isEmpty || !facts.otherAudio.isEmpty
@@ -211,8 +261,17 @@ package struct SessionState: Sendable, Hashable {
   /// The names of the other primary audio, sorted, each once.
   package var otherMusicNames: [String] { facts.playerNames }
 
-  /// The session is active and exclusive: other players should be paused for it.
-  package var wantsAudioFocus: Bool { isActive && inForce.isExclusive }
+  /// The wish that other players be paused for it: held by an active session that is exclusive, suspended while the
+  /// background pauses it anyway.
+  package var focusWish: FocusWish {
+    guard isActive, inForce.isExclusive else { return .none }
+    return facts.isInBackground && inForce.category.isAmbientKind ? .suspended : .held
+  }
+
+  /// Other players should be turned down: ``SessionOptions/duckOthers`` is in force, and the game is not in the background.
+  package var wantsDucking: Bool {
+    isActive && inForce.options.contains(.duckOthers) && !facts.isInBackground
+  }
 
   /// The current output route.
   package var route: OutputRoute { routes.current }
@@ -240,6 +299,13 @@ package struct SessionState: Sendable, Hashable {
       if !facts.screenLock.isEmpty { holds.append(Hold(.screenLock, .muted)) }
       if facts.isInBackground { holds.append(Hold(.background, .paused)) }
     }
+    if !facts.isWindowFocused {
+      switch focusLossPolicy {
+      case .playOn: break
+      case .mute: holds.append(Hold(.focusLost, .muted))
+      case .pause: holds.append(Hold(.focusLost, .paused))
+      }
+    }
     if !isActive { holds.append(Hold(.inactive, .paused)) }
     if routes.isLost { holds.append(Hold(.routeLost, .paused)) }
     if isOutputLost { holds.append(Hold(.outputLost, .paused)) }
@@ -252,6 +318,7 @@ package struct SessionState: Sendable, Hashable {
         holds.append(Hold(.interruption(source), .paused))
       }
     }
+    if isAwaitingResume { holds.append(Hold(.awaitingResume, .paused)) }
     if !facts.voiceChat.isEmpty {
       switch voiceChatPolicy {
       case .duck: holds.append(Hold(.voiceChat, .ducked, .soundtrack))

@@ -72,7 +72,14 @@ struct JSONFields {
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of kind: Choice.Type
   ) throws(ScenarioError) -> Choice where Choice.RawValue == String {
-    let name = try string(key)
+    try require(key, choiceIfPresent(key, of: kind))
+  }
+
+  /// A string that is one of the raw values of `Choice`; nil without the key.
+  func choiceIfPresent<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, of kind: Choice.Type
+  ) throws(ScenarioError) -> Choice? where Choice.RawValue == String {
+    guard let name = try stringIfPresent(key) else { return nil }
     guard let choice = Choice(rawValue: name) else {
       let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
       throw .invalidValue(key, found: "\"\(name)\"", expected: "one of \(known)", place)
@@ -82,7 +89,12 @@ struct JSONFields {
 
   /// An array of strings; empty without the key.
   func strings(_ key: String) throws(ScenarioError) -> [String] {
-    try elements(key, "an array of strings", \.string) ?? []
+    try stringsIfPresent(key) ?? []
+  }
+
+  /// An array of strings; nil without the key.
+  func stringsIfPresent(_ key: String) throws(ScenarioError) -> [String]? {
+    try elements(key, "an array of strings", \.string)
   }
 
   // MARK: - Truth
@@ -200,9 +212,10 @@ struct JSONFields {
     }
   }
 
-  /// A category with options that it allows.
-  func categoryAndOptions() throws(ScenarioError) -> (SessionCategory, SessionOptions) {
-    let category = try require("category", category("category"))
+  /// A category with options that it allows; without the key `category` it is `missing`, which nil makes an error.
+  func categoryAndOptions(default missing: SessionCategory?) throws(ScenarioError) -> (SessionCategory, SessionOptions)
+  {
+    let category = try require("category", category("category") ?? missing)
     let names = try strings("options")
     do throws(SessionError) {
       let options = try SessionOptions(named: names)

@@ -10,6 +10,9 @@ struct LogLine: Hashable, Sendable {
     case soundtrackThawed(position: Int)
     case voiceStarted(String)
     case voiceEnded(String, VoiceEnd)
+    case nowPlaying(title: String?, PlaybackStatus)
+    case nowPlayingSeeked(to: Duration)
+    case remoteCommand(RemoteCommand)
   }
 
   /// The engine's frame.
@@ -31,6 +34,18 @@ struct LogLine: Hashable, Sendable {
     case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
+    case .nowPlaying(let title, let status):
+      JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
+    case .nowPlayingSeeked(let position):
+      JSONText.line(["frame": frame, "event": "nowPlayingSeeked", "seconds": position / .seconds(1)])
+    case .remoteCommand(let command):
+      if let time = command.time {
+        JSONText.line([
+          "frame": frame, "event": "remoteCommand", "command": command.name, "seconds": time / .seconds(1),
+        ])
+      } else {
+        JSONText.line(["frame": frame, "event": "remoteCommand", "command": command.name])
+      }
     }
   }
 }
@@ -47,6 +62,12 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .soundtrackFrozen(position: position))
     case .soundtrackThawed(let position, let moment):
       self.init(frame: moment.rawValue, content: .soundtrackThawed(position: position))
+    case .nowPlaying(let title, let status, let moment):
+      self.init(frame: moment.rawValue, content: .nowPlaying(title: title, status))
+    case .nowPlayingSeeked(let position, let moment):
+      self.init(frame: moment.rawValue, content: .nowPlayingSeeked(to: position))
+    case .remoteCommand(let command, let moment):
+      self.init(frame: moment.rawValue, content: .remoteCommand(command))
     }
   }
 }

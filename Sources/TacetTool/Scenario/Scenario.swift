@@ -13,6 +13,8 @@ struct Scenario: Hashable, Sendable {
   let frames: Int
   /// The session's category.
   let category: SessionCategory
+  /// The category's options.
+  let options: SessionOptions
   /// Paths of effects, by name.
   let effects: [String: String]
   /// Paths of soundtracks, by name.
@@ -20,7 +22,9 @@ struct Scenario: Hashable, Sendable {
   /// The events by frame; events of one frame in the order of the file.
   let events: [ScenarioEvent]
 
-  private static let keys: Set<String> = ["sampleRate", "seconds", "category", "effects", "soundtracks", "events"]
+  private static let keys: Set<String> = [
+    "sampleRate", "seconds", "category", "options", "effects", "soundtracks", "events",
+  ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
   static let maximumFrames = (Int(UInt32.max) - 4_096) / 8
@@ -61,7 +65,7 @@ struct Scenario: Hashable, Sendable {
     let seconds = try fields.number(
       "seconds", in: 1 / Double(sampleRate)...longest,
       "from one frame to \(Int(longest)) seconds, the most that a WAV file holds at \(sampleRate) Hz")
-    category = try fields.category("category") ?? .automatic
+    (category, options) = try fields.categoryAndOptions(default: .automatic)
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     var events: [ScenarioEvent] = []

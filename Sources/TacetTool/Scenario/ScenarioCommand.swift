@@ -1,10 +1,12 @@
+import Foundation
 import Tacet
 
-/// A command of a scenario file: its name, its keys, and the action that is read from them.
+/// A command of a scenario file, or a signal that is no fact of the session: its name, its keys, and the action that is read
+/// from them.
 struct ScenarioCommand: Sendable {
-  /// The value of `do`.
+  /// The value of `do` or `signal`.
   let name: String
-  /// The keys besides `at` and `do`.
+  /// The keys besides `at`, `do` and `signal`.
   let keys: Set<String>
   /// Reads the action from its keys.
   let action: @Sendable (JSONFields) throws(ScenarioError) -> ScenarioEvent.Action
@@ -55,17 +57,80 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("bus", ["name", "gain", "mute", "pause", "over"]) { fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
     },
+    ScenarioCommand("engine.pause", ["over"]) { fields throws(ScenarioError) in
+      .pauseEverything(over: try fields.durationIfPresent("over") ?? defaultFade)
+    },
+    ScenarioCommand("engine.resume", ["over"]) { fields throws(ScenarioError) in
+      .resumeEverything(over: try fields.durationIfPresent("over") ?? defaultFade)
+    },
     ScenarioCommand("activate", []) { _ throws(ScenarioError) in .activate },
     ScenarioCommand("deactivate", ["notifyOthers"]) { fields throws(ScenarioError) in
       .deactivate(notifyOthers: try fields.boolIfPresent("notifyOthers") ?? true)
     },
     ScenarioCommand("setCategory", ["category", "options"]) { fields throws(ScenarioError) in
-      let (category, options) = try fields.categoryAndOptions()
+      let (category, options) = try fields.categoryAndOptions(default: nil)
       return .setCategory(category, options)
     },
+    ScenarioCommand("policy", ScenarioEvent.Policies.keys) { fields throws(ScenarioError) in
+      .setPolicies(try ScenarioEvent.Policies(fields))
+    },
     ScenarioCommand("resumeRoute", []) { _ throws(ScenarioError) in .resumeAfterRouteLoss },
+    ScenarioCommand("nowPlaying", ["title", "artist", "album", "artwork", "length", "commands"]) {
+      fields throws(ScenarioError) in .nowPlaying(try NowPlaying(fields))
+    },
   ]
+
+  /// The signals that are no facts.
+  private static let signals: [ScenarioCommand] = [
+    ScenarioCommand("remoteCommand", ["command", "seconds"]) { fields throws(ScenarioError) in
+      .remoteCommand(try RemoteCommand(fields))
+    }
+  ]
+
+  /// The signal of this name that is no fact.
+  static func signal(named name: String) -> ScenarioCommand? { signals.first { $0.name == name } }
 
   /// The command of this name.
   static func named(_ name: String) -> ScenarioCommand? { all.first { $0.name == name } }
+}
+
+extension NowPlaying {
+  /// Reads a piece; nil without a title.
+  fileprivate init?(_ fields: JSONFields) throws(ScenarioError) {
+    guard let title = try fields.stringIfPresent("title") else { return nil }
+    var commands: Set<RemoteCommand.Kind> = [.play, .pause]
+    if let names = try fields.stringsIfPresent("commands") {
+      commands = []
+      for name in names {
+        guard let kind = RemoteCommand.Kind(rawValue: name) else {
+          throw .unknownName(kind: "remote command", name: name, fields.place)
+        }
+        commands.insert(kind)
+      }
+    }
+    self.init(
+      title: title, artist: try fields.stringIfPresent("artist") ?? "",
+      album: try fields.stringIfPresent("album") ?? "",
+      artwork: try fields.stringIfPresent("artwork").flatMap(URL.init(string:)),
+      length: try fields.durationIfPresent("length"), commands: commands)
+  }
+}
+
+extension RemoteCommand {
+  /// Reads a command.
+  fileprivate init(_ fields: JSONFields) throws(ScenarioError) {
+    let name = try fields.string("command")
+    switch name {
+    case "play": self = .play
+    case "pause": self = .pause
+    case "stop": self = .stop
+    case "next": self = .next
+    case "previous": self = .previous
+    case "seek":
+      let longest = JSONFields.longest
+      self = .seek(by: .seconds(try fields.number("seconds", in: -longest...longest, "a time within 1000000 seconds")))
+    case "setPosition": self = .setPosition(.seconds(try fields.seconds("seconds")))
+    default: throw .unknownName(kind: "remote command", name: name, fields.place)
+    }
+  }
 }

@@ -25,11 +25,17 @@ struct ScenarioEvent: Hashable, Sendable {
     case resume(voice: String)
     case set(voice: String, Setting)
     case bus(BusChange)
+    case pauseEverything(over: Duration)
+    case resumeEverything(over: Duration)
     case activate
     case deactivate(notifyOthers: Bool)
     case setCategory(SessionCategory, SessionOptions)
+    case setPolicies(Policies)
     case resumeAfterRouteLoss
     case report(SessionEvent)
+    /// Nil: no piece.
+    case nowPlaying(NowPlaying?)
+    case remoteCommand(RemoteCommand)
   }
 
   /// A play of an effect.
@@ -64,6 +70,20 @@ struct ScenarioEvent: Hashable, Sendable {
   }
 }
 
+extension ScenarioEvent {
+  /// New policies of the session; nil leaves a policy unchanged.
+  struct Policies: Hashable, Sendable {
+    static let keys: Set<String> = ["resume", "focusLoss", "routeLoss", "voiceChat", "yield"]
+
+    var resume: ResumePolicy?
+    var focusLoss: FocusLossPolicy?
+    var routeLoss: RouteLossPolicy?
+    var voiceChat: VoiceChatPolicy?
+    /// The soundtrack yields to other music.
+    var yields: Bool?
+  }
+}
+
 // MARK: - Reading
 
 extension ScenarioEvent {
@@ -81,7 +101,7 @@ extension ScenarioEvent {
     guard let name = values[verb]?.string else {
       throw .wrongType(verb, found: values[verb]?.kind ?? "", expected: "a string", place)
     }
-    let command = verb == "do" ? ScenarioCommand.named(name) : nil
+    let command = verb == "do" ? ScenarioCommand.named(name) : ScenarioCommand.signal(named: name)
     let signal = verb == "signal" ? ScenarioSignal.named(name) : nil
     guard let keys = command?.keys ?? signal?.keys else {
       throw .unknownName(kind: verb == "do" ? "command" : "signal", name: name, place)
@@ -139,5 +159,17 @@ extension ScenarioEvent.BusChange {
     pause = try fields.boolIfPresent("pause")
     over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
     try fields.requireOne(of: ["gain", "mute", "pause"])
+  }
+}
+
+extension ScenarioEvent.Policies {
+  /// Reads new policies; at least one must be there.
+  init(_ fields: JSONFields) throws(ScenarioError) {
+    resume = try fields.choiceIfPresent("resume", of: ResumePolicy.self)
+    focusLoss = try fields.choiceIfPresent("focusLoss", of: FocusLossPolicy.self)
+    routeLoss = try fields.choiceIfPresent("routeLoss", of: RouteLossPolicy.self)
+    voiceChat = try fields.choiceIfPresent("voiceChat", of: VoiceChatPolicy.self)
+    yields = try fields.boolIfPresent("yield")
+    try fields.requireOne(of: Self.keys.sorted())
   }
 }

@@ -36,7 +36,8 @@ final class ScenarioRunner {
     }
     self.effects = effects
     self.soundtracks = soundtracks
-    var configuration = AudioEngine.Configuration(category: scenario.category, output: .offline)
+    var configuration = AudioEngine.Configuration(
+      category: scenario.category, options: scenario.options, output: .offline)
     configuration.sampleRate = scenario.sampleRate
     configuration.recordsEvents = true
     do throws(EngineError) {
@@ -116,13 +117,18 @@ final class ScenarioRunner {
       case .resume(let name): withVoice(name) { engine.resume($0) }
       case .set(let name, let setting): withVoice(name) { set(setting, of: $0) }
       case .bus(let change): try apply(change)
+      case .pauseEverything(let over): engine.pause(over: over)
+      case .resumeEverything(let over): engine.resume(over: over)
       // A refusal is no error of the scenario: the session activates later, and the log shows when.
       case .activate: try? engine.session.activate()
       case .deactivate(let notifyOthers): engine.session.deactivate(notifyOthers: notifyOthers)
       // Options that the category does not allow were refused when the file was read.
       case .setCategory(let category, let options): try? engine.session.setCategory(category, options: options)
+      case .setPolicies(let policies): set(policies)
       case .resumeAfterRouteLoss: engine.session.resumeAfterRouteLoss()
       case .report(let fact): engine.report(fact)
+      case .nowPlaying(let piece): engine.session.nowPlaying = piece
+      case .remoteCommand(let command): engine.session.deliver(command)
       }
     } catch {
       throw .scenario(.refused(error.description, scenario.place(of: event)))
@@ -167,6 +173,14 @@ final class ScenarioRunner {
     if let pan = setting.pan { engine.setPan(pan, of: voice) }
     if let pitch = setting.pitch { engine.setPitch(pitch, of: voice) }
     if let position = setting.position { engine.setPosition(position, of: voice) }
+  }
+
+  private func set(_ policies: ScenarioEvent.Policies) {
+    if let resume = policies.resume { engine.session.resumePolicy = resume }
+    if let focusLoss = policies.focusLoss { engine.session.focusLossPolicy = focusLoss }
+    if let routeLoss = policies.routeLoss { engine.session.routeLossPolicy = routeLoss }
+    if let voiceChat = policies.voiceChat { engine.session.voiceChatPolicy = voiceChat }
+    if let yields = policies.yields { engine.session.yieldsToOtherMusic = yields }
   }
 
   private func apply(_ change: ScenarioEvent.BusChange) throws(EngineError) {

@@ -83,6 +83,11 @@ extension ScenarioSignal {
     } write: {
       if case .background(let isOn) = $0 { isOn } else { nil }
     },
+    flag("windowFocus", "on") {
+      .windowFocus($0)
+    } write: {
+      if case .windowFocus(let isOn) = $0 { isOn } else { nil }
+    },
     flag("otherMusicUnknown", "on") {
       .otherMusicUnknown($0)
     } write: {

@@ -153,4 +153,48 @@ import Testing
       #expect(ledger.toGiveBack == ours)
     }
   }
+
+  /// A ledger whose player `a` was resumed for a suspended focus, and plays.
+  private func suspended() -> FocusLedger {
+    var ledger = paused()
+    #expect(ledger.suspendFocus() == ["a"])
+    ledger.handleAcceptance(by: "a", at: s(2))
+    #expect(ledger.handleStatus(.playing, of: "a", at: s(2.1)) == false)
+    return ledger
+  }
+
+  @Test func suspendedFocusIsRestoredFromTheSamePlayersAlone() {
+    var ledger = suspended()
+    #expect(ledger.handleStatus(.playing, of: "own", at: s(3)) == false)
+    #expect(ledger.restoreFocus(at: s(60)) == ["a"])
+    ledger.handleAcceptance(by: "a", at: s(60))
+    #expect(ledger.handleStatus(.paused, of: "a", at: s(60.1)) == true)
+    #expect(ledger.toGiveBack == ["a"])
+    #expect(ledger.restoreFocus(at: s(61)) == [])
+  }
+
+  @Test func playerThatIsPausedOrStoppedWhileFocusIsSuspendedIsLeftAlone() {
+    for status: MPRISPlayer.Status in [.paused, .stopped] {
+      var ledger = suspended()
+      _ = ledger.handleStatus(status, of: "a", at: s(3))
+      _ = ledger.handleStatus(.playing, of: "a", at: s(4))
+      #expect(ledger.restoreFocus(at: s(60)) == [], "\(status)")
+    }
+  }
+
+  @Test func returnBeforeThePlayerFollowsPausesItAgain() {
+    var ledger = paused()
+    #expect(ledger.suspendFocus() == ["a"])
+    #expect(ledger.restoreFocus(at: s(2)) == ["a"])
+    #expect(ledger.toGiveBack == ["a"])
+  }
+
+  @Test func releaseOrTakeEndsASuspension() {
+    var ledger = suspended()
+    #expect(ledger.releaseFocus(notify: true) == [])
+    #expect(ledger.restoreFocus(at: s(60)) == [])
+    ledger = suspended()
+    #expect(ledger.takeFocus(from: [], at: s(60)) == [])
+    #expect(ledger.restoreFocus(at: s(61)) == [])
+  }
 }

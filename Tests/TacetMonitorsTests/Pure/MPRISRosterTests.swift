@@ -98,6 +98,22 @@ import Testing
     #expect(roster.handleReply(of: ":gone", isAccepted: nil, at: ms(10_001)) == [])
   }
 
+  @Test func suspendedFocusClearsTheJournalAndPausesTheSamePlayersAgain() {
+    var roster = roster("a", "b")
+    _ = roster.handleProperties(status("Paused"), of: ":b", isReply: false, at: ms(1))
+    _ = roster.advance(to: ms(5_000))
+    _ = roster.takeFocus(at: ms(5_001))
+    _ = roster.handleReply(of: ":a", isAccepted: true, at: ms(5_002))
+    _ = roster.handleProperties(status("Paused"), of: ":a", isReply: true, at: ms(5_003))
+    _ = roster.handleProperties(status("Paused"), of: ":b", isReply: true, at: ms(5_003))
+    #expect(roster.suspendFocus() == [.record([]), .play(":a")])
+    _ = roster.handleReply(of: ":a", isAccepted: true, at: ms(6_000))
+    for owner in [":a", ":b"] {
+      _ = roster.handleProperties(status("Playing"), of: owner, isReply: false, at: ms(6_001))
+    }
+    #expect(roster.restoreFocus(at: ms(9_000)) == [.record([":a"]), .pause(":a")])
+  }
+
   @Test func disconnectionWithdrawsFactsAndClearsTheJournal() {
     var roster = roster("a", "b")
     _ = roster.takeFocus(at: ms(1))
@@ -148,7 +164,7 @@ import Testing
     for step in 0..<50_000 {
       now += Int.random(in: 0...200, using: &random)
       let name = Self.prefix + (["a", "b", "c"].randomElement(using: &random) ?? "a")
-      switch Int.random(in: 0..<10, using: &random) {
+      switch Int.random(in: 0..<12, using: &random) {
       case 0:
         owners[name] = ":1.\(step)"
         take(roster.handleOwner(of: name, ":1.\(step)", at: ms(now)))
@@ -164,7 +180,9 @@ import Testing
             status(isPlaying ? "Playing" : "Paused"), of: owner, isReply: .random(using: &random), at: ms(now)))
       case 6: take(roster.takeFocus(at: ms(now)))
       case 7: take(roster.releaseFocus(notify: .random(using: &random)))
-      case 8: take(roster.handleNames(Array(owners.keys), at: ms(now)))
+      case 8: take(roster.suspendFocus())
+      case 9: take(roster.restoreFocus(at: ms(now)))
+      case 10: take(roster.handleNames(Array(owners.keys), at: ms(now)))
       default: take(roster.advance(to: ms(now)))
       }
       // Each player that was requested to pause does so, and reports it.

@@ -66,6 +66,41 @@ struct LivePlayerTests {
     try player.waitForStatus("Playing")
   }
 
+  /// Minimised, it gives the player back, and takes it again on return; one that began meanwhile is left alone.
+  @Test(arguments: SoundServer.installed)
+  func aMinimisedGameGivesThePlayerBack(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
+    let player = try PlayerProcess(in: desk.server.place, file: desk.tone(), output: "pulse")
+    let engine = try desk.engine(.soloAmbient, [.soundServer, .players])
+    engine.soundtrack.play(try desk.clock())
+    try player.waitForStatus("Paused")
+    #expect(desk.waitForGame())
+
+    for _ in 0..<2 {
+      engine.report(.background(true))
+      #expect(desk.waitForSilence())
+      try player.waitForStatus("Playing")
+      #expect(desk.recorder.wait { channel($0.suffix(9_600), 0).contains { $0 > 0.05 } })
+      engine.report(.background(false))
+      try player.waitForStatus("Paused")
+      #expect(desk.waitForGame())
+    }
+
+    // Paused by hand and played again in the background: it is the user's now.
+    engine.report(.background(true))
+    try player.waitForStatus("Playing")
+    #expect(eventually { engine.session.secondaryAudioShouldBeSilenced })
+    #expect(desk.record(seconds: 0.5))
+    try player.pause()
+    #expect(eventually { !engine.session.secondaryAudioShouldBeSilenced })
+    try player.play()
+    #expect(eventually { engine.session.secondaryAudioShouldBeSilenced })
+    engine.report(.background(false))
+    #expect(desk.waitForGame())
+    #expect(player.status == "Playing")
+    #expect(engine.session.verdict.effects == .audible, "\(engine.session.reasonsForSilence)")
+  }
+
   /// The end of an engine is the end of its focus.
   @Test func anEngineThatGoesGivesBack() throws {
     let desk = try PrivateMachine(.pulseAudio)

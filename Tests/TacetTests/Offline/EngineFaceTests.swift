@@ -87,7 +87,7 @@ struct EngineFaceTests {
     let mixing = AudioEngine.Configuration(category: .ambient, options: .mixWithOthers, output: .offline)
     #expect(throws: EngineError.session(.optionNotAllowed(.mixWithOthers, .ambient))) { try AudioEngine(mixing) }
     let ducking = AudioEngine.Configuration(category: .playback, options: .duckOthers, output: .offline)
-    #expect(throws: EngineError.session(.notBuilt("duckOthers"))) { try AudioEngine(ducking) }
+    #expect(throws: EngineError.session(.optionNotAllowed(.duckOthers, .playback))) { try AudioEngine(ducking) }
     let allowed = AudioEngine.Configuration(category: .playback, options: .mixWithOthers, output: .offline)
     #expect(throws: Never.self) { try AudioEngine(allowed) }
   }

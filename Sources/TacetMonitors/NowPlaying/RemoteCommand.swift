@@ -1,0 +1,64 @@
+/// A command of the user from outside the program: a media key, a headset's button, the desktop's player controls.
+///
+/// The engine performs none of them: the application decides.
+public enum RemoteCommand: Sendable, Hashable {
+  /// Play on.
+  case play
+  /// Pause. A single button for both, as on a headset, arrives as the one of ``play`` and ``pause`` that makes a
+  /// difference.
+  case pause
+  /// Stop.
+  case stop
+  /// The next piece.
+  case next
+  /// The previous piece.
+  case previous
+  /// Go forwards by this time, or backwards where it is negative; it may lead beyond either end.
+  case seek(by: Duration)
+  /// Go to this time, from 0 to the piece's length.
+  case setPosition(Duration)
+
+  /// A kind of command that an application can offer.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// ``RemoteCommand/play``.
+    case play
+    /// ``RemoteCommand/pause``.
+    case pause
+    /// ``RemoteCommand/stop``.
+    case stop
+    /// ``RemoteCommand/next``.
+    case next
+    /// ``RemoteCommand/previous``.
+    case previous
+    /// ``RemoteCommand/seek(by:)`` and ``RemoteCommand/setPosition(_:)``.
+    case seek
+  }
+
+  /// The command's kind.
+  public var kind: Kind {
+    switch self {
+    case .play: .play
+    case .pause: .pause
+    case .stop: .stop
+    case .next: .next
+    case .previous: .previous
+    case .seek, .setPosition: .seek
+    }
+  }
+
+  /// The word in a log or a scenario: the case's name.
+  package var name: String {
+    switch self {
+    case .setPosition: "setPosition"
+    case .play, .pause, .stop, .next, .previous, .seek: kind.rawValue
+    }
+  }
+
+  /// The time that it leads to or by; nil: none.
+  package var time: Duration? {
+    switch self {
+    case .seek(let time), .setPosition(let time): time
+    case .play, .pause, .stop, .next, .previous: nil
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// The reaction to the end of an interruption. Session, 1.
+public enum ResumePolicy: String, Sendable, Hashable, CaseIterable {
+  /// The sound goes on after every interruption. The default of every category but ``SessionCategory/playback``: a game
+  /// does not look at the kind of an interruption.
+  case always
+  /// After an interruption that ends with `shouldResume` false, such as other audio, the session stays paused
+  /// (``HoldReason/awaitingResume``) until ``AudioSession/activate()`` or ``AudioEngine/resume(over:)``. The default of
+  /// ``SessionCategory/playback``: a player of music does not begin again by itself when the user's own music ends.
+  case whenResumable
+}
