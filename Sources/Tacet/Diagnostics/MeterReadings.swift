@@ -1,3 +1,5 @@
+internal import TacetMixer
+
 /// The readings of an engine's meters; full scale is 1.
 public struct MeterReadings: Hashable, Sendable {
   /// The reading of one meter.
@@ -6,6 +8,11 @@ public struct MeterReadings: Hashable, Sendable {
     public var peak: Float
     /// The root mean square of both channels over about 300 ms.
     public var rms: Float
+
+    init(_ level: MixLevel) {
+      peak = level.peak
+      rms = level.rms
+    }
   }
 
   /// The sum that is put out.

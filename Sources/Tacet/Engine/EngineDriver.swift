@@ -300,7 +300,7 @@ final class EngineDriver: Sendable {
     case .log(let level, let message):
       guarded.outbox.logs.enqueueLog(PendingLog(level: level, message: message))
       return true
-    case .focus, .nowPlaying, .setIdle, .unmute, .retryStart:
+    case .focus, .duck, .nowPlaying, .setIdle, .unmute, .retryStart:
       guarded.outbox.actions.append(action)
       return true
     }
@@ -364,9 +364,7 @@ final class EngineDriver: Sendable {
   var meters: MeterReadings {
     let meters = renderer.game.meters
     return MeterReadings(
-      master: .init(peak: meters.master.peak, rms: meters.master.rms),
-      soundtrack: .init(peak: meters.soundtrack.peak, rms: meters.soundtrack.rms),
-      effects: .init(peak: meters.effects.peak, rms: meters.effects.rms))
+      master: .init(meters.master), soundtrack: .init(meters.soundtrack), effects: .init(meters.effects))
   }
 
   /// Takes the events recorded since this was called last.

@@ -54,7 +54,7 @@ import Testing
   @Test func playerWithTwoNamesIsPausedOnce() {
     var roster = roster("vlc")
     #expect(roster.handleOwner(of: Self.prefix + "vlc.instance7", ":vlc", at: ms(1)) == [])
-    #expect(roster.takeFocus(at: ms(2)) == [.record([":vlc"]), .pause(":vlc"), .read(":vlc")])
+    #expect(roster.takeFocus(at: ms(2)) == [.record(paused: [":vlc"], volumes: [:]), .pause(":vlc"), .read(":vlc")])
   }
 
   @Test func ownPlayerIsIgnored() {
@@ -106,12 +106,12 @@ import Testing
     _ = roster.handleReply(of: ":a", isAccepted: true, at: ms(5_002))
     _ = roster.handleProperties(status("Paused"), of: ":a", isReply: true, at: ms(5_003))
     _ = roster.handleProperties(status("Paused"), of: ":b", isReply: true, at: ms(5_003))
-    #expect(roster.suspendFocus() == [.record([]), .play(":a")])
+    #expect(roster.suspendFocus() == [.record(paused: [], volumes: [:]), .play(":a")])
     _ = roster.handleReply(of: ":a", isAccepted: true, at: ms(6_000))
     for owner in [":a", ":b"] {
       _ = roster.handleProperties(status("Playing"), of: owner, isReply: false, at: ms(6_001))
     }
-    #expect(roster.restoreFocus(at: ms(9_000)) == [.record([":a"]), .pause(":a")])
+    #expect(roster.restoreFocus(at: ms(9_000)) == [.record(paused: [":a"], volumes: [:]), .pause(":a")])
   }
 
   @Test func disconnectionWithdrawsFactsAndClearsTheJournal() {
@@ -119,7 +119,8 @@ import Testing
     _ = roster.takeFocus(at: ms(1))
     #expect(
       roster.handleDisconnection() == [
-        .record([]), .report(.ended(id: "mpris:\(Self.prefix)a")), .report(.ended(id: "mpris:\(Self.prefix)b")),
+        .record(paused: [], volumes: [:]), .report(.ended(id: "mpris:\(Self.prefix)a")),
+        .report(.ended(id: "mpris:\(Self.prefix)b")),
       ])
     #expect(roster.deadline == nil)
   }
