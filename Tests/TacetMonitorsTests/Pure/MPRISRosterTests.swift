@@ -57,6 +57,34 @@ import Testing
     #expect(roster.takeFocus(at: ms(2)) == [.record(paused: [":vlc"], volumes: [:]), .pause(":vlc"), .read(":vlc")])
   }
 
+  @Test func volumesAreRecordedBeforeTheyAreSetAndOwnPlayersAreNotTouched() throws {
+    var roster = roster("a", "own")
+    roster.handleConnection(as: ":own")
+    for owner in [":a", ":own"] {
+      _ = roster.handleProperties(["Volume": .double(0.8)], of: owner, isReply: false, at: ms(1))
+    }
+    let volume = DuckedVolume(original: 0.8, movingTo: 0.2)
+    #expect(roster.duck(true, at: ms(2)) == [.record(paused: [], volumes: [":a": volume])])
+    guard case .setVolume(":a", let first)? = roster.advance(to: ms(22)).first else {
+      Issue.record("no volume was set")
+      return
+    }
+    #expect(first < 0.8)
+    #expect(roster.endDucking() == [.record(paused: [], volumes: [:]), .setVolume(":a", 0.8)])
+  }
+
+  @Test func duckingSurvivesTheBus() {
+    var roster = roster("a")
+    _ = roster.duck(true, at: ms(1))
+    _ = roster.handleDisconnection()
+    roster.handleConnection()
+    _ = roster.handleNames([Self.prefix + "b"], at: ms(2))
+    _ = roster.handleOwner(of: Self.prefix + "b", ":b", at: ms(3))
+    let properties: [String: BusValue] = ["PlaybackStatus": .string("Playing"), "Volume": .double(1)]
+    let actions = roster.handleProperties(properties, of: ":b", isReply: true, at: ms(4))
+    #expect(actions.first == .record(paused: [], volumes: [":b": DuckedVolume(original: 1, movingTo: 0.25)]))
+  }
+
   @Test func ownPlayerIsIgnored() {
     var roster = MPRISRoster()
     roster.handleConnection()
