@@ -51,7 +51,8 @@ enum PanelPainter {
       canvas.text(line, at: [card.x + 16, card.y + 40 + Float(index) * 21], .text)
     }
     if words.isEmpty {
-      canvas.text(isQuiet ? "nothing plays" : "as the game mixes it", at: [card.x + 16, card.y + 40], Color.dim.faded(0.7))
+      canvas.text(
+        isQuiet ? "nothing plays" : "as the game mixes it", at: [card.x + 16, card.y + 40], Color.dim.faded(0.7))
     }
   }
 

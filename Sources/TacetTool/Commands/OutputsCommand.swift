@@ -8,8 +8,9 @@ struct OutputsCommand: ParsableCommand {
     abstract: "Lists the outputs of the sound server.",
     discussion: """
       Each with its name, its id in brackets, what it is (speaker, headphones, bluetooth, hdmi), whether only the player \
-      hears it, and for the current one, which has a star, the system's volume. tacet play --output takes a name or an id. With --json an array of objects with the keys id, name, kind, private \
-      and current.
+      hears it, and for the current one, which has a star, the system's volume. tacet play --output takes a name or an \
+      id. With --json an array of objects with the keys id, name, kind, private, current and chosen (a game's own \
+      choice: false here).
 
       Examples:
         tacet outputs

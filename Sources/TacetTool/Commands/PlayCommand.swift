@@ -87,8 +87,9 @@ struct PlayCommand: ParsableCommand {
     for error in errors { Console.complain(error) }
     guard errors.isEmpty else { throw ExitCode.failure }
     do throws(ToolError) {
+      let (choice, device) = try ListedOutput.choice(named: output)
       let playback = try PlaySession(
-        playlist, category: category.category, output: try ListedOutput.choice(named: output),
+        playlist, category: category.category, output: choice, device: device,
         gain: .decibels(gain), loops: loop)
       let logFile = try log.map { path throws(ToolError) in try AtomicFile(replacing: path, inputs: files) }
       let recordFile = try record.map { path throws(ToolError) in

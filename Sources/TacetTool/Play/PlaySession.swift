@@ -37,7 +37,8 @@ final class PlaySession {
   ///
   /// - Throws: ``ToolError/engine(_:)``.
   init(
-    _ playlist: Playlist, category: SessionCategory, output: AudioEngine.OutputChoice, gain: Gain, loops: Bool
+    _ playlist: Playlist, category: SessionCategory, output: AudioEngine.OutputChoice, device: SavedOutput?, gain: Gain,
+    loops: Bool
   ) throws(ToolError) {
     self.playlist = playlist
     self.gain = gain
@@ -52,6 +53,7 @@ final class PlaySession {
     } catch {
       throw .engine(error)
     }
+    if let device { engine.output.restore(device) }
   }
 
   /// The log so far, as JSON lines.

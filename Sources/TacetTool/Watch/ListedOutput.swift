@@ -1,22 +1,19 @@
-import Glibc
 import Tacet
 
 /// The outputs that `tacet outputs` lists, as values of `--output`.
 enum ListedOutput {
   private static let words = ["automatic", "pulse", "pulse:ADDRESS", "alsa", "alsa:DEVICE"]
 
-  /// The output of this name: a word, or the id or name of a listed output.
+  /// The output of this name: a word, or the id or name of a listed output, which the engine is to choose.
   ///
   /// - Throws: ``ToolError/unknownOutput(_:listed:)``.
-  static func choice(named name: String) throws(ToolError) -> AudioEngine.OutputChoice {
-    if let choice = AudioEngine.OutputChoice(named: name) { return choice }
+  static func choice(named name: String) throws(ToolError) -> (AudioEngine.OutputChoice, SavedOutput?) {
+    if let choice = AudioEngine.OutputChoice(named: name) { return (choice, nil) }
     let outputs = ServiceSurvey([.soundServer]).outputs
     guard let output = find(name, in: outputs) else {
       throw .unknownOutput(name, listed: outputs.map(\.name) + words)
     }
-    // libpulse asks for this sink where a stream names none: for this process alone, and the server remembers nothing.
-    setenv("PULSE_SINK", output.id, 1)
-    return .server("")
+    return (.server(""), SavedOutput(output))
   }
 
   /// An id or a name in full; else a name without regard to case.
