@@ -1,3 +1,5 @@
+internal import TacetMixer
+
 /// The readings of an engine's meters; full scale is 1.
 public struct MeterReadings: Hashable, Sendable {
   /// The reading of one meter.
@@ -14,4 +16,12 @@ public struct MeterReadings: Hashable, Sendable {
   public var soundtrack: Reading
   /// The effects' mix: every bus but `soundtrack`.
   public var effects: Reading
+
+  /// The readings of the renderer's meters.
+  init(_ levels: (master: MixLevel, soundtrack: MixLevel, effects: MixLevel)) {
+    func reading(_ level: MixLevel) -> Reading { Reading(peak: level.peak, rms: level.rms) }
+    master = reading(levels.master)
+    soundtrack = reading(levels.soundtrack)
+    effects = reading(levels.effects)
+  }
 }

@@ -279,6 +279,7 @@ final class EngineDriver: Sendable {
       renderer.game.bus(
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
+    case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
     case .listener(let listener):
       renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
     case .orderEffects(let order): renderer.game.order(effects: order)
@@ -375,11 +376,7 @@ final class EngineDriver: Sendable {
 
   /// The levels of the last blocks.
   var meters: MeterReadings {
-    let meters = renderer.game.meters
-    return MeterReadings(
-      master: .init(peak: meters.master.peak, rms: meters.master.rms),
-      soundtrack: .init(peak: meters.soundtrack.peak, rms: meters.soundtrack.rms),
-      effects: .init(peak: meters.effects.peak, rms: meters.effects.rms))
+    MeterReadings(renderer.game.meters)
   }
 
   /// Takes the events recorded since this was called last.

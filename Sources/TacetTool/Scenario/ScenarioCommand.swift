@@ -54,7 +54,8 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("set", ["voice", "gain", "pan", "pitch", "position"]) { fields throws(ScenarioError) in
       .set(voice: try fields.string("voice"), try ScenarioEvent.Setting(fields))
     },
-    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "over"]) { fields throws(ScenarioError) in
+    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over"]) {
+      fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
     },
     ScenarioCommand("engine.pause", ["over"]) { fields throws(ScenarioError) in

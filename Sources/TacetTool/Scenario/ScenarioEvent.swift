@@ -66,6 +66,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var gain: Gain?
     var mute: Bool?
     var pause: Bool?
+    var pausesWithGame: Bool?
     var over: Duration
   }
 }
@@ -133,8 +134,8 @@ extension ScenarioEvent.Play {
     priority = try fields.integerIfPresent("priority", in: -1_000_000...1_000_000) ?? 0
     bus = try fields.stringIfPresent("bus") ?? "effects"
     position = try fields.positionIfPresent()
-    if bus == "soundtrack" {
-      throw .invalidValue("bus", found: "\"soundtrack\"", expected: "a bus for effects", fields.place)
+    if ["soundtrack", "master"].contains(bus) {
+      throw .invalidValue("bus", found: "\"\(bus)\"", expected: "a bus for effects", fields.place)
     }
   }
 }
@@ -157,8 +158,9 @@ extension ScenarioEvent.BusChange {
     gain = try fields.gainIfPresent("gain")
     mute = try fields.boolIfPresent("mute")
     pause = try fields.boolIfPresent("pause")
+    pausesWithGame = try fields.boolIfPresent("pausesWithGame")
     over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
-    try fields.requireOne(of: ["gain", "mute", "pause"])
+    try fields.requireOne(of: ["gain", "mute", "pause", "pausesWithGame"])
   }
 }
 

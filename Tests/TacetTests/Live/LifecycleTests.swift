@@ -107,7 +107,8 @@ import Testing
       // A thread that just looked after an engine may be the one that ends its mixer.
       let isSmall = eventually { SelfFigures.residentBytes - memory < 8 << 20 }
       let grown = SelfFigures.residentBytes - memory
-      let figures = "\(kills.withLock { $0 }) kills, descriptors and threads \(before) -> \(settled()), memory \(grown >> 10) KiB more"
+      let figures =
+        "\(kills.withLock { $0 }) kills, descriptors and threads \(before) -> \(settled()), memory \(grown >> 10) KiB more"
       print(figures)
       #expect(isFlat, "\(figures)")
       #expect(isSmall, "\(figures)")
