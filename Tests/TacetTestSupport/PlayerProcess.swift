@@ -53,6 +53,23 @@ public final class PlayerProcess: Sendable {
   /// What it says it plays, as `gdbus` prints it; it knows that a little after it began.
   public var metadata: String { read("Metadata") }
 
+  /// The volume that it reports; 1 is its own default.
+  public var volume: Double {
+    // (<0.25,>)
+    Double(read("Volume").filter { $0.isNumber || ".e-".contains($0) }) ?? -1
+  }
+
+  /// Waits until it reports this volume, to a thousandth.
+  public func waitForVolume(_ wanted: Double) throws {
+    try place.wait(for: "the volume \(wanted) of mpv, which has \(volume)") { abs(volume - wanted) < 0.001 }
+  }
+
+  /// The user moves its volume.
+  public func setVolume(_ volume: Double) throws {
+    try place.write("{\"command\":[\"set_property\",\"volume\",\(volume * 100)]}\n", to: socket)
+    try waitForVolume(volume)
+  }
+
   /// Waits until it does this.
   public func waitForStatus(_ wanted: String) throws {
     try place.wait(for: "\(wanted) of mpv") { status == wanted }

@@ -32,6 +32,7 @@ extension EngineAction {
     case .complete(.soundtrack(_, let end)): "complete soundtrack \(end)"
     case .log(_, let message): "log \(message)"
     case .focus(let request): "focus \(request)"
+    case .duck(let isWanted): "duck \(isWanted)"
     case .nowPlaying(let order): "now playing \(order)"
     case .command(let command): "command \(command.name)"
     case .setIdle(let isIdle): "idle \(isIdle)"

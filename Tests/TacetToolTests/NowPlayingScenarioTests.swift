@@ -38,6 +38,21 @@ import Testing
     #expect(throws: ScenarioError.self) { try events(event) }
   }
 
+  @Test func logShowsWhenOthersAreDucked() throws {
+    let log = try ScenarioFolder().render(
+      #"""
+      {"seconds":2,"category":"ambient","options":["duckOthers"],"events":[
+        {"at":0.5,"signal":"background","on":true},{"at":1,"signal":"background","on":false},{"at":1.5,"do":"deactivate"}
+      ]}
+      """#
+    ).log.filter { $0.contains("\"event\":\"duckOthers\"") }
+    #expect(
+      log == [
+        #"{"frame":0,"event":"duckOthers","on":true}"#, #"{"frame":24000,"event":"duckOthers","on":false}"#,
+        #"{"frame":48000,"event":"duckOthers","on":true}"#, #"{"frame":72000,"event":"duckOthers","on":false}"#,
+      ])
+  }
+
   @Test func logShowsThem() throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("theme.wav", frames: 96_000)

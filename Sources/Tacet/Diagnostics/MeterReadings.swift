@@ -8,6 +8,11 @@ public struct MeterReadings: Hashable, Sendable {
     public var peak: Float
     /// The root mean square of both channels over about 300 ms.
     public var rms: Float
+
+    init(_ level: MixLevel) {
+      peak = level.peak
+      rms = level.rms
+    }
   }
 
   /// The sum that is put out.
@@ -19,9 +24,8 @@ public struct MeterReadings: Hashable, Sendable {
 
   /// The readings of the renderer's meters.
   init(_ levels: (master: MixLevel, soundtrack: MixLevel, effects: MixLevel)) {
-    func reading(_ level: MixLevel) -> Reading { Reading(peak: level.peak, rms: level.rms) }
-    master = reading(levels.master)
-    soundtrack = reading(levels.soundtrack)
-    effects = reading(levels.effects)
+    master = Reading(levels.master)
+    soundtrack = Reading(levels.soundtrack)
+    effects = Reading(levels.effects)
   }
 }

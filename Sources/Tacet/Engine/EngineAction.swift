@@ -4,7 +4,7 @@ import TacetMonitors
 import TacetSession
 
 /// An effect of a change of ``EngineState``. The state appends actions, and ``EngineDriver`` performs them in order before
-/// it gives the lock back; the last six wait for `tacet-control`, which performs them without the lock.
+/// it gives the lock back; the last seven wait for `tacet-control`, which performs them without the lock.
 enum EngineAction {
   /// Changes a voice; nil is the ramp given last, 0 is no other buffer.
   case change(slot: Int, VoiceParameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32)
@@ -50,6 +50,8 @@ enum EngineAction {
   case log(Logger.Level, String)
   /// Takes or releases audio focus.
   case focus(FocusRequest)
+  /// Turns other players down, or gives their volumes back.
+  case duck(Bool)
   /// Changes what other programs see as a player.
   case nowPlaying(NowPlayingPlan.Order)
   /// Tells the output whether there is nothing to hear.

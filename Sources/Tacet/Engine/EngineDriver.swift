@@ -314,7 +314,7 @@ final class EngineDriver: Sendable {
     case .log(let level, let message):
       guarded.outbox.logs.enqueueLog(PendingLog(level: level, message: message))
       return true
-    case .focus, .nowPlaying, .setIdle, .unmute, .retryStart:
+    case .focus, .duck, .nowPlaying, .setIdle, .unmute, .retryStart:
       guarded.outbox.actions.append(action)
       return true
     }

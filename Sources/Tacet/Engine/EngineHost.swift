@@ -162,6 +162,7 @@ final class EngineHost: Sendable {
     for action in driver.deliver() {
       switch action {
       case .focus(let request): services.perform(request)
+      case .duck(let isWanted): services.duck(isWanted)
       case .nowPlaying(let order): services.perform(order)
       case .unmute: output?.unmute()
       case .setIdle(let isIdle):

@@ -19,6 +19,8 @@ struct EngineState {
   var missedFrames: MissedFrames
   var focus = FocusPlan()
   private(set) var nowPlaying = NowPlayingPlan()
+  /// Other players were asked to be turned down.
+  private var ducksOthers = false
   private(set) var listener = SpatialListener()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
@@ -235,7 +237,7 @@ struct EngineState {
   /// True if the soundtrack would be heard, if one played.
   var isSoundtrackAudible: Bool { verdict.soundtrack <= .ducked && buses[BusTable.soundtrack].gain != 0 }
 
-  /// Appends the actions that are due for the 10 s mark and for focus.
+  /// Appends the actions that are due for the 10 s mark, for focus and for ducking.
   mutating func advance(to moment: EngineMoment) {
     // A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
     if pauseClock.takeDue(at: moment.seconds + 0.25 / Double(sampleRate)) { actions.append(.dropFrozen) }
@@ -244,6 +246,10 @@ struct EngineState {
       returnEnd = nil
     }
     if let request = focus.next(session.focusWish, at: moment.seconds) { actions.append(.focus(request)) }
+    guard session.wantsDucking != ducksOthers else { return }
+    ducksOthers.toggle()
+    actions.append(.duck(ducksOthers))
+    actions.append(.record(.duckOthers(ducksOthers, at: FrameCount(moment.frame))))
   }
 
   /// When the engine has something to do without an event, in seconds of its clock. `nextUnheardEnd`: the renderer's frame

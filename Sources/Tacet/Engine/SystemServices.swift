@@ -55,6 +55,12 @@ final class SystemServices: Sendable {
     }
   }
 
+  /// Turns other players down, or gives their volumes back.
+  func duck(_ isWanted: Bool) { made?.duck(isWanted) }
+
+  /// The players that are turned down, by their names.
+  var duckedPlayers: [String] { made?.duckedPlayers ?? [] }
+
   /// Changes what other programs see as a player.
   func perform(_ order: NowPlayingPlan.Order) {
     switch order {

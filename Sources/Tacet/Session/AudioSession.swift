@@ -28,6 +28,9 @@ public struct AudioSession: Sendable {
   /// True if other primary audio plays, so that the game's own music should be silent.
   public var secondaryAudioShouldBeSilenced: Bool { read(\.secondaryAudioShouldBeSilenced) }
 
+  /// The players that are turned down now for ``SessionOptions/duckOthers``, by their names: those that were seen to follow.
+  public var duckedPlayers: [String] { host.services.duckedPlayers }
+
   /// The reaction to headphones that vanish. Applies at once.
   public var routeLossPolicy: RouteLossPolicy {
     get { read(\.routeLossPolicy) }

@@ -10,4 +10,6 @@ public enum MonitorReport: Sendable, Hashable {
   case outputs([AudioDevice])
   /// The system's volume of the current output; nil while it is unknown.
   case systemVolume(SystemVolume?)
+  /// The players that are turned down for `duckOthers`, by their names.
+  case duckedPlayers([String])
 }

@@ -11,6 +11,7 @@ public final class SystemMonitors: Sendable {
     var presences: [SignalSource: ServiceStatus] = [:]
     var outputs: [AudioDevice] = []
     var volume: SystemVolume?
+    var ducked: [String] = []
     var isStopped = false
   }
 
@@ -25,6 +26,7 @@ public final class SystemMonitors: Sendable {
   private let chooser: (any OutputChooser)?
   private let realtime: RealtimeKit?
   private let player: NowPlayingPlayer?
+  private let ducker: (any PlayerDucker)?
   private let state = Locked(State())
   private let handler: Handler
 
@@ -35,19 +37,21 @@ public final class SystemMonitors: Sendable {
     chooser: (any OutputChooser)? = nil, handler: @escaping Handler
   ) {
     self.init(
-      monitors, knowingMusic: knowingMusic, focus: focus, chooser: chooser, realtime: nil, player: nil,
+      monitors, knowingMusic: knowingMusic, focus: focus, chooser: chooser, realtime: nil, player: nil, ducker: nil,
       handler: handler)
   }
 
   init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)?,
-    chooser: (any OutputChooser)?, realtime: RealtimeKit?, player: NowPlayingPlayer?, handler: @escaping Handler
+    chooser: (any OutputChooser)?, realtime: RealtimeKit?, player: NowPlayingPlayer?,
+    ducker: (any PlayerDucker)?, handler: @escaping Handler
   ) {
     self.monitors = monitors
     self.focus = focus
     self.chooser = chooser
     self.realtime = realtime
     self.player = player
+    self.ducker = ducker
     musicSources = knowingMusic.intersection(monitors.map(\.provider.source))
     self.handler = handler
   }
@@ -72,6 +76,9 @@ public final class SystemMonitors: Sendable {
 
   /// Gives audio focus back. `notify`: the players that were paused for it, and that nobody touched since, play again.
   public func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
+
+  /// Turns the players that play down while `isWanted`; else gives their volumes back. Does not wait for them.
+  package func duck(_ isWanted: Bool) { ducker?.duck(isWanted) }
 
   /// Lets the players play that were paused for the game, until ``restoreFocus()``: the game is in the background.
   public func suspendFocus() { focus?.suspendFocus() }
@@ -121,6 +128,9 @@ public final class SystemMonitors: Sendable {
   /// The system's volume of the current output; nil while it is not known.
   public var systemVolume: SystemVolume? { state.withLock { $0.volume } }
 
+  /// The players that are turned down, by their names.
+  package var duckedPlayers: [String] { state.withLock { $0.ducked } }
+
   private func handle(_ report: MonitorReport, from provider: SystemService) {
     let isStopped = state.withLock { state in
       switch report {
@@ -128,6 +138,7 @@ public final class SystemMonitors: Sendable {
       case .presence(let presence): state.presences[provider.source] = presence
       case .outputs(let outputs): state.outputs = outputs
       case .systemVolume(let volume): state.volume = volume
+      case .duckedPlayers(let names): state.ducked = names
       }
       return state.isStopped
     }
@@ -168,6 +179,7 @@ public final class SystemMonitors: Sendable {
       focus: players, chooser: server, realtime: RealtimeKit(on: system()),
       player: kinds.contains(.players)
         ? NowPlayingPlayer(on: session(), .init(name: applicationName, id: applicationID)) : nil,
+      ducker: players,
       handler: handler)
   }
 }

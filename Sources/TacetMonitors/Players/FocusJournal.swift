@@ -1,7 +1,7 @@
 import Glibc
 import TacetSystem
 
-/// The players that this process has paused, for the next game to resume if this process is killed: a small file in
+/// The players that this process has paused or turned down, for the next game to give back if this process is killed: a small file in
 /// `XDG_RUNTIME_DIR`, written whole or not at all, and removed when it is empty.
 struct FocusJournal: Sendable {
   private static let maximumFiles = 64
@@ -21,35 +21,45 @@ struct FocusJournal: Sendable {
     path = "\(folder)/\(Self.Name(process: getpid(), start: start, number: number).text)"
   }
 
-  /// Writes `record`, or removes the file when the record is empty. After a failed write the players of a killed game stay
-  /// paused.
-  func write(_ record: FocusRecord) {
-    guard !record.owners.isEmpty else {
+  /// Writes `record`, or removes the file when the record is empty. False where the write failed: the players of a killed
+  /// game stay paused then.
+  @discardableResult
+  func write(_ record: FocusRecord) -> Bool {
+    guard !record.isEmpty else {
       unlink(path)
-      return
+      return true
     }
     let temporary = "\(path).new"
     unlink(temporary)
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return }
+    guard file >= 0 else { return false }
     let text = record.text
     let isWhole = Glibc.write(file, text, text.utf8.count) == text.utf8.count
     close(file)
-    if !isWhole || rename(temporary, path) != 0 { unlink(temporary) }
+    guard isWhole, rename(temporary, path) == 0 else {
+      unlink(temporary)
+      return false
+    }
+    return true
   }
 
   /// Removes the journals that dead processes have left for this bus, and returns their players.
-  func takeOver(bus: String) -> [String] {
+  func takeOver(bus: String) -> FocusRecord {
     var owners: Set<String> = []
+    var volumes: [String: DuckedVolume] = [:]
     for name in Self.names(in: folder).filter({ !Self.isAlive($0) }).prefix(Self.maximumFiles) {
       let path = "\(folder)/\(name.text)"
       let record = Self.read(path).flatMap(FocusRecord.init)
       // A journal of another bus or namespace may be in use there.
       if let record, record.bus != bus || record.namespace != FocusRecord.ownNamespace { continue }
       // Two games may start at once: the players belong to the one whose `unlink` succeeds.
-      if unlink(path) == 0, let record { owners.formUnion(record.owners) }
+      if unlink(path) == 0, let record {
+        owners.formUnion(record.owners)
+        // Two had turned one down: the louder volume is the player's own.
+        volumes.merge(record.volumes) { $0.original > $1.original ? $0 : $1 }
+      }
     }
-    return owners.sorted()
+    return FocusRecord(bus: bus, owners: owners.sorted(), volumes: volumes)
   }
 
   /// A file's name, with the identity of its process.

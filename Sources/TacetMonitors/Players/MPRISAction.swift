@@ -12,6 +12,10 @@ enum MPRISAction: Equatable {
   case report(PlayerActivity.Change)
   /// Report that the service is present, in this condition.
   case reportPresence(String)
-  /// Write these players, which focus has paused, to the journal.
-  case record(Set<String>)
+  /// Report that these players are turned down, by their names.
+  case reportDucked([String])
+  /// Set the volume of this player.
+  case setVolume(String, Double)
+  /// Write the players that focus has paused, and the volumes of those that are turned down, to the journal.
+  case record(paused: Set<String>, volumes: [String: DuckedVolume])
 }

@@ -50,14 +50,19 @@ final class MPRISDriver: Sendable {
   /// Reads all players again.
   func refresh() { connection.perform { [weak self] in self?.readNames() } }
 
-  /// Ends. Requests made before are still sent.
+  /// Ends, and gives the volumes back. Requests made before are still sent.
   func stop() {
     state.withLock { $0.report = nil }
+    connection.perform { [weak self] in self?.handle { roster, _ in roster.endDucking() } }
     connection.stop()
   }
 
   func takeFocus() {
     connection.perform { [weak self] in self?.handle { $0.takeFocus(at: $1) } }
+  }
+
+  func duck(_ isWanted: Bool) {
+    connection.perform { [weak self] in self?.handle { $0.duck(isWanted, at: $1) } }
   }
 
   func releaseFocus(notify: Bool) {
@@ -85,9 +90,10 @@ extension MPRISDriver {
       callBus("GetId") { [weak self] reply in
         let bus = (try? reply.get())?.first?.string ?? ""
         self?.state.withLock { $0.bus = bus }
-        let inherited = self?.journal?.takeOver(bus: bus) ?? []
+        let inherited = self?.journal?.takeOver(bus: bus)
         self?.handle { roster, _ in
-          roster.handleConnection(as: uniqueName, inheriting: inherited)
+          roster.handleConnection(
+            as: uniqueName, inheriting: inherited?.owners ?? [], volumes: inherited?.volumes ?? [:])
           return []
         }
       }
@@ -119,11 +125,26 @@ extension MPRISDriver {
   private func handle(_ decide: (inout MPRISRoster, Duration) -> [MPRISAction]) {
     let now = SuspendingClock.now - epoch
     let (actions, bus) = state.withLock { (decide(&$0.roster, now), $0.bus) }
-    for action in actions { perform(action, bus) }
+    var isRecorded = true
+    for action in actions {
+      switch action {
+      case .record(let paused, let volumes):
+        let record = FocusRecord(bus: bus, owners: paused.sorted(), volumes: volumes)
+        isRecorded = journal?.write(record) ?? volumes.isEmpty
+        // No volume is set that would not be given back after a crash.
+        if !isRecorded { for owner in volumes.keys { replyToVolume(of: owner, isAccepted: false) } }
+      case .setVolume where !isRecorded: break
+      default: perform(action)
+      }
+    }
     scheduleDeadline(now)
   }
 
-  private func perform(_ action: MPRISAction, _ bus: String) {
+  private func replyToVolume(of owner: String, isAccepted: Bool?) {
+    handle { $0.handleVolumeReply(of: owner, isAccepted: isAccepted, at: $1) }
+  }
+
+  private func perform(_ action: MPRISAction) {
     switch action {
     case .identify(let name): identify(name)
     case .read(let owner): read(owner)
@@ -132,7 +153,9 @@ extension MPRISDriver {
     case .report(.began(let id, let name)): report(.fact(.otherMusicBegan(id: id, name: name)))
     case .report(.ended(let id)): report(.fact(.otherMusicEnded(id: id)))
     case .reportPresence(let summary): report(.presence(.present(summary)))
-    case .record(let owners): journal?.write(FocusRecord(bus: bus, owners: owners.sorted()))
+    case .reportDucked(let names): report(.duckedPlayers(names))
+    case .setVolume(let owner, let volume): setVolume(volume, of: owner)
+    case .record: break
     }
   }
 
@@ -189,19 +212,30 @@ extension MPRISDriver {
     }
   }
 
+  private func setVolume(_ volume: Double, of owner: String) {
+    let call = BusCall(
+      owner, path: MPRISPlayer.path, interface: "org.freedesktop.DBus.Properties", member: "Set",
+      arguments: [.string(MPRISPlayer.playerInterface), .string("Volume"), .variant(.double(volume))],
+      timeout: Self.playerTimeout)
+    connection.call(call) { [weak self] reply in self?.replyToVolume(of: owner, isAccepted: Self.isAccepted(reply)) }
+  }
+
+  /// Nil: no reply came.
+  private static func isAccepted(_ reply: Result<[BusValue], BusError>) -> Bool? {
+    switch reply {
+    case .success: true
+    case .failure(.refused): false
+    case .failure: nil
+    }
+  }
+
   /// Sends a request to a player. One that does not reply in time may still follow the request later.
   private func request(_ member: String, from owner: String) {
     let call = BusCall(
       owner, path: MPRISPlayer.path, interface: MPRISPlayer.playerInterface, member: member,
       timeout: Self.playerTimeout)
     connection.call(call) { [weak self] reply in
-      let isAccepted: Bool? =
-        switch reply {
-        case .success: true
-        case .failure(.refused): false
-        case .failure: nil
-        }
-      self?.handle { $0.handleReply(of: owner, isAccepted: isAccepted, at: $1) }
+      self?.handle { $0.handleReply(of: owner, isAccepted: Self.isAccepted(reply), at: $1) }
     }
   }
 }

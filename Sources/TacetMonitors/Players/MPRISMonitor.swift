@@ -1,11 +1,11 @@
 import Glibc
 import TacetBus
 
-/// The monitor of the music players on the session bus, which also holds audio focus: MPRIS 2.2.
+/// The monitor of the music players on the session bus, which also holds audio focus and turns players down: MPRIS 2.2.
 ///
 /// A player that plays is other primary audio, under the name of its music. Nothing waits for a player: one that hangs,
 /// or that reports nonsense, delays nobody.
-package final class MPRISMonitor: Monitor, AudioFocusHolder {
+package final class MPRISMonitor: Monitor, AudioFocusHolder, PlayerDucker {
   package let provider = SystemService(
     source: "mpris", title: "music players (MPRIS)", package: "dbus-user-session")
 
@@ -23,12 +23,13 @@ package final class MPRISMonitor: Monitor, AudioFocusHolder {
     driver = MPRISDriver(connection, MPRISRoster(ignoring: ignoring), FocusJournal(folder: folder))
   }
 
-  /// Starts reading. The players that killed processes had paused are resumed.
+  /// Starts reading. The players that killed processes had paused are resumed, and those that they had turned down get
+  /// their volume back.
   package func start(_ report: @escaping @Sendable (MonitorReport) -> Void) { driver.start(report) }
 
   package func refresh() { driver.refresh() }
 
-  /// Ends. Requests made before are still sent: a focus that was released is given back.
+  /// Ends. Requests made before are still sent: a focus that was released is given back, and so are volumes.
   package func stop() { driver.stop() }
 
   /// Pauses the players that play, each if it can be paused. Before the first scan is over it pauses those that the scan
@@ -41,6 +42,10 @@ package final class MPRISMonitor: Monitor, AudioFocusHolder {
   /// Resumes exactly those players that focus has paused, that are still paused and that nobody else changed since;
   /// without `notify` they stay paused. Any thread; never waits.
   package func releaseFocus(notify: Bool) { driver.releaseFocus(notify: notify) }
+
+  /// Turns the players that play down to a quarter of their volume, also those that begin to play later, or gives the
+  /// volumes back. Each is in the journal before it is touched. Any thread; never waits.
+  package func duck(_ isWanted: Bool) { driver.duck(isWanted) }
 
   /// Resumes the players that focus has paused, as ``releaseFocus(notify:)`` does, and remembers them. Any thread; never
   /// waits.

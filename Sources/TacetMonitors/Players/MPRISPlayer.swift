@@ -23,12 +23,15 @@ struct MPRISPlayer: Equatable {
   /// Nil while it is unknown.
   private(set) var status: Status?
   private(set) var canPlay = true
+  /// The volume, if it can be set; 1 is usual.
+  var settableVolume: Double? { canControl ? volume : nil }
   /// True for a player that can be paused: `CanControl` and `CanPause`.
   var canPause: Bool { canControl && allowsPause }
   /// True for a player of another device (KDE Connect shows those of a phone): focus leaves it alone.
   var isRemote: Bool { names.contains { $0.hasPrefix("\(Self.namespace).kdeconnect.mpris_") } }
 
   private var canControl = true
+  private var volume: Double?
   private var allowsPause = true
   private var identity = ""
   private var artist = ""
@@ -43,10 +46,15 @@ struct MPRISPlayer: Equatable {
   /// Unique among players.
   var id: String { "mpris:\(name)" }
 
+  /// The player, for people: "Spotify".
+  var displayName: String {
+    let own = name.dropFirst(Self.namespace.utf8.count + 1).prefix { $0 != "." }
+    return identity.isEmpty ? Self.clean(String(own), 40) : identity
+  }
+
   /// The player and its music, for people: "Spotify: Artist – Title".
   var summary: String {
-    let own = name.dropFirst(Self.namespace.utf8.count + 1).prefix { $0 != "." }
-    let who = identity.isEmpty ? Self.clean(String(own), 40) : identity
+    let who = displayName
     let what = [artist, title].filter { !$0.isEmpty }.joined(separator: " – ")
     return what.isEmpty ? who : "\(who): \(what)"
   }
@@ -57,6 +65,7 @@ struct MPRISPlayer: Equatable {
     if let value = properties["CanControl"]?.bool { canControl = value }
     if let value = properties["CanPause"]?.bool { allowsPause = value }
     if let value = properties["CanPlay"]?.bool { canPlay = value }
+    if let value = properties["Volume"]?.double, value.isFinite, value >= 0 { volume = value }
     if let text = properties["Identity"]?.string { identity = Self.clean(text, 40) }
     if let metadata = properties["Metadata"], metadata.entries != nil {
       let artists = metadata["xesam:artist"]

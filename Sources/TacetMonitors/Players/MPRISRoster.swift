@@ -1,7 +1,7 @@
 import TacetBus
 
-/// The players of the session bus, those that play, and those that audio focus has paused: the state of
-/// ``MPRISMonitor``. Pure: each input comes with the time and returns the actions of the driver.
+/// The players of the session bus, those that play, those that audio focus has paused and those that are turned down: the
+/// state of ``MPRISMonitor``. Pure: each input comes with the time and returns the actions of the driver.
 struct MPRISRoster {
   private static let maximumPlayers = 256
 
@@ -13,9 +13,12 @@ struct MPRISRoster {
   private var ids: [String: String] = [:]
   private var activity = PlayerActivity()
   private var ledger = FocusLedger()
+  private var ducks = DuckLedger()
   private var scan = PlayerScan()
   /// Players that a killed process had paused, not read yet.
   private var inherited: Set<String> = []
+  /// Volumes of players that a killed process had turned down, not read yet.
+  private var inheritedVolumes: [String: DuckedVolume] = [:]
   /// False until the bus has listed its names.
   private var isPresent = false
   /// True while there is known to be no bus.
@@ -26,6 +29,8 @@ struct MPRISRoster {
   private var pausedByScan: Set<String> = []
   private var reportedSummary: String?
   private var recorded: Set<String> = []
+  private var recordedVolumes: [String: DuckedVolume] = [:]
+  private var reportedDucks: [String] = []
 
   /// A roster that leaves out players whose name, after the common prefix, begins with one of `ignored`.
   init(ignoring ignored: [String] = []) {
@@ -34,14 +39,16 @@ struct MPRISRoster {
   }
 
   /// When ``advance(to:)`` has the next action.
-  var deadline: Duration? { [scan.deadline, activity.deadline, ledger.deadline].compactMap { $0 }.min() }
+  var deadline: Duration? {
+    [scan.deadline, activity.deadline, ledger.deadline, ducks.deadline].compactMap { $0 }.min()
+  }
 
   /// Lets time pass.
   mutating func advance(to now: Duration) -> [MPRISAction] {
     scan.expire(at: now)
     return finish(
       activity.advance(to: now).map(MPRISAction.report)
-        + ledger.drainUnconfirmed(at: now).flatMap(handleInvalidation))
+        + ledger.drainUnconfirmed(at: now).flatMap(handleInvalidation) + ducks.advance(to: now).map(MPRISAction.init))
   }
 }
 
@@ -49,19 +56,25 @@ struct MPRISRoster {
 
 extension MPRISRoster {
   /// The bus is there, and calls this connection `uniqueName`. `inherited` are the players that killed processes had
-  /// paused.
-  mutating func handleConnection(as uniqueName: String = "", inheriting inherited: [String] = []) {
+  /// paused, and `volumes` those that they had turned down.
+  mutating func handleConnection(
+    as uniqueName: String = "", inheriting inherited: [String] = [], volumes: [String: DuckedVolume] = [:]
+  ) {
     isAbsent = false
     ownConnections.insert(uniqueName)
     self.inherited = Set(inherited)
+    inheritedVolumes = volumes
   }
 
   /// The bus is gone: every fact is withdrawn.
   mutating func handleDisconnection() -> [MPRISAction] {
     let ended = activity.counting.map { MPRISAction.report(.ended(id: $0.id)) }
-    let record: [MPRISAction] = recorded.isEmpty ? [] : [.record([])]
+    let isRecordEmpty = recorded.isEmpty && recordedVolumes.isEmpty
+    let record: [MPRISAction] = isRecordEmpty ? [] : [.record(paused: [], volumes: [:])]
+    let wantsDucking = ducks.isWanted
     self = MPRISRoster(ignoring: ignored)
     isAbsent = true
+    ducks.setWanted(wantsDucking, at: .zero)
     return record + ended
   }
 
@@ -132,7 +145,8 @@ extension MPRISRoster {
   {
     guard players[owner] != nil else { return [] }
     players[owner]?.update(with: properties)
-    var actions = update(owner, at: now)
+    var actions = isReply ? inheritVolume(of: owner, at: now) : []
+    actions += update(owner, isReply: isReply, at: now)
     if isReply {
       actions += inherit(owner)
       scan.remove(owner)
@@ -151,7 +165,8 @@ extension MPRISRoster {
   }
 
   /// Derives the consequences of the player's present properties.
-  private mutating func update(_ owner: String, at now: Duration) -> [MPRISAction] {
+  private mutating func update(_ owner: String, isReply: Bool = false, at now: Duration) -> [MPRISAction] {
+    var volumes: [MPRISAction] = []
     var changes: [PlayerActivity.Change] = []
     var pauses: [String] = []
     let player = players[owner]
@@ -166,10 +181,12 @@ extension MPRISRoster {
       if isFocusPending, scan.isRunning, canBePaused(owner, player), pausedByScan.insert(owner).inserted {
         pauses = ledger.takeFocus(from: [owner], at: now)
       }
+      volumes = updateDuck(owner, isReply: isReply, at: now)
     } else {
       ledger.remove(owner)
+      ducks.remove(owner)
     }
-    return changes.map(MPRISAction.report) + pauses.map(MPRISAction.pause)
+    return changes.map(MPRISAction.report) + pauses.map(MPRISAction.pause) + volumes
   }
 }
 
@@ -235,6 +252,52 @@ extension MPRISRoster {
   }
 }
 
+// MARK: Ducking
+
+extension MPRISRoster {
+  /// Turns the players down that play, now and while this is wanted; or gives their volume back.
+  mutating func duck(_ isWanted: Bool, at now: Duration) -> [MPRISAction] {
+    ducks.setWanted(isWanted, at: now)
+    return finish(players.keys.sorted().flatMap { updateDuck($0, isReply: false, at: now) })
+  }
+
+  /// Gives every volume back at once.
+  mutating func endDucking() -> [MPRISAction] { finish(ducks.giveBackAtOnce().map(MPRISAction.init)) }
+
+  /// A player replied to a volume that was set; nil: the reply timed out.
+  mutating func handleVolumeReply(of owner: String, isAccepted: Bool?, at now: Duration) -> [MPRISAction] {
+    ducks.handleReply(of: owner, isAccepted: isAccepted, at: now)
+    return finish([])
+  }
+
+  private mutating func updateDuck(_ owner: String, isReply: Bool, at now: Duration) -> [MPRISAction] {
+    guard inheritedVolumes[owner] == nil else { return [] }
+    return ducks.handle(duckable(owner), of: owner, isReply: isReply, at: now).map(MPRISAction.init)
+  }
+
+  /// Takes over the volume of a player that a killed process had turned down.
+  private mutating func inheritVolume(of owner: String, at now: Duration) -> [MPRISAction] {
+    guard let volume = inheritedVolumes.removeValue(forKey: owner), let player = duckable(owner) else { return [] }
+    return ducks.inherit(owner, volume, player, at: now).map(MPRISAction.init)
+  }
+
+  private func duckable(_ owner: String) -> DuckLedger.Player? {
+    guard let player = players[owner], let volume = player.settableVolume, !player.isRemote,
+      !ownConnections.contains(owner)
+    else { return nil }
+    return DuckLedger.Player(volume: volume, isPlaying: player.status == .playing)
+  }
+}
+
+extension MPRISAction {
+  fileprivate init(_ action: DuckLedger.Action) {
+    switch action {
+    case .setVolume(let owner, let volume): self = .setVolume(owner, volume)
+    case .read(let owner): self = .read(owner)
+    }
+  }
+}
+
 // MARK: The end of each input
 
 extension MPRISRoster {
@@ -245,11 +308,18 @@ extension MPRISRoster {
       isFocusPending = false
       pausedByScan = []
       inherited.formIntersection(players.keys)
+      inheritedVolumes = inheritedVolumes.filter { players[$0.key] != nil }
     }
     let toGiveBack = ledger.toGiveBack.union(inherited)
-    if toGiveBack != recorded {
-      recorded = toGiveBack
-      actions.insert(.record(toGiveBack), at: 0)
+    let volumes = ducks.toGiveBack.merging(inheritedVolumes) { own, _ in own }
+    if toGiveBack != recorded || volumes != recordedVolumes {
+      (recorded, recordedVolumes) = (toGiveBack, volumes)
+      actions.insert(.record(paused: toGiveBack, volumes: volumes), at: 0)
+    }
+    let ducked = ducks.ducked.compactMap { players[$0]?.displayName }.sorted()
+    if ducked != reportedDucks {
+      reportedDucks = ducked
+      actions.append(.reportDucked(ducked))
     }
     if isPresent, !scan.isRunning, reportedSummary != summary {
       reportedSummary = summary

@@ -10,6 +10,7 @@ struct LogLine: Hashable, Sendable {
     case soundtrackThawed(position: Int)
     case voiceStarted(String)
     case voiceEnded(String, VoiceEnd)
+    case duckOthers(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
     case remoteCommand(RemoteCommand)
@@ -34,6 +35,7 @@ struct LogLine: Hashable, Sendable {
     case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
+    case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
     case .nowPlayingSeeked(let position):
@@ -62,6 +64,8 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .soundtrackFrozen(position: position))
     case .soundtrackThawed(let position, let moment):
       self.init(frame: moment.rawValue, content: .soundtrackThawed(position: position))
+    case .duckOthers(let isOn, let moment):
+      self.init(frame: moment.rawValue, content: .duckOthers(isOn))
     case .nowPlaying(let title, let status, let moment):
       self.init(frame: moment.rawValue, content: .nowPlaying(title: title, status))
     case .nowPlayingSeeked(let position, let moment):

@@ -58,6 +58,7 @@ extension VerdictWatch.Line {
     case .presence(.absent(let why)): "not there: \(why)"
     case .outputs(let outputs): "outputs: " + outputs.map(\.summary).joined(separator: "; ")
     case .systemVolume(let volume): "system volume \(volume?.summary ?? "unknown")"
+    case .duckedPlayers(let names): names.isEmpty ? "no player is ducked" : "ducked: \(names.joined(separator: ", "))"
     }
   }
 
@@ -78,7 +79,7 @@ extension VerdictWatch.Line {
 
 extension VerdictWatch.Line: Encodable {
   private enum Key: String, CodingKey {
-    case at, provider, fact, present, says, outputs, systemVolume, verdicts
+    case at, provider, fact, present, says, outputs, systemVolume, ducked, verdicts
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -92,6 +93,7 @@ extension VerdictWatch.Line: Encodable {
       try object.encode(presence.summary, forKey: .says)
     case .outputs(let outputs): try object.encode(outputs.map(OutputRecord.init), forKey: .outputs)
     case .systemVolume(let volume): try object.encode(volume.map(VolumeRecord.init), forKey: .systemVolume)
+    case .duckedPlayers(let names): try object.encode(names, forKey: .ducked)
     }
     guard !changed.isEmpty else { return }
     let verdicts = changed.map { ($0.key.rawValue, $0.value) }

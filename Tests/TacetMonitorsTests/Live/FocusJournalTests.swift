@@ -41,13 +41,32 @@ import Testing
     #expect(FocusRecord(many.text) == many && many.owners.count == 256)
   }
 
+  @Test func volumesAreReadAsWritten() throws {
+    let volume = try #require(DuckedVolume(original: 0.8, low: 0.195, high: 0.205))
+    for owners in [[], [":1.5"], [":1.5", ":1.7"]] {
+      let record = FocusRecord(bus: "b", owners: owners, volumes: [":1.5": volume, ":1.6": volume])
+      #expect(FocusRecord(record.text) == record)
+    }
+    let text = FocusRecord(bus: "b", owners: [], volumes: [":1.5": volume]).text
+    for bad in [
+      text.replacing("0.8", with: "nan"), text.replacing("0.8", with: "-1"), text.replacing("0.8", with: "1e300"),
+      text.replacing("0.195", with: "0.9"), text.replacing("0.195 ", with: ""), text.replacing("0.8", with: "0.8 1"),
+      text.replacing(":1.5", with: "1.5"), text.replacing("end", with: ":1.5 0.8 0.1 0.2\nend"),
+    ] {
+      #expect(FocusRecord(bad) == nil, "\(bad)")
+    }
+    let many = (0..<1_000).map { (":1.\($0)", volume) }
+    let full = FocusRecord(bus: "b", owners: [], volumes: Dictionary(uniqueKeysWithValues: many))
+    #expect(FocusRecord(full.text) == full && full.text.utf8.count <= FocusRecord.maximumSize)
+  }
+
   @Test func journalOfADeadProcessIsTakenOverOnce() throws {
     let folder = try TemporaryFolder()
     let journal = try #require(FocusJournal(folder: folder.path))
     _ = try leave(record.text, in: folder)
-    #expect(journal.takeOver(bus: record.bus) == [":1.23", ":1.5"])
+    #expect(journal.takeOver(bus: record.bus).owners == [":1.23", ":1.5"])
     #expect(try names(folder).isEmpty)
-    #expect(journal.takeOver(bus: record.bus) == [])
+    #expect(journal.takeOver(bus: record.bus).isEmpty)
   }
 
   @Test func journalOfALivingProcessIsLeftAlone() throws {
@@ -55,7 +74,7 @@ import Testing
     let journal = try #require(FocusJournal(folder: folder.path))
     let other = try #require(FocusJournal(folder: folder.path))
     journal.write(record)
-    #expect(other.takeOver(bus: record.bus) == [])
+    #expect(other.takeOver(bus: record.bus).isEmpty)
     #expect(try names(folder).count == 1)
     journal.write(FocusRecord(bus: record.bus, owners: []))
     #expect(try names(folder).isEmpty)
@@ -65,10 +84,10 @@ import Testing
     let folder = try TemporaryFolder()
     let journal = try #require(FocusJournal(folder: folder.path))
     _ = try leave(record.text, in: folder)
-    #expect(journal.takeOver(bus: "fedcba9876543210") == [])
+    #expect(journal.takeOver(bus: "fedcba9876543210").isEmpty)
     #expect(try names(folder).count == 1)
     _ = try leave(record.text.replacing("pid:[", with: "pid:[9"), in: folder, number: 2)
-    #expect(journal.takeOver(bus: record.bus).count == 2)
+    #expect(journal.takeOver(bus: record.bus).owners.count == 2)
     #expect(try names(folder).count == 1, "the journal of another process namespace stays")
   }
 
@@ -89,7 +108,7 @@ import Testing
     for name in ["tacet-focus", "tacet-focus.1", "tacet-focus.-1.1.1", "tacet-focus.x.1.1", "tacet-focus.0.1.1"] {
       _ = try folder.write(Array(record.text.utf8), to: name)
     }
-    #expect(journal.takeOver(bus: record.bus) == [])
+    #expect(journal.takeOver(bus: record.bus).isEmpty)
     #expect(access(target, F_OK) == 0)
   }
 
@@ -98,6 +117,6 @@ import Testing
     #expect(FocusJournal(folder: "relative") == nil)
     let gone = try #require(FocusJournal(folder: "/nowhere/at/all"))
     gone.write(record)
-    #expect(gone.takeOver(bus: record.bus) == [])
+    #expect(gone.takeOver(bus: record.bus).isEmpty)
   }
 }

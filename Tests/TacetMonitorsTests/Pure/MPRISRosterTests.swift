@@ -54,7 +54,35 @@ import Testing
   @Test func playerWithTwoNamesIsPausedOnce() {
     var roster = roster("vlc")
     #expect(roster.handleOwner(of: Self.prefix + "vlc.instance7", ":vlc", at: ms(1)) == [])
-    #expect(roster.takeFocus(at: ms(2)) == [.record([":vlc"]), .pause(":vlc"), .read(":vlc")])
+    #expect(roster.takeFocus(at: ms(2)) == [.record(paused: [":vlc"], volumes: [:]), .pause(":vlc"), .read(":vlc")])
+  }
+
+  @Test func volumesAreRecordedBeforeTheyAreSetAndOwnPlayersAreNotTouched() throws {
+    var roster = roster("a", "own")
+    roster.handleConnection(as: ":own")
+    for owner in [":a", ":own"] {
+      _ = roster.handleProperties(["Volume": .double(0.8)], of: owner, isReply: false, at: ms(1))
+    }
+    let volume = DuckedVolume(original: 0.8, movingTo: 0.2)
+    #expect(roster.duck(true, at: ms(2)) == [.record(paused: [], volumes: [":a": volume])])
+    guard case .setVolume(":a", let first)? = roster.advance(to: ms(22)).first else {
+      Issue.record("no volume was set")
+      return
+    }
+    #expect(first < 0.8)
+    #expect(roster.endDucking() == [.record(paused: [], volumes: [:]), .setVolume(":a", 0.8)])
+  }
+
+  @Test func duckingSurvivesTheBus() {
+    var roster = roster("a")
+    _ = roster.duck(true, at: ms(1))
+    _ = roster.handleDisconnection()
+    roster.handleConnection()
+    _ = roster.handleNames([Self.prefix + "b"], at: ms(2))
+    _ = roster.handleOwner(of: Self.prefix + "b", ":b", at: ms(3))
+    let properties: [String: BusValue] = ["PlaybackStatus": .string("Playing"), "Volume": .double(1)]
+    let actions = roster.handleProperties(properties, of: ":b", isReply: true, at: ms(4))
+    #expect(actions.first == .record(paused: [], volumes: [":b": DuckedVolume(original: 1, movingTo: 0.25)]))
   }
 
   @Test func ownPlayerIsIgnored() {
@@ -106,12 +134,12 @@ import Testing
     _ = roster.handleReply(of: ":a", isAccepted: true, at: ms(5_002))
     _ = roster.handleProperties(status("Paused"), of: ":a", isReply: true, at: ms(5_003))
     _ = roster.handleProperties(status("Paused"), of: ":b", isReply: true, at: ms(5_003))
-    #expect(roster.suspendFocus() == [.record([]), .play(":a")])
+    #expect(roster.suspendFocus() == [.record(paused: [], volumes: [:]), .play(":a")])
     _ = roster.handleReply(of: ":a", isAccepted: true, at: ms(6_000))
     for owner in [":a", ":b"] {
       _ = roster.handleProperties(status("Playing"), of: owner, isReply: false, at: ms(6_001))
     }
-    #expect(roster.restoreFocus(at: ms(9_000)) == [.record([":a"]), .pause(":a")])
+    #expect(roster.restoreFocus(at: ms(9_000)) == [.record(paused: [":a"], volumes: [:]), .pause(":a")])
   }
 
   @Test func disconnectionWithdrawsFactsAndClearsTheJournal() {
@@ -119,7 +147,8 @@ import Testing
     _ = roster.takeFocus(at: ms(1))
     #expect(
       roster.handleDisconnection() == [
-        .record([]), .report(.ended(id: "mpris:\(Self.prefix)a")), .report(.ended(id: "mpris:\(Self.prefix)b")),
+        .record(paused: [], volumes: [:]), .report(.ended(id: "mpris:\(Self.prefix)a")),
+        .report(.ended(id: "mpris:\(Self.prefix)b")),
       ])
     #expect(roster.deadline == nil)
   }

@@ -1,0 +1,177 @@
+import Foundation
+import TacetMonitors
+import TacetSession
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// `duckOthers` with a real player on real servers.
+@Suite(.serialized, .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled))
+struct LiveDuckingTests {
+  private static let variable = "TACET_TEST_DUCKING_BUS"
+
+  private func engine(_ desk: PrivateMachine) throws -> AudioEngine {
+    let engine = try desk.engine(.playback, [.players])
+    engine.session.deactivate()
+    try engine.session.setCategory(.playback, options: [.mixWithOthers, .duckOthers])
+    return engine
+  }
+
+  private func journals(_ desk: PrivateMachine) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: desk.bus.place.folder)) ?? []
+    return names.filter { $0.hasPrefix("tacet-focus") }
+  }
+
+  /// The loudest volume that the journal takes for the game's.
+  private func recordedMaximum(_ desk: PrivateMachine) -> Double? {
+    guard let name = journals(desk).first,
+      let text = try? String(contentsOfFile: "\(desk.bus.place.folder)/\(name)", encoding: .utf8)
+    else { return nil }
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      if parts.count == 4 { return Double(parts[3]) }
+    }
+    return nil
+  }
+
+  /// The peak of what others played in the last 0.2 s of the recording, once that much more was recorded.
+  private func peak(_ desk: PrivateMachine) -> Float {
+    #expect(desk.record(seconds: 0.5))
+    return channel(desk.recorder.samples.suffix(19_200), 0).max() ?? 0
+  }
+
+  /// The journal is in the runtime folder of the environment, which for these tests is the machine's.
+  private func withRuntimeFolder<Result>(_ desk: PrivateMachine, _ body: () throws -> Result) rethrows -> Result {
+    let before = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
+    setenv("XDG_RUNTIME_DIR", desk.bus.place.folder, 1)
+    defer { if let before { setenv("XDG_RUNTIME_DIR", before, 1) } else { unsetenv("XDG_RUNTIME_DIR") } }
+    return try body()
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func playerGoesToAQuarterAndComesBack(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
+    try withRuntimeFolder(desk) {
+      let mpv = try PlayerProcess(in: desk.server.place, file: desk.tone(), output: "pulse")
+      #expect(desk.recorder.wait { channel($0.suffix(19_200), 0).filter { $0 > 0.2 }.count > 1_000 })
+      let loud = peak(desk)
+      var engine: AudioEngine? = try engine(desk)
+      #expect(mpv.volume == 1, "an inactive session touches nobody")
+      try engine?.session.activate()
+      try mpv.waitForVolume(0.25)
+      #expect(eventually { engine?.session.duckedPlayers == ["mpv"] })
+      #expect(journals(desk).count == 1)
+      #expect(mpv.status == "Playing")
+      let low = peak(desk)
+      #expect(low > 0 && low < loud / 2, "\(loud) became \(low)")
+
+      engine?.report(.background(true))
+      try mpv.waitForVolume(1)
+      #expect(abs(peak(desk) - loud) < 0.01)
+      #expect(eventually { journals(desk).isEmpty })
+      engine?.report(.background(false))
+      try mpv.waitForVolume(0.25)
+
+      engine?.session.deactivate()
+      try mpv.waitForVolume(1)
+      #expect(eventually { engine?.session.duckedPlayers == [] && journals(desk).isEmpty })
+
+      // The end of an engine, without a ramp.
+      try engine?.session.activate()
+      try mpv.waitForVolume(0.25)
+      engine = nil
+      try mpv.waitForVolume(1)
+      #expect(journals(desk).isEmpty)
+    }
+  }
+
+  @Test func playerThatTheUserMovedIsLeftAlone() throws {
+    let desk = try PrivateMachine(.pulseAudio)
+    try withRuntimeFolder(desk) {
+      let mpv = try PlayerProcess(in: desk.server.place, file: desk.tone())
+      let engine = try engine(desk)
+      try engine.session.activate()
+      try mpv.waitForVolume(0.25)
+      #expect(eventually { engine.session.duckedPlayers == ["mpv"] })
+      try mpv.setVolume(0.6)
+      #expect(eventually { engine.session.duckedPlayers == [] && journals(desk).isEmpty })
+      engine.session.deactivate()
+      // Another player shows when the volumes were given back.
+      let second = try PlayerProcess(in: desk.server.place, file: desk.tone())
+      try engine.session.activate()
+      try second.waitForVolume(0.25)
+      try mpv.waitForVolume(0.15)
+      try mpv.setVolume(0.6)
+      engine.session.deactivate()
+      try second.waitForVolume(1)
+      #expect(mpv.volume == 0.6)
+    }
+  }
+
+  @Test func playersThatBeginLaterAndAmbientGames() throws {
+    let desk = try PrivateMachine(.pulseAudio)
+    try withRuntimeFolder(desk) {
+      let engine = try desk.engine(.ambient, [.players])
+      try engine.session.setCategory(.ambient, options: .duckOthers)
+      let mpv = try PlayerProcess(in: desk.server.place, file: desk.tone())
+      try mpv.waitForVolume(0.25)
+      #expect(eventually { engine.session.verdict.soundtrack == .paused }, "the soundtrack still yields")
+      #expect(engine.session.verdict.effects == .audible)
+      try engine.session.setCategory(.ambient)
+      try mpv.waitForVolume(1)
+    }
+  }
+
+  /// The game that is killed. Does nothing in an ordinary test run.
+  @Test func game() throws {
+    guard let address = ProcessInfo.processInfo.environment[Self.variable] else { return }
+    var configuration = AudioEngine.Configuration(category: .ambient, options: .duckOthers, output: .server("nowhere"))
+    configuration.monitors = [.players]
+    configuration.systemAddresses = SystemAddresses(sessionBus: address, systemBus: address)
+    let engine = try AudioEngine(configuration)
+    _ = Observed(false).wait(atMost: .seconds(60)) { $0 }
+    _ = engine
+  }
+
+  /// Killed in the ramp and after it: the next start gives the volume back, unless the user has moved it.
+  @Test(arguments: [0.99, 0.251], [nil, 0.7])
+  func nextStartGivesBackAfterAKill(below volume: Double, movedTo moved: Double?) throws {
+    let desk = try PrivateMachine(.pulseAudio)
+    try withRuntimeFolder(desk) {
+      let mpv = try PlayerProcess(in: desk.server.place, file: desk.tone())
+      let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      let words = ["-c", "exec \"$@\"", "sh", program, "--testing-library", "swift-testing", "--filter"]
+      let game = try ChildProcess(
+        "sh", words + ["LiveDuckingTests/game"],
+        environment: desk.environment.merging([Self.variable: desk.bus.address]) { $1 })
+      #expect(eventually(within: .seconds(60)) { (0...volume).contains(mpv.volume) })
+      // Once the player is known to have followed, the journal says that only a quarter is the game's.
+      if volume < 0.5 { #expect(eventually { recordedMaximum(desk).map { $0 < 0.5 } == true }) }
+      game.kill()
+      #expect(mpv.volume < 1, "a killed game can not give it back")
+      #expect(journals(desk).count == 1)
+      if let moved { try mpv.setVolume(moved) }
+      let next = try desk.engine(.ambient, [.players])
+      #expect(eventually { next.host.services.presences["mpris"] != nil })
+      if moved == nil { try mpv.waitForVolume(1) }
+      #expect(eventually { journals(desk).isEmpty })
+      // Within the ramp the user's volume can not be told from the game's.
+      if let moved, volume < 0.5 { #expect(mpv.volume == moved) }
+    }
+  }
+
+  /// No journal, no ducking: nobody would give the volume back after a crash.
+  @Test func nothingIsTouchedWithoutAJournal() throws {
+    let desk = try PrivateMachine(.pulseAudio)
+    let mpv = try PlayerProcess(in: desk.server.place, file: desk.tone())
+    let before = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"]
+    setenv("XDG_RUNTIME_DIR", "/nowhere/at/all", 1)
+    defer { if let before { setenv("XDG_RUNTIME_DIR", before, 1) } else { unsetenv("XDG_RUNTIME_DIR") } }
+    let engine = try engine(desk)
+    try engine.session.activate()
+    #expect(desk.record(seconds: 1))
+    #expect(mpv.volume == 1)
+    _ = engine
+  }
+}
