@@ -17,6 +17,7 @@ func door(_ name: String, package: String, pkgConfig: String? = nil, path: Strin
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 /// What the engine and the short sounds share.
@@ -36,6 +37,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
   ],
   targets: [
     door("CTacetOpenAL", package: "libopenal-dev"),
@@ -67,7 +69,7 @@ let package = Package(
       name: "TacetTool",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSession", argumentParser,
-        logging,
+        logging, yams,
       ],
       path: "Sources/TacetTool",
       swiftSettings: strict),

@@ -17,6 +17,7 @@ package enum OutputEvent: Sendable, Equatable {
   case uncorkRequested
   /// A block came too late, and silence was heard.
   case underrun
-  /// The latency it asks for in all changed: to more after late blocks, to less after a while without any.
+  /// The latency it asks for in all is not the owner's request, or changed: to more after late blocks, to less after a
+  /// while without any.
   case latencyChanged(Duration)
 }

@@ -5,6 +5,9 @@ extension Backoff {
   /// appeared needs a moment before it accepts.
   static let output = Backoff(
     first: .milliseconds(100), factor: 1.5, slowest: .seconds(1), hintDelay: .milliseconds(20))
+
+  /// The delays between two streams on a sink that requests nothing.
+  static let replacement = Backoff(first: .seconds(10), factor: 4, slowest: .seconds(40))
 }
 
 extension LossGrace {

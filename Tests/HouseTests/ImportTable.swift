@@ -68,7 +68,7 @@ struct ImportTable {
     Module(
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: ["Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSession"],
-      others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch"]),
+      others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch", "Yams"]),
     Module(
       name: "TacetDemo", folder: "Demo/TacetDemo",
       ours: ["Tacet", "TacetFeedback", "TacetSounds", "TacetPicture"], doors: ["CTacetSDL2"],

@@ -68,4 +68,25 @@ struct RenderSourceTests {
     source.countRequest()
     #expect(source.requests == 3 && source.takeLongestWait() == nil)
   }
+
+  /// A buffer of 1000 that is asked to be filled, a queue of 400, blocks of 100.
+  @Test func theQueueIsFilledAndNoMore() {
+    var source = RenderSource(render: counter.callback)
+    source.queue = (length: 400, block: 100)
+    func share(_ asked: Int, block: Int = 100) -> Int { source.share(of: asked, buffer: 1_000, block: block) }
+    #expect(share(1_000) == 400)
+    #expect(share(700) == 100)
+    #expect(share(600) == 0 && share(100) == 0 && share(0) == 0)
+    // The sink takes 250 at once.
+    #expect(share(1_000, block: 250) == 700)
+    // A longer queue than the buffer: all that is asked for.
+    #expect(source.share(of: 300, buffer: 300, block: 100) == 300)
+    // More is asked for than the buffer holds.
+    #expect(share(1_200) == 400)
+    // It grows and shrinks with the next request.
+    source.queue.length = 800
+    #expect(share(700) == 500)
+    source.queue.length = 200
+    #expect(share(700) == 0)
+  }
 }

@@ -7,12 +7,14 @@ extension ServerPlace {
     public let index: Int
   }
 
-  /// Makes a sink of 48 kHz float; `isWorn`: headphones.
-  public func addSink(_ name: String, isWorn: Bool = false) throws -> Sink {
+  /// Makes a sink of 48 kHz float; `isWorn`: headphones; `isSlow`: on PulseAudio it renders up to two seconds ahead until a
+  /// client asks for less.
+  public func addSink(_ name: String, isWorn: Bool = false, isSlow: Bool = false) throws -> Sink {
     let properties =
       isWorn ? "sink_properties=device.form_factor=headphone" : "sink_properties=device.description=plain"
     let module = try pactl(
-      "load-module", "module-null-sink", "rate=48000", "format=float32le", "norewinds=1", "sink_name=\(name)",
+      "load-module", "module-null-sink", "rate=48000", "format=float32le", "norewinds=\(isSlow ? 0 : 1)",
+      "sink_name=\(name)",
       properties)
     var index: Int?
     try wait(for: "the sink \(name)") {

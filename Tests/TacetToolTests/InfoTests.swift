@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct InfoTests {
   private func json(_ name: String, in folder: ScenarioFolder) throws -> [String: JSON] {
-    let report = SoundReport(try SoundInfo.inspect(path: folder.path(name)))
+    let report = SoundReport(try SoundInfo.inspect(path: folder.path(name)), name: folder.path(name))
     return try #require(try JSON(parsing: Data(JSONText.pretty(report).utf8)).object)
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(tags["TITLE"]?.string == "t")
     #expect(tags["LOOPSTART"]?.string == "1000")
 
-    let text = SoundReport(try SoundInfo.inspect(path: folder.path("a.ogg"))).text
+    let text = SoundReport(try SoundInfo.inspect(path: folder.path("a.ogg")), name: folder.path("a.ogg")).text
     #expect(text.contains("kind    ogg, vorbis, stereo, 44100 Hz"))
     #expect(text.contains("length  30000 frames, 0.680 s"))
     #expect(text.contains("loop    from frame 1000 up to frame 21000"))

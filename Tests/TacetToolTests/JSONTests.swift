@@ -1,4 +1,5 @@
 import Foundation
+import TacetTestSupport
 import Testing
 
 @testable import TacetTool
@@ -43,21 +44,108 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "\u{FEFF}", "[1", "[1 2]", "{\"a\" 1}", "[1] x", "NaN", "-Infinity", "[1.]", "01", "1e999", "tru",
-    "\"a\nb\"", "\"\\x\"", "\"\\ud83d\"", "\"a", "\0", "{'a':1}", "// no\n{}",
+    "", " ", "\u{FEFF}", "[1", "{\"a\" 1}", "[1] x", "1e999", "\"\\x\"", "\"\\ud83d\"", "\"a", "\0",
+    "{\"a\":1,\"a\":2}",
+    "[&a 1]", "[&a 1, *a]", "*a", "{[1]: 2}", "{? [1] : 2}", "--- 1\n--- 2",
     String(repeating: "[", count: 1_000_000), String(repeating: "{\"a\":", count: 1_000_000),
   ])
-  func invalidJSONThrowsAReason(_ text: String) {
-    let error = #expect(throws: (any Error).self) { try Self.read(text) }
-    // The parser's reason, not the general text for an unreadable file.
-    #expect(error.map(JSON.why)?.isEmpty == false)
-    #expect(error.map(JSON.why) != error?.localizedDescription)
+  func invalidTextThrowsAReason(_ text: String) {
+    let error = #expect(throws: JSONError.self) { try Self.read(text) }
+    #expect(error?.reason.isEmpty == false)
+  }
+
+  /// YAML's other spellings of booleans, numbers and null are strings.
+  @Test(arguments: ["yes", "on", "True", "~", "0x10", "+1", ".5", "1.", "01", "1_000", "1:30", ".inf", "NaN", "tru"])
+  func plainTextThatIsNoJSONIsAString(_ text: String) throws {
+    #expect(try Self.read("[\(text)]").array?.first?.string == text)
+  }
+
+  /// Characters that YAML has no place for in a string, and its escapes.
+  @Test func stringsMeanTheSameAsInJSON() throws {
+    let text =
+      #"["\ud83d\uDE00","\/\b\f\r\t\\ud83d","a\u2028b","#
+      + "\"\u{7F}\u{85}\u{2028}\u{2029}\u{FEFF}\u{FFFE}é\",\"it's # no: comment\"]"
+    let ours = try #require(try Self.read(text).array?.map(\.string))
+    let theirs = try JSONDecoder().decode([String].self, from: Data(text.utf8))
+    #expect(ours == theirs)
+  }
+
+  /// Values that Foundation writes are read as Foundation reads them.
+  @Test func randomValuesAreReadBackEqual() throws {
+    var random = SeededGenerator(seed: 20)
+    for _ in 0..<300 {
+      let value = Self.value(depth: 4, &random)
+      let data = try JSONSerialization.data(
+        withJSONObject: [value], options: [[], .prettyPrinted].randomElement(using: &random) ?? [])
+      let read = try JSON(parsing: data)
+      #expect(Self.isEqual(read, [value]), "\(String(decoding: data, as: UTF8.self))")
+    }
+  }
+
+  /// A mutated text is read or refused, and read as Foundation reads it where both do.
+  @Test func mutatedTextIsReadAsFoundationReadsItOrThrows() throws {
+    var random = SeededGenerator(seed: 21)
+    let marks = Array("{}[]:,\"\\ -.0e\n\tud83\u{7F}é".utf8)
+    var read = 0
+    for _ in 0..<600 {
+      var bytes = Array(try JSONSerialization.data(withJSONObject: [Self.value(depth: 3, &random)]))
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[index] = marks.randomElement(using: &random) ?? 0
+        case 1: bytes.insert(marks.randomElement(using: &random) ?? 0, at: index)
+        default: if bytes.count > 1 { bytes.remove(at: index) }
+        }
+      }
+      guard let ours = try? JSON(parsing: bytes) else { continue }
+      guard let theirs = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) else {
+        continue
+      }
+      read += 1
+      #expect(Self.isEqual(ours, theirs), "\(String(decoding: bytes, as: UTF8.self))")
+    }
+    #expect(read > 20)
+  }
+
+  private static func value(depth: Int, _ random: inout SeededGenerator) -> Any {
+    switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
+    case 0: NSNull()
+    case 1: Bool.random(using: &random)
+    case 2: Int.random(in: -1_000_000...1_000_000, using: &random)
+    case 3: Double.random(in: -1e9...1e9, using: &random)
+    case 4: text(&random)
+    case 5: (0..<Int.random(in: 0...4, using: &random)).map { _ in value(depth: depth - 1, &random) }
+    default:
+      Dictionary(
+        (0..<Int.random(in: 0...4, using: &random)).map { _ in (text(&random), value(depth: depth - 1, &random)) }
+      ) { first, _ in first }
+    }
+  }
+
+  private static func text(_ random: inout SeededGenerator) -> String {
+    let characters = Array("ab:#&*!|>'\"%@`{}[],?- \\/\n\t\u{1}\u{7F}\u{85}\u{2028}é😀")
+    return String(
+      (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in characters.randomElement(using: &random) })
+  }
+
+  private static func isEqual(_ json: JSON, _ value: Any) -> Bool {
+    switch value {
+    case let text as String: json.string == text
+    case let array as [Any]:
+      json.array?.count == array.count && zip(json.array ?? [], array).allSatisfy { isEqual($0, $1) }
+    case let object as [String: Any]:
+      json.object?.count == object.count
+        && object.allSatisfy { key, value in json.object?[key].map { isEqual($0, value) } ?? false }
+    case is NSNull: json.isNull
+    case let number as NSNumber: json.bool.map { $0 == number.boolValue } ?? (json.number == Double(number.stringValue))
+    default: false
+    }
   }
 
   @Test(arguments: [[0x22, 0xFF, 0x22], [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00]] as [[UInt8]])
   func invalidUTF8Throws(_ bytes: [UInt8]) {
     let error = #expect(throws: ScenarioError.self) { try Scenario(Data(bytes), file: "s.json") }
-    #expect(error?.description == "s.json: is not JSON: it is not UTF-8")
+    #expect(error?.description == "s.json: is not JSON or YAML: it is not UTF-8")
   }
 
   @Test func writtenLineIsReadBackEqual() throws {

@@ -19,7 +19,7 @@ import Testing
     try folder.write("", to: "empty.wav")
     let (_, errors) = Playlist.load(["empty.wav", "none.wav"].map(folder.path))
     #expect(
-      errors.map(\.description) == [
+      errors == [
         "\(folder.path)/empty.wav: is empty", "\(folder.path)/none.wav: there is no such file",
       ])
   }

@@ -173,6 +173,6 @@ import Testing
     let folder = try Self.folder()
     let buses = (0..<70).map { #"{"at":0,"do":"bus","name":"b\#($0)","mute":true}"# }.joined(separator: ",")
     let error = #expect(throws: ToolError.self) { try folder.render(#"{"seconds":1,"events":[\#(buses)]}"#) }
-    #expect(error?.description.contains(#"scenario.json: event 63 (bus): no room for the bus "b62""#) == true)
+    #expect(error?.description.contains(#"event 63 (bus): no room for the bus "b62""#) == true)
   }
 }

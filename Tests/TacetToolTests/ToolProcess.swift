@@ -18,10 +18,17 @@ struct ToolProcess {
     try await self.init(arguments, in: folder)
   }
 
+  /// Runs a shell's command line in `folder`, without a sound server.
+  init(shell command: String, in folder: ScenarioFolder) async throws {
+    try await self.init(["-c", command], in: folder, program: URL(fileURLWithPath: "/bin/bash"))
+  }
+
   /// Runs the command in `folder` with this environment; by default without a sound server.
-  init(_ arguments: [String], in folder: ScenarioFolder, environment: [String: String]? = nil) async throws {
+  init(
+    _ arguments: [String], in folder: ScenarioFolder, environment: [String: String]? = nil, program: URL = Self.url
+  ) async throws {
     let process = Process()
-    process.executableURL = Self.url
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment =

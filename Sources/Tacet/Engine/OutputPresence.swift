@@ -70,7 +70,8 @@ struct OutputPresence {
     case .latencyChanged(let latency):
       guard latency != requestedLatency else { break }
       requestedLatency = latency
-      actions.append(.log(.notice, "the output now asks for a latency of \(latency)"))
+      // Without a late block it is a start's, or a machine that keeps up.
+      actions.append(.log(underruns == 0 ? .debug : .notice, "the output now asks for a latency of \(latency)"))
     case .priorityDenied: break
     }
     actions.append(.wake)

@@ -19,7 +19,8 @@ public struct EngineOutput: Sendable {
   /// How long a frame takes from its rendering to being heard, as measured; nil while that is not known.
   public var latency: Duration? { host.latency }
 
-  /// The latency that the output asks the system for: ``AudioEngine/Configuration/latency`` at first, more after blocks
-  /// came too late, and less again after a while without. Each change is logged as a notice.
+  /// The latency that the output asks the system for: ``AudioEngine/Configuration/latency``, but 40 ms for the first two
+  /// seconds on a sound server, more after blocks came too late, and less again after a while without. A change is not
+  /// heard. Once a block came too late, each change is logged as a notice.
   public var requestedLatency: Duration { host.driver.read { $0.presence.requestedLatency } }
 }

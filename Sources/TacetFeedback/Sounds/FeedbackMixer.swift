@@ -37,8 +37,8 @@ struct FeedbackMixer {
   /// The fade of a superseded play, in frames: 5 ms.
   private static let fade = 240
 
-  /// The time from a frame's rendering to its being heard.
-  private let latency: Duration
+  /// The time from a frame's rendering to its being heard. Counts for plays that begin later.
+  var latency: Duration
   private var plays: [Play] = []
   private var events: [Event] = []
   private var limiter = Limiter(sampleRate: ShortSoundPCM.sampleRate)

@@ -20,8 +20,10 @@ final class FeedbackStream: @unchecked Sendable {
     let onEnd: @Sendable (SoundEnd) -> Void
   }
 
-  /// The latency asked for, from a frame's rendering to its being heard.
-  private static let latency = Duration.milliseconds(20)
+  /// The latency asked for at first, from a frame's rendering to its being heard.
+  private static let firstLatency = Duration.milliseconds(20)
+  /// The time from a beginning in which what the server misses is no underrun.
+  private static let beginning = Duration.milliseconds(50)
   /// The time from the end of the last sound to the cork.
   private static let restAfter = Duration.seconds(1)
 
@@ -32,7 +34,9 @@ final class FeedbackStream: @unchecked Sendable {
   private var streamTimer: PulseTimer?
   private var mixerTimer: PulseTimer?
   private var state = FeedbackStreamState()
-  private var mixer = FeedbackMixer(latency: latency)
+  /// No latency of a start: a tap is heard at once, and mostly there is silence to learn from.
+  private var latency = LatencyControl(firstLatency, start: .zero)
+  private var mixer = FeedbackMixer(latency: firstLatency)
   private var listeners: [UInt64: Listener] = [:]
   private var lastID: UInt64 = 0
   /// The time of the cork, while there is nothing to hear.
@@ -40,6 +44,7 @@ final class FeedbackStream: @unchecked Sendable {
   /// The server's name for the newest sound.
   private var soundEvent: String?
   private var requestsSeen = 0
+  private var begunAt = Duration.zero
   private var isClosed = false
 
   /// Starts the thread, without a connection.
@@ -146,6 +151,7 @@ final class FeedbackStream: @unchecked Sendable {
       requestsSeen = stream?.requests ?? 0
       if let soundEvent { stream?.setProperty("event.id", soundEvent) }
       stream?.begin()
+      begunAt = now
     case .cork: stream?.cork(true, isRequested: false)
     case .uncork:
       // The silence that was written since would be heard first.
@@ -162,7 +168,20 @@ final class FeedbackStream: @unchecked Sendable {
   private func deadlineReached() {
     let requests = stream?.requests ?? 0
     defer { requestsSeen = requests }
+    if state.state == .playing { adaptLatency() }
     handleAndAdvance(.deadline(didWrite: requests != requestsSeen))
+  }
+
+  private func underrun() {
+    guard state.state == .playing, now >= begunAt + Self.beginning else { return }
+    latency.underrun()
+    adaptLatency()
+  }
+
+  private func adaptLatency() {
+    guard let changed = latency.tick(longestWait: stream?.takeLongestWait()) else { return }
+    stream?.setLatency(latency)
+    mixer.latency = changed
   }
 
   private func create() {
@@ -178,11 +197,12 @@ final class FeedbackStream: @unchecked Sendable {
           switch event {
           case .ready: handleAndAdvance(.created)
           case .failed: handleAndAdvance(.failed)
+          case .underflow: underrun()
           default: break
           }
         })
       self.stream = stream
-      stream.connect(latency: Self.latency, isCorked: false)
+      stream.connect(latency, isCorked: false)
     } catch {
       handle(.failed)
     }

@@ -27,11 +27,13 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private var sinks: PulseSinkWatch?
   private var deadline: PulseTimer?
   private var grace: PulseTimer?
+  private var replacement: PulseTimer?
   private var orderSource: PulseEventSource?
 
   private var state = PulseOutputState()
   private var route = RouteGuard()
   private var latency: LatencyControl
+  private var reportedLatency: Duration
   private var requestsSeen = 0
   /// From `.begin` to the next tick: what the server misses in that time is no underrun.
   private var isBeginning = false
@@ -47,6 +49,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     self.meter = meter
     self.onEvent = onEvent
     wantsIdle = Atomic(isIdle)
+    reportedLatency = configuration.latency
     latency = LatencyControl(
       configuration.latency, quietTicksBeforeLowering: configuration.quietTicksBeforeLowering)
     session = try PulseSession(
@@ -93,7 +96,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   /// May run within a step of libpulse's, where nothing may be given up.
   private func guardRoute(_ event: RouteGuard.Event) {
     let actions = route.handle(event)
-    stream?.gate = route.gate
+    applyGate()
     for action in actions {
       switch action {
       case .flush:
@@ -107,6 +110,10 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
         }
       }
     }
+  }
+
+  private func applyGate() {
+    stream?.gate = route.gate == .open && state.state == .waiting ? .held : route.gate
   }
 
   private func handle(_ event: PulseOutputState.Event) {
@@ -131,15 +138,25 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     case .begin:
       latency.holdOff()
       isBeginning = true
-      stream?.begin()
-      requestsSeen = stream?.requests ?? 0
+      begin()
       stream?.measureLatency()
+      reportLatency()
+    case .await: begin()
     case .halt:
       latency.holdOff()
       stream?.halt()
     case .cork(let isCorked): stream?.cork(isCorked, isRequested: state.isCorkRequested)
     case .ping: stream?.ping()
+    case .askSinkLatency: stream?.askSinkLatency()
+    case .allowReplacement(let delay):
+      replacement = session.timer(after: delay) { [unowned self] in handle(.replacementAllowed) }
     }
+  }
+
+  private func begin() {
+    applyGate()
+    stream?.begin()
+    requestsSeen = stream?.requests ?? 0
   }
 
   private func deadlineReached() {
@@ -148,7 +165,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     isBeginning = false
     handle(.deadline(didWrite: requests != requestsSeen))
     guard state.state == .playing else { return }
-    setLatency(latency.tick(longestWait: stream?.takeLongestWait()))
+    adaptLatency()
     stream?.measureLatency()
     // A request in the middle of a move may have had no answer.
     if route.gate == .held { sinks?.request() }
@@ -160,11 +177,18 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     onEvent(.underrun)
   }
 
-  private func setLatency(_ changed: Duration?) {
-    guard let changed else { return }
-    stream?.setLatency(changed)
+  private func adaptLatency() {
+    guard latency.tick(longestWait: stream?.takeLongestWait()) != nil else { return }
+    stream?.setLatency(latency)
     meter.reset()
-    onEvent(.latencyChanged(changed))
+    reportLatency()
+  }
+
+  /// Once for each latency. The listener may stop the output within this.
+  private func reportLatency() {
+    guard state.state != .off, latency.current != reportedLatency else { return }
+    reportedLatency = latency.current
+    onEvent(.latencyChanged(latency.current))
   }
 
   private func dropStream() {
@@ -197,7 +221,9 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
         render: render, onMove: { [unowned self] in guardRoute(.moved(to: $0)) },
         onEvent: { [unowned self] in handle(ofStream: $0) })
       self.stream = stream
-      stream.connect(latency: latency.current, isCorked: isCorked)
+      applyGate()
+      latency.restart()
+      stream.connect(latency, isCorked: isCorked)
     } catch {
       handle(.streamFailed(reason: error.description))
     }
@@ -212,12 +238,14 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     case .moved:
       latency.holdOff()
       meter.reset()
+      handle(.moved)
     case .sink(let sink): handle(.sink(sink))
     case .underflow: underrun()
     case .corkRequested: handle(.corkRequested)
     case .uncorkRequested: handle(.uncorkRequested)
     case .acknowledged: handle(.acknowledged)
     case .latency(let latency): meter.add(latency)
+    case .sinkLatency(let latency): handle(.sinkLatency(latency))
     }
   }
 }

@@ -16,6 +16,10 @@ struct PulseOutputState: Hashable {
     case creating
     /// The server requests frames; ticks are counted.
     case playing
+    /// The server answers, and requests no frames for longer than its sink explains.
+    case waiting
+    /// The server makes another stream, for one that waited.
+    case replacing
     /// The server requested a pause, the owner is idle, or there is no sink.
     case corked
     /// The sink is suspended, without a request of ours.
@@ -38,6 +42,12 @@ struct PulseOutputState: Hashable {
     case acknowledged
     /// `didWrite`: frames were requested since the last deadline.
     case deadline(didWrite: Bool)
+    /// The answer to `.askSinkLatency`.
+    case sinkLatency(Duration)
+    /// The stream plays on another sink now.
+    case moved
+    /// A stream that waits may be replaced.
+    case replacementAllowed
     /// The grace period of a loss is over.
     case graceOver
     case stopped
@@ -69,6 +79,12 @@ struct PulseOutputState: Hashable {
     case cork(Bool)
     /// Asks for a sign of life: `.acknowledged` follows.
     case ping
+    /// `.sinkLatency` follows.
+    case askSinkLatency
+    /// Meets requests with silence until `.begin`, and renders nothing.
+    case await
+    /// `.replacementAllowed` is due after this, in place of an earlier one; nil: it is not.
+    case allowReplacement(after: Duration?)
   }
 
   /// The time in which the server must answer.
@@ -84,6 +100,10 @@ struct PulseOutputState: Hashable {
   private(set) var sink = PulsePlayback.Sink.awake
   private var loss = LossGrace.output
   private var stall = StallCounter()
+  /// The least time between two streams on the same sink, where the first one waited in vain.
+  private var replacement = Backoff.replacement
+  /// False until that time is over.
+  private var mayReplace = true
   /// True if an acknowledgement is awaited.
   private var awaitsAnswer = false
   /// Failures since the stream was last proven to play, 2 at most.
@@ -98,16 +118,23 @@ struct PulseOutputState: Hashable {
     case (_, .stopped): return stop()
     case (_, .graceOver): return graceOver()
     case (_, .connectionLost(let reason)): return disconnect(by: .tearDown, reason)
+    case (_, .replacementAllowed): return replacementAllowed()
     case (.disconnected, .connected): return create()
     case (.disconnected, _): return []
     case (.creating, .streamReady(let sink)): return streamReady(sink)
-    case (.creating, .deadline): return disconnect(by: .reconnect, Self.noAnswer)
+    case (.replacing, .streamReady(let sink)): return replaced(on: sink)
+    case (.creating, .deadline), (.replacing, .deadline): return disconnect(by: .reconnect, Self.noAnswer)
     case (_, .streamFailed(let reason)): return rebuild(reason)
-    case (.creating, _): return []
+    case (.creating, _), (.replacing, _): return []
+    case (_, .moved): return moved()
     case (_, .corkRequested): return setCorkRequested(true)
     case (_, .uncorkRequested): return setCorkRequested(false)
     case (_, .sink(let sink)): return setSink(sink)
     case (.playing, .deadline(let didWrite)): return tick(didWrite)
+    case (.waiting, .deadline(let didWrite)): return waitingTick(didWrite)
+    case (.playing, .sinkLatency(let latency)), (.waiting, .sinkLatency(let latency)):
+      stall.sinkAnswered(latency: latency)
+      return []
     case (_, .deadline): return ping()
     case (_, .acknowledged): return acknowledged()
     default: return []
@@ -138,7 +165,7 @@ struct PulseOutputState: Hashable {
     let isIdle = isIdle
     self = PulseOutputState()
     self.isIdle = isIdle
-    return [.setDeadline(nil), .setGrace(nil), .tearDown]
+    return [.setDeadline(nil), .setGrace(nil), .allowReplacement(after: nil), .tearDown]
   }
 
   /// The stream is gone: another one on the same connection, at once; if that fails too, another connection, later.
@@ -180,11 +207,66 @@ struct PulseOutputState: Hashable {
   private mutating func tick(_ didWrite: Bool) -> [Action] {
     switch stall.tick(didWrite: didWrite) {
     case .undecided: return [.setDeadline(Self.tick)]
-    case .stalled: return sink == .suspended ? suspend() : rebuild("the sound server requests nothing")
+    case .asking: return [.setDeadline(Self.tick), .askSinkLatency]
+    case .stalled where sink == .suspended: return suspend()
+    case .stalled where stall.hasAnswer:
+      let actions = connectionLost("the sink requests nothing")
+      return actions + (mayReplace ? replace() : waitForRequests())
+    case .stalled: return rebuild("the sound server requests nothing")
     case .proven:
       strikes = 0
       return [.setDeadline(Self.tick), .confirmConnection]
     }
+  }
+
+  // MARK: - Waiting for the sink
+
+  private mutating func waitForRequests() -> [Action] {
+    state = .waiting
+    awaitsAnswer = false
+    stall = StallCounter()
+    return [.setDeadline(Self.tick), .await]
+  }
+
+  private mutating func waitingTick(_ didWrite: Bool) -> [Action] {
+    guard !didWrite else { return followSink() }
+    switch stall.tick(didWrite: false) {
+    case .asking: return [.setDeadline(Self.tick), .askSinkLatency]
+    case .stalled where !stall.hasAnswer: return disconnect(by: .reconnect, Self.noAnswer)
+    case .stalled: stall = StallCounter()
+    case .undecided, .proven: break
+    }
+    return [.setDeadline(Self.tick)]
+  }
+
+  private mutating func replace() -> [Action] {
+    state = .replacing
+    mayReplace = false
+    return [
+      .dropStream, .allowReplacement(after: replacement.failed()), .setDeadline(Self.answerLimit),
+      .createStream(isCorked: false),
+    ] + endCorkRequest()
+  }
+
+  private mutating func replaced(on sink: PulsePlayback.Sink) -> [Action] {
+    self.sink = sink
+    awaitsAnswer = false
+    return sink == .awake ? waitForRequests() : followSink()
+  }
+
+  private mutating func replacementAllowed() -> [Action] {
+    mayReplace = true
+    if state == .waiting { return replace() }
+    replacement.reset()
+    return []
+  }
+
+  /// Nothing is known of the new sink.
+  private mutating func moved() -> [Action] {
+    stall = StallCounter()
+    mayReplace = true
+    replacement.reset()
+    return [.allowReplacement(after: nil)]
   }
 
   // MARK: - Not playing
@@ -198,14 +280,16 @@ struct PulseOutputState: Hashable {
   private mutating func setCorkRequested(_ isRequested: Bool) -> [Action] {
     guard isRequested != isCorkRequested else { return [] }
     isCorkRequested = isRequested
-    return corkAsNeeded() + (isRequested ? [.halt, .report(.corkRequested)] : [.report(.uncorkRequested)])
+    // A stream that waits renders nothing as it is, and is to notice a request.
+    let halt: [Action] = isRequested && state != .waiting ? [.halt] : []
+    return corkAsNeeded() + halt + [.report(isRequested ? .corkRequested : .uncorkRequested)]
   }
 
   private mutating func corkAsNeeded() -> [Action] {
     switch state {
     case .playing: return isIdle || isCorkRequested ? cork() : []
-    // It is silent and wakes nobody as it is; the cork follows when the sink wakes.
-    case .suspended: return []
+    // It renders nothing as it is; the cork follows when the sink wakes, or requests frames.
+    case .suspended, .waiting: return []
     case .corked:
       guard !isIdle, !isCorkRequested, sink != .absent else {
         // The reason for the cork decides whether the server is pinged.
@@ -230,6 +314,7 @@ struct PulseOutputState: Hashable {
     // A sink with nothing but a corked stream on it suspends itself: that is no loss.
     switch state {
     case .playing, .suspended: return followSink()
+    case .waiting where sink != .awake: return followSink()
     case .corked where sink == .absent: return connectionLost(Self.noSink)
     case .corked where wasAbsent && (isIdle || isCorkRequested): return recovered() + corkAsNeeded()
     case .corked where wasAbsent: return corkAsNeeded()

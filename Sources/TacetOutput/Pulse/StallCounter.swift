@@ -1,4 +1,5 @@
-/// Tells a stream that stalled from one that plays, by requests for frames. Pure.
+/// Tells a stream that stalled from one that plays, and from one on a sink that is far ahead of what is heard, by requests
+/// for frames. Pure.
 ///
 /// It counts ticks, not time: this process may have been stopped while the server was not.
 struct StallCounter: Hashable {
@@ -6,7 +7,9 @@ struct StallCounter: Hashable {
   enum Outcome: Hashable {
     /// Nothing is known yet.
     case undecided
-    /// There was no request in ``limit`` ticks in a row.
+    /// There was no request lately: ``sinkAnswered(latency:)`` is wanted.
+    case asking
+    /// There was no request for longer than the sink explains, ``limit`` ticks at least.
     case stalled
     /// There were requests in ``limit`` ticks in a row. Once.
     case proven
@@ -14,18 +17,33 @@ struct StallCounter: Hashable {
 
   /// So many ticks of one kind in a row decide.
   static let limit = 4
+  /// The silent ticks before the sink is asked for its latency, and the ticks that it has beyond that.
+  static let margin = 2
+  /// The most that is believed of a sink's latency.
+  static let longestLatency = Duration.seconds(5)
 
   private var silentTicks = 0
   private var busyTicks = 0
+  private var patience = Self.limit
+  /// True if the sink's latency is known since the last request for frames: the server is alive.
+  private(set) var hasAnswer = false
+
+  /// The sink is so far ahead: that long it requests nothing. The first answer since a request counts.
+  mutating func sinkAnswered(latency: Duration) {
+    guard silentTicks > 0, !hasAnswer else { return }
+    hasAnswer = true
+    let ticks = Int((min(latency, Self.longestLatency) / PulseOutputState.tick).rounded(.up))
+    patience = max(Self.limit, silentTicks + ticks + Self.margin)
+  }
 
   /// Counts a tick; `didWrite`: frames were requested in it.
   mutating func tick(didWrite: Bool) -> Outcome {
     guard didWrite else {
       busyTicks = 0
-      silentTicks = min(silentTicks + 1, Self.limit)
-      return silentTicks == Self.limit ? .stalled : .undecided
+      silentTicks = min(silentTicks + 1, patience)
+      return silentTicks == patience ? .stalled : silentTicks == Self.margin ? .asking : .undecided
     }
-    silentTicks = 0
+    (silentTicks, patience, hasAnswer) = (0, Self.limit, false)
     guard busyTicks < Self.limit else { return .undecided }
     busyTicks += 1
     return busyTicks == Self.limit ? .proven : .undecided

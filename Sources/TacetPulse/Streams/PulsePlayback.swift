@@ -26,6 +26,8 @@ package final class PulsePlayback {
     case acknowledged
     /// The time until a frame written now is heard.
     case latency(Duration)
+    /// The server's answer to ``PulsePlayback/askSinkLatency()``: how far its sink is ahead of what is heard.
+    case sinkLatency(Duration)
   }
 
   /// The state of the sink that a stream plays on.
@@ -44,6 +46,7 @@ package final class PulsePlayback {
   private let onEvent: (Event) -> Void
   private let onMove: (UInt32) -> Void
   private var awaited = PulseOperation()
+  private var sinkQuestion = PulseOperation()
 
   /// A stream that is not connected yet.
   ///
@@ -73,6 +76,7 @@ package final class PulsePlayback {
 
   deinit {
     awaited.replace(with: nil)
+    sinkQuestion.replace(with: nil)
     pa_stream_set_write_callback(handle, nil, nil)
     pa_stream_set_state_callback(handle, nil, nil)
     pa_stream_set_moved_callback(handle, nil, nil)
@@ -85,32 +89,35 @@ package final class PulsePlayback {
     source.deallocate()
   }
 
-  /// Connects to the default sink with about `latency` in all; corked from the start on request.
-  /// `pa_stream_connect_playback` with no device, no volume and, uncorked, no flags: libpulse would ask for timing while
-  /// nothing plays too, and what it interpolates is 0 after a long cork.
-  package func connect(latency: Duration, isCorked: Bool) {
-    var buffer = buffer(for: latency)
-    let flags = isCorked ? PA_STREAM_START_CORKED : PA_STREAM_NOFLAGS
+  /// Connects to the default sink; corked from the start on request. `pa_stream_connect_playback` with no device and no
+  /// volume.
+  ///
+  /// The server's buffer has the length of the highest latency once and for all, and as much is written as the present one
+  /// needs: `pa_stream_set_buffer_attr` in a stream that plays makes gaps. `PA_STREAM_EARLY_REQUESTS` keeps the sink's
+  /// blocks short beside such a buffer. It is played from its first block on. libpulse is not asked for timing
+  /// (`PA_STREAM_AUTO_TIMING_UPDATE`): it would ask while nothing plays too, and what it interpolates is 0 after a long cork.
+  package func connect(_ latency: LatencyControl, isCorked: Bool) {
+    let block = bytes(latency.block)
+    setLatency(latency)
+    var buffer = pa_buffer_attr(
+      maxlength: .max, tlength: UInt32(clamping: bytes(latency.mostQueued)),
+      prebuf: UInt32(clamping: block), minreq: UInt32(clamping: block), fragsize: .max)
+    let cork = isCorked ? PA_STREAM_START_CORKED.rawValue : 0
+    let flags = pa_stream_flags_t(rawValue: PA_STREAM_EARLY_REQUESTS.rawValue | cork)
     if pa_stream_connect_playback(handle, nil, &buffer, flags, nil, nil) < 0 {
       report(.failed(reason: context.lastError))
     }
   }
 
-  /// Asks for another latency in all while it plays. Frames that were written stay. `pa_stream_set_buffer_attr`.
-  package func setLatency(_ latency: Duration) {
-    var buffer = buffer(for: latency)
-    PulseOperation.detach(pa_stream_set_buffer_attr(handle, &buffer, nil, nil))
+  /// Has another latency in all from the next request on. What is written stays, so that the change is not heard.
+  package func setLatency(_ latency: LatencyControl) {
+    source.pointee.queue = (length: bytes(latency.queued), block: bytes(latency.block))
   }
 
-  /// The stream's share of the latency: a fifth is the sink's. `PA_STREAM_ADJUST_LATENCY`, which leaves the sharing to
-  /// the server, has PulseAudio request twice as often for the same latency.
-  private func buffer(for latency: Duration) -> pa_buffer_attr {
+  /// At least one frame.
+  private func bytes(_ duration: Duration) -> Int {
     let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
-    let frames = max(1, FrameCount(latency * 4 / 5, sampleRate: rate).rawValue)
-    let automatic = UInt32.max
-    return pa_buffer_attr(
-      maxlength: automatic, tlength: UInt32(clamping: frames * StereoFrame.bytes), prebuf: automatic,
-      minreq: automatic, fragsize: automatic)
+    return max(1, FrameCount(duration, sampleRate: rate).rawValue) * StereoFrame.bytes
   }
 
   /// Renders frames from now on, the first ones within this call if the server requests any. After `.ready`.
@@ -174,6 +181,16 @@ package final class PulsePlayback {
 
   /// Asks for a measurement: `.latency` follows. `pa_stream_update_timing_info`.
   package func measureLatency() { PulseOperation.detach(pa_stream_update_timing_info(handle, nil, nil)) }
+
+  /// Asks how far the sink is ahead of what is heard: `.sinkLatency` follows. `pa_context_get_sink_info_by_index`.
+  package func askSinkLatency() {
+    let answer: pa_sink_info_cb_t = { _, info, end, me in
+      // An end below 0: there is no such sink any more.
+      guard info != nil || end < 0 else { return }
+      PulsePlayback.from(me)?.report(.sinkLatency(.microseconds(Int64(clamping: info?.pointee.latency ?? 0))))
+    }
+    sinkQuestion.replace(with: pa_context_get_sink_info_by_index(context.handle, sink, answer, myself))
+  }
 
   /// While its request for a pause holds PulseAudio mutes the stream, and nothing else shows that it has ended.
   private func checkMute() {

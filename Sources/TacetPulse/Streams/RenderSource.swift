@@ -14,6 +14,8 @@ struct RenderSource {
   static var riseLength: Int { 240 }
 
   let render: RenderCallback
+  /// The bytes that the server is to have queued, and the bytes that its sink is to take at once.
+  var queue = (length: 0, block: 0)
   /// The number of requests so far.
   private(set) var requests = 0
   private var lastRequest: SuspendingClock.Instant?
@@ -31,6 +33,14 @@ struct RenderSource {
     let now = SuspendingClock.now
     if let lastRequest { longestWait = max(longestWait ?? .zero, now - lastRequest) }
     lastRequest = now
+  }
+
+  /// The bytes to write where the server asks for `asked` to fill its buffer: as many as are missing in the queue. Where
+  /// the sink takes larger blocks than it was asked to, the queue is longer by twice the difference: one block to play, and
+  /// one to be late by.
+  func share(of asked: Int, buffer: Int, block: Int) -> Int {
+    let length = queue.length + 2 * max(0, block - queue.block)
+    return max(0, min(asked, length - max(0, buffer - asked)))
   }
 
   /// Returns the longest time between two requests since the last call, or since ``resetWaits()``; nil: there were no two.
@@ -60,12 +70,14 @@ struct RenderSource {
   }
 }
 
-/// The write callback: renders whole frames into the server's own memory until the request of `bytes` is met. The
-/// stream's thread only; nothing of ours allocates, locks, retains or releases.
+/// The write callback: renders whole frames into the server's own memory until its queue is as long as it is to be, of the
+/// `bytes` that it asks for. The stream's thread only; nothing of ours allocates, locks, retains or releases.
 func writeFrames(stream: OpaquePointer?, bytes: Int, source: UnsafeMutableRawPointer?) {
   guard let source = source?.assumingMemoryBound(to: RenderSource.self) else { return }
   source.pointee.countRequest()
-  var left = bytes
+  guard let attributes = pa_stream_get_buffer_attr(stream) else { return }
+  var left = source.pointee.share(
+    of: bytes, buffer: Int(attributes.pointee.tlength), block: Int(attributes.pointee.minreq))
   while left >= StereoFrame.bytes {
     var memory: UnsafeMutableRawPointer?
     var size = left

@@ -55,7 +55,7 @@ struct FeedbackPlayCommand: ParsableCommand {
     guard reasons.isEmpty else {
       return Console.line("not heard: " + reasons.map(\.description).joined(separator: ", "))
     }
-    Console.complain("there is no sound output: no sound server answers")
+    Console.complain("there is no sound output: \(ServerAbsence.reason)")
     throw ExitCode.failure
   }
 }

@@ -30,12 +30,13 @@ struct InfoCommand: ParsableCommand {
     var reports: [SoundReport] = []
     var hasFailed = false
     for file in files {
+      let path = RawArgument.path(opening: file)
       do throws(DecodingError) {
-        let report = SoundReport(try SoundInfo.inspect(path: file))
+        let report = SoundReport(try SoundInfo.inspect(path: path), name: file)
         reports.append(report)
         if !json { Console.line(report.text) }
       } catch {
-        Console.complain(error.description)
+        Console.complain(error.description(of: path, as: file))
         hasFailed = true
       }
     }

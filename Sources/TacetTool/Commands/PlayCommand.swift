@@ -81,14 +81,16 @@ struct PlayCommand: ParsableCommand {
 
   func run() throws {
     let (playlist, errors) = Playlist.load(files)
-    for error in errors { Console.complain(error.description) }
+    for error in errors { Console.complain(error) }
     guard errors.isEmpty else { throw ExitCode.failure }
     do throws(ToolError) {
       let playback = try PlaySession(
         playlist, category: category.category, output: AudioEngine.OutputChoice(named: output) ?? .automatic,
         gain: .decibels(gain), loops: loop)
-      let logFile = try log.map { path throws(ToolError) in try AtomicFile(replacing: path) }
-      let recordFile = try record.map { path throws(ToolError) in try AtomicFile(replacing: path) }
+      let logFile = try log.map { path throws(ToolError) in try AtomicFile(replacing: path, inputs: files) }
+      let recordFile = try record.map { path throws(ToolError) in
+        try AtomicFile(replacing: path, inputs: files, others: [logFile].compactMap(\.self))
+      }
       try playback.run(for: limit.map { .seconds($0) })
       try logFile?.write(playback.logText)
       try recordFile?.write(playback.recording.text)

@@ -8,7 +8,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Plays a scenario file into a WAV file, faster than real time.",
     discussion: """
-      A scenario is a JSON file that says what a game plays and what the system does meanwhile, such as:
+      A scenario is a JSON or YAML file that says what a game plays and what the system does meanwhile, such as:
 
         {"seconds": 4,
          "effects": {"beep": "beep.wav"}, "soundtracks": {"theme": "theme.ogg"},
@@ -17,7 +17,8 @@ struct RenderCommand: ParsableCommand {
                     {"at": 2, "signal": "silentMode", "on": true}]}
 
       Paths are relative to the scenario file, gains are decibels, times are seconds. The WAV file is 32-bit float \
-      stereo and the same on every run. The log has one JSON object a line. If anything is wrong nothing is written.
+      stereo and the same on every run. The log has one JSON object a line. If anything is wrong nothing is written. At \
+      the end a line says how long the sound is and how loud it gets.
 
       Examples:
         tacet render boss.json -o boss.wav
@@ -25,7 +26,7 @@ struct RenderCommand: ParsableCommand {
         tacet render boss.json -o /dev/null --log - | grep soundtrackFrozen
       """)
 
-  @Argument(help: "The scenario file.", completion: .file(extensions: ["json"]))
+  @Argument(help: "The scenario file.", completion: .file(extensions: ["json", "yaml", "yml"]))
   var scenario: String
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The WAV file to write.", valueName: "out.wav"))
@@ -48,27 +49,39 @@ struct RenderCommand: ParsableCommand {
     let parsed = try parse()
     let runner = try ScenarioRunner(parsed)
     let interrupt = Interrupt()
-    let sound = try AtomicFile(replacing: output)
-    let text = try logFile.map { path throws(ToolError) in try AtomicFile(replacing: path) }
-    if let text, text.target == sound.target, text.isPending {
-      throw .unwritable(path: text.name, reason: "it is to be the sound already")
+    let inputs = [scenario] + parsed.effects.values.sorted() + parsed.soundtracks.values.sorted()
+    let sound = try AtomicFile(replacing: output, inputs: inputs)
+    let text = try logFile.map { path throws(ToolError) in
+      try AtomicFile(replacing: path, inputs: inputs, others: [sound])
     }
-    var file = try SoundFile(sound, sampleRate: parsed.sampleRate)
+    var progress = RenderProgress(of: parsed)
+    var file = try interrupt.writing(sound) { () throws(ToolError) in
+      try SoundFile(sound, sampleRate: parsed.sampleRate)
+    }
     let lines = try runner.run { samples throws(ToolError) in
       if interrupt.isRequested { throw .interrupted }
-      try file.append(samples)
+      progress.add(samples)
+      try interrupt.writing(sound) { () throws(ToolError) in try file.append(samples) }
     }
-    try file.close()
+    try interrupt.writing(sound) { () throws(ToolError) in try file.close() }
+    progress.end()
     let written = lines.map { $0.text + "\n" }.joined()
-    try text?.write(written)
+    if let text {
+      try interrupt.writing(text) { () throws(ToolError) in try text.write(written) }
+    } else if log != nil {
+      Console.show(written)
+    }
     try sound.commit()
     try text?.commit()
-    if log != nil, text == nil { Console.show(written) }
+    if showsSummary { Console.line("\(output): \(progress.summary)".onOneLine) }
   }
 
   /// The log's path; nil without a log and for standard output. `/dev/stdout` may lead to a file that others write to, so
   /// that file is not replaced.
   private var logFile: String? { log == "-" || log == "/dev/stdout" ? nil : log }
+
+  /// True where standard output has nothing else.
+  private var showsSummary: Bool { output != "/dev/stdout" && (log == nil || logFile != nil) }
 
   private func parse() throws(ToolError) -> Scenario {
     do throws(ScenarioError) {
@@ -76,5 +89,14 @@ struct RenderCommand: ParsableCommand {
     } catch {
       throw .scenario(error)
     }
+  }
+}
+
+extension Interrupt {
+  /// Writes to a file. A FIFO or a device may block for ever, and a signal ends the process meanwhile.
+  fileprivate func writing<Result: ~Copyable>(
+    _ file: AtomicFile, _ body: () throws(ToolError) -> Result
+  ) throws(ToolError) -> Result {
+    file.isPending ? try body() : try blocking(body)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Logging
 
 /// The `tacet` command.
@@ -22,6 +23,8 @@ struct TacetCommand: ParsableCommand {
     ])
 
   static func main() {
+    // A closed pipe and a file that is too long are errors of a write, not the end.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     // The engine's log is for games; the tool reports errors itself.
     LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
     main(nil)

@@ -29,3 +29,10 @@ extension ToolError: CustomStringConvertible {
     }
   }
 }
+
+extension DecodingError {
+  /// The error in one sentence about the file that was opened as `path`, under its name.
+  func description(of path: String, as name: String) -> String {
+    path == name ? description : description.replacing(path, with: name)
+  }
+}

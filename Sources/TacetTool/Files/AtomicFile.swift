@@ -14,14 +14,26 @@ final class AtomicFile {
   /// True while there is a temporary file to rename or remove.
   private(set) var isPending: Bool
 
-  /// Creates an empty temporary file beside `name`.
+  /// The temporary files of all that are pending.
+  private static let temporary = Guarded<Set<String>>([])
+
+  /// Creates an empty temporary file beside `name`. It must be none of the `inputs`, by whatever name or link, and not the
+  /// target of `others`.
   ///
   /// - Throws: ``ToolError/unwritable(path:reason:)``.
-  init(replacing name: String) throws(ToolError) {
+  init(replacing name: String, inputs: [String] = [], others: [AtomicFile] = []) throws(ToolError) {
     self.name = name
     target = Self.resolved(name)
     let kind = FileKind(path: name)
     guard kind != .directory else { throw .unwritable(path: name, reason: "it is a directory") }
+    if let identity = FileIdentity(path: name),
+      let input = inputs.first(where: { FileIdentity(path: $0) == identity })
+    {
+      throw .unwritable(path: name, reason: input == name ? "it is an input" : "it is the input \(input)")
+    }
+    if kind != .other, let other = others.first(where: { [target] in $0.target == target && $0.isPending }) {
+      throw .unwritable(path: name, reason: "\(other.name) is to be written there already")
+    }
     isPending = kind != .other
     path = isPending ? try Self.make(beside: target, for: name) : name
   }
@@ -41,12 +53,15 @@ final class AtomicFile {
   }
 
   private static func make(beside target: String, for name: String) throws(ToolError) -> String {
+    // Not with the target's name in it: that may be as long as a name can be.
+    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
     // A killed process may have left a file of the first name behind.
     for number in 0..<100 {
-      let path = "\(target).partial-\(getpid())-\(number)"
+      let path = "\(folder).tacet-\(getpid())-\(number).partial"
       let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
       if descriptor >= 0 {
         close(descriptor)
+        temporary.withLock { _ = $0.insert(path) }
         return path
       }
       if errno != EEXIST { break }
@@ -55,7 +70,21 @@ final class AtomicFile {
   }
 
   deinit {
-    if isPending { unlink(path) }
+    if isPending { remove() }
+  }
+
+  private func remove() {
+    Self.temporary.withLock { paths in
+      if paths.remove(path) != nil { unlink(path) }
+    }
+  }
+
+  /// Removes the temporary files of all that are pending, at the end of the process. Any thread.
+  static func removeAll() {
+    temporary.withLock { paths in
+      for path in paths { unlink(path) }
+      paths = []
+    }
   }
 
   /// Writes `text` as the whole content.
@@ -73,7 +102,12 @@ final class AtomicFile {
   /// - Throws: ``ToolError/unwritable(path:reason:)``.
   func commit() throws(ToolError) {
     guard isPending else { return }
-    guard rename(path, target) == 0 else { throw .unwritable(path: name, reason: systemReason(errno)) }
+    let isRenamed = Self.temporary.withLock { paths in
+      guard rename(path, target) == 0 else { return false }
+      paths.remove(path)
+      return true
+    }
+    guard isRenamed else { throw .unwritable(path: name, reason: systemReason(errno)) }
     isPending = false
   }
 }

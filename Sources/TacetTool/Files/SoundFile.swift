@@ -26,9 +26,8 @@ struct SoundFile: ~Copyable {
     }
   }
 
-  /// Completes the file.
-  consuming func close() throws(ToolError) {
-    let name = name
+  /// Completes the file. The last call.
+  mutating func close() throws(ToolError) {
     do throws(DecodingError) {
       try writer.close()
     } catch {

@@ -4,8 +4,13 @@ import Tacet
 /// The report of `tacet info` about a file, as JSON and as text.
 struct SoundReport {
   let info: SoundInfo
+  /// The file as the user named it.
+  let name: String
 
-  init(_ info: SoundInfo) { self.info = info }
+  init(_ info: SoundInfo, name: String) {
+    self.info = info
+    self.name = name
+  }
 
   /// The report as text.
   var text: String {
@@ -16,7 +21,7 @@ struct SoundReport {
       default: "\(info.format.channels) channels"
       }
     var lines = [
-      info.path.onOneLine,
+      name.onOneLine,
       "  kind    \(info.container), \(info.codec), \(channels), \(info.format.sampleRate) Hz",
       "  length  \(info.frames) frames, \(String(format: "%.3f", info.seconds)) s",
     ]
@@ -35,7 +40,7 @@ extension SoundReport: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
-    try object.encode(info.path, forKey: .path)
+    try object.encode(name, forKey: .path)
     try object.encode(info.container, forKey: .container)
     try object.encode(info.codec, forKey: .codec)
     try object.encode(info.format.channels, forKey: .channels)

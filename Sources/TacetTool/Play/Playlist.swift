@@ -16,21 +16,22 @@ struct Playlist {
 
   private static let longestEffect = Duration.seconds(10)
 
-  /// Loads files; returns the errors of those that can not be played.
-  static func load(_ paths: [String]) -> (Playlist, [DecodingError]) {
+  /// Loads files; returns the errors of those that can not be played, in sentences.
+  static func load(_ paths: [String]) -> (Playlist, [String]) {
     var playlist = Playlist()
-    var errors: [DecodingError] = []
+    var errors: [String] = []
     for path in paths {
+      let file = RawArgument.path(opening: path)
       do throws(DecodingError) {
-        let soundtrack = try Soundtrack(path: path)
+        let soundtrack = try Soundtrack(path: file)
         let name = playlist.freeName(for: path)
         if playlist.soundtrack == nil, soundtrack.duration > longestEffect {
           playlist.soundtrack = Item(name: name, path: path, sound: soundtrack)
         } else {
-          playlist.effects.append(Item(name: name, path: path, sound: try SoundEffect(path: path)))
+          playlist.effects.append(Item(name: name, path: path, sound: try SoundEffect(path: file)))
         }
       } catch {
-        errors.append(error)
+        errors.append(error.description(of: file, as: path))
       }
     }
     return (playlist, errors)

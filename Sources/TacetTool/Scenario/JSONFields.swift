@@ -1,3 +1,4 @@
+import Foundation
 import Tacet
 import TacetSession
 
@@ -10,10 +11,15 @@ struct JSONFields {
   ///
   /// - Throws: ``ScenarioError/unknownKey(_:_:)``; of several, the first in alphabetical order.
   init(_ values: [String: JSON], keys: Set<String>, at place: ScenarioError.Place) throws(ScenarioError) {
-    if let key = values.keys.filter({ !keys.contains($0) }).min() { throw .unknownKey(key, place) }
+    if let key = values.keys.filter({ !keys.contains($0) }).min() {
+      throw .unknownKey(key, place.at(values[key]?.position))
+    }
     self.values = values
     self.place = place
   }
+
+  /// The place of a key; the object's without the key.
+  private func place(of key: String) -> ScenarioError.Place { place.at(values[key]?.position) }
 
   /// The value of a required key.
   private func require<Value>(_ key: String, _ value: Value?) throws(ScenarioError) -> Value {
@@ -26,7 +32,7 @@ struct JSONFields {
     _ key: String, _ expected: String, _ take: (JSON) -> Value?
   ) throws(ScenarioError) -> Value? {
     guard let value = values[key] else { return nil }
-    guard let taken = take(value) else { throw .wrongType(key, found: value.kind, expected: expected, place) }
+    guard let taken = take(value) else { throw .wrongType(key, found: value.kind, expected: expected, place(of: key)) }
     return taken
   }
 
@@ -38,7 +44,7 @@ struct JSONFields {
     var elements: [Element] = []
     for element in array {
       guard let taken = take(element) else {
-        throw .wrongType(key, found: "an array with \(element.kind)", expected: expected, place)
+        throw .wrongType(key, found: "an array with \(element.kind)", expected: expected, place(of: key))
       }
       elements.append(taken)
     }
@@ -55,11 +61,13 @@ struct JSONFields {
   /// A string that is not empty; nil without the key.
   func stringIfPresent(_ key: String) throws(ScenarioError) -> String? {
     guard let text = try read(key, "a string", \.string) else { return nil }
-    return try filled(text, key, "a name")
+    return try filled(text, key, "a name", place(of: key))
   }
 
   /// `text`; throws where it is empty or contains a NUL.
-  private func filled(_ text: String, _ key: String, _ expected: String) throws(ScenarioError) -> String {
+  private func filled(
+    _ text: String, _ key: String, _ expected: String, _ place: ScenarioError.Place
+  ) throws(ScenarioError) -> String {
     guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
       throw .invalidValue(key, found: "\"\(text)\"", expected: expected, place)
     }
@@ -82,7 +90,7 @@ struct JSONFields {
     guard let name = try stringIfPresent(key) else { return nil }
     guard let choice = Choice(rawValue: name) else {
       let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalidValue(key, found: "\"\(name)\"", expected: "one of \(known)", place)
+      throw .invalidValue(key, found: "\"\(name)\"", expected: "one of \(known)", place(of: key))
     }
     return choice
   }
@@ -111,7 +119,7 @@ struct JSONFields {
   ) throws(ScenarioError) -> Double? {
     guard let number = try read(key, "a number", \.number) else { return nil }
     guard range.contains(number) else {
-      throw .invalidValue(key, found: number.plain, expected: words, place)
+      throw .invalidValue(key, found: number.plain, expected: words, place(of: key))
     }
     return number
   }
@@ -126,7 +134,7 @@ struct JSONFields {
     let limits = Double(range.lowerBound)...Double(range.upperBound)
     guard let number = try numberIfPresent(key, in: limits, words) else { return nil }
     guard let whole = Int(exactly: number) else {
-      throw .invalidValue(key, found: number.plain, expected: words, place)
+      throw .invalidValue(key, found: number.plain, expected: words, place(of: key))
     }
     return whole
   }
@@ -168,10 +176,11 @@ struct JSONFields {
       let numbers = try elements(key, "an array of three numbers", \.number)
     else { return nil }
     guard numbers.count == 3 else {
-      throw .invalidValue(key, found: "an array of \(numbers.count)", expected: "an array of three numbers", place)
+      throw .invalidValue(
+        key, found: "an array of \(numbers.count)", expected: "an array of three numbers", place(of: key))
     }
     if let far = numbers.first(where: { abs($0) > 1e6 }) {
-      throw .invalidValue(key, found: "at \(far.plain)", expected: "within 1000000 of the origin", place)
+      throw .invalidValue(key, found: "at \(far.plain)", expected: "within 1000000 of the origin", place(of: key))
     }
     return SIMD3(numbers.map { Float($0) })
   }
@@ -184,9 +193,9 @@ struct JSONFields {
     var paths: [String: String] = [:]
     for (name, path) in object.sorted(by: { $0.key < $1.key }) {
       guard let text = path.string else {
-        throw .wrongType("\(key).\(name)", found: path.kind, expected: "a path", place)
+        throw .wrongType("\(key).\(name)", found: path.kind, expected: "a path", place.at(path.position))
       }
-      paths[name] = try filled(text, "\(key).\(name)", "a path")
+      paths[name] = try filled(text, "\(key).\(name)", "a path", place.at(path.position))
     }
     return paths
   }
@@ -208,7 +217,7 @@ struct JSONFields {
       return try SessionCategory(named: name)
     } catch {
       throw error == .unknownName(name)
-        ? .unknownName(kind: "category", name: name, place) : .refused(error.description, place)
+        ? .unknownName(kind: "category", name: name, place(of: key)) : .refused(error.description, place(of: key))
     }
   }
 
@@ -222,8 +231,8 @@ struct JSONFields {
       _ = try SessionState(category: category, options: options)
       return (category, options)
     } catch {
-      if case .unknownName(let name) = error { throw .unknownName(kind: "option", name: name, place) }
-      throw .refused(error.description, place)
+      if case .unknownName(let name) = error { throw .unknownName(kind: "option", name: name, place(of: "options")) }
+      throw .refused(error.description, place(of: "category"))
     }
   }
 }
@@ -231,4 +240,7 @@ struct JSONFields {
 extension Double {
   /// The number as a person writes it: `3`, not `3.0`.
   var plain: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+
+  /// The number with so many digits behind the point.
+  func fixed(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

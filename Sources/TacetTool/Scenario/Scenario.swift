@@ -37,13 +37,14 @@ struct Scenario: Hashable, Sendable {
   /// - Throws: ``ScenarioError``, which names the file, the event and the key.
   init(contentsOf file: String) throws(ScenarioError) {
     // Not a FIFO or a device: a read might never return.
-    switch FileKind(path: file) {
+    let path = RawArgument.path(opening: file)
+    switch FileKind(path: path) {
     case .regular: break
     case .missing: throw .unreadable(file: file, reason: "there is no such file")
     case .directory: throw .unreadable(file: file, reason: "it is a directory")
     case .other: throw .unreadable(file: file, reason: "it is not a regular file")
     }
-    guard let handle = FileHandle(forReadingAtPath: file),
+    guard let handle = FileHandle(forReadingAtPath: path),
       let data = try? handle.read(upToCount: Self.maximumBytes + 1) ?? Data()
     else { throw .unreadable(file: file, reason: systemReason(errno)) }
     guard data.count <= Self.maximumBytes else {
@@ -56,8 +57,8 @@ struct Scenario: Hashable, Sendable {
   ///
   /// - Throws: ``ScenarioError``.
   init(_ data: Data, file: String) throws(ScenarioError) {
-    let place = ScenarioError.Place(file: file)
     let json = try Self.json(data, file: file)
+    let place = ScenarioError.Place(file: file, position: json.position)
     guard let values = json.object else { throw .notObject(found: json.kind, place) }
     let fields = try JSONFields(values, keys: Self.keys, at: place)
     let sampleRate = try fields.integerIfPresent("sampleRate", in: 8_000...192_000) ?? 48_000
@@ -83,16 +84,14 @@ struct Scenario: Hashable, Sendable {
 
   /// The place of an event, for errors.
   func place(of event: ScenarioEvent) -> ScenarioError.Place {
-    ScenarioError.Place(file: file, event: (event.number, event.cause))
+    ScenarioError.Place(file: file, position: event.position, event: (event.number, event.cause))
   }
 
   private static func json(_ data: Data, file: String) throws(ScenarioError) -> JSON {
-    // Foundation guesses the encoding of other bytes.
-    guard String(validating: data, as: UTF8.self) != nil else { throw .notJSON(file: file, reason: "it is not UTF-8") }
-    do {
+    do throws(JSONError) {
       return try JSON(parsing: data)
     } catch {
-      throw .notJSON(file: file, reason: JSON.why(error))
+      throw .notJSON(reason: error.reason, ScenarioError.Place(file: file, position: error.position))
     }
   }
 

@@ -4,16 +4,27 @@ enum ScenarioError: Error, Hashable {
   struct Place: Hashable, Sendable, CustomStringConvertible {
     /// The scenario's path.
     let file: String
+    /// Line and column, where known.
+    var position: JSON.Position?
     /// The event's number in the file, counted from 1, and its `do` or `signal`, where known.
     var event: (number: Int, name: String?)?
 
     var description: String {
+      let file = file + (position.map { ":\($0)" } ?? "")
       guard let event else { return file }
-      return "\(file): event \(event.number)" + (event.name.map { " (\($0))" } ?? "")
+      return "\(file): event \(event.number)" + (event.name.map { " (\($0.short))" } ?? "")
+    }
+
+    /// This place at a position, where there is one.
+    func at(_ position: JSON.Position?) -> Self {
+      var place = self
+      place.position = position ?? self.position
+      return place
     }
 
     static func == (a: Self, b: Self) -> Bool {
-      a.file == b.file && a.event?.number == b.event?.number && a.event?.name == b.event?.name
+      a.file == b.file && a.position == b.position && a.event?.number == b.event?.number
+        && a.event?.name == b.event?.name
     }
 
     func hash(into hasher: inout Hasher) {
@@ -24,8 +35,8 @@ enum ScenarioError: Error, Hashable {
 
   /// The file can not be read; the system's reason.
   case unreadable(file: String, reason: String)
-  /// The file is no JSON; Foundation's reason and place.
-  case notJSON(file: String, reason: String)
+  /// The file is neither JSON nor YAML.
+  case notJSON(reason: String, Place)
   /// A scenario or an event is no object.
   case notObject(found: String, Place)
   /// An unknown key.
@@ -49,17 +60,17 @@ extension ScenarioError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unreadable(let file, let reason): "\(file): can not be read: \(reason)"
-    case .notJSON(let file, let reason): "\(file): is not JSON: \(reason)"
+    case .notJSON(let reason, let place): "\(place): is not JSON or YAML: \(reason)"
     case .notObject(let found, let place): "\(place): is \(found), not an object"
-    case .unknownKey(let key, let place): "\(place): unknown key \"\(key)\""
+    case .unknownKey(let key, let place): "\(place): unknown key \"\(key.short)\""
     case .missingKey(let key, let place): "\(place): \"\(key)\" is missing"
     case .wrongType(let key, let found, let expected, let place):
-      "\(place): \"\(key)\" is \(found), not \(expected)"
+      "\(place): \"\(key.short)\" is \(found.short), not \(expected)"
     case .invalidValue(let key, let found, let expected, let place):
-      "\(place): \"\(key)\" is \(found); it must be \(expected)"
+      "\(place): \"\(key.short)\" is \(found.short); it must be \(expected)"
     case .nothingToDo(let keys, let place):
       "\(place): changes nothing: one of \(keys.map { "\"\($0)\"" }.joined(separator: ", ")) is missing"
-    case .unknownName(let kind, let name, let place): "\(place): there is no \(kind) \"\(name)\""
+    case .unknownName(let kind, let name, let place): "\(place): there is no \(kind) \"\(name.short)\""
     case .refused(let reason, let place): "\(place): \(reason)"
     }
   }

@@ -4,6 +4,8 @@ import Tacet
 struct ScenarioEvent: Hashable, Sendable {
   /// The event's number in the file, counted from 1.
   let number: Int
+  /// Its place in the file.
+  let position: JSON.Position
   /// The engine's frame before which the event takes effect.
   let frame: Int
   /// The event's name in a log: its `signal` or `do`.
@@ -92,24 +94,26 @@ extension ScenarioEvent {
   ///
   /// - Throws: ``ScenarioError``.
   init(_ json: JSON, number: Int, sampleRate: Int, file: String) throws(ScenarioError) {
-    var place = ScenarioError.Place(file: file, event: (number, nil))
+    var place = ScenarioError.Place(file: file, position: json.position, event: (number, nil))
     guard let values = json.object else { throw .notObject(found: json.kind, place) }
     let verbs = ["do", "signal"].filter { values[$0] != nil }
     guard let verb = verbs.first else { throw .missingKey("do\" or \"signal", place) }
     guard verbs.count == 1 else {
-      throw .invalidValue("signal", found: "there beside \"do\"", expected: "one or the other", place)
+      throw .invalidValue(
+        "signal", found: "there beside \"do\"", expected: "one or the other", place.at(values["signal"]?.position))
     }
     guard let name = values[verb]?.string else {
-      throw .wrongType(verb, found: values[verb]?.kind ?? "", expected: "a string", place)
+      throw .wrongType(verb, found: values[verb]?.kind ?? "", expected: "a string", place.at(values[verb]?.position))
     }
     let command = verb == "do" ? ScenarioCommand.named(name) : ScenarioCommand.signal(named: name)
     let signal = verb == "signal" ? ScenarioSignal.named(name) : nil
     guard let keys = command?.keys ?? signal?.keys else {
-      throw .unknownName(kind: verb == "do" ? "command" : "signal", name: name, place)
+      throw .unknownName(kind: verb == "do" ? "command" : "signal", name: name, place.at(values[verb]?.position))
     }
     place.event?.name = name
     let fields = try JSONFields(values, keys: keys.union(["at", verb]), at: place)
     self.number = number
+    position = json.position
     frame = Int((try fields.seconds("at") * Double(sampleRate)).rounded())
     cause = name
     if let command {

@@ -23,7 +23,7 @@ struct ScenarioNames {
   }
 
   private mutating func resolve(_ event: ScenarioEvent) throws(ScenarioError) -> ScenarioEvent {
-    let place = ScenarioError.Place(file: file, event: (event.number, event.cause))
+    let place = ScenarioError.Place(file: file, position: event.position, event: (event.number, event.cause))
     switch event.action {
     case .soundtrackPlay(let name, _, _), .soundtrackCrossfade(let name, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }

@@ -1,27 +1,64 @@
 import Glibc
 
 /// Standard output and standard error, unbuffered.
+///
+/// Where standard output can not be written, the process ends with 1 and a sentence: what was asked for is lost.
 enum Console {
-  /// Writes `text` and a line's end to standard output.
-  static func line(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+  private static let isAborting = Guarded(false)
 
-  /// Writes one line about an error to standard error.
-  static func complain(_ text: String) { write("tacet: \(text.onOneLine)\n", to: STDERR_FILENO) }
+  /// Writes `text` and a line's end to standard output.
+  static func line(_ text: String) { show(text + "\n") }
 
   /// Writes `text` as it is to standard output.
-  static func show(_ text: String) { write(text, to: STDOUT_FILENO) }
+  static func show(_ text: String) {
+    guard let code = write(text, to: STDOUT_FILENO) else { return }
+    abort("standard output: can not be written: \(systemReason(code))")
+  }
+
+  /// Writes one line about an error to standard error. A long one loses its middle: the file stands at the beginning,
+  /// the reason at the end.
+  static func complain(_ text: String) { _ = write(complaint(text), to: STDERR_FILENO) }
+
+  /// Writes `text` as it is to standard error.
+  static func note(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+
+  /// Ends the process with 1 and one line on standard error, if that can be written now. Any thread.
+  static func abort(_ text: String) -> Never {
+    let isFirst = isAborting.withLock { isAborting in
+      defer { isAborting = true }
+      return !isAborting
+    }
+    // exit(3) may run once.
+    while !isFirst { pause() }
+    AtomicFile.removeAll()
+    var state = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    if poll(&state, 1, 0) == 1, state.revents & Int16(POLLOUT) != 0 { complain(text) }
+    exit(1)
+  }
 
   /// True where standard output is a terminal.
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// The terminal's width in characters.
+  /// True where standard error is a terminal.
+  static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// The terminal's width in characters; 80 without a terminal.
   static var width: Int {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
   }
 
-  private static func write(_ text: String, to descriptor: Int32) { _ = writeAll(text, to: descriptor) }
+  private static func complaint(_ text: String) -> String {
+    let line = text.onOneLine
+    let cut = line.count > 1_000 ? "\(line.prefix(500)) … \(line.suffix(400))" : line
+    return "tacet: \(cut)\n"
+  }
+
+  /// The error's number where it failed.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
+    Interrupt.inBlockingCall { writeAll(text, to: descriptor) ? nil : errno }
+  }
 }
 
 /// Writes all of `text`; false on an error, with its `errno`.
@@ -42,6 +79,9 @@ func writeAll(_ text: String, to descriptor: Int32) -> Bool {
 }
 
 extension String {
+  /// The text cut to what fits a sentence.
+  var short: String { count > 80 ? prefix(79) + "…" : self }
+
   /// The text with control characters escaped. A file's name or comments may contain line ends and escape sequences of
   /// the terminal.
   var onOneLine: String {

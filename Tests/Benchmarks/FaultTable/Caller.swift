@@ -17,10 +17,9 @@ final class Caller: Sendable {
   init(_ engine: AudioEngine) throws {
     let silence = try SoundEffect(frames: [Float](repeating: 0, count: 480), sampleRate: PositionTrack.sampleRate)
     Thread.detachNewThread { [state] in
-      while !state.withLock({ $0.isEnding }) {
+      while !state.wait(atMost: .milliseconds(2), until: { $0.isEnding }) {
         let longest = Self.round(engine, silence)
         state.withLock { $0.longest = max($0.longest, longest) }
-        poll(nil, 0, 2)
       }
       state.withLock { $0.hasEnded = true }
     }

@@ -94,4 +94,4 @@ final class FaultRig {
 }
 
 /// Lets a fault last.
-func pause(_ duration: Duration) { poll(nil, 0, Int32(duration / .milliseconds(1))) }
+func pause(_ duration: Duration) { _ = Observed(()).wait(atMost: duration) { _ in false } }

@@ -78,12 +78,11 @@ final class Burst: Sendable {
       let start = ContinuousClock.now
       // The lowest so far of what was rendered less what time has passed.
       var lowest = Double.infinity
-      while !state.withLock({ $0.isEnding }) {
+      while !state.wait(atMost: .milliseconds(1), until: { $0.isEnding }) {
         let ahead = Double(engine.clock.rawValue) / 48 - (ContinuousClock.now - start) / .milliseconds(1)
         lowest = min(lowest, ahead)
         let burst = ahead - lowest
         state.withLock { $0.most = max($0.most, burst) }
-        poll(nil, 0, 1)
       }
       state.withLock { $0.hasEnded = true }
     }

@@ -29,7 +29,7 @@ final class OwnStream: @unchecked Sendable {
           self?.stream?.begin()
           self?.isReady.withLock { $0 = true }
         })
-      stream?.connect(latency: .milliseconds(20), isCorked: false)
+      stream?.connect(LatencyControl(.milliseconds(20), start: .zero), isCorked: false)
     }
     self.context = context
     try loop.start()

@@ -1,3 +1,4 @@
+import TacetPulse
 import TacetTestSupport
 
 @testable import TacetOutput

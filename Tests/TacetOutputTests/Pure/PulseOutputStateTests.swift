@@ -52,13 +52,70 @@ struct PulseOutputStateTests {
     for _ in 1..<StallCounter.limit { #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)]) }
     #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick), .confirmConnection])
     #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)])
-    for _ in 1..<StallCounter.limit { #expect(tick(&state, didWrite: false) == [.setDeadline(PulseOutputState.tick)]) }
+    for _ in 1..<StallCounter.limit {
+      #expect(tick(&state, didWrite: false).first == .setDeadline(PulseOutputState.tick))
+    }
     let stalled = tick(&state, didWrite: false)
     #expect(stalled.contains(.dropStream) && state.state == .creating)
     _ = state.handle(.streamReady(.awake))
     for _ in 1..<StallCounter.limit { _ = tick(&state, didWrite: false) }
     #expect(tick(&state, didWrite: false).contains(.reconnect))
     #expect(state.state == .disconnected)
+  }
+
+  @Test func aSinkThatIsFarAheadIsWaitedFor() {
+    var state = playing()
+    #expect(silentTicks(&state, latency: .seconds(2)) == 12)
+    // It was not: within the patience there is no event.
+    state = playing()
+    for number in 1...10 {
+      let actions = tick(&state, didWrite: false)
+      if actions.contains(.askSinkLatency) { _ = state.handle(.sinkLatency(.milliseconds(1_500))) }
+      #expect(!reports(actions) && state.state == .playing, "\(number)")
+      if number == 9 { break }
+    }
+    #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)])
+  }
+
+  @Test func aSinkThatRequestsNothingIsLostOnceAndTheStreamReplacedSeldom() {
+    var state = playing()
+    #expect(silentTicks(&state, latency: .zero) == StallCounter.limit)
+    #expect(state.state == .replacing)
+    #expect(state.handle(.streamReady(.awake)) == [.setDeadline(PulseOutputState.tick), .await])
+    #expect(state.handle(.graceOver) == [.report(.lost(reason: "the sink requests nothing"))])
+    for _ in 0..<40 {
+      let actions = tick(&state, didWrite: false)
+      if actions.contains(.askSinkLatency) { _ = state.handle(.sinkLatency(.zero)) }
+      #expect(state.state == .waiting && !reports(actions))
+    }
+    #expect(state.handle(.replacementAllowed).contains(.allowReplacement(after: .seconds(40))))
+    #expect(state.state == .replacing)
+    _ = state.handle(.streamReady(.awake))
+    let back = tick(&state, didWrite: true)
+    #expect(back == [.setDeadline(PulseOutputState.tick), .report(.running), .begin])
+    // A second stall within the delay: lost, and the stream is kept.
+    #expect(silentTicks(&state, latency: .zero) == StallCounter.limit)
+    #expect(state.state == .waiting && state.handle(.graceOver).count == 1)
+    // On another sink it may be replaced.
+    #expect(state.handle(.moved) == [.allowReplacement(after: nil)])
+    #expect(tick(&state, didWrite: true).contains(.begin))
+    #expect(silentTicks(&state, latency: .zero) == StallCounter.limit && state.state == .replacing)
+  }
+
+  @Test func aServerThatFallsSilentWhileItsSinkIsWaitedForIsReconnectedTo() {
+    var state = playing()
+    _ = silentTicks(&state, latency: .zero)
+    _ = state.handle(.streamReady(.awake))
+    for _ in 1..<StallCounter.limit { _ = tick(&state, didWrite: false) }
+    #expect(tick(&state, didWrite: false).contains(.reconnect) && state.state == .disconnected)
+  }
+
+  /// Counts silent ticks until the stream no longer plays, with a sink that is so far ahead; returns their number.
+  private func silentTicks(_ state: inout PulseOutputState, latency: Duration) -> Int? {
+    (1...100).first { _ in
+      if tick(&state, didWrite: false).contains(.askSinkLatency) { _ = state.handle(.sinkLatency(latency)) }
+      return state.state != .playing
+    }
   }
 
   @Test func idleCorksWithoutADeadline() {
@@ -135,7 +192,7 @@ struct PulseOutputStateTests {
       .started, .connected, .connectionLost(reason: "x"), .streamReady(.awake), .streamReady(.suspended),
       .streamReady(.absent), .corkRequested, .uncorkRequested, .idle(true), .idle(false), .sink(.awake),
       .sink(.suspended), .sink(.absent), .acknowledged, .streamFailed(reason: "x"), .deadline(didWrite: true),
-      .deadline(didWrite: false), .graceOver, .stopped,
+      .deadline(didWrite: false), .graceOver, .sinkLatency(.zero), .moved, .replacementAllowed, .stopped,
     ]
     var seen: Set<Situation> = [Situation()]
     var waiting: [Situation] = [Situation()]
@@ -144,6 +201,7 @@ struct PulseOutputStateTests {
         // A deadline comes only where there is one, and so does the end of a grace.
         if case .deadline = event, before.deadline == nil { continue }
         if event == .graceOver, !before.hasGrace { continue }
+        if event == .replacementAllowed, !before.awaitsReplacement { continue }
         var situation = before
         let actions = situation.take(event)
         let state = situation.state
@@ -197,6 +255,7 @@ struct PulseOutputStateTests {
     var state = PulseOutputState()
     var deadline: Duration?
     var hasGrace = false
+    var awaitsReplacement = false
     var isLost: Bool?
     var isCorkRequested = false
     /// Whether there is a connection as far as the session knows.
@@ -208,6 +267,7 @@ struct PulseOutputStateTests {
       // What is due is due once.
       if case .deadline = event { deadline = nil }
       if event == .graceOver { hasGrace = false }
+      if event == .replacementAllowed { awaitsReplacement = false }
       if event == .connected, state.state == .disconnected { isConnected = true }
       if case .connectionLost = event, state.state != .off { isConnected = false }
       let actions = state.handle(event)
@@ -215,8 +275,9 @@ struct PulseOutputStateTests {
         switch action {
         case .setDeadline(let wait): deadline = wait
         case .setGrace(let wait): hasGrace = wait != nil
+        case .allowReplacement(let wait): awaitsReplacement = wait != nil
         case .begin: isRendering = true
-        case .halt, .dropStream, .tearDown: isRendering = false
+        case .halt, .await, .dropStream, .tearDown: isRendering = false
         case .reconnect: (isRendering, isConnected) = (false, false)
         case .report(.running):
           #expect(isLost != false, "running, twice")

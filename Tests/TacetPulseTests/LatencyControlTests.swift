@@ -1,0 +1,165 @@
+import Testing
+
+@testable import TacetPulse
+
+struct LatencyControlTests {
+  private static let quiet = LatencyControl.quietTicksBeforeLowering
+
+  /// A control without the latency of a start.
+  private func control(_ wanted: Int) -> LatencyControl { LatencyControl(.milliseconds(wanted), start: .zero) }
+
+  @Test func aStartBeginsHighAndComesDownAfterTwoQuietSeconds() {
+    var control = LatencyControl(.milliseconds(10))
+    #expect(control.current == LatencyControl.ofStart)
+    let calm = Array(repeating: 5, count: LatencyControl.quietTicksOfStart)
+    #expect(pass(&control, waits: calm) == .milliseconds(10))
+  }
+
+  @Test func aStartOnALateMachineComesDownToWhatItNeeds() {
+    var control = LatencyControl(.milliseconds(10))
+    let late = [18] + Array(repeating: 5, count: LatencyControl.quietTicksOfStart - 1)
+    // 18 ms in the queue, and the sink's share.
+    #expect(pass(&control, waits: late) == .milliseconds(20))
+    #expect(ticksUntilChange(&control) == Self.quiet)
+    #expect(control.current == .milliseconds(14))
+  }
+
+  @Test func aStartThatNeedsAllItHasKeepsIt() {
+    var control = LatencyControl(.milliseconds(10))
+    let late = [38] + Array(repeating: 5, count: LatencyControl.quietTicksOfStart - 1)
+    #expect(pass(&control, waits: late) == nil)
+    #expect(ticksUntilChange(&control) == Self.quiet)
+  }
+
+  @Test func anotherStreamStartsAgain() {
+    var control = LatencyControl(.milliseconds(10))
+    let calm = Array(repeating: 5, count: LatencyControl.quietTicksOfStart)
+    #expect(pass(&control, waits: calm) == .milliseconds(10))
+    control.restart()
+    #expect(control.current == LatencyControl.ofStart)
+    #expect(ticksUntilChange(&control) == LatencyControl.holdOffTicks + LatencyControl.quietTicksOfStart)
+    _ = underrun(&control)
+    _ = underrun(&control)
+    _ = underrun(&control)
+    _ = underrun(&control)
+    #expect(control.current > LatencyControl.ofStart)
+    let learned = control.current
+    control.restart()
+    #expect(control.current == learned)
+  }
+
+  @Test func anUnderrunEndsTheStart() {
+    var control = LatencyControl(.milliseconds(10))
+    #expect(underrun(&control) == .milliseconds(60))
+    #expect(ticksUntilChange(&control) == Self.quiet)
+  }
+
+  @Test func aStartDoesNotLowerTheOwnersRequest() {
+    var control = LatencyControl(.milliseconds(60))
+    #expect(control.current == .milliseconds(60) && ticksUntilChange(&control) == nil)
+  }
+
+  @Test func twoBlocksAreQueuedAtTheLatencyWanted() {
+    for wanted in [1, 10, 40, 200, 5_000] {
+      let control = control(wanted)
+      #expect(control.queued >= control.block * 2 && control.mostQueued >= control.queued)
+      #expect(control.block <= .milliseconds(20) && control.highest >= control.current)
+    }
+  }
+
+  @Test func isRaisedByHalfUpToTheCeiling() {
+    var control = control(10)
+    var asked: [Duration] = []
+    for _ in 0..<20 {
+      if let latency = underrun(&control) { asked.append(latency) }
+      #expect(control.tick(longestWait: nil) == nil)
+    }
+    #expect(asked.first == .milliseconds(15))
+    #expect(zip(asked, asked.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(asked.last == .milliseconds(100) && asked.count == 6)
+  }
+
+  @Test func underrunsRightAfterABeginningDoNotCount() {
+    var control = control(10)
+    control.holdOff()
+    #expect(underrun(&control) == nil)
+    for _ in 0..<LatencyControl.holdOffTicks { _ = control.tick(longestWait: nil) }
+    #expect(underrun(&control) == .milliseconds(15))
+    // The server reports the reason for the silence afterwards.
+    control.underrun()
+    control.holdOff()
+    #expect(control.tick(longestWait: nil) == nil)
+  }
+
+  @Test func isLoweredAfterQuietTicksAndLaterAfterAFailedTrial() {
+    var control = control(10)
+    #expect(ticksUntilChange(&control) == nil)
+    #expect(underrun(&control) == .milliseconds(15))
+    #expect(ticksUntilChange(&control) == Self.quiet)
+    #expect(control.current == .milliseconds(10))
+    #expect(underrun(&control) == .milliseconds(15))
+    #expect(ticksUntilChange(&control) == 2 * Self.quiet)
+    #expect(control.current == .milliseconds(10))
+  }
+
+  @Test func isRaisedAtOnceToWhatTheMachineNeeds() {
+    var control = control(10)
+    pass(&control, waits: [5, 5, 6])
+    control.underrun()
+    // 40 ms in the queue, and the sink's share.
+    #expect(control.tick(longestWait: .milliseconds(40)) == .milliseconds(42))
+    #expect(control.current == .milliseconds(42))
+  }
+
+  @Test func aRaisedLatencyIsRaisedAgainBeforeAnUnderrun() {
+    var control = control(10)
+    #expect(pass(&control, waits: [5, 14]) == nil)
+    control.underrun()
+    #expect(control.tick(longestWait: .milliseconds(13)) == .milliseconds(16))
+    #expect(pass(&control, waits: [10, 14]) == nil)
+    #expect(pass(&control, waits: [18]) == .milliseconds(24))
+  }
+
+  @Test func isLoweredOnlyIfTheLongestWaitFits() {
+    var control = control(10)
+    _ = underrun(&control)
+    let unrest = Array(repeating: 5, count: Self.quiet - 1) + [11]
+    #expect(pass(&control, waits: unrest) == nil)
+    #expect(pass(&control, waits: unrest) == nil)
+    // The waits before the last trial do not count.
+    let calm = Array(repeating: 5, count: Self.quiet)
+    #expect(pass(&control, waits: calm) == .milliseconds(10))
+  }
+
+  @Test func aStoppedProcessIsNotLate() {
+    var control = control(10)
+    pass(&control, waits: [5, 5, 700])
+    #expect(underrun(&control) == .milliseconds(15))
+    #expect(pass(&control, waits: Array(repeating: 5, count: 8) + [3000]) == nil)
+  }
+
+  @Test func isNotLimitedBelowTheOwnersRequest() {
+    var control = LatencyControl(.milliseconds(200))
+    #expect(underrun(&control) == nil)
+    #expect(control.current == .milliseconds(200))
+  }
+
+  /// Counts an underrun and a tick; returns the change.
+  private func underrun(_ control: inout LatencyControl) -> Duration? {
+    control.underrun()
+    return control.tick(longestWait: nil)
+  }
+
+  /// Counts a tick for each of these longest waits, in milliseconds; returns the change of the last one.
+  @discardableResult
+  private func pass(_ control: inout LatencyControl, waits: [Int]) -> Duration? {
+    var asked: [Duration?] = []
+    for wait in waits { asked.append(control.tick(longestWait: .milliseconds(wait))) }
+    #expect(asked.dropLast().allSatisfy { $0 == nil })
+    return asked.last ?? nil
+  }
+
+  private func ticksUntilChange(_ control: inout LatencyControl) -> Int? {
+    (1...1000).first { _ in control.tick(longestWait: nil) != nil }
+  }
+}

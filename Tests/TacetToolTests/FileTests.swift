@@ -1,0 +1,107 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import TacetTool
+
+/// Files that are refused, full disks, closed pipes and names of any bytes.
+@Suite(.timeLimit(.minutes(2))) struct FileTests {
+  private static func folder() throws -> ScenarioFolder {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 4_800, channels: 1)
+    try folder.write(
+      #"{"seconds":0.5,"effects":{"beep":"beep.wav"},"events":[{"at":0.1,"do":"play","name":"beep"}]}"#, to: "s.json")
+    #expect(symlink("s.json", folder.path("soft.json")) == 0)
+    #expect(link(folder.path("beep.wav"), folder.path("hard.wav")) == 0)
+    return folder
+  }
+
+  @Test(arguments: [
+    (["-o", "s.json"], "s.json: can not be written: it is an input"),
+    (["-o", "./s.json"], "./s.json: can not be written: it is the input s.json"),
+    (["-o", "soft.json"], "soft.json: can not be written: it is the input s.json"),
+    (["-o", "beep.wav"], "beep.wav: can not be written: it is an input"),
+    (["-o", "hard.wav"], "hard.wav: can not be written: it is the input beep.wav"),
+    (["-o", "a.wav", "--log", "soft.json"], "soft.json: can not be written: it is the input s.json"),
+  ])
+  func renderOverwritesNoInput(_ outputs: [String], _ complaint: String) async throws {
+    let folder = try Self.folder()
+    let before = try (folder.read("s.json"), folder.read("beep.wav"))
+    let run = try await ToolProcess(["render", "s.json"] + outputs, in: folder)
+    #expect(run.status == 1)
+    #expect(run.complaints == ["tacet: \(complaint)"])
+    #expect(try folder.read("s.json") == before.0 && folder.read("beep.wav") == before.1)
+    #expect(folder.names == ["beep.wav", "hard.wav", "s.json", "soft.json"])
+  }
+
+  @Test func playOverwritesNoInput() async throws {
+    let folder = try Self.folder()
+    for option in ["--log", "--record"] {
+      let run = try await ToolProcess("play", "beep.wav", option, "hard.wav", in: folder)
+      #expect(run.status == 1)
+      #expect(run.complaints.last == "tacet: hard.wav: can not be written: it is the input beep.wav")
+    }
+    let run = try await ToolProcess("play", "beep.wav", "--log", "x", "--record", "./x", in: folder)
+    #expect(run.complaints.last == "tacet: ./x: can not be written: x is to be written there already")
+  }
+
+  @Test(arguments: [["info", "beep.wav"], ["info", "--json", "beep.wav"], ["render", "s.json", "-o", "a.wav"]])
+  func fullDiskBehindStandardOutputFails(_ arguments: [String]) async throws {
+    let folder = try Self.folder()
+    let words = arguments.joined(separator: " ")
+    #expect(mkfifo(folder.path("go"), 0o600) == 0)
+    let tool = "'\(ToolProcess.url.path)' \(words)"
+    for (command, reason) in [
+      ("\(tool) >/dev/full", "No space left on device"), ("\(tool) 1</dev/null", "Bad file descriptor"),
+      // It begins when the reader has closed its end.
+      ("set -o pipefail; { read x <go; \(tool); } | { exec <&-; echo >go; }", "Broken pipe"),
+    ] {
+      let run = try await ToolProcess(shell: command, in: folder)
+      #expect(run.status == 1, "\(command)")
+      #expect(run.complaints == ["tacet: standard output: can not be written: \(reason)"])
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signalEndsARenderThatWaitsForAReader(_ signal: Int32) throws {
+    let folder = try Self.folder()
+    #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
+    for outputs in [["-o", "fifo"], ["-o", "a.wav", "--log", "fifo"]] {
+      let run = try ToolTerminal(["render", "s.json"] + outputs, in: folder)
+      #expect(eventually { run.handlesSignals })
+      #expect(run.end(sending: signal) == 1)
+      #expect(run.text.contains("tacet: interrupted"))
+      #expect(folder.names == ["beep.wav", "fifo", "hard.wav", "s.json", "soft.json"])
+    }
+  }
+
+  @Test func fileThatGrowsTooLongFailsAndLeavesNothing() async throws {
+    let folder = try Self.folder()
+    let run = try await ToolProcess(
+      shell: "ulimit -f 1; '\(ToolProcess.url.path)' render s.json -o a.wav", in: folder)
+    #expect(run.status == 1)
+    #expect(run.complaints.count == 1 && run.complaints[0].hasPrefix("tacet: a.wav: can not be written: "))
+    #expect(folder.names == ["beep.wav", "hard.wav", "s.json", "soft.json"])
+  }
+
+  @Test func nameOfAnyLengthCanBeWritten() async throws {
+    let folder = try Self.folder()
+    let name = String(repeating: "n", count: 255)
+    let run = try await ToolProcess("render", "s.json", "-o", name, in: folder)
+    #expect(run.status == 0)
+    #expect(folder.names.contains(name))
+  }
+
+  @Test func nameThatIsNotUTF8IsOpened() async throws {
+    let folder = try Self.folder()
+    let tool = "'\(ToolProcess.url.path)'"
+    let run = try await ToolProcess(
+      shell:
+        #"a=$(printf 'a\377'); b=$(printf 'a\376'); cp beep.wav "$a.wav"; echo no >"$b.wav"; cp s.json "$a.json"; "#
+        + #"\#(tool) info "$a.wav" "$b.wav" --json; \#(tool) render "$a.json" -o a.wav"#, in: folder)
+    #expect(run.status == 0)
+    #expect(run.complaints == ["tacet: a\u{FFFD}.wav: is not a sound file of a known kind"])
+    #expect(run.output.contains("\"path\" : \"a\u{FFFD}.wav\"") && run.output.contains("\"frames\" : 4800"))
+    #expect(folder.names.contains("a.wav"))
+  }
+}
