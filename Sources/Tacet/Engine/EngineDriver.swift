@@ -12,18 +12,9 @@ import TacetSystem
 /// published, are performed while it is held, in order. The rest waits for ``deliver()``, because a completion, a log
 /// handler or a service may keep its caller. This is the only file that calls the renderer or the feeder.
 final class EngineDriver: Sendable {
-  /// Actions that are performed without the lock.
-  private struct Outbox {
-    var completions: [PendingCompletion] = []
-    var logs: [PendingLog] = []
-    var actions: [EngineAction] = []
-
-    var isEmpty: Bool { completions.isEmpty && logs.isEmpty && actions.isEmpty }
-  }
-
   private struct Guarded {
     var state: EngineState
-    var outbox = Outbox()
+    var outbox = EngineOutbox()
     var tape = EventTape()
   }
 
@@ -243,11 +234,7 @@ final class EngineDriver: Sendable {
   /// Delivers completions and logs. Returns the actions that are left, which concern the output and the services.
   @discardableResult
   func deliver() -> [EngineAction] {
-    let outbox = guarded.withLock { guarded in
-      var taken = Outbox()
-      if !guarded.outbox.isEmpty { swap(&taken, &guarded.outbox) }
-      return taken
-    }
+    let outbox = guarded.withLock { $0.outbox.take() }
     for completion in outbox.completions { completion.deliver() }
     // A log handler may keep its caller: no lock is held, and this is never the output's thread.
     for log in outbox.logs { logger.log(level: log.level, "\(log.message)") }

@@ -23,6 +23,8 @@ public struct AudioSession: Sendable {
   public var route: OutputRoute { read(\.route) }
   /// True if headphones were lost and nobody has resumed since.
   public var isRouteLost: Bool { read(\.isRouteLost) }
+  /// True if the device is silent by any source, in every category: `playback` is heard all the same, and may show it.
+  public var isSilentMode: Bool { read(\.isSilentMode) }
   /// True if any other application plays sound.
   public var isOtherAudioPlaying: Bool { read(\.isOtherAudioPlaying) }
   /// True if other primary audio plays, so that the game's own music should be silent.

@@ -1,3 +1,5 @@
+import TacetSession
+
 /// The reason why a call has no result.
 package enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
   /// There is no bus, or it was lost before the reply came.
@@ -24,7 +26,7 @@ package enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .notConnected: "the message bus is not connected"
     case .timedOut(let call): "\(call) did not reply in time"
-    case .refused(let name, let message): message.isEmpty ? name : "\(name): \(message)"
+    case .refused(let name, let message): (message.isEmpty ? name : "\(name): \(message)").shown(limit: 160)
     case .invalid(let reason): "the call can not be sent: \(reason)"
     case .tooLarge(let call): "the reply of \(call) is too large"
     case .busy: "too many calls wait to be sent"

@@ -3,8 +3,8 @@ import TacetSession
 /// Short sounds and vibration for user interfaces: taps, notices, alerts.
 ///
 /// Works with or without a sound engine and takes no part in an audio session: it activates none, interrupts nothing and
-/// ducks nothing. The user's own rules govern it: the phone's feedback profile, the desktop's event sounds and the program's
-/// ``settings``. Threads, connections and the stream are made at the first use. Every method may be called from any thread
+/// ducks nothing. The user's own rules govern it: the phone's feedback profile and mute switch, the desktop's event sounds and
+/// the program's ``settings``. Threads, connections and the stream are made at the first use. Every method may be called from any thread
 /// and does not block unless it says so. HIG, Playing haptics; Feedback.
 ///
 /// ```swift
@@ -26,6 +26,9 @@ public final class Feedback: Sendable {
     public var server: String?
     /// The session bus's address in the form of the D-Bus specification; nil for the user's own.
     public var bus: String?
+    /// True where the desktop's "do not disturb" (GNOME, KDE) is silent mode too. It is made for notifications: set it only
+    /// where the user has asked for it.
+    public var followsDoNotDisturb = false
 
     /// The user's own services.
     public init() {}
@@ -111,7 +114,8 @@ public final class Feedback: Sendable {
     set { driver.changeRules { $0.settings = newValue } }
   }
 
-  /// True where the program knows that the device is silent: by a switch, or by the session of an engine.
+  /// True where the program itself knows that the device is to be silent. The phone's profile and mute switch need not be
+  /// reported: they are followed.
   public var isSilentMode: Bool {
     get { driver.rules.isSilentMode }
     set { driver.changeRules { $0.isSilentMode = newValue } }

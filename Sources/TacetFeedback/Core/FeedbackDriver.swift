@@ -193,27 +193,20 @@ final class FeedbackDriver: Sendable {
 
   /// Connects to the user's services at the first call and waits for their first answers. Blocks for 1 s at most.
   func begin() {
-    let services: UserServices? = guarded.withLock { guarded in
-      guard !guarded.hasAnswers, !guarded.state.isClosed else { return nil }
-      let services = guarded.services ?? makeServices()
+    let (services, isFirst): (UserServices?, Bool) = guarded.withLock { guarded in
+      guard !guarded.hasAnswers, !guarded.state.isClosed else { return (nil, false) }
+      if let services = guarded.services { return (services, false) }
+      let services = UserServices(configuration, gsettings: gsettings) { [weak self] report in
+        self?.guarded.withLock { $0.state.handle(report) }
+      }
       guarded.services = services
-      return services
+      return (services, true)
     }
     guard let services else { return }
+    // Without the lock, which reports take.
+    if isFirst { services.start() }
     services.waitForAnswers()
     guarded.withLock { $0.hasAnswers = true }
-  }
-
-  private func makeServices() -> UserServices {
-    UserServices(
-      address: configuration.bus, applicationID: configuration.applicationID ?? "", gsettings: gsettings,
-      onProfile: { [weak self] profile in self?.changeRules { $0.profile = profile } },
-      onDesktop: { [weak self] settings in
-        self?.guarded.withLock { guarded in
-          guarded.state.rules.eventSounds = settings.areOn
-          guarded.state.themeName = settings.theme
-        }
-      })
   }
 
   // MARK: - The stream

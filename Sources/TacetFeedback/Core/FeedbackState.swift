@@ -88,6 +88,18 @@ struct FeedbackState {
 
   // MARK: - Events
 
+  /// Handles a rule of the user's.
+  mutating func handle(_ report: UserServices.Report) {
+    switch report {
+    case .profile(let profile): rules.profile = profile
+    case .desktop(let settings):
+      rules.eventSounds = settings.areOn
+      themeName = settings.theme
+    case .muteSwitch(let isOn): rules.muteSwitch = isOn
+    case .doNotDisturb(let isOn): rules.doNotDisturb = isOn
+    }
+  }
+
   /// Handles an event. `motor` is the motor that is there now.
   mutating func handle(_ event: Event, motor: Motor?) -> [Action] {
     rules.hasMotor = motor != nil

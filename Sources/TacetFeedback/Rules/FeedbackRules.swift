@@ -8,7 +8,11 @@ public struct FeedbackRules: Sendable, Hashable {
   public var profile: FeedbackProfile?
   /// The desktop's setting for event sounds.
   public var eventSounds: Bool?
-  /// True where the program reported a silent mode from another source, such as a phone's switch.
+  /// The position of the device's mute switch.
+  public var muteSwitch: Bool?
+  /// The desktop's "do not disturb", where the program follows it.
+  public var doNotDisturb: Bool?
+  /// True where the program reported a silent mode of its own.
   public var isSilentMode = false
   /// The program's own settings.
   public var settings = FeedbackSettings()
@@ -48,8 +52,14 @@ public struct FeedbackRules: Sendable, Hashable {
 
   /// The reasons why sounds are not heard; empty where they are.
   public var reasonsForSilence: [FeedbackSilence] {
+    let profiles = profile.flatMap { $0.allowsSound ? nil : [FeedbackSilence.profile($0)] } ?? []
+    return profiles + reasonsBesideProfile
+  }
+
+  private var reasonsBesideProfile: [FeedbackSilence] {
     var reasons: [FeedbackSilence] = []
-    if let profile, !profile.allowsSound { reasons.append(.profile(profile)) }
+    if muteSwitch == true { reasons.append(.muteSwitch) }
+    if doNotDisturb == true { reasons.append(.doNotDisturb) }
     if isSilentMode { reasons.append(.silentMode) }
     if eventSounds == false { reasons.append(.eventSounds) }
     if !settings.playsSounds { reasons.append(.settings) }
@@ -72,8 +82,7 @@ public struct FeedbackRules: Sendable, Hashable {
   ///
   /// The profile is left out, because the service applies it itself.
   func levelForService() -> FeedbackProfile? {
-    let allowsSound = settings.playsSounds && !isSilentMode && eventSounds != false
-    switch (allowsSound, settingsAllowVibration) {
+    switch (reasonsBesideProfile.isEmpty, settingsAllowVibration) {
     case (true, true): return .full
     case (false, true): return .quiet
     case (false, false): return .silent

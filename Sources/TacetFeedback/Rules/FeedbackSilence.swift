@@ -4,6 +4,10 @@ public import TacetMonitors
 public enum FeedbackSilence: Sendable, Hashable, CustomStringConvertible {
   /// The feedback service's profile allows no sounds.
   case profile(FeedbackProfile)
+  /// The device's mute switch is on.
+  case muteSwitch
+  /// The desktop's "do not disturb" is on, and the program follows it.
+  case doNotDisturb
   /// The program reported a silent mode.
   case silentMode
   /// The desktop's event sounds are off.
@@ -15,6 +19,8 @@ public enum FeedbackSilence: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .profile(let profile): "feedback profile \(profile.rawValue)"
+    case .muteSwitch: "mute switch"
+    case .doNotDisturb: "do not disturb"
     case .silentMode: "silent mode"
     case .eventSounds: "event sounds are off"
     case .settings: "sounds are off in the program's settings"

@@ -10,9 +10,6 @@ final class FirstAnswer: Sendable {
     self.group = Locked(group)
   }
 
-  // A connection that ends without an answer releases its callbacks, and they this object.
-  deinit { arrived() }
-
   /// Leaves the group, once.
   func arrived() {
     let group = group.withLock { group in

@@ -1,42 +1,98 @@
 import Foundation
 import TacetBus
 import TacetMonitors
+import TacetSystem
 
-/// The services that the user's rules come from: feedbackd and the desktop's settings, over one bus connection.
+/// The services that the user's rules come from: feedbackd, the desktop's settings, the mute switch and, on request, the
+/// desktop's "do not disturb". What is on the session bus shares one connection.
 final class UserServices: Sendable {
+  /// A rule of the user's, first as it is and then at each change.
+  enum Report: Equatable, Sendable {
+    /// feedbackd's profile; nil without the service.
+    case profile(FeedbackProfile?)
+    case desktop(DesktopSounds)
+    /// Nil without a switch.
+    case muteSwitch(Bool?)
+    /// Nil where no desktop has the setting.
+    case doNotDisturb(Bool?)
+  }
+
   let feedbackd: FeedbackdService
   private let bus: BusConnection
   private let desktop: DesktopSoundsWatch
+  private let muteSwitch: any Monitor
+  private let doNotDisturb: (any Monitor)?
+  private let report: @Sendable (Report) -> Void
   private let firstAnswers = DispatchGroup()
+  private let profileAnswer: FirstAnswer
+  private let desktopAnswer: FirstAnswer
+  private let switchAnswer: FirstAnswer
+  private let doNotDisturbAnswer: FirstAnswer?
 
   /// The longest wait for the first answers; until then sounds might be played against the rules.
   private static let answerLimit = DispatchTimeInterval.seconds(1)
 
-  /// Connects to the session bus at `address` and follows the services. Both handlers are called on a thread of the
-  /// connection's, first with the initial state, then at each change.
+  /// Services that are not read yet. `report` is called on their threads.
   init(
-    address: String?, applicationID: String, gsettings: @escaping @Sendable () -> String,
-    onProfile: @escaping @Sendable (FeedbackProfile?) -> Void, onDesktop: @escaping @Sendable (DesktopSounds) -> Void
+    _ configuration: Feedback.Configuration, gsettings: @escaping @Sendable () -> String,
+    report: @escaping @Sendable (Report) -> Void
   ) {
-    bus = BusConnection(.session, address: address)
-    let profileAnswer = FirstAnswer(in: firstAnswers)
-    let desktopAnswer = FirstAnswer(in: firstAnswers)
-    feedbackd = FeedbackdService(on: bus, applicationID: applicationID)
-    desktop = DesktopSoundsWatch(on: bus, gsettings: gsettings) { settings in
-      onDesktop(settings)
+    self.report = report
+    bus = BusConnection(.session, address: configuration.bus)
+    profileAnswer = FirstAnswer(in: firstAnswers)
+    desktopAnswer = FirstAnswer(in: firstAnswers)
+    switchAnswer = FirstAnswer(in: firstAnswers)
+    doNotDisturbAnswer = configuration.followsDoNotDisturb ? FirstAnswer(in: firstAnswers) : nil
+    feedbackd = FeedbackdService(on: bus, applicationID: configuration.applicationID ?? "")
+    desktop = DesktopSoundsWatch(on: bus, gsettings: gsettings) { [desktopAnswer] settings in
+      report(.desktop(settings))
       desktopAnswer.arrived()
     }
-    feedbackd.start { profile in
-      onProfile(profile)
+    muteSwitch = SilenceMonitors.muteSwitch()
+    doNotDisturb =
+      configuration.followsDoNotDisturb ? SilenceMonitors.doNotDisturb(on: BusConnection(sharing: bus)) : nil
+  }
+
+  /// Connects to the session bus and reads the services. Once, and without a lock that `report` takes.
+  func start() {
+    feedbackd.start { [report, profileAnswer] profile in
+      report(.profile(profile))
       profileAnswer.arrived()
     }
     desktop.start()
     bus.start()
+    follow(muteSwitch, switchAnswer, Report.muteSwitch)
+    if let doNotDisturb, let doNotDisturbAnswer { follow(doNotDisturb, doNotDisturbAnswer, Report.doNotDisturb) }
   }
 
-  /// Blocks until both services have answered, 1 s at most.
+  private func follow(
+    _ monitor: any Monitor, _ answer: FirstAnswer, _ rule: @escaping @Sendable (Bool?) -> Report
+  ) {
+    let isOn = Locked(false)
+    monitor.start { [report] news in
+      switch news {
+      case .fact(.silentMode(let isSilent, _)):
+        isOn.withLock { $0 = isSilent }
+        report(rule(isSilent))
+      case .presence(.present):
+        report(rule(isOn.withLock { $0 }))
+        answer.arrived()
+      case .presence(.absent):
+        report(rule(nil))
+        answer.arrived()
+      default: break
+      }
+    }
+  }
+
+  /// Blocks until every service has answered, 1 s at most.
   func waitForAnswers() { _ = firstAnswers.wait(timeout: .now() + Self.answerLimit) }
 
-  /// Ends the connection.
-  func stop() { bus.stop() }
+  /// Ends the connection and the monitors.
+  func stop() {
+    muteSwitch.stop()
+    doNotDisturb?.stop()
+    bus.stop()
+    for answer in [profileAnswer, desktopAnswer, switchAnswer, doNotDisturbAnswer] { answer?.arrived() }
+  }
 }

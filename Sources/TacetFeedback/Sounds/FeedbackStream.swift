@@ -33,6 +33,8 @@ final class FeedbackStream: @unchecked Sendable {
   private var stream: PulsePlayback?
   private var streamTimer: PulseTimer?
   private var mixerTimer: PulseTimer?
+  /// The deadline of the mixer's that the timer is set for.
+  private var scheduled: Duration?
   private var state = FeedbackStreamState()
   /// No latency of a start: a tap is heard at once, and mostly there is silence to learn from.
   private var latency = LatencyControl(firstLatency, start: .zero)
@@ -110,6 +112,7 @@ final class FeedbackStream: @unchecked Sendable {
   /// Sets the timer for the mixer's next deadline, or for the cork.
   private func schedule() {
     var next = mixer.nextDeadline
+    scheduled = next
     if next == nil, state.state == .playing { restAt = restAt ?? now + Self.restAfter } else { restAt = nil }
     next = next ?? restAt
     mixerTimer = next.map { next in
@@ -122,6 +125,8 @@ final class FeedbackStream: @unchecked Sendable {
 
   private func render(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) {
     mixer.render(into: samples, frames: frames, at: now)
+    // A play that begins has an end from now on, which may come before everything else that is due.
+    if mixer.nextDeadline != scheduled { session.loop.post { [weak self] in self?.schedule() } }
   }
 
   private func name(_ event: String) {

@@ -1,4 +1,5 @@
 import TacetBus
+import TacetSession
 
 /// A music player on the session bus by its own properties. MPRIS 2.2, "Player".
 ///
@@ -49,7 +50,7 @@ struct MPRISPlayer: Equatable {
   /// The player, for people: "Spotify".
   var displayName: String {
     let own = name.dropFirst(Self.namespace.utf8.count + 1).prefix { $0 != "." }
-    return identity.isEmpty ? Self.clean(String(own), 40) : identity
+    return identity.isEmpty ? String(own).shown(limit: 40) : identity
   }
 
   /// The player and its music, for people: "Spotify: Artist – Title".
@@ -66,33 +67,15 @@ struct MPRISPlayer: Equatable {
     if let value = properties["CanPause"]?.bool { allowsPause = value }
     if let value = properties["CanPlay"]?.bool { canPlay = value }
     if let value = properties["Volume"]?.double, value.isFinite, value >= 0 { volume = value }
-    if let text = properties["Identity"]?.string { identity = Self.clean(text, 40) }
+    if let text = properties["Identity"]?.string { identity = text.shown(limit: 40) }
     if let metadata = properties["Metadata"], metadata.entries != nil {
       let artists = metadata["xesam:artist"]
       let names = artists?.elements?.prefix(8).compactMap(\.string) ?? [artists?.string ?? ""]
-      artist = Self.clean(names.joined(separator: ", "), 80)
-      title = Self.clean(metadata["xesam:title"]?.string ?? "", 80)
+      artist = names.joined(separator: ", ").shown(limit: 80)
+      title = (metadata["xesam:title"]?.string ?? "").shown(limit: 80)
     }
   }
 
   /// The player does not answer: its status is unknown.
   mutating func forgetStatus() { status = nil }
-
-  /// `text` on one line, without invisible characters and those that reverse the rest of the line. A text longer than
-  /// `limit` ends in "…".
-  private static func clean(_ text: String, _ limit: Int) -> String {
-    // A character may have any number of marks on one letter, so the limit holds for scalars too.
-    let scalars = text.unicodeScalars.prefix(8 * limit).map { scalar -> Unicode.Scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: " "
-      default: scalar
-      }
-    }
-    let line = String(String.UnicodeScalarView(scalars)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let isShort = line.count <= limit && line.unicodeScalars.count <= 2 * limit
-    guard !isShort else { return line }
-    var cut = String.UnicodeScalarView(line.prefix(limit - 1).unicodeScalars.prefix(2 * limit))
-    cut.append("…")
-    return String(cut)
-  }
 }

@@ -15,7 +15,7 @@ struct FeedbackdSilence: ServiceKnowledge, Equatable {
     switch profile {
     case .unknown: nil
     case .absent(let reason): .absent(reason)
-    case .present(let name): .present("profile \(name)")
+    case .present(let name): .present("profile \(name.shown(limit: 40))")
     }
   }
 }

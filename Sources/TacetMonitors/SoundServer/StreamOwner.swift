@@ -1,4 +1,5 @@
 import TacetPulse
+import TacetSession
 
 /// The program that a stream belongs to.
 struct StreamOwner {
@@ -25,8 +26,8 @@ struct StreamOwner {
     let application = stream.applicationName ?? client?.applicationName
     let id = stream.applicationID ?? client?.applicationID
     key = processID.map { "\($0)/\(binary ?? "")" } ?? id.map { "id \($0)" } ?? "client \(index)"
-    // It is shown in one line; mixers cut it too.
-    name = String((application ?? binary ?? stream.mediaName ?? "another program").prefix(80))
+    let shown = [application, binary, stream.mediaName].lazy.compactMap { $0?.shown(limit: 80) }.first { !$0.isEmpty }
+    name = shown ?? "another program"
     names = Set([application, binary, id].compactMap { $0?.lowercased() })
   }
 }

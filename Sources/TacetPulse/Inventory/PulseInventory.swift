@@ -1,4 +1,5 @@
 internal import CTacetPulse
+import TacetSession
 
 /// The sinks, clients and streams of a sound server, as far as they matter here.
 package struct PulseInventory: Hashable, Sendable {
@@ -124,7 +125,7 @@ extension PulseInventory.Server {
     let name = text(info.server_name) ?? "sound server"
     // PipeWire's name contains its version; its version field is that of the PulseAudio it imitates.
     let title = name.contains("PipeWire") ? name : "\(name) \(text(info.server_version) ?? "")"
-    self.init(title: title, defaultSink: text(info.default_sink_name), cookie: info.cookie)
+    self.init(title: title.shown(limit: 80), defaultSink: text(info.default_sink_name), cookie: info.cookie)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import CTacetPulse
+import TacetSession
 
 /// A sink as the server describes it: an output.
 package struct PulseSink: Hashable, Sendable {
@@ -104,7 +105,7 @@ extension PulseSink {
     let isWorn = ["headphone", "headset", "hands-free", "handset"].contains(form)
     let name = String(cString: info.name)
     self.init(
-      index: info.index, name: name, title: info.description.map { String(cString: $0) },
+      index: info.index, name: name, title: info.description.map { String(cString: $0).shown(limit: 80) },
       isWorn: isWorn || (isWireless && !["speaker", "car", "hifi", "tv"].contains(form)), isWireless: isWireless,
       isScreen: form == "tv" || name.lowercased().contains("hdmi"), monitor: info.monitor_source,
       monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "", volume: level(of: info.volume),

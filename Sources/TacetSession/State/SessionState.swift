@@ -160,7 +160,8 @@ package struct SessionState: Sendable, Hashable {
     case .windowFocus(let on): facts.isWindowFocused = on
     case .otherMusicBegan(let id, let name):
       if facts.players[id] == nil { notePresence(ofNew: id) }
-      facts.players[id] = name
+      // Whoever reports it: the name is another program's text, and a reason for silence shows it.
+      facts.players[id] = name.shown(limit: 160)
     case .otherMusicEnded(let id):
       let wasInterrupted = isInterruptedByMusic
       facts.players[id] = nil
@@ -257,7 +258,9 @@ package struct SessionState: Sendable, Hashable {
     return facts.players.keys.contains { !presentPlayers.contains($0) }
   }
 
-  /// Another application plays anything, primary or not.
+  /// Any source reports silent mode.
+  package var isSilentMode: Bool { !facts.silentMode.isEmpty }
+  /// True if another application plays anything, primary or not.
   package var isOtherAudioPlaying: Bool {
     !facts.players.isEmpty || !facts.voiceChat.isEmpty || !facts.otherAudio.isEmpty
   }

@@ -92,6 +92,24 @@ import Testing
     #expect(stream.volume.values.allSatisfy { $0.value == 65_536 } && !stream.mute)
   }
 
+  /// A sound that is shorter than the patience for its first frame. What a busy machine reports late is asked for again.
+  @Test(arguments: SoundServer.installed)
+  func endOfATapIsReportedWithin20msOfItsLastFrame(on kind: SoundServer) async throws {
+    let place = try Place(kind)
+    let tap = try Self.level(0.5, milliseconds: 20)
+    var lags: [Duration] = []
+    for _ in 0..<20 where lags.last.map({ $0 > .milliseconds(20) }) ?? true {
+      let start = place.monitor.frames
+      guard await Self.play(tap, on: place.feedback) == .finished else { continue }
+      let reported = ContinuousClock.now
+      #expect(place.monitor.pass(frames: 9_600))
+      let last = try #require(place.monitor.recorder.samples[(2 * start)...].lastIndex { $0 > 0.01 }) / 2
+      lags.append(try #require(place.monitor.time(ofFrame: last)).duration(to: reported))
+    }
+    #expect(lags.last.map { $0 <= .milliseconds(20) } == true, "\(lags)")
+    print("\(kind): end reported \(lags) after the last frame")
+  }
+
   @Test(arguments: SoundServer.installed)
   func engineSessionNeitherAffectsFeedbackNorChanges(on kind: SoundServer) async throws {
     let place = try Place(kind)

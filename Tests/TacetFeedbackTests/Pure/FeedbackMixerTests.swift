@@ -62,6 +62,16 @@ import Testing
     #expect(rig.mixer.nextDeadline == nil)
   }
 
+  /// The output's timer follows it: a tap that waits is given up after 0.3 s, and one that sounds ends with its last frame.
+  @Test func firstBlockMovesTheDeadlineToTheEnd() {
+    var mixer = FeedbackMixer(latency: .milliseconds(20))
+    mixer.add(1, ShortSoundPCM([Float](repeating: 0.5, count: 2 * 960)), requested: .zero)
+    #expect(mixer.nextDeadline == FeedbackMixer.patience)
+    var block = [Float](repeating: 0, count: 2 * 480)
+    mixer.render(into: &block, frames: 480, at: .milliseconds(5))
+    #expect(mixer.nextDeadline == .milliseconds(5 + 20 + 20))
+  }
+
   @Test func overlappingPlaysAreMixedAndLimited() {
     var rig = MixerRig()
     rig.add(1, Self.level(0.25, milliseconds: 30))

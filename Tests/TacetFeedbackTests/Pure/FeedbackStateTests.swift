@@ -93,6 +93,19 @@ import Testing
 
   // MARK: - Sounds
 
+  @Test func reportsOfTheServicesChangeTheRules() {
+    var state = FeedbackState()
+    state.handle(.muteSwitch(true))
+    state.handle(.doNotDisturb(true))
+    state.handle(.profile(.quiet))
+    state.handle(.desktop(DesktopSounds(areOn: false, theme: "mine")))
+    #expect(state.rules.reasonsForSilence == [.profile(.quiet), .muteSwitch, .doNotDisturb, .eventSounds])
+    #expect(state.themeName == "mine")
+    state.handle(.muteSwitch(nil))
+    state.handle(.doNotDisturb(false))
+    #expect(state.rules.reasonsForSilence == [.profile(.quiet), .eventSounds])
+  }
+
   @Test func allowedSoundIsPlayedAndCompletesLater() {
     var state = FeedbackState()
     #expect(

@@ -10,7 +10,7 @@ import Testing
     var all: [FeedbackRules] = []
     for profile in profiles {
       for eventSounds in [nil, true, false] as [Bool?] {
-        for bits in 0..<16 {
+        for bits in 0..<64 {
           for strength in [0, 0.5, 1] {
             var rules = FeedbackRules()
             rules.profile = profile
@@ -19,6 +19,8 @@ import Testing
             rules.settings.playsSounds = bits & 2 != 0
             rules.settings.vibrates = bits & 4 != 0
             rules.hasMotor = bits & 8 != 0
+            rules.muteSwitch = bits & 16 != 0 ? true : nil
+            rules.doNotDisturb = bits & 32 != 0
             rules.settings.vibrationStrength = strength
             all.append(rules)
           }
@@ -40,7 +42,7 @@ import Testing
     each { rules, request, canPlay, answer in
       let isLet =
         rules.profile != .quiet && rules.profile != .silent && rules.eventSounds != false && !rules.isSilentMode
-        && rules.settings.playsSounds
+        && rules.settings.playsSounds && rules.muteSwitch != true && rules.doNotDisturb != true
       #expect((answer == .sound) == (isLet && canPlay && request != .vibration), "\(rules) \(request) \(canPlay)")
       #expect(rules.reasonsForSilence.isEmpty == isLet)
     }

@@ -86,8 +86,13 @@ import Testing
 /// A machine with a mute switch, as umockdev simulates it. umockdev must have started the process: each test runs itself
 /// once more, in such a machine.
 @Suite(.enabled(if: MockMachine.isInstalled, "umockdev-run or setpriv is not installed")) struct SwitchTests {
+  private func runAgain(in machine: MockMachine, _ test: String) throws {
+    let failure = try machine.failure(of: "SwitchTests.\(test)")
+    #expect(failure == nil)
+  }
+
   @Test func movesAndReplugsAreReported() throws {
-    guard MockMachine.isThis else { return try MockMachine().run("movesAndReplugsAreReported") }
+    guard MockMachine.isThis else { return try runAgain(in: MockMachine(), "movesAndReplugsAreReported") }
     let monitor = SwitchMonitor()
     let log = MonitorLog.starting(monitor)
     #expect(log.wait { $0.count == 6 })
@@ -113,7 +118,7 @@ import Testing
 
   @Test func deviceWithoutASwitchIsNotOpened() throws {
     guard MockMachine.isThis else {
-      return try MockMachine(hasMuteSwitch: false).run("deviceWithoutASwitchIsNotOpened")
+      return try runAgain(in: MockMachine(hasMuteSwitch: false), "deviceWithoutASwitchIsNotOpened")
     }
     let monitor = SwitchMonitor()
     let log = MonitorLog.starting(monitor)
@@ -122,75 +127,10 @@ import Testing
   }
 
   @Test func deniedDeviceIsNamed() throws {
-    guard MockMachine.isThis else { return try MockMachine(isReadable: false).run("deniedDeviceIsNamed") }
+    guard MockMachine.isThis else { return try runAgain(in: MockMachine(isReadable: false), "deniedDeviceIsNamed") }
     let monitor = SwitchMonitor()
     let log = MonitorLog.starting(monitor)
     #expect(log.wait { $0.presence == .absent("/dev/input/event3 needs group input") && $0.isQuiet })
     monitor.stop()
-  }
-}
-
-/// A machine of umockdev's with one switch that is on, goes off, and is on again five seconds after its start.
-private struct MockMachine {
-  static let isInstalled = ["umockdev-run", "setpriv", "sh"].allSatisfy { ChildProcess.find($0) != nil }
-  static let isThis = ProcessInfo.processInfo.environment[mark] != nil
-
-  private static let mark = "TACET_IN_MOCK_MACHINE"
-  private let files: TemporaryFolder
-  private let arguments: [String]
-  /// The shell command that precedes the test.
-  private let start: String
-
-  /// A machine whose sysfs shows a mute switch or another one. A node that is not readable has no device behind it.
-  init(hasMuteSwitch: Bool = true, isReadable: Bool = true) throws {
-    files = try TemporaryFolder()
-    let device = """
-      P: /devices/platform/mute-slider/input/input3/event3
-      N: input/event3
-      E: DEVNAME=/dev/input/event3
-      E: SUBSYSTEM=input
-      A: dev=13:67
-
-      P: /devices/platform/mute-slider/input/input3
-      E: SUBSYSTEM=input
-      A: capabilities/sw=\(hasMuteSwitch ? "4000" : "1")
-      A: name=mute slider
-
-
-      """
-    // The kernel's replies: the device has the switch, and it is on.
-    let answers = "EVIOCGBIT(5) 8 0040000000000000\nEVIOCGSW 8 0040000000000000\n"
-    let events = "E: 0.0 0005 000e 0000\nE: 0.0 0000 0000 0000\nE: 5.0 0005 000e 0001\nE: 5.0 0000 0000 0000\n"
-    let description = ["-d", try files.write(Array(device.utf8), to: "device")]
-    guard isReadable else {
-      arguments = description
-      // Root loses its right to open any file.
-      let lost = "-dac_override,-dac_read_search"
-      let isRoot = geteuid() == 0
-      start =
-        "LD_PRELOAD= chmod 0 $UMOCKDEV_DIR/dev/input/event3; exec "
-        + (isRoot ? "setpriv --bounding-set=\(lost) --inh-caps=\(lost)" : "")
-      return
-    }
-    let moves = ["-e", "/dev/input/event3=\(try files.write(Array(events.utf8), to: "events"))"]
-    // umockdev-run ends when all events have been sent.
-    arguments =
-      description + ["-i", "/dev/input/event3=\(try files.write(Array(answers.utf8), to: "answers"))"]
-      + (hasMuteSwitch ? moves : [])
-    start = "exec"
-  }
-
-  /// Runs `test` in the machine and expects it to pass.
-  func run(_ test: String) throws {
-    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    var environment = ProcessInfo.processInfo.environment
-    environment[Self.mark] = "1"
-    let words = [
-      "--", "sh", "-c", "\(start) \"$@\" 2>&1", "sh", program, "--testing-library", "swift-testing", "--filter",
-      "SwitchTests.\(test)",
-    ]
-    let child = try ChildProcess("umockdev-run", arguments + words, environment: environment)
-    let output = child.read(atMost: .seconds(60))
-    #expect(output.contains("Test run with 1 test") && output.contains(" passed after"), "\(output)")
   }
 }

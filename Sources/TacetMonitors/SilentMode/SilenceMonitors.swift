@@ -1,0 +1,12 @@
+import TacetBus
+
+/// The monitors of silent mode for programs that read feedbackd themselves.
+package enum SilenceMonitors {
+  /// The monitor of the device's mute switch.
+  package static func muteSwitch() -> any Monitor { SwitchMonitor() }
+
+  /// The monitor of the desktop's "do not disturb", which owns `connection`.
+  package static func doNotDisturb(on connection: BusConnection) -> any Monitor {
+    DoNotDisturbMonitor(on: connection)
+  }
+}
