@@ -79,6 +79,9 @@ package final class FallbackOutput: Output {
     second.setIdle(isIdle)
   }
 
+  /// Chooses for the first, the sound server.
+  package func choose(_ name: String?) { first.choose(name) }
+
   /// Unmutes both.
   package func unmute() {
     first.unmute()

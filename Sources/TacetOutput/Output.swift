@@ -22,6 +22,15 @@ package protocol Output: AnyObject, Sendable {
   /// Ends the silence that follows `.privateRouteLost`: the owner has decided what is heard.
   func unmute()
 
+  /// Plays on the output with this name; nil: where the system chooses. One that is absent is waited for. An output without a
+  /// choice ignores it. Counts before the start too.
+  func choose(_ name: String?)
+
   /// The measured time from the render callback to the speaker; nil while it is not known.
   var latency: Duration? { get }
+}
+
+extension Output {
+  /// An output without a choice ignores it.
+  package func choose(_ name: String?) {}
 }

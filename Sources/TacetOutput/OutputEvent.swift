@@ -11,6 +11,8 @@ package enum OutputEvent: Sendable, Equatable {
   case priorityDenied(thread: Int)
   /// The headphones it played on are gone. What is rendered is replaced by silence until ``Output/unmute()``.
   case privateRouteLost
+  /// The user has moved it away from the output of this name, which was chosen: the choice is over.
+  case choiceOverruled(String)
   /// The server requests a pause. The callback is not called until `.uncorkRequested`.
   case corkRequested
   /// The server ends its request for a pause, or the stream it was made to is gone.

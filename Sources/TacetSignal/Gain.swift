@@ -17,6 +17,18 @@ public struct Gain: Hashable, Comparable, Sendable {
     Gain(amplitude: powf(10, decibels / 20))
   }
 
+  /// A gain from a volume slider's position: 0 is silence, 1 unity, and half the way -18 dB. The taper is cubic
+  /// (amplitude = position³), as PulseAudio's, PipeWire's and so the desktop's own sliders are: equal steps sound about
+  /// equal. Limited to 0 to 2.52 (+24 dB); not-a-number becomes 0. `pa_sw_volume_to_linear`.
+  ///
+  /// ```swift
+  /// engine.soundtrack.bus.setGain(Gain(slider: settings.musicVolume))
+  /// ```
+  public init(slider: Float) { self.init(amplitude: slider > 0 ? slider * slider * slider : 0) }
+
+  /// The position of a volume slider for this gain: the inverse of ``init(slider:)``.
+  public var slider: Float { cbrtf(amplitude) }
+
   /// This gain in decibels; `-Float.infinity` for silence.
   public var decibels: Float { 20 * log10f(amplitude) }
 

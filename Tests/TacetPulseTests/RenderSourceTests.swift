@@ -32,6 +32,14 @@ struct RenderSourceTests {
     #expect(fill(&source).allSatisfy { $0 == 1 } && counter.blocks == 1)
   }
 
+  @Test func aStreamThatEndsFallsToSilenceAndRendersNoMore() {
+    var source = RenderSource(render: counter.callback)
+    source.isEnding = true
+    let samples = fill(&source, frames: 100) + fill(&source) + fill(&source)
+    #expect(zip(samples, samples.dropFirst(2)).allSatisfy { $0 >= $1 && $0 - $1 < 0.005 })
+    #expect(samples[2 * 238] > 0 && samples[(2 * 239)...].allSatisfy { $0 == 0 } && counter.blocks == 2)
+  }
+
   @Test func aHeldGateRendersNothing() {
     var source = RenderSource(render: counter.callback)
     source.gate = .held

@@ -16,6 +16,16 @@ import Testing
     #expect(Gain.silence.decibels == -.infinity && Gain.unity.decibels == 0)
   }
 
+  @Test func sliderIsCubicAndHasAnInverse() {
+    #expect(Gain(slider: 0) == .silence && Gain(slider: 1) == .unity && Gain(slider: 100) == .maximum)
+    #expect(Gain(slider: -1) == .silence && Gain(slider: .nan) == .silence)
+    #expect(abs(Gain(slider: 0.5).decibels + 18.06) < 0.01)
+    for step in 0...100 {
+      let slider = Float(step) / 100
+      #expect(abs(Gain(slider: slider).slider - slider) < 1e-6)
+    }
+  }
+
   @Test func productOfGainsIsLimitedToo() {
     #expect(Gain(amplitude: 0.5) * Gain(amplitude: 0.5) == Gain(amplitude: 0.25))
     #expect(Gain.maximum * .maximum == .maximum)

@@ -29,6 +29,20 @@ import Testing
     #expect(await stream.reduce(into: []) { $0.append($1) } == [7, 8, 9])
   }
 
+  @Test func drainReturnsWhatWasSentSinceTheLastCall() {
+    let broadcast = Broadcast<Int>(depth: 3)
+    #expect(broadcast.drain() == [])
+    broadcast.send(1)
+    broadcast.send(2)
+    #expect(broadcast.drain() == [1, 2] && broadcast.drain() == [])
+    for number in 0..<10 { broadcast.send(number) }
+    #expect(broadcast.drain() == [7, 8, 9])
+    for number in 0..<3 { broadcast.send(number) }
+    broadcast.finish()
+    broadcast.send(4)
+    #expect(broadcast.drain() == [0, 1, 2] && broadcast.drain() == [])
+  }
+
   @Test func streamAskedForAfterTheEndIsEmpty() async {
     let broadcast = Broadcast<Int>()
     broadcast.finish()

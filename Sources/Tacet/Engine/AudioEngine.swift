@@ -223,6 +223,10 @@ public final class AudioEngine: Sendable {
   /// unheard have none. From now on, in order, for one reader; each call makes another. Ends with the engine.
   public var captions: AsyncStream<Caption> { driver.captions.stream }
 
+  /// The captions since the last call, in order: for a game's loop that polls, in place of ``captions``. The oldest of more
+  /// than 1,024 are dropped. One reader.
+  public func drainCaptions() -> [Caption] { driver.captions.drain() }
+
   // MARK: - Buses
 
   /// The bus of effects that are played without naming another.
@@ -273,6 +277,9 @@ public final class AudioEngine: Sendable {
   /// Reports a fact that the game knows: it is in the background, the player has flipped a switch. A pause or mute of one
   /// bus is the bus's own, as ``Bus/setPaused(_:over:)`` and ``Bus/setMuted(_:over:)``.
   public func report(_ event: SessionEvent) { host.inbox.report(event) }
+
+  /// A monitor's report, for engines without monitors.
+  package func observe(_ report: MonitorReport) { host.inbox.observe(report, from: FactInbox.itself) }
 
   // MARK: - Time
 

@@ -61,11 +61,7 @@ final class EngineDriver: Sendable {
     }
     mixer = renderer.configuration
     let rate = Double(mixer.sampleRate)
-    if isOffline {
-      now = { Double(renderer.game.clock) / rate }
-    } else {
-      now = { clock.seconds }
-    }
+    now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
     self.renderer = renderer
     feeder = Feeder(renderer)
     guarded = Locked(

@@ -17,8 +17,11 @@ final class EngineHost: Sendable {
   let stall: StallDetector
   /// Readers of the monitors' reports.
   let systemReports = Broadcast<SystemReport>()
+  let outputs: OutputBoard
 
   private let output: (any Output)?
+  /// Held while a choice is handed to the output: the last one made is the last one handed on.
+  private let choosing = Locked<Void>(())
   private let threads = Locked<[StepThread]>([])
 
   /// An engine that is not started. A test brings an output and a clock of its own.
@@ -31,6 +34,7 @@ final class EngineHost: Sendable {
       logger: Self.logger)
     let wakeup = driver.controlWakeup
     self.driver = driver
+    outputs = OutputBoard(isOffline: driver.isOffline)
     self.output =
       output
       ?? OutputFactory.output(
@@ -94,6 +98,7 @@ final class EngineHost: Sendable {
     output?.stop()
     driver.close()
     systemReports.finish()
+    outputs.changes.finish()
   }
 
   /// How long a frame takes from its rendering to the speaker, as measured; nil while that is not known.
@@ -103,6 +108,23 @@ final class EngineHost: Sendable {
   private var soundtrackTime: Duration {
     let frame = driver.soundtrackPosition
     return driver.read { $0.director.music(atFrame: frame, isPaused: false).position }
+  }
+
+  // MARK: - The choice of an output
+
+  /// Chooses an output, by the roster's own rules.
+  func choose<Failure: Error>(
+    _ change: (inout OutputRoster) throws(Failure) -> [OutputChange]
+  ) throws(Failure) {
+    try choosing.withLock { (_) throws(Failure) in
+      guard let chosen = try outputs.update(change) else { return }
+      output?.choose(chosen?.id)
+      log("the game has chosen the output \(chosen?.id ?? "of the system")")
+    }
+  }
+
+  private func log(_ notice: String) {
+    driver.update { state, _ in state.actions.append(.log(.notice, notice)) }
   }
 
   // MARK: - Facts and events
@@ -119,6 +141,7 @@ final class EngineHost: Sendable {
       // In front again: the monitors may have missed events.
       if case .background(false) = fact { services.refresh() }
     }
+    _ = outputs.update { $0.handle(entry.report) }
     if let provider = entry.provider { systemReports.send(SystemReport(provider: provider, report: entry.report)) }
   }
 
@@ -127,6 +150,8 @@ final class EngineHost: Sendable {
     switch event {
     case .running, .uncorkRequested: stall.heartbeat()
     case .priorityDenied(let thread): services.raise(.output, ofThread: thread)
+    case .choiceOverruled(let name):
+      if outputs.update({ $0.overrule(name) }) != nil { log("the player has moved the sound elsewhere by hand") }
     default: break
     }
     let facts = OutputPresence.facts(in: event, isPrivate: driver.read { $0.session.route.isPrivate })

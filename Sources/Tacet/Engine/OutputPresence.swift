@@ -48,7 +48,7 @@ struct OutputPresence {
     case .uncorkRequested: [.interruptionEnded(.cork)]
     // No monitor may have reported the headphones that the output saw for itself.
     case .privateRouteLost: isPrivate ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
-    case .priorityDenied, .underrun, .latencyChanged: []
+    case .priorityDenied, .underrun, .latencyChanged, .choiceOverruled: []
     }
   }
 
@@ -72,7 +72,7 @@ struct OutputPresence {
       requestedLatency = latency
       // Without a late block it is a start's, or a machine that keeps up.
       actions.append(.log(underruns == 0 ? .debug : .notice, "the output now asks for a latency of \(latency)"))
-    case .priorityDenied: break
+    case .priorityDenied, .choiceOverruled: break
     }
     actions.append(.wake)
   }

@@ -2,8 +2,8 @@ import TacetMonitors
 import TacetSession
 import TacetSystem
 
-/// The services of the machine, as one engine uses them: monitors that report to its inbox, audio focus, the choice of an
-/// output, thread priorities. Any thread; waits for no service.
+/// The services of the machine, as one engine uses them: monitors that report to its inbox, audio focus, thread
+/// priorities. Any thread; waits for no service.
 final class SystemServices: Sendable {
   private let monitors = Locked<SystemMonitors?>(nil)
 
@@ -76,10 +76,4 @@ final class SystemServices: Sendable {
 
   /// The last presence of each service that has answered.
   var presences: [SignalSource: ServiceStatus] { made?.presences ?? [:] }
-  /// The outputs of the machine.
-  var outputs: [AudioDevice] { made?.outputs ?? [] }
-  /// The system's volume of the current output; nil: unknown.
-  var volume: SystemVolume? { made?.systemVolume }
-  /// Plays on the output with this `id`; nil: on the default.
-  func chooseOutput(_ id: String?) { made?.chooseOutput(id) }
 }

@@ -1,20 +1,54 @@
-import TacetMonitors
+public import TacetMonitors
 
-/// The output of an engine: where the sound goes, and how late it is heard. Any thread.
+/// The output of an engine: where the sound goes, how loud the system plays it, and how late it is heard. Any thread.
 public struct EngineOutput: Sendable {
   let host: EngineHost
 
   /// The outputs of the machine, as the sound server lists them; empty while they are not known.
-  public var devices: [AudioDevice] { host.services.outputs }
-
-  /// Plays on the output with this `id`, one of ``devices``; nil: on the default, whichever it is. Does not wait.
   ///
-  /// Where that output goes, the server chooses another; a move by hand in a mixer wins. The server remembers the choice
-  /// for games in general, as it does for a move by hand; nil undoes it.
-  public func choose(_ id: String?) { host.services.chooseOutput(id) }
+  /// ```swift
+  /// for device in engine.output.devices {
+  ///   menu.add(device.name, isChecked: device.isChosen) { try engine.output.choose(device.id) }
+  /// }
+  /// ```
+  public var devices: [AudioDevice] { host.outputs.read(\.devices) }
+
+  /// The choice of the game, present or absent; nil: none, the sound goes where the system puts it.
+  public var chosen: SavedOutput? { host.outputs.read(\.chosen) }
 
   /// The system's volume of the current output; nil while it is not known. It governs everything, and is never written.
-  public var systemVolume: SystemVolume? { host.services.volume }
+  public var systemVolume: SystemVolume? { host.outputs.read(\.volume) }
+
+  /// Plays on the output with this ``AudioDevice/id``; nil: where the system chooses. Does not wait.
+  ///
+  /// The engine's stream is made anew there: what plays falls silent for a moment, and goes on at its frame. No other
+  /// program is moved, now or after a restart, and the choice ends with the engine: keep ``chosen`` and give it to
+  /// ``restore(_:)``. When the output goes, the sound goes to the system's default, and back when it returns. A user who moves
+  /// the sound elsewhere by hand ends the choice: ``OutputChange/chosen(_:)``. Without a sound server the choice has no
+  /// effect.
+  ///
+  /// - Throws: ``OutputError/unknownOutput(id:)``; nothing changed then.
+  public func choose(_ id: AudioDevice.ID?) throws(OutputError) {
+    try host.choose { (roster) throws(OutputError) in try roster.choose(id) }
+  }
+
+  /// Chooses as ``choose(_:)`` does, also an output that is absent: it is waited for. nil: where the system chooses.
+  public func restore(_ saved: SavedOutput?) { host.choose { $0.restore(saved) } }
+
+  /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine. The
+  /// oldest of more than 1,024 changes that were not read are dropped.
+  public var changes: AsyncStream<OutputChange> { host.outputs.changes.stream }
+
+  /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``. The
+  /// first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are dropped. One
+  /// reader.
+  public func drainChanges() -> [OutputChange] { host.outputs.changes.drain() }
+
+  /// Opens the desktop's own sound settings: GNOME's, KDE's, else `pavucontrol`. Returns when the program is started, after a
+  /// few milliseconds.
+  ///
+  /// - Throws: ``OutputError/noSoundSettings(tried:)``, ``OutputError/sandboxed``.
+  public func openSoundSettings() throws(OutputError) { try SoundSettings().open() }
 
   /// How long a frame takes from its rendering to being heard, as measured; nil while that is not known.
   public var latency: Duration? { host.latency }

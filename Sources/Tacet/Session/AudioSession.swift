@@ -64,8 +64,20 @@ public struct AudioSession: Sendable {
     nonmutating set { write(\.yieldsToOtherMusic, newValue) }
   }
 
-  /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine.
+  /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine. The
+  /// oldest of more than 1,024 changes that were not read are dropped.
   public var changes: AsyncStream<SessionChange> { driver.changes.stream }
+
+  /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``. The
+  /// first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are dropped:
+  /// ``verdict`` and the other properties tell what holds. One reader. Does not wait.
+  ///
+  /// ```swift
+  /// for change in engine.session.drainChanges() {
+  ///   if case .routeLost = change { showPauseScreen() }
+  /// }
+  /// ```
+  public func drainChanges() -> [SessionChange] { driver.changes.drain() }
 
   /// The reports of the system's services from now on, in order, for one reader: facts with their source, presences, the
   /// outputs, the system's volume. Each call makes another. Ends with the engine.

@@ -10,15 +10,18 @@ public struct AudioDevice: Sendable, Hashable, Identifiable {
   public let route: OutputRoute
   /// True where the game's sound goes; without any sound yet, where it would go.
   public let isCurrent: Bool
+  /// True if the game has chosen it, by `EngineOutput`.
+  public let isChosen: Bool
 
   /// True where only the player hears it.
   public var isPrivate: Bool { route.isPrivate }
 
   /// An output as the server describes it.
-  public init(id: String, name: String, route: OutputRoute, isCurrent: Bool) {
+  public init(id: String, name: String, route: OutputRoute, isCurrent: Bool, isChosen: Bool = false) {
     self.id = id
     self.name = name
     self.route = route
     self.isCurrent = isCurrent
+    self.isChosen = isChosen
   }
 }

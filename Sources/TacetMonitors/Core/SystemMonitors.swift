@@ -23,7 +23,6 @@ public final class SystemMonitors: Sendable {
 
   private let monitors: [any Monitor]
   private let focus: (any AudioFocusHolder)?
-  private let chooser: (any OutputChooser)?
   private let realtime: RealtimeKit?
   private let player: NowPlayingPlayer?
   private let ducker: (any PlayerDucker)?
@@ -31,24 +30,23 @@ public final class SystemMonitors: Sendable {
   private let handler: Handler
 
   /// These monitors, not started. `knowingMusic` names those that can tell whether other music plays; `focus` can pause
-  /// other players, and `chooser` has the game play elsewhere.
+  /// other players.
   package convenience init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)? = nil,
-    chooser: (any OutputChooser)? = nil, handler: @escaping Handler
+    handler: @escaping Handler
   ) {
     self.init(
-      monitors, knowingMusic: knowingMusic, focus: focus, chooser: chooser, realtime: nil, player: nil, ducker: nil,
+      monitors, knowingMusic: knowingMusic, focus: focus, realtime: nil, player: nil, ducker: nil,
       handler: handler)
   }
 
   init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)?,
-    chooser: (any OutputChooser)?, realtime: RealtimeKit?, player: NowPlayingPlayer?,
+    realtime: RealtimeKit?, player: NowPlayingPlayer?,
     ducker: (any PlayerDucker)?, handler: @escaping Handler
   ) {
     self.monitors = monitors
     self.focus = focus
-    self.chooser = chooser
     self.realtime = realtime
     self.player = player
     self.ducker = ducker
@@ -85,9 +83,6 @@ public final class SystemMonitors: Sendable {
 
   /// Pauses the players again that ``suspendFocus()`` let play, and no others.
   public func restoreFocus() { focus?.restoreFocus() }
-
-  /// Has the game play on the output with this `id`; nil: on the default, whichever it is.
-  public func chooseOutput(_ id: String?) { chooser?.choose(id) }
 
   /// Asks the machine's service, where it has one, for this nice level of a thread of this process, which the program
   /// itself may not set. `thread` is its number in the system (`gettid`). Does not wait.
@@ -176,12 +171,10 @@ public final class SystemMonitors: Sendable {
     }
     self.init(
       monitors, knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
-      focus: players, chooser: server, realtime: RealtimeKit(on: system()),
+      focus: players, realtime: RealtimeKit(on: system()),
       player: kinds.contains(.players)
         ? NowPlayingPlayer(on: session(), .init(name: applicationName, id: applicationID)) : nil,
       ducker: players,
       handler: handler)
   }
 }
-
-extension SoundServerMonitor: OutputChooser {}

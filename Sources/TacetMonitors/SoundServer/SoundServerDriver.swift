@@ -5,8 +5,8 @@ import TacetSystem
 
 /// One start of a ``SoundServerMonitor``: performs on the loop what ``SoundServerState`` and the translations decide.
 final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
-  // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change, and orders from
-  // other threads are in a lock of their own.
+  // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change, and an
+  // order from another thread is in a lock of its own.
   struct Configuration: Sendable {
     let source: SignalSource
     let applicationName: String
@@ -15,17 +15,12 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     let ignored: Set<String>
   }
 
-  /// The orders of other threads that the loop has not applied yet.
-  private struct Orders {
-    var refresh = false
-    var choice: String??
-  }
-
   private let configuration: Configuration
   private let onReport: @Sendable (MonitorReport) -> Void
   private let clock = SuspendingClock()
   private let start: SuspendingClock.Instant
-  private let orders = Locked(Orders())
+  /// An order of another thread that the loop has not applied yet.
+  private let wantsRefresh = Locked(false)
 
   private let session: PulseSession
   private var orderSource: PulseEventSource?
@@ -37,17 +32,15 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
   private var state = SoundServerState()
   private var streams: StreamTranslation
   private var route = RouteTranslation()
-  private var choice: OutputChoiceState
   private var summary: SoundServerSummary
   private var sinks: [PulseSink] = []
   /// True if the next inventory repeats every fact.
   private var repeatsFacts = false
 
   init(
-    _ configuration: Configuration, choice: OutputChoiceState, onReport: @escaping @Sendable (MonitorReport) -> Void
+    _ configuration: Configuration, onReport: @escaping @Sendable (MonitorReport) -> Void
   ) throws(PulseError) {
     self.configuration = configuration
-    self.choice = choice
     self.onReport = onReport
     start = clock.now
     streams = StreamTranslation(source: configuration.source)
@@ -72,25 +65,18 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
 
   /// Any thread; waits for nobody.
   func refresh() {
-    orders.withLock { $0.refresh = true }
-    orderSource?.signal()
-  }
-
-  /// Any thread; waits for nobody.
-  func choose(_ id: String?) {
-    orders.withLock { $0.choice = .some(id) }
+    wantsRefresh.withLock { $0 = true }
     orderSource?.signal()
   }
 
   private func applyOrders() {
-    let orders = orders.withLock { orders in
-      defer { orders = Orders() }
-      return orders
+    let wanted = wantsRefresh.withLock { wanted in
+      defer { wanted = false }
+      return wanted
     }
-    if let chosen = orders.choice { choice.choose(chosen) }
-    guard orders.refresh || orders.choice != nil else { return }
+    guard wanted else { return }
     if let watch {
-      repeatsFacts = repeatsFacts || orders.refresh
+      repeatsFacts = true
       watch.refresh()
     } else {
       session.hint()
@@ -132,7 +118,6 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     meters = [:]
     (watch, timer) = (nil, nil)
     route = RouteTranslation()
-    choice.serverLost()
     report(streams.serverLost())
   }
 
@@ -148,9 +133,6 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     if repeatsFacts {
       repeatsFacts = false
       report(streams.facts + route.facts)
-    }
-    for move in choice.moves(of: present.ownStreams, in: inventory) {
-      context.moveSinkInput(move.stream, to: move.sink)
     }
     report(summary.update(inventory, current: current, otherStreams: present.otherStreams))
     sinks = inventory.sinks

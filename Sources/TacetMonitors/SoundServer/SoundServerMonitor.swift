@@ -16,7 +16,7 @@ import TacetSystem
 /// thread wakes up while nothing changes.
 package final class SoundServerMonitor: Monitor {
   private let configuration: SoundServerDriver.Configuration
-  private let slot = DriverSlot<SoundServerDriver, OutputChoiceState>(OutputChoiceState())
+  private let slot = DriverSlot<SoundServerDriver, Void>(())
 
   /// The service, which facts name as `sound-server`.
   package let provider = SystemService(
@@ -43,9 +43,7 @@ package final class SoundServerMonitor: Monitor {
   /// Starts a thread, which connects and keeps trying; reports `.absent` within this call if there can be no thread.
   package func start(_ report: @escaping @Sendable (MonitorReport) -> Void) {
     do throws(PulseError) {
-      try slot.start { choice throws(PulseError) in
-        try SoundServerDriver(configuration, choice: choice, onReport: report)
-      }
+      try slot.start { () throws(PulseError) in try SoundServerDriver(configuration, onReport: report) }
     } catch {
       report(.presence(.absent(error.description)))
     }
@@ -56,13 +54,4 @@ package final class SoundServerMonitor: Monitor {
 
   /// Ends the connection and the thread. May be called from `report`; other callers must hold no lock that `report` takes.
   package func stop() { slot.stop() }
-
-  /// Moves the game's own streams, and those that it makes later, to the output with this `id`; nil: to the default,
-  /// whichever it is. Each stream is moved once for each choice, so that a later move by hand in a mixer wins. An absent
-  /// output is waited for, and when it goes the server finds another. The default and all volumes stay as they are.
-  ///
-  /// The server remembers the move beyond the game, as it remembers a move by hand, and under the streams' role:
-  /// PulseAudio's module-stream-restore and PipeWire's session manager put the next game there too, until it is moved, or
-  /// this is called with nil. Any thread; waits for nobody. `pa_context_move_sink_input_by_index`.
-  package func choose(_ id: String?) { slot.update { $0.choose(id) }?.choose(id) }
 }

@@ -4,7 +4,7 @@ import TacetSystem
 
 /// The speaker, by way of PulseAudio or PipeWire: a low-latency stream with the role `game`.
 ///
-/// It plays on the default sink and follows it, and the user can move it. When the headphones it plays on vanish, it is
+/// It plays on the default sink and follows it, or on the sink that was chosen (``SinkChoice``), and the user can move it. When the headphones it plays on vanish, it is
 /// silent before the next sink can be heard. It sets no volume and no mute.
 ///
 /// A server that is absent, dies, ends the stream, does not answer or requests no frames for a second is lost; a loss of
@@ -12,8 +12,7 @@ import TacetSystem
 /// server's socket appears.
 package final class PulseOutput: Output {
   private let configuration: PulseOutputDriver.Configuration
-  /// The settings: whether the owner is idle.
-  private let slot = DriverSlot<PulseOutputDriver, Bool>(false)
+  private let slot = DriverSlot<PulseOutputDriver, PulseOutputDriver.Settings>(PulseOutputDriver.Settings())
   private let meter = LatencyMeter()
 
   /// An output that is not started.
@@ -42,8 +41,14 @@ package final class PulseOutput: Output {
   /// Starts a thread, which connects and keeps trying; reports `.lost` within this call if there can be no thread.
   package func start(_ render: RenderCallback, onEvent: @escaping @Sendable (OutputEvent) -> Void) {
     do throws(PulseError) {
-      try slot.start { isIdle throws(PulseError) in
-        try PulseOutputDriver(configuration, isIdle: isIdle, render: render, meter: meter, onEvent: onEvent)
+      try slot.start { settings throws(PulseError) in
+        try PulseOutputDriver(configuration, settings, render: render, meter: meter) { [weak self] event in
+          // Else the next start would choose it again.
+          if case .choiceOverruled(let sink) = event {
+            _ = self?.slot.update { if $0.chosenSink == sink { $0.chosenSink = nil } }
+          }
+          onEvent(event)
+        }
       }
     } catch {
       onEvent(.lost(reason: error.description))
@@ -54,7 +59,11 @@ package final class PulseOutput: Output {
   package func stop() { slot.stop() }
 
   /// Corks or uncorks the stream on the output's thread. While it is corked that thread sleeps.
-  package func setIdle(_ isIdle: Bool) { slot.update { $0 = isIdle }?.setIdle(isIdle) }
+  package func setIdle(_ isIdle: Bool) { slot.update { $0.isIdle = isIdle }?.setIdle(isIdle) }
+
+  /// Makes the stream anew on the sink of this name; nil: where the server chooses. What plays falls silent, and goes on at
+  /// its frame. One that is absent is waited for; one that goes is returned to. No stream is moved.
+  package func choose(_ name: String?) { slot.update { $0.chosenSink = name }?.choose(name) }
 
   /// Makes rendered frames audible again, on the output's thread.
   package func unmute() { slot.driver?.unmute() }

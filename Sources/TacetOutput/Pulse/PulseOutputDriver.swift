@@ -3,8 +3,8 @@ import TacetPulse
 import TacetSignal
 import TacetSystem
 
-/// One start of a ``PulseOutput``: performs on the loop what ``PulseOutputState``, ``RouteGuard`` and ``LatencyControl``
-/// decide.
+/// One start of a ``PulseOutput``: performs on the loop what ``PulseOutputState``, ``RouteGuard``, ``SinkChoice`` and
+/// ``LatencyControl`` decide.
 final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change.
   struct Configuration: Sendable {
@@ -17,11 +17,18 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     var quietTicksBeforeLowering = LatencyControl.quietTicksBeforeLowering
   }
 
+  /// The settings of the owner, which may change.
+  struct Settings: Sendable {
+    var isIdle = false
+    var chosenSink: String?
+  }
+
   private let configuration: Configuration
   private let render: RenderCallback
   private let meter: LatencyMeter
   private let onEvent: @Sendable (OutputEvent) -> Void
 
+  private let start = SuspendingClock.now
   private let session: PulseSession
   private var stream: PulsePlayback?
   private var sinks: PulseSinkWatch?
@@ -32,6 +39,11 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private var state = PulseOutputState()
   private var route = RouteGuard()
+  private var choice: SinkChoice
+  private var choiceTimer: PulseTimer?
+  private var switchTimer: PulseTimer?
+  /// True from the end of a stream that was switched until the next one has begun.
+  private var isSwitching = false
   private var latency: LatencyControl
   private var reportedLatency: Duration
   private var requestsSeen = 0
@@ -39,16 +51,19 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private var isBeginning = false
   private let wantsIdle: Atomic<Bool>
   private let wantsUnmute = Atomic(false)
+  /// A choice that the loop has not applied yet.
+  private let wantedSink = Locked<String??>(nil)
 
   init(
-    _ configuration: Configuration, isIdle: Bool, render: RenderCallback, meter: LatencyMeter,
+    _ configuration: Configuration, _ settings: Settings, render: RenderCallback, meter: LatencyMeter,
     onEvent: @escaping @Sendable (OutputEvent) -> Void
   ) throws(PulseError) {
     self.configuration = configuration
     self.render = render
     self.meter = meter
     self.onEvent = onEvent
-    wantsIdle = Atomic(isIdle)
+    wantsIdle = Atomic(settings.isIdle)
+    choice = SinkChoice(settings.chosenSink)
     reportedLatency = configuration.latency
     latency = LatencyControl(
       configuration.latency, quietTicksBeforeLowering: configuration.quietTicksBeforeLowering)
@@ -88,7 +103,18 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     orderSource?.signal()
   }
 
+  /// Makes the stream anew on this sink. Any thread; waits for nobody.
+  func choose(_ sink: String?) {
+    wantedSink.withLock { $0 = .some(sink) }
+    orderSource?.signal()
+  }
+
   private func applyOrders() {
+    let wanted = wantedSink.withLock { wanted in
+      defer { wanted = nil }
+      return wanted
+    }
+    if let wanted { choose(.choose(wanted)) }
     if wantsUnmute.exchange(false, ordering: .acquiring) { guardRoute(.unmute) }
     handle(.idle(wantsIdle.load(ordering: .acquiring)))
   }
@@ -115,6 +141,37 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private func applyGate() {
     stream?.gate = route.gate == .open && state.state == .waiting ? .held : route.gate
   }
+
+  /// May run within a step of libpulse's, where nothing may be given up.
+  private func choose(_ event: SinkChoice.Event) { perform(choice.handle(event, at: now)) }
+
+  private func perform(_ actions: [SinkChoice.Action]) {
+    for action in actions {
+      switch action {
+      case .switchStream:
+        // The fall to silence is heard before the stream goes.
+        stream?.fadeOut()
+        let fall = min(meter.latency ?? latency.current, Self.longestFall) + Self.fadeTime
+        let delay = state.state == .playing ? fall : .milliseconds(1)
+        switchTimer = session.timer(after: delay) { [unowned self] in
+          isSwitching = true
+          handle(.switchStream)
+        }
+      case .reportOverruled(let sink): if state.state != .off { onEvent(.choiceOverruled(sink)) }
+      }
+    }
+    choiceTimer = session.timer(after: choice.deadline.map { $0 - now }) { [unowned self] in
+      perform(choice.advance(to: now))
+    }
+  }
+
+  /// The time for the last frames to be asked for and to fall.
+  private static let fadeTime = Duration.milliseconds(25)
+
+  /// The most latency that is waited for. A sink that has rendered further ahead is cut.
+  private static let longestFall = Duration.milliseconds(200)
+
+  private var now: Duration { SuspendingClock.now - start }
 
   private func handle(_ event: PulseOutputState.Event) {
     for action in state.handle(event) { perform(action) }
@@ -192,13 +249,15 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   private func dropStream() {
-    stream = nil
+    (stream, switchTimer) = (nil, nil)
     guardRoute(.ended)
+    choose(.ended)
     meter.reset()
   }
 
   private func tearDown() {
     dropStream()
+    choose(.disconnected)
     sinks = nil
   }
 
@@ -206,9 +265,14 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     guard let context = session.context else { return }
     sinks = PulseSinkWatch(in: context) { [unowned self] event in
       switch event {
+      case .added: sinks?.request()
       case .changed(let index): guardRoute(.changed(index))
-      case .removed(let index): guardRoute(.removed(index))
-      case .sinks(let sinks): guardRoute(.sinks(sinks))
+      case .removed(let index):
+        guardRoute(.removed(index))
+        sinks?.request()
+      case .sinks(let all, let defaultSink):
+        guardRoute(.sinks(all))
+        choose(.sinks(all, defaultSink: defaultSink))
       }
     }
   }
@@ -218,12 +282,17 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     do throws(PulseError) {
       let stream = try PulsePlayback(
         in: context, name: configuration.applicationName, role: "game", sampleRate: configuration.sampleRate,
-        render: render, onMove: { [unowned self] in guardRoute(.moved(to: $0)) },
+        render: render,
+        onMove: { [unowned self] in
+          guardRoute(.moved(to: $0))
+          choose(.moved(to: $0))
+        },
         onEvent: { [unowned self] in handle(ofStream: $0) })
       self.stream = stream
       applyGate()
       latency.restart()
-      stream.connect(latency, isCorked: isCorked)
+      if isSwitching { stream.gate = .held }
+      stream.connect(to: choice.sinkForNewStream(), latency, isCorked: isCorked)
     } catch {
       handle(.streamFailed(reason: error.description))
     }
@@ -232,9 +301,15 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private func handle(ofStream event: PulsePlayback.Event) {
     switch event {
     case .ready(let sink):
-      if let stream { guardRoute(.began(on: stream.sink)) }
+      if let stream {
+        isSwitching = false
+        guardRoute(.began(on: stream.sink))
+        choose(.began(on: stream.sink))
+      }
       handle(.streamReady(sink))
-    case .failed(let reason): handle(.streamFailed(reason: reason))
+    case .failed(let reason):
+      choose(.failed)
+      handle(.streamFailed(reason: reason))
     case .moved:
       latency.holdOff()
       meter.reset()

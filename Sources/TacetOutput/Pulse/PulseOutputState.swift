@@ -33,6 +33,8 @@ struct PulseOutputState: Hashable {
     case connectionLost(reason: String)
     case streamReady(PulsePlayback.Sink)
     case streamFailed(reason: String)
+    /// Another sink was chosen, and the stream is silent.
+    case switchStream
     case sink(PulsePlayback.Sink)
     case corkRequested
     case uncorkRequested
@@ -126,6 +128,7 @@ struct PulseOutputState: Hashable {
     case (.creating, .deadline), (.replacing, .deadline): return disconnect(by: .reconnect, Self.noAnswer)
     case (_, .streamFailed(let reason)): return rebuild(reason)
     case (.creating, _), (.replacing, _): return []
+    case (_, .switchStream): return [.dropStream] + create() + connectionLost(Self.switching) + endCorkRequest()
     case (_, .moved): return moved()
     case (_, .corkRequested): return setCorkRequested(true)
     case (_, .uncorkRequested): return setCorkRequested(false)
@@ -335,6 +338,7 @@ struct PulseOutputState: Hashable {
     return [.setDeadline(Self.pingInterval)] + connectionLost("the sink is suspended")
   }
 
+  private static let switching = "another output was chosen"
   private static let noSink = "there is no sink"
   private static let noAnswer = "the sound server does not answer"
 

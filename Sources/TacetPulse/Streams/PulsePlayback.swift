@@ -3,7 +3,7 @@ import TacetSignal
 
 /// A stream of interleaved stereo float frames to a sound server (`pa_stream`), rendered by a ``RenderCallback``.
 ///
-/// It follows the default sink, and the user can move it. Its volume and mute are the user's and never set here, for the
+/// It follows the default sink unless it was made on another one, and the user can move it. Its volume and mute are the user's and never set here, for the
 /// server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
 package final class PulsePlayback {
   /// An event of a stream, reported on the loop's thread.
@@ -89,14 +89,14 @@ package final class PulsePlayback {
     source.deallocate()
   }
 
-  /// Connects to the default sink; corked from the start on request. `pa_stream_connect_playback` with no device and no
-  /// volume.
+  /// Connects to the sink of this name, nil: to the one that the server chooses; corked from the start on request. No server
+  /// remembers a sink that a stream asks for, as it does a move. `pa_stream_connect_playback` with no volume.
   ///
   /// The server's buffer has the length of the highest latency once and for all, and as much is written as the present one
   /// needs: `pa_stream_set_buffer_attr` in a stream that plays makes gaps. `PA_STREAM_EARLY_REQUESTS` keeps the sink's
   /// blocks short beside such a buffer. It is played from its first block on. libpulse is not asked for timing
   /// (`PA_STREAM_AUTO_TIMING_UPDATE`): it would ask while nothing plays too, and what it interpolates is 0 after a long cork.
-  package func connect(_ latency: LatencyControl, isCorked: Bool) {
+  package func connect(to sink: String? = nil, _ latency: LatencyControl, isCorked: Bool) {
     let block = bytes(latency.block)
     setLatency(latency)
     var buffer = pa_buffer_attr(
@@ -104,7 +104,7 @@ package final class PulsePlayback {
       prebuf: UInt32(clamping: block), minreq: UInt32(clamping: block), fragsize: .max)
     let cork = isCorked ? PA_STREAM_START_CORKED.rawValue : 0
     let flags = pa_stream_flags_t(rawValue: PA_STREAM_EARLY_REQUESTS.rawValue | cork)
-    if pa_stream_connect_playback(handle, nil, &buffer, flags, nil, nil) < 0 {
+    if pa_stream_connect_playback(handle, sink, &buffer, flags, nil, nil) < 0 {
       report(.failed(reason: context.lastError))
     }
   }
@@ -139,6 +139,9 @@ package final class PulsePlayback {
     get { source.pointee.gate }
     set { source.pointee.gate = newValue }
   }
+
+  /// Lets what plays fall to silence within 5 ms, and renders no frames after that: the stream is about to be given up.
+  package func fadeOut() { source.pointee.isEnding = true }
 
   /// The number of the sink it plays on. After `.ready`. `pa_stream_get_device_index`.
   package var sink: UInt32 { pa_stream_get_device_index(handle) }

@@ -21,6 +21,9 @@ struct RenderSource {
   private var lastRequest: SuspendingClock.Instant?
   private var longestWait: Duration?
   private var risen = RenderSource.riseLength
+  private var fallen = 0
+  /// True if frames fall to silence within 240 more, and none are rendered after these.
+  var isEnding = false
   var gate = OutputGate.open {
     didSet { if gate == .open, oldValue != .open { risen = 0 } }
   }
@@ -54,6 +57,7 @@ struct RenderSource {
 
   /// Renders `frames` to `samples`, as the gate says.
   mutating func fill(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    guard !isEnding else { return fall(samples, frames: frames) }
     if gate != .held { render(samples, frames: frames) }
     guard gate == .open else {
       samples.update(repeating: 0, count: StereoFrame.channels * frames)
@@ -67,6 +71,20 @@ struct RenderSource {
       frame += 1
       risen += 1
     }
+  }
+
+  private mutating func fall(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    let left = gate == .open ? min(frames, RenderSource.riseLength - fallen) : 0
+    if left > 0 { render(samples, frames: left) }
+    var frame = 0
+    while frame < left {
+      fallen += 1
+      let gain = Float(RenderSource.riseLength - fallen) / Float(RenderSource.riseLength)
+      samples[StereoFrame.channels * frame] *= gain
+      samples[StereoFrame.channels * frame + 1] *= gain
+      frame += 1
+    }
+    (samples + StereoFrame.channels * left).update(repeating: 0, count: StereoFrame.channels * (frames - left))
   }
 }
 

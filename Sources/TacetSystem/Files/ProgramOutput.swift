@@ -21,7 +21,7 @@ package final class ProgramOutput {
     pipe = FileDescriptor(owning: ends[0])
     let output = FileDescriptor(owning: ends[1])
     self.sizeLimit = sizeLimit
-    process = Self.spawn([program] + arguments, environment, output: output.rawValue) ?? -1
+    process = spawn([program] + arguments, environment, output: output.rawValue) ?? -1
     guard process > 0 else { return nil }
     _ = fcntl(pipe.rawValue, F_SETFL, O_NONBLOCK)
   }
@@ -58,29 +58,5 @@ package final class ProgramOutput {
       var ready = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
       poll(&ready, 1, Int32(min(left / .milliseconds(1), 3_600_000)) + 1)
     }
-  }
-
-  private static func spawn(_ words: [String], _ environment: [String: String], output: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // The calling thread may block signals, which the program would inherit.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { (arguments + variables).forEach { free($0) } }
-    var process = pid_t()
-    return posix_spawnp(&process, words[0], &actions, &attributes, arguments, variables) == 0 ? process : nil
   }
 }

@@ -4,14 +4,19 @@ package final class Broadcast<Element: Sendable>: Sendable {
     var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
     var lastListener = 0
     var isFinished = false
+    var polled: NewestElements<Element>
   }
 
   /// The length of each listener's buffer; the oldest elements are dropped when it is full.
   private let depth: Int
-  private let state = Locked(State())
+  private let state: Locked<State>
 
-  /// A broadcast without listeners. Each listener's buffer keeps the newest `depth` elements that it has not read.
-  package init(depth: Int = 1024) { self.depth = depth }
+  /// A broadcast without listeners. Each listener's buffer keeps the newest `depth` elements that it has not read, and so
+  /// does the queue of ``drain()``.
+  package init(depth: Int = 1024) {
+    self.depth = depth
+    state = Locked(State(polled: NewestElements(limit: depth)))
+  }
 
   deinit { finish() }
 
@@ -32,9 +37,15 @@ package final class Broadcast<Element: Sendable>: Sendable {
   /// Publishes `element`. Any thread; does not wait for a listener.
   package func send(_ element: Element) {
     state.withLock { state in
+      guard !state.isFinished else { return }
+      state.polled.append(element)
       for listener in state.listeners.values { listener.yield(element) }
     }
   }
+
+  /// The elements sent since the last call, or since the broadcast was made, oldest first: for one reader that polls. Of
+  /// more than `depth` the oldest are dropped. After the end too. Any thread.
+  package func drain() -> [Element] { state.withLock { $0.polled.drain() } }
 
   /// Ends every stream, and those that are asked for later. Any thread.
   package func finish() {

@@ -8,8 +8,8 @@ struct OutputsCommand: ParsableCommand {
     abstract: "Lists the outputs of the sound server.",
     discussion: """
       Each with its name, its id in brackets, what it is (speaker, headphones, bluetooth, hdmi), whether only the player \
-      hears it, and whether it is the current one. With --json an array of objects with the keys id, name, kind, private \
-      and current.
+      hears it, and whether it is the current one. With --json an array of objects with the keys id, name, kind, private, \
+      current and chosen (a game's own choice: false here).
 
       Examples:
         tacet outputs

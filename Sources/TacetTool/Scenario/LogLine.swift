@@ -6,6 +6,8 @@ struct LogLine: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// The verdict that follows from `cause`; `position` is the soundtrack's next frame.
     case verdict(cause: String, Verdict, position: Int)
+    /// The outputs, and the choice among them, after `cause`.
+    case outputs(cause: String, [AudioDevice], chosen: SavedOutput?)
     case soundtrackFrozen(position: Int)
     case soundtrackThawed(position: Int)
     case voiceStarted(String)
@@ -27,6 +29,10 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "cause": cause, "effects": verdict.effects.name, "soundtrack": verdict.soundtrack.name,
         "reasons": verdict.reasons, "soundtrackFrame": position,
+      ])
+    case .outputs(let cause, let devices, let chosen):
+      JSONText.line([
+        "frame": frame, "cause": cause, "outputs": devices.map(OutputRecord.init), "chosen": chosen?.id,
       ])
     case .soundtrackFrozen(let position):
       JSONText.line(["frame": frame, "event": "soundtrackFrozen", "soundtrackFrame": position])

@@ -75,6 +75,13 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("policy", ScenarioEvent.Policies.keys) { fields throws(ScenarioError) in
       .setPolicies(try ScenarioEvent.Policies(fields))
     },
+    ScenarioCommand("output.choose", ["id"]) { fields throws(ScenarioError) in
+      .chooseOutput(id: try fields.stringIfPresent("id"))
+    },
+    ScenarioCommand("output.restore", ["id", "name"]) { fields throws(ScenarioError) in
+      let name = try fields.stringIfPresent("name")
+      return .restoreOutput(try fields.stringIfPresent("id").map { SavedOutput(id: $0, name: name ?? $0) })
+    },
     ScenarioCommand("resumeRoute", []) { _ throws(ScenarioError) in .resumeAfterRouteLoss },
     ScenarioCommand("nowPlaying", ["title", "artist", "album", "artwork", "length", "commands"]) {
       fields throws(ScenarioError) in .nowPlaying(try NowPlaying(fields))
@@ -85,7 +92,10 @@ struct ScenarioCommand: Sendable {
   private static let signals: [ScenarioCommand] = [
     ScenarioCommand("remoteCommand", ["command", "seconds"]) { fields throws(ScenarioError) in
       .remoteCommand(try RemoteCommand(fields))
-    }
+    },
+    ScenarioCommand("outputs", ["outputs"]) { fields throws(ScenarioError) in
+      .outputs(try ScenarioOutputs(fields).devices)
+    },
   ]
 
   /// The signal of this name that is no fact.

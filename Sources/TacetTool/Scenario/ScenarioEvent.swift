@@ -35,6 +35,11 @@ struct ScenarioEvent: Hashable, Sendable {
     case setPolicies(Policies)
     case resumeAfterRouteLoss
     case report(SessionEvent)
+    /// Nil: where the system chooses.
+    case chooseOutput(id: String?)
+    /// Nil: where the system chooses.
+    case restoreOutput(SavedOutput?)
+    case outputs([AudioDevice])
     /// Nil: no piece.
     case nowPlaying(NowPlaying?)
     case remoteCommand(RemoteCommand)

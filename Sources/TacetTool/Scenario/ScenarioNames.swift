@@ -4,6 +4,8 @@ struct ScenarioNames {
   let effects: Set<String>
   let soundtracks: Set<String>
   private var voices: Set<String> = []
+  /// The ids of the outputs that there are.
+  private var outputs: Set<String> = []
   private var unnamedPlays: [String: Int] = [:]
 
   init(file: String, effects: Set<String>, soundtracks: Set<String>) {
@@ -27,6 +29,9 @@ struct ScenarioNames {
     switch event.action {
     case .soundtrackPlay(let name, _, _), .soundtrackCrossfade(let name, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
+    case .outputs(let devices): outputs = Set(devices.map(\.id))
+    case .chooseOutput(let id?):
+      guard outputs.contains(id) else { throw .unknownName(kind: "output", name: id, place) }
     case .stop(let voice), .pause(let voice), .resume(let voice), .set(let voice, _):
       guard voices.contains(voice) else { throw .unknownName(kind: "voice", name: voice, place) }
     case .play(var play):

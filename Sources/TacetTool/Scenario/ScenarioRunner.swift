@@ -59,6 +59,7 @@ final class ScenarioRunner {
     for event in scenario.events where event.frame < scenario.frames {
       try render(upTo: event.frame, samples, sink)
       try perform(event)
+      logOutputs(cause: event.cause)
       if engine.session.verdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
     }
     try render(upTo: scenario.frames, samples, sink)
@@ -91,6 +92,14 @@ final class ScenarioRunner {
     logged = engine.session.verdict
     let position = engine.soundtrack.position
     lines.append(LogLine(frame: engine.clock.rawValue, content: .verdict(cause: cause, logged, position: position)))
+  }
+
+  private func logOutputs(cause: String) {
+    guard !engine.output.drainChanges().isEmpty else { return }
+    let output = engine.output
+    lines.append(
+      LogLine(
+        frame: engine.clock.rawValue, content: .outputs(cause: cause, output.devices, chosen: output.chosen)))
   }
 
   private func logEvents() {
@@ -127,6 +136,10 @@ final class ScenarioRunner {
       case .setPolicies(let policies): set(policies)
       case .resumeAfterRouteLoss: engine.session.resumeAfterRouteLoss()
       case .report(let fact): engine.report(fact)
+      // An unknown one was refused when the file was read.
+      case .chooseOutput(let id): try? engine.output.choose(id)
+      case .restoreOutput(let saved): engine.output.restore(saved)
+      case .outputs(let devices): engine.observe(.outputs(devices))
       case .nowPlaying(let piece): engine.session.nowPlaying = piece
       case .remoteCommand(let command): engine.session.deliver(command)
       }

@@ -7,14 +7,15 @@ struct OutputRecord: Encodable {
   let kind: String
   let isPrivate: Bool
   let current: Bool
+  let chosen: Bool
 
   private enum CodingKeys: String, CodingKey {
-    case id, name, kind, isPrivate = "private", current
+    case id, name, kind, isPrivate = "private", current, chosen
   }
 
   init(_ device: AudioDevice) {
     (id, name, kind) = (device.id, device.name, device.route.rawValue)
-    (isPrivate, current) = (device.isPrivate, device.isCurrent)
+    (isPrivate, current, chosen) = (device.isPrivate, device.isCurrent, device.isChosen)
   }
 }
 

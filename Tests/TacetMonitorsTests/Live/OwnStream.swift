@@ -12,7 +12,7 @@ final class OwnStream: @unchecked Sendable {
   private let isReady = Observed(false)
   private let answers = Observed(0)
 
-  init(at place: ServerPlace, role: String = "game") throws {
+  init(at place: ServerPlace, role: String = "game", sink: String? = nil) throws {
     let loop = try PulseMainloop(threadName: "own-stream")
     self.loop = loop
     // The context is not used; any object's address will do.
@@ -29,7 +29,7 @@ final class OwnStream: @unchecked Sendable {
           self?.stream?.begin()
           self?.isReady.withLock { $0 = true }
         })
-      stream?.connect(LatencyControl(.milliseconds(20), start: .zero), isCorked: false)
+      stream?.connect(to: sink, LatencyControl(.milliseconds(20), start: .zero), isCorked: false)
     }
     self.context = context
     try loop.start()

@@ -70,7 +70,6 @@ extension SoundServerTests {
       server.freeze()
       let time = SelfFigures.timeAsleep {
         listener.monitor.refresh()
-        listener.monitor.choose("phones")
         listener.monitor.stop()
       }
       print(figure: "\(kind): stop, frozen", time, "")

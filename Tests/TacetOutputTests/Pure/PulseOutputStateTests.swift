@@ -28,6 +28,20 @@ struct PulseOutputStateTests {
     #expect(!reports(back))
   }
 
+  @Test func aSwitchedStreamIsMadeAnewAndNoFailure() {
+    var state = playing()
+    for _ in 0..<5 {
+      let actions = state.handle(.switchStream)
+      #expect(actions.first == .dropStream && actions.contains(.createStream(isCorked: false)) && !reports(actions))
+      #expect(state.handle(.switchStream) == [])
+      #expect(!reports(state.handle(.streamReady(.awake))))
+    }
+    _ = state.handle(.idle(true))
+    #expect(state.handle(.switchStream).contains(.createStream(isCorked: true)))
+    _ = state.handle(.connectionLost(reason: "gone"))
+    #expect(state.handle(.switchStream) == [])
+  }
+
   @Test func aSecondFailureOfTheStreamReconnects() {
     var state = playing()
     _ = state.handle(.streamFailed(reason: "Entity killed"))

@@ -70,27 +70,4 @@ import Testing
     engine.resume()
     #expect(eventually { engine.soundtrack.position > frozen + 19_200 })
   }
-
-  /// The game's own picker: it plays where it was told, nobody else does, and no volume is touched.
-  @Test(arguments: SoundServer.installed)
-  func theGameChoosesItsOutput(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    let place = desk.server.place
-    _ = try place.addSink("other")
-    let engine = try desk.engine(.ambient, [.soundServer])
-    engine.soundtrack.play(try desk.clock())
-    #expect(desk.waitForGame())
-    #expect(eventually { Set(engine.output.devices.map(\.id)).isSuperset(of: ["speaker", "other", "phones"]) })
-    #expect(eventually { engine.output.systemVolume != nil })
-    let before = try place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
-    engine.output.choose("other")
-    let other = try MonitorRecorder(of: "other", at: place)
-    #expect(other.wait { channel($0.suffix(9_600), 1).filter { $0 >= 0.02 }.count > 4_700 })
-    #expect(desk.waitForSilence())
-    #expect(try place.pactl("info").contains("Default Sink: speaker"))
-    try place.removeSinks("other")
-    #expect(desk.waitForGame())
-    let after = try place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
-    #expect(Set(after).isSubset(of: Set(before)))
-  }
 }

@@ -28,6 +28,17 @@ import Testing
     #expect(abs(right.azimuth - 90) < 1e-3 && abs(right.elevation) < 1e-3)
   }
 
+  @Test func captionsCanBePolled() throws {
+    let (engine, effect) = try makeEngine()
+    #expect(engine.drainCaptions().isEmpty)
+    engine.play(effect)
+    _ = engine.rendered(frames: 512)
+    engine.play(effect, pan: -0.5)
+    _ = engine.rendered(frames: 512)
+    #expect(engine.drainCaptions() == [Caption("creak"), Caption("creak", direction: .init(azimuth: -45))])
+    #expect(engine.drainCaptions().isEmpty)
+  }
+
   @Test func aVoiceTellsOnlyWhenItSounds() async throws {
     let (engine, effect) = try makeEngine()
     var captions = engine.captions.makeAsyncIterator()

@@ -1,0 +1,124 @@
+import TacetPulse
+import Testing
+
+@testable import TacetOutput
+
+/// Where a stream is made, and whose choice counts.
+struct SinkChoiceTests {
+  private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false)
+  private let phones = PulseSink(index: 1, name: "phones", isWorn: true)
+
+  private func ms(_ count: Int) -> Duration { .milliseconds(count) }
+
+  /// A stream on the speaker, the default, with nothing chosen.
+  private func onSpeaker() -> SinkChoice {
+    var choice = SinkChoice()
+    #expect(choice.sinkForNewStream() == nil)
+    #expect(choice.handle(.began(on: 0), at: .zero) == [])
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: .zero) == [])
+    return choice
+  }
+
+  /// A stream that was made on the phones, which were chosen.
+  private func onPhones() -> SinkChoice {
+    var choice = onSpeaker()
+    #expect(choice.handle(.choose("phones"), at: ms(1000)) == [.switchStream])
+    #expect(choice.handle(.ended, at: ms(1040)) == [] && choice.sinkForNewStream() == "phones")
+    #expect(choice.handle(.began(on: 1), at: ms(1050)) == [] && choice.deadline == nil)
+    return choice
+  }
+
+  @Test func theStreamIsMadeAnewWhereItWasChosenAndOnce() {
+    var choice = onPhones()
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(1100)) == [])
+    #expect(choice.handle(.choose("phones"), at: ms(2000)) == [])
+    // Back to where the server puts it.
+    #expect(choice.handle(.choose(nil), at: ms(3000)) == [.switchStream])
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(3001)) == [])
+    _ = choice.handle(.ended, at: ms(3040))
+    #expect(choice.sinkForNewStream() == nil && choice.handle(.began(on: 0), at: ms(3050)) == [])
+  }
+
+  @Test func aStreamThatIsThereAlreadyIsLeft() {
+    var choice = onSpeaker()
+    #expect(choice.handle(.choose("speaker"), at: ms(1000)) == [] && choice.deadline == nil)
+    #expect(choice.handle(.choose(nil), at: ms(1001)) == [])
+  }
+
+  @Test func anAbsentSinkIsWaitedFor() {
+    var choice = SinkChoice("screen")
+    // Nothing is known yet: it is asked for, and refused.
+    #expect(choice.sinkForNewStream() == "screen")
+    #expect(choice.handle(.failed, at: .zero) == [] && choice.handle(.ended, at: .zero) == [])
+    #expect(choice.sinkForNewStream() == nil && choice.handle(.began(on: 0), at: ms(10)) == [])
+    #expect(choice.handle(.sinks([speaker], defaultSink: "speaker"), at: ms(20)) == [])
+    let screen = PulseSink(index: 7, name: "screen", isWorn: false)
+    #expect(choice.handle(.sinks([speaker, screen], defaultSink: "speaker"), at: ms(9000)) == [.switchStream])
+    #expect(choice.sinkForNewStream() == "screen")
+  }
+
+  @Test func aSinkThatReturnsIsReturnedTo() {
+    var choice = onPhones()
+    // The server moves the stream first.
+    #expect(choice.handle(.moved(to: 0), at: ms(2000)) == [])
+    #expect(choice.handle(.sinks([speaker], defaultSink: "speaker"), at: ms(2010)) == [] && choice.deadline == nil)
+    let again = PulseSink(index: 2, name: "phones", isWorn: true)
+    #expect(choice.handle(.sinks([speaker, again], defaultSink: "speaker"), at: ms(9000)) == [.switchStream])
+    // It went and came back between two descriptions.
+    var quick = onPhones()
+    #expect(quick.handle(.moved(to: 0), at: ms(2000)) == [])
+    #expect(quick.handle(.sinks([speaker, again], defaultSink: "speaker"), at: ms(2010)) == [.switchStream])
+  }
+
+  @Test func theUserWhoMovesTheStreamOverrulesTheChoice() {
+    var choice = onPhones()
+    #expect(choice.handle(.moved(to: 0), at: ms(5000)) == [] && choice.deadline == ms(5250))
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(5010)) == [])
+    #expect(choice.advance(to: ms(5249)) == [])
+    #expect(choice.advance(to: ms(5250)) == [.reportOverruled("phones")] && choice.chosen == nil)
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(6000)) == [])
+    #expect(choice.deadline == nil)
+  }
+
+  /// The server moves streams with its default, in either order of its reports.
+  @Test(arguments: [true, false])
+  func aMoveWithTheDefaultIsTheServers(defaultFirst: Bool) {
+    var choice = onPhones()
+    let change = SinkChoice.Event.sinks([speaker, phones], defaultSink: "phones")
+    #expect(choice.handle(defaultFirst ? change : .moved(to: 0), at: ms(5000)) == [])
+    #expect(choice.handle(defaultFirst ? .moved(to: 0) : change, at: ms(5080)) == [])
+    #expect(choice.advance(to: ms(5500)) == [.switchStream] && choice.chosen == "phones")
+    #expect(choice.sinkForNewStream() == "phones")
+  }
+
+  @Test func aStreamThatIsMovedAndMovedBackStays() {
+    var choice = onPhones()
+    _ = choice.handle(.moved(to: 0), at: ms(5000))
+    #expect(choice.handle(.moved(to: 1), at: ms(5001)) == [] && choice.deadline == nil)
+  }
+
+  @Test func aServerThatPutsTheStreamElsewhereIsNotAskedAgain() {
+    var choice = onSpeaker()
+    _ = choice.handle(.choose("phones"), at: ms(1000))
+    _ = choice.handle(.ended, at: ms(1040))
+    _ = choice.sinkForNewStream()
+    #expect(choice.handle(.began(on: 0), at: ms(1050)) == [])
+    for time in 1...20 {
+      #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(1050 + time * 100)) == [])
+    }
+    // PipeWire makes it on the default first and moves it there later.
+    #expect(choice.handle(.moved(to: 1), at: ms(9000)) == [] && choice.deadline == nil)
+    // Chosen again it is asked again.
+    _ = choice.handle(.moved(to: 0), at: ms(9001))
+    #expect(choice.handle(.choose("phones"), at: ms(9002)) == [.switchStream])
+  }
+
+  @Test func anotherServerIsAskedAnew() {
+    var choice = onPhones()
+    _ = choice.handle(.ended, at: ms(2000))
+    _ = choice.handle(.disconnected, at: ms(2000))
+    #expect(choice.sinkForNewStream() == "phones" && choice.handle(.began(on: 4), at: ms(3000)) == [])
+    let numbered = [PulseSink(index: 4, name: "phones", isWorn: true)]
+    #expect(choice.handle(.sinks(numbered, defaultSink: "phones"), at: ms(3001)) == [] && choice.deadline == nil)
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// The game's choice of an output on real servers: its own stream goes there, and nobody else's.
+@Suite(.serialized) struct LiveOutputTests {
+  /// A game on a machine with the sinks `speaker` (the default), `phones` and `other`.
+  private final class Scene {
+    let desk: PrivateMachine
+    var place: ServerPlace { desk.server.place }
+    private(set) var engine: AudioEngine
+
+    init(on kind: SoundServer) throws {
+      desk = try PrivateMachine(kind)
+      _ = try desk.server.place.addSink("other")
+      engine = try Self.start(on: desk)
+    }
+
+    /// Ends the game and starts it anew.
+    func restart() throws { engine = try Self.start(on: desk) }
+
+    private static func start(on desk: PrivateMachine) throws -> AudioEngine {
+      let engine = try desk.engine(.ambient, [.soundServer])
+      engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))
+      #expect(eventually { Set(engine.output.devices.map(\.id)).isSuperset(of: ["speaker", "other", "phones"]) })
+      #expect(eventually { engine.output.devices.contains(where: \.isCurrent) && engine.soundtrack.position > 9_600 })
+      return engine
+    }
+
+    /// Another game, to the server as good as this one: its streams have the same role.
+    func secondGame() throws -> ChildProcess {
+      let properties = ["media.role=game", "application.name=second"].map { "--property=\($0)" }
+      let game = try ChildProcess(
+        "pacat", ["--playback"] + properties + ["/dev/zero"], environment: desk.environment)
+      #expect(eventually { sink(ofSecond: true) != nil })
+      return game
+    }
+
+    /// The name of the sink that the second game's stream, or the engine's, is on.
+    func sink(ofSecond isSecond: Bool) -> String? {
+      guard let sinks = try? place.pactl("list", "short", "sinks").split(separator: "\n"),
+        let stream = try? place.sinkInputs().first(where: {
+          $0.properties["media.role"] == "game" && ($0.properties["application.name"] == "second") == isSecond
+        })
+      else { return nil }
+      return sinks.map { $0.split(separator: "\t") }.first { $0.first == "\(stream.sink)" }.map { String($0[1]) }
+    }
+
+    func isOn(_ sink: String) -> Bool { eventually { self.sink(ofSecond: false) == sink } }
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func aChoiceMovesNoOtherGameNowOrAfterARestart(on kind: SoundServer) throws {
+    let scene = try Scene(on: kind)
+    let before = try scene.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
+    var second = try scene.secondGame()
+    try scene.engine.output.choose("other")
+    #expect(scene.isOn("other") && scene.sink(ofSecond: true) == "speaker")
+    #expect(eventually { scene.engine.output.devices.first(where: \.isCurrent)?.id == "other" })
+    #expect(scene.engine.output.devices.filter(\.isChosen).map(\.id) == ["other"])
+    let saved = try #require(scene.engine.output.chosen)
+    // Another game that starts while the choice holds, and one that starts after it.
+    second.kill()
+    #expect(eventually { scene.sink(ofSecond: true) == nil })
+    second = try scene.secondGame()
+    #expect(scene.sink(ofSecond: true) == "speaker")
+    second.kill()
+    // The choice is this engine's: another start is on the default, until it is restored.
+    try scene.restart()
+    #expect(scene.isOn("speaker"))
+    second = try scene.secondGame()
+    #expect(scene.sink(ofSecond: true) == "speaker")
+    scene.engine.output.restore(try JSONDecoder().decode(SavedOutput.self, from: JSONEncoder().encode(saved)))
+    #expect(scene.isOn("other") && scene.sink(ofSecond: true) == "speaker")
+    let after = try scene.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
+    #expect(Set(after).isSubset(of: Set(before)))
+    #expect(try scene.place.pactl("info").contains("Default Sink: speaker"))
+    #expect(try scene.place.sinkInputs().allSatisfy { $0.volume.values.allSatisfy { $0.value == 65_536 } && !$0.mute })
+    withExtendedLifetime(second) {}
+  }
+
+  /// What plays goes on at its frame: it falls to silence here, and rises there.
+  @Test(arguments: SoundServer.installed)
+  func theSoundtrackGoesOnAtItsFrameOnTheChosenOutput(on kind: SoundServer) throws {
+    let scene = try Scene(on: kind)
+    func plays(_ recorder: MonitorRecorder) -> Bool {
+      recorder.wait { PositionTrack.runs(in: Array($0.suffix(19_200))).last.map { $0.count > 4_800 } ?? false }
+    }
+    #expect(plays(scene.desk.recorder))
+    let other = try MonitorRecorder(of: "other", at: scene.place, staysPut: true)
+    try scene.engine.output.choose("other")
+    #expect(plays(other) && scene.desk.waitForSilence())
+    let last = try #require(PositionTrack.runs(in: scene.desk.recorder.samples).last)
+    let first = try #require(PositionTrack.runs(in: other.samples).first)
+    let skipped = PositionTrack.distance(from: last.nextPosition, to: first.position)
+    print("figure: \(kind): \(skipped) frames of the soundtrack fall and rise at a switch of outputs")
+    // 240 fall and 240 rise.
+    #expect((240...600).contains(skipped))
+    let end = scene.desk.recorder.samples
+    let fall = (last.end - 1)..<min(last.end + 480, end.count / 2 - 1)
+    #expect(fall.allSatisfy { abs(end[2 * $0] - end[2 * $0 + 2]) < 0.02 })
+    #expect(scene.engine.session.reasonsForSilence == SilenceReasons())
+    #expect(scene.engine.output.devices.filter(\.isChosen).map(\.id) == ["other"])
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func anOutputThatGoesIsReturnedTo(on kind: SoundServer) throws {
+    let scene = try Scene(on: kind)
+    let output = scene.engine.output
+    #expect(throws: OutputError.unknownOutput(id: "nowhere")) { try output.choose("nowhere") }
+    output.restore(SavedOutput(id: "later", name: "Later"))
+    _ = try scene.place.addSink("later")
+    #expect(scene.isOn("later"))
+    for _ in 0..<2 {
+      try scene.place.removeSinks("later")
+      #expect(eventually { scene.sink(ofSecond: false).map { $0 != "later" } ?? false })
+      #expect(eventually { output.devices.allSatisfy { $0.id != "later" } && output.chosen?.id == "later" })
+      _ = try scene.place.addSink("later")
+      #expect(scene.isOn("later"))
+    }
+    try output.choose(nil)
+    #expect(scene.isOn("speaker") && output.chosen == nil)
+    // It follows the default again.
+    try scene.place.setDefaultSink("other")
+    #expect(scene.isOn("other"))
+  }
+
+  /// A change of the default leaves the choice, even where the server moves our stream with it. A move by hand ends it.
+  @Test(arguments: SoundServer.installed)
+  func aMoveByHandEndsTheChoiceAndAChangeOfTheDefaultDoesNot(on kind: SoundServer) throws {
+    let scene = try Scene(on: kind)
+    let output = scene.engine.output
+    try output.choose("other")
+    #expect(scene.isOn("other"))
+    for sink in ["other", "phones", "other", "speaker"] { try scene.place.setDefaultSink(sink) }
+    #expect(scene.isOn("other"))
+    // It was there long enough for a choice that is over to be told.
+    #expect(scene.desk.record(seconds: 1) && scene.isOn("other") && output.chosen?.id == "other")
+    _ = output.drainChanges()
+    let stream = try #require(try scene.place.sinkInputs().first { $0.properties["media.role"] == "game" })
+    try scene.place.pactl("move-sink-input", "\(stream.index)", "phones")
+    #expect(eventually { output.chosen == nil })
+    #expect(output.drainChanges().contains(.chosen(nil)))
+    #expect(scene.desk.record(seconds: 1) && scene.isOn("phones"))
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func theSystemsVolumeIsObserved(on kind: SoundServer) throws {
+    let scene = try Scene(on: kind)
+    _ = scene.engine.output.drainChanges()
+    try scene.place.pactl("set-sink-volume", "speaker", "40%")
+    var seen: [OutputChange] = []
+    #expect(
+      eventually {
+        seen += scene.engine.output.drainChanges()
+        return seen.contains {
+          if case .systemVolume(let volume?) = $0 { abs(volume.level - 0.4) < 0.01 } else { false }
+        }
+      })
+    #expect(scene.engine.output.systemVolume.map { abs($0.level - 0.4) < 0.01 } ?? false)
+  }
+}
