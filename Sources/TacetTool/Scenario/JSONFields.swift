@@ -177,8 +177,8 @@ struct JSONFields {
   /// The name of a bus that effects can play on; nil without the key.
   func effectsBusIfPresent() throws(ScenarioError) -> String? {
     let bus = try stringIfPresent("bus")
-    if bus == "soundtrack" {
-      throw .invalidValue("bus", found: "\"soundtrack\"", expected: "a bus for effects", place(of: "bus"))
+    if let bus, ["soundtrack", "master"].contains(bus) {
+      throw .invalidValue("bus", found: "\"\(bus)\"", expected: "a bus for effects", place(of: "bus"))
     }
     return bus
   }

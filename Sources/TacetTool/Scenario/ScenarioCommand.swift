@@ -70,7 +70,8 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("listener", ["position", "forward", "up"]) { fields throws(ScenarioError) in
       .moveListener(try SpatialListener(fields))
     },
-    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "over"]) { fields throws(ScenarioError) in
+    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over"]) {
+      fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
     },
     ScenarioCommand("engine.pause", ["over"]) { fields throws(ScenarioError) in

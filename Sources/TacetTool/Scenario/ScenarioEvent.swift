@@ -86,6 +86,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var gain: Gain?
     var mute: Bool?
     var pause: Bool?
+    var pausesWithGame: Bool?
     var over: Duration
   }
 }
@@ -186,8 +187,9 @@ extension ScenarioEvent.BusChange {
     gain = try fields.gainIfPresent("gain")
     mute = try fields.boolIfPresent("mute")
     pause = try fields.boolIfPresent("pause")
+    pausesWithGame = try fields.boolIfPresent("pausesWithGame")
     over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
-    try fields.requireOne(of: ["gain", "mute", "pause"])
+    try fields.requireOne(of: ["gain", "mute", "pause", "pausesWithGame"])
   }
 }
 

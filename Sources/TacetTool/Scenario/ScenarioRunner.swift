@@ -213,6 +213,7 @@ final class ScenarioRunner {
     let bus = try engine.bus(change.name)
     if let gain = change.gain { bus.setGain(gain, over: change.over) }
     if let mute = change.mute { bus.setMuted(mute, over: change.over) }
+    if let pausesWithGame = change.pausesWithGame { bus.pausesWithGame = pausesWithGame }
     if let pause = change.pause { bus.setPaused(pause, over: change.over) }
   }
 }
