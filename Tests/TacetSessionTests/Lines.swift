@@ -5,13 +5,18 @@ extension SessionState {
   var line: String {
     let verdict = verdict
     func side(_ level: Audibility, _ reasons: [HoldReason]) -> String {
-      reasons.isEmpty ? level.name : "\(level.name) (\(reasons.map(\.description).joined(separator: " ")))"
+      reasons.isEmpty ? level.name : "\(level.name) (\(reasons.strings.joined(separator: " ")))"
     }
     return side(verdict.effects, verdict.reasons.effects) + " · " + side(verdict.soundtrack, verdict.reasons.soundtrack)
   }
 
   /// The changes without the verdict that sums them up.
   mutating func told(_ event: SessionEvent) -> [SessionChange] { handle(event).withoutVerdict }
+}
+
+extension [HoldReason] {
+  /// The strings of a log: several holds of the game are one.
+  var strings: [String] { map(\.description).reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
 }
 
 extension [SessionChange] {

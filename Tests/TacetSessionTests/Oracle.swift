@@ -247,8 +247,8 @@ struct Oracle: Hashable {
   /// Says in words where a state differs from what the tables say; nil if nowhere.
   func dissent(_ state: SessionState) -> String? {
     let verdict = state.verdict
-    let effects = Line(level: verdict.effects.name, reasons: verdict.reasons.effects.map(\.description))
-    let soundtrack = Line(level: verdict.soundtrack.name, reasons: verdict.reasons.soundtrack.map(\.description))
+    let effects = Line(level: verdict.effects.name, reasons: verdict.reasons.effects.strings)
+    let soundtrack = Line(level: verdict.soundtrack.name, reasons: verdict.reasons.soundtrack.strings)
     if effects != line(effects: true) { return "effects \(effects), not \(line(effects: true))" }
     if soundtrack != line(effects: false) { return "soundtrack \(soundtrack), not \(line(effects: false))" }
     let mutes = ["silentMode", "lock", "game"] + (windowPolicy == .mute ? ["focusLost"] : [])

@@ -47,7 +47,7 @@ import Testing
       (
         [lane("effects", .paused, [.game(.paused(.everything))])], 60, "1:15 of 3:00  paused  effects [--------]  -6 dB"
       ),
-      ([lane("effects", .paused, [.otherMusic("a\nb")])], 40, "1:15 of 3:00  paused: yielding to a\\u{a}b"),
+      ([lane("effects", .paused, [.otherMusic("a\nb")])], 40, "1:15 of 3:00  paused: yielding to a\\u{a…"),
       ([], 40, "1:15 of 3:00  nothing plays  -6 dB"),
     ] as [([StatusLine.Lane], Int, String)])
   func statusLineHasTimeStateAndReasonFirst(_ lanes: [StatusLine.Lane], _ width: Int, _ text: String) {

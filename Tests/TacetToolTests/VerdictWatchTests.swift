@@ -43,7 +43,7 @@ struct VerdictWatchTests {
     #expect(
       watch.handle(.outputs([device]), from: provider, at: 0).text().hasSuffix("[phones], headphones, private, current")
     )
-    #expect(!watch.handle(.outputs([device]), from: provider, at: 0).text().contains("\n"))
+    #expect(!watch.handle(.outputs([device]), from: provider, at: 0).text().contains("Head\n"))
     let volume = MonitorReport.systemVolume(SystemVolume(level: 0.4, isMuted: true))
     #expect(watch.handle(volume, from: provider, at: 0).text().hasSuffix("system volume 40 %, muted"))
     #expect(watch.handle(.presence(.absent("no bus")), from: provider, at: 0).text().hasSuffix("not there: no bus"))

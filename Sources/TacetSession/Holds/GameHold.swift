@@ -15,11 +15,14 @@ public enum GameHold: Hashable, Sendable {
 }
 
 extension PauseScope {
+  /// The scope with its own case: the bus `soundtrack` is held as the soundtrack is.
+  var canonical: PauseScope { self == .bus("soundtrack") ? .soundtrack : self }
+
   /// What is held, before a verb; empty for everything.
   fileprivate var prefix: String {
     switch self {
     case .everything: ""
-    case .soundtrack, .bus("soundtrack"): "soundtrack "
+    case .soundtrack: "soundtrack "
     case .bus("effects"): "effects "
     case .bus(let name): "bus \(name) "
     }

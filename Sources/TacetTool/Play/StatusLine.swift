@@ -27,7 +27,7 @@ struct StatusLine {
   func text(width: Int = .max) -> String {
     let start = "\(time)  \(state)"
     let bars = lanes.map { "\($0.name) \(Self.bar($0.peak))" }
-    let endings = [bars.joined(separator: "  ") + "  " + Self.decibels(master), Self.decibels(master)]
+    let endings = [(bars + [Self.decibels(master)]).joined(separator: "  "), Self.decibels(master)]
     let full = endings.map { "\(start)  \($0)" }.first { $0.cells <= width }
     return full ?? start.fitted(to: width)
   }

@@ -15,16 +15,17 @@ extension String {
     return width > 0 ? String(result) + "…" : ""
   }
 
-  /// The text in lines of at most so many cells, broken at spaces; all but the first begin with `indent`.
+  /// The text in lines of at most so many cells, broken at single spaces; all but the first begin with `indent`.
   func wrapped(to width: Int, indent: String) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-      if !line.isEmpty, line.cells + 1 + word.cells > width, line != indent {
+      let longer = lines.isEmpty && line.isEmpty || line == indent ? line + word : "\(line) \(word)"
+      if longer.cells > width, line.contains(where: { $0 != " " }) {
         lines.append(line)
         line = indent + word
       } else {
-        line += line.isEmpty || line == indent ? word : " " + word
+        line = longer
       }
     }
     return (lines + [line]).map { $0.fitted(to: width) }
