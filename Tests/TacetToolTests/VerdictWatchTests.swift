@@ -15,8 +15,8 @@ struct VerdictWatchTests {
     #expect(
       line.text() == """
             1.500  feedbackd: silent mode on
-                   automatic, soloAmbient, ambient: effects muted (silent mode),
-                     soundtrack muted (silent mode)
+                   automatic, soloAmbient, ambient: effects muted (silent mode), soundtrack muted
+                     (silent mode)
         """)
     let again = watch.handle(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 2)
     #expect(again.changed.isEmpty)
@@ -41,7 +41,8 @@ struct VerdictWatchTests {
     var watch = VerdictWatch()
     let device = AudioDevice(id: "phones", name: "Head\nphones", route: .headphones, isCurrent: true)
     #expect(
-      watch.handle(.outputs([device]), from: provider, at: 0).text().hasSuffix("[phones], headphones, private, current")
+      watch.handle(.outputs([device]), from: provider, at: 0).text(width: 200).hasSuffix(
+        "[phones], headphones, private, current")
     )
     #expect(!watch.handle(.outputs([device]), from: provider, at: 0).text().contains("Head\n"))
     let volume = MonitorReport.systemVolume(SystemVolume(level: 0.4, isMuted: true))

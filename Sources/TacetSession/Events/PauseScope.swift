@@ -16,4 +16,17 @@ public enum PauseScope: Hashable, Sendable {
     case .bus: nil
     }
   }
+
+  /// The scope with its own case: the bus `soundtrack` is held as the soundtrack is.
+  var canonical: PauseScope { self == .bus("soundtrack") ? .soundtrack : self }
+
+  /// The words before a verb: "soundtrack "; empty for everything.
+  var subject: String {
+    switch self {
+    case .everything: ""
+    case .soundtrack: "soundtrack "
+    case .bus("effects"): "effects "
+    case .bus(let name): "bus \(name) "
+    }
+  }
 }

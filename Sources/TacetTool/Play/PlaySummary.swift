@@ -1,6 +1,6 @@
 import Tacet
 
-/// What was heard of a playback, for its last line and its exit status. Pure.
+/// The part of a playback that was heard, for its last line and its exit status. Pure.
 struct PlaySummary {
   private(set) var wasHeard = false
   private var seconds = 0.0

@@ -43,7 +43,7 @@ import Testing
     engine.pause()
     _ = rig.left(480)
     #expect(isSilent(rig.left(4_800)))
-    #expect(engine.session.reasonsForSilence.effects == [.game])
+    #expect(engine.session.reasonsForSilence.effects == [.game(.paused(.everything))])
     #expect(engine.interface.pausesWithGame == false && engine.effects.pausesWithGame)
     let click = engine.play(try rig.constant(frames: 2_400), on: engine.interface)
     let heard = rig.left(4_800)
