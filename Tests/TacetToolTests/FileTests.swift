@@ -68,7 +68,7 @@ import Testing
     #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
     for outputs in [["-o", "fifo"], ["-o", "a.wav", "--log", "fifo"]] {
       let run = try ToolTerminal(["render", "s.json"] + outputs, in: folder)
-      #expect(eventually { run.handlesSignals })
+      #expect(eventually { run.handles(signal) })
       #expect(run.end(sending: signal) == 1)
       #expect(run.text.contains("tacet: interrupted"))
       #expect(folder.names == ["beep.wav", "fifo", "hard.wav", "s.json", "soft.json"])

@@ -60,12 +60,12 @@ final class ToolTerminal {
     return tcgetattr(screen, &mode) == 0 && mode.c_lflag & UInt32(ECHO) != 0 && mode.c_lflag & UInt32(ICANON) != 0
   }
 
-  /// True once the program has SIGINT handled.
-  var handlesSignals: Bool {
+  /// True once the program handles this signal.
+  func handles(_ signal: Int32) -> Bool {
     let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
     let mask = line.flatMap { UInt64($0.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16) } ?? 0
-    return mask & 1 << (UInt64(SIGINT) - 1) != 0
+    return mask & 1 << (UInt64(signal) - 1) != 0
   }
 
   /// True while it is stopped.

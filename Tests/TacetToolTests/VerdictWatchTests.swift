@@ -15,8 +15,8 @@ struct VerdictWatchTests {
     #expect(
       line.text() == """
             1.500  feedbackd: silent mode on
-                   automatic, soloAmbient, ambient: effects muted (silent mode), soundtrack muted
-                     (silent mode)
+                   automatic, soloAmbient, ambient: effects muted (silent mode),
+                     soundtrack muted (silent mode)
         """)
     let again = watch.handle(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 2)
     #expect(again.changed.isEmpty)

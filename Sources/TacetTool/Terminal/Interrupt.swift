@@ -3,13 +3,24 @@ import Glibc
 
 /// SIGINT, SIGTERM, SIGQUIT and SIGHUP as a request to end; they no longer end the process by themselves.
 ///
-/// A thread inside ``blocking(_:)`` can not handle the request: then the process ends at once, and leaves no temporary file
-/// behind. One at a time.
+/// A call inside ``blocking(_:)`` that still blocks a little later can not handle the request: then the process ends, and
+/// leaves no temporary file behind. One at a time.
 final class Interrupt: Sendable {
   private struct State {
     var isRequested = false
-    var blockedCalls = 0
+    /// The calls that may block, by a number of their own.
+    var calls: Set<Int> = []
+    var nextCall = 0
+
+    mutating func begin() -> Int {
+      nextCall += 1
+      calls.insert(nextCall)
+      return nextCall
+    }
   }
+
+  /// How long a call may go on after a signal, in seconds: a write that does not block ends by itself.
+  private static let patience = 0.3
 
   private static let current = Guarded<Interrupt?>(nil)
 
@@ -41,12 +52,16 @@ final class Interrupt: Sendable {
   }
 
   private func request() {
-    let isBlocked = state.withLock { state in
+    let calls = state.withLock { state in
       state.isRequested = true
-      return state.blockedCalls > 0
+      return state.calls
     }
     event.signal()
-    if isBlocked { Console.abort("interrupted") }
+    guard !calls.isEmpty else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [state] in
+      let isBlocked = state.withLock { !$0.calls.isDisjoint(with: calls) }
+      if isBlocked { Console.abort("interrupted") }
+    }
   }
 
   /// True once one of the signals has arrived.
@@ -65,20 +80,17 @@ final class Interrupt: Sendable {
   ///
   /// - Throws: ``ToolError/interrupted``, and what `body` throws.
   func blocking<Result: ~Copyable>(_ body: () throws(ToolError) -> Result) throws(ToolError) -> Result {
-    let isRequested = state.withLock { state in
-      if !state.isRequested { state.blockedCalls += 1 }
-      return state.isRequested
-    }
-    if isRequested { throw .interrupted }
-    defer { state.withLock { $0.blockedCalls -= 1 } }
+    let call = state.withLock { $0.isRequested ? nil : $0.begin() }
+    guard let call else { throw .interrupted }
+    defer { state.withLock { _ = $0.calls.remove(call) } }
     return try body()
   }
 
   /// Runs a call that may block for ever, also where a signal has arrived before: another one ends the process.
   static func inBlockingCall<Result>(_ body: () -> Result) -> Result {
-    let interrupt = current.withLock { $0 }
-    interrupt?.state.withLock { $0.blockedCalls += 1 }
-    defer { interrupt?.state.withLock { $0.blockedCalls -= 1 } }
+    guard let interrupt = current.withLock({ $0 }) else { return body() }
+    let call = interrupt.state.withLock { $0.begin() }
+    defer { interrupt.state.withLock { _ = $0.calls.remove(call) } }
     return body()
   }
 }

@@ -18,10 +18,11 @@ extension String {
   /// The text in lines of at most so many cells, broken at single spaces; all but the first begin with `indent`.
   func wrapped(to width: Int, indent: String) -> [String] {
     var lines: [String] = []
-    var line = ""
-    for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-      let longer = lines.isEmpty && line.isEmpty || line == indent ? line + word : "\(line) \(word)"
-      if longer.cells > width, line.contains(where: { $0 != " " }) {
+    var line = String(prefix { $0 == " " })
+    for word in dropFirst(line.count).split(separator: " ", omittingEmptySubsequences: false) {
+      let isBlank = line.allSatisfy { $0 == " " }
+      let longer = isBlank ? line + word : "\(line) \(word)"
+      if longer.cells > width, !isBlank {
         lines.append(line)
         line = indent + word
       } else {
