@@ -54,6 +54,7 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("set", ["voice", "gain", "pan", "pitch", "position"]) { fields throws(ScenarioError) in
       .set(voice: try fields.string("voice"), try ScenarioEvent.Setting(fields))
     },
+    ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
     ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over"]) {
       fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))

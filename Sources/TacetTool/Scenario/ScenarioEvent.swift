@@ -26,6 +26,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case pause(voice: String)
     case resume(voice: String)
     case set(voice: String, Setting)
+    case status(voice: String)
     case bus(BusChange)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)
