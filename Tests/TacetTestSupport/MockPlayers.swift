@@ -3,7 +3,7 @@ import Foundation
 /// Players of Debian's Python on a private bus that do what no real one can be asked for: many at once, liars, nonsense.
 ///
 /// Each is `org.mpris.MediaPlayer2.mock1`, `mock2` and so on, on a connection of its own, and takes orders by methods of
-/// `org.example.Control`: `Status(s)`, `Title(s)`, `Nonsense()`, `Storm(n)`.
+/// `org.example.Control`: `Status(s)`, `Title(s)`, `HugeTitle()` of 10 MB with escape codes, `Nonsense()`, `Storm(n)`.
 public final class MockPlayers: Sendable {
   private let bus: PrivateBus
   private let process: ChildProcess
@@ -93,6 +93,8 @@ public final class MockPlayers: Sendable {
       @dbus.service.method('org.example.Control', in_signature='s')
       def Title(self, title):
         self.change(Metadata=dbus.Dictionary({'xesam:title': title}, signature='sv'))
+      @dbus.service.method('org.example.Control')
+      def HugeTitle(self): self.Title('\\x1b]0;owned\\x07\\x1b[31m \\u202e \\u200b' + 'x' * 10000000)
       @dbus.service.method('org.example.Control')
       def Nonsense(self):
         for value in [dbus.Int32(7), dbus.Array([], signature='s'), '\\u202e' + 'x' * 3000000, 'Bogus']:

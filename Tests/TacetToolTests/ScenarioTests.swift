@@ -70,6 +70,15 @@ import Testing
   @Test(
     arguments: [
       (#"{"at":0,"do":"soundtrack.play","name":"theme"}"#, .soundtrackPlay(name: "theme", loops: true, fadeIn: .zero)),
+      (
+        #"{"at":0,"do":"soundtrack.play","name":"theme","from":1.5,"loop":false,"fadeIn":2}"#,
+        .soundtrackPlay(name: "theme", loops: false, from: 1.5, fadeIn: .seconds(2))
+      ),
+      (#"{"at":0,"do":"stopAll","over":0.5}"#, .stopAll(over: .milliseconds(500))),
+      (
+        #"{"at":0,"do":"listener","position":[1,2,3],"forward":[1,0,0]}"#,
+        .moveListener(SpatialListener(position: [1, 2, 3], forward: [1, 0, 0]))
+      ),
       (#"{"at":0,"do":"soundtrack.stop","over":0.5}"#, .soundtrackStop(over: .milliseconds(500))),
       (#"{"at":0,"do":"soundtrack.pause"}"#, .soundtrackPause(over: .milliseconds(10))),
       (#"{"at":0,"do":"soundtrack.resume","over":0}"#, .soundtrackResume(over: .zero)),
@@ -231,7 +240,7 @@ import Testing
     ),
     (
       #"{"at":0,"do":"bus","name":"effects","over":1}"#,
-      #" (bus): changes nothing: one of "gain", "mute", "pause" is missing"#
+      #" (bus): changes nothing: one of "gain", "mute", "pause", "pausesWithGame" is missing"#
     ),
     (#"{"at":0,"do":"setCategory"}"#, #" (setCategory): "category" is missing"#),
     (

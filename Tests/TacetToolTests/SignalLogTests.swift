@@ -64,9 +64,9 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       log == [
         line(0, "start", "audible/audible", at: 0),
         line(4_800, "interruption", "paused/paused", effects: "interruption:app", at: 4_800),
-        frozen(5_280, at: 5_280),
-        line(9_600, "background", "paused/paused", effects: "background interruption:app", at: 5_280),
-        line(14_400, "background", "audible/audible", at: 5_280), thawed(14_400, at: 5_280),
+        frozen(5_184, at: 5_184),
+        line(9_600, "background", "paused/paused", effects: "background interruption:app", at: 5_184),
+        line(14_400, "background", "audible/audible", at: 5_184), thawed(14_400, at: 5_184),
       ])
   }
 
@@ -82,14 +82,14 @@ private func thawed(_ frame: Int, at position: Int) -> String {
         line(0, "start", "audible/audible", at: 0),
         line(4_800, "voiceChat", "audible/ducked", soundtrack: "voiceChat", at: 4_800),
         line(9_600, "otherMusic", "audible/paused", soundtrack: "otherMusic:Spotify voiceChat", at: 9_600),
-        frozen(10_080, at: 10_080),
+        frozen(9_984, at: 9_984),
         line(
           14_400, "otherMusic", "audible/paused", soundtrack: "otherMusic:Spotify otherMusic:mpv voiceChat",
-          at: 10_080),
-        line(19_200, "otherMusic", "audible/paused", soundtrack: "otherMusic:mpv voiceChat", at: 10_080),
-        line(24_000, "otherMusic", "audible/ducked", soundtrack: "voiceChat", at: 10_080),
-        thawed(24_000, at: 10_080),
-        line(28_800, "voiceChat", "audible/audible", at: 14_880),
+          at: 9_984),
+        line(19_200, "otherMusic", "audible/paused", soundtrack: "otherMusic:mpv voiceChat", at: 9_984),
+        line(24_000, "otherMusic", "audible/ducked", soundtrack: "voiceChat", at: 9_984),
+        thawed(24_000, at: 9_984),
+        line(28_800, "voiceChat", "audible/audible", at: 14_784),
       ])
   }
 
@@ -104,8 +104,8 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       log == [
         line(0, "start", "audible/audible", at: 0),
         line(4_800, "interruption", "paused/paused", effects: "interruption:\(source)", at: 4_800),
-        frozen(5_280, at: 5_280),
-        line(9_600, "interruption", "audible/audible", at: 5_280), thawed(9_600, at: 5_280),
+        frozen(5_184, at: 5_184),
+        line(9_600, "interruption", "audible/audible", at: 5_184), thawed(9_600, at: 5_184),
       ])
   }
 
@@ -121,11 +121,11 @@ private func thawed(_ frame: Int, at position: Int) -> String {
     #expect(
       log == [
         line(0, "start", "audible/audible", at: 0),
-        line(9_600, "route", "paused/paused", effects: "routeLost", at: 9_600), frozen(10_080, at: 10_080),
-        line(14_400, "route", "audible/audible", at: 10_080), thawed(14_400, at: 10_080),
-        line(28_800, "output", "paused/paused", effects: "outputLost", at: 24_480), frozen(29_280, at: 24_960),
-        line(43_200, "route", "paused/paused", effects: "routeLost", at: 24_960),
-        line(48_000, "resumeRoute", "audible/audible", at: 24_960), thawed(48_000, at: 24_960),
+        line(9_600, "route", "paused/paused", effects: "routeLost", at: 9_600), frozen(9_984, at: 9_984),
+        line(14_400, "route", "audible/audible", at: 9_984), thawed(14_400, at: 9_984),
+        line(28_800, "output", "paused/paused", effects: "outputLost", at: 24_384), frozen(29_184, at: 24_768),
+        line(43_200, "route", "paused/paused", effects: "routeLost", at: 24_768),
+        line(48_000, "resumeRoute", "audible/audible", at: 24_768), thawed(48_000, at: 24_768),
       ])
   }
 
@@ -157,9 +157,9 @@ private func thawed(_ frame: Int, at position: Int) -> String {
     #expect(
       log == [
         line(0, "start", "audible/audible", at: 0),
-        line(4_800, "deactivate", "paused/paused", effects: "inactive", at: 4_800), frozen(5_280, at: 5_280),
-        line(9_600, "interruption", "paused/paused", effects: "inactive interruption:call", at: 5_280),
-        line(19_200, "interruption", "audible/audible", at: 5_280), thawed(19_200, at: 5_280),
+        line(4_800, "deactivate", "paused/paused", effects: "inactive", at: 4_800), frozen(5_184, at: 5_184),
+        line(9_600, "interruption", "paused/paused", effects: "inactive interruption:call", at: 5_184),
+        line(19_200, "interruption", "audible/audible", at: 5_184), thawed(19_200, at: 5_184),
       ])
   }
 
@@ -177,7 +177,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
         line(19_200, "setCategory", "muted/muted", effects: "silentMode", at: 19_200),
         line(24_000, "silentMode", "audible/audible", at: 24_000),
         line(28_800, "otherMusic", "paused/paused", effects: "interruption:otherAudio", at: 28_800),
-        frozen(29_280, at: 29_280),
+        frozen(29_184, at: 29_184),
       ])
   }
 }

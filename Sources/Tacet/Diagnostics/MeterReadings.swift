@@ -21,4 +21,11 @@ public struct MeterReadings: Hashable, Sendable {
   public var soundtrack: Reading
   /// The effects' mix: every bus but `soundtrack`.
   public var effects: Reading
+
+  /// The readings of the renderer's meters.
+  init(_ levels: (master: MixLevel, soundtrack: MixLevel, effects: MixLevel)) {
+    master = Reading(levels.master)
+    soundtrack = Reading(levels.soundtrack)
+    effects = Reading(levels.effects)
+  }
 }

@@ -234,25 +234,29 @@ public final class AudioEngine: Sendable {
   /// The bus for the sounds of menus and buttons.
   public var interface: Bus { Bus(driver: driver, name: Bus.interfaceName, index: BusTable.interface) }
 
-  /// The bus called `name`: `soundtrack`, `effects`, `interface`, or the game's own, which is made at the first call.
+  /// The bus over everything, the soundtrack too: a gain before the limiter, and a mute in which time runs on.
+  public var master: Bus { Bus(driver: driver, name: Bus.masterName, index: BusTable.master) }
+
+  /// The bus called `name`: `soundtrack`, `effects`, `interface`, `master`, or the game's own, which is made at the first call.
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)`` beyond 62 of the game's own.
   public func bus(_ name: String) throws(EngineError) -> Bus {
-    guard let index = driver.update({ state in state.buses.index(named: name) }) else {
+    guard let index = driver.update({ state in state.bus(named: name) }) else {
       throw .tooManyBuses(name: name)
     }
     return Bus(driver: driver, name: name, index: index)
   }
 
-  /// The number of a bus that voices may be on; `effects` for none, another engine's, or the soundtrack's.
+  /// The number of a bus that voices may be on; `effects` for none, another engine's, the soundtrack's or the master.
   private func index(of bus: Bus?) -> Int {
-    guard let bus, bus.driver === driver, bus.index != BusTable.soundtrack else { return BusTable.effects }
+    guard let bus, bus.driver === driver, bus.index >= 0 else { return BusTable.effects }
     return bus.index
   }
 
   // MARK: - Everything
 
-  /// Pauses everything, the soundtrack too; ``resume(over:)`` lets it go on from the same frame.
+  /// Pauses the soundtrack and every bus but those whose ``Bus/pausesWithGame`` is false, as that of ``interface`` is;
+  /// ``resume(over:)`` lets them go on from the same frame. One-shots asked for meanwhile run unheard, loops wait.
   public func pause(over: Duration = .milliseconds(10)) {
     let ramp = driver.frames(over)
     driver.update(advancing: true) { state, moment in

@@ -14,6 +14,8 @@ enum EngineAction {
   case bus(Int, BusTable.Entry, ramp: Int?, pauseRamp: Int?)
   /// Changes the gain of the soundtrack's bus.
   case soundtrackGain(Float, ramp: Int)
+  /// Changes the gain over everything.
+  case masterGain(Float, ramp: Int)
   /// Moves the listener.
   case listener(SpatialListener)
   /// Orders the effects' mix.

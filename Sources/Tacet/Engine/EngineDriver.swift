@@ -262,6 +262,7 @@ final class EngineDriver: Sendable {
       renderer.game.bus(
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
+    case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
     case .listener(let listener):
       renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
     case .orderEffects(let order): renderer.game.order(effects: order)
@@ -358,9 +359,7 @@ final class EngineDriver: Sendable {
 
   /// The levels of the last blocks.
   var meters: MeterReadings {
-    let meters = renderer.game.meters
-    return MeterReadings(
-      master: .init(meters.master), soundtrack: .init(meters.soundtrack), effects: .init(meters.effects))
+    MeterReadings(renderer.game.meters)
   }
 
   /// Takes the events recorded since this was called last.

@@ -54,27 +54,34 @@ struct EngineState {
       return nil
     }
     if presence.isIdle { actions.append(.wake) }
-    let isPausedByGame = verdict.isPausedByGame || buses[request.parameters.bus].isPaused
     return voices.play(
-      request, isHeldBySystem: verdict.effectsPausedBySystem && !isPausedByGame,
+      request, isHeld: verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus),
       startsAfterResume: orders.effects.level == .paused, &actions)
   }
 
-  /// Plays a soundtrack in place of the one that plays. `resumes` also ends the game's pause of the soundtrack: a deck
-  /// that stands still is then not heard again.
+  /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
+  mutating func bus(named name: String) -> Int? {
+    let index = buses.index(named: name)
+    if let index { buses.sendHold(of: index, &actions) }
+    return index
+  }
+
+  /// Plays a soundtrack in place of the one that plays, and ends the game's pause of the soundtrack. What stands still is
+  /// not heard again, unless it `crossfades` and that pause alone has held it.
   mutating func playSoundtrack(
-    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, fadeIn: Int, replaceFade: Int, resumes: Bool,
+    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, fadeIn: Int, replaceFade: Int, crossfades: Bool,
     at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
     guard !isClosed else {
       if let completion { actions.append(.complete(.soundtrack(completion, .stopped))) }
       return
     }
-    if resumes, verdict.soundtrack == .paused { director.fadeOut(ramp: holdRamp, &actions) }
+    if crossfades { handle(.gamePause(.soundtrack, false), at: moment) }
+    if verdict.soundtrack == .paused { director.fadeOut(ramp: holdRamp, &actions) }
     director.play(
       soundtrack, from: frame, loops: loops, fadeIn: max(fadeIn, frame > 0 ? holdRamp : 0),
       replaceFade: max(replaceFade, holdRamp), completion: completion, &actions)
-    if resumes { handle(.gamePause(.soundtrack, false), at: moment) }
+    if !crossfades { handle(.gamePause(.soundtrack, false), at: moment) }
     actions.append(.wake)
   }
 
@@ -87,13 +94,29 @@ struct EngineState {
   /// Mutes a bus, or ends its mute.
   mutating func setMuted(_ isMuted: Bool, ofBus index: Int, ramp: Int, at moment: EngineMoment) {
     buses.setMuted(isMuted, of: index, ramp: ramp, &actions)
-    change(fact: .gameMute(.bus(buses[index].name), isMuted), ramp: ramp, at: moment)
+    change(fact: .gameMute(scope(ofBus: index), isMuted), ramp: ramp, at: moment)
   }
 
   /// Pauses a bus, or lets it go on.
   mutating func setPaused(_ isPaused: Bool, ofBus index: Int, ramp: Int, at moment: EngineMoment) {
-    buses.setPaused(isPaused, of: index, ramp: ramp, &actions)
-    change(fact: .gamePause(.bus(buses[index].name), isPaused), ramp: ramp, at: moment)
+    // That of the master follows from the session, as every pause of everything does.
+    if index != BusTable.master { buses.setPaused(isPaused, of: index, ramp: ramp, &actions) }
+    change(fact: .gamePause(scope(ofBus: index), isPaused), ramp: ramp, at: moment)
+  }
+
+  /// Has the game's pause of everything reach a bus, or spare it.
+  mutating func setPausesWithGame(_ pauses: Bool, ofBus index: Int, at moment: EngineMoment) {
+    buses.setPausesWithGame(pauses, of: index, ramp: holdRamp, &actions)
+    changeSession(at: moment) { session in
+      let before = session
+      if index == BusTable.soundtrack { session.soundtrackPausesWithGame = pauses }
+      if index == BusTable.effects { session.effectsPauseWithGame = pauses }
+      return session.changes(since: before)
+    }
+  }
+
+  private func scope(ofBus index: Int) -> PauseScope {
+    index == BusTable.master ? .everything : .bus(buses[index].name)
   }
 
   /// Moves the listener.
@@ -109,11 +132,13 @@ struct EngineState {
     // A bus has one home, whichever way the game pauses or mutes it.
     switch fact {
     case .gamePause(.bus(let name), let isPaused):
-      guard let index = buses.index(named: name) else { return }
+      guard let index = bus(named: name) else { return }
       setPaused(isPaused, ofBus: index, ramp: ramp ?? holdRamp, at: moment)
     case .gameMute(.bus(let name), let isMuted):
-      guard let index = buses.index(named: name) else { return }
+      guard let index = bus(named: name) else { return }
       setMuted(isMuted, ofBus: index, ramp: ramp ?? holdRamp, at: moment)
+    case .gameMute(.everything, let isMuted):
+      setMuted(isMuted, ofBus: BusTable.master, ramp: ramp ?? holdRamp, at: moment)
     default: change(fact: fact, ramp: ramp, at: moment)
     }
   }
@@ -150,6 +175,7 @@ struct EngineState {
 
   private mutating func applyVerdict(ramp: Int?, at moment: EngineMoment) {
     verdict = session.verdict
+    buses.setEverythingPaused(verdict.isPausedByGame, ramp: ramp ?? holdRamp, &actions)
     pauseClock.update(isPaused: verdict.limitsOneShots, at: moment.seconds)
     if pauseClock.takeDue(at: moment.seconds) { actions.append(.dropFrozen) }
     let last = orders

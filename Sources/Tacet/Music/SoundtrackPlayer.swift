@@ -23,21 +23,22 @@ public struct SoundtrackPlayer: Sendable {
     let fade = driver.frames(fadeIn)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
-        soundtrack, from: frame, loops: loops, fadeIn: fade, replaceFade: 0, resumes: true, at: moment,
+        soundtrack, from: frame, loops: loops, fadeIn: fade, replaceFade: 0, crossfades: false, at: moment,
         completion: completion)
     }
   }
 
-  /// Lets another soundtrack take over: the old one fades out while the new one fades in. While the soundtrack is held,
-  /// the old one ends at once and the new one begins at its first frame when it is heard.
+  /// Lets another soundtrack take over: the old one fades out while the new one fades in. A pause of ``pause(over:)`` is
+  /// over: the old one goes on from its frame and fades. While anything else holds the soundtrack, the old one ends at once
+  /// and the new one begins at its first frame when it is heard.
   public func crossfade(
     to soundtrack: Soundtrack, over: Duration, loops: Bool = true,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let ramp = driver.frames(over)
-    driver.update { state, moment in
+    driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
-        soundtrack, from: 0, loops: loops, fadeIn: ramp, replaceFade: ramp, resumes: false, at: moment,
+        soundtrack, from: 0, loops: loops, fadeIn: ramp, replaceFade: ramp, crossfades: true, at: moment,
         completion: completion)
     }
   }

@@ -1,11 +1,13 @@
 import TacetSignal
 
 /// A named gain, mute and pause that voices share. `soundtrack` is the bus of the music; every other follows the
-/// session's verdict on effects. A value: keep it as you like. Any thread.
+/// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:)``, and no voice
+/// plays on it. A value: keep it as you like. Any thread.
 public struct Bus: Sendable {
   static let soundtrackName = "soundtrack"
   static let effectsName = "effects"
   static let interfaceName = "interface"
+  static let masterName = "master"
 
   let driver: EngineDriver
   /// The name that the engine knows it by.
@@ -18,6 +20,14 @@ public struct Bus: Sendable {
   public var isMuted: Bool { entry.isMuted }
   /// True if it is paused: its voices stand still.
   public var isPaused: Bool { entry.isPaused }
+
+  /// True if ``AudioEngine/pause(over:)`` reaches it. False for `interface` unless it is set, so that a pause menu clicks.
+  public var pausesWithGame: Bool {
+    get { entry.pausesWithGame }
+    nonmutating set {
+      driver.update(advancing: true) { state, moment in state.setPausesWithGame(newValue, ofBus: index, at: moment) }
+    }
+  }
 
   private var entry: BusTable.Entry { driver.read { $0.buses[index] } }
 

@@ -64,10 +64,10 @@ struct VoiceTable {
 
   // MARK: - The game
 
-  /// Plays, and returns the start for the renderer; nil without a free slot. One that is due while `isHeldBySystem` runs unheard, if it does
+  /// Plays, and returns the start for the renderer; nil without a free slot. One that is due while `isHeld` runs unheard, if it does
   /// not loop; one that is asked for while `startsAfterResume` comes in when the mix goes on. Allocates nothing.
   mutating func play(
-    _ request: borrowing Request, isHeldBySystem: Bool, startsAfterResume: Bool,
+    _ request: borrowing Request, isHeld: Bool, startsAfterResume: Bool,
     _ actions: inout [EngineAction]
   ) -> StartCommand? {
     guard let free = freeSlots.popLast() else {
@@ -82,7 +82,7 @@ struct VoiceTable {
     slots[slot].effect = request.effect
     return StartCommand(
       slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
-      isHeldBySystem: isHeldBySystem, fadeIn: Int32(clamping: request.fadeIn))
+      isHeld: isHeld, fadeIn: Int32(clamping: request.fadeIn))
   }
 
   /// Counts a play without room, and ends it.

@@ -104,24 +104,30 @@ struct EffectsMix: ~Copyable {
   }
 
   private mutating func applyBuses(frame: Int) {
-    var dirty = mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring)
-    while dirty != 0 {
-      let bus = dirty.trailingZeroBitCount
-      dirty &= dirty - 1
+    let dirty = mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring)
+    guard dirty != 0 else { return }
+    var left = dirty
+    var changedPauses: UInt64 = 0
+    while left != 0 {
+      let bus = left.trailingZeroBitCount
+      left &= left - 1
       let order = mailbox.pointee.buses[bus].reader.latest()
       let gain = order.isMuted ? 0 : order.gain
       if voices.bank.buses[bus].gain.target != gain {
         voices.bank.buses[bus].gain.go(to: gain, over: frame == 0 ? 0 : Int(order.ramp))
       }
-      let pauseChanges = voices.bank.buses[bus].isPaused != order.isPaused
+      if voices.bank.buses[bus].isPaused != order.isPaused { changedPauses |= 1 << UInt64(bus) }
       voices.bank.buses[bus].isPaused = order.isPaused
-      for slot in 0..<voices.bank.capacity
-      where voices.bank[slot].state != .idle && voices.bank[slot].parameters.bus == bus {
-        if pauseChanges {
-          voices.followPause(slot, over: frame == 0 ? 0 : Int(order.pauseRamp), gate: gate, frame: frame)
-        }
-        voices.reconsider(slot)
+      voices.bank.buses[bus].pauseRamp = frame == 0 ? 0 : Int(order.pauseRamp)
+    }
+    for slot in 0..<voices.bank.capacity where voices.bank[slot].state != .idle {
+      let bus = voices.bank[slot].parameters.bus
+      guard dirty & 1 << UInt64(bus) != 0 else { continue }
+      if changedPauses & 1 << UInt64(bus) != 0 {
+        let ramp = voices.bank.buses[bus].pauseRamp
+        voices.followPause(slot, over: ramp, endsPause: true, gate: gate, frame: frame)
       }
+      voices.reconsider(slot)
     }
   }
 

@@ -1,6 +1,6 @@
 /// The lengths of the mixer's own fades, in frames.
 package struct Fades: BitwiseCopyable, Sendable {
-  /// 10 ms: a mix, or a voice, falls silent or comes back.
+  /// 8 ms: a mix, or a voice, falls silent or comes back.
   package let hold: Int
   /// 5 ms: a stolen voice goes, or a parameter changes.
   package let steal: Int
@@ -11,7 +11,7 @@ package struct Fades: BitwiseCopyable, Sendable {
 
   /// The fades at `sampleRate` frames a second.
   package init(sampleRate: Int) {
-    hold = sampleRate / 100
+    hold = sampleRate / 125
     steal = sampleRate / 200
     duck = sampleRate / 5
     unduck = sampleRate * 4 / 5

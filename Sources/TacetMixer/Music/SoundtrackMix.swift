@@ -77,7 +77,8 @@ struct SoundtrackMix: ~Copyable {
     // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must not
     // be heard in it.
     let order = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
-    for index in 0..<deckCount { applyPlay(index, frame: frame) }
+    let goesOn = order.level != .paused
+    for index in 0..<deckCount { applyPlay(index, goesOn: goesOn, frame: frame) }
     if order != gate.order {
       if gate.apply(order, fades: configuration.fades) {
         if frozeWithDeck, current >= 0 { push(.soundtrackResumed, current, frame: frame) }
@@ -96,7 +97,7 @@ struct SoundtrackMix: ~Copyable {
     for index in 0..<deckCount where decks[index].state == .waiting { startIfReady(index, frame: frame) }
   }
 
-  private mutating func applyPlay(_ index: Int, frame: Int) {
+  private mutating func applyPlay(_ index: Int, goesOn: Bool, frame: Int) {
     let order = mailbox.pointee.decks[index].play.reader.latest()
     if decks[index].load(order) {
       let isNewer = current < 0 || Int32(bitPattern: order.generation &- decks[current].play.generation) > 0
@@ -104,8 +105,9 @@ struct SoundtrackMix: ~Copyable {
     }
     guard decks[index].state != .idle else { return }
     if let ramp = order.stopRamp { fadeOut(index, over: ramp, frame: frame) }
-    // It replaces what stands still: that is over at once, and this one begins at its first frame when it is heard.
-    if decks[index].state == .waiting, index == current, gate.isFrozen {
+    // It replaces what stands still: that is over at once, and this one begins at its first frame when it is heard. A mix
+    // that goes on in this very step has both.
+    if decks[index].state == .waiting, index == current, gate.isFrozen, !goesOn {
       replaceOthers(than: index, over: 0, frame: frame)
     }
   }

@@ -9,6 +9,7 @@ struct RenderState: ~Copyable {
   private let effectsLoopback: LoopbackMix
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
+  private var masterGain = Ramp(1)
   private var limiter: Limiter
   private var master: LevelMeter
   private var effectsMeter: LevelMeter
@@ -42,6 +43,7 @@ struct RenderState: ~Copyable {
     while done < frames {
       effects.applyCommands(frame: clock)
       soundtrack.applyCommands(frame: clock)
+      applyMasterGain()
       let boundary = min(effects.boundary(frame: clock), soundtrack.boundary)
       let step = max(1, min(configuration.step, frames - done, boundary))
       renderStep(into: samples + 2 * done, frames: step)
@@ -50,6 +52,11 @@ struct RenderState: ~Copyable {
     publishIdle()
     if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { mailbox.pointee.controlWakeup.post() }
     publishMeters()
+  }
+
+  private mutating func applyMasterGain() {
+    guard let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target else { return }
+    masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
   }
 
   private mutating func publishIdle() {
@@ -75,10 +82,12 @@ struct RenderState: ~Copyable {
       effectsMeter.pass(frames)
     }
     if hasSoundtrack || hasEffects {
+      masterGain.apply(toStereo: block, frames: frames)
       limiter.process(block, frames: frames)
       master.measure(block, frames: frames)
     } else {
       block.update(repeating: 0, count: 2 * frames)
+      masterGain.advance(frames)
       limiter.pass(frames)
       master.pass(frames)
     }
@@ -98,6 +107,8 @@ struct RenderState: ~Copyable {
     effects.finishFadeToSilence(frame: clock)
     soundtrack.applyCommands(frame: clock)
     soundtrack.finishFadeToSilence(frame: clock)
+    applyMasterGain()
+    masterGain.advance(.max)
     let minute = 60 * configuration.sampleRate
     master.pass(minute)
     effectsMeter.pass(minute)

@@ -15,6 +15,7 @@ struct MailboxContents: ~Copyable {
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackGain = LatestValue(BusGainOrder())
+  let masterGain = LatestValue(BusGainOrder())
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
   /// Counts frames that passed and that `clock` does not count, for the one-shots that run unheard.

@@ -69,6 +69,11 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.soundtrackGain.writer.publish(BusGainOrder(gain: gain, ramp: ramp))
   }
 
+  /// Orders the gain of the sum of both mixes, reached over `ramp` frames.
+  package func masterGain(_ gain: Float, ramp: Int) {
+    mailbox.pointee.masterGain.writer.publish(BusGainOrder(gain: gain, ramp: ramp))
+  }
+
   /// Orders a bus of the effects' mix: gain and mute, reached over `ramp` frames, and pause, over `pauseRamp` frames. A
   /// ramp of nil is the one given last, for a change that the renderer has not read yet.
   package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: Int?, pauseRamp: Int?) {

@@ -5,4 +5,6 @@ struct BusRecord: BitwiseCopyable {
   /// Its gain; silence while it is muted.
   var gain = Ramp(1)
   var isPaused = false
+  /// How long its last pause, or the end of it, takes, in frames.
+  var pauseRamp = 0
 }

@@ -5,20 +5,20 @@ package struct StartCommand: BitwiseCopyable, Sendable {
   package var buffer: EffectBuffer
   /// It was asked for in a pause, and comes in after it.
   package var startsAfterResume: Bool
-  /// It was asked for while the system held the effects: a one-shot that is due runs unheard.
-  package var isHeldBySystem: Bool
+  /// It was asked for in a pause of the system, or of the game's that reaches its bus: a one-shot that is due runs unheard.
+  package var isHeld: Bool
   /// How long it takes to come in, in frames.
   package var fadeIn: Int32
 
   package init(
     slot: UInt32, generation: UInt32, buffer: EffectBuffer, startsAfterResume: Bool = false,
-    isHeldBySystem: Bool = false, fadeIn: Int32 = 0
+    isHeld: Bool = false, fadeIn: Int32 = 0
   ) {
     self.slot = slot
     self.generation = generation
     self.buffer = buffer
     self.startsAfterResume = startsAfterResume
-    self.isHeldBySystem = isHeldBySystem
+    self.isHeld = isHeld
     self.fadeIn = fadeIn
   }
 }

@@ -43,7 +43,7 @@ struct VoiceLife: ~Copyable {
     bank[slot] = voice
     apply(order, to: slot)
     bank[slot].gain = Ramp(bank[slot].gain.target)
-    if command.isHeldBySystem, !order.parameters.loops, bank[slot].dueFrame <= frame, !bank.isPaused(slot) {
+    if command.isHeld, !order.parameters.loops, bank[slot].dueFrame <= frame {
       makeUnheard(slot, frame: frame)
     } else {
       bank.waiting.append(slot)
@@ -57,6 +57,7 @@ struct VoiceLife: ~Copyable {
       return
     }
     let hadPosition = bank[slot].parameters.position != nil
+    let wasPaused = bank.isPaused(slot)
     if bank[slot].state != .parked { reanchor(slot) }
     apply(order, to: slot)
     if let stopRamp = order.stopRamp {
@@ -65,7 +66,7 @@ struct VoiceLife: ~Copyable {
     }
     let hasPosition = order.parameters.position != nil
     if hadPosition != hasPosition, bank[slot].buffer.channels == 2 { switchBuffer(slot, gate: gate, frame: frame) }
-    followPause(slot, over: Int(order.pauseRamp), gate: gate, frame: frame)
+    followPause(slot, over: Int(order.pauseRamp), endsPause: wasPaused, gate: gate, frame: frame)
     reconsider(slot)
   }
 
@@ -91,16 +92,23 @@ struct VoiceLife: ~Copyable {
     }
   }
 
-  /// Parks a voice or lets it run, after the game's pause of the voice or of its bus changed.
-  mutating func followPause(_ slot: Int, over frames: Int, gate: MixGate, frame: Int) {
+  /// Parks a voice or lets it run, after the game's pause of the voice or of its bus may have changed. `endsPause`: it was
+  /// paused before.
+  mutating func followPause(_ slot: Int, over frames: Int, endsPause: Bool, gate: MixGate, frame: Int) {
     guard bank[slot].state != .unheard else { return }
     if bank.isPaused(slot) {
-      if bank[slot].state != .parked, bank[slot].exit != .end {
+      if bank[slot].exit == .end {
+        // A fade to its end is not heard in the pause.
+        fadeOut(slot, then: .end, reason: bank[slot].exitReason, over: frames, gate: gate, frame: frame)
+      } else if bank[slot].state != .parked {
+        if bank[slot].envelope.target != 0 { bank[slot].fadeInLeft = bank[slot].envelope.remaining }
         fadeOut(slot, then: .park, reason: .stopped, over: frames, gate: gate, frame: frame)
       }
     } else if bank[slot].state == .sounding, bank[slot].exit == .park, bank.hasRoom {
       bank[slot].exit = .stay
-      bank[slot].envelope.go(to: 1, over: frames)
+      bank[slot].envelope.go(to: 1, over: max(frames, bank[slot].fadeInLeft))
+    } else if endsPause, bank[slot].state == .parked, bank[slot].hasStarted {
+      bank[slot].fadeIn(over: max(frames, bank[slot].fadeInLeft))
     }
     // A parked voice is in the list of those that wait, and starts by itself when nothing holds it. So does one whose
     // place was given away while it faded: it parks, and asks again.
@@ -127,13 +135,13 @@ struct VoiceLife: ~Copyable {
     while index < bank.waiting.count {
       let slot = bank.waiting[index]
       let waitsForFreeze = bank[slot].startsAfterResume && gate.isPausing && !gate.isFrozen
-      guard bank[slot].dueFrame <= frame, !bank.isPaused(slot), !waitsForFreeze else {
+      guard bank[slot].dueFrame <= frame, !bank[slot].parameters.isPaused, !waitsForFreeze else {
         index += 1
         continue
       }
-      if gate.isFrozen {
-        // It comes due in the hold: a system's pause lets it run unheard, the game's own lets it wait.
-        if !bank[slot].parameters.loops, !bank[slot].hasStarted, gate.order.oneShots != .keep {
+      if gate.isFrozen || bank.buses[bank[slot].parameters.bus].isPaused {
+        // It comes due in the hold: whoever holds, nothing is heard late in a burst.
+        if !bank[slot].parameters.loops, !bank[slot].hasStarted {
           bank.waiting.remove(at: index)
           makeUnheard(slot, frame: frame)
         } else {

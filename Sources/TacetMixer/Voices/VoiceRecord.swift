@@ -13,8 +13,8 @@ struct VoiceRecord: BitwiseCopyable {
     case sounding
     /// It runs without a source, because it is inaudible.
     case virtual
-    /// A one-shot that runs without a source to its end, whatever changes, because the system held the effects when it was
-    /// asked for or came due. It counts frames of the engine.
+    /// A one-shot that runs without a source to its end, whatever changes, because the effects or its bus were held when it
+    /// was asked for or came due. It counts frames of the engine.
     case unheard
   }
 
@@ -36,6 +36,8 @@ struct VoiceRecord: BitwiseCopyable {
   var isFading = false
   /// It was asked for in a pause, and comes in after it.
   var startsAfterResume = false
+  /// Frames that its fade-in had left when it was parked.
+  var fadeInLeft = 0
   /// For how many frames its new place has waited for a step that is long enough.
   var placementDelay = 0
   var generation: UInt32 = 0

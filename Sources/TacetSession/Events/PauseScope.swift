@@ -1,6 +1,6 @@
 /// The part of the sound that the game itself pauses or mutes. Each scope is a hold of its own.
 public enum PauseScope: Hashable, Sendable {
-  /// Every bus.
+  /// Every bus: a pause reaches those with ``Bus/pausesWithGame``, a mute all.
   case everything
   /// The soundtrack's transport: its own pause and resume.
   case soundtrack

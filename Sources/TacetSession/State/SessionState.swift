@@ -32,6 +32,11 @@ package struct SessionState: Sendable, Hashable {
     }
   }
 
+  /// The game's pause of everything reaches the soundtrack. Applies at once.
+  package var soundtrackPausesWithGame = true
+  /// The game's pause of everything reaches the bus `effects`. Applies at once.
+  package var effectsPauseWithGame = true
+
   private(set) var facts = Facts()
   private(set) var routes = RouteMemory()
   private(set) var activation = Activation.inactive
@@ -215,7 +220,11 @@ package struct SessionState: Sendable, Hashable {
   // MARK: - What follows from the facts: computed whenever asked for, stored nowhere
 
   /// The levels that should be heard now, with the reasons for silence.
-  package var verdict: Verdict { Verdict(holds) }
+  package var verdict: Verdict {
+    var verdict = Verdict(holds)
+    verdict.isPausedByGame = isEverythingPausedByGame
+    return verdict
+  }
 
   /// The category asked for; applies at once when active, else at the next activation.
   package var category: SessionCategory { asked.category }
@@ -328,7 +337,13 @@ package struct SessionState: Sendable, Hashable {
       }
     }
     for scope in facts.gamePaused {
-      if let reach = scope.reach { holds.append(Hold(.game, .paused, reach)) }
+      if scope == .everything {
+        // Bus by bus, so that those that the game exempts are heard.
+        if soundtrackPausesWithGame { holds.append(Hold(.game, .paused, .soundtrack)) }
+        if effectsPauseWithGame { holds.append(Hold(.game, .paused, .effectsBus)) }
+      } else if let reach = scope.reach {
+        holds.append(Hold(.game, .paused, reach))
+      }
     }
     for scope in facts.gameMuted {
       if let reach = scope.reach { holds.append(Hold(.game, .muted, reach)) }

@@ -29,7 +29,7 @@ public struct Verdict: Equatable, Hashable, Sendable {
   public var soundtrackSilencedBySystem = false
   /// A pause other than the game's own reaches the effects.
   public var effectsPausedBySystem: Bool
-  /// The game pauses everything. Its pause wins over the system's: one-shots wait for as long as it lasts.
+  /// The game pauses everything, bus by bus. What it pauses waits for as long as its pause lasts, also when the system pauses too.
   public var isPausedByGame = false
   /// The session is not active: one-shots that sound end dropped.
   public var isInactive: Bool
@@ -67,7 +67,6 @@ public struct Verdict: Equatable, Hashable, Sendable {
         if reasons.soundtrack.last != hold.reason { reasons.soundtrack.append(hold.reason) }
         if hold.level >= .muted, isBySystem { soundtrackSilencedBySystem = true }
       }
-      if hold.level == .paused, hold.reach == .everything, !isBySystem { isPausedByGame = true }
       if hold.reason == .inactive { isInactive = true }
     }
   }

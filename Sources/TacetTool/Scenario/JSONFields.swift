@@ -169,9 +169,22 @@ struct JSONFields {
     try numberIfPresent("pitch", in: 0.0625...16, "from 0.0625 to 16").map { Float($0) }
   }
 
-  /// A position in space: three numbers; nil without the key or where it is null.
-  func positionIfPresent() throws(ScenarioError) -> SIMD3<Float>? {
-    let key = "position"
+  /// A voice's priority; nil without the key.
+  func priorityIfPresent() throws(ScenarioError) -> Int? {
+    try integerIfPresent("priority", in: -1_000_000...1_000_000)
+  }
+
+  /// The name of a bus that effects can play on; nil without the key.
+  func effectsBusIfPresent() throws(ScenarioError) -> String? {
+    let bus = try stringIfPresent("bus")
+    if let bus, ["soundtrack", "master"].contains(bus) {
+      throw .invalidValue("bus", found: "\"\(bus)\"", expected: "a bus for effects", place(of: "bus"))
+    }
+    return bus
+  }
+
+  /// A point or a direction in space: three numbers; nil without the key or where it is null.
+  func pointIfPresent(_ key: String) throws(ScenarioError) -> SIMD3<Float>? {
     guard let value = values[key], !value.isNull,
       let numbers = try elements(key, "an array of three numbers", \.number)
     else { return nil }

@@ -25,9 +25,10 @@ struct ScenarioCommand: Sendable {
 
   /// Every command.
   static let all: [ScenarioCommand] = [
-    ScenarioCommand("soundtrack.play", ["name", "loop", "fadeIn"]) { fields throws(ScenarioError) in
+    ScenarioCommand("soundtrack.play", ["name", "loop", "from", "fadeIn"]) { fields throws(ScenarioError) in
       .soundtrackPlay(
         name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
+        from: try fields.secondsIfPresent("from") ?? 0,
         fadeIn: try fields.durationIfPresent("fadeIn") ?? .zero)
     },
     ScenarioCommand("soundtrack.stop", ["over"]) { fields throws(ScenarioError) in
@@ -42,19 +43,35 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("soundtrack.seek", ["to"]) { fields throws(ScenarioError) in
       .soundtrackSeek(to: try fields.seconds("to"))
     },
-    ScenarioCommand("soundtrack.crossfade", ["name", "over"]) { fields throws(ScenarioError) in
-      .soundtrackCrossfade(name: try fields.string("name"), over: .seconds(try fields.seconds("over")))
+    ScenarioCommand("soundtrack.crossfade", ["name", "loop", "over"]) { fields throws(ScenarioError) in
+      .soundtrackCrossfade(
+        name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
+        over: .seconds(try fields.seconds("over")))
     },
-    ScenarioCommand("play", ["name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "as"]) {
-      fields throws(ScenarioError) in .play(try ScenarioEvent.Play(fields))
+    ScenarioCommand(
+      "play",
+      ["name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "startAt", "fadeIn", "as"]
+    ) { fields throws(ScenarioError) in .play(try ScenarioEvent.Play(fields)) },
+    ScenarioCommand("stop", ["voice", "over"]) { fields throws(ScenarioError) in
+      .stop(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
     },
-    ScenarioCommand("stop", ["voice"]) { fields throws(ScenarioError) in .stop(voice: try fields.string("voice")) },
-    ScenarioCommand("pause", ["voice"]) { fields throws(ScenarioError) in .pause(voice: try fields.string("voice")) },
-    ScenarioCommand("resume", ["voice"]) { fields throws(ScenarioError) in .resume(voice: try fields.string("voice")) },
-    ScenarioCommand("set", ["voice", "gain", "pan", "pitch", "position"]) { fields throws(ScenarioError) in
+    ScenarioCommand("stopAll", ["over"]) { fields throws(ScenarioError) in
+      .stopAll(over: try fields.durationIfPresent("over") ?? defaultFade)
+    },
+    ScenarioCommand("pause", ["voice", "over"]) { fields throws(ScenarioError) in
+      .pause(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
+    },
+    ScenarioCommand("resume", ["voice", "over"]) { fields throws(ScenarioError) in
+      .resume(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
+    },
+    ScenarioCommand("set", ScenarioEvent.Setting.keys.union(["voice", "over"])) { fields throws(ScenarioError) in
       .set(voice: try fields.string("voice"), try ScenarioEvent.Setting(fields))
     },
-    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "over"]) { fields throws(ScenarioError) in
+    ScenarioCommand("listener", ["position", "forward", "up"]) { fields throws(ScenarioError) in
+      .moveListener(try SpatialListener(fields))
+    },
+    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over"]) {
+      fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
     },
     ScenarioCommand("engine.pause", ["over"]) { fields throws(ScenarioError) in
@@ -102,6 +119,16 @@ struct ScenarioCommand: Sendable {
 
   /// The command of this name.
   static func named(_ name: String) -> ScenarioCommand? { all.first { $0.name == name } }
+}
+
+extension SpatialListener {
+  /// Reads a listener; what is missing is as at the start.
+  fileprivate init(_ fields: JSONFields) throws(ScenarioError) {
+    self.init()
+    if let position = try fields.pointIfPresent("position") { self.position = position }
+    if let forward = try fields.pointIfPresent("forward") { self.forward = forward }
+    if let up = try fields.pointIfPresent("up") { self.up = up }
+  }
 }
 
 extension NowPlaying {

@@ -14,18 +14,21 @@ struct ScenarioEvent: Hashable, Sendable {
 
   /// An action on the engine.
   enum Action: Hashable, Sendable {
-    case soundtrackPlay(name: String, loops: Bool, fadeIn: Duration)
+    /// `from` in seconds of the file.
+    case soundtrackPlay(name: String, loops: Bool, from: Double = 0, fadeIn: Duration)
     case soundtrackStop(over: Duration)
     case soundtrackPause(over: Duration)
     case soundtrackResume(over: Duration)
     /// In seconds of the file.
     case soundtrackSeek(to: Double)
-    case soundtrackCrossfade(name: String, over: Duration)
+    case soundtrackCrossfade(name: String, loops: Bool = true, over: Duration)
     case play(Play)
-    case stop(voice: String)
-    case pause(voice: String)
-    case resume(voice: String)
+    case stop(voice: String, over: Duration = ScenarioCommand.defaultFade)
+    case stopAll(over: Duration)
+    case pause(voice: String, over: Duration = ScenarioCommand.defaultFade)
+    case resume(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case set(voice: String, Setting)
+    case moveListener(SpatialListener)
     case bus(BusChange)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)
@@ -57,6 +60,9 @@ struct ScenarioEvent: Hashable, Sendable {
     var loops: Bool
     var priority: Int
     var bus: String
+    /// In seconds of the scenario; nil: at once.
+    var startsAt: Double?
+    var fadeIn = Duration.zero
   }
 
   /// New parameters of a voice; nil leaves a parameter unchanged.
@@ -65,6 +71,13 @@ struct ScenarioEvent: Hashable, Sendable {
     var pan: Float?
     var pitch: Float?
     var position: SIMD3<Float>?
+    var loops: Bool?
+    var bus: String?
+    var priority: Int?
+    /// In seconds of the scenario.
+    var startsAt: Double?
+    /// How long the gain takes.
+    var over = Duration.milliseconds(5)
   }
 
   /// New parameters of a bus; nil leaves a parameter unchanged.
@@ -73,6 +86,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var gain: Gain?
     var mute: Bool?
     var pause: Bool?
+    var pausesWithGame: Bool?
     var over: Duration
   }
 }
@@ -139,23 +153,30 @@ extension ScenarioEvent.Play {
     pan = try fields.panIfPresent() ?? 0
     pitch = try fields.pitchIfPresent() ?? 1
     loops = try fields.boolIfPresent("loop") ?? false
-    priority = try fields.integerIfPresent("priority", in: -1_000_000...1_000_000) ?? 0
-    bus = try fields.stringIfPresent("bus") ?? "effects"
-    position = try fields.positionIfPresent()
-    if bus == "soundtrack" {
-      throw .invalidValue("bus", found: "\"soundtrack\"", expected: "a bus for effects", fields.place)
-    }
+    priority = try fields.priorityIfPresent() ?? 0
+    bus = try fields.effectsBusIfPresent() ?? "effects"
+    position = try fields.pointIfPresent("position")
+    startsAt = try fields.secondsIfPresent("startAt")
+    fadeIn = try fields.durationIfPresent("fadeIn") ?? .zero
   }
 }
 
 extension ScenarioEvent.Setting {
+  /// The parameters that it can change.
+  static let keys: Set<String> = ["gain", "pan", "pitch", "position", "loop", "bus", "priority", "startAt"]
+
   /// Reads new parameters; at least one must be there.
   init(_ fields: JSONFields) throws(ScenarioError) {
     gain = try fields.gainIfPresent("gain")
     pan = try fields.panIfPresent()
     pitch = try fields.pitchIfPresent()
-    position = try fields.positionIfPresent()
-    try fields.requireOne(of: ["gain", "pan", "pitch", "position"])
+    position = try fields.pointIfPresent("position")
+    loops = try fields.boolIfPresent("loop")
+    bus = try fields.effectsBusIfPresent()
+    priority = try fields.priorityIfPresent()
+    startsAt = try fields.secondsIfPresent("startAt")
+    if let fade = try fields.durationIfPresent("over") { over = fade }
+    try fields.requireOne(of: Self.keys.sorted())
   }
 }
 
@@ -166,8 +187,9 @@ extension ScenarioEvent.BusChange {
     gain = try fields.gainIfPresent("gain")
     mute = try fields.boolIfPresent("mute")
     pause = try fields.boolIfPresent("pause")
+    pausesWithGame = try fields.boolIfPresent("pausesWithGame")
     over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
-    try fields.requireOne(of: ["gain", "mute", "pause"])
+    try fields.requireOne(of: ["gain", "mute", "pause", "pausesWithGame"])
   }
 }
 

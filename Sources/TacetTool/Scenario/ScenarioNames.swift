@@ -27,12 +27,12 @@ struct ScenarioNames {
   private mutating func resolve(_ event: ScenarioEvent) throws(ScenarioError) -> ScenarioEvent {
     let place = ScenarioError.Place(file: file, position: event.position, event: (event.number, event.cause))
     switch event.action {
-    case .soundtrackPlay(let name, _, _), .soundtrackCrossfade(let name, _):
+    case .soundtrackPlay(let name, _, _, _), .soundtrackCrossfade(let name, _, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
     case .outputs(let devices): outputs = Set(devices.map(\.id))
     case .chooseOutput(let id?):
       guard outputs.contains(id) else { throw .unknownName(kind: "output", name: id, place) }
-    case .stop(let voice), .pause(let voice), .resume(let voice), .set(let voice, _):
+    case .stop(let voice, _), .pause(let voice, _), .resume(let voice, _), .set(let voice, _):
       guard voices.contains(voice) else { throw .unknownName(kind: "voice", name: voice, place) }
     case .play(var play):
       guard effects.contains(play.effect) else { throw .unknownName(kind: "effect", name: play.effect, place) }

@@ -114,17 +114,20 @@ final class ScenarioRunner {
   private func perform(_ event: ScenarioEvent) throws(ToolError) {
     do throws(EngineError) {
       switch event.action {
-      case .soundtrackPlay(let name, let loops, let fadeIn): playSoundtrack(name, loops: loops, fadeIn: fadeIn)
+      case .soundtrackPlay(let name, let loops, let from, let fadeIn):
+        playSoundtrack(name, loops: loops, from: from, fadeIn: fadeIn)
       case .soundtrackStop(let over): engine.soundtrack.stop(fadeOut: over)
       case .soundtrackPause(let over): engine.soundtrack.pause(over: over)
       case .soundtrackResume(let over): engine.soundtrack.resume(over: over)
       case .soundtrackSeek(let seconds): seek(to: seconds)
-      case .soundtrackCrossfade(let name, let over): crossfade(to: name, over: over)
+      case .soundtrackCrossfade(let name, let loops, let over): crossfade(to: name, loops: loops, over: over)
       case .play(let play): try start(play)
-      case .stop(let name): withVoice(name) { engine.stop($0) }
-      case .pause(let name): withVoice(name) { engine.pause($0) }
-      case .resume(let name): withVoice(name) { engine.resume($0) }
-      case .set(let name, let setting): withVoice(name) { set(setting, of: $0) }
+      case .stop(let name, let over): withVoice(name) { engine.stop($0, fadeOut: over) }
+      case .stopAll(let over): engine.stopAll(fadeOut: over)
+      case .pause(let name, let over): withVoice(name) { engine.pause($0, over: over) }
+      case .resume(let name, let over): withVoice(name) { engine.resume($0, over: over) }
+      case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
+      case .moveListener(let listener): engine.listener = listener
       case .bus(let change): try apply(change)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)
@@ -148,14 +151,15 @@ final class ScenarioRunner {
     }
   }
 
-  private func playSoundtrack(_ name: String, loops: Bool, fadeIn: Duration) {
+  private func playSoundtrack(_ name: String, loops: Bool, from seconds: Double, fadeIn: Duration) {
     guard let soundtrack = soundtracks[name] else { return }
-    engine.soundtrack.play(soundtrack, loops: loops, fadeIn: fadeIn) { [failure] in failure.keep($0) }
+    let frame = Int((seconds * Double(soundtrack.info.format.sampleRate)).rounded())
+    engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: fadeIn) { [failure] in failure.keep($0) }
   }
 
-  private func crossfade(to name: String, over: Duration) {
+  private func crossfade(to name: String, loops: Bool, over: Duration) {
     guard let soundtrack = soundtracks[name] else { return }
-    engine.soundtrack.crossfade(to: soundtrack, over: over) { [failure] in failure.keep($0) }
+    engine.soundtrack.crossfade(to: soundtrack, over: over, loops: loops) { [failure] in failure.keep($0) }
   }
 
   private func seek(to seconds: Double) {
@@ -167,8 +171,8 @@ final class ScenarioRunner {
     guard let effect = effects[play.effect], let name = play.voice else { return }
     let bus = try engine.bus(play.bus)
     let voice = engine.play(
-      effect, gain: play.gain, pan: play.pan, at: play.position, pitch: play.pitch, loops: play.loops, on: bus,
-      priority: play.priority)
+      effect, gain: play.gain, pan: play.pan, at: play.position, pitch: play.pitch, loops: play.loops,
+      startingAt: play.startsAt.map(frame), fadeIn: play.fadeIn, on: bus, priority: play.priority)
     voices[name] = voice
     names[voice] = name
     // Without room the voice ended at once, and no event reports it.
@@ -181,11 +185,20 @@ final class ScenarioRunner {
     if let voice = voices[name] { body(voice) }
   }
 
-  private func set(_ setting: ScenarioEvent.Setting, of voice: Voice) {
-    if let gain = setting.gain { engine.setGain(gain, of: voice) }
+  /// The engine's frame at this time of the scenario.
+  private func frame(_ seconds: Double) -> FrameCount {
+    FrameCount(Int((seconds * Double(scenario.sampleRate)).rounded()))
+  }
+
+  private func set(_ setting: ScenarioEvent.Setting, of voice: Voice) throws(EngineError) {
+    if let gain = setting.gain { engine.setGain(gain, of: voice, over: setting.over) }
     if let pan = setting.pan { engine.setPan(pan, of: voice) }
     if let pitch = setting.pitch { engine.setPitch(pitch, of: voice) }
     if let position = setting.position { engine.setPosition(position, of: voice) }
+    if let loops = setting.loops { engine.setLoops(loops, of: voice) }
+    if let bus = setting.bus { engine.setBus(try engine.bus(bus), of: voice) }
+    if let priority = setting.priority { engine.setPriority(priority, of: voice) }
+    if let seconds = setting.startsAt { engine.reschedule(voice, to: frame(seconds)) }
   }
 
   private func set(_ policies: ScenarioEvent.Policies) {
@@ -200,6 +213,7 @@ final class ScenarioRunner {
     let bus = try engine.bus(change.name)
     if let gain = change.gain { bus.setGain(gain, over: change.over) }
     if let mute = change.mute { bus.setMuted(mute, over: change.over) }
+    if let pausesWithGame = change.pausesWithGame { bus.pausesWithGame = pausesWithGame }
     if let pause = change.pause { bus.setPaused(pause, over: change.over) }
   }
 }

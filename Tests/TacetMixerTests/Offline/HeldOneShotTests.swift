@@ -35,7 +35,7 @@ import Testing
     renderer.game.prepare(slot, parameters, monoBuffer: 0)
     let isTaken = renderer.game.start(
       StartCommand(
-        slot: UInt32(slot), generation: 1, buffer: buffer, startsAfterResume: isHeld, isHeldBySystem: isHeld))
+        slot: UInt32(slot), generation: 1, buffer: buffer, startsAfterResume: isHeld, isHeld: isHeld))
     #expect(isTaken)
   }
 

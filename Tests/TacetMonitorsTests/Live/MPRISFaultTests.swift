@@ -96,6 +96,24 @@ struct MPRISFaultTests {
     log.monitor.stop()
   }
 
+  /// As a change, and as the answer to a first read.
+  @Test func titleOf10MBWithEscapeCodesIsShownHarmlessly() throws {
+    let players = try MockPlayers(bus)
+    let following = log()
+    #expect(following.wait { $0.music.count == 1 })
+    try players.order(1, "HugeTitle")
+    func isHarmless(_ names: [String]) -> Bool {
+      names.count == 1 && names[0].hasPrefix("Mock: ]0;owned [31m xxx") && names[0].hasSuffix("…")
+        && names[0].count <= 90
+        && names[0].unicodeScalars.allSatisfy { ![.control, .format].contains($0.properties.generalCategory) }
+    }
+    #expect(following.wait { isHarmless(Array($0.music)) }, "\(following.reports.music)")
+    following.monitor.stop()
+    let reading = log()
+    #expect(reading.wait { isHarmless(Array($0.music)) }, "\(reading.reports.music)")
+    reading.monitor.stop()
+  }
+
   @Test func lastOfTenThousandStatusChangesCounts() throws {
     let players = try MockPlayers(bus)
     let log = log()

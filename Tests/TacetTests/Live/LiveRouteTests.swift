@@ -44,6 +44,28 @@ import Testing
     #expect(engine.session.reasonsForSilence.soundtrack.isEmpty)
   }
 
+  /// Somebody presses "continue" in the game, although the game had paused nothing: it is heard on the speaker.
+  @Test(arguments: SoundServer.installed)
+  func resumeAfterAnUnplugIsHeardOnTheSpeaker(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
+    let place = desk.server.place
+    try place.removeSinks("phones")
+    _ = try place.addSink("headset", isWorn: true)
+    try place.setDefaultSink("headset")
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try desk.clock())
+    #expect(eventually { engine.session.route == .headphones && engine.soundtrack.position > 9_600 })
+    try place.removeSinks("headset")
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
+    desk.recorder.forget()
+    engine.soundtrack.resume()
+    #expect(desk.record(seconds: 1))
+    #expect(desk.game.allSatisfy { $0 == 0 })
+    engine.resume()
+    #expect(desk.waitForGame())
+    #expect(!engine.session.isRouteLost && engine.session.reasonsForSilence.soundtrack.isEmpty)
+  }
+
   /// A jack is a port of the same sink. Plugged in, it goes on; pulled, it pauses; plugged in again, it goes on.
   @Test(arguments: SoundServer.installed)
   func theJackIsPluggedAndPulled(on kind: SoundServer) throws {
@@ -64,7 +86,10 @@ import Testing
     #expect(eventually { engine.soundtrack.position > frozen + 9_600 })
     try jack.unplug()
     #expect(eventually { engine.session.isRouteLost })
-    engine.session.resumeAfterRouteLoss()
+    // Somebody presses "continue", although the game had paused nothing.
+    engine.soundtrack.resume()
+    #expect(engine.session.isRouteLost)
+    engine.resume()
     #expect(eventually { engine.soundtrack.position > frozen + 19_200 })
   }
 }

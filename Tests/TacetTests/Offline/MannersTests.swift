@@ -14,6 +14,8 @@ import Testing
     var effects: Audibility
     var soundtrack: Audibility
     var reasons: [HoldReason]
+    /// The length of its fade in frames: 8 ms, or that of the game's call.
+    var ramp = 384
     var testDescription: String { name }
   }
 
@@ -57,7 +59,7 @@ import Testing
         soundtrack: .paused, reasons: [.inactive]),
       Hold(
         name: "everything paused", begin: { $0.pause() }, end: { $0.resume() }, effects: .paused, soundtrack: .paused,
-        reasons: [.game]),
+        reasons: [.game], ramp: 480),
     ]
     + InterruptionSource.allCases.map { source in
       signal(
@@ -87,13 +89,13 @@ import Testing
       #expect(difference(channel(held, 0)[960...], expected) < 1e-4)
     }
     let position = rig.engine.soundtrack.position
-    #expect(position == (hold.soundtrack == .paused ? 10_007 + 480 : 10_007 + 30_011))
+    #expect(position == (hold.soundtrack == .paused ? 10_007 + hold.ramp : 10_007 + 30_011))
 
     try hold.end(rig.engine)
     #expect(rig.engine.session.verdict == Verdict())
     let after = rig.engine.rendered(frames: 10_000)
     heard += after
-    let frozenEffects = hold.effects == .paused ? 10_007 + 480 : 10_007 + 30_011
+    let frozenEffects = hold.effects == .paused ? 10_007 + hold.ramp : 10_007 + 30_011
     let sum = (480..<10_000).map {
       OfflineRig.slowSine(position + $0) + OfflineRig.slowSine(frozenEffects + $0) * 0.625 * 0.707_106_8
     }
@@ -108,7 +110,10 @@ import Testing
     }
     let expected: [EngineEvent] =
       hold.soundtrack == .paused
-      ? [.soundtrackFrozen(position: 10_487, at: 10_487), .soundtrackThawed(position: 10_487, at: 40_018)] : []
+      ? [
+        .soundtrackFrozen(position: 10_007 + hold.ramp, at: FrameCount(10_007 + hold.ramp)),
+        .soundtrackThawed(position: 10_007 + hold.ramp, at: 40_018),
+      ] : []
     #expect(frozen == expected)
   }
 
@@ -175,16 +180,16 @@ import Testing
     rig.engine.report(.silentMode(true))
     rig.engine.report(.interruptionEnded(.call))
     #expect(isSilent(rig.left(9_600)))
-    #expect(rig.engine.soundtrack.position == 5_280 + 9_600)
+    #expect(rig.engine.soundtrack.position == 5_184 + 9_600)
     rig.engine.report(.interruptionBegan(.call))
     #expect(isSilent(rig.left(9_600)))
     // Silent already: it freezes at once.
-    #expect(rig.engine.soundtrack.position == 5_280 + 9_600)
+    #expect(rig.engine.soundtrack.position == 5_184 + 9_600)
     rig.engine.report(.silentMode(false))
     #expect(isSilent(rig.left(9_600)))
     rig.engine.report(.interruptionEnded(.call))
     let heard = rig.left(4_800)
-    #expect(difference(heard[480...], (480..<4_800).map { OfflineRig.slowSine(14_880 + $0) }) < 1e-5)
+    #expect(difference(heard[480...], (480..<4_800).map { OfflineRig.slowSine(14_784 + $0) }) < 1e-5)
   }
 
   @Test func aCallInALongFadeOfTheGameIsSilentInTime() throws {

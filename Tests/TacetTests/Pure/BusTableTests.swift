@@ -30,7 +30,9 @@ struct BusTableTests {
         "bus 1 gain 0.5 muted false paused false over 480, -1", "bus 1 gain 0.5 muted true paused false over 240, -1",
         "bus 1 gain 0.5 muted true paused true over -1, 120",
       ])
-    #expect(buses[1] == BusTable.Entry(name: "interface", gain: 0.5, isMuted: true, isPaused: true))
+    let expected = BusTable.Entry(
+      name: "interface", gain: 0.5, isMuted: true, isPaused: true, pausesWithGame: false)
+    #expect(buses[1] == expected)
     #expect(buses[0] == BusTable.Entry(name: "effects"))
   }
 
@@ -46,5 +48,26 @@ struct BusTableTests {
     buses.setPaused(true, of: BusTable.soundtrack, ramp: 480, &actions)
     #expect(actions.isEmpty)
     #expect(buses[BusTable.soundtrack].isMuted && buses[BusTable.soundtrack].isPaused)
+  }
+
+  @Test mutating func pauseOfEverythingReachesTheBusesThatTakeIt() {
+    _ = buses.index(named: "a")
+    buses.setEverythingPaused(true, ramp: 7, &actions)
+    buses.setEverythingPaused(true, ramp: 7, &actions)
+    #expect(
+      actions.drain() == [
+        "bus 0 gain 1.0 muted false paused true over -1, 7", "bus 2 gain 1.0 muted false paused true over -1, 7",
+      ])
+    #expect(buses.isHeld(0) && !buses.isHeld(BusTable.interface) && !buses[0].isPaused)
+    buses.setPausesWithGame(true, of: BusTable.interface, ramp: 5, &actions)
+    #expect(actions.drain() == ["bus 1 gain 1.0 muted false paused true over -1, 5"])
+    buses.setPaused(true, of: 2, ramp: 3, &actions)
+    buses.setEverythingPaused(false, ramp: 9, &actions)
+    #expect(
+      actions.drain() == [
+        "bus 2 gain 1.0 muted false paused true over -1, 3", "bus 0 gain 1.0 muted false paused false over -1, 9",
+        "bus 1 gain 1.0 muted false paused false over -1, 9",
+      ])
+    #expect(buses.isHeld(2))
   }
 }

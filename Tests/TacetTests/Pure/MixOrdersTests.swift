@@ -32,7 +32,8 @@ struct MixOrdersTests {
 
   @Test func gamePauseTakesTheGamesFade() throws {
     let orders = try orders(after: [([.gamePause(.everything, true)], 144_000)])
-    #expect(orders.effects == MixOrder(level: .paused, ramp: 144_000))
+    // The effects are paused bus by bus.
+    #expect(orders.effects == MixOrder(level: .audible, ramp: 0))
     #expect(orders.soundtrack == MixOrder(level: .paused, ramp: 144_000))
   }
 
@@ -46,7 +47,7 @@ struct MixOrdersTests {
     let orders = try orders(after: [
       ([.gamePause(.everything, true)], 0), ([.gamePause(.everything, false)], 144_000),
     ])
-    #expect(orders.effects == MixOrder(level: .audible, ramp: 144_000))
+    #expect(orders.effects == MixOrder(level: .audible, ramp: 0))
     #expect(orders.soundtrack == MixOrder(level: .audible, ramp: 144_000))
   }
 
@@ -59,13 +60,12 @@ struct MixOrdersTests {
   @Test(arguments: [SessionEvent.interruptionBegan(.call), .background(true), .outputLost(true), .silentMode(true)])
   func systemHoldShortensTheGamesFade(_ hold: SessionEvent) throws {
     let orders = try orders(after: [([.gamePause(.everything, true)], 144_000), ([hold], nil)])
-    #expect(orders.effects == MixOrder(level: .paused, ramp: 480))
+    #expect(orders.effects == MixOrder(level: hold == .silentMode(true) ? .muted : .paused, ramp: 480))
     #expect(orders.soundtrack == MixOrder(level: .paused, ramp: 480))
   }
 
   @Test func systemHoldKeepsAShorterFadeOfTheGame() throws {
     let orders = try orders(after: [([.gamePause(.everything, true)], 48), ([.interruptionBegan(.call)], nil)])
-    #expect(orders.effects == MixOrder(level: .paused, ramp: 48))
     #expect(orders.soundtrack == MixOrder(level: .paused, ramp: 48))
   }
 
@@ -73,7 +73,7 @@ struct MixOrdersTests {
     let orders = try orders(after: [
       ([.gamePause(.everything, true)], 144_000), ([.otherMusicBegan(id: "a", name: "A")], nil),
     ])
-    #expect(orders.effects == MixOrder(level: .paused, ramp: 144_000))
+    #expect(orders.effects == MixOrder(level: .audible, ramp: 0))
     #expect(orders.soundtrack == MixOrder(level: .paused, ramp: 480))
   }
 

@@ -28,7 +28,7 @@ struct VoiceTableTests {
     request.buffer.channels = Int32(effect.channels)
     request.buffer.frames = 48_000
     change(&request.parameters)
-    return table.play(request, isHeldBySystem: isHeld, startsAfterResume: startsAfterResume, &actions)
+    return table.play(request, isHeld: isHeld, startsAfterResume: startsAfterResume, &actions)
   }
 
   private mutating func play(
@@ -86,9 +86,9 @@ struct VoiceTableTests {
 
   @Test mutating func startSaysHowTheMixIsHeld() throws {
     let held = try #require(start(try effect(), isHeld: true, startsAfterResume: true))
-    #expect(held.slot == 0 && held.isHeldBySystem && held.startsAfterResume)
+    #expect(held.slot == 0 && held.isHeld && held.startsAfterResume)
     let waiting = try #require(start(try effect(), startsAfterResume: true))
-    #expect(waiting.slot == 1 && !waiting.isHeldBySystem && waiting.startsAfterResume)
+    #expect(waiting.slot == 1 && !waiting.isHeld && waiting.startsAfterResume)
   }
 
   @Test mutating func changesAreKeptAndSent() throws {
