@@ -136,6 +136,10 @@ struct ScenePainter {
       words = ("HEADPHONES UNPLUGGED", "press R to go on aloud, or plug them in again")
     } else if snapshot.isGamePaused {
       words = ("PAUSED", "press G to go on")
+    } else if snapshot.isWorldStill {
+      words = (
+        "PAUSED", Font.fitted(snapshot.verdict.reasons.effects.map(\.summary).joined(separator: ", "), width: 250)
+      )
     } else {
       return
     }

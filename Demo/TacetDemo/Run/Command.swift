@@ -1,11 +1,11 @@
 /// The actions of the keys and of the legend: facts to report and calls of the engine.
 enum Command: String, CaseIterable, Hashable, Sendable {
   // The system.
-  case silentMode, lock, background, otherMusic, voiceChat, outputLost
+  case silentMode, lock, background, windowFocus, focusLossPolicy, otherMusic, voiceChat, outputLost
   // Interruptions.
   case call, cork, sleep, sessionSwitched, stopped, otherAudio, app
   // The route. The raw value is the log's and the scenarios' word.
-  case headphones, bluetooth, routeByHand, noRoute, routeLossPolicy
+  case headphones, bluetooth, routeByHand, noRoute, routeLossPolicy, nextOutput
   case resumeAfterRouteLoss = "resumeRoute"
   // The session, and the game as a whole.
   case active, category, mixWithOthers, yields, voiceChatPolicy, pauseGame
@@ -20,6 +20,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .silentMode: "1"
     case .lock: "2"
     case .background: "3"
+    case .windowFocus: "W"
+    case .focusLossPolicy: "L"
     case .otherMusic: "4"
     case .voiceChat: "5"
     case .outputLost: "6"
@@ -35,6 +37,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .routeByHand: "J"
     case .noRoute: "N"
     case .routeLossPolicy: "U"
+    case .nextOutput: "X"
     case .resumeAfterRouteLoss: "R"
     case .active: "A"
     case .category: "C"
@@ -62,6 +65,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .silentMode: "silent mode"
     case .lock: "screen lock"
     case .background: "background"
+    case .windowFocus: "in focus"
+    case .focusLossPolicy: "unfocused …"
     case .otherMusic: "other music"
     case .voiceChat: "voice chat"
     case .outputLost: "output lost"
@@ -77,6 +82,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .routeByHand: "next by hand"
     case .noRoute: "none at all"
     case .routeLossPolicy: "when lost …"
+    case .nextOutput: "output …"
     case .resumeAfterRouteLoss: "go on"
     case .active: "active"
     case .category: "category …"
