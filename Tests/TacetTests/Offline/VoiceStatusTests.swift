@@ -146,4 +146,27 @@ import Testing
     #expect(refused[0] != refused[1] && refused.allSatisfy { !rig.engine.isPlaying($0) })
     #expect(refused.map(rig.engine.status) == [.ended(.stolen, at: 480), .ended(.stolen, at: 480)])
   }
+
+  @Test func answersAreOfThePresentWhileTheOutputRests() throws {
+    let manual = try ManualClockEngine()
+    let effect = try manual.rig.constant(frames: 480_000)
+    let silent = manual.engine.play(effect, gain: .decibels(-90), loops: true)
+    manual.pass(milliseconds: 3_000)
+    #expect(manual.output.isIdle && manual.engine.frame(of: silent) == 144_000)
+    manual.pass(milliseconds: 1_000)
+    #expect(manual.engine.frame(of: silent) == 192_000 && manual.engine.status(of: silent) == .inaudible)
+    manual.engine.setGain(.unity, of: silent)
+    manual.pass(milliseconds: 100)
+    #expect(manual.engine.status(of: silent) == .playing && !manual.output.isIdle)
+  }
+
+  @Test func outputThatIsLostIsAHold() throws {
+    let manual = try ManualClockEngine()
+    let voice = manual.engine.play(try manual.rig.constant(frames: 480_000), loops: true)
+    manual.pass(milliseconds: 100)
+    manual.output.say(.lost(reason: "gone"))
+    manual.pass(milliseconds: 1_000)
+    #expect(manual.engine.status(of: voice) == .held([.outputLost]))
+    #expect(manual.engine.frame(of: voice) == 4_800)
+  }
 }
