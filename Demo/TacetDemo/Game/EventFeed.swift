@@ -29,11 +29,7 @@ struct EventFeed: Sendable {
   mutating func addChanges(from old: Snapshot, to new: Snapshot) {
     if old.route != new.route { add("The sound comes out of: \(new.route.name)", .sky) }
     if old.output?.id != new.output?.id, let output = new.output { add("The output is \(output.name)", .sky) }
-    if old.volume != new.volume, let volume = new.volume {
-      add(
-        volume.isMuted ? "The system is muted" : "The system's volume is \(Int((volume.level * 100).rounded())) %", .sky
-      )
-    }
+    if old.volume != new.volume, let volume = new.volume { add("The system's volume: \(volume.name)", .sky) }
     if old.isActive != new.isActive { add(new.isActive ? "The session is active" : "The session is inactive", .sky) }
     if old.reportedCategory != new.reportedCategory { add("Category in force: \(new.reportedCategory.rawValue)", .sky) }
     let sides = [
@@ -57,6 +53,11 @@ extension Audibility {
     case .paused: .coral
     }
   }
+}
+
+extension SystemVolume {
+  /// The volume for people: a percentage, or "muted".
+  var name: String { isMuted ? "muted" : "\(Int((level * 100).rounded())) %" }
 }
 
 extension OutputRoute {

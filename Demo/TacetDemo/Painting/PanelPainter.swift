@@ -88,7 +88,7 @@ enum PanelPainter {
       }
     let lines = [
       ("category", category, ""),
-      ("output", snapshot.output?.name ?? "not known", snapshot.volume.map(percentage) ?? ""),
+      ("output", snapshot.output?.name ?? "not known", snapshot.volume?.name ?? ""),
       ("route", snapshot.route.name, ""),
       ("if lost", lost, ""),
       ("no focus", unfocused, "chat: \(snapshot.voiceChatPolicy.rawValue)"),
@@ -100,10 +100,6 @@ enum PanelPainter {
       canvas.text(Font.fitted(line.1, width: Int(card.width - 160 - note) / 2), at: [card.x + 140, y], .text)
       canvas.text(line.2, at: [card.maxX - 14, y], .dim, align: .right)
     }
-  }
-
-  private static func percentage(_ volume: SystemVolume) -> String {
-    volume.isMuted ? "muted" : "\(Int((volume.level * 100).rounded())) %"
   }
 
   private static func drawMeters(_ meters: MeterReadings, on canvas: inout Canvas) {

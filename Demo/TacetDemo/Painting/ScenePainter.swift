@@ -137,9 +137,8 @@ struct ScenePainter {
     } else if snapshot.isGamePaused {
       words = ("PAUSED", "press G to go on")
     } else if snapshot.isWorldStill {
-      words = (
-        "PAUSED", Font.fitted(snapshot.verdict.reasons.effects.map(\.summary).joined(separator: ", "), width: 250)
-      )
+      let reasons = snapshot.verdict.reasons.effects.map(\.summary).joined(separator: ", ")
+      words = ("PAUSED", Font.fitted(reasons, width: 250))
     } else {
       return
     }

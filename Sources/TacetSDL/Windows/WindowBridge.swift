@@ -61,7 +61,8 @@ public final class WindowBridge: Sendable {
   /// True while one of the windows has the keyboard's focus; nil until one has had it.
   public var hasFocus: Bool? { reporter.facts.hasFocus }
 
-  /// The windows that were made before the bridge. SDL 2 has no list of them, but counts their ids from 1.
+  /// The windows that were made before the bridge. SDL 2 has no list of them, but counts their ids from 1; a window with an
+  /// id above 256 counts from its first event.
   private static func existingWindows() -> [WindowEvent] {
     guard SDL_WasInit(SDL_INIT_VIDEO) != 0 else { return [] }
     return (1...256).flatMap { id in
@@ -82,8 +83,6 @@ private final class WindowReporter: @unchecked Sendable {
   var facts: WindowFacts { lock.withLock { state } }
 
   func handle(_ changes: [WindowEvent]) {
-    lock.withLock {
-      for change in changes { state.handle(change).forEach(engine.report) }
-    }
+    lock.withLock { state.handle(changes).forEach(engine.report) }
   }
 }

@@ -32,12 +32,14 @@ struct WindowFacts {
   /// True while a window has the keyboard's focus; nil until one has had it, as not every video driver reports it.
   private(set) var hasFocus: Bool?
 
-  /// Applies a change, and returns the facts that are new.
-  mutating func handle(_ event: WindowEvent) -> [SessionEvent] {
-    switch event {
-    case .window(let id, let change): windows[id, default: Window()].apply(change)
-    case .enteredBackground: isApplicationInBackground = true
-    case .enteredForeground: isApplicationInBackground = false
+  /// Applies changes that belong together, and returns the facts that are new after all of them.
+  mutating func handle(_ events: [WindowEvent]) -> [SessionEvent] {
+    for event in events {
+      switch event {
+      case .window(let id, let change): windows[id, default: Window()].apply(change)
+      case .enteredBackground: isApplicationInBackground = true
+      case .enteredForeground: isApplicationInBackground = false
+      }
     }
     var facts: [SessionEvent] = []
     let isAway = isApplicationInBackground || !windows.isEmpty && windows.values.allSatisfy(\.isAway)

@@ -17,8 +17,9 @@ final class PrivateDisplay {
   /// Starts both, and waits until the window manager answers.
   init() throws {
     place = try ServerPlace()
-    server = try ChildProcess(
-      "Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"], environment: place.environment)
+    // Without `-noreset` the server throws out a window manager that is connecting while the last other client leaves.
+    let arguments = ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"]
+    server = try ChildProcess("Xvfb", arguments, environment: place.environment)
     let number = server.read(atMost: .seconds(30)) { $0.hasSuffix("\n") }
     name = ":\(try #require(Int(number.trimmingCharacters(in: .newlines)), "Xvfb opens no display"))"
     var environment = place.environment

@@ -8,7 +8,7 @@ import Testing
   private var facts = WindowFacts()
 
   private mutating func handle(_ changes: WindowEvent.Change..., of id: UInt32 = 1) -> [SessionEvent] {
-    changes.flatMap { facts.handle(.window(id: id, $0)) }
+    changes.flatMap { facts.handle([.window(id: id, $0)]) }
   }
 
   @Test mutating func minimisedWindowIsInTheBackgroundUntilRestored() {
@@ -43,12 +43,12 @@ import Testing
 
   @Test mutating func applicationInTheBackgroundCountsWhateverItsWindowsAre() {
     _ = handle(.shown)
-    #expect(facts.handle(.enteredBackground) == [.background(true)])
+    #expect(facts.handle([.enteredBackground]) == [.background(true)])
     #expect(handle(.minimised, .restored).isEmpty)
-    #expect(facts.handle(.enteredForeground) == [.background(false)])
+    #expect(facts.handle([.enteredForeground]) == [.background(false)])
     _ = handle(.minimised)
-    #expect(facts.handle(.enteredBackground).isEmpty)
-    #expect(facts.handle(.enteredForeground).isEmpty)
+    #expect(facts.handle([.enteredBackground]).isEmpty)
+    #expect(facts.handle([.enteredForeground]).isEmpty)
   }
 
   @Test mutating func focusIsUnknownUntilAWindowHasHadIt() {
@@ -72,8 +72,14 @@ import Testing
     #expect(handle(.focusGained) == [.background(false), .windowFocus(true)])
   }
 
+  @Test mutating func windowsThatAreReadAtOnceAreOneState() {
+    let minimised: [WindowEvent] = [.window(id: 1, .shown), .window(id: 1, .minimised)]
+    #expect(facts.handle(minimised + [.window(id: 2, .shown), .window(id: 2, .focusGained)]) == [.windowFocus(true)])
+    #expect(handle(.hidden, of: 2) == [.background(true), .windowFocus(false)])
+  }
+
   /// Any order of any changes: the facts are those of the windows at the end, and none is reported twice.
-  @Test mutating func factsAlternateInAnyOrder() {
+  @Test mutating func factsAlternateInAnyOrder() throws {
     let changes: [WindowEvent.Change] = [.shown, .hidden, .minimised, .restored, .focusGained, .focusLost]
     var last: (background: Bool, focus: Bool?) = (false, nil)
     var number: UInt64 = 7
@@ -83,16 +89,16 @@ import Testing
       for fact in handle(change, of: UInt32(number >> 60) % 3) {
         switch fact {
         case .background(let isOn):
-          #expect(isOn != last.background)
+          try #require(isOn != last.background)
           last.background = isOn
         case .windowFocus(let isOn):
-          #expect(isOn != last.focus)
+          try #require(isOn != last.focus)
           last.focus = isOn
         default: Issue.record("\(fact) is no fact of a window")
         }
       }
-      #expect(last == (facts.isInBackground, facts.hasFocus))
-      #expect(!(facts.isInBackground && facts.hasFocus == true))
+      try #require(last == (facts.isInBackground, facts.hasFocus))
+      try #require(!(facts.isInBackground && facts.hasFocus == true))
     }
   }
 }
