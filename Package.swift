@@ -30,6 +30,7 @@ let package = Package(
   products: [
     .library(name: "Tacet", targets: ["Tacet"]),
     .library(name: "TacetFeedback", targets: ["TacetFeedback"]),
+    .library(name: "TacetSDL", targets: ["TacetSDL"]),
     .library(name: "TacetSounds", targets: ["TacetSounds"]),
     .executable(name: "tacet", targets: ["TacetTool"]),
     .executable(name: "TacetDemo", targets: ["TacetDemo"]),
@@ -65,6 +66,7 @@ let package = Package(
     module("TacetMonitors", ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"]),
     module("Tacet", engine + ["TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging]),
     module("TacetFeedback", engine + ["TacetDecoding"]),
+    module("TacetSDL", ["Tacet", "TacetFeedback", "CTacetSDL2"]),
     .executableTarget(
       name: "TacetTool",
       dependencies: [
@@ -76,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "TacetDemo",
       dependencies: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "CTacetSDL2", argumentParser,
+        "Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture", "CTacetSDL2", argumentParser,
       ],
       path: "Demo/TacetDemo", swiftSettings: strict),
     .target(
@@ -99,7 +101,9 @@ let package = Package(
       swiftSettings: strict),
     tests("HouseTests", []),
     tests("TacetSoundsTests", ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
-    tests("TacetDemoTests", ["Tacet", "TacetFeedback", "TacetDemo", "TacetPicture", "TacetSystem", "CTacetSDL2"]),
+    tests("TacetDemoTests", ["Tacet", "TacetDemo", "TacetPicture"]),
+    tests(
+      "TacetSDLTests", ["Tacet", "TacetFeedback", "TacetSDL", "TacetSystem", "TacetTestSupport", "CTacetSDL2"]),
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", ["TacetSignal", "TacetSystem"]),
     tests("TacetSessionTests", ["TacetSession", "TacetTestSupport"]),

@@ -33,7 +33,7 @@ with open(f"{folder}/log.jsonl", encoding="utf-8") as file:
     lines = [json.loads(line) for line in file]
 told = {reason.split(":")[0] for line in lines for reason in sum(line.get("reasons", {}).values(), [])}
 wanted = {
-    "silentMode", "lock", "background", "inactive", "routeLost", "outputLost", "otherMusic", "interruption",
+    "silentMode", "lock", "background", "focusLost", "inactive", "routeLost", "outputLost", "otherMusic", "interruption",
     "voiceChat", "game",
 }
 assert told == wanted, f"log.jsonl: never held by {sorted(wanted - told)}"

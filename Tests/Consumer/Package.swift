@@ -11,12 +11,19 @@ let package = Package(
       name: "Readme",
       dependencies: [
         .product(name: "Tacet", package: "Tacet"), .product(name: "TacetFeedback", package: "Tacet"),
-        .product(name: "TacetSounds", package: "Tacet"),
+        .product(name: "TacetSDL", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet"),
       ]),
     // A game with types of its own that have common names.
     .executableTarget(
       name: "Game",
       dependencies: [.product(name: "Tacet", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet")]),
+    // A game on SDL 2.
+    .executableTarget(
+      name: "WindowGame",
+      dependencies: [
+        .product(name: "Tacet", package: "Tacet"), .product(name: "TacetFeedback", package: "Tacet"),
+        .product(name: "TacetSDL", package: "Tacet"),
+      ]),
     // A program with interface sounds alone: it links no OpenAL.
     .executableTarget(
       name: "InterfaceSounds", dependencies: [.product(name: "TacetFeedback", package: "Tacet")]),

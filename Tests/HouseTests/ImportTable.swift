@@ -59,6 +59,9 @@ struct ImportTable {
       ours: [
         "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetPulse", "TacetBus", "TacetMonitors",
       ], others: libc.union(["Foundation"])),
+    Module(
+      name: "TacetSDL", folder: "Sources/TacetSDL", ours: ["Tacet", "TacetFeedback"], doors: ["CTacetSDL2"],
+      others: ["Foundation"]),
     // The sounds are files and their names.
     Module(name: "TacetSounds", folder: "Sounds/TacetSounds", others: ["Foundation"]),
     Module(
@@ -69,9 +72,10 @@ struct ImportTable {
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: ["Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSession"],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch", "Yams"]),
+    // A game on SDL draws and reads its input with SDL.
     Module(
       name: "TacetDemo", folder: "Demo/TacetDemo",
-      ours: ["Tacet", "TacetFeedback", "TacetSounds", "TacetPicture"], doors: ["CTacetSDL2"],
+      ours: ["Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture"], doors: ["CTacetSDL2"],
       others: ["ArgumentParser", "Foundation", "Glibc"]),
   ]
 

@@ -4,7 +4,9 @@ import Testing
 /// `public` is what a product exports.
 @Suite struct SurfaceTests {
   /// Modules that are products: all that is public in them is exported.
-  private static let products = ["Sources/Tacet", "Sources/TacetFeedback", "Sounds/TacetSounds"]
+  private static let products = [
+    "Sources/Tacet", "Sources/TacetFeedback", "Sources/TacetSDL", "Sounds/TacetSounds",
+  ]
   /// Modules below them, of which single types are exported.
   private static let parts = ImportTable.modules.map(\.folder).filter { !products.contains($0) }
 

@@ -9,9 +9,9 @@ import Testing
 @Suite struct HeadlessRunTests {
   @Test func scriptTurnsEverySignalOnAndOff() {
     let signals: [Command] = [
-      .silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep, .sessionSwitched,
-      .stopped, .otherAudio, .app, .headphones, .bluetooth, .noRoute, .active, .pauseGame, .pauseSoundtrack,
-      .muteEffects, .pauseEffects,
+      .silentMode, .lock, .background, .windowFocus, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep,
+      .sessionSwitched, .stopped, .otherAudio, .app, .headphones, .bluetooth, .noRoute, .active, .pauseGame,
+      .pauseSoundtrack, .muteEffects, .pauseEffects,
     ]
     for signal in signals {
       #expect(Script.steps.contains(Script.Step(command: signal, isOn: true)), "\(signal)")
@@ -24,8 +24,8 @@ import Testing
     let reasons = Set(run.verdicts.flatMap(\.allReasons).map { $0.split(separator: ":")[0] })
     #expect(
       reasons == [
-        "silentMode", "lock", "background", "inactive", "routeLost", "outputLost", "otherMusic", "interruption",
-        "voiceChat", "game",
+        "silentMode", "lock", "background", "focusLost", "inactive", "routeLost", "outputLost", "otherMusic",
+        "interruption", "voiceChat", "game",
       ])
     let sources = Set(run.verdicts.flatMap(\.allReasons).filter { $0.hasPrefix("interruption:") })
     #expect(sources.count == InterruptionSource.allCases.count)

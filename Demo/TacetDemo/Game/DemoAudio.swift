@@ -15,6 +15,7 @@ final class DemoAudio {
   private var tune = 0
   private var humVoice: Voice?
   private var wantsHum = true
+  private var hasFocus = true
   /// The reported facts that still hold, and the game's own switches.
   private var on: Set<Command> = []
 
@@ -79,10 +80,11 @@ final class DemoAudio {
 
   // MARK: - Commands
 
-  /// Performs a command, with a click of the interface. Returns the error's text where it fails.
-  @discardableResult
+  /// Clicks in the engine's own mix, for a run without `Feedback`.
+  func playClick() { engine.play(click, gain: .decibels(-14), on: engine.interface) }
+
+  /// Performs a command. Returns the error's text where it fails.
   func perform(_ command: Command) -> String? {
-    engine.play(click, gain: .decibels(-14), on: engine.interface)
     do {
       try change(command)
       return nil
@@ -96,7 +98,13 @@ final class DemoAudio {
     switch command {
     case .silentMode: engine.report(.silentMode(toggle(command)))
     case .lock: engine.report(.screenLock(toggle(command)))
-    case .background: setBackground(!on.contains(command))
+    case .background:
+      note(isInBackground: !on.contains(command))
+      engine.report(.background(on.contains(command)))
+    case .windowFocus:
+      hasFocus.toggle()
+      engine.report(.windowFocus(hasFocus))
+    case .focusLossPolicy: session.focusLossPolicy = session.focusLossPolicy.afterThis
     case .otherMusic:
       let name = "Radio: Night Mail"
       engine.report(toggle(command) ? .otherMusicBegan(id: "radio", name: name) : .otherMusicEnded(id: "radio"))
@@ -111,6 +119,7 @@ final class DemoAudio {
     case .routeByHand: engine.report(.route(session.route.afterThis, chosenByUser: true))
     case .noRoute: engine.report(.route(session.route == .none ? .speaker : .none))
     case .routeLossPolicy: session.routeLossPolicy = session.routeLossPolicy.afterThis
+    case .nextOutput: try chooseNextOutput()
     case .resumeAfterRouteLoss: session.resumeAfterRouteLoss()
     case .active: if session.isActive { session.deactivate() } else { try session.activate() }
     case .category: try session.setCategory(session.category.afterThis)
@@ -143,12 +152,18 @@ final class DemoAudio {
     }
   }
 
-  /// Reports the background state; a repeated report changes nothing.
-  func setBackground(_ isInBackground: Bool) {
+  /// Chooses the next output; after the last one where the system puts the sound.
+  private func chooseNextOutput() throws {
+    let ids = engine.output.devices.map(\.id)
+    let next = engine.output.chosen.map { chosen in ids.firstIndex(of: chosen.id).map { $0 + 1 } ?? 0 } ?? 0
+    try engine.output.choose(next < ids.count ? ids[next] : nil)
+  }
+
+  /// Notes that the engine was told of the background, or of the foreground.
+  func note(isInBackground: Bool) {
     if isInBackground { on.insert(.background) } else { on.remove(.background) }
     // The return to the foreground ends interruptions that the application reported.
     if !isInBackground { on.remove(.app) }
-    engine.report(.background(isInBackground))
   }
 
   /// Withdraws every pretended fact: those of the system, the interruptions, the route. The game's own switches stay.
@@ -162,6 +177,9 @@ final class DemoAudio {
     .silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep, .sessionSwitched,
     .stopped, .otherAudio, .app,
   ]
+
+  /// Notes that the engine was told of the window's focus.
+  func note(hasFocus: Bool) { self.hasFocus = hasFocus }
 
   private func toggle(_ command: Command) -> Bool {
     if on.remove(command) != nil { return false }
@@ -193,6 +211,9 @@ final class DemoAudio {
     light(.headphones, session.route == .headphones)
     light(.bluetooth, session.route == .bluetooth)
     light(.noRoute, session.route == .none)
+    light(.windowFocus, hasFocus)
+    light(.focusLossPolicy, session.focusLossPolicy != .playOn)
+    light(.nextOutput, engine.output.chosen != nil)
     light(.active, session.isActive)
     light(.mixWithOthers, !session.options.isEmpty)
     light(.yields, session.yieldsToOtherMusic)
@@ -203,8 +224,10 @@ final class DemoAudio {
       verdict: session.verdict, meters: engine.diagnostics.meters.held(by: session.verdict),
       music: player.current.map { .init(title: tunes[tune].title, position: player.position, info: $0.info) },
       soundtrackGain: player.bus.gain, category: session.category, reportedCategory: session.reportedCategory,
-      route: session.route, isActive: session.isActive, isRouteLost: session.isRouteLost,
-      isGamePaused: on.contains(.pauseGame), routeLossPolicy: session.routeLossPolicy,
+      route: session.route, output: engine.output.devices.first(where: \.isCurrent), volume: engine.output.systemVolume,
+      isActive: session.isActive, isRouteLost: session.isRouteLost, isGamePaused: on.contains(.pauseGame),
+      isSilentMode: session.isSilentMode, focusLossPolicy: session.focusLossPolicy,
+      routeLossPolicy: session.routeLossPolicy,
       voiceChatPolicy: session.voiceChatPolicy, voices: engine.voiceCount, latency: engine.output.latency,
       frame: engine.clock.rawValue, sampleRate: engine.configuration.sampleRate, lit: lit)
   }

@@ -28,6 +28,8 @@ struct EventFeed: Sendable {
   /// Adds a line for each difference between two snapshots.
   mutating func addChanges(from old: Snapshot, to new: Snapshot) {
     if old.route != new.route { add("The sound comes out of: \(new.route.name)", .sky) }
+    if old.output?.id != new.output?.id, let output = new.output { add("The output is \(output.name)", .sky) }
+    if old.volume != new.volume, let volume = new.volume { add("The system's volume: \(volume.name)", .sky) }
     if old.isActive != new.isActive { add(new.isActive ? "The session is active" : "The session is inactive", .sky) }
     if old.reportedCategory != new.reportedCategory { add("Category in force: \(new.reportedCategory.rawValue)", .sky) }
     let sides = [
@@ -51,6 +53,11 @@ extension Audibility {
     case .paused: .coral
     }
   }
+}
+
+extension SystemVolume {
+  /// The volume for people: a percentage, or "muted".
+  var name: String { isMuted ? "muted" : "\(Int((level * 100).rounded())) %" }
 }
 
 extension OutputRoute {

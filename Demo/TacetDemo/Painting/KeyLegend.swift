@@ -45,9 +45,13 @@ enum KeyLegend {
         Row(key: "arrows", label: "fly"), Row(key: "click", label: "shoot"), Row(.coin), Row(.chime), Row(.engineHum),
         Row(key: "esc", label: "leave"),
       ]),
-    Column("SYSTEM", [.silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost, .takeBack]),
-    Column("INTERRUPTION", [.call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app]),
-    Column("ROUTE", [.headphones, .bluetooth, .routeByHand, .noRoute, .routeLossPolicy, .resumeAfterRouteLoss]),
+    Column(
+      "SYSTEM",
+      [.silentMode, .lock, .background, .windowFocus, .focusLossPolicy, .otherMusic, .voiceChat, .outputLost]),
+    Column("INTERRUPTION", [.call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app, .takeBack]),
+    Column(
+      "ROUTE",
+      [.headphones, .bluetooth, .routeByHand, .noRoute, .routeLossPolicy, .resumeAfterRouteLoss, .nextOutput]),
     Column(
       "SESSION, GAME",
       [.active, .category, .mixWithOthers, .yields, .voiceChatPolicy, .pauseGame, .muteEffects, .pauseEffects]),

@@ -11,9 +11,9 @@ enum Layout {
 
   private static let sideX: Float = 828
   private static let sideWidth: Float = 436
-  static let soundtrack = Rect(sideX, 52, sideWidth, 126)
-  static let effects = Rect(sideX, 186, sideWidth, 86)
-  static let session = Rect(sideX, 280, sideWidth, 102)
+  static let soundtrack = Rect(sideX, 52, sideWidth, 122)
+  static let effects = Rect(sideX, 180, sideWidth, 82)
+  static let session = Rect(sideX, 268, sideWidth, 116)
   static let meters = Rect(sideX, 390, sideWidth, 74)
 
   static let legend = Rect(16, 472, 1248, 236)

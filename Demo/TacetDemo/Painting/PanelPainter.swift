@@ -89,16 +89,25 @@ enum PanelPainter {
       case .pauseUntilResumed: "pause until resumed"
       case .continue: "play on"
       }
+    let unfocused =
+      switch snapshot.focusLossPolicy {
+      case .playOn: "play on"
+      case .mute: "mute"
+      case .pause: "pause"
+      }
     let lines = [
-      ("category", category),
-      ("route", snapshot.route.name),
-      ("if lost", lost),
-      ("voice chat", snapshot.voiceChatPolicy.rawValue),
+      ("category", category, ""),
+      ("output", snapshot.output?.name ?? "not known", snapshot.volume?.name ?? ""),
+      ("route", snapshot.route.name, ""),
+      ("if lost", lost, ""),
+      ("no focus", unfocused, "chat: \(snapshot.voiceChatPolicy.rawValue)"),
     ]
     for (index, line) in lines.enumerated() {
-      let y = card.y + 10 + Float(index) * 22
+      let y = card.y + 6 + Float(index) * 22
+      let note = Float(Font.width(of: line.2) * 2)
       canvas.text(line.0, at: [card.x + 16, y], .dim)
-      canvas.text(Font.fitted(line.1, width: Int(card.width - 154) / 2), at: [card.x + 140, y], .text)
+      canvas.text(Font.fitted(line.1, width: Int(card.width - 160 - note) / 2), at: [card.x + 140, y], .text)
+      canvas.text(line.2, at: [card.maxX - 14, y], .dim, align: .right)
     }
   }
 

@@ -136,6 +136,9 @@ struct ScenePainter {
       words = ("HEADPHONES UNPLUGGED", "press R to go on aloud, or plug them in again")
     } else if snapshot.isGamePaused {
       words = ("PAUSED", "press G to go on")
+    } else if snapshot.isWorldStill {
+      let reasons = snapshot.verdict.reasons.effects.map(\.summary).joined(separator: ", ")
+      words = ("PAUSED", Font.fitted(reasons, width: 250))
     } else {
       return
     }

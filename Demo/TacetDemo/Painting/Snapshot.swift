@@ -17,9 +17,15 @@ struct Snapshot: Sendable {
   var category: SessionCategory
   var reportedCategory: SessionCategory
   var route: OutputRoute
+  /// The output that is heard; nil while it is not known.
+  var output: AudioDevice?
+  /// The system's volume of the output.
+  var volume: SystemVolume?
   var isActive: Bool
   var isRouteLost: Bool
   var isGamePaused: Bool
+  var isSilentMode: Bool
+  var focusLossPolicy: FocusLossPolicy
   var routeLossPolicy: RouteLossPolicy
   var voiceChatPolicy: VoiceChatPolicy
   var voices: Int
@@ -29,4 +35,18 @@ struct Snapshot: Sendable {
   var sampleRate: Int
   /// The commands whose lamp is on.
   var lit: Set<Command>
+
+  /// True while the effects stand still, and the world with them. A machine without any output pauses the sound alone: the
+  /// game can be played there.
+  var isWorldStill: Bool {
+    guard verdict.effects == .paused else { return false }
+    return verdict.reasons.effects.contains { reason in
+      switch reason {
+      // They pause nothing, or do not pause the game.
+      case .silentMode, .screenLock, .voiceChat, .outputLost: false
+      case .focusLost: focusLossPolicy == .pause
+      default: true
+      }
+    }
+  }
 }

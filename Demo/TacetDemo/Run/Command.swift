@@ -1,13 +1,13 @@
 /// The actions of the keys and of the legend: facts to report and calls of the engine.
 enum Command: String, CaseIterable, Hashable, Sendable {
   // The system.
-  case silentMode, lock, background, otherMusic, voiceChat, outputLost
+  case silentMode, lock, background, windowFocus, focusLossPolicy, otherMusic, voiceChat, outputLost
   // Interruptions.
   case call, cork, sleep, sessionSwitched, stopped, otherAudio, app
   /// Takes back every fact that the keys have pretended.
   case takeBack
   // The route. The raw value is the log's and the scenarios' word.
-  case headphones, bluetooth, routeByHand, noRoute, routeLossPolicy
+  case headphones, bluetooth, routeByHand, noRoute, routeLossPolicy, nextOutput
   case resumeAfterRouteLoss = "resumeRoute"
   // The session, and the game as a whole.
   case active, category, mixWithOthers, yields, voiceChatPolicy, pauseGame
@@ -22,6 +22,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .silentMode: "1"
     case .lock: "2"
     case .background: "3"
+    case .windowFocus: "W"
+    case .focusLossPolicy: "L"
     case .otherMusic: "4"
     case .voiceChat: "5"
     case .outputLost: "6"
@@ -38,6 +40,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .routeByHand: "J"
     case .noRoute: "N"
     case .routeLossPolicy: "U"
+    case .nextOutput: "X"
     case .resumeAfterRouteLoss: "R"
     case .active: "A"
     case .category: "C"
@@ -65,6 +68,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .silentMode: "silent mode"
     case .lock: "screen lock"
     case .background: "background"
+    case .windowFocus: "in focus"
+    case .focusLossPolicy: "unfocused …"
     case .otherMusic: "other music"
     case .voiceChat: "voice chat"
     case .outputLost: "output lost"
@@ -81,6 +86,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .routeByHand: "next by hand"
     case .noRoute: "none at all"
     case .routeLossPolicy: "when lost …"
+    case .nextOutput: "output …"
     case .resumeAfterRouteLoss: "go on"
     case .active: "active"
     case .category: "category …"

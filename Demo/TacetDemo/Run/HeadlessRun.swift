@@ -74,6 +74,7 @@ struct HeadlessRun {
 
   private mutating func perform(_ step: Script.Step) throws {
     let before = audio.snapshot
+    audio.playClick()
     let failure = audio.perform(step.command)
     let after = audio.snapshot
     if let failure { feed.add(failure, .coral) }
@@ -82,8 +83,14 @@ struct HeadlessRun {
     peak = 0
   }
 
-  /// Plays the game: two shots a second at a rock, and now and then the bell and a coin.
   private mutating func play(_ seconds: Float) {
+    feed.age(seconds)
+    if !audio.snapshot.isWorldStill { audio.play(advance(seconds)) }
+    audio.follow(world)
+  }
+
+  /// Advances the game: two shots a second at a rock, and now and then the bell and a coin.
+  private mutating func advance(_ seconds: Float) -> [World.Cue] {
     let before = Int(world.time * 2)
     var cues = world.step(seconds, steering: Script.steering(world))
     if Int(world.time * 2) != before {
@@ -92,8 +99,6 @@ struct HeadlessRun {
       if before % 5 == 1 { cues += world.ring() }
       if before % 3 == 1 { cues += world.fetchCoin() }
     }
-    audio.play(cues)
-    audio.follow(world)
-    feed.age(seconds)
+    return cues
   }
 }

@@ -20,6 +20,12 @@ enum Script {
     func once(_ commands: Command...) { steps += commands.map { Step(command: $0, isOn: nil) } }
 
     onAndOff(.silentMode, .lock, .background, .otherMusic, .voiceChat, .outputLost)
+    // Out of focus the game is muted, then paused, then plays on again.
+    for _ in 0..<2 {
+      once(.focusLossPolicy)
+      steps += [Step(command: .windowFocus, isOn: false), Step(command: .windowFocus, isOn: true)]
+    }
+    once(.focusLossPolicy)
     onAndOff(.call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app)
     // Headphones are unplugged: the player resumes by hand, then by another private route.
     onAndOff(.headphones)

@@ -1,8 +1,8 @@
 import TacetPicture
 internal import CTacetSDL2
 
-/// An SDL window that shows a ``Canvas`` and reports input. SDL is used here and in ``ControllerMotors`` alone, and plays
-/// no sound. Main thread.
+/// An SDL window that shows a ``Canvas`` and reports input. SDL is used here and by `TacetSDL` alone, and plays no sound. Main
+/// thread.
 struct Window: ~Copyable {
   /// A call of SDL that failed, with SDL's reason.
   struct Failure: Error, CustomStringConvertible {
@@ -18,15 +18,10 @@ struct Window: ~Copyable {
     case press(Point)
     /// A button of a controller.
     case button(Button)
-    /// The window was minimised (true) or restored.
-    case minimised(Bool)
   }
 
   /// A controller's button, by its name in SDL's layout.
   enum Button: Hashable, Sendable { case a, b, x, y, start, shoulder }
-
-  /// The motors of the controllers.
-  let motors = ControllerMotors()
 
   private let window: OpaquePointer
   private let renderer: OpaquePointer
@@ -114,12 +109,6 @@ struct Window: ~Copyable {
       case SDL_QUIT: inputs.append(.leave)
       case SDL_KEYDOWN where event.key.repeat == 0: inputs += key(event.key.keysym).map { [$0] } ?? []
       case SDL_MOUSEBUTTONDOWN: inputs.append(.press([Float(event.button.x), Float(event.button.y)]))
-      case SDL_WINDOWEVENT:
-        switch SDL_WindowEventID(UInt32(event.window.event)) {
-        case SDL_WINDOWEVENT_MINIMIZED: inputs.append(.minimised(true))
-        case SDL_WINDOWEVENT_RESTORED: inputs.append(.minimised(false))
-        default: break
-        }
       case SDL_CONTROLLERDEVICEADDED:
         if let controller = SDL_GameControllerOpen(event.cdevice.which) {
           controllers[SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(controller))] = controller
@@ -131,7 +120,6 @@ struct Window: ~Copyable {
       default: break
       }
     }
-    motors.update(controllers.values)
     return inputs
   }
 

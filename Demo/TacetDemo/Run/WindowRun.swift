@@ -1,23 +1,35 @@
 import TacetPicture
 import Tacet
 import TacetFeedback
+import TacetSDL
+import TacetSounds
 
 /// Runs the demo in a window until the player leaves.
 struct WindowRun: ~Copyable {
   private var window: Window
   private let audio: DemoAudio
+  private let bridge: WindowBridge
+  private let motors = ControllerMotors()
   private let reports: SystemReportLog
   private let feedback: Feedback
+  private let click: ShortSound
   private var world = World()
   private var feed = EventFeed()
   private var painter = Painter()
   private var last: Snapshot
+  /// The bridge's facts that were noted last.
+  private var noted = (isInBackground: false, hasFocus: true)
 
   /// Opens the engine on the default output. Without a sound server the session reports it and the game goes on.
   init(in window: consuming Window) throws {
-    feedback = Feedback(vibrators: [window.motors])
+    let audio = try DemoAudio(.automatic)
+    let bridge = try WindowBridge(audio.engine)
+    let click = try ShortSound(contentsOf: Sounds.click)
+    (self.audio, self.bridge, self.click) = (audio, bridge, click)
     self.window = window
-    audio = try DemoAudio(.automatic)
+    var configuration = Feedback.Configuration()
+    configuration.applicationName = "Tacet Demo"
+    feedback = Feedback(configuration, vibrators: [motors])
     reports = SystemReportLog(audio.engine)
     last = audio.snapshot
     audio.begin()
@@ -29,18 +41,20 @@ struct WindowRun: ~Copyable {
     var time = window.time
     while !isOver {
       for input in window.inputs() where !isOver { isOver = handle(input) }
+      motors.update()
+      noteWindow()
       let now = window.time
       let seconds = Float(min(0.05, now - time))
       time = now
       let snapshot = audio.snapshot
-      // The game pauses while a sign asks the player to resume.
-      if !snapshot.isRouteLost, !snapshot.isGamePaused {
+      if !snapshot.isWorldStill {
         audio.play(world.step(seconds, steering: window.steering))
       }
       audio.follow(world)
       feed.age(seconds)
       for line in reports.drain() { feed.add(line, .dim) }
       feed.addChanges(from: last, to: snapshot)
+      if snapshot.isSilentMode != last.isSilentMode { feedback.isSilentMode = snapshot.isSilentMode }
       last = snapshot
       painter.draw(world, snapshot, feed)
       window.show(painter.canvas)
@@ -67,21 +81,30 @@ struct WindowRun: ~Copyable {
     case .button(.y): perform(.chime)
     case .button(.shoulder): perform(.otherMusic)
     case .button(.start): perform(last.isRouteLost ? .resumeAfterRouteLoss : .pauseGame)
-    case .minimised(let isMinimised): audio.setBackground(isMinimised)
     }
     return false
   }
 
+  /// Notes what the bridge has told the engine since the last frame.
+  private mutating func noteWindow() {
+    let state = (bridge.isInBackground, bridge.hasFocus ?? true)
+    if state.0 != noted.isInBackground { audio.note(isInBackground: state.0) }
+    if state.1 != noted.hasFocus { audio.note(hasFocus: state.1) }
+    noted = state
+  }
+
   private mutating func shoot(at target: Point) {
+    guard !last.isWorldStill else { return }
     audio.play(world.shoot(at: target))
     feedback.vibrate(.impact(.light))
   }
 
   private mutating func perform(_ command: Command) {
     switch command {
-    case .coin: audio.play(world.fetchCoin())
-    case .chime: audio.play(world.ring())
+    case .coin: if !last.isWorldStill { audio.play(world.fetchCoin()) }
+    case .chime: if !last.isWorldStill { audio.play(world.ring()) }
     default:
+      feedback.play(click)
       if let failure = audio.perform(command) { feed.add(failure, .coral) }
     }
   }

@@ -13,6 +13,10 @@ public struct EngineDiagnostics: Sendable {
   /// Blocks that came too late for the output, so that silence was heard in the middle of something.
   public var underruns: Int { host.driver.read { $0.presence.underruns } }
 
+  /// The figures of this moment: voices, rendering, streams, output. Takes microseconds; ask once a frame of the game at
+  /// most.
+  public var statistics: EngineStatistics { host.driver.statistics(latency: host.latency) }
+
   /// True if events and facts are recorded: ``AudioEngine/Configuration/recordsEvents``.
   public var recordsEvents: Bool { host.driver.configuration.recordsEvents }
 

@@ -185,6 +185,27 @@ public final class AudioEngine: Sendable {
   /// A voice's gain as the game set it, without its bus's; nil once it has ended.
   public func gain(of voice: Voice) -> Gain? { parameters(of: voice).map { Gain(amplitude: $0.gain) } }
 
+  /// The gain at which a voice is mixed: its own with that of its bus, the master and its distance; 0 on a muted bus. A hold
+  /// is not in it: ``status(of:)``. Nil once it has ended.
+  public func heardGain(of voice: Voice) -> Gain? {
+    driver.read(voice) { $0.standing(of: voice, $1, at: $2) }.map { Gain(amplitude: $0.gain) }
+  }
+
+  /// Why a voice is heard or not: it plays, something holds it, it is inaudible, or it has ended. A start, a stop or a steal
+  /// is known after the block in which it happens. An idle engine is advanced to the present by this call.
+  public func status(of voice: Voice) -> VoiceStatus {
+    driver.read(voice) { $0.status(of: voice, $1, at: $2) }
+  }
+
+  /// The frame of a voice's effect that is mixed next, heard or not, true to the last block; 0 before it begins, nil once it
+  /// has ended. An idle engine is advanced to the present by this call.
+  public func frame(of voice: Voice) -> Int? {
+    driver.read(voice) { state, reading, _ in
+      guard state.voices.parameters(of: voice) != nil else { return nil }
+      return reading.generation == voice.generation ? reading.frame : 0
+    }
+  }
+
   /// Where a voice is between left (-1) and right (1), if it has no place in space; nil once it has ended.
   public func pan(of voice: Voice) -> Float? { parameters(of: voice)?.pan }
 

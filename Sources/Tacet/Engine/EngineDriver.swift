@@ -70,7 +70,7 @@ final class EngineDriver: Sendable {
 
   /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
   func close() {
-    guard update({ state in state.close() }) else { return }
+    guard update({ state, moment in state.close(at: moment) }) else { return }
     changes.finish()
     captions.finish()
     commands.finish()
@@ -314,18 +314,21 @@ final class EngineDriver: Sendable {
         request.buffer.mono = try request.effect.monoBuffer(on: self)
       }
     } catch {
-      update { state in
+      return update { state, moment in
         state.actions.append(.log(.error, error.description))
-        if let completion = request.completion { state.actions.append(.complete(.voice(completion, .stolen))) }
+        return state.voices.reject(request.completion, at: moment.frame, &state.actions)
       }
-      return Voice(engine: id, slot: .max, generation: 0)
     }
     return update { state in
       // Performed here and not as an action: a start is the one command whose cost a game counts.
-      guard let command = state.play(request) else { return Voice(engine: id, slot: .max, generation: 0) }
+      guard let command = state.play(request) else {
+        return state.voices.reject(request.completion, at: renderer.game.clock, &state.actions)
+      }
       let slot = Int(command.slot)
       renderer.game.prepare(slot, request.parameters, monoBuffer: request.buffer.mono)
-      if !renderer.game.start(command) { state.voices.startRejected(slot, &state.actions) }
+      if !renderer.game.start(command) {
+        state.voices.startRejected(slot, at: renderer.game.clock, &state.actions)
+      }
       return Voice(engine: id, slot: command.slot, generation: command.generation)
     }
   }
@@ -358,8 +361,16 @@ final class EngineDriver: Sendable {
   // MARK: - Readings
 
   /// The levels of the last blocks.
-  var meters: MeterReadings {
-    MeterReadings(renderer.game.meters)
+  var meters: MeterReadings { MeterReadings(renderer.game.meters) }
+
+  /// The figures of this moment.
+  func statistics(latency: Duration?) -> EngineStatistics {
+    read { EngineStatistics($0, renderer.game.statistics, latency: latency) }
+  }
+
+  /// Reads the state with a voice as the renderer has it, and the engine's frame. An idle renderer is advanced first.
+  func read<Result>(_ voice: Voice, _ body: (EngineState, VoiceReading, Int) -> Result) -> Result {
+    update(advancing: true) { state in body(state, renderer.game.reading(Int(voice.slot)), renderer.game.clock) }
   }
 
   /// Takes the events recorded since this was called last.

@@ -31,14 +31,15 @@ struct EngineState {
   /// When a return to the foreground is over for the session.
   private var returnEnd: Double?
   private let holdRamp: Int
-  private let sampleRate: Int
+  /// Frames a second of everything that is rendered.
+  let sampleRate: Int
 
   init(engine: UInt32, session: SessionState, mixer: MixerConfiguration, latency: Duration) {
     self.session = session
     verdict = session.verdict
     holdRamp = mixer.fades.hold
     sampleRate = mixer.sampleRate
-    voices = VoiceTable(engine: engine, capacity: mixer.voices)
+    voices = VoiceTable(engine: engine, capacity: mixer.voices, sampleRate: mixer.sampleRate)
     director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.fades.hold)
     presence = OutputPresence(sampleRate: mixer.sampleRate, latency: latency)
     missedFrames = MissedFrames(sampleRate: mixer.sampleRate)
@@ -49,14 +50,11 @@ struct EngineState {
 
   /// Plays, and returns the start for the renderer; nil without room.
   mutating func play(_ request: borrowing VoiceTable.Request) -> StartCommand? {
-    guard !isClosed else {
-      voices.reject(request.completion, &actions)
-      return nil
-    }
+    guard !isClosed else { return nil }
     if presence.isIdle { actions.append(.wake) }
     return voices.play(
       request, isHeld: verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus),
-      startsAfterResume: orders.effects.level == .paused, &actions)
+      startsAfterResume: orders.effects.level == .paused)
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -123,6 +121,30 @@ struct EngineState {
   mutating func move(_ listener: SpatialListener) {
     self.listener = listener
     actions.append(.listener(listener))
+  }
+
+  // MARK: - The status of a voice
+
+  /// All that decides whether a voice is heard, with the renderer's `reading` of its slot; nil once it has ended.
+  func standing(of voice: Voice, _ reading: VoiceReading, at frame: Int) -> VoiceStanding? {
+    guard let parameters = voices.parameters(of: voice) else { return nil }
+    let bus = buses[parameters.bus]
+    var holds = session.holdsOfEffectsMix
+    // The game's pause of everything reaches bus by bus.
+    if !bus.isPaused, buses.isHeld(parameters.bus), !holds.contains(.game(.paused(.everything))) {
+      holds.append(.game(.paused(.everything)))
+    }
+    return VoiceStanding(
+      parameters: parameters, hasStarted: voices.hasStarted(voice),
+      runsUnheard: reading.generation == voice.generation && reading.runsUnheard, bus: bus,
+      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, frame: frame)
+  }
+
+  /// Why a voice is heard or not.
+  func status(of voice: Voice, _ reading: VoiceReading, at frame: Int) -> VoiceStatus {
+    if let standing = standing(of: voice, reading, at: frame) { return standing.status }
+    guard let end = voices.ends[voice] else { return .unknown }
+    return .ended(end.reason, at: FrameCount(end.frame))
   }
 
   // MARK: - The session
@@ -262,11 +284,11 @@ struct EngineState {
   }
 
   /// Ends everything that plays. False if it was closed before.
-  mutating func close() -> Bool {
+  mutating func close(at moment: EngineMoment) -> Bool {
     guard !isClosed else { return false }
     isClosed = true
     director.stop(ramp: 0, &actions)
-    voices.close(&actions)
+    voices.close(at: moment.frame, &actions)
     return true
   }
 }

@@ -38,6 +38,9 @@ struct SoundtrackDirector {
   /// The deck of the current play, once it has one.
   var deck: Int? { current?.deck }
 
+  /// The decks with plays: the current one first, then the newer before the older.
+  var decks: [Int] { bound.sorted { $0.value.id > $1.value.id }.map(\.key) }
+
   /// The file's frame that plays next, after `played` frames of the deck `deck`, or of the current play's deck.
   func position(played: Int, onDeck deck: Int? = nil) -> Int {
     guard let play = deck.flatMap({ bound[$0] }) ?? current else { return 0 }

@@ -4,6 +4,7 @@ public import Foundation
 import Synchronization
 public import TacetDecoding
 internal import TacetMixer
+import TacetSession
 
 /// A short sound, wholly decoded, that may be played any number of times at once.
 ///
@@ -28,6 +29,10 @@ public final class SoundEffect: Sendable {
     set { words.withLock { $0 = newValue } }
   }
 
+  /// The name for a log: of its file or data, if it has one.
+  var nameForLog: String { name?.shown(limit: 160) ?? "an effect of \(frames) frames" }
+
+  private let name: String?
   private let pcm: PCM
   private let words = Locked<String?>(nil)
   private let buffers = EffectBufferCache()
@@ -74,12 +79,14 @@ public final class SoundEffect: Sendable {
     pcm = PCM(
       format: AudioFormat(sampleRate: sampleRate, channels: channels), samples: samples.map { $0.isFinite ? $0 : 0 })
     self.loop = loop
+    name = nil
   }
 
   private init(_ source: SoundSource, sampleRate: Int, limits: DecodingLimits) throws(DecodingError) {
     let sound = try decodeEffect(source, sampleRate: sampleRate, limits: limits)
     pcm = sound.pcm
     loop = sound.loop
+    name = source.name
   }
 
   /// Loads a file on a thread of the engine's, so that the caller's can go on.

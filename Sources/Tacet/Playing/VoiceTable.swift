@@ -6,6 +6,7 @@ import TacetSignal
 struct VoiceTable {
   struct Slot {
     var isLive = false
+    var hasStarted = false
     var generation: UInt32 = 0
     var parameters = VoiceParameters()
     var effect: SoundEffect?
@@ -23,14 +24,19 @@ struct VoiceTable {
 
   /// Plays that found no room to live at all.
   private(set) var rejectedPlays = 0
+  /// The last ends.
+  private(set) var ends = EndedVoices()
+  /// The voices that ended stolen.
+  private(set) var stolen: StolenVoices
 
   private let engine: UInt32
   private var slots: [Slot]
   private var freeSlots: [UInt32]
 
   /// A table of `capacity` voices of the engine `engine`.
-  init(engine: UInt32, capacity: Int) {
+  init(engine: UInt32, capacity: Int, sampleRate: Int) {
     self.engine = engine
+    stolen = StolenVoices(sampleRate: sampleRate)
     slots = Array(repeating: Slot(), count: capacity)
     freeSlots = (0..<UInt32(capacity)).reversed()
   }
@@ -42,6 +48,9 @@ struct VoiceTable {
 
   /// The parameters of a voice that lives.
   func parameters(of voice: Voice) -> VoiceParameters? { slot(of: voice).map { slots[$0].parameters } }
+
+  /// True if a voice that lives has begun.
+  func hasStarted(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].hasStarted } ?? false }
 
   /// The voice in a slot.
   private func voice(_ slot: Int) -> Voice {
@@ -66,35 +75,35 @@ struct VoiceTable {
 
   /// Plays, and returns the start for the renderer; nil without a free slot. One that is due while `isHeld` runs unheard, if it does
   /// not loop; one that is asked for while `startsAfterResume` comes in when the mix goes on. Allocates nothing.
-  mutating func play(
-    _ request: borrowing Request, isHeld: Bool, startsAfterResume: Bool,
-    _ actions: inout [EngineAction]
-  ) -> StartCommand? {
-    guard let free = freeSlots.popLast() else {
-      reject(request.completion, &actions)
-      return nil
-    }
+  mutating func play(_ request: borrowing Request, isHeld: Bool, startsAfterResume: Bool) -> StartCommand? {
+    guard let free = freeSlots.popLast() else { return nil }
     let slot = Int(free)
     slots[slot].generation &+= 1
     slots[slot].parameters = request.parameters
     slots[slot].completion = request.completion
     slots[slot].isLive = true
+    slots[slot].hasStarted = false
     slots[slot].effect = request.effect
     return StartCommand(
       slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
       isHeld: isHeld, fadeIn: Int32(clamping: request.fadeIn))
   }
 
-  /// Counts a play without room, and ends it.
-  mutating func reject(_ completion: (@Sendable (VoiceEnd) -> Void)?, _ actions: inout [EngineAction]) {
+  /// Counts a play that finds no room to live, and ends it. Returns a voice that stands for it, in no slot.
+  mutating func reject(
+    _ completion: (@Sendable (VoiceEnd) -> Void)?, at frame: Int, _ actions: inout [EngineAction]
+  ) -> Voice {
     rejectedPlays += 1
+    let voice = Voice(engine: engine, slot: .max, generation: UInt32(truncatingIfNeeded: rejectedPlays))
+    ends.append(EndedVoices.End(voice: voice, reason: .stolen, frame: frame))
     if let completion { actions.append(.complete(.voice(completion, .stolen))) }
+    return voice
   }
 
   /// The renderer had no room for the start of this slot.
-  mutating func startRejected(_ slot: Int, _ actions: inout [EngineAction]) {
+  mutating func startRejected(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
     rejectedPlays += 1
-    end(slot, .stolen, &actions)
+    end(slot, .stolen, at: frame, &actions)
   }
 
   /// Stops a voice over `ramp` frames.
@@ -139,7 +148,10 @@ struct VoiceTable {
   // MARK: - The renderer
 
   /// The voice in `slot` sounds from `frame` on.
-  func started(_ slot: Int, at frame: Int, heardBy listener: SpatialListener, _ actions: inout [EngineAction]) {
+  mutating func started(
+    _ slot: Int, at frame: Int, heardBy listener: SpatialListener, _ actions: inout [EngineAction]
+  ) {
+    slots[slot].hasStarted = true
     actions.append(.record(.voiceStarted(voice(slot), at: FrameCount(frame))))
     if let caption = caption(ofSlot: slot, heardBy: listener) { actions.append(.caption(caption)) }
   }
@@ -147,17 +159,28 @@ struct VoiceTable {
   /// The voice in `slot` ended.
   mutating func ended(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
     actions.append(.record(.voiceEnded(voice(slot), reason, at: FrameCount(frame))))
-    end(slot, reason, &actions)
+    if reason == .stolen { noteStolen(slot, at: frame, &actions) }
+    end(slot, reason, at: frame, &actions)
+  }
+
+  private mutating func noteStolen(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
+    stolen.count(hasStarted: slots[slot].hasStarted)
+    guard slots[slot].parameters.loops, let effect = slots[slot].effect,
+      stolen.takeLog(of: ObjectIdentifier(effect), at: frame)
+    else { return }
+    actions.append(
+      .log(.notice, "a loop gave its place to voices of more weight, and does not come back: \(effect.nameForLog)"))
   }
 
   // MARK: - Ends
 
   /// Ends every voice: the engine is gone.
-  mutating func close(_ actions: inout [EngineAction]) {
-    for slot in slots.indices where slots[slot].isLive { end(slot, .stopped, &actions) }
+  mutating func close(at frame: Int, _ actions: inout [EngineAction]) {
+    for slot in slots.indices where slots[slot].isLive { end(slot, .stopped, at: frame, &actions) }
   }
 
-  private mutating func end(_ slot: Int, _ reason: VoiceEnd, _ actions: inout [EngineAction]) {
+  private mutating func end(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
+    ends.append(EndedVoices.End(voice: voice(slot), reason: reason, frame: frame))
     let completion = slots[slot].completion
     slots[slot].isLive = false
     slots[slot].completion = nil

@@ -223,6 +223,16 @@ struct EffectsMix: ~Copyable {
     return frames == .max ? .max : frame + frames
   }
 
+  /// Publishes the voices that have changed, and how many there are.
+  mutating func publishVoices() {
+    while let slot = voices.bank.takeChanged() {
+      mailbox.pointee.voicePlaces[slot].writer.publish(voices.bank[slot].place(sampleRate: configuration.sampleRate))
+    }
+    mailbox.pointee.voiceCounts.writer.publish(voices.bank.counts)
+    // After the places: who acquires the clock finds places of that moment, or newer ones.
+    mailbox.pointee.effectsClock.store(voices.clock, ordering: .releasing)
+  }
+
   /// Nobody renders: is silent, and frozen, at once, if that is ordered.
   mutating func finishFadeToSilence(frame: Int) {
     gate.finishFadeToSilence()

@@ -19,6 +19,9 @@ struct DeckMailbox: ~Copyable {
   /// The last of these, which are still to be discarded from the ring.
   let skippedFrames = Atomic<Int>(0)
 
+  /// Frames that lie ready in the ring. Any thread: while both ends move it is off by what passes meanwhile.
+  var readyFrames: Int { max(0, min(ring.consumer.count / 2, Self.ringFrames)) }
+
   /// Publishes a deck's clock.
   func publish(_ clock: DeckClock) {
     skippedFrames.store(clock.skippedFrames, ordering: .relaxed)

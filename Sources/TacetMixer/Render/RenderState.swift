@@ -17,6 +17,7 @@ struct RenderState: ~Copyable {
   private let effectsBlock: FixedArray<Float>
   private var clock = 0
   private var idle = 0
+  private var load: RenderLoad
 
   init(
     configuration: MixerConfiguration, mailbox: MailboxPointer, effects: LoopbackMix, soundtrack: LoopbackMix
@@ -28,6 +29,7 @@ struct RenderState: ~Copyable {
     self.configuration = configuration
     self.mailbox = mailbox
     effectsLoopback = effects
+    load = RenderLoad(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
     master = LevelMeter(sampleRate: configuration.sampleRate)
     effectsMeter = master
@@ -37,6 +39,7 @@ struct RenderState: ~Copyable {
 
   /// Renders `frames` stereo frames: commands, both mixes, limiter, meters. Neither allocates nor locks.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    let began = MonotonicClock.nanoseconds
     effectsLoopback.makeCurrent()
     let wasIdle = idle
     var done = 0
@@ -49,9 +52,12 @@ struct RenderState: ~Copyable {
       renderStep(into: samples + 2 * done, frames: step)
       done += step
     }
-    publishIdle()
+    publishState()
     if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { mailbox.pointee.controlWakeup.post() }
     publishMeters()
+    if load.add(nanoseconds: MonotonicClock.nanoseconds - began, frames: frames) {
+      mailbox.pointee.renderTimes.writer.publish(load.times)
+    }
   }
 
   private mutating func applyMasterGain() {
@@ -59,10 +65,11 @@ struct RenderState: ~Copyable {
     masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
   }
 
-  private mutating func publishIdle() {
+  private mutating func publishState() {
     if !effects.isIdle(frame: clock) || !soundtrack.isIdle { idle = 0 }
     mailbox.pointee.idle.store(idle, ordering: .releasing)
     mailbox.pointee.nextUnheardEnd.store(effects.nextUnheardEnd(frame: clock), ordering: .releasing)
+    effects.publishVoices()
   }
 
   private mutating func renderStep(into block: UnsafeMutablePointer<Float>, frames: Int) {
@@ -113,7 +120,7 @@ struct RenderState: ~Copyable {
     master.pass(minute)
     effectsMeter.pass(minute)
     soundtrackMeter.pass(minute)
-    publishIdle()
+    publishState()
     publishMeters()
     return min(effects.nextChange(frame: clock), soundtrack.nextChange)
   }

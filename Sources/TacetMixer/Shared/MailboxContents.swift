@@ -32,6 +32,11 @@ struct MailboxContents: ~Copyable {
   let idle = Atomic<Int>(0)
   /// The frame at which the next one-shot ends that runs unheard; `Int.max` for none.
   let nextUnheardEnd = Atomic<Int>(.max)
+  let voicePlaces: FixedArray<LatestValue<VoicePlace>>
+  let voiceCounts = LatestValue(VoiceCounts())
+  let renderTimes = LatestValue(RenderTimes())
+  /// Frames that the effects' mix has counted.
+  let effectsClock = Atomic<Int>(0)
   let masterMeter = MeterReading()
   let effectsMeter = MeterReading()
   let soundtrackMeter = MeterReading()
@@ -44,6 +49,7 @@ struct MailboxContents: ~Copyable {
   init(_ configuration: MixerConfiguration) {
     starts = Ring(capacity: configuration.voices)
     voices = FixedArray(count: configuration.voices) { _ in LatestValue(VoiceOrder()) }
+    voicePlaces = FixedArray(count: configuration.voices) { _ in LatestValue(VoicePlace()) }
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount) { _ in LatestValue(BusOrder()) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }

@@ -105,6 +105,29 @@ package struct GameSide: @unchecked Sendable {
     (mailbox.pointee.masterMeter.level, mailbox.pointee.soundtrackMeter.level, mailbox.pointee.effectsMeter.level)
   }
 
+  // MARK: - Figures
+
+  /// The voice of a slot, true to the last block; one that has not begun for a slot that there is not.
+  package func reading(_ slot: Int) -> VoiceReading {
+    var reading = VoiceReading()
+    guard slot < mailbox.pointee.voicePlaces.count else { return reading }
+    // Before the place, which is published first: it is of this moment, or newer.
+    let mix = mailbox.pointee.effectsClock.load(ordering: .acquiring)
+    let engine = clock + mailbox.pointee.missedFrames.load(ordering: .acquiring)
+    let place = mailbox.pointee.voicePlaces[slot].reader.latest()
+    reading.generation = place.generation
+    reading.runsUnheard = place.clock == .engine
+    reading.frame = place.frame(mix: mix, engine: engine)
+    return reading
+  }
+
+  /// The figures after the last block.
+  package var statistics: RendererStatistics {
+    RendererStatistics(
+      voices: mailbox.pointee.voiceCounts.reader.latest(), times: mailbox.pointee.renderTimes.reader.latest(),
+      readyFrames: (0..<deckCount).map { mailbox.pointee.decks[$0].readyFrames }, ringFrames: DeckMailbox.ringFrames)
+  }
+
   // MARK: - Voices
 
   /// Sets a voice's parameters before it is started. The slot must be free.

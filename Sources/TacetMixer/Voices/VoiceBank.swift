@@ -6,9 +6,6 @@ import TacetSystem
 /// At most `limit` voices have, or wait for, a source. When one more wants to sound, the weakest of all gives way: the one
 /// of the lowest priority, among these the quietest, among these the oldest.
 struct VoiceBank: ~Copyable {
-  /// Below this gain (-80 dB) a voice is inaudible, and needs no source.
-  static let inaudible: Float = 1e-4
-
   private var records: FixedArray<VoiceRecord>
   var buses: FixedArray<BusRecord>
   let limit: Int
@@ -24,6 +21,10 @@ struct VoiceBank: ~Copyable {
   var unheard: DeadlineHeap
   var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
   private var serial: UInt64 = 0
+  /// How many slots have a voice.
+  private var live = 0
+  /// Slots whose voice's place has changed since it was published.
+  private var changed: SlotList
 
   init(capacity: Int, limit: Int, spare: Int) {
     self.limit = limit
@@ -34,6 +35,7 @@ struct VoiceBank: ~Copyable {
     waiting = SlotList(capacity: capacity)
     ending = DeadlineHeap(capacity: capacity)
     unheard = DeadlineHeap(capacity: capacity)
+    changed = SlotList(capacity: capacity)
   }
 
   /// How many slots there are.
@@ -45,11 +47,57 @@ struct VoiceBank: ~Copyable {
     unsafeMutableAddress { records.base + slot }
   }
 
+  // MARK: - Lives
+
   /// The next serial number.
   mutating func nextSerial() -> UInt64 {
     serial += 1
     return serial
   }
+
+  /// Takes a voice into a free slot.
+  mutating func admit(_ voice: VoiceRecord, in slot: Int) {
+    // The slot's last voice may have ended just now, and wait to be published.
+    let isChanged = records[slot].isChanged
+    records[slot] = voice
+    records[slot].serial = nextSerial()
+    records[slot].isChanged = isChanged
+    live += 1
+  }
+
+  /// Frees a slot.
+  mutating func free(_ slot: Int) {
+    records[slot].state = .idle
+    live -= 1
+  }
+
+  /// Notes that the place of a voice has changed, for ``takeChanged()``.
+  mutating func noteChange(_ slot: Int) {
+    guard !records[slot].isChanged else { return }
+    records[slot].isChanged = true
+    changed.append(slot)
+  }
+
+  /// Takes a slot whose voice's place has changed; nil: there are no more.
+  mutating func takeChanged() -> Int? {
+    guard changed.count > 0 else { return nil }
+    let slot = changed[changed.count - 1]
+    changed.remove(at: changed.count - 1)
+    records[slot].isChanged = false
+    return slot
+  }
+
+  /// How many voices there are, by what they do.
+  var counts: VoiceCounts {
+    var counts = VoiceCounts()
+    counts.sounding = Int32(sounding.count + pending.count)
+    counts.waiting = Int32(waiting.count)
+    counts.unheard = Int32(unheard.count)
+    counts.virtual = Int32(live) - counts.sounding - counts.waiting - counts.unheard
+    return counts
+  }
+
+  // MARK: - Loudness
 
   /// True if the game paused the voice, or its bus.
   func isPaused(_ slot: Int) -> Bool {
@@ -57,15 +105,13 @@ struct VoiceBank: ~Copyable {
   }
 
   /// True if a voice is too quiet for a source.
-  func isInaudible(_ slot: Int) -> Bool { loudness(slot) < Self.inaudible }
+  func isInaudible(_ slot: Int) -> Bool { loudness(slot) < DistanceLaw.inaudible }
 
   /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its distance.
   func loudness(_ slot: Int) -> Float {
     let gain = records[slot].gain.target * buses[records[slot].parameters.bus].gain.target
     guard let place = records[slot].parameters.position else { return gain }
-    let d = (x: place.x - listener.x, y: place.y - listener.y, z: place.z - listener.z)
-    let distance = (d.x * d.x + d.y * d.y + d.z * d.z).squareRoot()
-    return gain / max(1, distance)  // AL_INVERSE_DISTANCE_CLAMPED, reference distance 1, roll-off 1
+    return gain * DistanceLaw.gain(x: place.x - listener.x, y: place.y - listener.y, z: place.z - listener.z)
   }
 
   /// The gain of a voice's source `frames` frames from now, without its distance.

@@ -38,9 +38,8 @@ struct VoiceLife: ~Copyable {
     voice.generation = command.generation
     voice.buffer = command.buffer
     voice.startsAfterResume = command.startsAfterResume
-    voice.serial = bank.nextSerial()
     if command.fadeIn > 0 { voice.fadeIn(over: Int(command.fadeIn)) }
-    bank[slot] = voice
+    bank.admit(voice, in: slot)
     apply(order, to: slot)
     bank[slot].gain = Ramp(bank[slot].gain.target)
     if command.isHeld, !order.parameters.loops, bank[slot].dueFrame <= frame {
@@ -74,6 +73,7 @@ struct VoiceLife: ~Copyable {
     let old = bank[slot].parameters
     let new = order.parameters
     bank[slot].parameters = new
+    bank.noteChange(slot)
     bank[slot].buffer.mono = order.monoBuffer
     bank[slot].needsPlacement = true
     if bank[slot].gain.target != new.gain { bank[slot].gain.go(to: new.gain, over: Int(order.gainRamp)) }
@@ -158,6 +158,7 @@ struct VoiceLife: ~Copyable {
   /// Lets a voice run: with a source if it is audible and not the weakest.
   private mutating func start(_ slot: Int, gate: MixGate, frame: Int) {
     bank[slot].exit = .stay
+    bank.noteChange(slot)
     if bank.isInaudible(slot) {
       makeVirtual(slot)
     } else {
@@ -207,6 +208,7 @@ struct VoiceLife: ~Copyable {
   /// Lets a one-shot run unheard from engine frame `frame` on.
   private mutating func makeUnheard(_ slot: Int, frame: Int) {
     bank[slot].state = .unheard
+    bank.noteChange(slot)
     bank[slot].anchor(position: 0, at: frame + missedFrames, sampleRate: sampleRate)
     bank.unheard.insert(slot, deadline: bank[slot].endsAt)
   }
@@ -277,6 +279,7 @@ struct VoiceLife: ~Copyable {
 
   /// Takes a voice off its source, or out of the list that it is in, and counts from where it is.
   private mutating func detachSource(_ slot: Int) {
+    bank.noteChange(slot)
     switch bank[slot].state {
     case .sounding:
       reanchor(slot)
@@ -303,7 +306,7 @@ struct VoiceLife: ~Copyable {
 
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, frame: Int) {
     detachSource(slot)
-    bank[slot].state = .idle
+    bank.free(slot)
     push(.voiceEnded, slot, reason: reason, frame: frame)
   }
 

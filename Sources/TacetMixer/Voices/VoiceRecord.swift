@@ -36,6 +36,8 @@ struct VoiceRecord: BitwiseCopyable {
   var isFading = false
   /// It was asked for in a pause, and comes in after it.
   var startsAfterResume = false
+  /// Its place has changed since it was published.
+  var isChanged = false
   /// Frames that its fade-in had left when it was parked.
   var fadeInLeft = 0
   /// For how many frames its new place has waited for a step that is long enough.
@@ -78,12 +80,22 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// Its place in its buffer when the mix's clock stands at `clock`.
   func position(at clock: Int, sampleRate: Int) -> Double {
-    let unrolled = position + Double(clock - anchor) * step(sampleRate: sampleRate)
-    let end = Double(buffer.loopEnd)
-    guard repeats else { return min(unrolled, Double(buffer.frames)) }
-    guard unrolled >= end else { return unrolled }
-    let start = Double(buffer.loopStart)
-    return start + (unrolled - end).truncatingRemainder(dividingBy: end - start)
+    place(sampleRate: sampleRate).position(at: clock)
+  }
+
+  /// Its place and the clock that it counts by, as others may know it.
+  func place(sampleRate: Int) -> VoicePlace {
+    VoicePlace(
+      generation: generation, clock: clock, repeats: repeats, frames: buffer.frames, loopStart: buffer.loopStart,
+      loopEnd: buffer.loopEnd, step: Float(step(sampleRate: sampleRate)), position: position, anchor: anchor)
+  }
+
+  private var clock: VoicePlace.Clock {
+    switch state {
+    case .idle, .parked: .stopped
+    case .pending, .sounding, .virtual: .mix
+    case .unheard: .engine
+    }
   }
 
   /// Counts from `position` at `clock` on: after a change of pitch, or before it goes on.

@@ -353,6 +353,16 @@ package struct SessionState: Sendable, Hashable {
     return holds + gameHolds.sorted { $0.reason < $1.reason }
   }
 
+  /// The reasons that mute or pause all of the effects' mix, sorted. The game's pause of everything reaches its buses one by
+  /// one, and is none of them.
+  package var holdsOfEffectsMix: [HoldReason] {
+    var reasons: [HoldReason] = []
+    for hold in holds where hold.reach == .everything && hold.level >= .muted && reasons.last != hold.reason {
+      reasons.append(hold.reason)
+    }
+    return reasons
+  }
+
   // MARK: - Changes
 
   /// The changes from `before` to this state. For policies, whose setters return nothing; the mutating calls return

@@ -12,6 +12,8 @@ struct LogLine: Hashable, Sendable {
     case soundtrackThawed(position: Int)
     case voiceStarted(String)
     case voiceEnded(String, VoiceEnd)
+    /// The status that a scenario asked for; `position` is the frame of the effect, nil once the voice has ended.
+    case voiceStatus(String, VoiceStatus, position: Int?)
     case duckOthers(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
@@ -41,6 +43,7 @@ struct LogLine: Hashable, Sendable {
     case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
+    case .voiceStatus(let voice, let status, let position): statusText(voice, status, position)
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
@@ -54,6 +57,49 @@ struct LogLine: Hashable, Sendable {
       } else {
         JSONText.line(["frame": frame, "event": "remoteCommand", "command": command.name])
       }
+    }
+  }
+
+  private func statusText(_ voice: String, _ status: VoiceStatus, _ position: Int?) -> String {
+    switch status {
+    case .ended(let reason, let end):
+      JSONText.line([
+        "frame": frame, "voice": voice, "event": "status", "status": status.name, "reason": reason.rawValue,
+        "endFrame": end.rawValue,
+      ])
+    case .unheard(let reasons), .held(let reasons):
+      JSONText.line([
+        "frame": frame, "voice": voice, "event": "status", "status": status.name,
+        "reasons": reasons.map(\.description), "voiceFrame": position,
+      ])
+    case .waiting(let start):
+      JSONText.line([
+        "frame": frame, "voice": voice, "event": "status", "status": status.name, "startFrame": start.rawValue,
+        "voiceFrame": position,
+      ])
+    case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .playing:
+      JSONText.line([
+        "frame": frame, "voice": voice, "event": "status", "status": status.name, "voiceFrame": position,
+      ])
+    }
+  }
+}
+
+extension VoiceStatus {
+  /// The word of a log.
+  fileprivate var name: String {
+    switch self {
+    case .unknown: "unknown"
+    case .ended: "ended"
+    case .unheard: "unheard"
+    case .waiting: "waiting"
+    case .paused: "paused"
+    case .busPaused: "busPaused"
+    case .held: "held"
+    case .busSilent: "busSilent"
+    case .inaudible: "inaudible"
+    case .tooFar: "tooFar"
+    case .playing: "playing"
     }
   }
 }

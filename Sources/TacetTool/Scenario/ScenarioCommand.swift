@@ -70,6 +70,7 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("listener", ["position", "forward", "up"]) { fields throws(ScenarioError) in
       .moveListener(try SpatialListener(fields))
     },
+    ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
     ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over"]) {
       fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))

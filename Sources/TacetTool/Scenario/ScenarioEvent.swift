@@ -29,6 +29,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case resume(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case set(voice: String, Setting)
     case moveListener(SpatialListener)
+    case status(voice: String)
     case bus(BusChange)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)

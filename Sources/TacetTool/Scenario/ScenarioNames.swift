@@ -32,7 +32,7 @@ struct ScenarioNames {
     case .outputs(let devices): outputs = Set(devices.map(\.id))
     case .chooseOutput(let id?):
       guard outputs.contains(id) else { throw .unknownName(kind: "output", name: id, place) }
-    case .stop(let voice, _), .pause(let voice, _), .resume(let voice, _), .set(let voice, _):
+    case .stop(let voice, _), .pause(let voice, _), .resume(let voice, _), .set(let voice, _), .status(let voice):
       guard voices.contains(voice) else { throw .unknownName(kind: "voice", name: voice, place) }
     case .play(var play):
       guard effects.contains(play.effect) else { throw .unknownName(kind: "effect", name: play.effect, place) }

@@ -102,6 +102,13 @@ final class ScenarioRunner {
         frame: engine.clock.rawValue, content: .outputs(cause: cause, output.devices, chosen: output.chosen)))
   }
 
+  private func logStatus(of voice: Voice, named name: String) {
+    lines.append(
+      LogLine(
+        frame: engine.clock.rawValue,
+        content: .voiceStatus(name, engine.status(of: voice), position: engine.frame(of: voice))))
+  }
+
   private func logEvents() {
     for event in engine.diagnostics.drainEvents() {
       lines.append(LogLine(event, names: names))
@@ -128,6 +135,7 @@ final class ScenarioRunner {
       case .resume(let name, let over): withVoice(name) { engine.resume($0, over: over) }
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
       case .moveListener(let listener): engine.listener = listener
+      case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }
       case .bus(let change): try apply(change)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)

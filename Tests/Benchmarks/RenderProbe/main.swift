@@ -82,6 +82,7 @@ var played = 0
   case 12: engine.listener = SpatialListener(position: [Float(random(5)), 0, 0])
   case 13: engine.report(.voiceChat(random(2) == 0))
   case 14: engine.setPan(0, of: voice)
+  case 15: _ = (engine.status(of: voice), engine.frame(of: voice), engine.diagnostics.statistics)
   default: break
   }
 }

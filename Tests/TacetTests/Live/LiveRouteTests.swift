@@ -5,9 +5,8 @@ import Testing
 
 /// Headphones that come and go, and the player's choice, on real servers with the engine's own monitors.
 @Suite(.serialized) struct LiveRouteTests {
-  /// Wireless ones are a sink of their own: gone, nothing is heard on the speaker; back, the music goes on at its frame.
-  @Test(arguments: SoundServer.installed)
-  func headphonesGoAndComeBack(on kind: SoundServer) throws {
+  /// A machine whose other outputs are speakers, and an engine that plays on its headset.
+  private func playingOnAHeadset(_ kind: SoundServer) throws -> (PrivateMachine, AudioEngine) {
     let desk = try PrivateMachine(kind)
     let place = desk.server.place
     // Else these would be the next, and as private.
@@ -17,6 +16,14 @@ import Testing
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
     #expect(eventually { engine.session.route == .headphones && engine.soundtrack.position > 9_600 })
+    return (desk, engine)
+  }
+
+  /// Wireless ones are a sink of their own: gone, nothing is heard on the speaker; back, the music goes on at its frame.
+  @Test(arguments: SoundServer.installed)
+  func headphonesGoAndComeBack(on kind: SoundServer) throws {
+    let (desk, engine) = try playingOnAHeadset(kind)
+    let place = desk.server.place
 
     let worn = try MonitorRecorder(of: "headset", at: place)
     #expect(worn.wait { channel($0.suffix(9_600), 1).filter { $0 >= 0.02 }.count > 4_700 })
@@ -47,15 +54,8 @@ import Testing
   /// Somebody presses "continue" in the game, although the game had paused nothing: it is heard on the speaker.
   @Test(arguments: SoundServer.installed)
   func resumeAfterAnUnplugIsHeardOnTheSpeaker(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    let place = desk.server.place
-    try place.removeSinks("phones")
-    _ = try place.addSink("headset", isWorn: true)
-    try place.setDefaultSink("headset")
-    let engine = try desk.engine(.ambient, [.soundServer])
-    engine.soundtrack.play(try desk.clock())
-    #expect(eventually { engine.session.route == .headphones && engine.soundtrack.position > 9_600 })
-    try place.removeSinks("headset")
+    let (desk, engine) = try playingOnAHeadset(kind)
+    try desk.server.place.removeSinks("headset")
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
     desk.recorder.forget()
     engine.soundtrack.resume()

@@ -57,7 +57,7 @@ import Testing
         case 21:
           _ = (
             engine.diagnostics.meters, engine.voiceCount, engine.soundtrack.position, engine.clock,
-            engine.session.verdict
+            engine.session.verdict, engine.status(of: voice), engine.frame(of: voice), engine.diagnostics.statistics
           )
         case 22: _ = engine.session.changes
         default: random(9) == 0 ? engine.stopAll() : engine.resume()

@@ -9,8 +9,9 @@ import Testing
 
 /// The voices as the game knows them, at 48 kHz, in a table of four.
 struct VoiceTableTests {
-  private var table = VoiceTable(engine: 7, capacity: 4)
+  private var table = VoiceTable(engine: 7, capacity: 4, sampleRate: 48_000)
   private var actions: [EngineAction] = []
+  private var rejected: Voice?
   private let ends = Locked<[VoiceEnd]>([])
 
   private func effect(channels: Int = 1, caption: String? = nil) throws -> SoundEffect {
@@ -28,7 +29,9 @@ struct VoiceTableTests {
     request.buffer.channels = Int32(effect.channels)
     request.buffer.frames = 48_000
     change(&request.parameters)
-    return table.play(request, isHeld: isHeld, startsAfterResume: startsAfterResume, &actions)
+    if let command = table.play(request, isHeld: isHeld, startsAfterResume: startsAfterResume) { return command }
+    rejected = table.reject(request.completion, at: 480, &actions)
+    return nil
   }
 
   private mutating func play(
@@ -54,12 +57,15 @@ struct VoiceTableTests {
     #expect(play(try effect()) == nil)
     #expect(perform() == ["complete stolen"])
     #expect(table.rejectedPlays == 1 && ends.withLock { $0 } == [.stolen])
+    let first = try #require(rejected)
+    #expect(table.ends[first] == EndedVoices.End(voice: first, reason: .stolen, frame: 480))
+    #expect(play(try effect()) == nil && rejected != first)
   }
 
   @Test mutating func startThatFindsNoRoomEndsStolen() throws {
     let voice = try #require(play(try effect()))
     _ = perform()
-    table.startRejected(0, &actions)
+    table.startRejected(0, at: 480, &actions)
     #expect(perform() == ["complete stolen"])
     #expect(table.rejectedPlays == 1 && table.count == 0 && table.parameters(of: voice) == nil)
   }
@@ -82,6 +88,33 @@ struct VoiceTableTests {
     #expect(perform().isEmpty)
     table.stop(second, ramp: 480, &actions)
     #expect(perform() == ["stop 0 over 480"])
+  }
+
+  @Test mutating func endsAreKeptWithTheirFrames() throws {
+    let voice = try #require(play(try effect()))
+    #expect(table.ends[voice] == nil && !table.hasStarted(voice))
+    table.started(0, at: 100, heardBy: SpatialListener(), &actions)
+    #expect(table.hasStarted(voice))
+    table.ended(0, .finished, at: 49_000, &actions)
+    #expect(table.ends[voice] == EndedVoices.End(voice: voice, reason: .finished, frame: 49_000))
+    #expect(!table.hasStarted(voice))
+  }
+
+  @Test mutating func stolenLoopIsLoggedOnceAMinute() throws {
+    let loop = try effect()
+    func logs(_ actions: [String]) -> Int { actions.filter { $0.hasPrefix("log a loop") }.count }
+    var logged: [Int] = []
+    for frame in [1_000, 2_000, 60 * 48_000 + 1_000] {
+      _ = play(loop) { $0.loops = true }
+      table.started(0, at: 0, heardBy: SpatialListener(), &actions)
+      table.ended(0, .stolen, at: frame, &actions)
+      logged.append(logs(perform()))
+    }
+    _ = play(loop)
+    table.ended(0, .stolen, at: 1 << 40, &actions)
+    logged.append(logs(perform()))
+    #expect(logged == [1, 0, 1, 0])
+    #expect(table.stolen.stolen == 3 && table.stolen.refused == 1)
   }
 
   @Test mutating func startSaysHowTheMixIsHeld() throws {
@@ -130,9 +163,9 @@ struct VoiceTableTests {
     for _ in 0..<3 { _ = play(try effect()) }
     _ = play(try effect(), isHeld: true)
     _ = perform()
-    table.close(&actions)
+    table.close(at: 9_600, &actions)
     _ = perform()
-    table.close(&actions)
+    table.close(at: 9_600, &actions)
     #expect(perform().isEmpty)
     #expect(ends.withLock { $0 } == [.stopped, .stopped, .stopped, .stopped] && table.count == 0)
   }
@@ -157,7 +190,7 @@ struct VoiceTableTests {
       for case .stop(let slot, _) in actions { table.ended(slot, .stopped, at: moment.frame, &actions) }
       _ = perform()
     }
-    table.close(&actions)
+    table.close(at: 9_600, &actions)
     _ = perform()
     #expect(ends.withLock { $0.count } == plays && table.count == 0)
   }

@@ -1,0 +1,46 @@
+internal import TacetMixer
+import TacetSession
+import TacetSignal
+
+/// All that decides whether a voice that lives is heard. Pure.
+struct VoiceStanding {
+  /// The voice as the game set it.
+  var parameters = VoiceParameters()
+  /// It has begun to sound, or to run inaudibly.
+  var hasStarted = false
+  /// The renderer lets it run unheard to its end.
+  var runsUnheard = false
+  /// Its bus as the game set it.
+  var bus = BusTable.Entry(name: "")
+  /// The gain over everything.
+  var masterGain: Float = 1
+  /// The reasons that mute or pause its bus, sorted; not the bus's own pause and mute.
+  var holds: [HoldReason] = []
+  /// The listener's place.
+  var listener: SIMD3<Float> = .zero
+  /// The engine's frame.
+  var frame = 0
+
+  private var busGain: Float { bus.isMuted ? 0 : bus.gain * masterGain }
+
+  private var distanceGain: Float {
+    guard let offset = parameters.position.map({ $0 - listener }) else { return 1 }
+    return DistanceLaw.gain(x: offset.x, y: offset.y, z: offset.z)
+  }
+
+  /// The gain of voice, bus, master and distance together. Holds are not in it.
+  var gain: Float { parameters.gain * busGain * distanceGain }
+
+  /// The first cause for which it is not heard.
+  var status: VoiceStatus {
+    if runsUnheard { return .unheard(holds) }
+    if !hasStarted, parameters.startFrame > frame { return .waiting(until: FrameCount(parameters.startFrame)) }
+    if parameters.isPaused { return .paused }
+    if bus.isPaused { return .busPaused }
+    if !holds.isEmpty { return .held(holds) }
+    let inaudible = DistanceLaw.inaudible
+    if busGain < inaudible { return .busSilent }
+    if parameters.gain * busGain < inaudible { return .inaudible }
+    return gain < inaudible ? .tooFar : .playing
+  }
+}

@@ -1,0 +1,44 @@
+/// The place of a voice in its effect, as the renderer publishes it when it changes. With the clock that the voice counts by,
+/// it gives the voice's frame at any time until the next change.
+struct VoicePlace: BitwiseCopyable {
+  /// The clock that a voice counts by.
+  enum Clock: UInt8 {
+    /// None: it stands still.
+    case stopped
+    /// The clock of the effects' mix, which stands still while that is frozen.
+    case mix
+    /// The engine's, with the frames that were missed: it runs unheard.
+    case engine
+  }
+
+  var generation: UInt32 = 0
+  var clock = Clock.stopped
+  var repeats = false
+  var frames: Int32 = 0
+  var loopStart: Int32 = 0
+  var loopEnd: Int32 = 0
+  /// Frames of the effect that pass in one frame of the clock: a multiple of 1/4096, so exact in 32 bits.
+  var step: Float = 1
+  /// The place, in frames, when the clock stood at `anchor`.
+  var position: Double = 0
+  var anchor = 0
+
+  /// The place when the clock stands at `clock`; one that has not come to the anchor yet counts as there.
+  func position(at clock: Int) -> Double {
+    let unrolled = position + Double(max(0, clock - anchor)) * Double(step)
+    guard repeats else { return min(unrolled, Double(frames)) }
+    let end = Double(loopEnd)
+    guard unrolled >= end else { return unrolled }
+    let start = Double(loopStart)
+    return start + (unrolled - end).truncatingRemainder(dividingBy: end - start)
+  }
+
+  /// The whole frame that comes next, with the mix's clock at `mix` and the engine's at `engine`.
+  func frame(mix: Int, engine: Int) -> Int {
+    switch clock {
+    case .stopped: Int(position)
+    case .mix: Int(position(at: mix))
+    case .engine: Int(position(at: engine))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import TacetMixer
+
+@Suite struct VoicePlaceTests {
+  private func place(_ clock: VoicePlace.Clock, repeats: Bool = false, step: Float = 1) -> VoicePlace {
+    VoicePlace(
+      generation: 1, clock: clock, repeats: repeats, frames: 1_000, loopStart: 200, loopEnd: 700, step: step,
+      position: 100, anchor: 50)
+  }
+
+  @Test func eachCountsByItsClock() {
+    #expect(place(.stopped).frame(mix: 80, engine: 90) == 100)
+    #expect(place(.mix).frame(mix: 80, engine: 90) == 130)
+    #expect(place(.engine).frame(mix: 80, engine: 90) == 140)
+    #expect(place(.mix, step: 0.25).frame(mix: 57, engine: 0) == 101)
+  }
+
+  @Test func clockThatHasNotComeToTheAnchorCountsAsThere() {
+    #expect(place(.mix).frame(mix: 0, engine: 0) == 100)
+  }
+
+  @Test func oneShotEndsAtItsLastFrameAndALoopFolds() {
+    #expect(place(.mix).frame(mix: 5_000, engine: 0) == 1_000)
+    #expect(place(.mix, repeats: true).frame(mix: 50 + 600, engine: 0) == 200)
+    #expect(place(.mix, repeats: true, step: 2).frame(mix: 50 + 301, engine: 0) == 202)
+  }
+}

@@ -1,0 +1,28 @@
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// Why a voice is not heard, and what the engine costs, on a sound server.
+@Suite(.serialized) struct LiveStatusTests {
+  @Test(arguments: SoundServer.installed)
+  func statusFollowsTheServer(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
+    let loop = engine.play(effect, loops: true)
+    let shot = engine.play(effect)
+    #expect(eventually { engine.status(of: loop) == .playing && engine.frame(of: loop) ?? 0 > 0 })
+    #expect(eventually { if case .ended(.finished, at: _) = engine.status(of: shot) { true } else { false } })
+    #expect(eventually { engine.diagnostics.statistics.renderTime > .zero })
+    let figures = engine.diagnostics.statistics
+    #expect(figures.voices.sounding == 1 && figures.latency != nil && figures.streams.isEmpty)
+    server.kill()
+    #expect(eventually { engine.status(of: loop) == .held([.outputLost]) })
+    let frame = engine.frame(of: loop)
+    #expect(engine.frame(of: loop) == frame)
+    try server.start()
+    #expect(eventually { engine.status(of: loop) == .playing && engine.frame(of: loop) != frame })
+  }
+}

@@ -1,0 +1,172 @@
+import TacetSession
+import TacetSignal
+import Testing
+
+@testable import Tacet
+
+/// Each answer to "why is this voice not heard", and where the voice is meanwhile.
+@Suite struct VoiceStatusTests {
+  private let rig: OfflineRig
+  private var engine: AudioEngine { rig.engine }
+
+  init() throws { rig = try OfflineRig(category: .ambient) { $0.maximumSounding = 4 } }
+
+  private func loop(_ change: (AudioEngine, SoundEffect) -> Voice) throws -> Voice {
+    let voice = change(engine, try rig.constant(frames: 9_600))
+    _ = rig.left(4_800)
+    return voice
+  }
+
+  @Test func voiceThatSoundsIsPlayingAtItsFrame() throws {
+    let effect = try rig.constant(frames: 9_600)
+    let voice = engine.play(effect, gain: .decibels(-6))
+    #expect(engine.status(of: voice) == .playing && engine.frame(of: voice) == 0)
+    _ = rig.left(4_801)
+    #expect(engine.status(of: voice) == .playing && engine.frame(of: voice) == 4_801)
+    #expect(engine.heardGain(of: voice) == .decibels(-6))
+    let fast = engine.play(effect, pitch: 2, loops: true)
+    _ = rig.left(5_000)
+    #expect(engine.frame(of: fast) == 400)
+  }
+
+  @Test func endIsKeptWithItsReasonAndFrame() throws {
+    let effect = try rig.constant(frames: 9_600)
+    let finished = engine.play(effect)
+    let stopped = engine.play(effect, loops: true)
+    _ = rig.left(10_000)
+    engine.stop(stopped, fadeOut: .milliseconds(10))
+    _ = rig.left(4_800)
+    #expect(engine.status(of: finished) == .ended(.finished, at: 9_600))
+    #expect(engine.status(of: stopped) == .ended(.stopped, at: 10_480))
+    #expect(engine.frame(of: finished) == nil && engine.heardGain(of: finished) == nil)
+    for _ in 0..<300 {
+      engine.stop(engine.play(effect), fadeOut: .zero)
+      _ = rig.left(240)
+    }
+    #expect(engine.status(of: finished) == .unknown)
+  }
+
+  @Test func voiceOfAnotherEngineIsUnknown() throws {
+    let other = try OfflineRig()
+    let voice = other.engine.play(try rig.constant(frames: 9_600), loops: true)
+    #expect(engine.status(of: voice) == .unknown && engine.frame(of: voice) == nil)
+  }
+
+  @Test func startFrameIsWaitedFor() throws {
+    let voice = try loop { $0.play($1, startingAt: 9_600) }
+    #expect(engine.status(of: voice) == .waiting(until: 9_600) && engine.frame(of: voice) == 0)
+    _ = rig.left(4_900)
+    #expect(engine.status(of: voice) == .playing && engine.frame(of: voice) == 100)
+  }
+
+  @Test func muteNamesItsReasonsAndTimeRunsOn() throws {
+    let voice = try loop { $0.play($1, loops: true) }
+    engine.report(.silentMode(true))
+    engine.report(.screenLock(true))
+    _ = rig.left(960)
+    #expect(engine.status(of: voice) == .held([.silentMode, .screenLock]))
+    #expect(engine.frame(of: voice) == 5_760)
+  }
+
+  @Test func pauseNamesItsReasonAndTheFrameStands() throws {
+    let voice = try loop { $0.play($1, loops: true) }
+    engine.report(.interruptionBegan(.call))
+    _ = rig.left(48_000)
+    #expect(engine.status(of: voice) == .held([.interruption(.call)]))
+    #expect(engine.frame(of: voice) == 4_800 + 384)
+    engine.report(.interruptionEnded(.call))
+    _ = rig.left(480)
+    #expect(engine.status(of: voice) == .playing && engine.frame(of: voice) == 4_800 + 384 + 480)
+  }
+
+  @Test func oneShotAskedForInAHoldRunsUnheard() throws {
+    engine.report(.interruptionBegan(.call))
+    let voice = try loop { $0.play($1) }
+    #expect(engine.status(of: voice) == .unheard([.interruption(.call)]) && engine.frame(of: voice) == 4_800)
+    engine.report(.interruptionEnded(.call))
+    _ = rig.left(480)
+    #expect(engine.status(of: voice) == .unheard([]) && engine.frame(of: voice) == 5_280)
+    _ = rig.left(9_600)
+    #expect(engine.status(of: voice) == .ended(.unheard, at: 9_600))
+  }
+
+  @Test func pauseOfTheGameIsToldByItsKind() throws {
+    let voice = try loop { $0.play($1, loops: true) }
+    engine.pause(voice)
+    _ = rig.left(4_800)
+    #expect(engine.status(of: voice) == .paused && engine.frame(of: voice) == 5_280)
+    engine.resume(voice)
+    engine.effects.setPaused(true)
+    _ = rig.left(4_800)
+    #expect(engine.status(of: voice) == .busPaused)
+    engine.effects.setPaused(false)
+    engine.pause()
+    _ = rig.left(4_800)
+    #expect(engine.status(of: voice) == .held([.game]))
+    let menu = engine.play(try rig.constant(frames: 9_600), loops: true, on: engine.interface)
+    _ = rig.left(480)
+    #expect(engine.status(of: menu) == .playing)
+  }
+
+  @Test func silentBusIsToldFromASilentVoice() throws {
+    let voice = try loop { $0.play($1, loops: true) }
+    engine.effects.setMuted(true)
+    _ = rig.left(4_800)
+    #expect(engine.status(of: voice) == .busSilent && engine.heardGain(of: voice) == .silence)
+    engine.effects.setMuted(false)
+    engine.master.setGain(.silence)
+    #expect(engine.status(of: voice) == .busSilent)
+    engine.master.setGain(.unity)
+    engine.setGain(.silence, of: voice)
+    _ = rig.left(4_800)
+    #expect(engine.status(of: voice) == .inaudible && engine.frame(of: voice) == 4_800)
+    engine.setGain(.unity, of: voice)
+    engine.setPosition([20_000, 0, 0], of: voice)
+    _ = rig.left(4_800)
+    #expect(engine.status(of: voice) == .tooFar && engine.frame(of: voice) == 0)
+    engine.listener = SpatialListener(position: [19_999, 0, 0])
+    #expect(engine.status(of: voice) == .playing)
+  }
+
+  @Test func stolenVoiceSaysSo() throws {
+    let effect = try rig.constant(frames: 96_000)
+    let first = engine.play(effect, loops: true, priority: -1)
+    _ = rig.left(480)
+    for _ in 0..<4 { engine.play(effect, loops: true) }
+    _ = rig.left(480)
+    #expect(engine.status(of: first) == .ended(.stolen, at: 720))
+  }
+
+  @Test func playWithoutRoomHasEndedStolen() throws {
+    let rig = try OfflineRig { $0.maximumVoices = 16 }
+    let effect = try rig.constant(frames: 9_600)
+    _ = rig.left(480)
+    for _ in 0..<16 { rig.engine.play(effect, loops: true) }
+    let refused = [rig.engine.play(effect), rig.engine.play(effect)]
+    #expect(refused[0] != refused[1] && refused.allSatisfy { !rig.engine.isPlaying($0) })
+    #expect(refused.map(rig.engine.status) == [.ended(.stolen, at: 480), .ended(.stolen, at: 480)])
+  }
+
+  @Test func answersAreOfThePresentWhileTheOutputRests() throws {
+    let manual = try ManualClockEngine()
+    let effect = try manual.rig.constant(frames: 480_000)
+    let silent = manual.engine.play(effect, gain: .decibels(-90), loops: true)
+    manual.pass(milliseconds: 3_000)
+    #expect(manual.output.isIdle && manual.engine.frame(of: silent) == 144_000)
+    manual.pass(milliseconds: 1_000)
+    #expect(manual.engine.frame(of: silent) == 192_000 && manual.engine.status(of: silent) == .inaudible)
+    manual.engine.setGain(.unity, of: silent)
+    manual.pass(milliseconds: 100)
+    #expect(manual.engine.status(of: silent) == .playing && !manual.output.isIdle)
+  }
+
+  @Test func outputThatIsLostIsAHold() throws {
+    let manual = try ManualClockEngine()
+    let voice = manual.engine.play(try manual.rig.constant(frames: 480_000), loops: true)
+    manual.pass(milliseconds: 100)
+    manual.output.say(.lost(reason: "gone"))
+    manual.pass(milliseconds: 1_000)
+    #expect(manual.engine.status(of: voice) == .held([.outputLost]))
+    #expect(manual.engine.frame(of: voice) == 4_800)
+  }
+}
