@@ -68,18 +68,6 @@ final class ToolTerminal {
     return mask & 1 << (UInt64(signal) - 1) != 0
   }
 
-  /// True while it is stopped.
-  var isStopped: Bool {
-    let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
-    return status.contains("State:\tT")
-  }
-
-  /// True once it has ended.
-  var hasEnded: Bool {
-    let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
-    return status.isEmpty || status.contains("State:\tZ")
-  }
-
   /// Types on the terminal.
   func type(_ keys: String) { _ = keys.withCString { write(screen, $0, strlen($0)) } }
 

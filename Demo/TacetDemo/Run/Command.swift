@@ -34,7 +34,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .stopped: "S"
     case .otherAudio: "D"
     case .app: "I"
-    case .takeBack: "X"
+    case .takeBack: "Q"
     case .headphones: "H"
     case .bluetooth: "B"
     case .routeByHand: "J"

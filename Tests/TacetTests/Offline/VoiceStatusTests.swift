@@ -102,7 +102,7 @@ import Testing
     engine.effects.setPaused(false)
     engine.pause()
     _ = rig.left(4_800)
-    #expect(engine.status(of: voice) == .held([.game]))
+    #expect(engine.status(of: voice) == .held([.game(.paused(.everything))]))
     let menu = engine.play(try rig.constant(frames: 9_600), loops: true, on: engine.interface)
     _ = rig.left(480)
     #expect(engine.status(of: menu) == .playing)

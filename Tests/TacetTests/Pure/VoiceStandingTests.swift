@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test func reasonsOfAHoldAreGiven() {
-    #expect(Self.status { $0.holds = [.silentMode, .game] } == .held([.silentMode, .game]))
+    #expect(
+      Self.status { $0.holds = [.silentMode, .game(.paused(.everything))] }
+        == .held([.silentMode, .game(.paused(.everything))]))
   }
 
   @Test func oneShotThatRunsUnheardStaysSoAfterTheHold() {
