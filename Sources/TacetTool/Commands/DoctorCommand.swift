@@ -37,7 +37,9 @@ struct DoctorCommand: ParsableCommand {
     guard !json else { return Console.line(JSONText.line(findings)) }
     for finding in findings { Console.line(finding.text(width: min(Console.width, 80))) }
     let known = findings.count(where: \.present)
-    Console.line("\(known) of \(findings.count) known; a game with music would be \(survey.verdict.words) now")
+    let hasServer = findings.contains { $0.provider == "sound-server" && $0.present }
+    let heard = hasServer ? survey.verdict.words : "heard through ALSA alone"
+    Console.line("\(known) of \(findings.count) known; a game with music would be \(heard) now")
   }
 }
 
