@@ -6,6 +6,8 @@ final class ToolTerminal {
   struct Failure: Error {}
 
   let id: pid_t
+  /// Kept: the command opens its files when it gets to them.
+  private let folder: ScenarioFolder
   /// The terminal's other side.
   private let screen: Int32
   private(set) var text = ""
@@ -16,6 +18,7 @@ final class ToolTerminal {
   init(
     _ arguments: [String], in folder: ScenarioFolder, columns: Int = 80, environment: [String: String] = [:]
   ) throws {
+    self.folder = folder
     screen = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     // TIOCSPTLCK, TIOCGPTN: what unlockpt(3) and ptsname(3) do.
     var lock: CInt = 0
