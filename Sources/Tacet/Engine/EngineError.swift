@@ -11,7 +11,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case session(SessionError)
   /// The system lets this program have no more threads, without which there is no engine.
   case noThread
-  /// The program exits.
+  /// The program is in `exit(3)`, where no engine can be made any more.
   case exiting
   /// There is no room for another bus: 62 of the game's own are the most.
   case tooManyBuses(name: String)

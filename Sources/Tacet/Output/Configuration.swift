@@ -29,9 +29,9 @@ extension AudioEngine {
 
   /// The settings of an engine. The defaults suit a game.
   public struct Configuration: Hashable, Sendable {
-    /// The session's category.
+    /// The category that the session begins with; ``AudioSession/setCategory(_:options:)`` changes it.
     public var category: SessionCategory = .automatic
-    /// The category's options.
+    /// The category's options; one that the category does not allow makes `init` throw.
     public var options: SessionOptions = []
     /// The output of the sound.
     public var output: OutputChoice = .automatic

@@ -2,16 +2,16 @@
 ///
 /// The engine performs none of them: the application decides.
 public enum RemoteCommand: Sendable, Hashable {
-  /// Play on.
+  /// Play, or go on after a pause.
   case play
   /// Pause. A single button for both, as on a headset, arrives as the one of ``play`` and ``pause`` that makes a
   /// difference.
   case pause
-  /// Stop.
+  /// Stop; a later ``play`` begins the piece anew.
   case stop
-  /// The next piece.
+  /// Go to the next piece.
   case next
-  /// The previous piece.
+  /// Go to the previous piece.
   case previous
   /// Go forwards by this time, or backwards where it is negative; it may lead beyond either end.
   case seek(by: Duration)
@@ -34,7 +34,7 @@ public enum RemoteCommand: Sendable, Hashable {
     case seek
   }
 
-  /// The command's kind.
+  /// The kind that an application offers for this command (``NowPlaying``).
   public var kind: Kind {
     switch self {
     case .play: .play

@@ -12,14 +12,14 @@ public struct Caption: Sendable, Hashable {
     /// Degrees above the horizon, -90 to 90.
     public let elevation: Float
 
-    /// A direction.
+    /// A direction in degrees: `azimuth` from straight ahead, clockwise; `elevation` above the horizon.
     public init(azimuth: Float, elevation: Float = 0) {
       self.azimuth = azimuth
       self.elevation = elevation
     }
   }
 
-  /// A caption.
+  /// A caption of `text`, which a game shows as it is; without a `direction` the sound comes from nowhere in particular.
   public init(_ text: String, direction: Direction? = nil) {
     self.text = text
     self.direction = direction
