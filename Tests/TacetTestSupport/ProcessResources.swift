@@ -26,7 +26,9 @@ public enum ProcessResources {
   }
 
   /// How many threads there are.
-  public static var threads: Int { ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []).count }
+  public static var threads: Int {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []).count
+  }
 
   /// Which signals each thread has blocked, one bit for each; by its number and name.
   public static var blockedSignals: [String: UInt64] {
