@@ -52,6 +52,24 @@ import Testing
     #expect(run.isCooked)
   }
 
+  /// Ctrl-Z and `fg`: a stopped program leaves the terminal to the shell.
+  @Test func terminalIsAsBeforeWhileItIsStopped() throws {
+    let run = try Self.start(try Self.folder())
+    #expect(eventually { run.handles(SIGTSTP) })
+    for _ in 0..<2 {
+      run.type("\u{1A}")
+      #expect(eventually { run.isStopped })
+      #expect(run.isCooked)
+      kill(run.id, SIGCONT)
+      #expect(eventually { !run.isCooked })
+    }
+    run.type("\u{1B}[C")
+    #expect(run.waits { $0.contains("0:05 of 1:00") })
+    run.type("q")
+    #expect(run.end() == 2)
+    #expect(run.isCooked)
+  }
+
   @Test func terminalIsAsBeforeAtTheLimit() throws {
     let run = try Self.start(try Self.folder(), "--for", "1")
     #expect(run.end() == 2)
