@@ -1,10 +1,9 @@
 import Foundation
-import TacetTestSupport
 
 /// What this process has of the system: descriptors, threads, signals.
-enum ProcessResources {
+public enum ProcessResources {
   /// The descriptors that are open for the calling thread, and what each is.
-  static func descriptors() -> [Int32: String] {
+  public static func descriptors() -> [Int32: String] {
     var found: [Int32: String] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/thread-self/fd")) ?? [] {
       // The descriptor of the listing itself is gone by now.
@@ -19,7 +18,7 @@ enum ProcessResources {
   /// Gives the calling thread a table of descriptors of its own, without the standard streams; false where the system
   /// can not (before Linux 5.9). Threads that it starts share that table. In the process's table a thread of libdispatch's
   /// that opens its timer takes one of the numbers now and then. `close_range`.
-  static func closesStandardStreams() -> Bool {
+  public static func closesStandardStreams() -> Bool {
     typealias CloseRange = @convention(c) (UInt32, UInt32, Int32) -> Int32
     let unshare: Int32 = 1 << 1
     guard let symbol = dlsym(nil, "close_range") else { return false }
@@ -27,10 +26,12 @@ enum ProcessResources {
   }
 
   /// How many threads there are.
-  static var threads: Int { ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []).count }
+  public static var threads: Int {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []).count
+  }
 
   /// Which signals each thread has blocked, one bit for each; by its number and name.
-  static var blockedSignals: [String: UInt64] {
+  public static var blockedSignals: [String: UInt64] {
     let masks = SelfFigures.threads().compactMap { thread -> (String, UInt64)? in
       let status = try? String(contentsOfFile: "/proc/self/task/\(thread.id)/status", encoding: .utf8)
       let line = status?.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
@@ -40,7 +41,7 @@ enum ProcessResources {
   }
 
   /// What every signal does, by its number, as an address that can be compared.
-  static func signalActions() -> [Int32: UInt] {
+  public static func signalActions() -> [Int32: UInt] {
     var actions: [Int32: UInt] = [:]
     for signal in 1..<65 as Range<Int32> {
       var action = sigaction()
@@ -51,7 +52,7 @@ enum ProcessResources {
   }
 
   /// Lets this process have no more than `count` descriptors from now on.
-  static func limitDescriptors(to count: Int) {
+  public static func limitDescriptors(to count: Int) {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     limit.rlim_cur = rlim_t(count)
@@ -59,7 +60,7 @@ enum ProcessResources {
   }
 
   /// Lets this process's user have no more than `count` threads from now on.
-  static func limitThreads(to count: Int) {
+  public static func limitThreads(to count: Int) {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
     limit.rlim_cur = rlim_t(count)
@@ -67,7 +68,7 @@ enum ProcessResources {
   }
 
   /// How many of the first `count` descriptors are sockets; needs none itself.
-  static func sockets(among count: Int32) -> Int {
+  public static func sockets(among count: Int32) -> Int {
     (0..<count).count { descriptor in
       var status = stat()
       return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
@@ -75,7 +76,7 @@ enum ProcessResources {
   }
 
   /// Takes every descriptor that is left; close them to give them back.
-  static func takeAllDescriptors() -> [Int32] {
+  public static func takeAllDescriptors() -> [Int32] {
     var taken: [Int32] = []
     while case let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC), descriptor >= 0 { taken.append(descriptor) }
     return taken
