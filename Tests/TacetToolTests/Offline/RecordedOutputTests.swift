@@ -1,6 +1,7 @@
 import Foundation
 import Tacet
 import TacetMonitors
+import TacetTestSupport
 import Testing
 
 @testable import TacetTool
