@@ -11,7 +11,7 @@ package struct LatencyControl: Hashable {
   static let longest = Duration.seconds(2)
   /// The latency that a start needs on a busy machine.
   package static let ofStart = Duration.milliseconds(40)
-  /// The ticks without an underrun before the latency of a start is left: 2 s.
+  /// The ticks without an underrun before each step down from the latency of a start: 2 s.
   static let quietTicksOfStart = 8
   /// The ticks without an underrun before a lower latency is tried: 30 s. Doubled by each trial that failed.
   package static let quietTicksBeforeLowering = 120
@@ -33,13 +33,13 @@ package struct LatencyControl: Hashable {
   private var quietTicksNeeded: Int
   private var quietTicks = 0
   private var holdOffLeft = 0
-  /// True until an underrun, or until the latency was lowered to what the machine needs.
+  /// True until an underrun, or until the latency was lowered to what the machine needs, with a margin.
   private var isStarting: Bool
   /// True if an underrun since the last tick has no other explanation.
   private var isTooSlow = false
   /// True if the last change lowered the latency.
   private var isOnTrial = false
-  /// The longest wait since the last trial or change.
+  /// The longest wait since the last trial or change; while it is starting, since the stream was made.
   private var longestWait = Duration.zero
 
   /// A control for a latency of `wanted` in all, which begins with `start` where that is more.
@@ -106,6 +106,9 @@ package struct LatencyControl: Hashable {
   /// The least latency that this machine needs: what is queued must outlast the longest wait.
   private var needed: Duration { longestWait + block / 2 }
 
+  /// The least latency to leave that of a start for. A start has seen a few seconds of waits, and longer ones follow.
+  private var neededWithMargin: Duration { longestWait * 3 / 2 + block / 2 }
+
   private mutating func raise() -> Duration? {
     isTooSlow = false
     isStarting = false
@@ -115,11 +118,12 @@ package struct LatencyControl: Hashable {
     return change(to: min(Self.rounded(max(current * 3 / 2, needed)), highest))
   }
 
-  /// From the latency of a start at once to what is needed, later in steps.
+  /// By a third, after a start as well as later.
   private mutating func lower() -> Duration? {
-    let lower = max(wanted, Self.rounded(isStarting ? needed : current * 2 / 3))
+    if isStarting { return lowerFromStart() }
+    let lower = max(wanted, Self.rounded(current * 2 / 3))
     let isEnough = needed <= lower
-    (quietTicks, longestWait, isStarting) = (0, .zero, false)
+    (quietTicks, longestWait) = (0, .zero)
     guard current > wanted else {
       quietTicksNeeded = firstQuietTicks
       return nil
@@ -127,6 +131,21 @@ package struct LatencyControl: Hashable {
     guard isEnough, lower < current else { return nil }
     isOnTrial = true
     return change(to: lower)
+  }
+
+  /// A step of the start; the last one ends it. The waits before it count on: they are few enough.
+  private mutating func lowerFromStart() -> Duration? {
+    let lower = max(wanted, Self.rounded(max(current * 2 / 3, neededWithMargin)))
+    isStarting = lower > wanted && lower < current
+    quietTicks = 0
+    guard lower < current else {
+      longestWait = .zero
+      return nil
+    }
+    isOnTrial = true
+    current = lower
+    if !isStarting { longestWait = .zero }
+    return lower
   }
 
   /// Whole milliseconds, for people who read logs.

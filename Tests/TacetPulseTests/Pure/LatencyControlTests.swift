@@ -8,33 +8,49 @@ struct LatencyControlTests {
   /// A control without the latency of a start.
   private func control(_ wanted: Int) -> LatencyControl { LatencyControl(.milliseconds(wanted), start: .zero) }
 
-  @Test func aStartBeginsHighAndComesDownAfterTwoQuietSeconds() {
-    var control = LatencyControl(.milliseconds(10))
+  /// Two quiet seconds of waits of 5 ms.
+  private static let calm = Array(repeating: 5, count: LatencyControl.quietTicksOfStart)
+
+  @Test(arguments: [10, 12]) func aStartBeginsHighAndComesDownInStepsOfTwoQuietSeconds(_ wanted: Int) {
+    var control = LatencyControl(.milliseconds(wanted))
     #expect(control.current == LatencyControl.ofStart)
-    let calm = Array(repeating: 5, count: LatencyControl.quietTicksOfStart)
-    #expect(pass(&control, waits: calm) == .milliseconds(10))
+    for latency in [27, 18, 12, 10] where latency >= wanted {
+      #expect(pass(&control, waits: Self.calm) == .milliseconds(latency))
+    }
+    #expect(control.current == .milliseconds(wanted))
+    #expect(ticksUntilChange(&control) == nil)
   }
 
-  @Test func aStartOnALateMachineComesDownToWhatItNeeds() {
+  @Test func aStartOnALateMachineComesDownToWhatItNeedsWithAMargin() {
     var control = LatencyControl(.milliseconds(10))
-    let late = [18] + Array(repeating: 5, count: LatencyControl.quietTicksOfStart - 1)
-    // 18 ms in the queue, and the sink's share.
-    #expect(pass(&control, waits: late) == .milliseconds(20))
+    #expect(pass(&control, waits: [12] + Self.calm.dropLast()) == .milliseconds(27))
+    // Half as much again as the longest wait in the queue, and the sink's share.
+    #expect(pass(&control, waits: Self.calm) == .milliseconds(20))
+    #expect(pass(&control, waits: Self.calm) == nil)
     #expect(ticksUntilChange(&control) == Self.quiet)
     #expect(control.current == .milliseconds(14))
   }
 
+  /// A wait in a later step counts as one in the first does.
+  @Test func aLongWaitStopsTheDescent() {
+    var control = LatencyControl(.milliseconds(10))
+    #expect(pass(&control, waits: Self.calm) == .milliseconds(27))
+    #expect(pass(&control, waits: [16] + Self.calm.dropLast()) == .milliseconds(26))
+    #expect(pass(&control, waits: Self.calm) == nil && control.current == .milliseconds(26))
+    // Longer than what is queued: before it is heard.
+    #expect(control.tick(longestWait: .milliseconds(30)) == .milliseconds(39))
+  }
+
   @Test func aStartThatNeedsAllItHasKeepsIt() {
     var control = LatencyControl(.milliseconds(10))
-    let late = [38] + Array(repeating: 5, count: LatencyControl.quietTicksOfStart - 1)
+    let late = [28] + Array(repeating: 5, count: LatencyControl.quietTicksOfStart - 1)
     #expect(pass(&control, waits: late) == nil)
     #expect(ticksUntilChange(&control) == Self.quiet)
   }
 
   @Test func anotherStreamStartsAgain() {
     var control = LatencyControl(.milliseconds(10))
-    let calm = Array(repeating: 5, count: LatencyControl.quietTicksOfStart)
-    #expect(pass(&control, waits: calm) == .milliseconds(10))
+    for latency in [27, 18, 12, 10] { #expect(pass(&control, waits: Self.calm) == .milliseconds(latency)) }
     control.restart()
     #expect(control.current == LatencyControl.ofStart)
     #expect(ticksUntilChange(&control) == LatencyControl.holdOffTicks + LatencyControl.quietTicksOfStart)
