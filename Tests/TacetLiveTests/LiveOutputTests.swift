@@ -144,6 +144,12 @@ import Testing
     #expect(eventually { output.chosen == nil })
     #expect(output.drainChanges().contains(.chosen(nil)))
     #expect(scene.desk.record(seconds: 1) && scene.isOn("phones"))
+    // The game's menu goes back to the system's output: it is the default, and follows it.
+    try output.choose(nil)
+    #expect(scene.isOn("speaker"))
+    try scene.place.setDefaultSink("other")
+    #expect(scene.isOn("other"))
+    #expect(scene.desk.record(seconds: 1) && scene.isOn("other") && output.chosen == nil)
   }
 
   @Test(arguments: SoundServer.installed)

@@ -117,9 +117,12 @@ final class EngineHost: Sendable {
     _ change: (inout OutputRoster) throws(Failure) -> [OutputChange]
   ) throws(Failure) {
     try choosing.withLock { (_) throws(Failure) in
-      guard let chosen = try outputs.update(change) else { return }
+      let isChanged = try outputs.update(change) != nil
+      let chosen = outputs.read(\.chosen)
+      // Without a choice it is no change, but the user may have moved the stream by hand.
+      guard isChanged || chosen == nil else { return }
       output?.choose(chosen?.id)
-      log("the game has chosen the output \(chosen?.id ?? "of the system")")
+      if isChanged { log("the game has chosen the output \(chosen?.id ?? "of the system")") }
     }
   }
 

@@ -19,7 +19,8 @@ public struct EngineOutput: Sendable {
   /// The system's volume of the current output; nil while it is not known. It governs everything, and is never written.
   public var systemVolume: SystemVolume? { host.outputs.read(\.volume) }
 
-  /// Plays on the output with this ``AudioDevice/id``; nil: where the system chooses. Does not wait.
+  /// Plays on the output with this ``AudioDevice/id``; nil: where the system chooses, which is its default, also after the
+  /// user has moved the sound by hand. Does not wait.
   ///
   /// The engine's stream is made anew there: what plays falls silent for a moment, and goes on at its frame. No other
   /// program is moved, now or after a restart, and the choice ends with the engine: keep ``chosen`` and give it to
@@ -53,8 +54,8 @@ public struct EngineOutput: Sendable {
   /// How long a frame takes from its rendering to being heard, as measured; nil while that is not known.
   public var latency: Duration? { host.latency }
 
-  /// The latency that the output asks the system for: ``AudioEngine/Configuration/latency``, but 40 ms for the first two
-  /// seconds on a sound server, more after blocks came too late, and less again after a while without. A change is not
+  /// The latency that the output asks the system for: ``AudioEngine/Configuration/latency``, but 40 ms at first on a
+  /// sound server, a third less every two seconds while the machine keeps up, more after blocks came too late, and less again after a while without. A change is not
   /// heard. Once a block came too late, each change is logged as a notice.
   public var requestedLatency: Duration { host.driver.read { $0.presence.requestedLatency } }
 }

@@ -33,6 +33,9 @@ struct SinkChoice: Hashable {
   static let round = Duration.milliseconds(250)
 
   private(set) var chosen: String?
+  /// True if the game gave its choice up while the stream was where the user had moved it: it is wanted on the default,
+  /// whichever that is, until the user moves it again.
+  private var followsDefault = false
   /// The sink that the stream was made for; nil: the server chose. PipeWire keeps it there, whatever the default is.
   private var pinnedTo: String?
   /// True if a stream was made for the chosen sink since that came, or was chosen.
@@ -54,13 +57,16 @@ struct SinkChoice: Hashable {
 
   init(_ chosen: String? = nil) { self.chosen = chosen }
 
+  /// The sink that the stream is wanted on; nil: where the server puts it.
+  private var wanted: String? { chosen ?? (followsDefault ? defaultSink : nil) }
+
   /// The time at which ``advance(to:)`` decides, unless an event comes before.
   var deadline: Duration? { leftAt.map { $0 + Self.round } }
 
   /// The sink to make the next stream on; nil: the server chooses. A sink that is not known to be absent is asked for.
   mutating func sinkForNewStream() -> String? {
-    let isAbsent = chosen.map { name in sinks.map { !$0.values.contains(name) } ?? false } ?? true
-    pinnedTo = isAbsent || isRefused ? nil : chosen
+    let isAbsent = wanted.map { name in sinks.map { !$0.values.contains(name) } ?? false } ?? true
+    pinnedTo = isAbsent || isRefused ? nil : wanted
     isTried = pinnedTo != nil
     (arrivedOn, leftAt, isSwitching) = (nil, nil, false)
     return pinnedTo
@@ -70,6 +76,8 @@ struct SinkChoice: Hashable {
   mutating func handle(_ event: Event, at now: Duration) -> [Action] {
     switch event {
     case .choose(let sink):
+      // A stream that is made anew without a name would be put where the server remembers the move.
+      followsDefault = sink == nil && (followsDefault || (pinnedTo == nil && isAwayFromDefault))
       chosen = sink
       (isTried, isRefused, arrivedOn, leftAt) = (false, false, nil, nil)
     case .began(let sink), .moved(let sink): current = sink
@@ -80,7 +88,10 @@ struct SinkChoice: Hashable {
       isRefused = false
     case .sinks(let all, let defaultSink):
       sinks = Dictionary(all.map { ($0.index, $0.name) }) { _, last in last }
-      if defaultSink != self.defaultSink, self.defaultSink != nil { defaultChangedAt = now }
+      if defaultSink != self.defaultSink, self.defaultSink != nil {
+        defaultChangedAt = now
+        if followsDefault, chosen == nil { (isTried, isRefused, arrivedOn, leftAt) = (false, false, nil, nil) }
+      }
       self.defaultSink = defaultSink
     }
     return follow(at: now)
@@ -88,23 +99,30 @@ struct SinkChoice: Hashable {
 
   /// Lets time pass.
   mutating func advance(to now: Duration) -> [Action] {
-    guard let leftAt, let left = chosen, now >= leftAt + Self.round else { return [] }
+    guard let leftAt, let left = wanted, now >= leftAt + Self.round else { return [] }
     self.leftAt = nil
     if let defaultChangedAt, defaultChangedAt >= leftAt - Self.round { return switchStream() }
-    (chosen, pinnedTo, arrivedOn) = (nil, nil, nil)
-    return [.reportOverruled(left)]
+    let hasChoice = chosen != nil
+    (chosen, followsDefault, pinnedTo, arrivedOn) = (nil, false, nil, nil)
+    return hasChoice ? [.reportOverruled(left)] : []
+  }
+
+  /// True if the stream is known to play elsewhere than on the default.
+  private var isAwayFromDefault: Bool {
+    guard let current, let sinks, let defaultSink, let name = sinks[current] else { return false }
+    return name != defaultSink && sinks.values.contains(defaultSink)
   }
 
   private mutating func follow(at now: Duration) -> [Action] {
     guard let current else { return [] }
-    guard let chosen else { return pinnedTo == nil ? [] : switchStream() }
+    guard let wanted else { return pinnedTo == nil ? [] : switchStream() }
     guard let sinks, let name = sinks[current] else { return [] }
-    guard let index = sinks.first(where: { $0.value == chosen })?.key else {
+    guard let index = sinks.first(where: { $0.value == wanted })?.key else {
       // Gone: the stream is where the server put it, and is made anew when the sink is back.
       (isTried, isRefused, arrivedOn, leftAt) = (false, false, nil, nil)
       return []
     }
-    guard name != chosen else {
+    guard name != wanted else {
       (arrivedOn, leftAt) = (index, nil)
       return []
     }

@@ -91,6 +91,29 @@ struct SinkChoiceTests {
     #expect(choice.sinkForNewStream() == "phones")
   }
 
+  @Test func aChoiceGivenUpAfterAMoveByHandIsTheDefault() {
+    var choice = onSpeaker()
+    #expect(choice.handle(.moved(to: 1), at: ms(1000)) == [])
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(1010)) == [])
+    #expect(choice.handle(.choose(nil), at: ms(5000)) == [.switchStream])
+    #expect(choice.handle(.ended, at: ms(5040)) == [] && choice.sinkForNewStream() == "speaker")
+    #expect(choice.handle(.began(on: 0), at: ms(5050)) == [] && choice.chosen == nil)
+    #expect(choice.handle(.choose(nil), at: ms(6000)) == [])
+    // It follows the default, although it asked for a sink.
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "phones"), at: ms(7000)) == [.switchStream])
+    _ = choice.handle(.ended, at: ms(7040))
+    #expect(choice.sinkForNewStream() == "phones" && choice.handle(.began(on: 1), at: ms(7050)) == [])
+    // A server that moves it with the default is not asked.
+    #expect(choice.handle(.moved(to: 0), at: ms(8000)) == [])
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(8080)) == [])
+    #expect(choice.advance(to: ms(9000)) == [] && choice.deadline == nil)
+    // The user has the last word again.
+    #expect(choice.handle(.moved(to: 1), at: ms(10_000)) == [])
+    #expect(choice.advance(to: ms(10_250)) == [] && choice.deadline == nil)
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "phones"), at: ms(20_000)) == [])
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(21_000)) == [])
+  }
+
   @Test func aStreamThatIsMovedAndMovedBackStays() {
     var choice = onPhones()
     _ = choice.handle(.moved(to: 0), at: ms(5000))
