@@ -66,6 +66,29 @@ import Testing
     #expect(!engine.session.isRouteLost && engine.session.reasonsForSilence.soundtrack.isEmpty)
   }
 
+  /// Somebody picks an output after the loss, in the desktop's settings or in the game's own menu.
+  @Test(arguments: SoundServer.installed, ["desktop", "game"])
+  func choosingAnOutputByHandEndsThePauseAfterAnUnplug(on kind: SoundServer, by place: String) throws {
+    let (desk, engine) = try playingOnAHeadset(kind)
+    _ = try desk.server.place.addSink("other")
+    #expect(eventually { engine.output.devices.contains { $0.id == "other" } })
+    // Longer than a new device may be the server's reason for a move.
+    #expect(desk.record(seconds: 3))
+    try desk.server.place.removeSinks("headset")
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
+    #expect(desk.record(seconds: 1) && engine.session.isRouteLost)
+    let frozen = engine.soundtrack.position
+    if place == "game" {
+      let other = try #require(engine.output.devices.first { !$0.isCurrent && !$0.isPrivate })
+      try engine.output.choose(other.id)
+    } else {
+      let isOnOther = engine.output.devices.first(where: \.isCurrent)?.id == "other"
+      try desk.server.place.setDefaultSink(isOnOther ? "speaker" : "other")
+    }
+    #expect(eventually { !engine.session.isRouteLost && engine.session.reasonsForSilence.soundtrack.isEmpty })
+    #expect(eventually { engine.soundtrack.position > frozen + 9_600 })
+  }
+
   /// A jack is a port of the same sink. Plugged in, it goes on; pulled, it pauses; plugged in again, it goes on.
   @Test(arguments: SoundServer.installed)
   func theJackIsPluggedAndPulled(on kind: SoundServer) throws {
