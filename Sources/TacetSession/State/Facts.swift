@@ -4,8 +4,8 @@ struct Facts: Sendable, Hashable {
   var screenLock: Set<SignalSource> = []
   var isInBackground = false
   var isWindowFocused = true
-  /// Names of the players of other primary audio, by id.
-  var players: [String: String] = [:]
+  /// The players of other primary audio.
+  var players = OtherPlayers()
   var otherAudio: Set<SignalSource> = []
   var isOtherAudioUnknown = false
   var voiceChat: Set<SignalSource> = []
@@ -17,19 +17,19 @@ struct Facts: Sendable, Hashable {
   /// Primary audio plays, or may play.
   var mayHaveMusic: Bool { isOtherAudioUnknown || !players.isEmpty }
 
-  /// Each name once, sorted: two players may show the same title, and two monitors see the same player.
-  var playerNames: [String] { PlayerName.names(of: players) }
-
   /// The reasons for a yield, sorted.
   var musicReasons: [HoldReason] {
-    guard isOtherAudioUnknown else { return playerNames.map(HoldReason.otherMusic) }
-    return Set(playerNames.map(HoldReason.otherMusic)).union([.otherMusicUnknown]).sorted()
+    guard isOtherAudioUnknown else { return players.names.map(HoldReason.otherMusic) }
+    return Set(players.names.map(HoldReason.otherMusic)).union([.otherMusicUnknown]).sorted()
   }
 }
 
 extension Set {
-  /// Inserts or removes the element.
+  /// The most reporters of one fact. More change nothing: anything may report.
+  private static var most: Int { 1_024 }
+
+  /// Inserts or removes the element; beyond a limit it is left out.
   mutating func set(_ element: Element, _ isMember: Bool) {
-    if isMember { insert(element) } else { remove(element) }
+    if !isMember { remove(element) } else if count < Self.most { insert(element) }
   }
 }

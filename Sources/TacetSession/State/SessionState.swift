@@ -159,12 +159,13 @@ package struct SessionState: Sendable, Hashable {
       }
     case .windowFocus(let on): facts.isWindowFocused = on
     case .otherMusicBegan(let id, let name):
-      if facts.players[id] == nil { notePresence(ofNew: id) }
+      let isKnown = facts.players.contains(id)
       // Whoever reports it: the name is another program's text, and a reason for silence shows it.
-      facts.players[id] = name.shown(limit: 160)
+      facts.players.begin(id, name: name.shown(limit: 160))
+      if !isKnown, facts.players.contains(id) { notePresence(ofNew: id) }
     case .otherMusicEnded(let id):
       let wasInterrupted = isInterruptedByMusic
-      facts.players[id] = nil
+      facts.players.end(id)
       presentPlayers.remove(id)
       if wasInterrupted, !isInterruptedByMusic { noteEnd(shouldResume: false) }
     case .otherAudio(let on, let source): facts.otherAudio.set(source, on)
@@ -200,7 +201,7 @@ package struct SessionState: Sendable, Hashable {
 
   private mutating func applyCategory() {
     inForce = asked
-    presentPlayers = inForce.isExclusive ? Set(facts.players.keys) : []
+    presentPlayers = inForce.isExclusive ? facts.players.ids : []
     decideAutomatic()
     endWaitUnlessAllowed()
   }
@@ -255,7 +256,7 @@ package struct SessionState: Sendable, Hashable {
 
   private var isInterruptedByMusic: Bool {
     guard isActive, inForce.isExclusive, !facts.players.isEmpty else { return false }
-    return facts.players.keys.contains { !presentPlayers.contains($0) }
+    return facts.players.hasOther(than: presentPlayers)
   }
 
   /// Any source reports silent mode.
@@ -269,7 +270,7 @@ package struct SessionState: Sendable, Hashable {
   package var secondaryAudioShouldBeSilenced: Bool { facts.mayHaveMusic }
 
   /// The names of the other primary audio, sorted, each once.
-  package var otherMusicNames: [String] { facts.playerNames }
+  package var otherMusicNames: [String] { facts.players.names }
 
   /// The wish that other players be paused for it: held by an active session that is exclusive, suspended while the
   /// background pauses it anyway.
