@@ -69,6 +69,22 @@ extension SoundServerTests {
       #expect(listener.wait { $0.music.isEmpty })
     }
 
+    /// A recording of each of six programs runs, as beside a streaming setup; none of them delays what a meter hears.
+    @Test(arguments: SoundServer.installed)
+    func aStreamWithoutARoleCountsBesideManyRecordings(on kind: SoundServer) throws {
+      let server = try started(kind)
+      let place = server.place
+      let listener = try listening(at: place)
+      let recordings = try (0..<6).map { try place.record(from: "speaker.monitor", ["application.name=rec\($0)"]) }
+      let outputs = { try place.pactl("list", "short", "source-outputs").split(separator: "\n").count }
+      #expect(eventually { (try? outputs() >= 6) ?? false })
+      let start = ContinuousClock.now
+      let player = try place.paplay(["application.name=roleless"])
+      #expect(listener.wait { $0.music == ["roleless"] })
+      print(figure: "\(kind): no role beside six recordings", listener.delay(since: start, of: \.beginsMusic), "began")
+      withExtendedLifetime((recordings, player)) {}
+    }
+
     @Test(arguments: SoundServer.installed)
     func otherSoundsAreNoMusic(on kind: SoundServer) throws {
       let server = try started(kind)
