@@ -49,7 +49,8 @@ struct OutputRoster {
     let marked = reported.map { device in
       AudioDevice(
         id: device.id, name: device.name, route: device.route,
-        isCurrent: isOffline && chosen != nil ? device.id == chosen : device.isCurrent, isChosen: device.id == chosen)
+        isCurrent: isOffline && chosen != nil ? device.id == chosen : device.isCurrent, isChosen: device.id == chosen,
+        volume: device.volume)
     }
     guard marked != devices else { return [] }
     devices = marked

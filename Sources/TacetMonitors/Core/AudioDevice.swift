@@ -13,15 +13,21 @@ public struct AudioDevice: Sendable, Hashable, Identifiable {
   /// True if the game has chosen it, by `EngineOutput`.
   public let isChosen: Bool
 
+  /// The system's volume of it; nil where it is not known.
+  public let volume: SystemVolume?
+
   /// True where only the player hears it.
   public var isPrivate: Bool { route.isPrivate }
 
   /// An output as the server describes it.
-  public init(id: String, name: String, route: OutputRoute, isCurrent: Bool, isChosen: Bool = false) {
+  public init(
+    id: String, name: String, route: OutputRoute, isCurrent: Bool, isChosen: Bool = false, volume: SystemVolume? = nil
+  ) {
     self.id = id
     self.name = name
     self.route = route
     self.isCurrent = isCurrent
     self.isChosen = isChosen
+    self.volume = volume
   }
 }

@@ -19,9 +19,11 @@ struct SoundServerSummary: Hashable {
   mutating func update(_ inventory: PulseInventory, current: UInt32?, otherStreams: Int) -> [MonitorReport] {
     let sink = inventory.sinks.first { $0.index == current && !$0.isDummy }
     let outputs = inventory.sinks.filter { !$0.isDummy }.map {
-      AudioDevice(id: $0.name, name: $0.title, route: RoutePlace($0).route, isCurrent: $0.index == current)
+      AudioDevice(
+        id: $0.name, name: $0.title, route: RoutePlace($0).route, isCurrent: $0.index == current,
+        volume: SystemVolume($0))
     }
-    let volume = sink.map { SystemVolume(level: $0.volume, isMuted: $0.isMuted) }
+    let volume = sink.map(SystemVolume.init)
     defer { (self.outputs, self.volume) = (outputs, volume) }
     server = inventory.server?.title ?? "sound server"
     output = sink?.title
@@ -53,4 +55,8 @@ struct SoundServerSummary: Hashable {
     defer { otherStreams = streams }
     return (streams > 0) == (otherStreams > 0) ? [] : [.fact(.otherAudio(streams > 0, source: source))]
   }
+}
+
+extension SystemVolume {
+  fileprivate init(_ sink: PulseSink) { self.init(level: sink.volume, isMuted: sink.isMuted) }
 }

@@ -8,9 +8,9 @@ struct OutputsCommand: ParsableCommand {
     abstract: "Lists the outputs of the sound server.",
     discussion: """
       Each with its name, its id in brackets, what it is (speaker, headphones, bluetooth, hdmi), whether only the player \
-      hears it, and for the current one, which has a star, the system's volume. tacet play --output takes a name or an \
-      id. With --json an array of objects with the keys id, name, kind, private, current and chosen (a game's own \
-      choice: false here).
+      hears it, and the system's volume of it; the current one has a star. tacet play --output takes a name or an id. \
+      With --json an array of objects with the keys id, name, kind, private, current, chosen (a game's own choice: \
+      false here) and volume.
 
       Examples:
         tacet outputs
@@ -30,10 +30,7 @@ struct OutputsCommand: ParsableCommand {
     if json {
       Console.line(JSONText.line(survey.outputs.map(OutputRecord.init)))
     } else {
-      for output in survey.outputs {
-        let volume = output.isCurrent ? survey.volume.map { ", volume \($0.summary)" } ?? "" : ""
-        Console.line("\(output.isCurrent ? "*" : " ") \(output.summary)\(volume)")
-      }
+      for output in survey.outputs { Console.line("\(output.isCurrent ? "*" : " ") \(output.summary)") }
     }
   }
 }

@@ -12,11 +12,12 @@ struct SoundServerSummaryTests {
     var summary = SoundServerSummary(source: "server")
     let inventory = PulseInventory(
       server: .init(title: "server 1", defaultSink: "speaker", cookie: 1), sinks: [speaker, dummy])
-    let output = AudioDevice(id: "speaker", name: "Speakers", route: .speaker, isCurrent: true)
+    let half = SystemVolume(level: 0.5, isMuted: false)
+    let output = AudioDevice(id: "speaker", name: "Speakers", route: .speaker, isCurrent: true, volume: half)
     #expect(
       summary.update(inventory, current: 0, otherStreams: 2) == [
         .fact(.otherAudio(true, source: "server")), .outputs([output]),
-        .systemVolume(SystemVolume(level: 0.5, isMuted: false)),
+        .systemVolume(half),
       ])
     #expect(summary.update(inventory, current: 0, otherStreams: 2) == [])
     let said = "server 1, output Speakers, 2 other streams, music from A, B"
