@@ -128,6 +128,7 @@ struct EngineState {
   /// All that decides whether a voice is heard, with the renderer's `reading` of its slot; nil once it has ended.
   func standing(of voice: Voice, _ reading: VoiceReading, at frame: Int) -> VoiceStanding? {
     guard let parameters = voices.parameters(of: voice) else { return nil }
+    let isCurrent = reading.generation == voice.generation
     let bus = buses[parameters.bus]
     var holds = session.holdsOfEffectsMix
     // The game's pause of everything reaches bus by bus.
@@ -136,7 +137,7 @@ struct EngineState {
     }
     return VoiceStanding(
       parameters: parameters, hasStarted: voices.hasStarted(voice),
-      runsUnheard: reading.generation == voice.generation && reading.runsUnheard, bus: bus,
+      runsUnheard: isCurrent && reading.runsUnheard, isOutranked: isCurrent && reading.isOutranked, bus: bus,
       masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, frame: frame)
   }
 

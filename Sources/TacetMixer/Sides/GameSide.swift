@@ -117,6 +117,7 @@ package struct GameSide: @unchecked Sendable {
     let place = mailbox.pointee.voicePlaces[slot].reader.latest()
     reading.generation = place.generation
     reading.runsUnheard = place.clock == .engine
+    reading.isOutranked = place.isOutranked
     reading.frame = place.frame(mix: mix, engine: engine)
     return reading
   }
