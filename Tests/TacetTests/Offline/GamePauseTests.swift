@@ -1,5 +1,6 @@
 import Foundation
 import TacetSystem
+import TacetTestSupport
 import Testing
 
 @testable import Tacet

@@ -1,31 +1,34 @@
 import Foundation
-import TacetSignal
 
 /// A finished run of the `tacet` command.
-struct ToolProcess {
-  let status: Int32
-  let output: String
-  let complaints: [String]
+public struct ToolProcess {
+  /// The exit status.
+  public let status: Int32
+  /// The text of its standard output.
+  public let output: String
+  /// The lines of its standard error.
+  public let complaints: [String]
 
   /// The command beside the test program.
-  static var url: URL {
+  public static var url: URL {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appendingPathComponent("tacet")
   }
 
   /// Runs the command in `folder`, without a sound server.
-  init(_ arguments: String..., in folder: ScenarioFolder) async throws {
+  public init(_ arguments: String..., in folder: ScenarioFolder) async throws {
     try await self.init(arguments, in: folder)
   }
 
   /// Runs a shell's command line in `folder`, without a sound server.
-  init(shell command: String, in folder: ScenarioFolder) async throws {
+  public init(shell command: String, in folder: ScenarioFolder) async throws {
     try await self.init(["-c", command], in: folder, program: URL(fileURLWithPath: "/bin/bash"))
   }
 
   /// Runs the command in `folder` with this environment; by default without a sound server.
-  init(
-    _ arguments: [String], in folder: ScenarioFolder, environment: [String: String]? = nil, program: URL = Self.url
+  public init(
+    _ arguments: [String], in folder: ScenarioFolder, environment: [String: String]? = nil,
+    program: URL = ToolProcess.url
   ) async throws {
     let process = Process()
     process.executableURL = program

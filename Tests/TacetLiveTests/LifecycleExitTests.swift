@@ -33,7 +33,7 @@ import Testing
       let count = Locked(0)
       for _ in 0..<3 {
         Thread.detachNewThread {
-          while (try? AudioEngine(.init(output: .offline)))?.rendered(frames: 480) != nil { count.withLock { $0 += 1 } }
+          while (try? AudioEngine(.init(output: .offline)).render(frames: 480)) != nil { count.withLock { $0 += 1 } }
         }
       }
       #expect(eventually { count.withLock { $0 } > 10 })

@@ -3,39 +3,42 @@ import TacetDecoding
 import TacetEncoding
 import TacetSignal
 
-@testable import TacetTool
-
 /// A temporary folder with sounds and scenarios, removed with its owner.
-final class ScenarioFolder: Sendable {
-  let path: String
+public final class ScenarioFolder: Sendable {
+  /// Its absolute path.
+  public let path: String
 
-  init() throws {
+  /// Creates an empty folder.
+  public init() throws {
     path = FileManager.default.temporaryDirectory.path + "/tacet-tool-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  func path(_ name: String) -> String { path + "/" + name }
+  /// The absolute path of `name` in it.
+  public func path(_ name: String) -> String { path + "/" + name }
 
   /// The names of its files, sorted.
-  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+  public var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
-  func write(_ text: String, to name: String) throws {
+  /// Writes `text` as UTF-8 to `name`.
+  public func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
   }
 
-  func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }
+  /// The bytes of `name`.
+  public func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path(name))) }
 
   /// A cosine of half full scale: it begins at its peak, so that a missing frame is seen.
-  static func tone(_ frames: Int, channels: Int, hertz: Double = 375, sampleRate: Int = 48_000) -> [Float] {
+  public static func tone(_ frames: Int, channels: Int, hertz: Double = 375, sampleRate: Int = 48_000) -> [Float] {
     (0..<frames * channels).map { index in
       Float(0.5 * cos(2 * .pi * hertz * Double(index / channels) / Double(sampleRate)))
     }
   }
 
   /// Writes a tone as WAV.
-  func writeTone(_ name: String, frames: Int, channels: Int = 2, sampleRate: Int = 48_000) throws {
+  public func writeTone(_ name: String, frames: Int, channels: Int = 2, sampleRate: Int = 48_000) throws {
     var writer = try WaveFileWriter(
       path: path(name), format: AudioFormat(sampleRate: sampleRate, channels: channels))
     try writer.append(Self.tone(frames, channels: channels, sampleRate: sampleRate))
@@ -43,18 +46,10 @@ final class ScenarioFolder: Sendable {
   }
 
   /// Writes a tone as Ogg Vorbis.
-  func writeVorbis(_ name: String, frames: Int, sampleRate: Int = 44_100, tags: [(String, String)] = []) throws {
+  public func writeVorbis(_ name: String, frames: Int, sampleRate: Int = 44_100, tags: [(String, String)] = []) throws {
     var writer = try VorbisFileWriter(
       path: path(name), format: AudioFormat(sampleRate: sampleRate, channels: 2), tags: tags)
     try writer.append(Self.tone(frames, channels: 2, sampleRate: sampleRate))
     try writer.close()
-  }
-
-  /// Renders a scenario in this folder: the interleaved samples and the log.
-  func render(_ scenario: String) throws -> (samples: [Float], log: [String]) {
-    let runner = try ScenarioRunner(try Scenario(Data(scenario.utf8), file: path("scenario.json")))
-    var samples: [Float] = []
-    let lines = try runner.run { block throws(ToolError) in samples += block }
-    return (samples, lines.map(\.text))
   }
 }

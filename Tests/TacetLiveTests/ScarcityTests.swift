@@ -55,7 +55,7 @@ import Testing
         refused { () throws(DecodingError) in _ = try Soundtrack(path: path) }
         refused { () throws(DecodingError) in _ = try SoundEffect(path: path) }
         engine.soundtrack.play(theme) { end in ends.withLock { $0.append(end) } }
-        _ = engine.rendered(frames: 4_800)
+        _ = try engine.render(frames: 4_800)
         let told = ends.withLock { $0 }
         #expect(told.count == round)
         if case .failed(let error) = told.last {
@@ -65,10 +65,10 @@ import Testing
         }
         for descriptor in taken { close(descriptor) }
         engine.soundtrack.play(try Soundtrack(path: path))
-        #expect(engine.rendered(frames: 4_800).contains { $0 != 0 })
+        #expect(try engine.render(frames: 4_800).contains { $0 != 0 })
         #expect(engine.soundtrack.position == 4_800)
         engine.soundtrack.stop()
-        _ = engine.rendered(frames: 4_800)
+        _ = try engine.render(frames: 4_800)
       }
     }
   }

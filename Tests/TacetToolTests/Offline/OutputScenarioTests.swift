@@ -1,4 +1,5 @@
 import Tacet
+import TacetTestSupport
 import Testing
 
 @testable import TacetTool

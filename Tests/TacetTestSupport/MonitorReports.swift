@@ -4,10 +4,10 @@ import TacetSession
 /// The conclusions from a sequence of reports.
 extension [MonitorReport] {
   /// The facts among them.
-  var facts: [SessionEvent] { compactMap { if case .fact(let fact) = $0 { fact } else { nil } } }
+  package var facts: [SessionEvent] { compactMap { if case .fact(let fact) = $0 { fact } else { nil } } }
 
   /// The players that count, by their ids.
-  var players: [String: String] {
+  package var players: [String: String] {
     facts.reduce(into: [:]) { players, fact in
       switch fact {
       case .otherMusicBegan(let id, let name): players[id] = name
@@ -18,52 +18,52 @@ extension [MonitorReport] {
   }
 
   /// The names of the players that count.
-  var music: [String] { players.values.sorted() }
+  package var music: [String] { players.values.sorted() }
 
   /// The names of all players that ever began.
-  var began: [String] { facts.compactMap { if case .otherMusicBegan(_, let name) = $0 { name } else { nil } } }
+  package var began: [String] { facts.compactMap { if case .otherMusicBegan(_, let name) = $0 { name } else { nil } } }
 
   /// The number of times that all music was over.
-  var silences: Int { indices.filter { self[$0].endsMusic && Array(self[...$0]).music.isEmpty }.count }
+  package var silences: Int { indices.filter { self[$0].endsMusic && Array(self[...$0]).music.isEmpty }.count }
 
   /// The voice chats, each on and off.
-  var voiceChats: [Bool] { facts.compactMap { if case .voiceChat(let on, _) = $0 { on } else { nil } } }
+  package var voiceChats: [Bool] { facts.compactMap { if case .voiceChat(let on, _) = $0 { on } else { nil } } }
 
   /// The facts on the route.
-  var routes: [SessionEvent] { facts.filter { if case .route = $0 { true } else { false } } }
+  package var routes: [SessionEvent] { facts.filter { if case .route = $0 { true } else { false } } }
 
   /// The last reported outputs.
-  var outputs: [AudioDevice] { compactMap { if case .outputs(let all) = $0 { all } else { nil } }.last ?? [] }
+  package var outputs: [AudioDevice] { compactMap { if case .outputs(let all) = $0 { all } else { nil } }.last ?? [] }
 
   /// The last reported volume.
-  var volume: SystemVolume? {
+  package var volume: SystemVolume? {
     reduce(nil) { last, report in if case .systemVolume(let volume) = report { volume } else { last } }
   }
 
   /// The last reported presence.
-  var presence: ServiceStatus? {
+  package var presence: ServiceStatus? {
     reversed().lazy.compactMap { if case .presence(let presence) = $0 { presence } else { nil } }.first
   }
 
   /// True while the service is there.
-  var isPresent: Bool { presence?.isPresent == true }
+  package var isPresent: Bool { presence?.isPresent == true }
 
   /// The sources of silent mode that hold.
-  var silent: Set<SignalSource> {
+  package var silent: Set<SignalSource> {
     facts.reduce(into: []) { sources, fact in
       if case .silentMode(let isOn, let source) = fact { sources.set(source, isOn) }
     }
   }
 
   /// The sources of a locked screen that hold.
-  var locked: Set<SignalSource> {
+  package var locked: Set<SignalSource> {
     facts.reduce(into: []) { sources, fact in
       if case .screenLock(let isOn, let source) = fact { sources.set(source, isOn) }
     }
   }
 
   /// The interruptions that hold.
-  var interruptions: Set<InterruptionSource> {
+  package var interruptions: Set<InterruptionSource> {
     facts.reduce(into: []) { sources, fact in
       switch fact {
       case .interruptionBegan(let source): sources.insert(source)
@@ -74,7 +74,7 @@ extension [MonitorReport] {
   }
 
   /// True while no silent mode, lock or interruption holds.
-  var isQuiet: Bool { silent.isEmpty && locked.isEmpty && interruptions.isEmpty }
+  package var isQuiet: Bool { silent.isEmpty && locked.isEmpty && interruptions.isEmpty }
 }
 
 extension Set {
@@ -84,11 +84,11 @@ extension Set {
 }
 
 extension MonitorReport {
-  var endsMusic: Bool { if case .fact(.otherMusicEnded) = self { true } else { false } }
-  var beginsMusic: Bool { if case .fact(.otherMusicBegan) = self { true } else { false } }
-  var isRoute: Bool { if case .fact(.route) = self { true } else { false } }
+  package var endsMusic: Bool { if case .fact(.otherMusicEnded) = self { true } else { false } }
+  package var beginsMusic: Bool { if case .fact(.otherMusicBegan) = self { true } else { false } }
+  package var isRoute: Bool { if case .fact(.route) = self { true } else { false } }
 }
 
 extension ServiceStatus {
-  var isPresent: Bool { if case .present = self { true } else { false } }
+  package var isPresent: Bool { if case .present = self { true } else { false } }
 }

@@ -1,8 +1,6 @@
 import TacetTestSupport
 import Testing
 
-@testable import TacetTool
-
 /// `tacet play` on PulseAudio and PipeWire, recorded from the monitor of a private server's sink.
 @Suite(.serialized) struct HeardTests {
   @Test(arguments: SoundServer.installed)

@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetTestSupport
 import Testing
 
 @testable import TacetTool

@@ -293,7 +293,8 @@ import Testing
   @Test func documentationPageNamesEveryCommandSignalAndKey() throws {
     let page = try String(
       contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Sources/Tacet/Tacet.docc/Scenario.md"), encoding: .utf8)
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+          "Sources/Tacet/Tacet.docc/Scenario.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```json\n").dropFirst().compactMap {
       $0.components(separatedBy: "\n```").first
     }

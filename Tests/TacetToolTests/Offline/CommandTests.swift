@@ -1,4 +1,5 @@
 import Foundation
+import TacetTestSupport
 import Testing
 
 @testable import TacetTool
