@@ -55,7 +55,7 @@ struct VoiceLife: ~Copyable {
   /// Applies the last order for a voice that lives.
   mutating func change(_ slot: Int, _ order: VoiceOrder, gate: MixGate, frame: Int) {
     guard bank[slot].state != .unheard else {
-      if order.stopRamp != nil { end(slot, .stopped, frame: frame) }
+      if order.stopRamp != nil { end(slot, order.stopReason, frame: frame) }
       return
     }
     let hadPosition = bank[slot].parameters.position != nil
@@ -63,7 +63,7 @@ struct VoiceLife: ~Copyable {
     if bank[slot].state != .parked { reanchor(slot) }
     apply(order, to: slot)
     if let stopRamp = order.stopRamp {
-      fadeOut(slot, then: .end, reason: .stopped, over: Int(stopRamp), gate: gate, frame: frame)
+      fadeOut(slot, then: .end, reason: order.stopReason, over: Int(stopRamp), gate: gate, frame: frame)
       return
     }
     let hasPosition = order.parameters.position != nil
