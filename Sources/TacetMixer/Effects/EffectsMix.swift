@@ -57,7 +57,7 @@ struct EffectsMix: ~Copyable {
 
   /// How many frames pass, from engine frame `frame` on, until there is an event to report; `Int.max` if never.
   func nextChange(frame: Int) -> Int {
-    var frames = min(boundary(frame: frame), max(1, voices.framesUntilUnheardEnd(frame: frame)))
+    var frames = min(boundary(frame: frame), max(1, voices.bank.unheard.framesUntilEnd(after: frame)))
     guard !gate.isFrozen else { return frames }
     var end = voices.bank.ending.nextDeadline
     for index in 0..<voices.bank.sounding.count { end = min(end, voices.bank[voices.bank.sounding[index]].endsAt) }
@@ -223,7 +223,7 @@ struct EffectsMix: ~Copyable {
   /// The engine's frame, without those that are missed from here on, at which the next one-shot ends that runs unheard;
   /// `Int.max` for none.
   func nextUnheardEnd(frame: Int) -> Int {
-    let frames = voices.framesUntilUnheardEnd(frame: frame)
+    let frames = voices.bank.unheard.framesUntilEnd(after: frame)
     return frames == .max ? .max : frame + frames
   }
 

@@ -16,8 +16,8 @@ struct VoiceBank: ~Copyable {
   var waiting: SlotList
   /// Slots that run without a source and will end, by the mix's clock.
   var ending: SlotHeap
-  /// Slots that run unheard, by the engine's frame, with the frames that were missed.
-  var unheard: SlotHeap
+  /// Slots that run unheard.
+  var unheard: UnheardVoices
   /// Who has a source, and who wants one.
   private(set) var ranking: VoiceRanking
   var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
@@ -35,7 +35,7 @@ struct VoiceBank: ~Copyable {
     pending = SlotList(capacity: limit)
     waiting = SlotList(capacity: capacity)
     ending = SlotHeap(capacity: capacity)
-    unheard = SlotHeap(capacity: capacity)
+    unheard = UnheardVoices(capacity: capacity)
     changed = SlotList(capacity: capacity)
   }
 
@@ -97,6 +97,16 @@ struct VoiceBank: ~Copyable {
     counts.unheard = Int32(unheard.count)
     counts.virtual = Int32(live) - counts.sounding - counts.waiting - counts.unheard
     return counts
+  }
+
+  /// True if a pause at engine frame `frame` cuts a voice off: a one-shot that is under way, with less than `left` frames of
+  /// the mix to go; however many if nil.
+  func isCutOff(_ slot: Int, leftUnder left: Int?, clock: Int, frame: Int) -> Bool {
+    let voice = records[slot]
+    guard voice.state != .idle, voice.state != .unheard, !voice.parameters.loops, !isPaused(slot) else { return false }
+    if let left { return voice.state != .parked && voice.endsAt - clock < left }
+    // One that is due later is not cut off.
+    return voice.state != .parked || voice.dueFrame <= frame
   }
 
   // MARK: - Loudness

@@ -11,8 +11,6 @@ struct VoiceLife: ~Copyable {
   var clock = 0
   /// Time has passed without mixing: the sources are not where their voices are.
   var areSourcesStale = false
-  /// Frames that passed and that the engine's clock did not count: while the machine slept, or no block was asked for.
-  private var missedFrames = 0
   private let events: Ring<RendererEvent>.Producer
   private let fades: Fades
   private let sampleRate: Int
@@ -33,16 +31,7 @@ struct VoiceLife: ~Copyable {
   /// Takes a voice in, which waits for its frame.
   mutating func admit(_ command: StartCommand, _ order: VoiceOrder, frame: Int) {
     let slot = Int(command.slot)
-    var voice = VoiceRecord()
-    voice.state = .parked
-    voice.generation = command.generation
-    voice.buffer = command.buffer
-    voice.startsAfterResume = command.startsAfterResume
-    if command.fadeIn > 0 {
-      voice.fade = Ramp(0)
-      voice.fade.go(to: 1, over: Int(command.fadeIn))
-    }
-    bank.admit(voice, in: slot)
+    bank.admit(VoiceRecord(command), in: slot)
     apply(order, to: slot)
     bank[slot].gain = Ramp(bank[slot].gain.target)
     if command.isHeld, !order.parameters.loops, bank[slot].dueFrame <= frame {
@@ -245,22 +234,15 @@ struct VoiceLife: ~Copyable {
   private mutating func makeUnheard(_ slot: Int, frame: Int) {
     bank[slot].state = .unheard
     bank.noteChange(slot)
-    bank[slot].anchor(position: 0, at: frame + missedFrames, sampleRate: sampleRate)
+    bank[slot].anchor(position: 0, at: bank.unheard.clock(at: frame), sampleRate: sampleRate)
     bank.unheard.insert(slot, deadline: bank[slot].endsAt)
-  }
-
-  /// How many frames of the engine pass, from `frame` on, until the next one-shot ends that runs unheard; `Int.max` for
-  /// none.
-  func framesUntilUnheardEnd(frame: Int) -> Int {
-    bank.unheard.nextDeadline == .max ? .max : max(0, bank.unheard.nextDeadline - missedFrames - frame)
   }
 
   /// Ends the one-shots that are over by engine frame `frame`, of which `frames` have just passed. `missed`: frames, in
   /// all, that the engine's clock did not count.
   mutating func endUnheard(frames: Int, frame: Int, missed: Int) {
-    missedFrames = missed
-    while let (slot, deadline) = bank.unheard.pop(due: frame + missed) {
-      end(slot, .unheard, frame: max(frame - frames, deadline - missed))
+    while let (slot, ended) = bank.unheard.pop(due: frame, missed: missed) {
+      end(slot, .unheard, frame: max(frame - frames, ended))
     }
   }
 
@@ -359,16 +341,8 @@ struct VoiceLife: ~Copyable {
 
   /// Ends the one-shots that a pause cuts off and that have less than `left` frames of the mix to go; all if nil.
   mutating func dropOneShots(leftUnder left: Int?, frame: Int) {
-    for slot in 0..<bank.capacity {
-      guard bank[slot].state != .idle, bank[slot].state != .unheard, !bank[slot].parameters.loops,
-        !bank.isPaused(slot)
-      else { continue }
-      if let left {
-        if bank[slot].state != .parked, bank[slot].endsAt - clock < left { end(slot, .dropped, frame: frame) }
-      } else if bank[slot].state != .parked || bank[slot].dueFrame <= frame {
-        // A voice that is due later is not cut off.
-        end(slot, .dropped, frame: frame)
-      }
+    for slot in 0..<bank.capacity where bank.isCutOff(slot, leftUnder: left, clock: clock, frame: frame) {
+      end(slot, .dropped, frame: frame)
     }
   }
 
@@ -385,28 +359,9 @@ struct VoiceLife: ~Copyable {
 
   /// Sets the sources for a step of `frames` frames.
   mutating func updateSources(frames: Int, longestStep: Int) {
-    if areSourcesStale { resyncSources() }
-    for index in 0..<bank.sounding.count {
-      let slot = bank.sounding[index]
-      if bank[slot].needsPlacement {
-        // OpenAL goes to a new place within the step: in a short one that would be a click.
-        if frames >= min(32, longestStep) || bank[slot].placementDelay >= longestStep {
-          sources.place(&bank[slot])
-        } else {
-          bank[slot].placementDelay += frames
-        }
-      }
-      sources.update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
-    }
-  }
-
-  /// Puts every source where its voice is by now.
-  private mutating func resyncSources() {
+    if areSourcesStale { sources.resync(bank, clock: clock) }
     areSourcesStale = false
-    for index in 0..<bank.sounding.count {
-      let slot = bank.sounding[index]
-      sources.seek(bank[slot], to: Int(bank[slot].position(at: clock, sampleRate: sampleRate)))
-    }
+    sources.update(&bank, frames: frames, longestStep: longestStep)
   }
 
   /// Counts `frames` frames, up to engine frame `frame`, and ends what ended in them.

@@ -66,6 +66,20 @@ struct VoiceRecord: BitwiseCopyable {
   /// The gain that its source was given last.
   var sourceGain: Float = -1
 
+  /// No voice.
+  init() {}
+
+  /// A voice that waits for its frame.
+  init(_ command: StartCommand) {
+    state = .parked
+    generation = command.generation
+    buffer = command.buffer
+    startsAfterResume = command.startsAfterResume
+    guard command.fadeIn > 0 else { return }
+    fade = Ramp(0)
+    fade.go(to: 1, over: Int(command.fadeIn))
+  }
+
   /// The engine's frame before which it may not start.
   var dueFrame: Int { hasStarted ? 0 : parameters.startFrame }
 
