@@ -50,7 +50,7 @@ struct EngineState {
 
   // MARK: - The game
 
-  /// What becomes of a play.
+  /// The outcome of a play.
   enum PlayOutcome {
     case start(StartCommand)
     /// Without room ``VoiceEnd/stolen``, beyond a limit ``VoiceEnd/refused``.

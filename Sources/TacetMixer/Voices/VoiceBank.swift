@@ -18,7 +18,7 @@ struct VoiceBank: ~Copyable {
   var ending: SlotHeap
   /// Slots that run unheard.
   var unheard: UnheardVoices
-  /// Who has a source, and who wants one.
+  /// The voices that have a source, and those that want one.
   private(set) var ranking: VoiceRanking
   var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
   private var serial: UInt64 = 0
@@ -105,7 +105,7 @@ struct VoiceBank: ~Copyable {
     let voice = records[slot]
     guard voice.state != .idle, voice.state != .unheard, !voice.parameters.loops, !isPaused(slot) else { return false }
     if let left { return voice.state != .parked && voice.endsAt - clock < left }
-    // One that is due later is not cut off.
+    // A voice that is due later is not cut off.
     return voice.state != .parked || voice.dueFrame <= frame
   }
 
