@@ -256,6 +256,8 @@ final class RandomGame {
   /// Clears every hold, stops everything, and sees that nothing is left and that a new sound is heard.
   func finish() throws {
     clearHolds()
+    for bus in buses { bus.limit = nil }
+    for effect in effects { effect.limit = nil }
     #expect(engine.session.verdict == Verdict())
     engine.stopAll()
     engine.soundtrack.stop()

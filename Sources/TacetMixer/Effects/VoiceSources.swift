@@ -4,9 +4,11 @@
 struct VoiceSources: ~Copyable {
   private var pool: SourcePool
   private let table: PanTable
+  private let startsFromSilence: Bool
   private let sampleRate: Int
 
   init(count: Int, mix: LoopbackMix, sampleRate: Int) throws(MixerError) {
+    startsFromSilence = SilentStart.works(on: mix, sampleRate: sampleRate)
     self.sampleRate = sampleRate
     pool = try SourcePool(count: count, mix: mix)
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
@@ -19,12 +21,15 @@ struct VoiceSources: ~Copyable {
     return true
   }
 
-  /// Starts a voice's source, which was placed, from the voice's position.
-  mutating func start(_ voice: inout VoiceRecord, gain: Float) {
+  /// Starts a voice's source, which was placed, from the voice's position: from silence if `gain` is 0, in a straight line
+  /// to the gain that it has at the end of its first step. False if that step has one gain throughout.
+  mutating func start(_ voice: inout VoiceRecord, gain: Float) -> Bool {
     voice.sourceGain = gain
+    let fadesIn = gain == 0 && startsFromSilence && voice.buffer.frames > 1
     pool.start(
       Int(voice.source), buffer: voice.bufferName, offset: Int(voice.position), loops: voice.parameters.loops,
-      pitch: voice.parameters.pitch, gain: gain)
+      pitch: voice.parameters.pitch, gain: gain, fadesIn: fadesIn)
+    return fadesIn
   }
 
   /// Stops a voice's source, and frees it.
@@ -55,17 +60,10 @@ struct VoiceSources: ~Copyable {
   }
 
   /// Sets the sources of all voices that sound for a step of `frames` frames.
-  mutating func update(_ bank: inout VoiceBank, frames: Int, longestStep: Int) {
+  mutating func update(_ bank: inout VoiceBank, frames: Int, glide: Int) {
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
-      if bank[slot].needsPlacement {
-        // OpenAL goes to a new place within the step: in a short one that would be a click.
-        if frames >= min(32, longestStep) || bank[slot].placementDelay >= longestStep {
-          place(&bank[slot])
-        } else {
-          bank[slot].placementDelay += frames
-        }
-      }
+      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(&bank[slot]) }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
     }
   }

@@ -67,7 +67,7 @@ struct VoiceLife: ~Copyable {
     bank[slot].parameters = new
     bank.noteChange(slot)
     bank[slot].buffer.mono = order.monoBuffer
-    bank[slot].needsPlacement = true
+    if old.position != new.position || old.pan != new.pan { bank[slot].needsPlacement = true }
     if bank[slot].gain.target != new.gain { bank[slot].gain.go(to: new.gain, over: Int(order.gainRamp)) }
     if old.bus != new.bus, bank[slot].state == .sounding {
       let more = bank.buses[old.bus].gain.value - bank.buses[new.bus].gain.value
@@ -207,12 +207,14 @@ struct VoiceLife: ~Copyable {
         continue
       }
       reanchor(slot)
+      bank.isSteady = false
       bank.pending.remove(at: index)
       bank.sounding.append(slot)
       bank[slot].state = .sounding
       sources.place(&bank[slot])
-      bank[slot].isFresh = bank[slot].isLevelMoving
-      sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
+      // In the middle of its sound it comes in, whatever was asked for.
+      if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: fades.steal) }
+      bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
     }
   }
 
@@ -358,20 +360,21 @@ struct VoiceLife: ~Copyable {
   // MARK: - One step
 
   /// Sets the sources for a step of `frames` frames.
-  mutating func updateSources(frames: Int, longestStep: Int) {
+  mutating func updateSources(frames: Int) {
     if areSourcesStale { sources.resync(bank, clock: clock) }
     areSourcesStale = false
-    sources.update(&bank, frames: frames, longestStep: longestStep)
+    if !bank.isSteady { sources.update(&bank, frames: frames, glide: fades.steal) }
   }
 
   /// Counts `frames` frames, up to engine frame `frame`, and ends what ended in them.
   mutating func advance(frames: Int, frame: Int) {
     clock += frames
-    for bus in 0..<busCount { bank.buses[bus].gain.advance(frames) }
-    var index = 0
+    bank.listenerMoves = false
+    for bus in 0..<busCount where bank.buses[bus].gain.isMoving { bank.buses[bus].gain.advance(frames) }
+    var index = bank.isSteady && clock < bank.steadyUntil ? bank.sounding.count : 0
+    if index == 0 { bank.isSteady = false }
     while index < bank.sounding.count {
       let slot = bank.sounding[index]
-      bank[slot].isFresh = false
       bank[slot].advance(frames)
       if bank[slot].endsAt <= clock, areSourcesStale || sources.isStopped(bank[slot]) {
         end(
@@ -383,6 +386,7 @@ struct VoiceLife: ~Copyable {
         if bank[slot].state == .sounding { index += 1 }
       }
     }
+    if !bank.isSteady { bank.settle() }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
     }
