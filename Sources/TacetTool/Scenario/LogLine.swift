@@ -86,7 +86,7 @@ struct LogLine: Hashable, Sendable {
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "startFrame": start.rawValue,
         "voiceFrame": position,
       ])
-    case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .playing:
+    case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .outranked, .playing:
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "voiceFrame": position,
       ])
@@ -108,6 +108,7 @@ extension VoiceStatus {
     case .busSilent: "busSilent"
     case .inaudible: "inaudible"
     case .tooFar: "tooFar"
+    case .outranked: "outranked"
     case .playing: "playing"
     }
   }
