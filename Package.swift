@@ -43,6 +43,8 @@ let package = Package(
   targets: [
     door("CTacetOpenAL", package: "libopenal-dev"),
     door("CTacetVorbis", package: "libvorbis-dev"),
+    door("CTacetOpusFile", package: "libopusfile-dev", pkgConfig: "opusfile"),
+    door("CTacetMPG123", package: "libmpg123-dev"),
     door("CTacetSndFile", package: "libsndfile1-dev"),
     door("CTacetSampleRate", package: "libsamplerate0-dev"),
     door("CTacetPulse", package: "libpulse-dev"),
@@ -57,7 +59,12 @@ let package = Package(
     module("TacetSignal"),
     module("TacetSession"),
     module("TacetPicture", ["CTacetZlib"]),
-    module("TacetDecoding", ["TacetSystem", "TacetSignal", "CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"]),
+    module(
+      "TacetDecoding",
+      [
+        "TacetSystem", "TacetSignal", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile",
+        "CTacetSampleRate",
+      ]),
     module("TacetEncoding", ["TacetSignal", "TacetDecoding", "CTacetVorbisEnc", "CTacetSndFile"]),
     module("TacetPulse", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetPulse"]),
     module("TacetBus", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetDBus"]),
@@ -88,7 +95,8 @@ let package = Package(
       path: "Sounds/TacetSoundsRecipe", swiftSettings: strict),
 
     module(
-      "TacetTestSupport", ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "CTacetLinux"],
+      "TacetTestSupport",
+      ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "CTacetLinux", "CTacetOpusFile", "CTacetSndFile"],
       path: "Tests/TacetTestSupport"),
     .executableTarget(
       name: "MixBenchmark", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],

@@ -1,16 +1,20 @@
 import TacetSignal
 
-/// Decodes a whole file for an effect: mono or stereo (more channels are folded), at `sampleRate`, with its loop.
+/// Decodes a whole file for an effect: mono or stereo (more channels are folded), at `sampleRate`, with its loop and the gain
+/// of its tags.
 ///
 /// Any thread; blocks on the disk. Throws as ``decode(_:limits:)`` does.
 package func decodeEffect(
-  _ source: SoundSource, sampleRate: Int, limits: DecodingLimits = .standard
+  _ source: SoundSource, sampleRate: Int, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
 ) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?) {
   var decoder = try Decoder(source, limits: limits)
   let info = decoder.info
-  let pcm = try decodeAll(&decoder, limits: limits)
+  var pcm = try decodeAll(&decoder, limits: limits)
+  pcm.samples.withUnsafeMutableBufferPointer { samples in
+    if let first = samples.baseAddress { apply(info.gain(loudness), to: first, count: samples.count) }
+  }
   guard pcm.format.channels > 2 else { return try convert(pcm, loop: info.loop, toSampleRate: sampleRate) }
-  let fold = StereoFold(channels: pcm.format.channels, isVorbis: info.codec == "vorbis")
+  let fold = StereoFold(channels: pcm.format.channels, isVorbis: info.container == "ogg")
   let stereo = [Float](unsafeUninitializedCapacity: 2 * pcm.frames) { output, count in
     pcm.samples.withUnsafeBufferPointer { input in
       if let source = input.baseAddress, let target = output.baseAddress {

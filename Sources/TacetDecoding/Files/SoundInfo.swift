@@ -6,17 +6,21 @@ public struct SoundInfo: Sendable, Hashable {
   public var path: String
   /// The container: `wav` (also RF64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`.
   public var container: String
-  /// The codec: `vorbis`, `flac`, `mp3`, `pcm_s16le`, `pcm_f32be`, `adpcm_ms` and the like.
+  /// The codec: `vorbis`, `opus`, `flac`, `mp3`, `pcm_s16le`, `pcm_f32be`, `adpcm_ms` and the like.
   public var codec: String
   /// Rate and channels, the same through the whole file.
   public var format: AudioFormat
-  /// The header's length in frames; 0 where it names none. It may be wrong, and that of an MP3 may be an estimate:
+  /// The length in frames, by the header or the last frames; 0 where neither names one. It may be wrong:
   /// `SoundInfo.inspect(path:limits:)` counts the frames.
   public var frames: Int
-  /// The loop that the file's tags name, in frames of the file; nil without one.
+  /// The loop that the file names in its tags or its sampler chunk, in frames of the file; nil without one.
   public var loop: LoopRegion?
+  /// The loop points in the file that are ignored, and why.
+  public var loopFaults: [LoopFault] = []
   /// Comments, by their upper-case names; one name may have several values.
   public var tags: [String: [String]]
+  /// True for a file that ends before what its header claims, or without its end: what there is plays.
+  public var isTruncated = false
 
   /// The length in seconds.
   public var seconds: Double { Double(frames) / Double(format.sampleRate) }
