@@ -96,7 +96,10 @@ let package = Package(
 
     module(
       "TacetTestSupport",
-      ["TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "CTacetLinux", "CTacetOpusFile", "CTacetSndFile"],
+      [
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetEncoding", "TacetMonitors", "CTacetLinux",
+        "CTacetOpusFile", "CTacetSndFile",
+      ],
       path: "Tests/TacetTestSupport"),
     .executableTarget(
       name: "MixBenchmark", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],
@@ -107,11 +110,13 @@ let package = Package(
       name: "RenderProbe", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],
       path: "Tests/Benchmarks/RenderProbe",
       swiftSettings: strict),
+    .executableTarget(
+      name: "FaultTable",
+      dependencies: ["Tacet", "TacetSystem", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport"],
+      path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
     tests("HouseTests", []),
     tests("TacetSoundsTests", ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
     tests("TacetDemoTests", ["Tacet", "TacetDemo", "TacetPicture"]),
-    tests(
-      "TacetSDLTests", ["Tacet", "TacetFeedback", "TacetSDL", "TacetSystem", "TacetTestSupport", "CTacetSDL2"]),
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", ["TacetSignal", "TacetSystem"]),
     tests("TacetSessionTests", ["TacetSession", "TacetTestSupport"]),
@@ -125,20 +130,30 @@ let package = Package(
       ["TacetSystem", "TacetMonitors", "TacetSession", "TacetPulse", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(
       "TacetFeedbackTests",
-      [
-        "TacetSystem", "TacetFeedback", "Tacet", "TacetBus", "TacetPulse", "TacetDecoding", "TacetSignal",
-        "TacetTestSupport",
-      ]),
-    .executableTarget(
-      name: "FaultTable",
-      dependencies: ["Tacet", "TacetSystem", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport"],
-      path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
+      ["TacetSystem", "TacetFeedback", "TacetPulse", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetSDLTests", ["Tacet", "TacetFeedback", "TacetSDL", "TacetTestSupport"]),
+    tests(
+      "TacetTests",
+      ["TacetEncoding", "TacetSystem", "Tacet", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
     tests(
       "TacetToolTests",
       ["TacetEncoding", "TacetSystem", "TacetTool", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+
+    // Tests with sound servers, buses, players and windows: `Tests/suites`.
+    tests("TacetOutputLiveTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetBusLiveTests", ["TacetSystem", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(
-      "TacetTests",
-      ["TacetEncoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
+      "TacetMonitorsLiveTests",
+      ["TacetSystem", "TacetMonitors", "TacetSession", "TacetPulse", "TacetBus", "TacetSignal", "TacetTestSupport"]),
+    tests(
+      "TacetFeedbackLiveTests",
+      ["TacetSystem", "TacetFeedback", "Tacet", "TacetBus", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+    tests(
+      "TacetSDLLiveTests",
+      ["Tacet", "TacetFeedback", "TacetSDL", "TacetSystem", "TacetTestSupport", "CTacetSDL2"]),
+    tests(
+      "TacetLiveTests", ["TacetEncoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetTestSupport"]),
+    tests("TacetToolLiveTests", ["TacetTool", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -44,6 +44,20 @@ import Testing
     }
   }
 
+  /// A filter knows targets: a test that starts a server, a bus or a display is in a target named `…LiveTests`.
+  @Test func serversAreStartedByLiveTargetsOnly() throws {
+    let server = try Regex("\\b(SoundServer\\.installed|(Private[A-Z]|Mock[A-Z])[A-Za-z]*\\()")
+    let folders = try Project.names(in: "Tests").filter { $0.hasSuffix("Tests") }
+    #expect(folders.contains { $0.hasSuffix("LiveTests") })
+    for folder in folders where !folder.hasSuffix("LiveTests") {
+      for source in try Project.sources(in: "Tests/\(folder)") {
+        for (index, line) in source.code.enumerated() {
+          #expect(line.firstMatch(of: server) == nil, "\(source.path):\(index + 1) starts a server")
+        }
+      }
+    }
+  }
+
   /// Functions that Swift does not import are declared by a C module.
   @Test func noSymbolIsBoundByName() throws {
     for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {

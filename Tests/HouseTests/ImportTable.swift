@@ -67,10 +67,13 @@ struct ImportTable {
     Module(
       name: "TacetSoundsRecipe", folder: "Sounds/TacetSoundsRecipe",
       ours: ["TacetSignal", "TacetDecoding", "TacetEncoding"], others: ["ArgumentParser", "Foundation"]),
-    // Beyond the table: a command decides where its log goes, answers signals of the terminal and shows the policy alone.
+    // Beyond the table: a command decides where its log goes, answers signals of the terminal, shows the policy alone, and
+    // turns the players of a scenario down by the monitors' own rules.
     Module(
       name: "TacetTool", folder: "Sources/TacetTool",
-      ours: ["Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSession"],
+      ours: [
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSession", "TacetMonitors",
+      ],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch", "Yams"]),
     // A game on SDL draws and reads its input with SDL.
     Module(

@@ -36,8 +36,3 @@ func decodingError(_ body: () throws -> Void) -> DecodingError? {
     return error as? DecodingError
   }
 }
-
-/// The largest difference of two sample sequences of the same length; infinite where the lengths differ.
-func difference(_ a: some Collection<Float>, _ b: some Collection<Float>) -> Float {
-  a.count == b.count ? zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) } : .infinity
-}

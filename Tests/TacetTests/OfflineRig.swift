@@ -1,7 +1,8 @@
-import TacetSignal
 import Foundation
 import TacetDecoding
 import TacetEncoding
+import TacetSignal
+import TacetTestSupport
 import Testing
 
 @testable import Tacet
@@ -62,26 +63,4 @@ struct OfflineRig {
 
   /// Renders, and returns the left channel.
   func left(_ frames: Int) -> [Float] { channel(engine.rendered(frames: frames), 0) }
-}
-
-func channel(_ samples: [Float], _ channel: Int) -> [Float] {
-  stride(from: channel, to: samples.count, by: 2).map { samples[$0] }
-}
-
-/// The largest step between neighbouring samples of an interleaved stereo signal.
-func largestStep(_ samples: [Float]) -> Float {
-  guard samples.count > 2 else { return 0 }
-  return (2..<samples.count).reduce(0) { max($0, abs(samples[$1] - samples[$1 - 2])) }
-}
-
-/// How many frames pass until nothing but exact zeros follow.
-func framesUntilSilence(_ samples: [Float]) -> Int {
-  ((samples.lastIndex { $0 != 0 } ?? -1) + 2) / 2
-}
-
-func isSilent(_ samples: some Sequence<Float>) -> Bool { samples.allSatisfy { $0 == 0 } }
-
-/// The largest difference between two signals.
-func difference(_ a: some Collection<Float>, _ b: some Collection<Float>) -> Float {
-  zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) }
 }

@@ -148,6 +148,9 @@ public struct AudioSession: Sendable {
   /// Hands a command to the application as if the user had sent it from outside: for scenarios.
   package func deliver(_ command: RemoteCommand) { host.handle(command) }
 
+  /// True while the session wants other players to be turned down: for scenarios, which bring players of their own.
+  package var wantsDucking: Bool { read(\.wantsDucking) }
+
   private func read<Value>(_ path: KeyPath<SessionState, Value>) -> Value {
     driver.read { $0.session[keyPath: path] }
   }

@@ -129,7 +129,7 @@ final class BusThread: Sendable {
       runJobs(driver)
       let (sources, wait) = driver.step(ready)
       ready = sources + [pollfd(fd: event.descriptor, events: Int16(POLLIN), revents: 0)]
-      if poll(&ready, nfds_t(ready.count), wait) < 0 { ready = [] }
+      if pollDescriptors(&ready, count: ready.count, milliseconds: wait) < 0 { ready = [] }
       event.drain()
     }
     // The last jobs, and those that they post.

@@ -11,7 +11,7 @@ package func decodeEffect(
   let info = decoder.info
   var pcm = try decodeAll(&decoder, limits: limits)
   pcm.samples.withUnsafeMutableBufferPointer { samples in
-    if let first = samples.baseAddress { apply(info.gain(loudness), to: first, count: samples.count) }
+    if let first = samples.baseAddress { LoudnessTags.apply(loudness.gain(of: info), to: first, count: samples.count) }
   }
   guard pcm.format.channels > 2 else { return try convert(pcm, loop: info.loop, toSampleRate: sampleRate) }
   let fold = StereoFold(channels: pcm.format.channels, isVorbis: info.container == "ogg")

@@ -54,7 +54,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
     self.loops = loops
     self.loop = loop
     self.mono = mono
-    gain = info.gain(loudness)
+    gain = loudness.gain(of: info)
   }
 
   /// Seeks to the file's frame `frame`, as if the stream were opened there.
@@ -144,7 +144,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
         throw error
       }
       if got > 0 {
-        apply(gain, to: samples + 2 * done, count: 2 * got)
+        LoudnessTags.apply(gain, to: samples + 2 * done, count: 2 * got)
         isRoundEmpty = false
         done += got
         if !isBounded, decoder.position > loop.end { loop.end = decoder.position }

@@ -29,7 +29,7 @@ struct ByteMap {
     }
   }
 
-  /// What is seen from `offset` on, without corrections.
+  /// The bytes seen from `offset` on, without corrections.
   func from(_ offset: Int) -> ByteMap {
     var rest = ByteMap()
     for run in runs where run.start + run.count > offset {

@@ -22,6 +22,13 @@ public struct SoundInfo: Sendable, Hashable {
   /// True for a file that ends before what its header claims, or without its end: what there is plays.
   public var isTruncated = false
 
+  /// The gain that the file's tags name; nil without one.
+  ///
+  /// `REPLAYGAIN_TRACK_GAIN` in decibels (ReplayGain 2.0), and of Opus `R128_TRACK_GAIN` in 1/256 dB (RFC 7845, 5.2.1),
+  /// which aims 5 dB lower and is raised by as much. Where `REPLAYGAIN_TRACK_PEAK` names the peak, a gain above unity takes
+  /// it to full scale at most. Values beyond 64 dB are no gain.
+  public var taggedGain: Gain? { LoudnessTags.gain(in: tags) }
+
   /// The length in seconds.
   public var seconds: Double { Double(frames) / Double(format.sampleRate) }
 

@@ -69,7 +69,7 @@ struct OggSelection {
   }
 }
 
-/// What is known of an Ogg file before a library opens it.
+/// The properties of an Ogg file before a library opens it.
 struct OggProperties {
   /// The comments of its first stream.
   let tags: [String: [String]]

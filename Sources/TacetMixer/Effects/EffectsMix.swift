@@ -176,8 +176,7 @@ struct EffectsMix: ~Copyable {
       // OpenAL (1.19.1) takes the gain of a source's first block as it is, without a ramp, if it starts at offset 0: so
       // that block is one frame long.
       if voices.bank[slot].isFresh { return 1 }
-      if voices.bank[slot].envelope.isMoving { frames = min(frames, voices.bank[slot].envelope.remaining) }
-      if voices.bank[slot].gain.isMoving { frames = min(frames, voices.bank[slot].gain.remaining) }
+      frames = min(frames, voices.bank[slot].boundary)
     }
     for bus in 0..<busCount where voices.bank.buses[bus].gain.isMoving {
       frames = min(frames, voices.bank.buses[bus].gain.remaining)

@@ -118,8 +118,7 @@ struct VoiceBank: ~Copyable {
   func sourceGain(_ slot: Int, after frames: Int) -> Float {
     let bus =
       buses[records[slot].parameters.bus].gain.value(after: frames) + records[slot].busOffset.value(after: frames)
-    return records[slot].gain.value(after: frames) * records[slot].envelope.value(after: frames) * max(0, bus)
-      * records[slot].panGain
+    return records[slot].level(after: frames) * max(0, bus) * records[slot].panGain
   }
 
   /// True if one more voice may sound without another one giving way.

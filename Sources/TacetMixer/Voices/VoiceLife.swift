@@ -38,7 +38,10 @@ struct VoiceLife: ~Copyable {
     voice.generation = command.generation
     voice.buffer = command.buffer
     voice.startsAfterResume = command.startsAfterResume
-    if command.fadeIn > 0 { voice.fadeIn(over: Int(command.fadeIn)) }
+    if command.fadeIn > 0 {
+      voice.fade = Ramp(0)
+      voice.fade.go(to: 1, over: Int(command.fadeIn))
+    }
     bank.admit(voice, in: slot)
     apply(order, to: slot)
     bank[slot].gain = Ramp(bank[slot].gain.target)
@@ -101,14 +104,13 @@ struct VoiceLife: ~Copyable {
         // A fade to its end is not heard in the pause.
         fadeOut(slot, then: .end, reason: bank[slot].exitReason, over: frames, gate: gate, frame: frame)
       } else if bank[slot].state != .parked {
-        if bank[slot].envelope.target != 0 { bank[slot].fadeInLeft = bank[slot].envelope.remaining }
         fadeOut(slot, then: .park, reason: .stopped, over: frames, gate: gate, frame: frame)
       }
     } else if bank[slot].state == .sounding, bank[slot].exit == .park, bank.hasRoom {
       bank[slot].exit = .stay
-      bank[slot].envelope.go(to: 1, over: max(frames, bank[slot].fadeInLeft))
+      bank[slot].envelope.go(to: 1, over: frames)
     } else if endsPause, bank[slot].state == .parked, bank[slot].hasStarted {
-      bank[slot].fadeIn(over: max(frames, bank[slot].fadeInLeft))
+      bank[slot].fadeIn(over: frames)
     }
     // A parked voice is in the list of those that wait, and starts by itself when nothing holds it. So does one whose
     // place was given away while it faded: it parks, and asks again.
@@ -193,7 +195,7 @@ struct VoiceLife: ~Copyable {
       bank.sounding.append(slot)
       bank[slot].state = .sounding
       sources.place(&bank[slot])
-      bank[slot].isFresh = bank[slot].envelope.isMoving || bank[slot].gain.isMoving
+      bank[slot].isFresh = bank[slot].isLevelMoving
       sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
     }
   }
@@ -298,6 +300,8 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func reanchor(_ slot: Int) {
+    // Without a source its fade-in went on unheard.
+    if bank[slot].state == .virtual { bank[slot].fade.advance(clock - bank[slot].anchor) }
     let isAtSource = bank[slot].state == .sounding && !areSourcesStale && !sources.isStopped(bank[slot])
     let position =
       isAtSource ? Double(sources.offset(of: bank[slot])) : bank[slot].position(at: clock, sampleRate: sampleRate)
@@ -370,9 +374,7 @@ struct VoiceLife: ~Copyable {
     while index < bank.sounding.count {
       let slot = bank.sounding[index]
       bank[slot].isFresh = false
-      bank[slot].gain.advance(frames)
-      bank[slot].envelope.advance(frames)
-      bank[slot].busOffset.advance(frames)
+      bank[slot].advance(frames)
       if bank[slot].endsAt <= clock, areSourcesStale || sources.isStopped(bank[slot]) {
         end(
           slot, bank[slot].exit == .end ? bank[slot].exitReason : .finished, frame: frame - (clock - bank[slot].endsAt))

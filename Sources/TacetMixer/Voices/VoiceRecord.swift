@@ -38,8 +38,6 @@ struct VoiceRecord: BitwiseCopyable {
   var startsAfterResume = false
   /// Its place has changed since it was published.
   var isChanged = false
-  /// Frames that its fade-in had left when it was parked.
-  var fadeInLeft = 0
   /// For how many frames its new place has waited for a step that is long enough.
   var placementDelay = 0
   var generation: UInt32 = 0
@@ -55,7 +53,10 @@ struct VoiceRecord: BitwiseCopyable {
   /// The mix's clock at its end; `Int.max` when it repeats.
   var endsAt = Int.max
   var gain = Ramp(1)
+  /// The mixer's own fades: it comes in, goes out, gives way.
   var envelope = Ramp(1)
+  /// The fade-in that the game asked for. It stands still while the voice goes out or is parked.
+  var fade = Ramp(1)
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
   /// The factor by which panning changes the gain.
@@ -104,6 +105,31 @@ struct VoiceRecord: BitwiseCopyable {
     anchor = clock
     let left = max(0, Double(buffer.frames) - position)
     endsAt = repeats ? .max : clock + Int((left / step(sampleRate: sampleRate)).rounded(.up))
+  }
+
+  /// True while its level changes by a fade or a change of gain.
+  var isLevelMoving: Bool { gain.isMoving || envelope.isMoving || fade.isMoving }
+
+  /// Its level `frames` frames from now, without its bus and its pan.
+  func level(after frames: Int) -> Float {
+    gain.value(after: frames) * envelope.value(after: frames) * (exit == .stay ? fade.value(after: frames) : fade.value)
+  }
+
+  /// The frames until a ramp of its level ends; `Int.max` if none moves.
+  var boundary: Int {
+    var frames = Int.max
+    if gain.isMoving { frames = gain.remaining }
+    if envelope.isMoving { frames = min(frames, envelope.remaining) }
+    if fade.isMoving, exit == .stay { frames = min(frames, fade.remaining) }
+    return frames
+  }
+
+  /// Advances the ramps of its level by `frames` frames.
+  mutating func advance(_ frames: Int) {
+    gain.advance(frames)
+    envelope.advance(frames)
+    busOffset.advance(frames)
+    if exit == .stay { fade.advance(frames) }
   }
 
   /// Comes in again from silence, over `frames` frames.

@@ -3,17 +3,22 @@
 ///
 /// A player is the game's from the first volume that it sets until that is given back, or the player vanishes, refuses,
 /// does not change, or reports a volume that the game did not set: then somebody else has moved it, and it is left alone.
-struct DuckLedger {
+package struct DuckLedger {
   /// An action on a player.
-  enum Action: Equatable {
+  package enum Action: Equatable {
     case setVolume(String, Double)
     case read(String)
   }
 
   /// A player as it reports itself.
-  struct Player: Equatable {
-    var volume: Double
-    var isPlaying: Bool
+  package struct Player: Equatable {
+    package var volume: Double
+    package var isPlaying: Bool
+
+    package init(volume: Double, isPlaying: Bool) {
+      self.volume = volume
+      self.isPlaying = isPlaying
+    }
   }
 
   private struct Ramp: Equatable {
@@ -80,19 +85,21 @@ struct DuckLedger {
   static let memory = Duration.seconds(1)
 
   /// True while the game wants players to be turned down.
-  private(set) var isWanted = false
+  package private(set) var isWanted = false
   private var entries: [String: Entry] = [:]
   /// Players that are not touched again until the next time that ducking is wanted.
   private var leftAlone: Set<String> = []
+
+  package init() {}
 
   /// The volumes to give back if this process is killed.
   var toGiveBack: [String: DuckedVolume] { entries.filter { !$0.value.isReturned }.mapValues(\.volume) }
 
   /// The players that are known to have followed.
-  var ducked: Set<String> { Set(entries.filter { $0.value.phase == .ducked }.keys) }
+  package var ducked: Set<String> { Set(entries.filter { $0.value.phase == .ducked }.keys) }
 
   /// When ``advance(to:)`` has the next action; nil: never, by itself.
-  var deadline: Duration? {
+  package var deadline: Duration? {
     entries.values.flatMap { entry -> [Duration?] in
       let quiet = entry.isReturned || entry.phase == .raising ? nil : entry.quietSince.map { $0 + Self.quietLimit }
       switch entry.phase {
@@ -106,7 +113,7 @@ struct DuckLedger {
   // MARK: - The game
 
   /// Wants players to be turned down, or not. The caller then reports every player by ``handle(_:of:isReply:at:)``.
-  mutating func setWanted(_ isWanted: Bool, at now: Duration) {
+  package mutating func setWanted(_ isWanted: Bool, at now: Duration) {
     guard isWanted != self.isWanted else { return }
     self.isWanted = isWanted
     leftAlone = []
@@ -142,7 +149,7 @@ struct DuckLedger {
   // MARK: - Players
 
   /// A player reports itself: `isReply`, as the reply to a read. Nil: it has no volume that can be set.
-  mutating func handle(_ player: Player?, of owner: String, isReply: Bool, at now: Duration) -> [Action] {
+  package mutating func handle(_ player: Player?, of owner: String, isReply: Bool, at now: Duration) -> [Action] {
     guard let player else {
       remove(owner)
       return []
@@ -181,7 +188,7 @@ struct DuckLedger {
   }
 
   /// A player replied to a volume that was set: it accepted it, or refused it; nil: the reply has timed out.
-  mutating func handleReply(of owner: String, isAccepted: Bool?, at now: Duration) {
+  package mutating func handleReply(of owner: String, isAccepted: Bool?, at now: Duration) {
     guard let entry = entries[owner] else { return }
     entries[owner]?.pendingReplies -= 1
     if isAccepted == false { return leaveAlone(owner) }
@@ -205,7 +212,7 @@ struct DuckLedger {
   // MARK: - Time
 
   /// Lets time pass.
-  mutating func advance(to now: Duration) -> [Action] { entries.keys.sorted().flatMap { advance($0, to: now) } }
+  package mutating func advance(to now: Duration) -> [Action] { entries.keys.sorted().flatMap { advance($0, to: now) } }
 
   private mutating func advance(_ owner: String, to now: Duration) -> [Action] {
     guard var entry = entries[owner] else { return [] }

@@ -61,7 +61,7 @@ final class SwitchReader {
     let nodes = Array(devices.keys)
     let descriptors = [control.descriptor, notices] + nodes.compactMap { devices[$0]?.descriptor }
     var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard poll(&polled, nfds_t(polled.count), -1) > 0 else { return errno == EINTR }
+    guard pollDescriptors(&polled, count: polled.count, milliseconds: -1) >= 0 else { return errno == EINTR }
     if polled[0].revents != 0 {
       guard control.drainOrders() else { return false }
       scan()

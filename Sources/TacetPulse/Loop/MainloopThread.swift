@@ -34,7 +34,7 @@ final class MainloopThread: @unchecked Sendable {
         let mutex = mutex?.assumingMemoryBound(to: pthread_mutex_t.self)
         if let mutex { pthread_mutex_unlock(mutex) }
         defer { if let mutex { pthread_mutex_lock(mutex) } }
-        return poll(descriptors, nfds_t(count), timeout)
+        return pollDescriptors(descriptors, count: Int(count), milliseconds: timeout)
       }, mutex)
   }
 

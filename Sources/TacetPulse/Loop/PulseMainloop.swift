@@ -36,11 +36,11 @@ package final class PulseMainloop: Sendable {
   /// Runs `body` with the loop's lock. Any thread, the loop's own included.
   ///
   /// Waits at most for the loop's present event, or for the rendering of one block.
-  package func withLock<Result>(_ body: () -> Result) -> Result {
-    guard !runner.isCurrent else { return body() }
+  package func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    guard !runner.isCurrent else { return try body() }
     runner.lock()
     defer { runner.unlock() }
-    return body()
+    return try body()
   }
 
   var api: UnsafeMutablePointer<pa_mainloop_api> { runner.api }

@@ -1,9 +1,11 @@
 import Tacet
 
-/// The log of a playback, and the facts for its recording.
+/// The log of a playback, and the facts and choices for its recording.
 struct PlayLog {
   private(set) var lines: [LogLine] = []
   private(set) var signals: [SignalRecord] = []
+  /// The choices of an output, the game's own and those that the user ended by hand.
+  private(set) var choices: [Recording.Command] = []
   /// An effect has been audible.
   private(set) var hasStartedVoice = false
   private var names: [Voice: String] = [:]
@@ -32,11 +34,33 @@ struct PlayLog {
           frame: taken.frame.rawValue,
           content: .verdict(cause: record.signal, logged, position: taken.soundtrackFrame)))
     }
+    readOutputs(from: engine)
     for event in engine.diagnostics.drainEvents() {
       if case .voiceStarted = event { hasStartedVoice = true }
       lines.append(LogLine(event, names: names))
     }
     lines.replaceSubrange(first..., with: lines[first...].inOrder)
+  }
+
+  private mutating func readOutputs(from engine: AudioEngine) {
+    let frame = engine.clock.rawValue
+    let now = Double(frame) / sampleRate
+    for change in engine.output.drainChanges() {
+      switch change {
+      case .devices(let devices):
+        signals.append(SignalRecord(outputs: devices, at: now))
+        lines.append(
+          LogLine(frame: frame, content: .outputs(cause: "outputs", devices, chosen: engine.output.chosen)))
+      case .systemVolume(let volume):
+        signals.append(SignalRecord(volume: volume, at: now))
+        lines.append(LogLine(frame: frame, content: .systemVolume(cause: "systemVolume", volume)))
+      case .chosen(let chosen):
+        let command = Recording.Command(at: now, do: "output.restore", name: chosen?.name, id: chosen?.id)
+        choices.append(command)
+        lines.append(
+          LogLine(frame: frame, content: .outputs(cause: command.do, engine.output.devices, chosen: chosen)))
+      }
+    }
   }
 }
 

@@ -66,7 +66,7 @@ final class PlaySession {
   var recording: Recording {
     Recording(
       playlist, category: category, sampleRate: engine.configuration.sampleRate, frames: engine.clock.rawValue,
-      commands: commands, signals: log.signals)
+      commands: log.choices + commands, signals: log.signals)
   }
 
   /// Plays until everything has ended, the user interrupts, or `limit` has passed.

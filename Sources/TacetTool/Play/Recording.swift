@@ -8,6 +8,7 @@ struct Recording: Encodable {
     let at: Double
     let `do`: String
     var name: String?
+    var id: String?
     var gain: Float?
     var loop: Bool?
     var over: Double?

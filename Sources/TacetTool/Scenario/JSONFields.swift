@@ -159,6 +159,13 @@ struct JSONFields {
     try numberIfPresent(key, in: -.greatestFiniteMagnitude...24, "at most 24 decibels").map { .decibels(Float($0)) }
   }
 
+  /// A level or a player's volume: 1 is 100 %; nil without the key.
+  func levelIfPresent(_ key: String) throws(ScenarioError) -> Double? {
+    try numberIfPresent(key, in: 0...10, "from 0 to 10, where 1 is 100 %")
+  }
+
+  func level(_ key: String) throws(ScenarioError) -> Double { try require(key, levelIfPresent(key)) }
+
   /// A pan; nil without the key.
   func panIfPresent() throws(ScenarioError) -> Float? {
     try numberIfPresent("pan", in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }

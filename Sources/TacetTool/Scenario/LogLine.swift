@@ -8,6 +8,10 @@ struct LogLine: Hashable, Sendable {
     case verdict(cause: String, Verdict, position: Int)
     /// The outputs, and the choice among them, after `cause`.
     case outputs(cause: String, [AudioDevice], chosen: SavedOutput?)
+    /// The system's volume after `cause`; nil: it is unknown.
+    case systemVolume(cause: String, SystemVolume?)
+    /// A change of the scenario's players.
+    case player(ScenarioPlayers.Change)
     case soundtrackFrozen(position: Int)
     case soundtrackThawed(position: Int)
     case voiceStarted(String)
@@ -36,6 +40,11 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "cause": cause, "outputs": devices.map(OutputRecord.init), "chosen": chosen?.id,
       ])
+    case .systemVolume(let cause, let volume):
+      JSONText.line(["frame": frame, "cause": cause, "systemVolume": volume.map(VolumeRecord.init)])
+    case .player(.volume(let id, let volume)):
+      JSONText.line(["frame": frame, "event": "playerVolume", "id": id, "volume": volume])
+    case .player(.ducked(let ids)): JSONText.line(["frame": frame, "event": "duckedPlayers", "players": ids])
     case .soundtrackFrozen(let position):
       JSONText.line(["frame": frame, "event": "soundtrackFrozen", "soundtrackFrame": position])
     case .soundtrackThawed(let position):

@@ -113,6 +113,13 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("outputs", ["outputs"]) { fields throws(ScenarioError) in
       .outputs(try ScenarioOutputs(fields).devices)
     },
+    ScenarioCommand("systemVolume", ["level", "muted"]) { fields throws(ScenarioError) in
+      let isMuted = try fields.boolIfPresent("muted") ?? false
+      return .systemVolume(try fields.levelIfPresent("level").map { SystemVolume(level: $0, isMuted: isMuted) })
+    },
+    ScenarioCommand("playerVolume", ["id", "volume"]) { fields throws(ScenarioError) in
+      .playerVolume(id: try fields.string("id"), try fields.level("volume"))
+    },
   ]
 
   /// The signal of this name that is no fact.

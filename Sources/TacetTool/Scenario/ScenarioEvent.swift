@@ -44,6 +44,10 @@ struct ScenarioEvent: Hashable, Sendable {
     /// Nil: where the system chooses.
     case restoreOutput(SavedOutput?)
     case outputs([AudioDevice])
+    /// Nil: it is unknown.
+    case systemVolume(SystemVolume?)
+    /// The player's own volume, of a player that "otherMusic" names.
+    case playerVolume(id: String, Double)
     /// Nil: no piece.
     case nowPlaying(NowPlaying?)
     case remoteCommand(RemoteCommand)

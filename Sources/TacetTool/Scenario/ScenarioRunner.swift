@@ -12,6 +12,7 @@ final class ScenarioRunner {
   private var names: [Voice: String] = [:]
   private var lines: [LogLine] = []
   private var logged = Verdict()
+  private var players: ScenarioPlayers
   private let failure = Guarded<DecodingError?>(nil)
 
   /// The most frames of one render call.
@@ -22,6 +23,7 @@ final class ScenarioRunner {
   /// - Throws: ``ToolError``, which names the file that can not be used.
   init(_ scenario: Scenario) throws(ToolError) {
     self.scenario = scenario
+    players = ScenarioPlayers(sampleRate: scenario.sampleRate)
     var effects: [String: SoundEffect] = [:]
     var soundtracks: [String: Soundtrack] = [:]
     do throws(DecodingError) {
@@ -60,6 +62,7 @@ final class ScenarioRunner {
       try render(upTo: event.frame, samples, sink)
       try perform(event)
       logOutputs(cause: event.cause)
+      advancePlayers()
       if engine.session.verdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
     }
     try render(upTo: scenario.frames, samples, sink)
@@ -74,7 +77,9 @@ final class ScenarioRunner {
   ) throws(ToolError) {
     guard let start = samples.baseAddress else { return }
     while engine.clock.rawValue < end {
-      let frames = min(end - engine.clock.rawValue, Self.block)
+      let now = engine.clock.rawValue
+      let next = min(end, players.nextFrame ?? end)
+      let frames = max(1, min(next - now, Self.block))
       do throws(EngineError) {
         try engine.render(into: start, frames: frames)
       } catch {
@@ -82,6 +87,7 @@ final class ScenarioRunner {
       }
       try sink(UnsafeBufferPointer(start: start, count: 2 * frames))
       logEvents()
+      advancePlayers()
       if let error = failure.withLock({ $0 }) { throw .soundtrack(error) }
     }
   }
@@ -91,22 +97,33 @@ final class ScenarioRunner {
   private func logVerdict(cause: String) {
     logged = engine.session.verdict
     let position = engine.soundtrack.position
-    lines.append(LogLine(frame: engine.clock.rawValue, content: .verdict(cause: cause, logged, position: position)))
+    log(.verdict(cause: cause, logged, position: position))
   }
 
   private func logOutputs(cause: String) {
-    guard !engine.output.drainChanges().isEmpty else { return }
     let output = engine.output
-    lines.append(
-      LogLine(
-        frame: engine.clock.rawValue, content: .outputs(cause: cause, output.devices, chosen: output.chosen)))
+    var hasOutputs = false
+    for change in output.drainChanges() {
+      switch change {
+      case .systemVolume(let volume): log(.systemVolume(cause: cause, volume))
+      case .devices, .chosen: hasOutputs = true
+      }
+    }
+    if hasOutputs { log(.outputs(cause: cause, output.devices, chosen: output.chosen)) }
+  }
+
+  private func log(_ content: LogLine.Content) {
+    lines.append(LogLine(frame: engine.clock.rawValue, content: content))
+  }
+
+  private func log(_ changes: [ScenarioPlayers.Change]) { for change in changes { log(.player(change)) } }
+
+  private func advancePlayers() {
+    log(players.advance(toFrame: engine.clock.rawValue, wantsDucking: engine.session.wantsDucking))
   }
 
   private func logStatus(of voice: Voice, named name: String) {
-    lines.append(
-      LogLine(
-        frame: engine.clock.rawValue,
-        content: .voiceStatus(name, engine.status(of: voice), position: engine.frame(of: voice))))
+    log(.voiceStatus(name, engine.status(of: voice), position: engine.frame(of: voice)))
   }
 
   private func logEvents() {
@@ -146,11 +163,16 @@ final class ScenarioRunner {
       case .setCategory(let category, let options): try? engine.session.setCategory(category, options: options)
       case .setPolicies(let policies): set(policies)
       case .resumeAfterRouteLoss: engine.session.resumeAfterRouteLoss()
-      case .report(let fact): engine.report(fact)
+      case .report(let fact):
+        engine.report(fact)
+        log(players.handle(fact, atFrame: engine.clock.rawValue))
       // An unknown one was refused when the file was read.
       case .chooseOutput(let id): try? engine.output.choose(id)
       case .restoreOutput(let saved): engine.output.restore(saved)
       case .outputs(let devices): engine.observe(.outputs(devices))
+      case .systemVolume(let volume): engine.observe(.systemVolume(volume))
+      case .playerVolume(let id, let volume):
+        log(players.setVolume(volume, of: id, atFrame: engine.clock.rawValue))
       case .nowPlaying(let piece): engine.session.nowPlaying = piece
       case .remoteCommand(let command): engine.session.deliver(command)
       }

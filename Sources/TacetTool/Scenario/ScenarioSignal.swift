@@ -6,6 +6,8 @@ struct ScenarioSignal: Sendable {
   enum Value: Hashable, Sendable {
     case flag(Bool)
     case text(String)
+    case number(Double)
+    case objects([[String: Value]])
   }
 
   /// The value of `signal`.
@@ -144,6 +146,8 @@ extension ScenarioSignal.Value: Encodable {
     switch self {
     case .flag(let flag): try value.encode(flag)
     case .text(let text): try value.encode(text)
+    case .number(let number): try value.encode(number)
+    case .objects(let objects): try value.encode(objects)
     }
   }
 }

@@ -20,6 +20,26 @@ struct SignalRecord: Hashable {
       (signal, values) = entry ?? ("", [:])
     }
   }
+
+  /// The record of these outputs of the machine.
+  init(outputs: [AudioDevice], at seconds: Double) {
+    (at, signal) = (seconds, "outputs")
+    values = [
+      "outputs": .objects(
+        outputs.map {
+          [
+            "id": .text($0.id), "name": .text($0.name), "kind": .text($0.route.rawValue),
+            "current": .flag($0.isCurrent),
+          ]
+        })
+    ]
+  }
+
+  /// The record of the system's volume; nil: it is unknown.
+  init(volume: SystemVolume?, at seconds: Double) {
+    (at, signal) = (seconds, "systemVolume")
+    values = volume.map { ["level": .number($0.level), "muted": .flag($0.isMuted)] } ?? [:]
+  }
 }
 
 extension SignalRecord: Encodable {

@@ -109,13 +109,6 @@ extension VerdictWatch.Line: Encodable {
   }
 }
 
-private struct VolumeRecord: Encodable {
-  let level: Double
-  let muted: Bool
-
-  init(_ volume: SystemVolume) { (level, muted) = (volume.level, volume.isMuted) }
-}
-
 extension SystemVolume {
   /// "40 %, muted".
   var summary: String { "\(Int((level * 100).rounded())) %\(isMuted ? ", muted" : "")" }

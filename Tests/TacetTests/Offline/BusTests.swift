@@ -1,3 +1,4 @@
+import TacetTestSupport
 import Testing
 
 @testable import Tacet

@@ -101,6 +101,43 @@ import Testing
       #expect(eventually { box.asked.withLock { $0 } == box.told.withLock { $0 } })
     }
   }
+
+  @Test func enginesDoNotDisturbEachOther() async throws {
+    let expected = try await Self.render(seed: 1)
+    await withThrowingTaskGroup(of: Bool.self) { group in
+      for _ in 0..<6 { group.addTask { try await Self.render(seed: 1) == expected } }
+      while let same = try? await group.next() { #expect(same) }
+    }
+  }
+
+  @concurrent private static func render(seed: UInt64) async throws -> [Float] {
+    let rig = try OfflineRig()
+    var generator = SeededGenerator(seed: seed)
+    let effect = try rig.sine(frames: 9_600)
+    var heard: [Float] = []
+    for _ in 0..<40 {
+      rig.engine.play(effect, pan: Float(generator.next() % 3) - 1, pitch: 0.5 + Float(generator.next() % 10) / 10)
+      heard += rig.engine.rendered(frames: Int(generator.next() % 1_000))
+    }
+    return heard
+  }
+
+  @Test func changesArriveInOrderAndEndWithTheEngine() async throws {
+    var engine: AudioEngine? = try AudioEngine(.init(category: .ambient, output: .offline))
+    let changes = try #require(engine?.session.changes)
+    engine?.report(.interruptionBegan(.call))
+    engine?.report(.interruptionBegan(.call))
+    engine?.report(.interruptionBegan(.sleep))
+    engine?.report(.interruptionEnded(.call))
+    engine?.report(.interruptionEnded(.sleep))
+    engine = nil
+    var seen: [SessionChange] = []
+    for await change in changes {
+      if case .verdictChanged = change { continue }
+      seen.append(change)
+    }
+    #expect(seen == [.interruptionBegan(.call), .interruptionEnded(shouldResume: true)])
+  }
 }
 
 extension Thread {

@@ -2,6 +2,7 @@ import Foundation
 import TacetDecoding
 import TacetSession
 import TacetSystem
+import TacetTestSupport
 import Testing
 
 @testable import Tacet

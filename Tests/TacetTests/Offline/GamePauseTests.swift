@@ -1,5 +1,6 @@
 import Foundation
 import TacetSystem
+import TacetTestSupport
 import Testing
 
 @testable import Tacet
@@ -108,6 +109,46 @@ import Testing
     let up = rig.left(4_800)
     #expect(abs(up[2_400] - 0.2) < 0.001)
     #expect(largestStep(up.flatMap { [$0, 0] }) < 0.02)
+  }
+
+  /// A fade-in of 100 ms, paused after 50 ms with a ramp of 10 ms. `early`: it resumes on the way down.
+  @Test(arguments: ["bus", "voice", "engine"], [false, true])
+  func aFadeInGoesOnFromWhereAPauseStoppedIt(paused: String, early: Bool) throws {
+    let rig = try OfflineRig()
+    let engine = rig.engine
+    let voice = engine.play(try rig.constant(0.4, frames: 96_000), pan: -1, fadeIn: .milliseconds(100))
+    let before = rig.left(2_400)
+    #expect(abs((before.last ?? 9) - 0.2) < 0.002)
+    switch paused {
+    case "bus": engine.effects.setPaused(true)
+    case "voice": engine.pause(voice)
+    default: engine.pause(over: .milliseconds(10))
+    }
+    if early {
+      _ = rig.left(240)
+    } else {
+      _ = rig.left(480)
+      #expect(isSilent(rig.left(4_800)))
+    }
+    switch paused {
+    case "bus": engine.effects.setPaused(false)
+    case "voice": engine.resume(voice)
+    default: engine.resume(over: .milliseconds(10))
+    }
+    let after = rig.left(4_800)
+    #expect(abs(after[480] - 0.24) < 0.004, "\(after[480])")
+    #expect(abs(after[1_440] - 0.32) < 0.004, "\(after[1_440])")
+    #expect(abs(after[2_640] - 0.4) < 1e-4 && abs(after[4_799] - 0.4) < 1e-4)
+    #expect(largestStep(after.flatMap { [$0, 0] }) < 0.02)
+  }
+
+  /// A stop within a fade-in never gets louder.
+  @Test func aStopEndsAFadeInToo() throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try rig.constant(0.4, frames: 96_000), pan: -1, fadeIn: .milliseconds(100))
+    let level = rig.left(2_400).last ?? 9
+    rig.engine.stop(voice, fadeOut: .seconds(1))
+    #expect((rig.left(48_000).max() ?? 9) <= level + 0.001)
   }
 
   @Test func theMasterIsOverEverything() throws {

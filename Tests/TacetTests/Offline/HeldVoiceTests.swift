@@ -1,5 +1,6 @@
 import TacetSystem
 import TacetSignal
+import TacetTestSupport
 import Testing
 
 @testable import Tacet

@@ -3,6 +3,7 @@ import TacetSignal
 import Foundation
 import TacetDecoding
 import TacetEncoding
+import TacetTestSupport
 import Testing
 
 @testable import Tacet

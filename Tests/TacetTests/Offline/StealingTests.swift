@@ -1,4 +1,5 @@
 import TacetSystem
+import TacetTestSupport
 import Testing
 
 @testable import Tacet

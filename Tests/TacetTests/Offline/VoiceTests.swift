@@ -1,6 +1,7 @@
 import TacetSystem
 import TacetSignal
 import Foundation
+import TacetTestSupport
 import Testing
 
 @testable import Tacet

@@ -1,0 +1,44 @@
+import TacetSystem
+import Foundation
+import TacetSession
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// What an engine leaves to its process: signals, standard streams, and the ends of what was asked for at its start.
+@Suite(.serialized) struct LifecycleProcessTests {
+  /// One that waits for a signal has it blocked on its own threads, maybe after the engine was made.
+  @Test(arguments: SoundServer.installed)
+  func noThreadOfOursTakesTheGamesSignals(on kind: SoundServer) async {
+    await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
+      let server = try #require(try SoundServer(rawValue: name)?.make())
+      try server.start()
+      let before = ProcessResources.blockedSignals
+      let engine = try AudioEngine(.init(output: .server(server.place.address)))
+      let second = try AudioEngine(.init(output: .alsa(device: "null")))
+      #expect(eventually { engine.clock > 0 && second.clock > 0 })
+      let ours = ProcessResources.blockedSignals.filter { before[$0.key] == nil }
+      #expect(ours.count > 10, "\(ours)")
+      for signal in [SIGINT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGCHLD, SIGPROF] {
+        for (thread, mask) in ours { #expect(mask & 1 << UInt64(signal - 1) != 0, "\(signal) in \(thread)") }
+      }
+    }
+  }
+
+  /// A game started without standard streams prints into nothing, not into what an engine has open.
+  @Test func closedStandardStreamsAreNotTaken() async {
+    await #expect(processExitsWith: .success) {
+      try #require(ProcessResources.closesStandardStreams())
+      let engine = try AudioEngine(.init(output: .server("unix:/nonexistent")))
+      let found = ProcessResources.descriptors()
+      for number in 0..<3 as Range<Int32> { #expect(found[number] == "/dev/null", "\(number) is \(found)") }
+      // One that is open stays what it is.
+      let other = open("/dev/zero", O_WRONLY)
+      #expect(dup2(other, 1) == 1)
+      let second = try AudioEngine(.init(output: .server("unix:/nonexistent")))
+      #expect(ProcessResources.descriptors()[1] == "/dev/zero")
+      #expect(engine.diagnostics.rejectedPlays + second.diagnostics.rejectedPlays == 0)
+    }
+  }
+}

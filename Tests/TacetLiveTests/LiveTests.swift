@@ -1,0 +1,234 @@
+import TacetSignal
+import Foundation
+import TacetDecoding
+import TacetEncoding
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// The engine on real servers, judged by what the sink's monitor recorded; and without any.
+@Suite(.serialized) struct LiveTests {
+  /// A soundtrack whose every sample tells its frame: 0.1 to 0.9, rising once a second.
+  private func clock(in folder: URL) throws -> Soundtrack {
+    let path = folder.appending(path: "clock.wav").path
+    var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: 2))
+    for second in 0..<60 {
+      _ = second
+      try writer.append((0..<96_000).map { 0.1 + 0.8 * Float($0 / 2) / 48_000 })
+    }
+    try writer.close()
+    return try Soundtrack(path: path)
+  }
+
+  /// The frame within its second that a sample of the clock tells.
+  private func frame(_ sample: Float) -> Int { Int(((sample - 0.1) / 0.8 * 48_000).rounded()) }
+
+  private func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
+    engine.soundtrack.play(try clock(in: folder))
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait { $0.suffix(4_800).contains { $0 > 0.1 } })
+
+    engine.report(.interruptionBegan(.call))
+    #expect(recorder.wait { $0.count > 9_600 && $0.suffix(9_600).allSatisfy { $0 == 0 } })
+    let frozen = engine.soundtrack.position
+    recorder.forget()
+    #expect(recorder.wait { $0.count > 48_000 })
+    #expect(engine.soundtrack.position == frozen)
+    engine.report(.interruptionEnded(.call))
+    #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+
+    // After its ramp of 480 frames the music goes on at the frozen frame: the first full sample tells it. The clock is
+    // never 0, so zeros are silence that a busy machine's server put in between.
+    let heard = channel(recorder.samples, 0).filter { $0 != 0 }.dropFirst(480).prefix(1_920).map(frame)
+    #expect(heard.count == 1_920)
+    let seconds = frozen % 48_000
+    #expect(heard.enumerated().allSatisfy { abs($0.element - (seconds + 480 + $0.offset) % 48_000) <= 2 })
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func aServerThatDiesCostsNoFrame(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engine = try AudioEngine(.init(output: .server(server.place.address)))
+    engine.soundtrack.play(try clock(in: folder))
+    #expect(eventually { engine.soundtrack.position > 9_600 })
+    server.kill()
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.outputLost] })
+    let frozen = engine.soundtrack.position
+    // Asked for while there is no output: it runs unheard, and ends.
+    let ends = Observed<[VoiceEnd]>([])
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)
+    engine.play(effect) { end in ends.withLock { $0.append(end) } }
+    #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] })
+    #expect(engine.soundtrack.position == frozen)
+    try server.start()
+    #expect(eventually { engine.soundtrack.position > frozen })
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait { $0.suffix(4_800).contains { $0 > 0.1 } })
+    #expect(engine.session.reasonsForSilence == SilenceReasons())
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func withNothingToHearTheStreamRestsAndTheNextPlayIsHeard(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let engine = try AudioEngine(.init(output: .server(server.place.address)))
+    let effect = try SoundEffect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
+    func isCorked() -> Bool? { try? server.place.sinkInputs().first?.corked }
+    for round in 0..<2 {
+      // PipeWire shows a new stream as corked for a moment.
+      #expect(eventually { engine.clock > 0 && isCorked() == true }, "round \(round)")
+      let block = engine.host.stall.lastBlock
+      let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+      #expect(recorder.wait { $0.count > 9_600 })
+      #expect(engine.host.stall.lastBlock == block)
+      let ends = Observed<[VoiceEnd]>([])
+      engine.play(effect) { end in ends.withLock { $0.append(end) } }
+      // Half of it at least: a busy machine's server leaves cycles out.
+      #expect(recorder.wait { $0.filter { $0 > 0.3 }.count >= 4_800 })
+      #expect(ends.wait(atMost: .seconds(20)) { $0 == [.finished] })
+    }
+    // A soundtrack that the game paused lets it rest too, and goes on at its frame.
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    engine.soundtrack.play(try clock(in: folder))
+    #expect(eventually { engine.soundtrack.position > 4_800 })
+    engine.soundtrack.pause()
+    #expect(eventually { isCorked() == true })
+    let (frozen, now) = (engine.soundtrack.position, engine.clock)
+    engine.soundtrack.resume()
+    #expect(eventually { engine.soundtrack.position > frozen })
+    let position = engine.soundtrack.position
+    #expect(position - frozen <= engine.clock.rawValue - now.rawValue)
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func mutedMusicRestsAndIsHeardAgainWhereItWouldBe(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
+    engine.soundtrack.play(try clock(in: folder))
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+    /// Where the clock stood when the music began, as far as two looks one after the other tell.
+    func origin() -> ClosedRange<Int> {
+      let before = engine.clock.rawValue
+      let position = engine.soundtrack.position
+      return before - position...engine.clock.rawValue - position
+    }
+    let first = origin()
+    let began = first.lowerBound - 480...first.upperBound + 480
+    engine.report(.silentMode(true))
+    #expect(eventually { (try? server.place.sinkInputs().first?.corked) == true })
+    let block = engine.host.stall.lastBlock
+    recorder.forget()
+    #expect(recorder.wait { $0.count > 2 * 48_000 })
+    #expect(isSilent(recorder.samples))
+    #expect(engine.host.stall.lastBlock == block)
+    // Its time ran on with the clock.
+    let position = engine.soundtrack.position
+    #expect(origin().overlaps(began))
+    recorder.forget()
+    engine.report(.silentMode(false))
+    #expect(recorder.wait { $0.filter { $0 > 0.1 }.count > 9_600 })
+    #expect(engine.soundtrack.position > position && origin().overlaps(began))
+  }
+
+  @Test(arguments: SoundServer.installed, [Duration.seconds(Int64.max), .seconds(-1)])
+  func anyLatencyMayBeAskedFor(of kind: SoundServer, latency: Duration) throws {
+    let server = try kind.make()
+    try server.start()
+    var configuration = AudioEngine.Configuration(output: .server(server.place.address))
+    configuration.latency = latency
+    let engine = try AudioEngine(configuration)
+    #expect(eventually { engine.clock > 0 })
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func headphonesThatVanishLeaveNothingOnTheSpeaker(on kind: SoundServer) throws {
+    let server = try kind.make()
+    try server.start()
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try server.place.pactl("set-default-sink", "phones")
+    let engine = try AudioEngine(.init(output: .server(server.place.address)))
+    engine.soundtrack.play(try clock(in: folder))
+    let phones = try MonitorRecorder(of: "phones", at: server.place)
+    #expect(phones.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+    let speaker = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(speaker.wait { $0.count > 4_800 })
+    let modules = try server.place.pactl("list", "short", "modules").split(separator: "\n")
+    let module = try #require(modules.first { $0.contains("sink_name=phones") }?.prefix { $0.isNumber })
+    try server.place.pactl("unload-module", String(module))
+    #expect(eventually { engine.session.isRouteLost })
+    let before = speaker.samples.count
+    #expect(speaker.wait { $0.count > before + 48_000 })
+    // What the server had at that moment: as much as the latency that the output asks for.
+    let most = FrameCount(engine.output.requestedLatency, sampleRate: 48_000).rawValue
+    #expect(speaker.samples.filter { $0 != 0 }.count <= 2 * most)
+    #expect(engine.session.reasonsForSilence.soundtrack == [.routeLost])
+    let (frozen, now) = (engine.soundtrack.position, engine.clock)
+    engine.session.resumeAfterRouteLoss()
+    #expect(speaker.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
+    let position = engine.soundtrack.position
+    #expect(position > frozen && position - frozen <= engine.clock.rawValue - now.rawValue)
+  }
+
+  @Test func playsOnADeviceOfALSA() throws {
+    let engine = try AudioEngine(.init(output: .alsa(device: "null")))
+    let ends = Observed<[VoiceEnd]>([])
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
+    engine.play(effect) { end in ends.withLock { $0.append(end) } }
+    #expect(ends.wait(atMost: .seconds(10)) { $0 == [.finished] })
+  }
+
+  @Test(arguments: [
+    ("automatic", AudioEngine.OutputChoice.automatic), ("pulse", .server("")),
+    ("pulse:unix:/a/b", .server("unix:/a/b")),
+    ("alsa", .alsa(device: "default")), ("alsa:hw:1", .alsa(device: "hw:1")), ("jack", nil), ("", nil),
+    ("automatic:x", nil),
+  ])
+  func outputsAreChosenByName(name: String, choice: AudioEngine.OutputChoice?) {
+    #expect(AudioEngine.OutputChoice(named: name) == choice)
+  }
+
+  @Test func withoutAServerEverythingEndsOnTime() throws {
+    let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")))
+    #expect(eventually { engine.session.reasonsForSilence.effects == [.outputLost] })
+    let ends = Observed<[VoiceEnd]>([])
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
+    for _ in 0..<10 { engine.play(effect) { end in ends.withLock { $0.append(end) } } }
+    let loop = engine.play(effect, loops: true) { end in ends.withLock { $0.append(end) } }
+    #expect(ends.wait(atMost: .seconds(10)) { $0.count == 10 })
+    engine.stop(loop)
+    #expect(ends.wait(atMost: .seconds(10)) { $0.count == 11 && $0.last == .stopped })
+    #expect(engine.voiceCount == 0)
+  }
+
+  @Test func anEngineThatGoesTellsEveryVoiceOnce() throws {
+    let ends = Observed<[VoiceEnd]>([])
+    let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
+    for _ in 0..<20 {
+      let engine = try AudioEngine(.init(output: .server("unix:/nonexistent/native")))
+      engine.play(effect, loops: true) { end in ends.withLock { $0.append(end) } }
+    }
+    #expect(ends.withLock { $0 } == Array(repeating: .stopped, count: 20))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A finished run of the `tacet` command.
+public struct ToolProcess {
+  /// The exit status.
+  public let status: Int32
+  /// The text of its standard output.
+  public let output: String
+  /// The lines of its standard error.
+  public let complaints: [String]
+
+  /// The command beside the test program.
+  public static var url: URL {
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appendingPathComponent("tacet")
+  }
+
+  /// Runs the command in `folder`, without a sound server.
+  public init(_ arguments: String..., in folder: ScenarioFolder) async throws {
+    try await self.init(arguments, in: folder)
+  }
+
+  /// Runs a shell's command line in `folder`, without a sound server.
+  public init(shell command: String, in folder: ScenarioFolder) async throws {
+    try await self.init(["-c", command], in: folder, program: URL(fileURLWithPath: "/bin/bash"))
+  }
+
+  /// Runs the command in `folder` with this environment; by default without a sound server.
+  public init(
+    _ arguments: [String], in folder: ScenarioFolder, environment: [String: String]? = nil,
+    program: URL = ToolProcess.url
+  ) async throws {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment =
+      environment ?? [
+        "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+        "PULSE_SERVER": "unix:\(folder.path)/nobody",
+      ]
+    // Files, not pipes: a full pipe would block the command.
+    let logs = try ScenarioFolder()
+    try logs.write("", to: "output")
+    try logs.write("", to: "complaints")
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: logs.path("output"))
+    process.standardError = FileHandle(forWritingAtPath: logs.path("complaints"))
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do {
+        try process.run()
+      } catch {
+        process.terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
+    status = process.terminationStatus
+    output = String(decoding: try logs.read("output"), as: UTF8.self)
+    complaints = String(decoding: try logs.read("complaints"), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}

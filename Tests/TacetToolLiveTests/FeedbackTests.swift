@@ -1,0 +1,42 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+/// `tacet feedback` with a sound server or feedbackd.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct FeedbackTests {
+  @Test(arguments: SoundServer.installed)
+  func fileIsAudible(on kind: SoundServer) async throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("tap.wav", frames: 24_000)
+    let server = try kind.make()
+    try server.start()
+    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    #expect(recorder.wait { !$0.isEmpty })
+    let run = try await ToolProcess(
+      ["feedback", "play", "tap.wav"], in: folder, environment: server.place.environment)
+    #expect(run.status == 0 && run.output.isEmpty && run.complaints.isEmpty)
+    // A cosine of 0.5: two of three samples are above a quarter.
+    #expect(recorder.wait { samples in samples.count { abs($0) > 0.25 } > 2 * 24_000 * 6 / 10 })
+  }
+
+  private static let hasFeedbackd =
+    PrivateBus.isInstalled && FileManager.default.isExecutableFile(atPath: "/usr/libexec/feedbackd")
+
+  @Test(.enabled(if: hasFeedbackd, "feedbackd is not installed"))
+  func silentProfileSilencesAndIsReported() async throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("tap.wav", frames: 800, channels: 1)
+    let bus = try PrivateBus()
+    try bus.start()
+    let service = try bus.run("env", "GSETTINGS_BACKEND=memory", "/usr/libexec/feedbackd")
+    try bus.waitForOwner(of: "org.sigxcpu.Feedback")
+    try bus.gdbus(
+      "org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.freedesktop.DBus.Properties.Set", "org.sigxcpu.Feedback",
+      "Profile", "<'silent'>")
+    let play = try await ToolProcess(["feedback", "play", "tap.wav"], in: folder, environment: bus.environment)
+    #expect(play.status == 0 && play.output == "not heard: feedback profile silent\n")
+    let vibrate = try await ToolProcess(["feedback", "vibrate", "alert"], in: folder, environment: bus.environment)
+    #expect(vibrate.status == 0 && vibrate.output == "not felt: feedback profile silent\n")
+    service.kill()
+  }
+}

@@ -1,0 +1,112 @@
+import Tacet
+import TacetTestSupport
+import Testing
+
+@testable import TacetTool
+
+@Suite struct PlayTests {
+  @Test func firstFileOverTenSecondsIsTheSoundtrack() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("short.wav", frames: 80_000, channels: 1, sampleRate: 8_000)
+    try folder.writeTone("long.wav", frames: 80_001, channels: 1, sampleRate: 8_000)
+    let (playlist, errors) = Playlist.load(["short.wav", "long.wav", "long.wav"].map(folder.path))
+    #expect(errors.isEmpty)
+    #expect(playlist.soundtrack?.sound.info.frames == 80_001)
+    #expect(playlist.effects.map(\.name) == ["short.wav", "long.wav 2"])
+  }
+
+  @Test func everyInvalidFileIsReported() throws {
+    let folder = try ScenarioFolder()
+    try folder.write("", to: "empty.wav")
+    let (_, errors) = Playlist.load(["empty.wav", "none.wav"].map(folder.path))
+    #expect(
+      errors == [
+        "\(folder.path)/empty.wav: is empty", "\(folder.path)/none.wav: there is no such file",
+      ])
+  }
+
+  private static func lane(
+    _ name: String, _ level: Audibility = .audible, _ reasons: [HoldReason] = [], peak: Float = 0
+  ) -> StatusLine.Lane { .init(name: name, level: level, reasons: reasons, peak: peak) }
+
+  private static let title = HoldReason.otherMusic("mpv: \"A very long title\"")
+
+  @Test(
+    arguments: [
+      ([lane("music", peak: 0.125)], 80, "1:15 of 3:00  playing  music [####----]  -6 dB"),
+      ([lane("music", .paused, [title])], 80, "1:15 of 3:00  paused: yielding to mpv: \"A very long title\"  silent"),
+      ([lane("music", .paused, [title])], 40, "1:15 of 3:00  paused: yielding to mpv: …"),
+      ([lane("music", peak: 0.125)], 24, "1:15 of 3:00  playing"),
+      (
+        [lane("music", .ducked, [.voiceChat]), lane("effects")], 90,
+        "1:15 of 3:00  music ducked: voice chat; effects playing  -6 dB"
+      ),
+      (
+        [lane("music", .muted, [.silentMode]), lane("effects", .muted, [.silentMode])], 60,
+        "1:15 of 3:00  muted: silent mode  -6 dB"
+      ),
+      (
+        [lane("effects", .paused, [.game(.paused(.everything))])], 60, "1:15 of 3:00  paused  effects [--------]  -6 dB"
+      ),
+      ([lane("effects", .paused, [.otherMusic("a\nb")])], 40, "1:15 of 3:00  paused: yielding to a\\u{a…"),
+      ([], 40, "1:15 of 3:00  nothing plays  -6 dB"),
+    ] as [([StatusLine.Lane], Int, String)])
+  func statusLineHasTimeStateAndReasonFirst(_ lanes: [StatusLine.Lane], _ width: Int, _ text: String) {
+    let line = StatusLine(
+      seconds: 75.9, place: (75.9, 180), lanes: lanes,
+      master: lanes.count == 1 && lanes[0].reasons == [Self.title] ? 0 : 0.5)
+    #expect(line.text(width: width) == text)
+    #expect(line.text(width: width).cells <= width)
+  }
+
+  @Test(arguments: 1...60) func statusLineFitsEveryWidth(_ width: Int) {
+    let lanes = [Self.lane("music", .paused, [.otherMusic("日本語の長い曲名 e\u{301}")]), Self.lane("effects", peak: 1)]
+    #expect(StatusLine(seconds: 1, place: nil, lanes: lanes, master: 1).text(width: width).cells <= width)
+  }
+
+  @Test func summaryNamesWhatWasHeldAndForHowLong() {
+    var summary = PlaySummary()
+    summary.advance(to: 2, held: [.otherMusic("mpv")])
+    #expect(summary.text(of: 26) == "nothing was heard in 0:02 of 0:26; held 0:02 (yielding to mpv)")
+    summary.hear()
+    summary.advance(to: 2.3, held: [.silentMode])
+    summary.advance(to: 62, held: [])
+    #expect(summary.text(of: 26) == "played 1:02 of 0:26; held 0:02 (yielding to mpv)")
+    #expect(summary.text(of: nil) == "played 1:02; held 0:02 (yielding to mpv)")
+  }
+
+  @Test func keysAreReadFromWhatATerminalSends() {
+    #expect(
+      Key.parse(Array(" \u{1B}[D\u{1B}OC\u{1B}[1;5A\u{1B}[BmMxq\u{1B}[5~é\u{1B}Q".utf8))
+        == [.space, .left, .right, .up, .down, .mute, .mute, .quit, .quit])
+    #expect(Key.parse(Array("\u{1B}".utf8)).isEmpty && Key.parse(Array("\u{1B}[".utf8)).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("plya", "play"), ("rneder", "render"), ("Doctor", "doctor"), ("output", "outputs"), ("xyzzy", nil), ("", nil),
+    ] as [(String, String?)])
+  func closeNameIsSuggested(_ name: String, _ known: String?) {
+    #expect(Suggestion.closest(to: name, among: ["play", "render", "doctor", "outputs", "watch"]) == known)
+  }
+
+  @Test func listedOutputIsFoundByIdOrName() {
+    let outputs = [
+      AudioDevice(id: "speaker", name: "Null Output", route: .speaker, isCurrent: true),
+      AudioDevice(id: "Null Output", name: "Odd", route: .hdmi, isCurrent: false),
+    ]
+    #expect(ListedOutput.find("Null Output", in: outputs)?.name == "Odd")
+    #expect(ListedOutput.find("null output", in: outputs)?.id == "speaker")
+    #expect(ListedOutput.find("speaker", in: outputs)?.id == "speaker")
+    #expect(ListedOutput.find("none", in: outputs) == nil)
+  }
+
+  @Test func levelBarHasACellForEachSixDecibels() {
+    #expect(StatusLine.bar(0) == "[--------]")
+    #expect(StatusLine.bar(0.0001) == "[--------]")
+    #expect(StatusLine.bar(0.51) == "[#######-]")
+    #expect(StatusLine.bar(1) == "[########]")
+    #expect(StatusLine.bar(4) == "[########]")
+    #expect(StatusLine.decibels(0) == "silent")
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Tacet
+import TacetMonitors
+import TacetTestSupport
+import Testing
+
+@testable import TacetTool
+
+/// Outputs in the recording of a playback.
+@Suite struct RecordedOutputTests {
+  @Test func theRecordingHasOutputsChoicesAndTheSystemsVolume() throws {
+    var configuration = AudioEngine.Configuration(output: .offline)
+    configuration.recordsEvents = true
+    let engine = try AudioEngine(configuration)
+    var log = PlayLog(sampleRate: 48_000)
+    let speaker = AudioDevice(id: "speaker", name: "Speakers", route: .speaker, isCurrent: true)
+    let phones = AudioDevice(id: "phones", name: "Phones", route: .headphones, isCurrent: false)
+    engine.output.restore(SavedOutput(phones))
+    log.read(from: engine)
+    _ = try engine.render(frames: 24_000)
+    engine.observe(.outputs([speaker, phones]))
+    engine.observe(.systemVolume(SystemVolume(level: 0.5, isMuted: false)))
+    log.read(from: engine)
+    _ = try engine.render(frames: 24_000)
+    engine.observe(.outputs([speaker]))
+    engine.observe(.systemVolume(nil))
+    try engine.output.choose(nil)
+    log.read(from: engine)
+    _ = try engine.render(frames: 24_000)
+
+    let recording = Recording(
+      Playlist(), category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue, commands: log.choices,
+      signals: log.signals)
+    let folder = try ScenarioFolder()
+    // A recording restores what may be absent.
+    let replayed = try folder.render(recording.text).log
+    #expect(replayed.contains { $0.hasPrefix(#"{"frame":0,"cause":"output.restore","outputs":[],"chosen":"phones""#) })
+    #expect(replayed.contains { $0.hasPrefix(#"{"frame":24000,"cause":"outputs""#) && $0.contains(#""id":"phones""#) })
+    #expect(
+      replayed.contains(#"{"frame":24000,"cause":"systemVolume","systemVolume":{"level":0.5,"muted":false}}"#))
+    #expect(replayed.contains(#"{"frame":48000,"cause":"systemVolume","systemVolume":null}"#))
+    #expect(
+      replayed.contains {
+        $0.hasPrefix(#"{"frame":48000,"cause":"output.restore""#) && $0.hasSuffix(#""chosen":null}"#)
+      })
+    #expect(log.lines.contains { $0.text.hasPrefix(#"{"frame":48000,"cause":"output.restore""#) })
+  }
+}

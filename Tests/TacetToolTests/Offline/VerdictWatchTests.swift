@@ -1,0 +1,126 @@
+import Foundation
+import Tacet
+import TacetTestSupport
+import Testing
+
+@testable import TacetTool
+
+/// The lines of `tacet watch`, and recordings of its facts.
+struct VerdictWatchTests {
+  private let provider = SystemService(source: "feedbackd", title: "silent mode", package: "feedbackd")
+
+  @Test func factNamesTheCategoriesThatItChanges() {
+    var watch = VerdictWatch()
+    let line = watch.handle(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 1.5)
+    #expect(Set(line.changed.keys) == [.automatic, .soloAmbient, .ambient])
+    #expect(
+      line.text() == """
+            1.500  feedbackd: silent mode on
+                   automatic, soloAmbient, ambient: effects muted (silent mode),
+                     soundtrack muted (silent mode)
+        """)
+    let again = watch.handle(.fact(.silentMode(true, source: "feedbackd")), from: provider, at: 2)
+    #expect(again.changed.isEmpty)
+  }
+
+  @Test func jsonLineContainsTheFactAsAScenarioEvent() throws {
+    var watch = VerdictWatch()
+    let line = watch.handle(.fact(.otherMusicBegan(id: "mpris:mpv", name: "mpv: \u{1B}Song")), from: provider, at: 2)
+    let text = JSONText.line(line)
+    #expect(!text.contains("\n"))
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(json["provider"] as? String == "feedbackd")
+    #expect((json["fact"] as? [String: Any])?["signal"] as? String == "otherMusic")
+    let verdicts = try #require(json["verdicts"] as? [String: [String: Any]])
+    #expect(verdicts["ambient"]?["soundtrack"] as? String == "paused")
+    #expect(verdicts["ambient"]?["effects"] as? String == "audible")
+    #expect(verdicts["soloAmbient"]?["effects"] as? String == "paused")
+    #expect(!line.text().contains("\u{1B}"))
+  }
+
+  @Test func servicesOutputsAndVolumeHaveALine() {
+    var watch = VerdictWatch()
+    let device = AudioDevice(id: "phones", name: "Head\nphones", route: .headphones, isCurrent: true)
+    #expect(
+      watch.handle(.outputs([device]), from: provider, at: 0).text(width: 200).hasSuffix(
+        "[phones], headphones, private, current")
+    )
+    #expect(!watch.handle(.outputs([device]), from: provider, at: 0).text().contains("Head\n"))
+    let volume = MonitorReport.systemVolume(SystemVolume(level: 0.4, isMuted: true))
+    #expect(watch.handle(volume, from: provider, at: 0).text().hasSuffix("system volume 40 %, muted"))
+    #expect(watch.handle(.presence(.absent("no bus")), from: provider, at: 0).text().hasSuffix("not there: no bus"))
+  }
+
+  @Test(arguments: [
+    SessionEvent.silentMode(true, source: "feedbackd"), .silentMode(false), .screenLock(true, source: "login"),
+    .background(true), .voiceChat(true, source: "stream:4"), .otherMusicBegan(id: "stream:3", name: "mpv"),
+    .otherMusicEnded(id: "stream:3"), .otherMusicUnknown(true), .otherMusicUnknown(false),
+    .otherAudio(true, source: "sound-server"), .interruptionBegan(.call),
+    .interruptionEnded(.call, shouldResume: false), .interruptionEnded(.sleep), .route(.bluetooth),
+    .route(.speaker, chosenByUser: true), .outputLost(true),
+  ])
+  func recordedFactIsReadBackEqual(fact: SessionEvent) throws {
+    let json = try JSON(parsing: Data(JSONText.line(SignalRecord(fact, at: 1.25)).utf8))
+    let event = try ScenarioEvent(json, number: 1, sampleRate: 48_000, file: "again.json")
+    #expect(event.action == .report(fact))
+    #expect(event.frame == 60_000)
+  }
+
+  @Test func linesFitTheWidthAndCutALongList() {
+    var watch = VerdictWatch()
+    for number in 0..<250 {
+      let name = "player \(number): \(String(repeating: "long ", count: 40))"
+      let text = watch.handle(.fact(.otherMusicBegan(id: "\(number)", name: name)), from: provider, at: 1).text()
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+      #expect(text.count < 3_000)
+    }
+    #expect(watch.summary.count <= 80)
+  }
+
+  @Test(arguments: [
+    (
+      "the session bus can not be reached: org.freedesktop.DBus.Error.FileNotFound: No such file; the system bus can not "
+        + "be reached: org.freedesktop.DBus.Error.NoServer", "no session bus, no system bus"
+    ),
+    ("no mute switch", "no mute switch"),
+  ])
+  func rawBusErrorsAreNotShown(_ reason: String, _ text: String) {
+    #expect(ServiceStatus.absent(reason).summary == text)
+  }
+
+  @Test func machineWithoutServicesIsReported() async throws {
+    let folder = try ScenarioFolder()
+    let outputs = try await ToolProcess("outputs", in: folder)
+    #expect(outputs.status == 1)
+    #expect(outputs.complaints.count == 1 && outputs.complaints[0].contains("no sound server"))
+    let doctor = try await ToolProcess("doctor", in: folder)
+    #expect(doctor.status == 0)
+    let lines = doctor.output.split(separator: "\n")
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("no ") || $0.hasPrefix("yes") || $0.hasPrefix("     ") })
+    #expect(lines.last?.contains("of 8 known; a game with music would be ") == true, "\(doctor.output)")
+    #expect(lines.allSatisfy { $0.count <= 80 } && !doctor.output.contains("org.freedesktop"), "\(doctor.output)")
+    let watch = try await ToolProcess("watch", "--json", "--for", "0.3", in: folder)
+    #expect(watch.status == 0)
+    let text = try await ToolProcess("watch", "--for", "0.3", in: folder)
+    #expect(
+      text.output.split(separator: "\n").allSatisfy { $0.count <= 80 } && !text.output.contains("org.freedesktop"))
+    #expect(text.output.split(separator: "\n").last?.hasPrefix("now, automatic: effects ") == true)
+  }
+
+  @Test func recordedPlaybackRendersToTheSameVerdicts() async throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("long.wav", frames: 88_000, channels: 1, sampleRate: 8_000)
+    let play = try await ToolProcess(
+      "play", "long.wav", "--for", "0.3", "--log", "heard.jsonl", "--record", "again.json", in: folder)
+    #expect(play.status == 2)
+    let render = try await ToolProcess(
+      "render", "again.json", "-o", "/dev/null", "--log", "again.jsonl", in: folder)
+    #expect(render.status == 0, "\(render.complaints)")
+    func verdicts(_ name: String) throws -> [String] {
+      String(decoding: try folder.read(name), as: UTF8.self).split(separator: "\n").filter { $0.contains("cause") }
+        .map(String.init)
+    }
+    #expect(try verdicts("heard.jsonl").count >= 2)
+    #expect(try verdicts("heard.jsonl") == verdicts("again.jsonl"))
+  }
+}
