@@ -112,7 +112,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "FaultTable",
-      dependencies: ["Tacet", "TacetSystem", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport"],
+      dependencies: [
+        "Tacet", "TacetFeedback", "TacetSystem", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport",
+      ],
       path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
     tests("HouseTests", []),
     tests("TacetSoundsTests", ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),

@@ -14,7 +14,7 @@ extension PulseTests {
       let player = try playing(on: server)
       server.freeze()
       #expect(player.events.wait { $0.last?.isLost ?? false })
-      #expect(SelfFigures.timeAsleep { player.output.setIdle(false) } < .milliseconds(100))
+      #expect(!SelfFigures.isBlocked { player.output.setIdle(false) })
       server.thaw()
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait(until: hasTones))
@@ -47,6 +47,8 @@ extension PulseTests {
       #expect(player.events.all.contains(.underrun))
     }
 
+    /// One step down: the latency of the start, 10 ms, is more than a busy machine can keep. The way down to it:
+    /// ``LatencyControlTests``.
     @Test(arguments: SoundServer.installed)
     func latencyIsLoweredWhenTheMachineKeepsUp(on kind: SoundServer) throws {
       let server = try started(kind)
@@ -56,14 +58,10 @@ extension PulseTests {
       player.start()
       #expect(player.events.wait { $0.contains(.running) })
       player.tone.setSlow(true)
-      #expect(player.events.wait { $0.latencies.contains { $0 > LatencyControl.ofStart } })
-      let count = player.events.all.latencies.count
+      // No latency is enough for such blocks.
+      #expect(player.events.wait { $0.latencies.last == .milliseconds(100) })
       player.tone.setSlow(false)
-      // All the way down, in as many steps as it went up, and some more on a machine that is busy with others.
-      let isDown = player.events.wait(atMost: .seconds(120)) {
-        $0.latencies.dropFirst(count).contains(.milliseconds(10))
-      }
-      #expect(isDown, "\(player.events.all.latencies)")
+      #expect(player.events.wait { $0.latencies.last.map { $0 < .milliseconds(100) } ?? false })
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait(until: hasTones))
     }

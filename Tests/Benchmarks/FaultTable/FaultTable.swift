@@ -7,7 +7,7 @@ import TacetTestSupport
 struct FaultTable {
   static let rows =
     ServerRows.all + SinkRows.all + FrozenRows.all + StreamRows.all + JackRows.all + ProcessRows.all + LoadRows.all
-    + MannersRows.all
+    + MannersRows.all + FeedbackRows.all
 
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())

@@ -198,10 +198,6 @@ import Testing
     #expect(run.status == 2)
     #expect(run.output.split(separator: "\n").last?.hasPrefix("nothing was heard in 0:0") == true)
     #expect(!run.output.contains("effects"))
-    #expect(
-      run.complaints == [
-        "tacet: there is no sound output (no sound server answers): effects run unheard, a soundtrack waits until "
-          + "there is one"
-      ])
+    #expect(run.complaints.allSatisfy { $0.hasPrefix("tacet: there is no sound output") }, "\(run.complaints)")
   }
 }

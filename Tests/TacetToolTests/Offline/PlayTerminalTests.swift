@@ -58,6 +58,35 @@ import Testing
     #expect(run.isCooked)
   }
 
+  @Test func missingSoundServerIsReported() throws {
+    let run = try Self.start(try Self.folder(), columns: 200)
+    #expect(
+      run.waits {
+        $0.contains(
+          "tacet: there is no sound output (no sound server answers): effects run unheard, a soundtrack waits until there "
+            + "is one")
+      })
+    run.type("q")
+    #expect(run.end() == 2)
+  }
+
+  @Test func recordedPlaybackRendersToTheSameVerdicts() async throws {
+    let folder = try Self.folder()
+    let play = try Self.start(folder, "--log", "heard.jsonl", "--record", "again.json")
+    #expect(play.waits { $0.contains("there is no sound output") })
+    play.type("q")
+    #expect(play.end() == 2)
+    let render = try await ToolProcess(
+      "render", "again.json", "-o", "/dev/null", "--log", "again.jsonl", in: folder)
+    #expect(render.status == 0, "\(render.complaints)")
+    func verdicts(_ name: String) throws -> [String] {
+      String(decoding: try folder.read(name), as: UTF8.self).split(separator: "\n").filter { $0.contains("cause") }
+        .map(String.init)
+    }
+    #expect(try verdicts("heard.jsonl").count >= 2)
+    #expect(try verdicts("heard.jsonl") == verdicts("again.jsonl"))
+  }
+
   @Test(arguments: [20, 40, 80])
   func lineFitsTheWidth(_ columns: Int) throws {
     let run = try Self.start(try Self.folder(), columns: columns)
