@@ -111,6 +111,13 @@ let package = Package(
       path: "Tests/Benchmarks/RenderProbe",
       swiftSettings: strict),
     .executableTarget(
+      name: "DecodeBenchmark", dependencies: ["TacetDecoding", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123"],
+      path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
+    module("DecoderFuzzer", ["TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
+    .executableTarget(
+      name: "FuzzSeeds", dependencies: ["TacetSignal", "TacetTestSupport"], path: "Tests/Fuzzers/FuzzSeeds",
+      swiftSettings: strict),
+    .executableTarget(
       name: "FaultTable",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSystem", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport",

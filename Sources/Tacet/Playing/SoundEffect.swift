@@ -23,6 +23,9 @@ public final class SoundEffect: Sendable {
   /// The region that repeats when it loops, where the file names one; else all of it repeats.
   public let loop: LoopRegion?
 
+  /// The properties of the file, with the frames that it has; nil for an effect from frames.
+  public let info: SoundInfo?
+
   /// The effect in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
   public var caption: String? {
     get { words.withLock { $0 } }
@@ -93,6 +96,7 @@ public final class SoundEffect: Sendable {
     pcm = PCM(
       format: AudioFormat(sampleRate: sampleRate, channels: channels), samples: samples.map { $0.isFinite ? $0 : 0 })
     self.loop = loop
+    info = nil
     name = nil
   }
 
@@ -102,6 +106,7 @@ public final class SoundEffect: Sendable {
     let sound = try decodeEffect(source, sampleRate: sampleRate, limits: limits, loudness: loudness)
     pcm = sound.pcm
     loop = sound.loop
+    info = sound.info
     name = source.name
   }
 
