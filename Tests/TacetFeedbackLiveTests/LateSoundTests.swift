@@ -22,7 +22,7 @@ import Testing
     let before = stream.requestedLatency
     // Until the silence is heard that comes of it.
     stream.session.loop.withLock {
-      #expect(recorder.wait { $0.suffix(480).allSatisfy { $0 == 0 } })
+      #expect(recorder.wait { $0.suffix(9_600).allSatisfy { $0 == 0 } })
     }
     #expect(eventually { stream.requestedLatency > before })
     // The sound goes on.
