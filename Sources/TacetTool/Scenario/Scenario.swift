@@ -15,6 +15,8 @@ struct Scenario: Hashable, Sendable {
   let category: SessionCategory
   /// The category's options.
   let options: SessionOptions
+  /// The use of the gains in the files' tags.
+  let loudness: LoudnessTags
   /// Paths of effects, by name.
   let effects: [String: String]
   /// Sets of effects, by name.
@@ -25,7 +27,7 @@ struct Scenario: Hashable, Sendable {
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "effects", "sets", "soundtracks", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "sets", "soundtracks", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -69,6 +71,7 @@ struct Scenario: Hashable, Sendable {
       "seconds", in: 1 / Double(sampleRate)...longest,
       "from one frame to \(Int(longest)) seconds, the most that a WAV file holds at \(sampleRate) Hz")
     (category, options) = try fields.categoryAndOptions(default: .automatic)
+    loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
     sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
