@@ -28,7 +28,7 @@ final class FeedbackStream: @unchecked Sendable {
   private static let restAfter = Duration.seconds(1)
 
   private let configuration: Configuration
-  let session: PulseSession
+  private let session: PulseSession
   private let start = ContinuousClock.now
   private var stream: PulsePlayback?
   private var streamTimer: PulseTimer?
@@ -81,9 +81,6 @@ final class FeedbackStream: @unchecked Sendable {
   func prepare() {
     session.loop.withLock { handleAndAdvance(.wanted) }
   }
-
-  /// The latency that the server is asked for now. Any thread.
-  var requestedLatency: Duration { session.loop.withLock { latency.current } }
 
   /// Gives up everything on the loop; what still sounds, or is played later, ends ``SoundEnd/stopped``. Any thread.
   func close() {
