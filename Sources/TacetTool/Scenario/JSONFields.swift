@@ -220,6 +220,22 @@ struct JSONFields {
     return paths
   }
 
+  /// An object of soundtracks and their loops, each an array of two frames; empty without the key.
+  func loops(_ key: String, soundtracks: Set<String>) throws(ScenarioError) -> [String: LoopRegion] {
+    let object = try read(key, "an object of soundtracks and loops", \.object) ?? [:]
+    var loops: [String: LoopRegion] = [:]
+    for (name, loop) in object.sorted(by: { $0.key < $1.key }) {
+      let place = place.at(loop.position)
+      guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
+      let frames = (loop.array ?? []).compactMap { $0.number.flatMap { Int(exactly: $0) } }
+      guard frames.count == 2, loop.array?.count == 2, let region = LoopRegion(start: frames[0], end: frames[1]) else {
+        throw .wrongType("\(key).\(name)", found: loop.kind, expected: "an array of two frames, start and end", place)
+      }
+      loops[name] = region
+    }
+    return loops
+  }
+
   /// An array of objects; empty without the key.
   func array(_ key: String) throws(ScenarioError) -> [JSON] { try read(key, "an array", \.array) ?? [] }
 

@@ -21,11 +21,13 @@ struct Scenario: Hashable, Sendable {
   let effects: [String: String]
   /// Paths of soundtracks, by name.
   let soundtracks: [String: String]
+  /// The loops of soundtracks, by name, in frames of their files.
+  let loops: [String: LoopRegion]
   /// The events by frame; events of one frame in the order of the file.
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "soundtracks", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "soundtracks", "loops", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -72,6 +74,7 @@ struct Scenario: Hashable, Sendable {
     loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
+    loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
       events.append(try ScenarioEvent(json, number: index + 1, sampleRate: sampleRate, file: file))

@@ -31,7 +31,9 @@ final class ScenarioRunner {
         effects[name] = try SoundEffect(path: path, sampleRate: scenario.sampleRate, loudness: scenario.loudness)
       }
       for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
-        soundtracks[name] = try Soundtrack(path: path, loudness: scenario.loudness)
+        let soundtrack = try Soundtrack(path: path, loudness: scenario.loudness)
+        soundtracks[name] =
+          if let loop = scenario.loops[name] { try soundtrack.looping(over: loop) } else { soundtrack }
       }
     } catch {
       throw .sound(error)
