@@ -19,6 +19,8 @@ struct Scenario: Hashable, Sendable {
   let loudness: LoudnessTags
   /// Paths of effects, by name.
   let effects: [String: String]
+  /// Sets of effects, by name.
+  let sets: [String: ScenarioSet]
   /// Paths of soundtracks, by name.
   let soundtracks: [String: String]
   /// The loops of soundtracks, by name, in frames of their files.
@@ -27,7 +29,7 @@ struct Scenario: Hashable, Sendable {
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "soundtracks", "loops", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "sets", "soundtracks", "loops", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -73,6 +75,7 @@ struct Scenario: Hashable, Sendable {
     (category, options) = try fields.categoryAndOptions(default: .automatic)
     loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
+    sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     var events: [ScenarioEvent] = []
@@ -84,7 +87,8 @@ struct Scenario: Hashable, Sendable {
     frames = Int((seconds * Double(sampleRate)).rounded())
     let inOrder = events.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
-    var names = ScenarioNames(file: file, effects: Set(effects.keys), soundtracks: Set(soundtracks.keys))
+    var names = ScenarioNames(
+      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys))
     self.events = try names.resolve(inOrder)
   }
 
