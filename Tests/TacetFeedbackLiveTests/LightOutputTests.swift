@@ -96,7 +96,7 @@ import Testing
   func engineSessionNeitherAffectsFeedbackNorChanges(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let engine = try AudioEngine(AudioEngine.Configuration(category: .soloAmbient, output: .offline))
-    for hold in [SessionEvent.interruptionBegan(.call), .silentMode(true), .background(true)] {
+    for hold in [GameFact.interruptionBegan(.call), .silentMode(true), .background(true)] {
       engine.report(hold)
     }
     let before = engine.session.verdict

@@ -295,9 +295,11 @@ public final class AudioEngine: Sendable {
   /// True if the game paused everything with ``pause(over:)``.
   public var isPaused: Bool { driver.read { $0.session.isEverythingPausedByGame } }
 
-  /// Reports a fact that the game knows: it is in the background, the player has flipped a switch. A pause or mute of one
-  /// bus is the bus's own, as ``Bus/setPaused(_:over:)`` and ``Bus/setMuted(_:over:)``.
-  public func report(_ event: SessionEvent) { host.inbox.report(event) }
+  /// Reports a fact that the game knows: it is in the background, the player has flipped a switch.
+  public func report(_ fact: GameFact) { report(event: fact.event) }
+
+  /// Reports any fact, as a scenario may.
+  package func report(event: SessionEvent) { host.inbox.report(event) }
 
   /// A monitor's report, for engines without monitors.
   package func observe(_ report: MonitorReport) { host.inbox.observe(report, from: FactInbox.itself) }
