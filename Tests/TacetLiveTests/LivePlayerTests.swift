@@ -102,7 +102,7 @@ struct LivePlayerTests {
   }
 
   /// The end of an engine is the end of its focus.
-  @Test func anEngineThatGoesGivesBack() throws {
+  @Test func releasedEngineGivesTheFocusBack() throws {
     let desk = try PrivateMachine(.pulseAudio)
     let player = try PlayerProcess(in: desk.server.place, file: desk.tone())
     var engine: AudioEngine? = try desk.engine(.playback, [.players])

@@ -222,7 +222,7 @@ import Testing
     #expect(engine.voiceCount == 0)
   }
 
-  @Test func anEngineThatGoesTellsEveryVoiceOnce() throws {
+  @Test func releasedEngineCompletesEveryVoiceOnce() throws {
     let ends = Observed<[VoiceEnd]>([])
     let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
     for _ in 0..<20 {

@@ -79,7 +79,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aStormOfChangesEndsInTheRightFacts(on kind: SoundServer) throws {
+    func stormOfStreamChangesEndsWithItsLastFacts(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let own = try OwnStream(at: place)
@@ -136,7 +136,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aHundredMonitorsLeaveNothingBehind(on kind: SoundServer) throws {
+    func hundredMonitorsLeakNoDescriptorsOrThreads(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = try server.place.paplay()
       func descriptors() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }

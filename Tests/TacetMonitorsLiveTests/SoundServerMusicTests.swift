@@ -70,7 +70,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func otherSoundsAreNoMusic(on kind: SoundServer) throws {
+    func otherSoundsDoNotCountAsMusic(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let listener = MonitorLog(at: place, ignoring: ["Talking Clock"])
@@ -114,7 +114,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func gapsAndMovesAreNoEnd(on kind: SoundServer) throws {
+    func gapsAndMovesKeepThePlayer(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       let listener = try listening(at: place)

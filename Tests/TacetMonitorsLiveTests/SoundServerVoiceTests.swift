@@ -46,7 +46,7 @@ extension SoundServerTests {
     /// Each shape of recording that is no call, each in a program that plays or of a program that does not; a call beside
     /// them ends the wait.
     @Test(arguments: SoundServer.installed)
-    func recordersStreamersAndMetersAreNoVoiceChats(on kind: SoundServer) throws {
+    func recordersStreamersAndMetersDoNotCountAsVoiceChats(on kind: SoundServer) throws {
       let server = try started(kind)
       let place = server.place
       try place.makeMicrophone()

@@ -68,7 +68,7 @@ extension PulseTests {
 
     /// A null sink of PulseAudio's renders up to two seconds ahead until a lower latency is in force.
     @Test(arguments: SoundServer.installed)
-    func aSinkThatIsFarAheadIsNoLoss(on kind: SoundServer) throws {
+    func sinkFarAheadIsNotReportedAsLost(on kind: SoundServer) throws {
       let server = try started(kind)
       let player = try playing(on: server)
       // The headphones first: what was on them for a moment would be a private route lost.

@@ -12,9 +12,7 @@ package final class Renderer: Sendable {
   package let configuration: MixerConfiguration
   /// The engine's side.
   package let game: GameSide
-  /// The feeder's side.
   package let feeder: FeederSide
-  /// The output's side.
   package let output: OutputSide
 
   private let mailbox: RendererMailbox

@@ -21,7 +21,6 @@ struct DeadlineHeap: ~Copyable {
   /// The earliest deadline; `Int.max` when there is none.
   var next: Int { count > 0 ? entries[0].deadline : .max }
 
-  /// Sets the deadline of `slot`.
   mutating func insert(_ slot: Int, deadline: Int) {
     remove(slot)
     put(Entry(deadline: deadline, slot: Int32(truncatingIfNeeded: slot)), at: count)

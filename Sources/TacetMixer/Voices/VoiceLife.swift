@@ -340,7 +340,6 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - One step
 
-  /// Sets the sources for a step of `frames` frames.
   mutating func updateSources(frames: Int, longestStep: Int) {
     if areSourcesStale { resyncSources() }
     for index in 0..<bank.sounding.count {

@@ -3,7 +3,6 @@
 ///
 /// It counts ticks, not time: this process may have been stopped while the server was not.
 struct StallCounter: Hashable {
-  /// The outcome of a tick.
   enum Outcome: Hashable {
     /// Nothing is known yet.
     case undecided

@@ -234,6 +234,5 @@ final class PlaySession {
 }
 
 extension Duration {
-  /// The duration in seconds.
   fileprivate var inSeconds: Double { self / .seconds(1) }
 }
