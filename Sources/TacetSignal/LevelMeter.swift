@@ -18,16 +18,11 @@ package struct LevelMeter: Sendable {
 
   /// Reads `frames` interleaved stereo frames. Any thread; neither allocates nor locks.
   package mutating func measure(_ samples: UnsafePointer<Float>, frames: Int) {
-    var highest: Float = 0
-    var squares: Float = 0
-    for i in 0..<(2 * frames) {
-      let sample = samples[i]
-      highest = max(highest, abs(sample))
-      squares += sample * sample
-    }
+    var highest = largestMagnitude(samples, count: 2 * frames)
+    var squares = sumOfSquares(samples, count: 2 * frames)
     pass(frames)
     // A sample that is not a number, or too large to square, reads as +36 dB and falls back from there.
-    highest = min(highest, Self.ceiling)
+    if !(highest <= Self.ceiling) { highest = Self.ceiling }
     let most = Self.ceiling * Self.ceiling * Float(2 * frames)
     squares = squares.isNaN ? most : min(squares, most)
     peak = max(peak, highest)

@@ -21,14 +21,11 @@ package struct Limiter: Sendable {
   /// Any thread; neither allocates nor locks.
   @discardableResult
   package mutating func process(_ samples: UnsafeMutablePointer<Float>, frames: Int) -> Float {
-    var peak: Float = 0
-    var sum: Float = 0
-    for i in 0..<(2 * frames) {
-      peak = max(peak, abs(samples[i]))
-      sum += samples[i]
+    if gain == 1 {
+      let peak = largestMagnitude(samples, count: 2 * frames)
+      if peak <= 1 { return peak }
     }
-    if gain == 1, peak <= 1, sum.isFinite { return peak }
-    peak = 0
+    var peak: Float = 0
     for i in 0..<frames {
       var left = samples[2 * i]
       var right = samples[2 * i + 1]

@@ -50,7 +50,6 @@ final class EngineDriver: Sendable {
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     var mixer = MixerConfiguration()
     mixer.sampleRate = configuration.sampleRate
-    mixer.step = configuration.blockSize
     mixer.sources = configuration.maximumSounding
     mixer.voices = configuration.maximumVoices
     let renderer: Renderer

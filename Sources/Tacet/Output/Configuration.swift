@@ -45,8 +45,6 @@ extension AudioEngine {
     package var systemAddresses = SystemAddresses()
     /// Frames a second: 8,000 to 192,000.
     public var sampleRate = 48_000
-    /// The longest step between two reads of the game's commands, in frames: 16 to 240.
-    public var blockSize = 240
     /// How many effects may sound at once, 1 to 256. One more takes the place of the weakest.
     public var maximumSounding = 64
     /// How many effects may live at once, heard or not: 16 to 65,536.

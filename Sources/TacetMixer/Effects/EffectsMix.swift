@@ -72,6 +72,7 @@ struct EffectsMix: ~Copyable {
     endUnheard(frame: frame)
     if marks != dropMarks, gate.isFrozen { voices.dropOneShots(leftUnder: nil, frame: frame) }
     if order != gate.order {
+      voices.bank.isSteady = false
       _ = gate.apply(order, fades: configuration.fades)
       // Inaudible, it needs no ramp; and what begins in this very step must not be heard under a hold.
       if !hasSources { finishRamps(frame: frame) }
@@ -95,6 +96,8 @@ struct EffectsMix: ~Copyable {
   private mutating func applyListener() {
     guard let pose = mailbox.pointee.listener.reader.next() else { return }
     voices.bank.listener = pose.position
+    voices.bank.listenerMoves = true
+    voices.bank.isSteady = false
     alListener3f(AL_POSITION, pose.position.x, pose.position.y, pose.position.z)
     var orientation = (pose.forward.x, pose.forward.y, pose.forward.z, pose.up.x, pose.up.y, pose.up.z)
     withUnsafePointer(to: &orientation) { pointer in
@@ -106,6 +109,7 @@ struct EffectsMix: ~Copyable {
   private mutating func applyBuses(frame: Int) {
     let dirty = mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring)
     guard dirty != 0 else { return }
+    voices.bank.isSteady = false
     var left = dirty
     var changedPauses: UInt64 = 0
     while left != 0 {
@@ -136,6 +140,7 @@ struct EffectsMix: ~Copyable {
       guard mailbox.pointee.dirtyVoices[word].load(ordering: .relaxed) != 0 else { continue }
       // Acquired: the order was published before the bit was set.
       var dirty = mailbox.pointee.dirtyVoices[word].exchange(0, ordering: .acquiring)
+      voices.bank.isSteady = false
       while dirty != 0 {
         let slot = word * 64 + dirty.trailingZeroBitCount
         dirty &= dirty - 1
@@ -171,17 +176,7 @@ struct EffectsMix: ~Copyable {
     let due = nextDue(after: frame)
     if due < .max { frames = min(frames, due - frame) }
     guard !gate.isFrozen else { return frames }
-    for index in 0..<voices.bank.sounding.count {
-      let slot = voices.bank.sounding[index]
-      // OpenAL (1.19.1) takes the gain of a source's first block as it is, without a ramp, if it starts at offset 0: so
-      // that block is one frame long.
-      if voices.bank[slot].isFresh { return 1 }
-      frames = min(frames, voices.bank[slot].boundary)
-    }
-    for bus in 0..<busCount where voices.bank.buses[bus].gain.isMoving {
-      frames = min(frames, voices.bank.buses[bus].gain.remaining)
-    }
-    return frames
+    return min(frames, voices.bank.boundary(glide: configuration.fades.steal))
   }
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.
@@ -190,7 +185,7 @@ struct EffectsMix: ~Copyable {
       skip(frames)
       return false
     }
-    voices.updateSources(frames: frames, longestStep: configuration.step)
+    voices.updateSources(frames: frames)
     mix.render(into: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true

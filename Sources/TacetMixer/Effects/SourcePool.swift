@@ -55,8 +55,10 @@ struct SourcePool: ~Copyable {
   /// Frees a stopped source. It keeps its buffer.
   mutating func release(_ source: Int) { free.append(source) }
 
-  /// Starts an acquired source `offset` frames into `buffer`, at `gain`.
-  mutating func start(_ source: Int, buffer: UInt32, offset: Int, loops: Bool, pitch: Float, gain: Float) {
+  /// Starts an acquired source `offset` frames into `buffer`, at `gain`; in a straight line from silence if it `fadesIn`.
+  mutating func start(
+    _ source: Int, buffer: UInt32, offset: Int, loops: Bool, pitch: Float, gain: Float, fadesIn: Bool = false
+  ) {
     let name = sources[source].name
     if sources[source].buffer != buffer {
       alSourcei(name, AL_BUFFER, ALint(bitPattern: buffer))
@@ -64,9 +66,13 @@ struct SourcePool: ~Copyable {
     }
     setLoops(source, loops)
     setPitch(source, pitch)
-    if offset > 0 { alSourcei(name, AL_SAMPLE_OFFSET, ALint(offset)) }
     alSourcef(name, AL_GAIN, gain)
-    alSourcePlay(name)
+    if fadesIn {
+      SilentStart.play(name, offset: offset)
+    } else {
+      if offset > 0 { alSourcei(name, AL_SAMPLE_OFFSET, ALint(offset)) }
+      alSourcePlay(name)
+    }
   }
 
   /// Stops a source at once. Its gain has come down to silence before.

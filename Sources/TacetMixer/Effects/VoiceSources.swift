@@ -4,8 +4,10 @@
 struct VoiceSources: ~Copyable {
   private var pool: SourcePool
   private let table: PanTable
+  private let startsFromSilence: Bool
 
   init(count: Int, mix: LoopbackMix, sampleRate: Int) throws(MixerError) {
+    startsFromSilence = SilentStart.works(on: mix, sampleRate: sampleRate)
     pool = try SourcePool(count: count, mix: mix)
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
   }
@@ -17,12 +19,15 @@ struct VoiceSources: ~Copyable {
     return true
   }
 
-  /// Starts a voice's source, which was placed, from the voice's position.
-  mutating func start(_ voice: inout VoiceRecord, gain: Float) {
+  /// Starts a voice's source, which was placed, from the voice's position: from silence if `gain` is 0, in a straight line
+  /// to the gain that it has at the end of its first step. False if that step has one gain throughout.
+  mutating func start(_ voice: inout VoiceRecord, gain: Float) -> Bool {
     voice.sourceGain = gain
+    let fadesIn = gain == 0 && startsFromSilence && voice.buffer.frames > 1
     pool.start(
       Int(voice.source), buffer: voice.bufferName, offset: Int(voice.position), loops: voice.parameters.loops,
-      pitch: voice.parameters.pitch, gain: gain)
+      pitch: voice.parameters.pitch, gain: gain, fadesIn: fadesIn)
+    return fadesIn
   }
 
   /// Stops a voice's source, and frees it.

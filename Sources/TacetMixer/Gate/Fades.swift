@@ -2,7 +2,7 @@
 package struct Fades: BitwiseCopyable, Sendable {
   /// 8 ms: a mix, or a voice, falls silent or comes back.
   package let hold: Int
-  /// 5 ms: a stolen voice goes, or a parameter changes.
+  /// 5 ms: a stolen voice goes, a parameter changes, or a voice moves to a new place.
   package let steal: Int
   /// 200 ms: the soundtrack gives way to a voice chat.
   let duck: Int

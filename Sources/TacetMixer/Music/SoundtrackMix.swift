@@ -27,7 +27,7 @@ struct SoundtrackMix: ~Copyable {
     self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
-    scratch = FixedArray(repeating: 0, count: 2 * configuration.step)
+    scratch = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
   private var isPlaying: Bool {

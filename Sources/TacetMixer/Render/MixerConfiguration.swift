@@ -2,8 +2,6 @@
 package struct MixerConfiguration: Sendable {
   /// Frames a second of everything it renders.
   package var sampleRate = 48_000
-  /// The longest step between two reads of the commands, in frames: 16 to 240.
-  package var step = 240
   /// How many effects may sound at once: sources of OpenAL, 1 to 256.
   package var sources = 64
   /// How many effects may live at once, heard or not: 16 to 65,536.
@@ -11,7 +9,7 @@ package struct MixerConfiguration: Sendable {
   /// Uses OpenAL's mapped buffers for streams where it has them. Off only to test the queue that replaces them.
   package var mapsStreams = true
 
-  /// The defaults: 48 kHz, 240 frames, 64 sources, 4,096 voices.
+  /// The defaults: 48 kHz, 64 sources, 4,096 voices.
   package init() {}
 
   /// The lengths of the mixer's own fades.

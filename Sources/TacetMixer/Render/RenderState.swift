@@ -34,7 +34,7 @@ struct RenderState: ~Copyable {
     master = LevelMeter(sampleRate: configuration.sampleRate)
     effectsMeter = master
     soundtrackMeter = master
-    effectsBlock = FixedArray(repeating: 0, count: 2 * configuration.step)
+    effectsBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
   /// Renders `frames` stereo frames: commands, both mixes, limiter, meters. Neither allocates nor locks.
@@ -48,7 +48,7 @@ struct RenderState: ~Copyable {
       soundtrack.applyCommands(frame: clock)
       applyMasterGain()
       let boundary = min(effects.boundary(frame: clock), soundtrack.boundary)
-      let step = max(1, min(configuration.step, frames - done, boundary))
+      let step = RenderStep.length(of: max(1, min(frames - done, boundary)))
       renderStep(into: samples + 2 * done, frames: step)
       done += step
     }

@@ -25,7 +25,6 @@ package final class Renderer: Sendable {
   package init(configuration wanted: MixerConfiguration = MixerConfiguration()) throws(MixerError) {
     var configuration = wanted
     configuration.sampleRate = max(8_000, min(wanted.sampleRate, 192_000))
-    configuration.step = max(16, min(wanted.step, 240))
     configuration.sources = max(1, min(wanted.sources, 256))
     configuration.voices = max(16, min(wanted.voices, 65_536))
     let rate = configuration.sampleRate

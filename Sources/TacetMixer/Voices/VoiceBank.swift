@@ -20,6 +20,13 @@ struct VoiceBank: ~Copyable {
   /// Slots that run unheard, by the engine's frame, with the frames that were missed.
   var unheard: DeadlineHeap
   var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
+  /// The listener's place or orientation is new in this step.
+  var listenerMoves = false
+  /// Every voice that sounds goes on as it is until the clock comes to ``steadyUntil``: nothing moves, fades or leaves.
+  /// Unset by whatever changes a voice or a bus.
+  var isSteady = false
+  /// The mix's clock at the first end of a voice that sounds.
+  var steadyUntil = 0
   private var serial: UInt64 = 0
   /// How many slots have a voice.
   private var live = 0
@@ -112,11 +119,40 @@ struct VoiceBank: ~Copyable {
     return gain * DistanceLaw.gain(x: place.x - listener.x, y: place.y - listener.y, z: place.z - listener.z)
   }
 
+  /// The gain of a voice's source, without pan and distance.
+  func gain(_ slot: Int) -> VoiceGain {
+    VoiceGain(
+      gain: records[slot].gain, envelope: records[slot].envelope,
+      fade: records[slot].exit == .stay ? records[slot].fade : Ramp(records[slot].fade.value),
+      bus: buses[records[slot].parameters.bus].gain, busOffset: records[slot].busOffset)
+  }
+
   /// The gain of a voice's source `frames` frames from now, without its distance.
-  func sourceGain(_ slot: Int, after frames: Int) -> Float {
-    let bus =
-      buses[records[slot].parameters.bus].gain.value(after: frames) + records[slot].busOffset.value(after: frames)
-    return records[slot].level(after: frames) * max(0, bus) * records[slot].panGain
+  func sourceGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].panGain }
+
+  /// How many frames a step may have for the voices that sound: no ramp ends in it, OpenAL's straight lines follow the
+  /// ramps, and what moves to a new place is there after `glide` frames.
+  func boundary(glide: Int) -> Int {
+    var frames = listenerMoves ? glide : .max
+    guard !isSteady else { return frames }
+    for index in 0..<sounding.count {
+      let slot = sounding[index]
+      let gain = gain(slot)
+      if records[slot].needsPlacement { frames = min(frames, glide) }
+      if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
+    }
+    return frames
+  }
+
+  /// Finds out whether the voices that sound go on as they are, and for how long.
+  mutating func settle() {
+    steadyUntil = .max
+    for bus in 0..<busCount where buses[bus].gain.isMoving { return }
+    for index in 0..<sounding.count {
+      guard records[sounding[index]].isSteady else { return }
+      steadyUntil = min(steadyUntil, records[sounding[index]].endsAt)
+    }
+    isSteady = true
   }
 
   /// True if one more voice may sound without another one giving way.

@@ -78,7 +78,7 @@ struct VoiceLife: ~Copyable {
     bank[slot].parameters = new
     bank.noteChange(slot)
     bank[slot].buffer.mono = order.monoBuffer
-    bank[slot].needsPlacement = true
+    if old.position != new.position || old.pan != new.pan { bank[slot].needsPlacement = true }
     if bank[slot].gain.target != new.gain { bank[slot].gain.go(to: new.gain, over: Int(order.gainRamp)) }
     if old.bus != new.bus, bank[slot].state == .sounding {
       let more = bank.buses[old.bus].gain.value - bank.buses[new.bus].gain.value
@@ -191,12 +191,14 @@ struct VoiceLife: ~Copyable {
         if bank[slot].endsAt <= clock { end(slot, .stolen, frame: frame) } else { index += 1 }
         continue
       }
+      bank.isSteady = false
       bank.pending.remove(at: index)
       bank.sounding.append(slot)
       bank[slot].state = .sounding
       sources.place(&bank[slot])
-      bank[slot].isFresh = bank[slot].isLevelMoving
-      sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
+      // In the middle of its sound it comes in, whatever was asked for.
+      if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: fades.steal) }
+      bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
     }
   }
 
@@ -242,6 +244,7 @@ struct VoiceLife: ~Copyable {
   private mutating func fadeOut(
     _ slot: Int, then exit: VoiceRecord.Exit, reason: VoiceEnd, over frames: Int, gate: MixGate, frame: Int
   ) {
+    bank.isSteady = false
     bank[slot].exit = exit
     bank[slot].exitReason = reason
     guard bank[slot].state == .sounding, !gate.isFrozen, frames > 0, bank[slot].sourceGain != 0 else {
@@ -340,18 +343,17 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - One step
 
+<<<<<<< HEAD
   mutating func updateSources(frames: Int, longestStep: Int) {
+=======
+  /// Sets the sources for a step of `frames` frames.
+  mutating func updateSources(frames: Int) {
+>>>>>>> main
     if areSourcesStale { resyncSources() }
+    guard !bank.isSteady else { return }
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
-      if bank[slot].needsPlacement {
-        // OpenAL goes to a new place within the step: in a short one that would be a click.
-        if frames >= min(32, longestStep) || bank[slot].placementDelay >= longestStep {
-          sources.place(&bank[slot])
-        } else {
-          bank[slot].placementDelay += frames
-        }
-      }
+      if bank[slot].takesPlace(inStepOf: frames, glide: fades.steal) { sources.place(&bank[slot]) }
       sources.update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
     }
   }
@@ -368,11 +370,12 @@ struct VoiceLife: ~Copyable {
   /// Counts `frames` frames, up to engine frame `frame`, and ends what ended in them.
   mutating func advance(frames: Int, frame: Int) {
     clock += frames
-    for bus in 0..<busCount { bank.buses[bus].gain.advance(frames) }
-    var index = 0
+    bank.listenerMoves = false
+    for bus in 0..<busCount where bank.buses[bus].gain.isMoving { bank.buses[bus].gain.advance(frames) }
+    var index = bank.isSteady && clock < bank.steadyUntil ? bank.sounding.count : 0
+    if index == 0 { bank.isSteady = false }
     while index < bank.sounding.count {
       let slot = bank.sounding[index]
-      bank[slot].isFresh = false
       bank[slot].advance(frames)
       if bank[slot].endsAt <= clock, areSourcesStale || sources.isStopped(bank[slot]) {
         end(
@@ -384,6 +387,7 @@ struct VoiceLife: ~Copyable {
         if bank[slot].state == .sounding { index += 1 }
       }
     }
+    if !bank.isSteady { bank.settle() }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
     }

@@ -30,8 +30,8 @@ struct VoiceRecord: BitwiseCopyable {
   var exitReason = VoiceEnd.stopped
   var hasStarted = false
   var needsPlacement = false
-  /// Its source was started in this step, with a gain that moves.
-  var isFresh = false
+  /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
+  var startsFlat = false
   /// Its gain goes to where the voice is inaudible.
   var isFading = false
   /// It was asked for in a pause, and comes in after it.
@@ -107,29 +107,29 @@ struct VoiceRecord: BitwiseCopyable {
     endsAt = repeats ? .max : clock + Int((left / step(sampleRate: sampleRate)).rounded(.up))
   }
 
-  /// True while its level changes by a fade or a change of gain.
-  var isLevelMoving: Bool { gain.isMoving || envelope.isMoving || fade.isMoving }
-
-  /// Its level `frames` frames from now, without its bus and its pan.
-  func level(after frames: Int) -> Float {
-    gain.value(after: frames) * envelope.value(after: frames) * (exit == .stay ? fade.value(after: frames) : fade.value)
-  }
-
-  /// The frames until a ramp of its level ends; `Int.max` if none moves.
-  var boundary: Int {
-    var frames = Int.max
-    if gain.isMoving { frames = gain.remaining }
-    if envelope.isMoving { frames = min(frames, envelope.remaining) }
-    if fade.isMoving, exit == .stay { frames = min(frames, fade.remaining) }
-    return frames
-  }
-
   /// Advances the ramps of its level by `frames` frames.
   mutating func advance(_ frames: Int) {
+    startsFlat = false
+    guard gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining != 0 else { return }
     gain.advance(frames)
     envelope.advance(frames)
     busOffset.advance(frames)
     if exit == .stay { fade.advance(frames) }
+  }
+
+  /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a short
+  /// one that would be a click, so it waits, for `glide` frames at most.
+  mutating func takesPlace(inStepOf frames: Int, glide: Int) -> Bool {
+    guard needsPlacement else { return false }
+    if frames >= 32 || placementDelay >= glide { return true }
+    placementDelay += frames
+    return false
+  }
+
+  /// True if it sounds and goes on as it is.
+  var isSteady: Bool {
+    exit == .stay && !isFading && !needsPlacement
+      && gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining == 0
   }
 
   /// Comes in again from silence, over `frames` frames.

@@ -190,7 +190,6 @@ import Testing
   func anyValueMayBeAskedFor(sampleRate: Int) throws {
     let rig = try OfflineRig {
       $0.sampleRate = sampleRate
-      $0.blockSize = sampleRate == .min ? .min : .max
       $0.maximumSounding = sampleRate == .min ? .min : 8
       $0.maximumVoices = sampleRate == .max ? 1 << 30 : .min
     }

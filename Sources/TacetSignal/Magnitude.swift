@@ -1,0 +1,26 @@
+/// The largest magnitude of `count` samples; not a number if one of them is none.
+///
+/// As integers, floats without their sign are in order, and what is no number is above them all: a loop that the compiler
+/// turns into one over vectors.
+func largestMagnitude(_ samples: UnsafePointer<Float>, count: Int) -> Float {
+  var largest: Int32 = 0
+  for index in 0..<count { largest = max(largest, Int32(bitPattern: samples[index].bitPattern & 0x7fff_ffff)) }
+  return Float(bitPattern: UInt32(bitPattern: largest))
+}
+
+/// The sum of the squares of `count` samples.
+func sumOfSquares(_ samples: UnsafePointer<Float>, count: Int) -> Float {
+  var squares = SIMD8<Float>.zero
+  var index = 0
+  while index + 8 <= count {
+    let eight = UnsafeRawPointer(samples + index).loadUnaligned(as: SIMD8<Float>.self)
+    squares += eight * eight
+    index += 8
+  }
+  var sum = squares.sum()
+  while index < count {
+    sum += samples[index] * samples[index]
+    index += 1
+  }
+  return sum
+}
