@@ -15,8 +15,7 @@ import Testing
     let feedback: Feedback
 
     init(_ kind: SoundServer) throws {
-      server = try kind.make()
-      try server.start()
+      server = try kind.started()
       monitor = try TimedMonitor(of: "speaker", at: server.place)
       feedback = Place.feedback(at: server.place)
     }

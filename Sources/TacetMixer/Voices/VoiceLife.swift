@@ -343,12 +343,7 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - One step
 
-<<<<<<< HEAD
-  mutating func updateSources(frames: Int, longestStep: Int) {
-=======
-  /// Sets the sources for a step of `frames` frames.
   mutating func updateSources(frames: Int) {
->>>>>>> main
     if areSourcesStale { resyncSources() }
     guard !bank.isSteady else { return }
     for index in 0..<bank.sounding.count {
