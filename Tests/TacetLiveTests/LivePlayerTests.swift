@@ -36,6 +36,26 @@ struct LivePlayerTests {
     #expect(desk.waitForGame())
   }
 
+  /// The process tells two players of one program apart, and finds the stream of the one that is on the bus.
+  @Test(arguments: SoundServer.installed)
+  func twoPlayersOfOneProgramAreTwoReasons(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
+    let engine = try desk.engine(.ambient, [.soundServer, .players])
+    func names() -> [String] { engine.session.reasonsForSilence.soundtrack.map(\.summary) }
+    let file = try desk.tone()
+    let player = try PlayerProcess(in: desk.server.place, file: file, output: "pulse")
+    #expect(eventually { names().count == 1 && names()[0].hasPrefix("yielding to mpv:") }, "\(names())")
+    let other = try ChildProcess(
+      "mpv", ["--no-config", "--no-terminal", "--vid=no", "--ao=pulse", "--load-scripts=no", "--loop=inf", file],
+      environment: desk.server.place.environment)
+    #expect(eventually { names().count == 2 }, "\(names())")
+    other.kill()
+    #expect(eventually { names().count == 1 }, "\(names())")
+    #expect(names().first?.hasPrefix("yielding to mpv:") == true, "\(names())")
+    player.kill()
+    #expect(eventually { names().isEmpty })
+  }
+
   /// A game that is heard alone, after it has paused a player.
   private func heardAlone(_ kind: SoundServer) throws -> (PrivateMachine, PlayerProcess, AudioEngine) {
     let desk = try PrivateMachine(kind)

@@ -32,7 +32,9 @@ struct MPRISFaultTests {
     #expect(log.wait { $0.music.isEmpty })
     log.monitor.releaseFocus(notify: true)
     #expect(
-      log.waitForReport { $0 == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mock50", name: Self.words)) })
+      log.waitForReport {
+        $0 == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mock50/\(players.processID)", name: Self.words))
+      })
     players.kill()
     #expect(log.wait { $0.music.isEmpty })
     log.monitor.stop()
@@ -81,7 +83,9 @@ struct MPRISFaultTests {
     try players.order(1, "Nonsense")
     try players.order(1, "Title", "'Last'")
     #expect(
-      log.waitForReport { $0 == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mock1", name: "Mock: Last")) })
+      log.waitForReport {
+        $0 == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mock1/\(players.processID)", name: "Mock: Last"))
+      })
     #expect(log.wait(forMusic: "Mock: Last"))
     log.monitor.stop()
   }

@@ -34,7 +34,8 @@ struct MPRISLiveTests {
     log.start()
     #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("\(Self.words) plays"))
     #expect(
-      log.reports.first == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mpv", name: Self.words)))
+      log.reports.first
+        == .fact(.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.mpv/\(mpv.processID)", name: Self.words)))
     log.monitor.stop()
     _ = mpv
   }
@@ -52,7 +53,7 @@ struct MPRISLiveTests {
     try mpv.open(song(in: folder, artist: "Ann", title: "Second"))
     #expect(log.wait(forMusic: "mpv: Ann – Second"))
     #expect(
-      !log.reports.facts.contains(.otherMusicEnded(id: "mpris:org.mpris.MediaPlayer2.mpv")),
+      !log.reports.facts.contains(.otherMusicEnded(id: "mpris:org.mpris.MediaPlayer2.mpv/\(mpv.processID)")),
       "a gap between two songs is no end")
     try mpv.pause()
     #expect(log.wait { $0.music.isEmpty })

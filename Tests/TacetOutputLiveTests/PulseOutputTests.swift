@@ -24,6 +24,7 @@ extension PulseTests {
     func theStreamCarriesRoleAndNames(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = try playing(on: server)
+      defer { player.output.stop() }
       let stream = try #require(try server.place.sinkInputs().first)
       #expect(stream.properties["media.role"] == "game")
       #expect(stream.properties["application.name"] == "Tacet's tests")
@@ -34,6 +35,7 @@ extension PulseTests {
     func followsTheDefaultSink(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = try playing(on: server)
+      defer { player.output.stop() }
       let phones = try MonitorRecorder(of: "phones", at: server.place)
       try server.place.pactl("set-default-sink", "phones")
       #expect(phones.wait(until: hasTones))
@@ -146,7 +148,7 @@ extension PulseTests {
     }
 
     @Test(.onPulseAudio) func requestsOfPulseAudioAreReported() throws {
-      let server = try started(.pulseAudio)
+      let server = try SoundServer.pulseAudio.started()
       let player = try playing(on: server)
       try server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
       // Calls that end at once too: PulseAudio ends a request aloud only when the stream has obeyed by then.
@@ -167,7 +169,7 @@ extension PulseTests {
 
     /// Without a sink left PulseAudio ends the stream and keeps the connection; PipeWire has a sink for that case.
     @Test(.onPulseAudio) func recoversWhenPulseAudioHasASinkAgain() throws {
-      let server = try started(.pulseAudio)
+      let server = try SoundServer.pulseAudio.started()
       let player = try playing(on: server)
       // The headphones first: what was on them for a moment would be a private route lost.
       try server.place.removeSinks("phones")

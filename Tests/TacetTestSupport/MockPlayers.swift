@@ -7,6 +7,8 @@ import Foundation
 public final class MockPlayers: Sendable {
   private let bus: PrivateBus
   private let process: ChildProcess
+  /// Their process.
+  public var processID: Int { Int(process.id) }
 
   /// How they are.
   public enum Manner: String, Sendable {

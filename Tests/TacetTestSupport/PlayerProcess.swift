@@ -5,6 +5,8 @@ import TacetSignal
 public final class PlayerProcess: Sendable {
   /// Its name on the bus.
   public let name: String
+  /// Its process.
+  public var processID: Int { Int(process.id) }
   private let place: ServerPlace
   private let process: ChildProcess
   private let socket: String

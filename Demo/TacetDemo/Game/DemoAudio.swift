@@ -18,6 +18,8 @@ final class DemoAudio {
   private var hasFocus = true
   /// The reported facts that still hold, and the game's own switches.
   private var on: Set<Command> = []
+  /// The reporters of the facts that hold.
+  private(set) var sources = FactSources()
 
   /// Makes the engine and loads the sounds. Nothing plays yet.
   init(_ output: AudioEngine.OutputChoice) throws {
@@ -93,31 +95,41 @@ final class DemoAudio {
     }
   }
 
+  /// Reports a fact by the keys.
+  private func report(_ fact: SessionEvent) {
+    sources.handle(fact, from: FactSources.keys)
+    engine.report(fact)
+  }
+
+  /// Notes a fact that somebody else has reported to the engine.
+  func note(_ fact: SessionEvent, from reporter: String) { sources.handle(fact, from: reporter) }
+
   private func change(_ command: Command) throws {
     let session = engine.session
     switch command {
-    case .silentMode: engine.report(.silentMode(toggle(command)))
-    case .lock: engine.report(.screenLock(toggle(command)))
+    case .silentMode: report(.silentMode(toggle(command)))
+    case .lock: report(.screenLock(toggle(command)))
     case .background:
-      note(isInBackground: !on.contains(command))
-      engine.report(.background(on.contains(command)))
+      let isInBackground = !on.contains(command)
+      note(isInBackground: isInBackground, from: FactSources.keys)
+      engine.report(.background(isInBackground))
     case .windowFocus:
       hasFocus.toggle()
-      engine.report(.windowFocus(hasFocus))
+      report(.windowFocus(hasFocus))
     case .focusLossPolicy: session.focusLossPolicy = session.focusLossPolicy.afterThis
     case .otherMusic:
       let name = "Radio: Night Mail"
-      engine.report(toggle(command) ? .otherMusicBegan(id: "radio", name: name) : .otherMusicEnded(id: "radio"))
-    case .voiceChat: engine.report(.voiceChat(toggle(command)))
-    case .outputLost: engine.report(.outputLost(toggle(command)))
+      report(toggle(command) ? .otherMusicBegan(id: "radio", name: name) : .otherMusicEnded(id: "radio"))
+    case .voiceChat: report(.voiceChat(toggle(command)))
+    case .outputLost: report(.outputLost(toggle(command)))
     case .call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app:
       guard let source = InterruptionSource(rawValue: command.rawValue) else { return }
-      engine.report(toggle(command) ? .interruptionBegan(source) : .interruptionEnded(source))
+      report(toggle(command) ? .interruptionBegan(source) : .interruptionEnded(source))
     case .takeBack: takeBack()
-    case .headphones: engine.report(.route(session.route == .headphones ? .speaker : .headphones))
-    case .bluetooth: engine.report(.route(session.route == .bluetooth ? .speaker : .bluetooth))
-    case .routeByHand: engine.report(.route(session.route.afterThis, chosenByUser: true))
-    case .noRoute: engine.report(.route(session.route == .none ? .speaker : .none))
+    case .headphones: report(.route(session.route == .headphones ? .speaker : .headphones))
+    case .bluetooth: report(.route(session.route == .bluetooth ? .speaker : .bluetooth))
+    case .routeByHand: report(.route(session.route.afterThis, chosenByUser: true))
+    case .noRoute: report(.route(session.route == .none ? .speaker : .none))
     case .routeLossPolicy: session.routeLossPolicy = session.routeLossPolicy.afterThis
     case .nextOutput: try chooseNextOutput()
     case .resumeAfterRouteLoss: session.resumeAfterRouteLoss()
@@ -160,7 +172,8 @@ final class DemoAudio {
   }
 
   /// Notes that the engine was told of the background, or of the foreground.
-  func note(isInBackground: Bool) {
+  func note(isInBackground: Bool, from reporter: String) {
+    note(.background(isInBackground), from: reporter)
     if isInBackground { on.insert(.background) } else { on.remove(.background) }
     // The return to the foreground ends interruptions that the application reported.
     if !isInBackground { on.remove(.app) }
@@ -169,7 +182,7 @@ final class DemoAudio {
   /// Withdraws every pretended fact: those of the system, the interruptions, the route. The game's own switches stay.
   private func takeBack() {
     for command in Self.pretended.intersection(on) { try? change(command) }
-    if engine.session.route != .speaker { engine.report(.route(.speaker, chosenByUser: true)) }
+    if engine.session.route != .speaker { report(.route(.speaker, chosenByUser: true)) }
   }
 
   /// Commands that report facts as if the system had.
@@ -179,7 +192,10 @@ final class DemoAudio {
   ]
 
   /// Notes that the engine was told of the window's focus.
-  func note(hasFocus: Bool) { self.hasFocus = hasFocus }
+  func note(hasFocus: Bool, from reporter: String) {
+    note(.windowFocus(hasFocus), from: reporter)
+    self.hasFocus = hasFocus
+  }
 
   private func toggle(_ command: Command) -> Bool {
     if on.remove(command) != nil { return false }
@@ -229,7 +245,8 @@ final class DemoAudio {
       isSilentMode: session.isSilentMode, focusLossPolicy: session.focusLossPolicy,
       routeLossPolicy: session.routeLossPolicy,
       voiceChatPolicy: session.voiceChatPolicy, voices: engine.voiceCount, latency: engine.output.latency,
-      frame: engine.clock.rawValue, sampleRate: engine.configuration.sampleRate, lit: lit)
+      frame: engine.clock.rawValue, sampleRate: engine.configuration.sampleRate, lit: lit, sources: sources,
+      statistics: engine.diagnostics.recordsEvents ? nil : engine.diagnostics.statistics)
   }
 }
 

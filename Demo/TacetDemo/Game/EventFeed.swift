@@ -36,7 +36,7 @@ struct EventFeed: Sendable {
       ("Effects", old.verdict.effects, new.verdict.effects, new.verdict.reasons.effects),
     ]
     for (side, before, after, reasons) in sides where before != after {
-      let why = reasons.isEmpty ? "" : " (\(reasons.map(\.summary).joined(separator: ", ")))"
+      let why = reasons.isEmpty ? "" : " (\(reasons.map(new.sources.words).joined(separator: ", ")))"
       add("\(side): \(after.name)\(why)", after.color)
     }
   }

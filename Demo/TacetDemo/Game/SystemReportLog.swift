@@ -3,38 +3,47 @@ import Tacet
 
 /// The facts that the system's services reported since they were last read. Any thread.
 final class SystemReportLog: Sendable {
-  private let lines = LineBuffer()
+  /// A fact with its reporter.
+  struct Entry: Sendable {
+    let fact: SessionEvent
+    let reporter: String
+
+    /// The fact in words, behind its reporter.
+    var text: String { "\(reporter): \(fact.summary)" }
+  }
+
+  private let entries = EntryBuffer()
   private let reading: Task<Void, Never>
 
   /// Reads the engine's reports until the log or the engine ends.
   init(_ engine: AudioEngine) {
     let reports = engine.session.systemReports
-    reading = Task { [lines] in
+    reading = Task { [entries] in
       for await report in reports {
         guard case .fact(let fact) = report.report else { continue }
-        lines.append("\(report.provider.source.rawValue): \(fact.summary)")
+        entries.append(Entry(fact: fact, reporter: report.provider.source.rawValue))
       }
     }
   }
 
   deinit { reading.cancel() }
 
-  /// Removes and returns the lines that arrived since the last call, oldest first.
-  func drain() -> [String] { lines.drain() }
+  /// Removes and returns the facts that arrived since the last call, oldest first.
+  func drain() -> [Entry] { entries.drain() }
 }
 
-/// Lines that one task appends and the game's loop drains.
-private final class LineBuffer: @unchecked Sendable {
-  // Sendable: `lines` is only reached with the lock held.
+/// Facts that one task appends and the game's loop drains.
+private final class EntryBuffer: @unchecked Sendable {
+  // Sendable: `entries` is only reached with the lock held.
   private let lock = NSLock()
-  private var lines: [String] = []
+  private var entries: [SystemReportLog.Entry] = []
 
-  func append(_ line: String) { lock.withLock { lines.append(line) } }
+  func append(_ entry: SystemReportLog.Entry) { lock.withLock { entries.append(entry) } }
 
-  func drain() -> [String] {
+  func drain() -> [SystemReportLog.Entry] {
     lock.withLock {
-      defer { lines = [] }
-      return lines
+      defer { entries = [] }
+      return entries
     }
   }
 }

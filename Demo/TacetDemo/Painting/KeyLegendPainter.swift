@@ -34,11 +34,14 @@ enum KeyLegendPainter {
         let line = Layout.legendRow(column: index, row: number)
         let isLit = row.command.map(snapshot.lit.contains) ?? false
         let x = line.x + keyWidth(column) + 8
-        canvas.text(row.label, at: [x, line.y + 5], isLit ? .amber : .text)
+        // Amber: by the keys; blue: by the system.
+        let isBySystem = row.command.map(snapshot.sources.isReportedBySystem) ?? false
+        let color: Color = isBySystem ? .sky : .amber
+        canvas.text(row.label, at: [x, line.y + 5], isLit ? color : .text)
         guard isLit else { continue }
         let lamp: Point = [x + Float(Font.width(of: row.label) * 2) + 11, line.y + 12]
-        canvas.glow(lamp, radius: 11, Color.amber.faded(0.7))
-        canvas.disc(lamp, radius: 3.5, .amber)
+        canvas.glow(lamp, radius: 11, color.faded(0.7))
+        canvas.disc(lamp, radius: 3.5, color)
       }
     }
   }

@@ -19,10 +19,12 @@ enum PanelPainter {
     drawTitle(snapshot, on: &canvas)
     let verdict = snapshot.verdict
     drawSide(
-      "SOUNDTRACK", verdict.soundtrack, verdict.reasons.soundtrack, plays: snapshot.music != nil, in: Layout.soundtrack,
+      "SOUNDTRACK", verdict.soundtrack, verdict.reasons.soundtrack.map(snapshot.sources.words),
+      plays: snapshot.music != nil, in: Layout.soundtrack,
       on: &canvas)
     drawSide(
-      "EFFECTS, INTERFACE", verdict.effects, verdict.reasons.effects, plays: snapshot.voices > 0, in: Layout.effects,
+      "EFFECTS, INTERFACE", verdict.effects, verdict.reasons.effects.map(snapshot.sources.words),
+      plays: snapshot.voices > 0, in: Layout.effects,
       on: &canvas)
     drawPosition(snapshot, on: &canvas)
     drawSession(snapshot, on: &canvas)
@@ -37,7 +39,7 @@ enum PanelPainter {
   }
 
   private static func drawSide(
-    _ name: String, _ level: Audibility, _ reasons: [HoldReason], plays: Bool, in card: Rect, on canvas: inout Canvas
+    _ name: String, _ level: Audibility, _ reasons: [String], plays: Bool, in card: Rect, on canvas: inout Canvas
   ) {
     // Nothing that does not play is audible.
     let isQuiet = !plays && level <= .ducked
@@ -46,7 +48,7 @@ enum PanelPainter {
     canvas.text(name, at: [card.x + 16, card.y + 12], .dim)
     let word = isQuiet ? "QUIET" : level.name.uppercased()
     canvas.text(word, at: [card.maxX - 14, card.y + 11], scale: 3, color, align: .right)
-    let words = Font.wrapped(reasons.map(\.summary), width: Int(card.width - 32) / 2, lines: 2)
+    let words = Font.wrapped(reasons, width: Int(card.width - 32) / 2, lines: 2)
     for (index, line) in words.enumerated() {
       canvas.text(line, at: [card.x + 16, card.y + 40 + Float(index) * 21], .text)
     }

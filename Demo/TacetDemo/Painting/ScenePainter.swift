@@ -34,6 +34,7 @@ struct ScenePainter {
     let score = "score \(world.score)"
     canvas.text(score, at: [Layout.field.maxX - 14, Layout.field.y + 12], .text, align: .right)
     drawFeed(feed, on: &canvas)
+    drawStatistics(snapshot.statistics, on: &canvas)
     drawSign(snapshot, on: &canvas)
   }
 
@@ -129,6 +130,16 @@ struct ScenePainter {
     }
   }
 
+  private func drawStatistics(_ figures: EngineStatistics?, on canvas: inout Canvas) {
+    guard let figures else { return }
+    let field = Layout.field
+    let room = Int(field.width - 28) / 2
+    for (index, line) in StatisticsText.lines(figures).enumerated() {
+      canvas.text(
+        Font.fitted(line, width: room), at: [field.x + 14, field.maxY - 52 + Float(index) * 22], Color.dim.faded(0.9))
+    }
+  }
+
   /// The sign that asks the player to resume.
   private func drawSign(_ snapshot: Snapshot, on canvas: inout Canvas) {
     let words: (String, String)
@@ -137,7 +148,7 @@ struct ScenePainter {
     } else if snapshot.isGamePaused {
       words = ("PAUSED", "press G to go on")
     } else if snapshot.isWorldStill {
-      let reasons = snapshot.verdict.reasons.effects.map(\.summary).joined(separator: ", ")
+      let reasons = snapshot.verdict.reasons.effects.map(snapshot.sources.words).joined(separator: ", ")
       words = ("PAUSED", Font.fitted(reasons, width: 250))
     } else {
       return

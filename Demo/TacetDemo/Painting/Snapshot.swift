@@ -35,6 +35,10 @@ struct Snapshot: Sendable {
   var sampleRate: Int
   /// The commands whose lamp is on.
   var lit: Set<Command>
+  /// The reporters of the facts.
+  var sources: FactSources
+  /// The engine's figures; nil in a recorded run, whose picture is the same each time.
+  var statistics: EngineStatistics?
 
   /// True while the effects stand still, and the world with them. A machine without any output pauses the sound alone: the
   /// game can be played there.

@@ -43,6 +43,10 @@ struct WindowRun: ~Copyable {
       for input in window.inputs() where !isOver { isOver = handle(input) }
       motors.update()
       noteWindow()
+      for report in reports.drain() {
+        audio.note(report.fact, from: report.reporter)
+        feed.add(report.text, .dim)
+      }
       let now = window.time
       let seconds = Float(min(0.05, now - time))
       time = now
@@ -52,7 +56,6 @@ struct WindowRun: ~Copyable {
       }
       audio.follow(world)
       feed.age(seconds)
-      for line in reports.drain() { feed.add(line, .dim) }
       feed.addChanges(from: last, to: snapshot)
       if snapshot.isSilentMode != last.isSilentMode { feedback.isSilentMode = snapshot.isSilentMode }
       last = snapshot
@@ -88,8 +91,8 @@ struct WindowRun: ~Copyable {
   /// Notes what the bridge has told the engine since the last frame.
   private mutating func noteWindow() {
     let state = (bridge.isInBackground, bridge.hasFocus ?? true)
-    if state.0 != noted.isInBackground { audio.note(isInBackground: state.0) }
-    if state.1 != noted.hasFocus { audio.note(hasFocus: state.1) }
+    if state.0 != noted.isInBackground { audio.note(isInBackground: state.0, from: FactSources.window) }
+    if state.1 != noted.hasFocus { audio.note(hasFocus: state.1, from: FactSources.window) }
     noted = state
   }
 

@@ -11,7 +11,7 @@ public struct AudioSession: Sendable {
   public var verdict: Verdict { driver.read { $0.verdict } }
   /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/summary`` that a game can show.
   public var reasonsForSilence: SilenceReasons { verdict.reasons }
-  /// The category asked for.
+  /// The category that the game has set. ``SessionCategory/automatic`` stays `automatic` here.
   public var category: SessionCategory { read(\.category) }
   /// The category's options.
   public var options: SessionOptions { read(\.options) }

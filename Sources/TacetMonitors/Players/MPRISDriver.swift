@@ -194,8 +194,8 @@ extension MPRISDriver {
   /// The bus answers for the player's process before the player answers for itself.
   private func read(_ owner: String) {
     callBus("GetConnectionUnixProcessID", .string(owner)) { [weak self] reply in
-      guard (try? reply.get())?.first?.int == Int(getpid()) else { return }
-      self?.handle { $0.handleOwnConnection(owner, at: $1) }
+      guard let process = (try? reply.get())?.first?.int else { return }
+      self?.handle { $0.handleProcess(process, of: owner, isOwn: process == Int(getpid()), at: $1) }
     }
     for interface in [MPRISPlayer.namespace, MPRISPlayer.playerInterface] {
       let call = BusCall(

@@ -21,6 +21,8 @@ struct MPRISPlayer: Equatable {
 
   /// The player's names on the bus; some have two.
   var names: Set<String>
+  /// Its process as the bus knows it; nil while it is unknown.
+  var process: Int?
   /// Nil while it is unknown.
   private(set) var status: Status?
   private(set) var canPlay = true
@@ -44,8 +46,8 @@ struct MPRISPlayer: Equatable {
   /// The shortest of its names, the same when it is started again.
   var name: String { names.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) } ?? "" }
 
-  /// Unique among players.
-  var id: String { "mpris:\(name)" }
+  /// Unique among players. With the process, which the sound server's streams have too.
+  var id: String { "mpris:\(name)\(process.map { "/\($0)" } ?? "")" }
 
   /// The player, for people: "Spotify".
   var displayName: String {

@@ -133,9 +133,11 @@ extension MPRISRoster {
 // MARK: Players
 
 extension MPRISRoster {
-  /// `owner` is a connection of this process.
-  mutating func handleOwnConnection(_ owner: String, at now: Duration) -> [MPRISAction] {
-    ownConnections.insert(owner)
+  /// `owner` is a connection of this process; `isOwn`: of the one that asks.
+  mutating func handleProcess(_ process: Int, of owner: String, isOwn: Bool, at now: Duration) -> [MPRISAction] {
+    guard players[owner]?.process != process else { return [] }
+    players[owner]?.process = process
+    if isOwn { ownConnections.insert(owner) }
     return finish(update(owner, at: now))
   }
 

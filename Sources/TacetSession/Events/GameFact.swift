@@ -45,7 +45,7 @@ public struct GameFact: Sendable, Hashable {
     GameFact(.voiceChat(isOn, source: source))
   }
 
-  /// An interruption began.
+  /// An interruption began. It holds until ``interruptionEnded(_:shouldResume:)`` with the same source.
   public static func interruptionBegan(_ source: InterruptionSource) -> GameFact {
     GameFact(.interruptionBegan(source))
   }

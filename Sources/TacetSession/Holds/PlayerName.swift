@@ -1,7 +1,8 @@
 /// The name of a player of other music, from its id and what its monitor calls it. Pure.
 ///
 /// Two monitors may see the same player: the sound server its stream, `stream:4771/mpv` "mpv", and the session bus the
-/// player, `mpris:org.mpris.MediaPlayer2.mpv` "mpv: Blue Monday".
+/// player, `mpris:org.mpris.MediaPlayer2.mpv/4771` "mpv: Blue Monday". The process tells two players of one program apart.
+/// Where it can not, because a sandbox counts processes anew or the sound comes from a process of its own, the program does.
 struct PlayerName: Hashable {
   private enum Monitor: Hashable { case stream, bus, other }
 
@@ -10,19 +11,25 @@ struct PlayerName: Hashable {
   private let monitor: Monitor
   /// The program, in lower case; empty where the id does not tell.
   private let program: String
+  /// The process, where the id tells.
+  private let process: Int?
   let name: String
 
   init(id: String, name: String) {
     self.name = name
     if id.hasPrefix(Self.busPrefix) {
       monitor = .bus
-      program = id.dropFirst(Self.busPrefix.count).prefix { $0 != "." }.lowercased()
+      let words = id.dropFirst(Self.busPrefix.count).split(separator: "/", maxSplits: 1)
+      program = (words.first ?? "").prefix { $0 != "." }.lowercased()
+      process = words.count == 2 ? Int(words[1]) : nil
     } else if id.hasPrefix("stream:") {
       monitor = .stream
-      program = (id.firstIndex(of: "/").map { id[id.index(after: $0)...] } ?? "").lowercased()
+      let words = id.dropFirst("stream:".count).split(separator: "/", maxSplits: 1)
+      program = words.count == 2 ? words[1].lowercased() : ""
+      process = words.first.flatMap { Int($0) }
     } else {
       monitor = .other
-      program = ""
+      (program, process) = ("", nil)
     }
   }
 
@@ -38,12 +45,18 @@ struct PlayerName: Hashable {
   static func names(of players: [String: String]) -> [String] {
     guard players.count > 1 else { return Array(players.values) }
     let players = players.map { PlayerName(id: $0.key, name: $0.value) }
-    var onBus: Set<String> = []
-    for player in players where player.monitor == .bus {
-      onBus.formUnion([player.program, player.name.prefix { $0 != ":" }.lowercased()])
+    let onBus = players.filter { $0.monitor == .bus }
+    let streams = Set(players.compactMap { $0.monitor == .stream ? $0.process : nil })
+    // Players whose streams are known by their process; a stream of the same program is another one then.
+    let matched = streams.intersection(onBus.compactMap(\.process))
+    var programs: Set<String> = []
+    for player in onBus where player.process.map({ !matched.contains($0) }) ?? true {
+      programs.formUnion([player.program, player.name.prefix { $0 != ":" }.lowercased()])
     }
     let shown = players.filter { player in
-      player.monitor != .stream || onBus.isDisjoint(with: [player.program, player.name.lowercased()])
+      guard player.monitor == .stream else { return true }
+      if let process = player.process, matched.contains(process) { return false }
+      return programs.isDisjoint(with: [player.program, player.name.lowercased()])
     }
     return Set(shown.map(\.name)).sorted()
   }

@@ -220,7 +220,8 @@ final class PlaySession {
     }
     let isHeard = lanes.contains { $0.level <= .ducked }
     return StatusLine(
-      seconds: elapsed.inSeconds, place: place, lanes: lanes, master: isHeard ? meters.master.peak : 0)
+      seconds: elapsed.inSeconds, place: place, lanes: lanes, master: isHeard ? meters.master.peak : 0,
+      hasBegun: engine.clock.rawValue > 0)
   }
 
   private func updateOutput(isLost: Bool) {

@@ -22,6 +22,8 @@ struct StatusLine {
   let lanes: [Lane]
   /// Full scale is 1.
   let master: Float
+  /// False until the output has asked for the first block: what would be heard does not play yet.
+  var hasBegun = true
 
   /// The line in at most so many cells, without its end.
   func text(width: Int = .max) -> String {
@@ -35,8 +37,8 @@ struct StatusLine {
   /// The states and reasons alone; a new line is due where they change.
   var state: String {
     guard let first = lanes.first else { return "nothing plays" }
-    if lanes.allSatisfy({ $0.level == first.level && $0.reasons == first.reasons }) { return Self.words(of: first) }
-    return lanes.map { "\($0.name) \(Self.words(of: $0))" }.joined(separator: "; ")
+    if lanes.allSatisfy({ $0.level == first.level && $0.reasons == first.reasons }) { return words(of: first) }
+    return lanes.map { "\($0.name) \(words(of: $0))" }.joined(separator: "; ")
   }
 
   private var time: String {
@@ -44,8 +46,8 @@ struct StatusLine {
   }
 
   /// "paused: yielding to mpv", "playing". A hold by the keys needs no reason.
-  private static func words(of lane: Lane) -> String {
-    let level = lane.level == .audible ? "playing" : lane.level.name
+  private func words(of lane: Lane) -> String {
+    let level = lane.level == .audible ? (hasBegun ? "playing" : "starting") : lane.level.name
     let reasons = lane.reasons.filter { if case .game = $0 { false } else { true } }.map(\.summary)
     return (reasons.isEmpty ? level : "\(level): \(reasons.joined(separator: ", "))").onOneLine
   }

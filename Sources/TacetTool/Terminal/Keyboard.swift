@@ -32,16 +32,27 @@ final class Keyboard: Sendable {
       keys.withLock { $0 += Key.parse(block[..<count]) }
       onKey()
     }
-    signal(SIGTSTP, SIG_IGN)
-    let stopping = DispatchSource.makeSignalSource(signal: SIGTSTP, queue: .global())
-    stopping.setEventHandler {
+    let stopping = Self.signalSource(SIGTSTP) {
       Self.original.withLock { if let mode = $0 { Self.apply(mode) } }
       kill(getpid(), SIGSTOP)
+    }
+    // Not behind the stop: another thread may take it, and this one runs on for a moment. In the background (`bg`) the
+    // terminal is not this process's.
+    let continuing = Self.signalSource(SIGCONT) {
+      guard tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
       Self.original.withLock { if let mode = $0 { Self.apply(Self.raw(mode)) } }
     }
     reading.activate()
-    stopping.activate()
-    sources.withLock { $0 = [reading, stopping] }
+    sources.withLock { $0 = [reading, stopping, continuing] }
+  }
+
+  private static func signalSource(_ number: Int32, handler: @escaping @Sendable () -> Void) -> any DispatchSourceSignal
+  {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler(handler: handler)
+    source.activate()
+    return source
   }
 
   /// Removes and returns the keys since the last call.

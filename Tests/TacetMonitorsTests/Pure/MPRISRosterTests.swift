@@ -90,10 +90,20 @@ import Testing
     roster.handleConnection()
     _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
     _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
-    _ = roster.handleOwnConnection(":a", at: ms(1))
+    _ = roster.handleProcess(7, of: ":a", isOwn: true, at: ms(1))
     #expect(
       roster.handleProperties(status("Playing"), of: ":a", isReply: true, at: ms(2)) == [.reportPresence("no player")])
     #expect(roster.takeFocus(at: ms(3)) == [.read(":a")])
+  }
+
+  @Test func theIdHasTheProcessThatTheStreamsHaveToo() {
+    var roster = MPRISRoster()
+    roster.handleConnection()
+    _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
+    _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
+    _ = roster.handleProcess(4_771, of: ":a", isOwn: false, at: ms(1))
+    let actions = roster.handleProperties(status("Playing"), of: ":a", isReply: true, at: ms(2))
+    #expect(actions.contains(.report(.began(id: "mpris:\(Self.prefix)a/4771", name: "a"))))
   }
 
   @Test func inheritedPlayerIsResumedUnlessFocusIsPending() {

@@ -13,6 +13,17 @@ import Testing
       (["stream:9/firefox-bin": "Firefox", bus + "firefox.instance_1_9": "Firefox: A video"], ["Firefox: A video"]),
       (["stream:9/spotify": "Spotify", bus + "vlc": "VLC: Song"], ["Spotify", "VLC: Song"]),
       ([bus + "mpv": "mpv: A", bus + "mpv.instance2": "mpv: B", "stream:1/mpv": "mpv"], ["mpv: A", "mpv: B"]),
+      (["stream:4771/mpv": "mpv", bus + "mpv/4771": "mpv: A"], ["mpv: A"]),
+      (["stream:4771/mpv": "mpv", "stream:5000/mpv": "mpv", bus + "mpv/4771": "mpv: A"], ["mpv", "mpv: A"]),
+      (
+        [
+          "stream:4771/mpv": "mpv", "stream:5000/mpv": "mpv", bus + "mpv/4771": "mpv: A",
+          bus + "mpv.instance5000/5000": "mpv: B",
+        ], ["mpv: A", "mpv: B"]
+      ),
+      // Of a program whose sound comes from another process than its name on the bus, in a sandbox or not.
+      (["stream:3/chrome": "Chromium", bus + "chromium.instance9/9": "Chromium: A"], ["Chromium: A"]),
+      (["stream:9/renamed": "Player", bus + "mpv/9": "mpv: A"], ["mpv: A"]),
       (["stream:client 7": "App", "radio": "Radio"], ["App", "Radio"]),
       (["stream:client 7": "", bus + "mpv": "mpv"], ["", "mpv"]),
       (["a": "Same", "b": "Same"], ["Same"]),
@@ -37,7 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("stream:4771/mpv", "mpv"), (bus + "spotify.instance3", "spotify"), ("stream:client 7", "another program"),
+    ("stream:4771/mpv", "mpv"), (bus + "mpv/4771", "mpv"), (bus + "spotify.instance3", "spotify"),
+    ("stream:client 7", "another program"),
     ("radio", "radio"),
   ])
   func endNamesTheProgramAndNoStream(_ id: String, _ name: String) {

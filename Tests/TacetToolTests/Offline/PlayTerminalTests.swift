@@ -52,6 +52,24 @@ import Testing
     #expect(run.isCooked)
   }
 
+  /// Ctrl-Z and `fg`: a stopped program leaves the terminal to the shell.
+  @Test func terminalIsAsBeforeWhileItIsStopped() throws {
+    let run = try Self.start(try Self.folder())
+    #expect(eventually { run.handles(SIGTSTP) })
+    for _ in 0..<5 {
+      run.type("\u{1A}")
+      #expect(eventually { run.isStopped })
+      #expect(run.isCooked)
+      kill(run.id, SIGCONT)
+      #expect(eventually { !run.isCooked })
+    }
+    run.type("\u{1B}[C")
+    #expect(run.waits { $0.contains("0:05 of 1:00") })
+    run.type("q")
+    #expect(run.end() == 2)
+    #expect(run.isCooked)
+  }
+
   @Test func terminalIsAsBeforeAtTheLimit() throws {
     let run = try Self.start(try Self.folder(), "--for", "1")
     #expect(run.end() == 2)
@@ -90,9 +108,10 @@ import Testing
   @Test(arguments: [20, 40, 80])
   func lineFitsTheWidth(_ columns: Int) throws {
     let run = try Self.start(try Self.folder(), columns: columns)
-    #expect(run.waits { $0.contains("0:00 of 1:00  p") })
+    #expect(run.waits { $0.contains("0:00 of 1:00  pau") })
     run.type("q")
     #expect(run.end() == 2)
+    #expect(!run.text.contains("playing"))
     let lines = run.text.replacing("\u{1B}[K", with: "").split { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }
     let status = lines.filter { $0.contains(" of 1:00  ") }
     #expect(!status.isEmpty && status.allSatisfy { $0.count < columns }, "\(status)")

@@ -59,6 +59,17 @@ import Testing
     #expect(line.text(width: width).cells <= width)
   }
 
+  @Test func nothingIsCalledPlayingBeforeTheOutputHasBegun() {
+    var line = StatusLine(seconds: 0, place: nil, lanes: [Self.lane("music")], master: 0, hasBegun: false)
+    #expect(line.state == "starting")
+    line.hasBegun = true
+    #expect(line.state == "playing")
+    #expect(
+      StatusLine(
+        seconds: 0, place: nil, lanes: [Self.lane("music", .paused, [.outputLost])], master: 0, hasBegun: false
+      ).state == "paused: no sound output")
+  }
+
   @Test(arguments: 1...60) func statusLineFitsEveryWidth(_ width: Int) {
     let lanes = [Self.lane("music", .paused, [.otherMusic("日本語の長い曲名 e\u{301}")]), Self.lane("effects", peak: 1)]
     #expect(StatusLine(seconds: 1, place: nil, lanes: lanes, master: 1).text(width: width).cells <= width)

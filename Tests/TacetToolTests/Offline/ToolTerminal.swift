@@ -63,6 +63,12 @@ final class ToolTerminal {
     return tcgetattr(screen, &mode) == 0 && mode.c_lflag & UInt32(ECHO) != 0 && mode.c_lflag & UInt32(ICANON) != 0
   }
 
+  /// True while the program is stopped by a signal.
+  var isStopped: Bool {
+    let stat = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
+    return stat.split(separator: ")").last?.hasPrefix(" T") == true
+  }
+
   /// True once the program handles this signal.
   func handles(_ signal: Int32) -> Bool {
     let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""

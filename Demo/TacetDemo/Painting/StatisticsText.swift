@@ -1,0 +1,20 @@
+import Tacet
+
+/// The engine's figures in words.
+enum StatisticsText {
+  /// Two lines: the voices, and what they cost.
+  static func lines(_ figures: EngineStatistics) -> [String] {
+    let voices = figures.voices
+    let unheard = voices.unheard == 0 ? "" : ", \(voices.unheard) unheard"
+    let ended = voices.stolen + voices.refused == 0 ? "" : "; \(voices.stolen) stolen, \(voices.refused) refused"
+    let streams = figures.streams.map { "\(milliseconds($0.buffered)) of \(milliseconds($0.capacity))" }
+    let ahead = streams.isEmpty ? "" : ", stream \(streams.joined(separator: " and ")) ms"
+    let load = (figures.renderTime / .seconds(1) * 1_000).rounded() / 10
+    return [
+      "\(voices.sounding) sound, \(voices.virtual) virtual, \(voices.waiting) wait\(unheard)\(ended)",
+      "render \(load) %, worst block \(milliseconds(figures.worstBlock)) ms\(ahead), too late \(figures.underruns)",
+    ]
+  }
+
+  private static func milliseconds(_ time: Duration) -> Int { Int((time / .milliseconds(1)).rounded()) }
+}
