@@ -114,7 +114,7 @@ public final class AudioEngine: Sendable {
   /// - Throws: ``EngineError/upload(call:code:)``.
   public func prepare(_ effect: SoundEffect) throws(EngineError) { _ = try effect.buffer(on: driver) }
 
-  /// Stops a voice after a fade of `fadeOut`, which is at least 1 frame. Does nothing for a voice that has ended.
+  /// Stops a voice at the end of a fade of `fadeOut`. Does nothing for a voice that has ended.
   public func stop(_ voice: Voice, fadeOut: Duration = .milliseconds(10)) {
     let ramp = driver.frames(fadeOut)
     driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
