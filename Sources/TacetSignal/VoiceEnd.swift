@@ -4,8 +4,10 @@ public enum VoiceEnd: String, Sendable, Hashable, BitwiseCopyable {
   case finished
   /// The game stopped it, or the engine is gone.
   case stopped
-  /// A voice of more weight needed its place.
+  /// A voice of more weight needed its place, or a play beyond a limit.
   case stolen
+  /// A limit of its effect or of its bus did not admit it: it never began.
+  case refused
   /// It was held for more than 10 s, or had hardly begun to end when a hold began, or the session became inactive.
   case dropped
   /// It was asked for while the system held the effects: it ran unheard, and ended on time.

@@ -7,7 +7,8 @@ extension EngineAction {
   var summary: String {
     switch self {
     case .change(let slot, let parameters, _, _, let mono): "change \(slot) gain \(parameters.gain) mono \(mono)"
-    case .stop(let slot, let ramp): "stop \(slot) over \(ramp)"
+    case .stop(let slot, let ramp, let reason):
+      reason == .stopped ? "stop \(slot) over \(ramp)" : "stop \(slot) over \(ramp), \(reason)"
     case .bus(let index, let bus, let ramp, let pauseRamp):
       "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp ?? -1), \(pauseRamp ?? -1)"
     case .soundtrackGain(let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"

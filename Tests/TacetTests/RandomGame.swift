@@ -146,12 +146,14 @@ final class RandomGame {
 
   private func changeBus() {
     let bus = some(buses)
-    switch random(6) {
+    switch random(8) {
     case 0: bus.setGain(gain, over: ramp)
     case 1: bus.setMuted(true, over: quick)
     case 2: bus.setPaused(true, over: quick)
     case 3: bus.setGain(.unity, over: ramp)
     case 4: bus.setMuted(false, over: quick)
+    case 5: bus.limit = flip() ? nil : PlayLimit(random(4), whenFull: some(PlayLimit.WhenFull.allCases), cooldown: ramp)
+    case 6: some(effects).limit = flip() ? nil : PlayLimit(random(3), whenFull: some(PlayLimit.WhenFull.allCases))
     default: bus.setPaused(false, over: quick)
     }
   }
@@ -254,6 +256,8 @@ final class RandomGame {
   /// Clears every hold, stops everything, and sees that nothing is left and that a new sound is heard.
   func finish() throws {
     clearHolds()
+    for bus in buses { bus.limit = nil }
+    for effect in effects { effect.limit = nil }
     #expect(engine.session.verdict == Verdict())
     engine.stopAll()
     engine.soundtrack.stop()

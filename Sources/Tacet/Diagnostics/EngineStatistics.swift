@@ -7,7 +7,8 @@ public struct EngineStatistics: Hashable, Sendable {
   public struct Voices: Hashable, Sendable {
     /// Voices with a source: they sound, or fade out.
     public var sounding: Int
-    /// Voices that run without a source, because they are inaudible: below -80 dB by gain, bus or distance.
+    /// Voices that run without a source, because they are inaudible (below -80 dB by gain, bus or distance) or because
+    /// others matter more.
     public var virtual: Int
     /// Voices that stand still: their frame has not come, or they or their bus are paused.
     public var waiting: Int

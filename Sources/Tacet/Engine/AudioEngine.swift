@@ -75,8 +75,8 @@ public final class AudioEngine: Sendable {
   /// Plays an effect, and returns the voice that plays it.
   ///
   /// Where the effects are held by the system, a one-shot runs unheard and ends on time (``VoiceEnd/unheard``), and a
-  /// loop begins when it can be heard. Never fails: without room the weakest voice, maybe this one, ends
-  /// ``VoiceEnd/stolen``.
+  /// loop begins when it can be heard. Never fails: where too many want to sound, those that matter least run on unheard
+  /// and come back (``VoiceStatus/outranked``), or end ``VoiceEnd/stolen`` if they are over in 0.5 s.
   ///
   /// - Parameters:
   ///   - effect: the effect.

@@ -8,8 +8,8 @@ import TacetSession
 enum EngineAction {
   /// Changes a voice; nil is the ramp given last, 0 is no other buffer.
   case change(slot: Int, VoiceParameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32)
-  /// Stops a voice over `ramp` frames.
-  case stop(slot: Int, ramp: Int)
+  /// Stops a voice over `ramp` frames, to end for this reason.
+  case stop(slot: Int, ramp: Int, VoiceEnd)
   /// Changes a bus of the effects' mix; nil is the ramp given last.
   case bus(Int, BusTable.Entry, ramp: Int?, pauseRamp: Int?)
   /// Changes the gain of the soundtrack's bus.

@@ -256,7 +256,7 @@ final class EngineDriver: Sendable {
     switch action {
     case .change(let slot, let parameters, let gainRamp, let pauseRamp, let monoBuffer):
       renderer.game.change(slot, parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer)
-    case .stop(let slot, let ramp): renderer.game.stop(slot, ramp: ramp)
+    case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let index, let bus, let ramp, let pauseRamp):
       renderer.game.bus(
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
@@ -320,8 +320,11 @@ final class EngineDriver: Sendable {
     }
     return update { state in
       // Performed here and not as an action: a start is the one command whose cost a game counts.
-      guard let command = state.play(request) else {
-        return state.voices.reject(request.completion, at: renderer.game.clock, &state.actions)
+      let command: StartCommand
+      switch state.play(request, at: renderer.game.clock) {
+      case .start(let start): command = start
+      case .reject(let reason):
+        return state.voices.reject(request.completion, reason, at: renderer.game.clock, &state.actions)
       }
       let slot = Int(command.slot)
       renderer.game.prepare(slot, request.parameters, monoBuffer: request.buffer.mono)

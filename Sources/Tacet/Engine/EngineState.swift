@@ -31,6 +31,7 @@ struct EngineState {
   /// When a return to the foreground is over for the session.
   private var returnEnd: Double?
   private let holdRamp: Int
+  private let stealRamp: Int
   /// Frames a second of everything that is rendered.
   let sampleRate: Int
 
@@ -38,6 +39,7 @@ struct EngineState {
     self.session = session
     verdict = session.verdict
     holdRamp = mixer.fades.hold
+    stealRamp = mixer.fades.steal
     sampleRate = mixer.sampleRate
     voices = VoiceTable(engine: engine, capacity: mixer.voices, sampleRate: mixer.sampleRate)
     director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.fades.hold)
@@ -48,13 +50,42 @@ struct EngineState {
 
   // MARK: - The game
 
-  /// Plays, and returns the start for the renderer; nil without room.
-  mutating func play(_ request: borrowing VoiceTable.Request) -> StartCommand? {
-    guard !isClosed else { return nil }
+  /// The outcome of a play.
+  enum PlayOutcome {
+    case start(StartCommand)
+    /// Without room ``VoiceEnd/stolen``, beyond a limit ``VoiceEnd/refused``.
+    case reject(VoiceEnd)
+  }
+
+  /// Plays at the renderer's frame `frame`.
+  mutating func play(_ request: borrowing VoiceTable.Request, at frame: Int) -> PlayOutcome {
+    guard !isClosed else { return .reject(.stolen) }
     if presence.isIdle { actions.append(.wake) }
-    return voices.play(
-      request, isHeld: verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus),
-      startsAfterResume: orders.effects.level == .paused)
+    var limited: PlayLimits.Play?
+    var victims: (Int?, Int?)
+    if let play = voices.limited(request, at: frame, loudness: { loudness($0) }) {
+      limited = play
+      switch voices.decide(on: play, loudness: { loudness($0) }) {
+      case .refuse: return .reject(.refused)
+      case .admit(let first, let second): victims = (first, second)
+      }
+    }
+    guard
+      let start = voices.play(
+        request, isHeld: verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus),
+        startsAfterResume: orders.effects.level == .paused)
+    else { return .reject(.stolen) }
+    if let limited {
+      if let slot = victims.0 { voices.giveWay(slot, ramp: stealRamp, &actions) }
+      if let slot = victims.1 { voices.giveWay(slot, ramp: stealRamp, &actions) }
+      voices.count(limited, inSlot: Int(start.slot))
+    }
+    return .start(start)
+  }
+
+  /// How loud a voice is for the listener, without its session's holds.
+  private func loudness(_ parameters: VoiceParameters) -> Float {
+    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], listener: listener.place).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -127,6 +158,7 @@ struct EngineState {
   /// All that decides whether a voice is heard, with the renderer's `reading` of its slot; nil once it has ended.
   func standing(of voice: Voice, _ reading: VoiceReading, at frame: Int) -> VoiceStanding? {
     guard let parameters = voices.parameters(of: voice) else { return nil }
+    let isCurrent = reading.generation == voice.generation
     let bus = buses[parameters.bus]
     var holds = session.holdsOfEffectsMix
     // The game's pause of everything reaches bus by bus.
@@ -135,7 +167,7 @@ struct EngineState {
     }
     return VoiceStanding(
       parameters: parameters, hasStarted: voices.hasStarted(voice),
-      runsUnheard: reading.generation == voice.generation && reading.runsUnheard, bus: bus,
+      runsUnheard: isCurrent && reading.runsUnheard, isOutranked: isCurrent && reading.isOutranked, bus: bus,
       masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, frame: frame)
   }
 

@@ -29,6 +29,13 @@ public struct Bus: Sendable {
     }
   }
 
+  /// How many voices on it may live at once; nil: any number. It holds for plays from then on; that of `master` or
+  /// `soundtrack` has no effect.
+  public var limit: PlayLimit? {
+    get { driver.read { $0.voices.limit(ofBus: index) } }
+    nonmutating set { driver.update { $0.voices.setLimit(newValue, ofBus: index) } }
+  }
+
   private var entry: BusTable.Entry { driver.read { $0.buses[index] } }
 
   /// Changes its gain, reached in a straight line `over` a time.

@@ -12,6 +12,15 @@ import TacetSession
 /// best quality and the cheapest voice. Takes 4 bytes a sample. Loading reads a file: do it before the game runs, or
 /// with ``load(contentsOf:sampleRate:limits:)``. Safe to use from any thread.
 public final class SoundEffect: Sendable {
+  private struct Settings {
+    var caption: String?
+    var limit: PlayLimit?
+  }
+
+  private static let lastID = Atomic<UInt64>(0)
+
+  /// Tells effects apart, also from those that are gone.
+  let id = SoundEffect.lastID.wrappingAdd(1, ordering: .relaxed).newValue
   /// How many frames it has, at ``sampleRate``.
   public var frames: Int { pcm.frames }
   /// Frames a second.
@@ -25,8 +34,17 @@ public final class SoundEffect: Sendable {
 
   /// The effect in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
   public var caption: String? {
-    get { words.withLock { $0 } }
-    set { words.withLock { $0 = newValue } }
+    get { settings.withLock { $0.caption } }
+    set { settings.withLock { $0.caption = newValue } }
+  }
+
+  /// How many of its voices may live at once in an engine; nil: any number. It holds for plays from then on. Any thread.
+  public var limit: PlayLimit? {
+    get { isLimited.load(ordering: .acquiring) ? settings.withLock { $0.limit } : nil }
+    set {
+      settings.withLock { $0.limit = newValue }
+      isLimited.store(newValue != nil, ordering: .releasing)
+    }
   }
 
   /// The name for a log: of its file or data, if it has one.
@@ -34,7 +52,9 @@ public final class SoundEffect: Sendable {
 
   private let name: String?
   private let pcm: PCM
-  private let words = Locked<String?>(nil)
+  private let settings = Locked(Settings())
+  /// So that the play of an effect without a limit takes no lock for it.
+  private let isLimited = Atomic(false)
   private let buffers = EffectBufferCache()
 
   /// Loads a file: WAV, Ogg Vorbis, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.

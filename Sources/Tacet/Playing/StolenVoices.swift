@@ -7,7 +7,7 @@ struct StolenVoices {
 
   /// Voices that had begun.
   private(set) var stolen = 0
-  /// Plays that ended without having begun, because all that sounded had more weight.
+  /// Plays that ended without having begun: all that sounded had more weight, or a limit refused them.
   private(set) var refused = 0
 
   private let sampleRate: Int
@@ -20,6 +20,9 @@ struct StolenVoices {
   mutating func count(hasStarted: Bool) {
     if hasStarted { stolen += 1 } else { refused += 1 }
   }
+
+  /// Counts a play that a limit refused.
+  mutating func countRefused() { refused += 1 }
 
   /// True if a loop of this effect, stolen at the engine's frame `frame`, is to be logged.
   mutating func takeLog(of effect: ObjectIdentifier, at frame: Int) -> Bool {

@@ -10,6 +10,8 @@ struct VoiceStanding {
   var hasStarted = false
   /// The renderer lets it run unheard to its end.
   var runsUnheard = false
+  /// The renderer lets it run without a source, because others matter more.
+  var isOutranked = false
   /// Its bus as the game set it.
   var bus = BusTable.Entry(name: "")
   /// The gain over everything.
@@ -41,6 +43,7 @@ struct VoiceStanding {
     let inaudible = DistanceLaw.inaudible
     if busGain < inaudible { return .busSilent }
     if parameters.gain * busGain < inaudible { return .inaudible }
-    return gain < inaudible ? .tooFar : .playing
+    if gain < inaudible { return .tooFar }
+    return isOutranked ? .outranked : .playing
   }
 }

@@ -28,6 +28,9 @@ public enum VoiceStatus: Hashable, Sendable {
   case inaudible
   /// It is so far from the listener that it is below -80 dB. Time runs on.
   case tooFar
+  /// Voices of a higher priority, or louder ones, have all places (``AudioEngine/Configuration/maximumSounding``). Time runs
+  /// on, and it comes back when it matters more or a place is free.
+  case outranked
   /// It is heard, or will be with the next block.
   case playing
 
@@ -45,6 +48,7 @@ public enum VoiceStatus: Hashable, Sendable {
     case .busSilent: "its bus is silent"
     case .inaudible: "too quiet"
     case .tooFar: "too far away"
+    case .outranked: "others matter more"
     case .playing: "playing"
     }
   }

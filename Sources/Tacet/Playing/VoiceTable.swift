@@ -7,6 +7,8 @@ struct VoiceTable {
   struct Slot {
     var isLive = false
     var hasStarted = false
+    /// A limit counts it.
+    var isLimited = false
     var generation: UInt32 = 0
     var parameters = VoiceParameters()
     var effect: SoundEffect?
@@ -26,9 +28,13 @@ struct VoiceTable {
   private(set) var rejectedPlays = 0
   /// The last ends.
   private(set) var ends = EndedVoices()
+  /// The limits of effects and buses.
+  private var limits: PlayLimits
   /// The voices that ended stolen.
   private(set) var stolen: StolenVoices
 
+  /// The number of the last play that had no slot.
+  private var lastRejected: UInt32 = 0
   private let engine: UInt32
   private var slots: [Slot]
   private var freeSlots: [UInt32]
@@ -36,6 +42,7 @@ struct VoiceTable {
   /// A table of `capacity` voices of the engine `engine`.
   init(engine: UInt32, capacity: Int, sampleRate: Int) {
     self.engine = engine
+    limits = PlayLimits(sampleRate: sampleRate)
     stolen = StolenVoices(sampleRate: sampleRate)
     slots = Array(repeating: Slot(), count: capacity)
     freeSlots = (0..<UInt32(capacity)).reversed()
@@ -70,6 +77,51 @@ struct VoiceTable {
     return Caption(text, direction: parameters.pan == 0 ? nil : Caption.Direction(azimuth: 90 * parameters.pan))
   }
 
+  // MARK: - Limits
+
+  /// The limit of a bus.
+  func limit(ofBus bus: Int) -> PlayLimit? { limits.limit(ofBus: bus) }
+
+  /// Limits the voices of a bus, or ends its limit.
+  mutating func setLimit(_ limit: PlayLimit?, ofBus bus: Int) { limits.setLimit(limit, ofBus: bus) }
+
+  /// A play as its limits see it, which starts at `frame` or later; nil without a limit, as nearly always.
+  func limited(_ request: borrowing Request, at frame: Int, loudness: (VoiceParameters) -> Float) -> PlayLimits.Play? {
+    let limit = request.effect.limit
+    if limit == nil, limits.hasNoBus || limits.limit(ofBus: request.parameters.bus) == nil { return nil }
+    let id = request.effect.id
+    return PlayLimits.Play(
+      effect: limit.map { (id, $0) }, bus: request.parameters.bus, frame: max(frame, request.parameters.startFrame),
+      weight: weight(request.parameters, loudness))
+  }
+
+  /// Decides on a play with a limit.
+  func decide(on play: PlayLimits.Play, loudness: (VoiceParameters) -> Float) -> PlayLimits.Decision {
+    limits.decide(play) { weight(slots[$0].parameters, loudness) }
+  }
+
+  private func weight(_ parameters: VoiceParameters, _ loudness: (VoiceParameters) -> Float) -> PlayGroup.Weight {
+    PlayGroup.Weight(priority: parameters.priority, loudness: loudness(parameters))
+  }
+
+  /// Has the voice in `slot` give way to a play with a limit.
+  mutating func giveWay(_ slot: Int, ramp: Int, _ actions: inout [EngineAction]) {
+    leaveLimits(slot)
+    actions.append(.stop(slot: slot, ramp: ramp, .stolen))
+  }
+
+  /// Counts a play with a limit that was admitted.
+  mutating func count(_ play: PlayLimits.Play, inSlot slot: Int) {
+    slots[slot].isLimited = true
+    limits.insert(slot, play)
+  }
+
+  private mutating func leaveLimits(_ slot: Int) {
+    guard slots[slot].isLimited else { return }
+    slots[slot].isLimited = false
+    limits.remove(slot, effect: slots[slot].effect?.id, bus: slots[slot].parameters.bus)
+  }
+
   // MARK: - The game
 
   /// Plays, and returns the start for the renderer; nil without a free slot. One that is due while `isHeld` runs unheard, if it does
@@ -88,14 +140,17 @@ struct VoiceTable {
       isHeld: isHeld, fadeIn: Int32(clamping: request.fadeIn))
   }
 
-  /// Counts a play that finds no room to live, and ends it. Returns a voice that stands for it, in no slot.
+  /// Counts a play that finds no room to live, or that a limit refuses, and ends it. Returns a voice that stands for it, in
+  /// no slot.
   mutating func reject(
-    _ completion: (@Sendable (VoiceEnd) -> Void)?, at frame: Int, _ actions: inout [EngineAction]
+    _ completion: (@Sendable (VoiceEnd) -> Void)?, _ reason: VoiceEnd = .stolen, at frame: Int,
+    _ actions: inout [EngineAction]
   ) -> Voice {
-    rejectedPlays += 1
-    let voice = Voice(engine: engine, slot: .max, generation: UInt32(truncatingIfNeeded: rejectedPlays))
-    ends.append(EndedVoices.End(voice: voice, reason: .stolen, frame: frame))
-    if let completion { actions.append(.complete(.voice(completion, .stolen))) }
+    if reason == .refused { stolen.countRefused() } else { rejectedPlays += 1 }
+    lastRejected &+= 1
+    let voice = Voice(engine: engine, slot: .max, generation: lastRejected)
+    ends.append(EndedVoices.End(voice: voice, reason: reason, frame: frame))
+    if let completion { actions.append(.complete(.voice(completion, reason))) }
     return voice
   }
 
@@ -107,12 +162,12 @@ struct VoiceTable {
 
   /// Stops a voice over `ramp` frames.
   func stop(_ voice: Voice, ramp: Int, _ actions: inout [EngineAction]) {
-    if let slot = slot(of: voice) { actions.append(.stop(slot: slot, ramp: ramp)) }
+    if let slot = slot(of: voice) { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
   }
 
   /// Stops every voice over `ramp` frames.
   func stopAll(ramp: Int, _ actions: inout [EngineAction]) {
-    for slot in slots.indices where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp)) }
+    for slot in slots.indices where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
   }
 
   /// Changes a voice. Returns its effect if that is stereo and has a place in space now: it plays from its fold to mono,
@@ -122,7 +177,10 @@ struct VoiceTable {
     _ body: (inout VoiceParameters) -> Void
   ) -> SoundEffect? {
     guard let slot = slot(of: voice) else { return nil }
+    let bus = slots[slot].parameters.bus
     body(&slots[slot].parameters)
+    // The limit of the new bus is for plays.
+    if slots[slot].isLimited, slots[slot].parameters.bus != bus { limits.remove(slot, effect: nil, bus: bus) }
     if slots[slot].parameters.position != nil, let effect = slots[slot].effect, effect.channels == 2 { return effect }
     send(slot, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: 0, &actions)
     return nil
@@ -168,7 +226,7 @@ struct VoiceTable {
       stolen.takeLog(of: ObjectIdentifier(effect), at: frame)
     else { return }
     actions.append(
-      .log(.notice, "a loop gave its place to voices of more weight, and does not come back: \(effect.nameForLog)"))
+      .log(.notice, "a loop gave way to a play beyond a limit, and does not come back: \(effect.nameForLog)"))
   }
 
   // MARK: - Ends
@@ -179,6 +237,7 @@ struct VoiceTable {
   }
 
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
+    leaveLimits(slot)
     ends.append(EndedVoices.End(voice: voice(slot), reason: reason, frame: frame))
     let completion = slots[slot].completion
     slots[slot].isLive = false

@@ -32,7 +32,10 @@ struct EffectsMix: ~Copyable {
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
-    gate.isFrozen || (!gate.hold.isMoving && (gate.isSilent || (!hasSources && voices.bank.pending.count == 0)))
+    if gate.isFrozen { return true }
+    guard !gate.hold.isMoving else { return false }
+    return gate.isSilent
+      || (!hasSources && voices.bank.pending.count == 0 && voices.bank.ranking.challenger == nil)
   }
 
   /// True if nothing is heard, from engine frame `frame` on, until a command comes.
@@ -54,9 +57,9 @@ struct EffectsMix: ~Copyable {
 
   /// How many frames pass, from engine frame `frame` on, until there is an event to report; `Int.max` if never.
   func nextChange(frame: Int) -> Int {
-    var frames = min(boundary(frame: frame), max(1, voices.framesUntilUnheardEnd(frame: frame)))
+    var frames = min(boundary(frame: frame), max(1, voices.bank.unheard.framesUntilEnd(after: frame)))
     guard !gate.isFrozen else { return frames }
-    var end = voices.bank.ending.next
+    var end = voices.bank.ending.nextDeadline
     for index in 0..<voices.bank.sounding.count { end = min(end, voices.bank[voices.bank.sounding[index]].endsAt) }
     if end < .max { frames = min(frames, end - voices.clock) }
     return max(1, frames)
@@ -165,7 +168,9 @@ struct EffectsMix: ~Copyable {
   /// Starts the voices whose frame has come.
   mutating func startDue(frame: Int) {
     voices.startDue(gate: gate, frame: frame)
-    if !gate.isFrozen { voices.startPending(frame: frame) }
+    guard !gate.isFrozen else { return }
+    voices.promote(gate: gate, frame: frame)
+    voices.startPending(frame: frame)
   }
 
   // MARK: - One step
@@ -213,14 +218,16 @@ struct EffectsMix: ~Copyable {
   /// The engine's frame, without those that are missed from here on, at which the next one-shot ends that runs unheard;
   /// `Int.max` for none.
   func nextUnheardEnd(frame: Int) -> Int {
-    let frames = voices.framesUntilUnheardEnd(frame: frame)
+    let frames = voices.bank.unheard.framesUntilEnd(after: frame)
     return frames == .max ? .max : frame + frames
   }
 
   /// Publishes the voices that have changed, and how many there are.
   mutating func publishVoices() {
     while let slot = voices.bank.takeChanged() {
-      mailbox.pointee.voicePlaces[slot].writer.publish(voices.bank[slot].place(sampleRate: configuration.sampleRate))
+      var place = voices.bank[slot].place(sampleRate: configuration.sampleRate)
+      place.isOutranked = voices.bank.ranking.isWaiting(slot)
+      mailbox.pointee.voicePlaces[slot].writer.publish(place)
     }
     mailbox.pointee.voiceCounts.writer.publish(voices.bank.counts)
     // After the places: who acquires the clock finds places of that moment, or newer ones.

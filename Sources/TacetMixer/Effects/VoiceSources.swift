@@ -5,9 +5,11 @@ struct VoiceSources: ~Copyable {
   private var pool: SourcePool
   private let table: PanTable
   private let startsFromSilence: Bool
+  private let sampleRate: Int
 
   init(count: Int, mix: LoopbackMix, sampleRate: Int) throws(MixerError) {
     startsFromSilence = SilentStart.works(on: mix, sampleRate: sampleRate)
+    self.sampleRate = sampleRate
     pool = try SourcePool(count: count, mix: mix)
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
   }
@@ -57,8 +59,17 @@ struct VoiceSources: ~Copyable {
     }
   }
 
+  /// Sets the sources of all voices that sound for a step of `frames` frames.
+  mutating func update(_ bank: inout VoiceBank, frames: Int, glide: Int) {
+    for index in 0..<bank.sounding.count {
+      let slot = bank.sounding[index]
+      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(&bank[slot]) }
+      update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
+    }
+  }
+
   /// Sets the source's pitch, and its gain if that changed. OpenAL reaches both within the next step.
-  mutating func update(_ voice: inout VoiceRecord, gain: Float) {
+  private mutating func update(_ voice: inout VoiceRecord, gain: Float) {
     pool.setPitch(Int(voice.source), voice.parameters.pitch)
     guard gain != voice.sourceGain else { return }
     pool.setGain(Int(voice.source), gain)
@@ -74,8 +85,13 @@ struct VoiceSources: ~Copyable {
   /// The place of a voice's source in its buffer, in frames.
   func offset(of voice: VoiceRecord) -> Int { pool.offset(Int(voice.source)) }
 
-  /// Moves a voice's source to another frame of its buffer.
-  func seek(_ voice: VoiceRecord, to offset: Int) { pool.seek(Int(voice.source), to: offset) }
+  /// Puts every source where its voice is when the mix's clock stands at `clock`.
+  func resync(_ bank: borrowing VoiceBank, clock: Int) {
+    for index in 0..<bank.sounding.count {
+      let voice = bank[bank.sounding[index]]
+      pool.seek(Int(voice.source), to: Int(voice.position(at: clock, sampleRate: sampleRate)))
+    }
+  }
 
   /// Takes `buffer` off every free source; false while a source in use has it.
   mutating func detach(buffer: UInt32) -> Bool { pool.detach(buffer) }

@@ -117,6 +117,7 @@ package struct GameSide: @unchecked Sendable {
     let place = mailbox.pointee.voicePlaces[slot].reader.latest()
     reading.generation = place.generation
     reading.runsUnheard = place.clock == .engine
+    reading.isOutranked = place.isOutranked
     reading.frame = place.frame(mix: mix, engine: engine)
     return reading
   }
@@ -153,8 +154,13 @@ package struct GameSide: @unchecked Sendable {
     }
   }
 
-  /// Stops a voice over `ramp` frames.
-  package func stop(_ slot: Int, ramp: Int) { update(slot) { $0.stopRamp = Int32(clamping: max(0, ramp)) } }
+  /// Stops a voice over `ramp` frames; it ends for this reason. A stop that was ordered before keeps its own.
+  package func stop(_ slot: Int, ramp: Int, reason: VoiceEnd = .stopped) {
+    update(slot) { order in
+      if order.stopRamp == nil { order.stopReason = reason }
+      order.stopRamp = Int32(clamping: max(0, ramp))
+    }
+  }
 
   private func update(_ slot: Int, _ body: (inout VoiceOrder) -> Void) {
     let writer = mailbox.pointee.voices[slot].writer

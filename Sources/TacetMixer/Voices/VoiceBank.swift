@@ -3,12 +3,11 @@ import TacetSystem
 
 /// The records of all voices and buses, and the choice of the voices that may sound. Pure: it knows nothing of OpenAL.
 ///
-/// At most `limit` voices have, or wait for, a source. When one more wants to sound, the weakest of all gives way: the one
-/// of the lowest priority, among these the quietest, among these the oldest.
+/// At most `limit` voices have, or are about to get, a source: those of the highest priority, among these the loudest,
+/// among these the newest.
 struct VoiceBank: ~Copyable {
   private var records: FixedArray<VoiceRecord>
   var buses: FixedArray<BusRecord>
-  let limit: Int
   /// Slots with a source: those that sound, and those that fade out.
   var sounding: SlotList
   /// Slots that get a source in this step.
@@ -16,9 +15,11 @@ struct VoiceBank: ~Copyable {
   /// Slots that are parked.
   var waiting: SlotList
   /// Slots that run without a source and will end, by the mix's clock.
-  var ending: DeadlineHeap
-  /// Slots that run unheard, by the engine's frame, with the frames that were missed.
-  var unheard: DeadlineHeap
+  var ending: SlotHeap
+  /// Slots that run unheard.
+  var unheard: UnheardVoices
+  /// The voices that have a source, and those that want one.
+  private(set) var ranking: VoiceRanking
   var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
   /// The listener's place or orientation is new in this step.
   var listenerMoves = false
@@ -34,14 +35,14 @@ struct VoiceBank: ~Copyable {
   private var changed: SlotList
 
   init(capacity: Int, limit: Int, spare: Int) {
-    self.limit = limit
+    ranking = VoiceRanking(capacity: capacity, limit: limit)
     records = FixedArray(repeating: VoiceRecord(), count: capacity)
     buses = FixedArray(repeating: BusRecord(), count: busCount)
     sounding = SlotList(capacity: limit + spare)
     pending = SlotList(capacity: limit)
     waiting = SlotList(capacity: capacity)
-    ending = DeadlineHeap(capacity: capacity)
-    unheard = DeadlineHeap(capacity: capacity)
+    ending = SlotHeap(capacity: capacity)
+    unheard = UnheardVoices(capacity: capacity)
     changed = SlotList(capacity: capacity)
   }
 
@@ -73,6 +74,7 @@ struct VoiceBank: ~Copyable {
 
   mutating func free(_ slot: Int) {
     records[slot].state = .idle
+    ranking.leave(slot)
     live -= 1
   }
 
@@ -100,6 +102,16 @@ struct VoiceBank: ~Copyable {
     counts.unheard = Int32(unheard.count)
     counts.virtual = Int32(live) - counts.sounding - counts.waiting - counts.unheard
     return counts
+  }
+
+  /// True if a pause at engine frame `frame` cuts a voice off: a one-shot that is under way, with less than `left` frames of
+  /// the mix to go; however many if nil.
+  func isCutOff(_ slot: Int, leftUnder left: Int?, clock: Int, frame: Int) -> Bool {
+    let voice = records[slot]
+    guard voice.state != .idle, voice.state != .unheard, !voice.parameters.loops, !isPaused(slot) else { return false }
+    if let left { return voice.state != .parked && voice.endsAt - clock < left }
+    // A voice that is due later is not cut off.
+    return voice.state != .parked || voice.dueFrame <= frame
   }
 
   // MARK: - Loudness
@@ -155,37 +167,31 @@ struct VoiceBank: ~Copyable {
     isSteady = true
   }
 
-  /// True if one more voice may sound without another one giving way.
-  var hasRoom: Bool { placesTaken < limit }
+  // MARK: - Places
 
-  /// How many voices have a source and stay, or are about to get one.
-  private var placesTaken: Int {
-    var taken = pending.count
-    for index in 0..<sounding.count where records[sounding[index]].exit == .stay { taken += 1 }
-    return taken
+  /// Has a voice keep its place, wait for one, or leave the ranking, as its state and its loudness are now. To be called
+  /// after every change of them.
+  mutating func rank(_ slot: Int) {
+    isSteady = false
+    let wasWaiting = ranking.isWaiting(slot)
+    defer { if ranking.isWaiting(slot) != wasWaiting { noteChange(slot) } }
+    switch (records[slot].state, records[slot].exit) {
+    case (.pending, _), (.sounding, .stay): ranking.hold(slot, rank(of: slot))
+    case (.virtual, _), (.sounding, .yield):
+      if isInaudible(slot) { ranking.leave(slot) } else { ranking.wait(slot, rank(of: slot)) }
+    default: ranking.leave(slot)
+    }
+  }
+
+  private func rank(of slot: Int) -> VoiceRank {
+    VoiceRank(
+      priority: records[slot].parameters.priority, loudness: loudness(slot),
+      serial: records[slot].serial)
   }
 
   /// The voice that gives way to `candidate`, maybe the candidate itself; nil while there is room.
   func weakest(against candidate: Int) -> Int? {
-    guard !hasRoom else { return nil }
-    var weakest = candidate
-    var weakestLoudness = loudness(candidate)
-    for index in 0..<(sounding.count + pending.count) {
-      let slot = index < sounding.count ? sounding[index] : pending[index - sounding.count]
-      guard records[slot].exit == .stay else { continue }
-      let slotLoudness = loudness(slot)
-      if isWeaker(slot, slotLoudness, than: weakest, weakestLoudness) {
-        weakest = slot
-        weakestLoudness = slotLoudness
-      }
-    }
-    return weakest
-  }
-
-  private func isWeaker(_ a: Int, _ loudnessA: Float, than b: Int, _ loudnessB: Float) -> Bool {
-    let (priorityA, priorityB) = (records[a].parameters.priority, records[b].parameters.priority)
-    if priorityA != priorityB { return priorityA < priorityB }
-    if loudnessA != loudnessB { return loudnessA < loudnessB }
-    return records[a].serial < records[b].serial
+    guard !ranking.hasRoom, let weakest = ranking.weakest else { return nil }
+    return rank(of: candidate).key < weakest.rank.key ? candidate : weakest.slot
   }
 }

@@ -11,8 +11,6 @@ struct VoiceLife: ~Copyable {
   var clock = 0
   /// Time has passed without mixing: the sources are not where their voices are.
   var areSourcesStale = false
-  /// Frames that passed and that the engine's clock did not count: while the machine slept, or no block was asked for.
-  private var missedFrames = 0
   private let events: Ring<RendererEvent>.Producer
   private let fades: Fades
   private let sampleRate: Int
@@ -33,16 +31,7 @@ struct VoiceLife: ~Copyable {
   /// Takes a voice in, which waits for its frame.
   mutating func admit(_ command: StartCommand, _ order: VoiceOrder, frame: Int) {
     let slot = Int(command.slot)
-    var voice = VoiceRecord()
-    voice.state = .parked
-    voice.generation = command.generation
-    voice.buffer = command.buffer
-    voice.startsAfterResume = command.startsAfterResume
-    if command.fadeIn > 0 {
-      voice.fade = Ramp(0)
-      voice.fade.go(to: 1, over: Int(command.fadeIn))
-    }
-    bank.admit(voice, in: slot)
+    bank.admit(VoiceRecord(command), in: slot)
     apply(order, to: slot)
     bank[slot].gain = Ramp(bank[slot].gain.target)
     if command.isHeld, !order.parameters.loops, bank[slot].dueFrame <= frame {
@@ -55,7 +44,7 @@ struct VoiceLife: ~Copyable {
   /// Applies the last order for a voice that lives.
   mutating func change(_ slot: Int, _ order: VoiceOrder, gate: MixGate, frame: Int) {
     guard bank[slot].state != .unheard else {
-      if order.stopRamp != nil { end(slot, .stopped, frame: frame) }
+      if order.stopRamp != nil { end(slot, order.stopReason, frame: frame) }
       return
     }
     let hadPosition = bank[slot].parameters.position != nil
@@ -63,7 +52,7 @@ struct VoiceLife: ~Copyable {
     if bank[slot].state != .parked { reanchor(slot) }
     apply(order, to: slot)
     if let stopRamp = order.stopRamp {
-      fadeOut(slot, then: .end, reason: .stopped, over: Int(stopRamp), gate: gate, frame: frame)
+      fadeOut(slot, then: .end, reason: order.stopReason, over: Int(stopRamp), gate: gate, frame: frame)
       return
     }
     let hasPosition = order.parameters.position != nil
@@ -106,9 +95,8 @@ struct VoiceLife: ~Copyable {
       } else if bank[slot].state != .parked {
         fadeOut(slot, then: .park, reason: .stopped, over: frames, gate: gate, frame: frame)
       }
-    } else if bank[slot].state == .sounding, bank[slot].exit == .park, bank.hasRoom {
-      bank[slot].exit = .stay
-      bank[slot].envelope.go(to: 1, over: frames)
+    } else if bank[slot].state == .sounding, bank[slot].exit == .park, bank.ranking.hasRoom {
+      stay(slot, over: frames)
     } else if endsPause, bank[slot].state == .parked, bank[slot].hasStarted {
       bank[slot].fadeIn(over: frames)
     }
@@ -116,18 +104,44 @@ struct VoiceLife: ~Copyable {
     // place was given away while it faded: it parks, and asks again.
   }
 
-  /// Gives a virtual voice that became audible a source, and takes it off one that became inaudible.
+  /// Ranks a voice whose loudness or priority may have changed, and takes its source when it has become inaudible.
   mutating func reconsider(_ slot: Int) {
-    switch bank[slot].state {
-    case .virtual where !bank.isInaudible(slot):
-      detachSource(slot)
-      bank[slot].fadeIn(over: fades.steal)
-      bank[slot].state = .parked
-      bank.waiting.append(slot)
-    case .sounding where bank.isInaudible(slot): bank[slot].isFading = true  // without a source when it has faded
-    default: break
+    bank.rank(slot)
+    // Without a source when it has faded.
+    if bank[slot].state == .sounding, bank.isInaudible(slot) { bank[slot].isFading = true }
+  }
+
+  // MARK: - Places
+
+  /// Has the voices without a source that matter most take the places that are free, or those of voices that matter less.
+  mutating func promote(gate: MixGate, frame: Int) {
+    while let slot = bank.ranking.challenger {
+      if !bank.ranking.hasRoom, let weakest = bank.ranking.weakest { giveWay(weakest.slot, gate: gate, frame: frame) }
+      if bank[slot].state == .sounding {
+        stay(slot, over: fades.steal)
+      } else {
+        detachSource(slot)
+        bank[slot].fadeIn(over: fades.steal)
+        makePending(slot)
+      }
     }
   }
+
+  /// Has a voice on its way out come in again.
+  private mutating func stay(_ slot: Int, over frames: Int) {
+    bank[slot].exit = .stay
+    bank[slot].envelope.go(to: 1, over: frames)
+    bank.rank(slot)
+  }
+
+  /// Takes the place of a voice. It runs on without a source and comes back; one that is nearly over ends.
+  private mutating func giveWay(_ slot: Int, gate: MixGate, frame: Int) {
+    let exit: VoiceRecord.Exit = isKept(slot) ? .yield : .end
+    fadeOut(slot, then: exit, reason: .stolen, over: fades.steal, gate: gate, frame: frame)
+  }
+
+  /// True if a voice lives on without a place: it repeats, or lasts for more than 0.5 s more.
+  private func isKept(_ slot: Int) -> Bool { bank[slot].repeats || bank[slot].endsAt - clock > sampleRate / 2 }
 
   // MARK: - Starting
 
@@ -157,22 +171,17 @@ struct VoiceLife: ~Copyable {
     }
   }
 
-  /// Lets a voice run: with a source if it is audible and not the weakest.
+  /// Lets a voice run: with a source if it is audible and does not matter least.
   private mutating func start(_ slot: Int, gate: MixGate, frame: Int) {
     bank[slot].exit = .stay
     bank.noteChange(slot)
-    if bank.isInaudible(slot) {
+    let victim = bank.isInaudible(slot) ? slot : bank.weakest(against: slot)
+    if victim == slot {
+      guard bank.isInaudible(slot) || isKept(slot) else { return end(slot, .stolen, frame: frame) }
       makeVirtual(slot)
     } else {
-      if let victim = bank.weakest(against: slot) {
-        if victim == slot {
-          end(slot, .stolen, frame: frame)
-          return
-        }
-        fadeOut(victim, then: .end, reason: .stolen, over: fades.steal, gate: gate, frame: frame)
-      }
-      bank[slot].state = .pending
-      bank.pending.append(slot)
+      if let victim { giveWay(victim, gate: gate, frame: frame) }
+      makePending(slot)
     }
     if !bank[slot].hasStarted {
       bank[slot].hasStarted = true
@@ -186,11 +195,18 @@ struct VoiceLife: ~Copyable {
     while index < bank.pending.count {
       let slot = bank.pending[index]
       guard sources.attach(to: &bank[slot]) else {
-        // Every spare source still fades out; one will be free within that fade. A voice that is over before it ends.
-        reanchor(slot)
-        if bank[slot].endsAt <= clock { end(slot, .stolen, frame: frame) } else { index += 1 }
+        // Every spare source still fades out; one will be free within that fade. A new voice that is over before it ends.
+        if bank[slot].position > 0 {
+          detachSource(slot)
+          makeVirtual(slot)
+        } else if bank[slot].endsAt <= clock {
+          end(slot, .stolen, frame: frame)
+        } else {
+          index += 1
+        }
         continue
       }
+      reanchor(slot)
       bank.isSteady = false
       bank.pending.remove(at: index)
       bank.sounding.append(slot)
@@ -202,8 +218,15 @@ struct VoiceLife: ~Copyable {
     }
   }
 
+  private mutating func makePending(_ slot: Int) {
+    bank[slot].state = .pending
+    bank.pending.append(slot)
+    bank.rank(slot)
+  }
+
   private mutating func makeVirtual(_ slot: Int) {
     bank[slot].state = .virtual
+    bank.rank(slot)
     if !bank[slot].repeats { bank.ending.insert(slot, deadline: bank[slot].endsAt) }
   }
 
@@ -213,22 +236,15 @@ struct VoiceLife: ~Copyable {
   private mutating func makeUnheard(_ slot: Int, frame: Int) {
     bank[slot].state = .unheard
     bank.noteChange(slot)
-    bank[slot].anchor(position: 0, at: frame + missedFrames, sampleRate: sampleRate)
+    bank[slot].anchor(position: 0, at: bank.unheard.clock(at: frame), sampleRate: sampleRate)
     bank.unheard.insert(slot, deadline: bank[slot].endsAt)
-  }
-
-  /// How many frames of the engine pass, from `frame` on, until the next one-shot ends that runs unheard; `Int.max` for
-  /// none.
-  func framesUntilUnheardEnd(frame: Int) -> Int {
-    bank.unheard.next == .max ? .max : max(0, bank.unheard.next - missedFrames - frame)
   }
 
   /// Ends the one-shots that are over by engine frame `frame`, of which `frames` have just passed. `missed`: frames, in
   /// all, that the engine's clock did not count.
   mutating func endUnheard(frames: Int, frame: Int, missed: Int) {
-    missedFrames = missed
-    while let (slot, deadline) = bank.unheard.pop(due: frame + missed) {
-      end(slot, .unheard, frame: max(frame - frames, deadline - missed))
+    while let (slot, ended) = bank.unheard.pop(due: frame, missed: missed) {
+      end(slot, .unheard, frame: max(frame - frames, ended))
     }
   }
 
@@ -244,9 +260,9 @@ struct VoiceLife: ~Copyable {
   private mutating func fadeOut(
     _ slot: Int, then exit: VoiceRecord.Exit, reason: VoiceEnd, over frames: Int, gate: MixGate, frame: Int
   ) {
-    bank.isSteady = false
     bank[slot].exit = exit
     bank[slot].exitReason = reason
+    bank.rank(slot)
     guard bank[slot].state == .sounding, !gate.isFrozen, frames > 0, bank[slot].sourceGain != 0 else {
       finishExit(slot, frame: frame)
       return
@@ -267,7 +283,12 @@ struct VoiceLife: ~Copyable {
       bank[slot].state = .parked
       if bank[slot].hasStarted { bank[slot].fadeIn(over: fades.hold) }
       bank[slot].exit = .stay
+      bank.rank(slot)
       bank.waiting.append(slot)
+    case .yield:
+      detachSource(slot)
+      bank[slot].exit = .stay
+      makeVirtual(slot)
     }
   }
 
@@ -303,8 +324,11 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func reanchor(_ slot: Int) {
-    // Without a source its fade-in went on unheard.
-    if bank[slot].state == .virtual { bank[slot].fade.advance(clock - bank[slot].anchor) }
+    // Without a source its fade-in and its change of gain went on unheard.
+    if bank[slot].state == .virtual {
+      bank[slot].fade.advance(clock - bank[slot].anchor)
+      bank[slot].gain.advance(clock - bank[slot].anchor)
+    }
     let isAtSource = bank[slot].state == .sounding && !areSourcesStale && !sources.isStopped(bank[slot])
     let position =
       isAtSource ? Double(sources.offset(of: bank[slot])) : bank[slot].position(at: clock, sampleRate: sampleRate)
@@ -319,16 +343,8 @@ struct VoiceLife: ~Copyable {
 
   /// Ends the one-shots that a pause cuts off and that have less than `left` frames of the mix to go; all if nil.
   mutating func dropOneShots(leftUnder left: Int?, frame: Int) {
-    for slot in 0..<bank.capacity {
-      guard bank[slot].state != .idle, bank[slot].state != .unheard, !bank[slot].parameters.loops,
-        !bank.isPaused(slot)
-      else { continue }
-      if let left {
-        if bank[slot].state != .parked, bank[slot].endsAt - clock < left { end(slot, .dropped, frame: frame) }
-      } else if bank[slot].state != .parked || bank[slot].dueFrame <= frame {
-        // A voice that is due later is not cut off.
-        end(slot, .dropped, frame: frame)
-      }
+    for slot in 0..<bank.capacity where bank.isCutOff(slot, leftUnder: left, clock: clock, frame: frame) {
+      end(slot, .dropped, frame: frame)
     }
   }
 
@@ -344,22 +360,9 @@ struct VoiceLife: ~Copyable {
   // MARK: - One step
 
   mutating func updateSources(frames: Int) {
-    if areSourcesStale { resyncSources() }
-    guard !bank.isSteady else { return }
-    for index in 0..<bank.sounding.count {
-      let slot = bank.sounding[index]
-      if bank[slot].takesPlace(inStepOf: frames, glide: fades.steal) { sources.place(&bank[slot]) }
-      sources.update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
-    }
-  }
-
-  /// Puts every source where its voice is by now.
-  private mutating func resyncSources() {
+    if areSourcesStale { sources.resync(bank, clock: clock) }
     areSourcesStale = false
-    for index in 0..<bank.sounding.count {
-      let slot = bank.sounding[index]
-      sources.seek(bank[slot], to: Int(bank[slot].position(at: clock, sampleRate: sampleRate)))
-    }
+    if !bank.isSteady { sources.update(&bank, frames: frames, glide: fades.steal) }
   }
 
   /// Counts `frames` frames, up to engine frame `frame`, and ends what ended in them.

@@ -14,6 +14,8 @@ struct VoicePlace: BitwiseCopyable {
   var generation: UInt32 = 0
   var clock = Clock.stopped
   var repeats = false
+  /// It could be heard, and others have all places.
+  var isOutranked = false
   var frames: Int32 = 0
   var loopStart: Int32 = 0
   var loopEnd: Int32 = 0

@@ -11,7 +11,7 @@ struct VoiceRecord: BitwiseCopyable {
     case pending
     /// It sounds, from a source.
     case sounding
-    /// It runs without a source, because it is inaudible.
+    /// It runs without a source, because it is inaudible or others matter more.
     case virtual
     /// A one-shot that runs without a source to its end, whatever changes, because the effects or its bus were held when it
     /// was asked for or came due. It counts frames of the engine.
@@ -23,6 +23,8 @@ struct VoiceRecord: BitwiseCopyable {
     case stay, end, park
     /// It goes on from its other buffer.
     case switchBuffer
+    /// It goes on without a source, because others matter more.
+    case yield
   }
 
   var state = State.idle
@@ -64,6 +66,20 @@ struct VoiceRecord: BitwiseCopyable {
   /// The gain that its source was given last.
   var sourceGain: Float = -1
 
+  /// No voice.
+  init() {}
+
+  /// A voice that waits for its frame.
+  init(_ command: StartCommand) {
+    state = .parked
+    generation = command.generation
+    buffer = command.buffer
+    startsAfterResume = command.startsAfterResume
+    guard command.fadeIn > 0 else { return }
+    fade = Ramp(0)
+    fade.go(to: 1, over: Int(command.fadeIn))
+  }
+
   /// The engine's frame before which it may not start.
   var dueFrame: Int { hasStarted ? 0 : parameters.startFrame }
 
@@ -87,7 +103,8 @@ struct VoiceRecord: BitwiseCopyable {
   /// Its place and the clock that it counts by, as others may know it.
   func place(sampleRate: Int) -> VoicePlace {
     VoicePlace(
-      generation: generation, clock: clock, repeats: repeats, frames: buffer.frames, loopStart: buffer.loopStart,
+      generation: generation, clock: clock, repeats: repeats, frames: buffer.frames,
+      loopStart: buffer.loopStart,
       loopEnd: buffer.loopEnd, step: Float(step(sampleRate: sampleRate)), position: position, anchor: anchor)
   }
 

@@ -84,7 +84,7 @@ struct LogLine: Hashable, Sendable {
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "startFrame": start.rawValue,
         "voiceFrame": position,
       ])
-    case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .playing:
+    case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .outranked, .playing:
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "voiceFrame": position,
       ])
@@ -106,6 +106,7 @@ extension VoiceStatus {
     case .busSilent: "busSilent"
     case .inaudible: "inaudible"
     case .tooFar: "tooFar"
+    case .outranked: "outranked"
     case .playing: "playing"
     }
   }

@@ -57,6 +57,12 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("stopAll", ["over"]) { fields throws(ScenarioError) in
       .stopAll(over: try fields.durationIfPresent("over") ?? defaultFade)
     },
+    ScenarioCommand("limit", ["effect", "bus", "count", "whenFull", "cooldown"]) { fields throws(ScenarioError) in
+      let limit = try PlayLimit(fields)
+      if let effect = try fields.stringIfPresent("effect") { return .limitEffect(effect, limit) }
+      try fields.requireOne(of: ["bus", "effect"])
+      return .limitBus(try fields.effectsBusIfPresent() ?? "effects", limit)
+    },
     ScenarioCommand("pause", ["voice", "over"]) { fields throws(ScenarioError) in
       .pause(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
     },

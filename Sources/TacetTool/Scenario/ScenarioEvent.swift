@@ -24,6 +24,8 @@ struct ScenarioEvent: Hashable, Sendable {
     case play(Play)
     case stop(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case stopAll(over: Duration)
+    case limitEffect(String, PlayLimit?)
+    case limitBus(String, PlayLimit?)
     case pause(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case resume(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case set(voice: String, Setting)
@@ -204,5 +206,15 @@ extension ScenarioEvent.Policies {
     voiceChat = try fields.choiceIfPresent("voiceChat", of: VoiceChatPolicy.self)
     yields = try fields.boolIfPresent("yield")
     try fields.requireOne(of: Self.keys.sorted())
+  }
+}
+
+extension PlayLimit {
+  /// Reads a limit; nil without a count.
+  init?(_ fields: JSONFields) throws(ScenarioError) {
+    let whenFull = try fields.choiceIfPresent("whenFull", of: WhenFull.self) ?? .stopOldest
+    let cooldown = try fields.durationIfPresent("cooldown") ?? .zero
+    guard let count = try fields.integerIfPresent("count", in: 0...65_536) else { return nil }
+    self.init(count, whenFull: whenFull, cooldown: cooldown)
   }
 }

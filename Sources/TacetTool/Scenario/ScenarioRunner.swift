@@ -148,6 +148,8 @@ final class ScenarioRunner {
       case .play(let play): try start(play)
       case .stop(let name, let over): withVoice(name) { engine.stop($0, fadeOut: over) }
       case .stopAll(let over): engine.stopAll(fadeOut: over)
+      case .limitEffect(let name, let limit): effects[name]?.limit = limit
+      case .limitBus(let name, let limit): try engine.bus(name).limit = limit
       case .pause(let name, let over): withVoice(name) { engine.pause($0, over: over) }
       case .resume(let name, let over): withVoice(name) { engine.resume($0, over: over) }
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
@@ -205,9 +207,9 @@ final class ScenarioRunner {
       startingAt: play.startsAt.map(frame), fadeIn: play.fadeIn, on: bus, priority: play.priority)
     voices[name] = voice
     names[voice] = name
-    // Without room the voice ended at once, and no event reports it.
-    if !engine.isPlaying(voice) {
-      lines.append(LogLine(frame: engine.clock.rawValue, content: .voiceEnded(name, .stolen)))
+    // Without room, or beyond a limit, the voice ended at once, and no event reports it.
+    if case .ended(let reason, at: let frame) = engine.status(of: voice) {
+      lines.append(LogLine(frame: frame.rawValue, content: .voiceEnded(name, reason)))
     }
   }
 

@@ -26,6 +26,7 @@ import Testing
       if slot < candidates.count - 1 {
         bank[slot].state = .sounding
         bank.sounding.append(slot)
+        bank.rank(slot)
       }
     }
     return bank
@@ -61,6 +62,7 @@ import Testing
     #expect(weakest([Candidate(), Candidate(position: [0, 0, -4]), Candidate(gain: 0.5)]) == 1)
     var bank = bank([Candidate(), Candidate(bus: 3), Candidate(gain: 0.5)])
     bank.buses[3].gain = Ramp(0.4)
+    bank.rank(1)
     let victim = bank.weakest(against: 2)
     #expect(victim == 1)
   }
@@ -73,10 +75,11 @@ import Testing
 
   @Test func aPendingVoiceCompetesToo() {
     var bank = bank([Candidate(gain: 2), Candidate()])
-    bank.pending.append(1)
+    bank[1].state = .pending
+    bank.rank(1)
     bank[2].serial = bank.nextSerial()
     bank[2].gain = Ramp(3)
-    let (hasRoom, victim) = (bank.hasRoom, bank.weakest(against: 2))
+    let (hasRoom, victim) = (bank.ranking.hasRoom, bank.weakest(against: 2))
     #expect(!hasRoom && victim == 1)
   }
 

@@ -19,11 +19,16 @@ import Testing
     #expect((voices.sounding, voices.virtual, voices.waiting, voices.unheard) == (3, 5, 2, 0))
     #expect((voices.stolen, voices.refused) == (0, 0))
     // Two more where there is room for one, and one that is quieter than all.
-    for _ in 0..<2 { engine.play(effect) }
-    engine.play(effect, gain: .decibels(-40))
+    let short = try rig.constant(frames: 4_800)
+    for _ in 0..<2 { engine.play(short) }
+    engine.play(short, gain: .decibels(-40))
     _ = rig.left(960)
     voices = engine.diagnostics.statistics.voices
-    #expect((voices.sounding, voices.stolen, voices.refused) == (4, 1, 1))
+    #expect((voices.sounding, voices.virtual, voices.stolen, voices.refused) == (4, 6, 0, 1))
+    engine.play(short)
+    _ = rig.left(960)
+    voices = engine.diagnostics.statistics.voices
+    #expect((voices.sounding, voices.virtual, voices.stolen, voices.refused) == (4, 7, 0, 1))
     engine.report(.interruptionBegan(.call))
     engine.play(effect)
     _ = rig.left(960)

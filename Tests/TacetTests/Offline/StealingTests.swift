@@ -15,7 +15,7 @@ import Testing
 
   @Test func oldestOfEqualVoicesIsStolen() throws {
     let rig = try rig(sources: 4)
-    let effect = try rig.constant(frames: 48_000)
+    let effect = try rig.constant(frames: 24_000)
     let voices = (0..<6).map { _ in
       defer { _ = rig.left(480) }
       return rig.engine.play(effect)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func quietestVoiceIsStolenWhereverItIs() throws {
     let rig = try rig(sources: 3)
-    let effect = try rig.constant(frames: 48_000)
+    let effect = try rig.constant(frames: 24_000)
     _ = rig.engine.play(effect, gain: .decibels(-3))
     let far = rig.engine.play(effect, at: [50, 0, 0])
     _ = rig.engine.play(effect, gain: .decibels(-6))
@@ -40,7 +40,7 @@ import Testing
 
   @Test func priorityGoesBeforeLoudness() throws {
     let rig = try rig(sources: 2)
-    let effect = try rig.constant(frames: 48_000)
+    let effect = try rig.constant(frames: 24_000)
     let important = rig.engine.play(effect, gain: .decibels(-30), priority: 5)
     let loud = rig.engine.play(effect, gain: .decibels(6), priority: -1)
     _ = rig.left(480)
@@ -56,7 +56,7 @@ import Testing
     let effect = try rig.sine(frames: 4_800, amplitude: 0.05)
     var heard: [Float] = []
     for _ in 0..<200 {
-      rig.engine.play(effect, loops: true)
+      rig.engine.play(effect)
       heard += rig.engine.rendered(frames: 240)
     }
     // Eight sines of 0.035 at each side, moving by 0.0007 each, and those that fade.

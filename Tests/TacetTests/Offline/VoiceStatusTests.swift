@@ -129,12 +129,26 @@ import Testing
   }
 
   @Test func stolenVoiceSaysSo() throws {
-    let effect = try rig.constant(frames: 96_000)
-    let first = engine.play(effect, loops: true, priority: -1)
+    let effect = try rig.constant(frames: 24_000)
+    let first = engine.play(effect, priority: -1)
     _ = rig.left(480)
     for _ in 0..<4 { engine.play(effect, loops: true) }
     _ = rig.left(480)
     #expect(engine.status(of: first) == .ended(.stolen, at: 720))
+  }
+
+  @Test func voiceWithoutAPlaceIsOutranked() throws {
+    let effect = try rig.constant(frames: 9_600)
+    let first = engine.play(effect, loops: true, priority: -1)
+    _ = rig.left(480)
+    for _ in 0..<4 { engine.play(effect, loops: true) }
+    _ = rig.left(480)
+    #expect(engine.status(of: first) == .outranked && engine.frame(of: first) == 960)
+    engine.setGain(.silence, of: first)
+    #expect(engine.status(of: first) == .inaudible)
+    engine.stopAll()
+    _ = rig.left(960)
+    #expect(engine.status(of: first) == .ended(.stopped, at: 960))
   }
 
   @Test func playWithoutRoomHasEndedStolen() throws {

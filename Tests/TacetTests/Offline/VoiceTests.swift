@@ -155,10 +155,10 @@ import Testing
 
   @Test func priorityMayChange() throws {
     let rig = try OfflineRig { $0.maximumSounding = 1 }
-    let voice = rig.engine.play(try rig.constant(frames: 48_000))
+    let voice = rig.engine.play(try rig.constant(frames: 24_000))
     _ = rig.left(480)
     rig.engine.setPriority(3, of: voice)
-    let refused = rig.engine.play(try rig.constant(frames: 48_000), gain: .maximum, priority: 2)
+    let refused = rig.engine.play(try rig.constant(frames: 24_000), gain: .maximum, priority: 2)
     _ = rig.left(480)
     #expect(rig.engine.isPlaying(voice) && !rig.engine.isPlaying(refused))
   }

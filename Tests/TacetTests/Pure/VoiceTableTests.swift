@@ -187,7 +187,7 @@ struct VoiceTableTests {
         table.stop(voice, ramp: 0, &actions)
       default: table.stopAll(ramp: 0, &actions)
       }
-      for case .stop(let slot, _) in actions { table.ended(slot, .stopped, at: moment.frame, &actions) }
+      for case .stop(let slot, _, _) in actions { table.ended(slot, .stopped, at: moment.frame, &actions) }
       _ = perform()
     }
     table.close(at: 9_600, &actions)

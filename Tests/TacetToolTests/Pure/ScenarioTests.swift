@@ -76,6 +76,12 @@ import Testing
       ),
       (#"{"at":0,"do":"stopAll","over":0.5}"#, .stopAll(over: .milliseconds(500))),
       (
+        #"{"at":0,"do":"limit","effect":"beep","count":2,"whenFull":"refuse","cooldown":0.5}"#,
+        .limitEffect("beep", PlayLimit(2, whenFull: .refuse, cooldown: .milliseconds(500)))
+      ),
+      (#"{"at":0,"do":"limit","bus":"guns","count":0}"#, .limitBus("guns", PlayLimit(0))),
+      (#"{"at":0,"do":"limit","bus":"guns"}"#, .limitBus("guns", nil)),
+      (
         #"{"at":0,"do":"listener","position":[1,2,3],"forward":[1,0,0]}"#,
         .moveListener(SpatialListener(position: [1, 2, 3], forward: [1, 0, 0]))
       ),

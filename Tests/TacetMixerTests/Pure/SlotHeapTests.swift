@@ -2,9 +2,9 @@ import Testing
 
 @testable import TacetMixer
 
-@Suite struct DeadlineHeapTests {
+@Suite struct SlotHeapTests {
   @Test func givesWhatIsDueInOrderWhateverWasRemoved() {
-    var heap = DeadlineHeap(capacity: 200)
+    var heap = SlotHeap(capacity: 200)
     var expected: [Int: Int] = [:]
     var state: UInt64 = 3
     for _ in 0..<5_000 {
@@ -19,7 +19,7 @@ import Testing
         expected[slot] = deadline
       }
       #expect(heap.count == expected.count)
-      #expect(heap.next == expected.values.min() ?? .max)
+      #expect(heap.nextDeadline == expected.values.min() ?? .max)
     }
     var last = 0
     while let (slot, deadline) = heap.pop(due: 500) {
