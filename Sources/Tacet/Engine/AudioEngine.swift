@@ -9,7 +9,7 @@ import TacetSignal
 /// may be called from any thread; none waits for the sound to happen, for a file or for a server. Several engines in one
 /// process do not disturb each other. An engine ends when its last reference goes.
 public final class AudioEngine: Sendable {
-  /// The audio session: the wishes of the system and of the game, and the reasons why something is not heard.
+  /// The audio session: the facts of the system and of the game, and the reasons why something is not heard.
   public let session: AudioSession
   /// The soundtrack: long, looping, streamed music.
   public let soundtrack: SoundtrackPlayer

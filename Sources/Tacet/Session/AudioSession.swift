@@ -1,7 +1,7 @@
 public import TacetMonitors
 import TacetSession
 
-/// The audio session of an engine: the wishes of the system and of the game, and what follows from them. Any thread.
+/// The audio session of an engine: the facts of the system and of the game, and what follows from them. Any thread.
 public struct AudioSession: Sendable {
   let host: EngineHost
 
@@ -85,7 +85,7 @@ public struct AudioSession: Sendable {
 
   /// Activates the session. A category that is heard alone pauses the players of the desktop that play (MPRIS).
   ///
-  /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the wish is kept, and
+  /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the request is kept, and
   ///   granted when that ends.
   public func activate() throws(SessionError) {
     try change { (session) throws(SessionError) in try session.activate() }

@@ -18,7 +18,7 @@ struct StallCounter: Hashable {
   static let limit = 4
   /// The silent ticks before the sink is asked for its latency, and the ticks that it has beyond that.
   static let margin = 2
-  /// The most that is believed of a sink's latency.
+  /// The largest latency of a sink that is taken into account.
   static let longestLatency = Duration.seconds(5)
 
   private var silentTicks = 0
