@@ -43,6 +43,8 @@ let package = Package(
   targets: [
     door("CTacetOpenAL", package: "libopenal-dev"),
     door("CTacetVorbis", package: "libvorbis-dev"),
+    door("CTacetOpusFile", package: "libopusfile-dev", pkgConfig: "opusfile"),
+    door("CTacetMPG123", package: "libmpg123-dev"),
     door("CTacetSndFile", package: "libsndfile1-dev"),
     door("CTacetSampleRate", package: "libsamplerate0-dev"),
     door("CTacetPulse", package: "libpulse-dev"),
@@ -57,7 +59,12 @@ let package = Package(
     module("TacetSignal"),
     module("TacetSession"),
     module("TacetPicture", ["CTacetZlib"]),
-    module("TacetDecoding", ["TacetSystem", "TacetSignal", "CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"]),
+    module(
+      "TacetDecoding",
+      [
+        "TacetSystem", "TacetSignal", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile",
+        "CTacetSampleRate",
+      ]),
     module("TacetEncoding", ["TacetSignal", "TacetDecoding", "CTacetVorbisEnc", "CTacetSndFile"]),
     module("TacetPulse", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetPulse"]),
     module("TacetBus", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetDBus"]),
@@ -89,7 +96,10 @@ let package = Package(
 
     module(
       "TacetTestSupport",
-      ["TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetEncoding", "TacetMonitors", "CTacetLinux"],
+      [
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetEncoding", "TacetMonitors", "CTacetLinux",
+        "CTacetOpusFile", "CTacetSndFile",
+      ],
       path: "Tests/TacetTestSupport"),
     .executableTarget(
       name: "MixBenchmark", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],
@@ -99,6 +109,13 @@ let package = Package(
     .executableTarget(
       name: "RenderProbe", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],
       path: "Tests/Benchmarks/RenderProbe",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "DecodeBenchmark", dependencies: ["TacetDecoding", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123"],
+      path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
+    module("DecoderFuzzer", ["TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
+    .executableTarget(
+      name: "FuzzSeeds", dependencies: ["TacetSignal", "TacetTestSupport"], path: "Tests/Fuzzers/FuzzSeeds",
       swiftSettings: strict),
     .executableTarget(
       name: "FaultTable",

@@ -45,5 +45,8 @@
 // Files.
 @_exported public import enum TacetDecoding.DecodingError
 @_exported public import struct TacetDecoding.DecodingLimits
+@_exported public import enum TacetDecoding.LoopFault
+@_exported public import enum TacetDecoding.LoudnessTags
 @_exported public import struct TacetDecoding.SoundInfo
+@_exported public import protocol TacetDecoding.SoundReader
 @_exported public import struct TacetEncoding.WaveFileWriter

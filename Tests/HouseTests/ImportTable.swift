@@ -27,7 +27,7 @@ struct ImportTable {
     Module(name: "TacetPicture", folder: "Sources/TacetPicture", doors: ["CTacetZlib"], others: ["Glibc"]),
     Module(
       name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSystem", "TacetSignal"],
-      doors: ["CTacetVorbis", "CTacetSndFile", "CTacetSampleRate"], others: libc),
+      doors: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSampleRate"], others: libc),
     // libsndfile writes what it reads: the one library that two modules use.
     Module(
       name: "TacetEncoding", folder: "Sources/TacetEncoding", ours: ["TacetSignal", "TacetDecoding"],

@@ -12,6 +12,8 @@ public struct WaveBytes {
   public var data: [UInt8]
   /// What the `data` chunk says its size is.
   public var claimedSize: UInt32?
+  /// The bytes of a frame, as the header says; by channels and bits unless set.
+  public var frameSize: Int?
   /// Chunks between `fmt ` and `data`.
   public var chunks: [(name: String, body: [UInt8])] = []
 
@@ -43,7 +45,7 @@ public struct WaveBytes {
 
   /// The file.
   public var bytes: [UInt8] {
-    let frame = max(1, channels * bits / 8)
+    let frame = frameSize ?? max(1, channels * bits / 8)
     var body = Array("WAVEfmt ".utf8) + littleEndian(UInt32(16))
     body += littleEndian(UInt16(truncatingIfNeeded: tag)) + littleEndian(UInt16(truncatingIfNeeded: channels))
     body += littleEndian(UInt32(truncatingIfNeeded: sampleRate))

@@ -50,6 +50,16 @@ public enum SelfFigures {
 
   private static let origin = ContinuousClock.now
 
+  /// How long all threads of the process ran on processors so far.
+  public static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// The most memory that was resident at once so far, in bytes.
+  public static var peakBytes: Int { 1024 * number("VmHWM:", in: "/proc/self/status") }
+
   /// Open descriptors.
   public static var descriptors: Int { entries("/proc/self/fd").count }
 

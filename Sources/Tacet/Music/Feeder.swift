@@ -96,7 +96,7 @@ final class Feeder: @unchecked Sendable {
         let (soundtrack, binding) = (job.binding.soundtrack, job.binding)
         job.decoder = try StreamDecoder(
           soundtrack.source, outputSampleRate: sampleRate, loops: binding.loops, startFrame: binding.startFrame,
-          limits: soundtrack.limits)
+          limits: soundtrack.limits, loudness: soundtrack.loudness)
       }
       while !job.isCancelled.load(ordering: .acquiring), decks.room(inDeck: job.deck) >= 2 * Self.chunk {
         let frames = try job.decoder?.read(into: block, frames: Self.chunk) ?? 0

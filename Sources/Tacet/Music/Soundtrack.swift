@@ -11,43 +11,63 @@ public final class Soundtrack: Sendable {
   public let info: SoundInfo
   let source: SoundSource
   let limits: DecodingLimits
+  let loudness: LoudnessTags
 
-  /// Looks at a file: Ogg Vorbis, or anything that ``SoundEffect`` takes. Blocks on the disk for its headers.
+  /// Looks at a file of any kind that ``SoundEffect`` takes. Blocks on the disk for its headers.
+  ///
+  /// The gain that the file's tags name is applied unless `loudness` is ``LoudnessTags/ignored``.
   ///
   /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
-  public convenience init(contentsOf url: URL, limits: DecodingLimits = .standard) throws(DecodingError) {
-    try self.init(.file(path: url.path), limits: limits)
+  public convenience init(
+    contentsOf url: URL, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
+  ) throws(DecodingError) {
+    try self.init(.file(path: url.path), limits: limits, loudness: loudness)
   }
 
   /// Looks at a file by its path.
   ///
   /// - Throws: ``DecodingError``.
-  public convenience init(path: String, limits: DecodingLimits = .standard) throws(DecodingError) {
-    try self.init(.file(path: path), limits: limits)
+  public convenience init(
+    path: String, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
+  ) throws(DecodingError) {
+    try self.init(.file(path: path), limits: limits, loudness: loudness)
   }
 
   /// Looks at a sound file that is in memory; `name` is what errors call it.
   ///
   /// - Throws: ``DecodingError``.
   public convenience init(
-    data: Data, named name: String = "data", limits: DecodingLimits = .standard
+    data: Data, named name: String = "data", limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.data([UInt8](data), name: name), limits: limits)
+    try self.init(.data([UInt8](data), name: name), limits: limits, loudness: loudness)
   }
 
-  private init(_ source: SoundSource, limits: DecodingLimits) throws(DecodingError) {
+  /// Looks at a sound file that the game reads itself, such as an entry of a pack file. Blocks for `reader`, which is read
+  /// on a thread of the engine's while the soundtrack plays.
+  ///
+  /// - Throws: ``DecodingError``.
+  public convenience init(
+    reader: any SoundReader, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
+  ) throws(DecodingError) {
+    try self.init(.reader(reader), limits: limits, loudness: loudness)
+  }
+
+  private init(_ source: SoundSource, limits: DecodingLimits, loudness: LoudnessTags) throws(DecodingError) {
     info = try Decoder(source, limits: limits).info
     self.source = source
     self.limits = limits
+    self.loudness = loudness
   }
 
   /// Looks at a file on a thread of the engine's, so that the caller's can go on.
   ///
   /// - Throws: ``DecodingError``.
   public static func load(
-    contentsOf url: URL, limits: DecodingLimits = .standard
+    contentsOf url: URL, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
   ) async throws(DecodingError) -> Soundtrack {
-    try await Loader.run { () throws(DecodingError) in try Soundtrack(contentsOf: url, limits: limits) }
+    try await Loader.run { () throws(DecodingError) in
+      try Soundtrack(contentsOf: url, limits: limits, loudness: loudness)
+    }
   }
 
   /// How long the file is, played once.

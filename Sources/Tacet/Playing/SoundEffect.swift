@@ -10,7 +10,7 @@ import TacetSession
 ///
 /// It is converted to the engine's rate when it is loaded (48 kHz by default), because that is at once the
 /// best quality and the cheapest voice. Takes 4 bytes a sample. Loading reads a file: do it before the game runs, or
-/// with ``load(contentsOf:sampleRate:limits:)``. Safe to use from any thread.
+/// with ``load(contentsOf:sampleRate:limits:loudness:)``. Safe to use from any thread.
 public final class SoundEffect: Sendable {
   private struct Settings {
     var caption: String?
@@ -31,6 +31,9 @@ public final class SoundEffect: Sendable {
   public var duration: Duration { FrameCount(pcm.frames).duration(sampleRate: sampleRate) }
   /// The region that repeats when it loops, where the file names one; else all of it repeats.
   public let loop: LoopRegion?
+
+  /// The properties of the file, with the frames that it has; nil for an effect from frames.
+  public let info: SoundInfo?
 
   /// The effect in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
   public var caption: String? {
@@ -57,31 +60,45 @@ public final class SoundEffect: Sendable {
   private let isLimited = Atomic(false)
   private let buffers = EffectBufferCache()
 
-  /// Loads a file: WAV, Ogg Vorbis, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
+  /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
+  ///
+  /// The gain that the file's tags name is applied unless `loudness` is ``LoudnessTags/ignored``.
   ///
   /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
   public convenience init(
-    contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard
+    contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
+    loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.file(path: url.path), sampleRate: sampleRate, limits: limits)
+    try self.init(.file(path: url.path), sampleRate: sampleRate, limits: limits, loudness: loudness)
   }
 
   /// Loads a file by its path.
   ///
   /// - Throws: ``DecodingError``.
   public convenience init(
-    path: String, sampleRate: Int = 48_000, limits: DecodingLimits = .standard
+    path: String, sampleRate: Int = 48_000, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.file(path: path), sampleRate: sampleRate, limits: limits)
+    try self.init(.file(path: path), sampleRate: sampleRate, limits: limits, loudness: loudness)
   }
 
   /// Loads a sound file that is in memory; `name` is what errors call it.
   ///
   /// - Throws: ``DecodingError``.
   public convenience init(
-    data: Data, named name: String = "data", sampleRate: Int = 48_000, limits: DecodingLimits = .standard
+    data: Data, named name: String = "data", sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
+    loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.data([UInt8](data), name: name), sampleRate: sampleRate, limits: limits)
+    try self.init(.data([UInt8](data), name: name), sampleRate: sampleRate, limits: limits, loudness: loudness)
+  }
+
+  /// Loads a sound file that the game reads itself, such as an entry of a pack file. Blocks for `reader`.
+  ///
+  /// - Throws: ``DecodingError``.
+  public convenience init(
+    reader: any SoundReader, sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
+    loudness: LoudnessTags = .applied
+  ) throws(DecodingError) {
+    try self.init(.reader(reader), sampleRate: sampleRate, limits: limits, loudness: loudness)
   }
 
   /// An effect from frames: interleaved samples, full scale -1 to 1, mono or stereo, at `sampleRate` frames a second.
@@ -99,13 +116,17 @@ public final class SoundEffect: Sendable {
     pcm = PCM(
       format: AudioFormat(sampleRate: sampleRate, channels: channels), samples: samples.map { $0.isFinite ? $0 : 0 })
     self.loop = loop
+    info = nil
     name = nil
   }
 
-  private init(_ source: SoundSource, sampleRate: Int, limits: DecodingLimits) throws(DecodingError) {
-    let sound = try decodeEffect(source, sampleRate: sampleRate, limits: limits)
+  private init(
+    _ source: SoundSource, sampleRate: Int, limits: DecodingLimits, loudness: LoudnessTags
+  ) throws(DecodingError) {
+    let sound = try decodeEffect(source, sampleRate: sampleRate, limits: limits, loudness: loudness)
     pcm = sound.pcm
     loop = sound.loop
+    info = sound.info
     name = source.name
   }
 
@@ -113,10 +134,11 @@ public final class SoundEffect: Sendable {
   ///
   /// - Throws: ``DecodingError``.
   public static func load(
-    contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard
+    contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
+    loudness: LoudnessTags = .applied
   ) async throws(DecodingError) -> SoundEffect {
     try await Loader.run { () throws(DecodingError) in
-      try SoundEffect(contentsOf: url, sampleRate: sampleRate, limits: limits)
+      try SoundEffect(contentsOf: url, sampleRate: sampleRate, limits: limits, loudness: loudness)
     }
   }
 

@@ -6,7 +6,7 @@ final class StreamFolding: @unchecked Sendable {
   let block: UnsafeMutablePointer<Float>
 
   init(_ info: SoundInfo) {
-    fold = StereoFold(channels: info.format.channels, isVorbis: info.codec == "vorbis")
+    fold = StereoFold(channels: info.format.channels, isVorbis: info.container == "ogg")
     block = .allocate(capacity: info.format.channels * Self.blockFrames)
   }
 

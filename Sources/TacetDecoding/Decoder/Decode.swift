@@ -29,8 +29,9 @@ func decodeAll(_ decoder: inout Decoder, limits: DecodingLimits) throws(Decoding
         limit: limits.decodedBytes)
     }
     if count > capacity {
-      // Doubled, but not beyond the header's count.
-      capacity = max(count, min(2 * capacity, info.frames * channels, limit), 16_384)
+      // Doubled, but not beyond the header's count while that holds.
+      let claim = count <= info.frames * channels ? info.frames * channels : limit
+      capacity = max(count, min(2 * capacity, claim, limit), 16_384)
       try checkMemory(for: capacity, path: info.path)
       samples.reserveCapacity(capacity)
     }

@@ -1,7 +1,7 @@
 /// An open sound file, decoded in order from any frame: interleaved 32-bit float at the file's own rate.
 ///
-/// Ogg Vorbis is decoded by libvorbisfile, after ``VorbisGuard`` has checked its headers; WAV, RF64, AIFF, CAF, AU, FLAC and
-/// MP3 by libsndfile. One thread at a time; blocks on the disk.
+/// Ogg Vorbis and Opus are decoded by libvorbisfile and libopusfile, after ``OggGuard`` has checked their headers; MP3 by
+/// libmpg123; WAV, RF64, AIFF, CAF, AU and FLAC by libsndfile. One thread at a time; blocks on the disk.
 package struct Decoder: ~Copyable, Sendable {
   private let backend: any DecoderBackend
   private let limits: DecodingLimits
@@ -62,6 +62,9 @@ package struct Decoder: ~Copyable, Sendable {
       try backend.check()
       if got == 0 { isOver = true }
       position += got
+      guard position <= limits.frames else {
+        throw .overLimit(path: info.path, what: "a number of frames of", value: position, limit: limits.frames)
+      }
       return got
     } catch {
       isBroken = true

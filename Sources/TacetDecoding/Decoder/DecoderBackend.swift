@@ -18,21 +18,67 @@ protocol DecoderBackend: AnyObject, Sendable {
 func openBackend(_ source: SoundSource, limits: DecodingLimits) throws(DecodingError) -> any DecoderBackend {
   let stream = try ByteStream(source)
   stream.startDeadline(seconds: limits.seconds)
-  let kind = FileKind(stream)
+  var tags: [String: [String]] = [:]
+  let kind = try FileKind(stream, tags: &tags, limits: limits)
   try stream.check()
   switch kind {
-  case .ogg:
-    return try VorbisFile(stream, limits: limits)
-  case .library(let offset):
+  case .ogg(let offset):
     stream.skip(to: offset)
-    if let header = WaveHeader(stream) {
-      try header.check(stream, limits: limits)
-      if header.isWide { return WideWaveFile(stream, header: header) }
-    }
-    return try SndFile(stream, limits: limits)
+    return try openOgg(stream, limits: limits)
+  case .mpeg(let offset):
+    stream.skip(to: offset)
+    return try MPEGFile(stream, tags: tags, limits: limits)
+  case .wave(let offset):
+    stream.skip(to: offset)
+    return try openWave(stream, limits: limits)
+  case .flac(let offset):
+    stream.skip(to: offset)
+    let header = try FLACHeader(stream, limits: limits)
+    let isTruncated = header?.correctLength(in: stream) ?? false
+    return try SndFile(stream, tags: header?.tags, isTruncated: isTruncated, limits: limits)
+  case .apple(let offset), .au(let offset):
+    stream.skip(to: offset)
+    let isTruncated = try ChunkClaim.correct(in: stream)
+    return try SndFile(stream, tags: nil, isTruncated: isTruncated, limits: limits)
   case .refused(let codec):
     throw .refusedCodec(path: source.name, codec: codec)
   case .unknown:
     throw .notSound(path: source.name)
   }
+}
+
+private func openOgg(
+  _ stream: consuming ByteStream, limits: DecodingLimits
+) throws(DecodingError) -> any DecoderBackend {
+  let selection = try OggSelection(stream)
+  guard let codec = selection.codec else { throw .notSound(path: stream.name) }
+  stream.show(selection.map)
+  let tags = try OggGuard.check(stream, codec: codec, limits: limits)
+  let properties = OggProperties(tags: tags, isTruncated: selection.isTruncated)
+  let file: any LinkedBackend =
+    switch codec {
+    case .vorbis: try VorbisFile(stream, properties, limits: limits)
+    case .opus: try OpusFile(stream, properties, limits: limits)
+    }
+  guard file.info.frames > 0 || !selection.isTruncated else {
+    throw .truncated(path: file.info.path, fault: "it ends before its first sound")
+  }
+  return Set(file.links.map(\.format)).count > 1 ? ChainedFile(file) : file
+}
+
+private func openWave(
+  _ stream: consuming ByteStream, limits: DecodingLimits
+) throws(DecodingError) -> any DecoderBackend {
+  guard let header = WaveHeader(stream) else {
+    let isTruncated = try ChunkClaim.correct(in: stream)
+    return try SndFile(stream, tags: nil, isTruncated: isTruncated, limits: limits)
+  }
+  try header.check(path: stream.name, limits: limits)
+  if header.isMPEG {
+    stream.show(header.samples(of: stream))
+    return try MPEGFile(stream, limits: limits)
+  }
+  if let layout = header.layout { return WideWaveFile(stream, header: header, layout: layout) }
+  header.correctSizes(in: stream)
+  return try SndFile(stream, tags: nil, isTruncated: header.isTruncated, limits: limits)
 }

@@ -1,16 +1,25 @@
 import TacetSignal
 
-/// Decodes a whole file for an effect: mono or stereo (more channels are folded), at `sampleRate`, with its loop.
+/// Decodes a whole file for an effect: mono or stereo (more channels are folded), at `sampleRate`, with its loop, the gain
+/// of its tags and its properties.
 ///
 /// Any thread; blocks on the disk. Throws as ``decode(_:limits:)`` does.
 package func decodeEffect(
-  _ source: SoundSource, sampleRate: Int, limits: DecodingLimits = .standard
-) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?) {
+  _ source: SoundSource, sampleRate: Int, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
+) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?, info: SoundInfo) {
   var decoder = try Decoder(source, limits: limits)
-  let info = decoder.info
-  let pcm = try decodeAll(&decoder, limits: limits)
-  guard pcm.format.channels > 2 else { return try convert(pcm, loop: info.loop, toSampleRate: sampleRate) }
-  let fold = StereoFold(channels: pcm.format.channels, isVorbis: info.codec == "vorbis")
+  var info = decoder.info
+  var pcm = try decodeAll(&decoder, limits: limits)
+  info.isTruncated = info.isTruncated || pcm.frames < info.frames
+  info.frames = pcm.frames
+  pcm.samples.withUnsafeMutableBufferPointer { samples in
+    if let first = samples.baseAddress { LoudnessTags.apply(loudness.gain(of: info), to: first, count: samples.count) }
+  }
+  guard pcm.format.channels > 2 else {
+    let sound = try convert(pcm, loop: info.loop, toSampleRate: sampleRate)
+    return (sound.pcm, sound.loop, info)
+  }
+  let fold = StereoFold(channels: pcm.format.channels, isVorbis: info.container == "ogg")
   let stereo = [Float](unsafeUninitializedCapacity: 2 * pcm.frames) { output, count in
     pcm.samples.withUnsafeBufferPointer { input in
       if let source = input.baseAddress, let target = output.baseAddress {
@@ -20,5 +29,6 @@ package func decodeEffect(
     count = 2 * pcm.frames
   }
   let folded = PCM(format: AudioFormat(sampleRate: pcm.format.sampleRate, channels: 2), samples: stereo)
-  return try convert(folded, loop: info.loop, toSampleRate: sampleRate)
+  let sound = try convert(folded, loop: info.loop, toSampleRate: sampleRate)
+  return (sound.pcm, sound.loop, info)
 }

@@ -20,6 +20,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
   private let conversion: StreamConversion?
   private let folding: StreamFolding?
   private let mono: MonoSpread
+  private let gain: Float
   /// File frames read, and output frames produced, since the start or the last seek.
   private var input = 0
   private var output = 0
@@ -35,7 +36,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
   /// `mono` is the gain of a mono file on both sides.
   package init(
     _ source: SoundSource, outputSampleRate: Int, loops: Bool, startFrame: Int = 0,
-    mono: MonoSpread = .constantPower, limits: DecodingLimits = .standard
+    mono: MonoSpread = .constantPower, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
     var decoder = try Decoder(source, limits: limits)
     let info = decoder.info
@@ -53,6 +54,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
     self.loops = loops
     self.loop = loop
     self.mono = mono
+    gain = loudness.gain(of: info)
   }
 
   /// Seeks to the file's frame `frame`, as if the stream were opened there.
@@ -142,6 +144,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
         throw error
       }
       if got > 0 {
+        LoudnessTags.apply(gain, to: samples + 2 * done, count: 2 * got)
         isRoundEmpty = false
         done += got
         if !isBounded, decoder.position > loop.end { loop.end = decoder.position }

@@ -13,10 +13,9 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     let name: String
     let descriptor: Int32
     let bytes: [UInt8]
-    /// The visible part of the file.
-    var start = 0
-    var end: Int
-    /// Relative to `start`.
+    let reader: (any SoundReader)?
+    /// The visible part of the source.
+    var map: ByteMap
     var position = 0
     /// Nanoseconds of ``MonotonicClock``.
     var deadline = Int.max
@@ -30,10 +29,13 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
     switch source {
     case .file(let path):
       let (descriptor, size) = try openRegularFile(path)
-      state = State(name: path, descriptor: descriptor, bytes: [], end: size)
+      state = State(name: path, descriptor: descriptor, bytes: [], reader: nil, map: ByteMap(size))
     case .data(let bytes, let name):
       guard !bytes.isEmpty else { throw .empty(path: name) }
-      state = State(name: name, descriptor: -1, bytes: bytes, end: bytes.count)
+      state = State(name: name, descriptor: -1, bytes: bytes, reader: nil, map: ByteMap(bytes.count))
+    case .reader(let reader):
+      guard reader.size > 0 else { throw .empty(path: reader.name) }
+      state = State(name: reader.name, descriptor: -1, bytes: [], reader: reader, map: ByteMap(reader.size))
     }
     self.state = .allocate(capacity: 1)
     self.state.initialize(to: state)
@@ -49,10 +51,16 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
   var size: Int { state.pointee.size }
 
   /// Hides the bytes before `offset`.
-  func skip(to offset: Int) {
-    state.pointee.start += offset
+  func skip(to offset: Int) { show(state.pointee.map.from(offset)) }
+
+  /// Shows the bytes of `map` alone, from its first one on.
+  func show(_ map: ByteMap) {
+    state.pointee.map = map
     state.pointee.position = 0
   }
+
+  /// Shows `bytes` at `offset` in place of the file's.
+  func correct(_ bytes: [UInt8], at offset: Int) { state.pointee.map.correct(bytes, at: offset) }
 
   /// Starts the deadline of an operation, `seconds` from now.
   func startDeadline(seconds: Double) {
@@ -87,7 +95,7 @@ struct ByteStream: ~Copyable, @unchecked Sendable {
 }
 
 extension ByteStream.State {
-  var size: Int { end - start }
+  var size: Int { map.size }
 
   /// Reads up to `count` bytes at `offset`; -1 for a failure.
   mutating func read(_ count: Int, at offset: Int, into buffer: UnsafeMutableRawPointer) -> Int {
@@ -97,27 +105,45 @@ extension ByteStream.State {
     guard failure == 0, !expired else { return -1 }
     let wanted = min(count, size - offset)
     guard offset >= 0, wanted > 0 else { return 0 }
-    guard descriptor >= 0 else {
-      bytes.withUnsafeBytes { all in
-        if let base = all.baseAddress { buffer.copyMemory(from: base + start + offset, byteCount: wanted) }
-      }
-      return wanted
-    }
     var done = 0
     while done < wanted {
-      let got = pread(descriptor, buffer + done, wanted - done, off_t(start + offset + done))
-      if got > 0 {
-        done += got
-      } else if got == 0 {
-        break
-      } else if errno != EINTR {
+      let (source, run) = map.place(of: offset + done)
+      let got = readSource(min(wanted - done, run), at: source, into: buffer + done)
+      guard got >= 0 else { return -1 }
+      if got == 0 { break }
+      done += got
+    }
+    map.apply(to: buffer, count: done, at: offset)
+    let waited = deadline.addingReportingOverflow(MonotonicClock.nanoseconds - began)
+    if !waited.overflow { deadline = waited.partialValue }
+    return done
+  }
+
+  /// Reads up to `count` bytes of the whole source; 0 at its end, -1 for a failure.
+  private mutating func readSource(_ count: Int, at offset: Int, into buffer: UnsafeMutableRawPointer) -> Int {
+    if let reader {
+      do {
+        let got = try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count), at: offset)
+        return max(0, min(got, count))
+      } catch {
+        failure = EIO
+        return -1
+      }
+    }
+    guard descriptor >= 0 else {
+      bytes.withUnsafeBytes { all in
+        if let base = all.baseAddress { buffer.copyMemory(from: base + offset, byteCount: count) }
+      }
+      return count
+    }
+    while true {
+      let got = pread(descriptor, buffer, count, off_t(offset))
+      if got >= 0 { return got }
+      guard errno == EINTR else {
         failure = errno
         return -1
       }
     }
-    let waited = deadline.addingReportingOverflow(MonotonicClock.nanoseconds - began)
-    if !waited.overflow { deadline = waited.partialValue }
-    return done
   }
 
   /// Reads at the position and advances it; -1 for a failure.

@@ -1,46 +1,85 @@
-/// The kind of a file by its first bytes; selects the library that opens it.
+/// The kind of a file by its first bytes; selects the library that opens it. Each starts at `offset`.
 enum FileKind: Equatable {
-  case ogg
-  /// For libsndfile, from `offset` on.
-  case library(offset: Int)
+  case ogg(offset: Int)
+  case mpeg(offset: Int)
+  case wave(offset: Int)
+  case flac(offset: Int)
+  case apple(offset: Int)
+  case au(offset: Int)
   case refused(codec: String)
   case unknown
 
-  init(_ stream: borrowing ByteStream) {
+  /// The kind of `stream`. ID3v2 tags and zeros in front are skipped; their texts are added to `tags`.
+  init(
+    _ stream: borrowing ByteStream, tags: inout [String: [String]], limits: DecodingLimits
+  ) throws(DecodingError) {
     var offset = 0
-    // Leading ID3v2 tags (id3v2.4.0, 3.1) are skipped and never reach libsndfile, which would open any format after one,
-    // Ogg included.
     for _ in 0..<8 {
-      let tag = stream.bytes(10, at: offset)
-      guard tag.count == 10, tag.starts(with: "ID3".utf8), tag[6...].allSatisfy({ $0 < 0x80 }) else { break }
-      offset += tag[6...].reduce(0) { $0 << 7 | Int($1) } + (tag[5] & 0x10 != 0 ? 20 : 10)
+      let size = ID3Tag.size(in: stream, at: offset)
+      guard size > 0 else { break }
+      try HeaderLimits.checkMetadata(offset + size, path: stream.name, limits: limits)
+      ID3Tag.read(in: stream, at: offset, size: size, into: &tags)
+      offset += size
     }
+    self = Self.kind(stream, at: offset)
+    guard self == .unknown else { return }
+    let sound = Self.pastPadding(stream, from: offset)
+    if sound > offset { self = Self.kind(stream, at: sound) }
+    guard self == .unknown else { return }
+    // A stream that was recorded from its middle on, and Ogg behind other bytes.
+    if let frame = MPEGHeader.firstFrame(in: stream, from: sound) {
+      self = .mpeg(offset: frame)
+    } else if let page = Self.firstPage(stream, from: sound) {
+      self = .ogg(offset: page)
+    }
+  }
+
+  private static func kind(_ stream: borrowing ByteStream, at offset: Int) -> FileKind {
     let start = stream.bytes(16, at: offset)
     func begins(_ mark: String) -> Bool { start.starts(with: mark.utf8) }
     func has(_ mark: String, at place: Int) -> Bool { start.dropFirst(place).starts(with: mark.utf8) }
-    let isMPEG = start.count >= 4 && start[0] == 0xFF && start[1] & 0xE0 == 0xE0 && start[1] & 0x06 != 0
-    if offset == 0, begins("OggS") {
-      self = .ogg
-    } else if ["RIFF", "RIFX", "RF64"].contains(where: begins) && has("WAVE", at: 8)
-      || begins("FORM") && (has("AIFF", at: 8) || has("AIFC", at: 8))
-      || ["caff", ".snd", "dns.", "fLaC"].contains(where: begins) || isMPEG
-    {
-      self = .library(offset: offset)
-    } else if let codec = Self.refused.first(where: { begins($0.mark) })?.codec {
-      self = .refused(codec: codec)
-    } else if has("ftyp", at: 4) {
-      self = .refused(codec: "MP4 (AAC)")
-    } else if start.count >= 2, start[0] == 0xFF, start[1] & 0xF6 == 0xF0 {
-      self = .refused(codec: "AAC")
-    } else {
-      self = .unknown
+    if begins("OggS") { return .ogg(offset: offset) }
+    if ["RIFF", "RIFX", "RF64"].contains(where: begins), has("WAVE", at: 8) { return .wave(offset: offset) }
+    if begins("fLaC") { return .flac(offset: offset) }
+    if begins("caff") || begins("FORM") && (has("AIFF", at: 8) || has("AIFC", at: 8)) { return .apple(offset: offset) }
+    if begins(".snd") || begins("dns.") { return .au(offset: offset) }
+    if let header = MPEGHeader(start) {
+      return header.layer == 3 ? .mpeg(offset: offset) : .refused(codec: "MPEG layer \(header.layer == 1 ? "I" : "II")")
     }
+    if let codec = refused.first(where: { begins($0.mark) })?.codec { return .refused(codec: codec) }
+    if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return .refused(codec: "Matroska") }
+    if has("ftyp", at: 4) { return .refused(codec: "MP4 (AAC)") }
+    guard start.count >= 2 else { return .unknown }
+    let isAAC = start[0] == 0xFF && start[1] & 0xF6 == 0xF0 || start[0] == 0x56 && start[1] >> 5 == 7
+    return isAAC ? .refused(codec: "AAC") : .unknown
+  }
+
+  /// The first byte at or after `offset` that is not 0.
+  private static func pastPadding(_ stream: borrowing ByteStream, from offset: Int) -> Int {
+    var place = offset
+    while place < stream.size {
+      let bytes = stream.bytes(65_536, at: place)
+      if let sound = bytes.firstIndex(where: { $0 != 0 }) { return place + sound }
+      guard !bytes.isEmpty else { break }
+      place += bytes.count
+    }
+    return offset
+  }
+
+  /// The first page of an Ogg stream within 64 KiB of `offset`; nil without one.
+  private static func firstPage(_ stream: borrowing ByteStream, from offset: Int) -> Int? {
+    var pages = OggPages()
+    var place = offset
+    while let mark = pages.mark(in: stream, from: place), mark < offset + 65_536 {
+      if let page = pages.page(in: stream, at: mark), page.flags & OggPage.first != 0 { return mark }
+      place = mark + 4
+    }
+    return nil
   }
 
   private static let refused: [(mark: String, codec: String)] = [
     ("wvpk", "WavPack"), ("MAC ", "Monkey's Audio"), ("MThd", "MIDI"), ("TTA1", "True Audio"), ("MP+", "Musepack"),
     ("MPCK", "Musepack"), ("riff", "Wave64"), ("#!AMR", "AMR"), ("ADIF", "AAC"), ("Creative Voice", "VOC"),
-    ("IMPM", "Impulse Tracker"), ("Extended Module", "FastTracker"), ("OggS", "Ogg behind an ID3 tag"),
-    ("\u{1A}E\u{FFFD}", "Matroska"),
+    ("IMPM", "Impulse Tracker"), ("Extended Module", "FastTracker"),
   ]
 }

@@ -9,6 +9,7 @@ package func inspect(_ source: SoundSource, limits: DecodingLimits = .standard) 
   defer { block.deallocate() }
   while try decoder.read(into: block, frames: blockFrames) > 0 {}
   var info = decoder.info
+  info.isTruncated = info.isTruncated || decoder.position < info.frames
   info.frames = decoder.position
   info.loop = info.loop.flatMap { $0.limited(toFrames: info.frames) }
   return info

@@ -6,17 +6,28 @@ public struct SoundInfo: Sendable, Hashable {
   public var path: String
   /// The container: `wav` (also RF64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`.
   public var container: String
-  /// The codec: `vorbis`, `flac`, `mp3`, `pcm_s16le`, `pcm_f32be`, `adpcm_ms` and the like.
+  /// The codec: `vorbis`, `opus`, `flac`, `mp3`, `pcm_s16le`, `pcm_f32be`, `adpcm_ms` and the like.
   public var codec: String
   /// Rate and channels, the same through the whole file.
   public var format: AudioFormat
-  /// The header's length in frames; 0 where it names none. It may be wrong, and that of an MP3 may be an estimate:
+  /// The length in frames, by the header or the last frames; 0 where neither names one. It may be wrong:
   /// `SoundInfo.inspect(path:limits:)` counts the frames.
   public var frames: Int
-  /// The loop that the file's tags name, in frames of the file; nil without one.
+  /// The loop that the file names in its tags or its sampler chunk, in frames of the file; nil without one.
   public var loop: LoopRegion?
+  /// The loop points in the file that are ignored, and why.
+  public var loopFaults: [LoopFault] = []
   /// Comments, by their upper-case names; one name may have several values.
   public var tags: [String: [String]]
+  /// True for a file that ends before what its header claims, or without its end: what there is plays.
+  public var isTruncated = false
+
+  /// The gain that the file's tags name; nil without one.
+  ///
+  /// `REPLAYGAIN_TRACK_GAIN` in decibels (ReplayGain 2.0), and of Opus `R128_TRACK_GAIN` in 1/256 dB (RFC 7845, 5.2.1),
+  /// which aims 5 dB lower and is raised by as much. Where `REPLAYGAIN_TRACK_PEAK` names the peak, a gain above unity takes
+  /// it to full scale at most. Values beyond 64 dB are no gain.
+  public var taggedGain: Gain? { LoudnessTags.gain(in: tags) }
 
   /// The length in seconds.
   public var seconds: Double { Double(frames) / Double(format.sampleRate) }

@@ -16,13 +16,27 @@ enum HeaderLimits {
     }
   }
 
-  /// Returns the claimed `frames`, at least 0; throws where `bytes` bytes can not hold them in any codec.
+  /// Returns the claimed `frames`, at least 0; throws where `stream` can not hold them in any codec, or they are over the
+  /// limit.
   ///
   /// The densest codec is FLAC: 65,535 frames of silence in about a dozen bytes.
-  static func checkFrames(_ frames: Int, bytes: Int, path: String) throws(DecodingError) -> Int {
-    guard frames >> 13 <= bytes else {
-      throw .invalidHeader(path: path, fault: "it claims \(frames) frames, more than \(bytes) bytes can hold")
+  static func checkFrames(
+    _ frames: Int, of stream: borrowing ByteStream, limits: DecodingLimits
+  ) throws(DecodingError) -> Int {
+    guard frames >> 13 <= stream.size else {
+      throw .invalidHeader(
+        path: stream.name, fault: "it claims \(frames) frames, more than \(stream.size) bytes can hold")
+    }
+    guard frames <= limits.frames else {
+      throw .overLimit(path: stream.name, what: "a number of frames of", value: frames, limit: limits.frames)
     }
     return max(0, frames)
+  }
+
+  /// Throws where `bytes` of comments and pictures are over the limit.
+  static func checkMetadata(_ bytes: Int, path: String, limits: DecodingLimits) throws(DecodingError) {
+    guard bytes <= limits.metadataBytes else {
+      throw .overLimit(path: path, what: "a size of metadata in bytes of", value: bytes, limit: limits.metadataBytes)
+    }
   }
 }

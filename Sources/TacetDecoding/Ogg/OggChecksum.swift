@@ -3,7 +3,7 @@ private let checksumTable: [UInt32] = (0..<256).map { (byte: UInt32) in
 }
 
 /// The checksum of a whole page, with its checksum field (bytes 22 to 25) taken as 0.
-func oggChecksum(_ page: [UInt8]) -> UInt32 {
+package func oggChecksum(_ page: [UInt8]) -> UInt32 {
   checksumTable.withUnsafeBufferPointer { table in
     var sum: UInt32 = 0
     for (i, byte) in page.enumerated() {

@@ -12,6 +12,7 @@ struct OggPage {
   static let headerSize = 27
   static let continued: UInt8 = 1
   static let first: UInt8 = 2
+  static let last: UInt8 = 4
 
   var end: Int { offset + length }
 }

@@ -2,35 +2,34 @@ internal import CTacetVorbis
 import Glibc
 import TacetSignal
 
-/// An Ogg Vorbis file open in libvorbisfile, after ``VorbisGuard`` has checked it.
+/// An Ogg Vorbis file open in libvorbisfile, after ``OggGuard`` has checked it.
 ///
 /// The library's state is invalid after its first failure (a further call raises SIGFPE in 1.3.7), so the owner makes no
 /// further call.
-final class VorbisFile: DecoderBackend, @unchecked Sendable {
+final class VorbisFile: LinkedBackend, @unchecked Sendable {
   // Sendable: the decoder that owns it has the only reference to the C object, and is used by one thread at a time.
   private let file: UnsafeMutablePointer<OggVorbis_File>
   private let stream: ByteStream
   /// The boundaries between links, in frames.
   private let linkEnds: Set<Int>
+  let links: [SoundLink]
   let info: SoundInfo
 
   /// More gaps than this in a read are damage.
   private static let maximumHoles = 100_000
 
-  init(_ stream: consuming ByteStream, limits: DecodingLimits) throws(DecodingError) {
-    try VorbisGuard.check(stream, limits: limits)
+  init(_ stream: consuming ByteStream, _ properties: OggProperties, limits: DecodingLimits) throws(DecodingError) {
     let file = UnsafeMutablePointer<OggVorbis_File>.allocate(capacity: 1)
-    let info: SoundInfo
-    let linkEnds: Set<Int>
     do throws(DecodingError) {
-      (info, linkEnds) = try openVorbis(file, stream, limits: limits)
+      (info, links) = try openVorbis(file, stream, properties, limits: limits)
     } catch {
       file.deallocate()
       throw error
     }
     self.file = file
-    self.info = info
-    self.linkEnds = linkEnds
+    // libvorbisfile 1.3.7 opens a chain at its second link where the sound of the first is all on one page.
+    if links.count > 1 { ov_pcm_seek(file, 0) }
+    linkEnds = Set(links.dropFirst().map(\.start).filter { $0 > 0 })
     self.stream = stream
   }
 
@@ -42,9 +41,11 @@ final class VorbisFile: DecoderBackend, @unchecked Sendable {
   func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try stream.check() }
 
-  /// Reads up to `frames` interleaved frames, the first of which is number `position`; returns 0 at the end. Calls
-  /// `ov_read_float`.
-  func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
+  /// Reads up to `frames` interleaved frames of one link, the first of which is number `position`; returns 0 at the end.
+  /// Calls `ov_read_float`.
+  func readLink(
+    into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int
+  ) throws(DecodingError) -> (frames: Int, link: Int) {
     var holes = 0
     var hasPassedLink = false
     while true {
@@ -52,13 +53,14 @@ final class VorbisFile: DecoderBackend, @unchecked Sendable {
       var link: Int32 = 0
       let got = ov_read_float(file, &planes, Int32(clamping: frames), &link)
       if got > 0, let planes {
-        interleave(planes, frames: got, channels: info.format.channels, into: samples)
-        return got
+        let channels = links[min(max(Int(link), 0), links.count - 1)].format.channels
+        interleave(planes, frames: got, channels: channels, into: samples)
+        return (got, Int(link))
       }
       if got == 0 {
         try stream.check()
         // libvorbisfile 1.3.7 reports the end of a chained file after a link whose sound is all on one page.
-        guard !hasPassedLink, linkEnds.contains(position) else { return 0 }
+        guard !hasPassedLink, linkEnds.contains(position) else { return (0, 0) }
         hasPassedLink = true
         try seek(toFrame: position)
         continue
@@ -74,7 +76,7 @@ final class VorbisFile: DecoderBackend, @unchecked Sendable {
   /// Seeks to `frame`. Calls `ov_pcm_seek`, and for the start `ov_raw_seek`, which does not search the file.
   func seek(toFrame frame: Int) throws(DecodingError) {
     let result =
-      if frame == 0, let start = file.pointee.dataoffsets?[0] {
+      if frame == 0, links.count == 1, let start = file.pointee.dataoffsets?[0] {
         ov_raw_seek(file, start)
       } else {
         ov_pcm_seek(file, ogg_int64_t(frame))
@@ -87,8 +89,9 @@ final class VorbisFile: DecoderBackend, @unchecked Sendable {
 }
 
 private func openVorbis(
-  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, limits: DecodingLimits
-) throws(DecodingError) -> (SoundInfo, linkEnds: Set<Int>) {
+  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, _ properties: OggProperties,
+  limits: DecodingLimits
+) throws(DecodingError) -> (SoundInfo, [SoundLink]) {
   stream.state.pointee.position = 0
   let opened = ov_open_callbacks(stream.state, file, nil, 0, callbacks)
   guard opened == 0 else {
@@ -96,7 +99,7 @@ private func openVorbis(
     throw .library(path: stream.name, call: "ov_open_callbacks", code: Int(opened), reason: vorbisText(Int(opened)))
   }
   do throws(DecodingError) {
-    return try describe(file, stream, limits: limits)
+    return try describe(file, stream, properties, limits: limits)
   } catch {
     ov_clear(file)
     throw error
@@ -104,45 +107,25 @@ private func openVorbis(
 }
 
 private func describe(
-  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, limits: DecodingLimits
-) throws(DecodingError) -> (SoundInfo, linkEnds: Set<Int>) {
+  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, _ properties: OggProperties,
+  limits: DecodingLimits
+) throws(DecodingError) -> (SoundInfo, [SoundLink]) {
   let path = stream.name
-  guard let first = ov_info(file, 0)?.pointee else {
-    throw .library(path: path, call: "ov_info", code: 0, reason: "no stream")
-  }
-  let format = AudioFormat(sampleRate: first.rate, channels: Int(first.channels))
-  try HeaderLimits.checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
-  var frame = 0
-  var linkEnds: Set<Int> = []
+  var frames = 0
+  var links: [SoundLink] = []
   for link in 0..<Int32(clamping: ov_streams(file)) {
-    guard let info = ov_info(file, link)?.pointee, info.rate == first.rate, info.channels == first.channels else {
-      throw .formatChanges(path: path, frame: frame)
-    }
-    if frame > 0 { linkEnds.insert(frame) }
-    frame += try HeaderLimits.checkFrames(Int(ov_pcm_total(file, link)), bytes: stream.size, path: path)
+    guard let info = ov_info(file, link)?.pointee else { break }
+    let format = AudioFormat(sampleRate: info.rate, channels: Int(info.channels))
+    try HeaderLimits.checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
+    links.append(SoundLink(start: frames, format: format))
+    frames += try HeaderLimits.checkFrames(Int(ov_pcm_total(file, link)), of: stream, limits: limits)
   }
-  let tags = readComments(file)
+  guard let first = links.first else { throw .library(path: path, call: "ov_info", code: 0, reason: "no stream") }
+  let loop = LoopTags.read(properties.tags, frames: frames, sampleRate: first.format.sampleRate)
   let info = SoundInfo(
-    path: path, container: "ogg", codec: "vorbis", format: format, frames: frame,
-    loop: LoopTags.region(in: tags, frames: frame), tags: tags)
-  return (info, linkEnds)
-}
-
-private func readComments(_ file: UnsafeMutablePointer<OggVorbis_File>) -> [String: [String]] {
-  guard let comments = ov_comment(file, 0)?.pointee, let texts = comments.user_comments,
-    let lengths = comments.comment_lengths
-  else { return [:] }
-  var tags: [String: [String]] = [:]
-  for i in 0..<min(Int(comments.comments), LoopTags.maximumCount) {
-    guard let text = texts[i] else { continue }
-    let length = Int(lengths[i])
-    guard length <= LoopTags.maximumLength else { continue }  // pictures
-    let bytes = UnsafeRawBufferPointer(start: text, count: length)
-    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else { continue }
-    let name = String(decoding: bytes[..<equals], as: UTF8.self).uppercased()
-    tags[name, default: []].append(String(decoding: bytes[(equals + 1)...], as: UTF8.self))
-  }
-  return tags
+    path: path, container: "ogg", codec: "vorbis", format: first.format, frames: frames, loop: loop.loop,
+    loopFaults: loop.faults, tags: properties.tags, isTruncated: properties.isTruncated)
+  return (info, links)
 }
 
 /// Interleaves planes; samples that are not finite become 0.

@@ -12,7 +12,6 @@ enum SampleCodec {
     case SF_FORMAT_CAF: "caf"
     case SF_FORMAT_AU: "au"
     case SF_FORMAT_FLAC: "flac"
-    case SF_FORMAT_MPEG: "mp3"
     default: nil
     }
   }
@@ -39,7 +38,7 @@ enum SampleCodec {
     case SF_FORMAT_ALAW: return ("pcm_alaw", true)
     case SF_FORMAT_MS_ADPCM: return ("adpcm_ms", true)
     case SF_FORMAT_IMA_ADPCM: return ("adpcm_ima_wav", true)
-    case SF_FORMAT_MPEG_LAYER_III: return ("mp3", container == SF_FORMAT_MPEG)
+    case SF_FORMAT_MPEG_LAYER_III: return ("MPEG layer III in libsndfile", false)
     case SF_FORMAT_MPEG_LAYER_I: return ("MPEG layer I", false)
     case SF_FORMAT_MPEG_LAYER_II: return ("MPEG layer II", false)
     case SF_FORMAT_GSM610: return ("GSM 6.10", false)

@@ -9,7 +9,10 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
   private let stream: ByteStream
   let info: SoundInfo
 
-  init(_ stream: consuming ByteStream, limits: DecodingLimits) throws(DecodingError) {
+  /// Opens `stream`. `tags` are those of the file where libsndfile does not read them all.
+  init(
+    _ stream: consuming ByteStream, tags: [String: [String]]?, isTruncated: Bool, limits: DecodingLimits
+  ) throws(DecodingError) {
     var header = SF_INFO()
     var io = virtualIO
     stream.state.pointee.position = 0
@@ -19,7 +22,7 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
       throw .library(path: stream.name, call: "sf_open", code: code, reason: String(cString: sf_strerror(nil)))
     }
     do throws(DecodingError) {
-      info = try describe(file, header, stream, limits: limits)
+      info = try describe(file, header, stream, tags: tags, isTruncated: isTruncated, limits: limits)
     } catch {
       sf_close(file)
       throw error
@@ -40,8 +43,7 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
     guard got > 0 else {
       try stream.check()
       let code = sf_error(file)
-      // An MP3 file ends at the first bytes that are no frame: tags often follow.
-      guard code == 0 || position > 0 && info.codec == "mp3" else {
+      guard code == 0 else {
         throw .damaged(path: info.path, codec: info.codec, frame: position, call: "sf_readf_float", code: Int(code))
       }
       return 0
@@ -61,7 +63,8 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
 }
 
 private func describe(
-  _ file: OpaquePointer, _ header: SF_INFO, _ stream: borrowing ByteStream, limits: DecodingLimits
+  _ file: OpaquePointer, _ header: SF_INFO, _ stream: borrowing ByteStream, tags: [String: [String]]?,
+  isTruncated: Bool, limits: DecodingLimits
 ) throws(DecodingError) -> SoundInfo {
   let path = stream.name
   let (codec, isAccepted) = SampleCodec.codec(header.format)
@@ -72,16 +75,21 @@ private func describe(
   try HeaderLimits.checkFormat(channels: format.channels, sampleRate: format.sampleRate, path: path, limits: limits)
   // libsndfile reports the largest number for a FLAC whose header names no length.
   let claimed = header.frames == sf_count_t.max ? 0 : Int(header.frames)
-  let frames = try HeaderLimits.checkFrames(claimed, bytes: stream.size, path: path)
-  var tags: [String: [String]] = [:]
-  for (kind, name) in names {
+  let frames = try HeaderLimits.checkFrames(claimed, of: stream, limits: limits)
+  var found: [String: [String]] = tags ?? [:]
+  for (kind, name) in names where tags == nil {
     guard let text = sf_get_string(file, Int32(kind)) else { continue }
     let value = String(cString: text)
-    if !value.isEmpty { tags[name] = [value] }
+    if !value.isEmpty { found[name] = [value] }
+  }
+  var loop = LoopTags.read(found, frames: frames, sampleRate: format.sampleRate)
+  if let sampler = sampleLoop(file, frames: frames) {
+    let fault = LoopTags.shorter(sampler, sampleRate: format.sampleRate)
+    loop = (fault == nil ? sampler : nil, fault.map { [$0] } ?? [])
   }
   return SoundInfo(
-    path: path, container: container, codec: codec, format: format, frames: frames,
-    loop: sampleLoop(file, frames: frames), tags: tags)
+    path: path, container: container, codec: codec, format: format, frames: frames, loop: loop.loop,
+    loopFaults: loop.faults, tags: found, isTruncated: isTruncated)
 }
 
 private let names = [

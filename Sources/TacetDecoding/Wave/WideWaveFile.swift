@@ -1,24 +1,39 @@
 import TacetSignal
 
-/// A WAV file of 64-bit integer samples, which libsndfile does not decode.
-///
-/// Decision: kept, because `scipy.io.wavfile.write` writes `int64` arrays so, the corpus holds such a file, and the type
-/// costs 40 lines.
+/// A WAV file of integer samples that libsndfile does not decode: 64 bits, which `scipy.io.wavfile.write` writes, and 24
+/// bits in 4 bytes.
 final class WideWaveFile: DecoderBackend, @unchecked Sendable {
   // Sendable: the decoder that owns it is used by one thread at a time.
+  enum Layout {
+    case int64
+    /// 24 bits in the upper three bytes of four, or sign-extended in the lower three.
+    case int24In32
+  }
+
   let info: SoundInfo
   private let stream: ByteStream
   private let header: WaveHeader
+  private let sampleSize: Int
+  private let scale: Float
   private var next = 0
 
-  init(_ stream: consuming ByteStream, header: WaveHeader) {
-    let size = max(0, min(header.dataSize, stream.size - header.dataOffset))
+  init(_ stream: consuming ByteStream, header: WaveHeader, layout: Layout) {
+    sampleSize = layout == .int64 ? 8 : 4
+    scale = layout == .int64 ? 0x1p-63 : Self.isLow(stream, header) ? 0x1p-23 : 0x1p-31
     info = SoundInfo(
-      path: stream.name, container: "wav", codec: "pcm_s64le",
+      path: stream.name, container: "wav", codec: layout == .int64 ? "pcm_s64le" : "pcm_s24le",
       format: AudioFormat(sampleRate: header.sampleRate, channels: header.channels),
-      frames: size / (8 * header.channels), loop: nil, tags: [:])
+      frames: header.dataSize / (sampleSize * header.channels), loop: nil, tags: [:], isTruncated: header.isTruncated)
     self.header = header
     self.stream = stream
+  }
+
+  /// True where the first samples are small numbers: their upper byte is the sign alone.
+  private static func isLow(_ stream: borrowing ByteStream, _ header: WaveHeader) -> Bool {
+    let bytes = stream.bytes(min(header.dataSize, 65_536), at: header.dataOffset)
+    let samples = stride(from: 0, to: bytes.count & ~3, by: 4)
+    let isSignExtended = samples.allSatisfy { bytes[$0 + 3] == (bytes[$0 + 2] >> 7 == 1 ? 0xFF : 0) }
+    return isSignExtended && samples.contains { bytes[$0] != 0 }
   }
 
   func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
@@ -27,12 +42,15 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
     let channels = info.format.channels
     let wanted = max(0, min(frames, info.frames - next))
-    let bytes = stream.bytes(8 * channels * wanted, at: header.dataOffset + 8 * channels * next)
-    let got = bytes.count / (8 * channels)
+    let bytes = stream.bytes(sampleSize * channels * wanted, at: header.dataOffset + sampleSize * channels * next)
+    let got = bytes.count / (sampleSize * channels)
     bytes.withUnsafeBytes { bytes in
       for i in 0..<(got * channels) {
-        let sample = Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * i, as: Int64.self))
-        samples[i] = Float(sample) * 0x1p-63
+        let sample =
+          sampleSize == 8
+          ? Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * i, as: Int64.self))
+          : Int64(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * i, as: Int32.self)))
+        samples[i] = Float(sample) * scale
       }
     }
     next += got

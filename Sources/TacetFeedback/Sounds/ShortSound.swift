@@ -29,7 +29,7 @@ public final class ShortSound: Sendable {
 
   let content: Content
 
-  /// Loads a file: WAV, Ogg Vorbis, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
+  /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
   ///
   /// - Throws: ``ShortSoundError/file(_:)``, ``ShortSoundError/tooLong(path:seconds:)``.
   public convenience init(contentsOf url: URL, caption: Caption? = nil) throws(ShortSoundError) {

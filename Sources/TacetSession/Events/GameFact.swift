@@ -6,8 +6,8 @@
 /// engine.report(.interruptionBegan(.application))
 /// ```
 public struct GameFact: Sendable, Hashable {
-  /// The fact as the session handles it.
-  package let event: SessionEvent
+  /// The fact as the session records it.
+  public let event: SessionEvent
 
   private init(_ event: SessionEvent) { self.event = event }
 

@@ -20,6 +20,10 @@ struct LogLine: Hashable, Sendable {
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
     case remoteCommand(RemoteCommand)
+    /// A file of the scenario, by its name there, that ends before what its header claims.
+    case fileTruncated(String)
+    /// A loop point of such a file that is ignored.
+    case loopIgnored(String, LoopFault)
   }
 
   /// The engine's frame.
@@ -56,6 +60,9 @@ struct LogLine: Hashable, Sendable {
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
     case .nowPlayingSeeked(let position):
       JSONText.line(["frame": frame, "event": "nowPlayingSeeked", "seconds": position / .seconds(1)])
+    case .fileTruncated(let name): JSONText.line(["frame": frame, "file": name, "event": "truncated"])
+    case .loopIgnored(let name, let fault):
+      JSONText.line(["frame": frame, "file": name, "event": "loopIgnored", "reason": fault.description])
     case .remoteCommand(let command):
       if let time = command.time {
         JSONText.line([

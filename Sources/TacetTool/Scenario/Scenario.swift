@@ -14,6 +14,8 @@ struct Scenario: Hashable, Sendable {
   let category: SessionCategory
   /// The category's options.
   let options: SessionOptions
+  /// The use of the gains in the files' tags.
+  let loudness: LoudnessTags
   /// Paths of effects, by name.
   let effects: [String: String]
   /// Paths of soundtracks, by name.
@@ -22,7 +24,7 @@ struct Scenario: Hashable, Sendable {
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "effects", "soundtracks", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "soundtracks", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -66,6 +68,7 @@ struct Scenario: Hashable, Sendable {
       "seconds", in: 1 / Double(sampleRate)...longest,
       "from one frame to \(Int(longest)) seconds, the most that a WAV file holds at \(sampleRate) Hz")
     (category, options) = try fields.categoryAndOptions(default: .automatic)
+    loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     var events: [ScenarioEvent] = []

@@ -28,10 +28,10 @@ final class ScenarioRunner {
     var soundtracks: [String: Soundtrack] = [:]
     do throws(DecodingError) {
       for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
-        effects[name] = try SoundEffect(path: path, sampleRate: scenario.sampleRate)
+        effects[name] = try SoundEffect(path: path, sampleRate: scenario.sampleRate, loudness: scenario.loudness)
       }
       for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
-        soundtracks[name] = try Soundtrack(path: path)
+        soundtracks[name] = try Soundtrack(path: path, loudness: scenario.loudness)
       }
     } catch {
       throw .sound(error)
@@ -57,6 +57,7 @@ final class ScenarioRunner {
   func run(_ sink: (UnsafeBufferPointer<Float>) throws(ToolError) -> Void) throws(ToolError) -> [LogLine] {
     let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * Self.block)
     defer { samples.deallocate() }
+    logFiles()
     logVerdict(cause: "start")
     for event in scenario.events where event.frame < scenario.frames {
       try render(upTo: event.frame, samples, sink)
@@ -93,6 +94,15 @@ final class ScenarioRunner {
   }
 
   // MARK: - Log
+
+  /// Logs what is missing or wrong in the files.
+  private func logFiles() {
+    let files = effects.compactMapValues(\.info).merging(soundtracks.mapValues(\.info)) { first, _ in first }
+    for (name, info) in files.sorted(by: { $0.key < $1.key }) {
+      if info.isTruncated { log(.fileTruncated(name)) }
+      for fault in info.loopFaults { log(.loopIgnored(name, fault)) }
+    }
+  }
 
   private func logVerdict(cause: String) {
     logged = engine.session.verdict

@@ -15,7 +15,7 @@ import Testing
     let folder = try ScenarioFolder()
     try folder.writeTone("a.wav", frames: 12_345, channels: 1, sampleRate: 22_050)
     let object = try json("a.wav", in: folder)
-    #expect(object.count == 10)
+    #expect(object.count == 13)
     #expect(object["path"]?.string == folder.path("a.wav"))
     #expect(object["container"]?.string == "wav")
     #expect(object["codec"]?.string == "pcm_f32le")
@@ -25,6 +25,8 @@ import Testing
     #expect(object["seconds"]?.number == 12_345.0 / 22_050)
     #expect(object["loopStart"]?.isNull == true && object["loopEnd"]?.isNull == true)
     #expect(object["tags"]?.object?.isEmpty == true)
+    #expect(object["truncated"]?.bool == false && object["gain"]?.isNull == true)
+    #expect(object["loopFaults"]?.array?.isEmpty == true)
   }
 
   @Test func vorbisReportHasLoopAndComments() throws {

@@ -1,0 +1,95 @@
+/// The size of the samples that an AIFF, CAF, AU or RF64 file claims (Apple, Audio Interchange File Format 1.3 and Core Audio
+/// Format Specification 1.0; EBU Tech 3306).
+enum ChunkClaim {
+  private static let maximumChunks = 4_096
+
+  /// Shows libsndfile the size that is there, where it would not find it out; true for a file that is cut. Refuses AAC by
+  /// name.
+  static func correct(in stream: borrowing ByteStream) throws(DecodingError) -> Bool {
+    switch String(decoding: stream.bytes(4, at: 0), as: UTF8.self) {
+    case "caff": try correctCAF(in: stream)
+    case "FORM": correctAIFF(in: stream)
+    case ".snd": isCutAU(stream) { $0.reduce(0) { $0 << 8 | Int($1) } }
+    case "dns.": isCutAU(stream) { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }
+    case "RF64": isCutRF64(stream)
+    default: false
+    }
+  }
+
+  /// An AU header's offset and size of the samples; all ones is an unknown size.
+  private static func isCutAU(_ stream: borrowing ByteStream, number: (ArraySlice<UInt8>) -> Int) -> Bool {
+    let header = stream.bytes(12, at: 0)
+    guard header.count == 12 else { return false }
+    let claim = number(header[8...])
+    return claim != 0xFFFF_FFFF && number(header[4..<8]) + claim > stream.size
+  }
+
+  private static func isCutRF64(_ stream: borrowing ByteStream) -> Bool {
+    let header = stream.bytes(16, at: 12)
+    guard header.count == 16, header.starts(with: "ds64".utf8) else { return false }
+    let claim = stream.bytes(8, at: 28).reversed().reduce(0) { $0 << 8 | Int($1) }
+    var place = 12
+    for _ in 0..<maximumChunks {
+      let chunk = stream.bytes(8, at: place)
+      guard chunk.count == 8 else { return false }
+      if chunk.starts(with: "data".utf8) { return claim > stream.size - place - 8 }
+      let size = chunk[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
+      place += 8 + size + size & 1
+    }
+    return false
+  }
+
+  private static func correctCAF(in stream: borrowing ByteStream) throws(DecodingError) -> Bool {
+    var place = 8
+    for _ in 0..<maximumChunks {
+      let chunk = stream.bytes(12, at: place)
+      guard chunk.count == 12 else { return false }
+      let size = chunk[4...].reduce(0) { $0 << 8 | Int($1) }
+      if chunk.starts(with: "desc".utf8), stream.bytes(4, at: place + 20).elementsEqual("aac ".utf8) {
+        throw .refusedCodec(path: stream.name, codec: "AAC")
+      }
+      if chunk.starts(with: "data".utf8) {
+        let present = stream.size - place - 12
+        // -1: the length was not known.
+        guard size == -1 || size > present else { return false }
+        stream.correct(bigEndian(present, bytes: 8), at: place + 4)
+        return size != -1
+      }
+      guard size >= 0, size <= stream.size else { return false }
+      place += 12 + size
+    }
+    return false
+  }
+
+  private static func correctAIFF(in stream: borrowing ByteStream) -> Bool {
+    var place = 12
+    var format: Int?
+    for _ in 0..<maximumChunks {
+      let chunk = stream.bytes(8, at: place)
+      guard chunk.count == 8 else { return false }
+      let size = chunk[4...].reduce(0) { $0 << 8 | Int($1) }
+      if chunk.starts(with: "COMM".utf8) { format = place + 8 }
+      if chunk.starts(with: "SSND".utf8) {
+        let present = stream.size - place - 8
+        guard size > present, let format else { return false }
+        let properties = stream.bytes(8, at: format)
+        let frame = properties.count == 8 ? (Int(properties[0]) << 8 | Int(properties[1])) * bytes(properties) : 0
+        guard frame > 0, present >= 8 else { return false }
+        stream.correct(bigEndian(stream.size - 8, bytes: 4), at: 4)
+        stream.correct(bigEndian(present, bytes: 4), at: place + 4)
+        stream.correct(bigEndian((present - 8) / frame, bytes: 4), at: format + 2)
+        // sox claims 0x7F000000 bytes in a pipe.
+        return size < 0x7F00_0000
+      }
+      place += 8 + size + size & 1
+    }
+    return false
+  }
+
+  /// The bytes of a sample, from the start of a `COMM` chunk.
+  private static func bytes(_ properties: [UInt8]) -> Int { (Int(properties[6]) << 8 | Int(properties[7]) + 7) / 8 }
+
+  private static func bigEndian(_ value: Int, bytes: Int) -> [UInt8] {
+    (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+}

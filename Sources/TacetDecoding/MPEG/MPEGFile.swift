@@ -1,0 +1,153 @@
+internal import CTacetMPG123
+import Glibc
+import TacetSignal
+
+/// An MP3 file open in libmpg123: quiet, without encoder delay and padding where the file says them.
+final class MPEGFile: DecoderBackend, @unchecked Sendable {
+  // Sendable: the decoder that owns it has the only reference to the C object, and is used by one thread at a time.
+  private let file: OpaquePointer
+  private let stream: ByteStream
+  let info: SoundInfo
+
+  init(
+    _ stream: consuming ByteStream, tags: [String: [String]] = [:], limits: DecodingLimits
+  ) throws(DecodingError) {
+    let file = try openMPEG(stream)
+    do throws(DecodingError) {
+      info = try describe(file, stream, tags: tags, limits: limits)
+    } catch {
+      mpg123_delete(file)
+      throw error
+    }
+    self.file = file
+    self.stream = stream
+  }
+
+  deinit { mpg123_delete(file) }
+
+  func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
+  func check() throws(DecodingError) { try stream.check() }
+
+  /// Reads up to `frames` interleaved frames, the first of which is number `position`; returns 0 at the end. Calls
+  /// `mpg123_read`.
+  func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
+    let frameSize = info.format.channels * MemoryLayout<Float>.size
+    var done = 0
+    var notices = 0
+    while done < frames {
+      var bytes = 0
+      let code = mpg123_read(file, samples + done * info.format.channels, (frames - done) * frameSize, &bytes)
+      done += bytes / frameSize
+      if code == MPG123_OK.rawValue {
+        if bytes == 0 { break }
+      } else if code == MPG123_NEW_FORMAT.rawValue {
+        guard try formatNow() == info.format else {
+          throw .formatChanges(path: info.path, frame: position + done)
+        }
+        notices += 1
+        guard notices < 2 else { break }
+      } else {
+        try stream.check()
+        // A stream ends at the first bytes that are no frame: tags often follow.
+        guard code == MPG123_DONE.rawValue || position + done > 0 else {
+          throw damage(code, "mpg123_read", at: position)
+        }
+        break
+      }
+    }
+    makeFinite(samples, count: done * info.format.channels)
+    return done
+  }
+
+  /// Seeks to `frame`. Calls `mpg123_seek`.
+  func seek(toFrame frame: Int) throws(DecodingError) {
+    let place = mpg123_seek(file, off_t(frame), SEEK_SET)
+    guard place == frame else {
+      try stream.check()
+      throw damage(Int32(clamping: place), "mpg123_seek", at: frame)
+    }
+  }
+
+  private func formatNow() throws(DecodingError) -> AudioFormat {
+    var (rate, channels, encoding) = (0, Int32(0), Int32(0))
+    guard mpg123_getformat(file, &rate, &channels, &encoding) == MPG123_OK.rawValue else {
+      throw damage(mpg123_errcode(file), "mpg123_getformat", at: 0)
+    }
+    return AudioFormat(sampleRate: rate, channels: Int(channels))
+  }
+
+  private func damage(_ code: Int32, _ call: String, at frame: Int) -> DecodingError {
+    let code = code == MPG123_ERR.rawValue ? mpg123_errcode(file) : code
+    return .damaged(path: info.path, codec: info.codec, frame: frame, call: call, code: Int(code))
+  }
+}
+
+private func openMPEG(_ stream: borrowing ByteStream) throws(DecodingError) -> OpaquePointer {
+  var code: Int32 = 0
+  // No effect since libmpg123 1.27, and needed before it.
+  guard mpg123_init() == MPG123_OK.rawValue, let file = mpg123_new(nil, &code) else {
+    throw failure(stream, code, "mpg123_new")
+  }
+  // Quiet, and 32-bit float; an index of every frame makes seeks exact; tags are read here, never there.
+  let flags = [MPG123_QUIET, MPG123_GAPLESS, MPG123_FORCE_FLOAT, MPG123_SKIP_ID3V2].reduce(0) { $0 | Int($1.rawValue) }
+  let unwanted = [MPG123_AUTO_RESAMPLE, MPG123_FUZZY].reduce(0) { $0 | Int($1.rawValue) }
+  stream.state.pointee.position = 0
+  code = mpg123_param2(file, Int32(MPG123_ADD_FLAGS.rawValue), flags, 0)
+  if code == MPG123_OK.rawValue { code = mpg123_param2(file, Int32(MPG123_REMOVE_FLAGS.rawValue), unwanted, 0) }
+  if code == MPG123_OK.rawValue { code = mpg123_param2(file, Int32(MPG123_INDEX_SIZE.rawValue), -1, 0) }
+  if code == MPG123_OK.rawValue { code = mpg123_param2(file, Int32(MPG123_RESYNC_LIMIT.rawValue), 65_536, 0) }
+  if code == MPG123_OK.rawValue { code = mpg123_replace_reader_handle(file, readBytes, seekBytes, nil) }
+  if code == MPG123_OK.rawValue { code = mpg123_open_handle(file, stream.state) }
+  if code == MPG123_OK.rawValue { code = mpg123_scan(file) }
+  guard code == MPG123_OK.rawValue else {
+    if code == MPG123_ERR.rawValue { code = mpg123_errcode(file) }
+    mpg123_delete(file)
+    try stream.check()
+    throw failure(stream, code, "mpg123_open_handle")
+  }
+  return file
+}
+
+private func describe(
+  _ file: OpaquePointer, _ stream: borrowing ByteStream, tags: [String: [String]], limits: DecodingLimits
+) throws(DecodingError) -> SoundInfo {
+  var (rate, channels, encoding) = (0, Int32(0), Int32(0))
+  var code = mpg123_getformat(file, &rate, &channels, &encoding)
+  guard code == MPG123_OK.rawValue else {
+    try stream.check()
+    throw failure(stream, mpg123_errcode(file), "mpg123_getformat")
+  }
+  var frame = mpg123_frameinfo2()
+  code = mpg123_info2(file, &frame)
+  guard code == MPG123_OK.rawValue else { throw failure(stream, code, "mpg123_info2") }
+  guard frame.layer == 3 else {
+    throw .refusedCodec(path: stream.name, codec: frame.layer == 1 ? "MPEG layer I" : "MPEG layer II")
+  }
+  guard encoding == MPG123_ENC_FLOAT_32.rawValue else {
+    throw .library(path: stream.name, call: "mpg123_getformat", code: Int(encoding), reason: "no 32-bit float")
+  }
+  let format = AudioFormat(sampleRate: rate, channels: Int(channels))
+  try HeaderLimits.checkFormat(
+    channels: format.channels, sampleRate: format.sampleRate, path: stream.name, limits: limits)
+  let frames = try HeaderLimits.checkFrames(Int(max(0, mpg123_length(file))), of: stream, limits: limits)
+  let loop = LoopTags.read(tags, frames: frames, sampleRate: rate)
+  return SoundInfo(
+    path: stream.name, container: "mp3", codec: "mp3", format: format, frames: frames, loop: loop.loop,
+    loopFaults: loop.faults, tags: tags,
+    isTruncated: XingHeader(stream)?.isTruncated(bytes: stream.size) ?? false)
+}
+
+private func failure(_ stream: borrowing ByteStream, _ code: Int32, _ call: String) -> DecodingError {
+  .library(path: stream.name, call: call, code: Int(code), reason: String(cString: mpg123_plain_strerror(code)))
+}
+
+private let readBytes: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, Int) -> Int = {
+  source, buffer, count in
+  guard let buffer, let source else { return -1 }
+  return source.assumingMemoryBound(to: ByteStream.State.self).pointee.readSequentially(count, into: buffer)
+}
+
+private let seekBytes: @convention(c) (UnsafeMutableRawPointer?, off_t, Int32) -> off_t = { source, offset, whence in
+  guard let source else { return -1 }
+  return off_t(source.assumingMemoryBound(to: ByteStream.State.self).pointee.seek(Int(offset), whence: whence))
+}

@@ -1,0 +1,85 @@
+/// The text frames of ID3v2 tags (id3v2.2.0, 2.3.0 and 2.4.0), under the names that Vorbis comments have.
+enum ID3Tag {
+  private static let maximumFrames = 1_024
+
+  /// The size of the tag at `offset` with its header; 0 where there is none.
+  static func size(in stream: borrowing ByteStream, at offset: Int) -> Int {
+    let header = stream.bytes(10, at: offset)
+    guard header.count == 10, header.starts(with: "ID3".utf8), header[6...].allSatisfy({ $0 < 0x80 }) else { return 0 }
+    return syncSafe(header[6...]) + (header[5] & 0x10 != 0 ? 20 : 10)
+  }
+
+  /// Adds the texts of the tag at `offset`, `size` bytes long, to `tags`. A damaged tag gives what precedes the damage.
+  static func read(
+    in stream: borrowing ByteStream, at offset: Int, size: Int, into tags: inout [String: [String]]
+  ) {
+    let header = stream.bytes(10, at: offset)
+    guard header.count == 10, (2...4).contains(header[3]) else { return }
+    let version = header[3]
+    var place = offset + 10
+    let end = min(offset + size, stream.size)
+    if version > 2, header[5] & 0x40 != 0 {
+      let extended = stream.bytes(4, at: place)
+      place += version == 4 ? syncSafe(extended[...]) : number(extended[...]) + 4
+    }
+    let nameSize = version == 2 ? 3 : 4
+    let headerSize = version == 2 ? 6 : 10
+    for _ in 0..<maximumFrames where place + headerSize < end {
+      let frame = stream.bytes(headerSize, at: place)
+      guard frame.count == headerSize, frame[0] != 0 else { return }
+      let field = frame[nameSize..<(2 * nameSize)]
+      let count = version == 4 ? syncSafe(field) : number(field)
+      place += headerSize
+      guard count > 0, count <= end - place else { return }
+      if frame[0] == UInt8(ascii: "T"), count <= VorbisComments.maximumLength {
+        let isPlain = version == 2 || frame[9] & (version == 4 ? 0x0F : 0xE0) == 0
+        let body = stream.bytes(count, at: place)
+        if isPlain { add(String(decoding: frame[..<nameSize], as: UTF8.self), body, to: &tags) }
+      }
+      place += count
+    }
+  }
+
+  private static func add(_ frame: String, _ body: [UInt8], to tags: inout [String: [String]]) {
+    guard let encoding = body.first else { return }
+    var texts = strings(body.dropFirst(), encoding: encoding)
+    if frame == "TXXX" || frame == "TXX" {
+      guard texts.count > 1, !texts[0].isEmpty else { return }
+      tags[texts.removeFirst().uppercased(), default: []] += texts
+    } else if let name = names[frame] {
+      tags[name, default: []] += texts
+    }
+  }
+
+  /// The texts of a frame, which zeros separate.
+  private static func strings(_ bytes: ArraySlice<UInt8>, encoding: UInt8) -> [String] {
+    if encoding == 0 || encoding == 3 {
+      return bytes.split(separator: 0, omittingEmptySubsequences: false).filter { !$0.isEmpty }.map { text in
+        encoding == 3 ? String(decoding: text, as: UTF8.self) : String(String.UnicodeScalarView(text.map { .init($0) }))
+      }
+    }
+    var isLittle = false
+    var texts: [[UInt16]] = [[]]
+    var rest = bytes
+    while rest.count >= 2 {
+      let (high, low) = (UInt16(rest.removeFirst()), UInt16(rest.removeFirst()))
+      let unit = isLittle ? low << 8 | high : high << 8 | low
+      switch unit {
+      case 0xFEFF: break
+      case 0xFFFE: isLittle.toggle()
+      case 0: texts.append([])
+      default: texts[texts.count - 1].append(unit)
+      }
+    }
+    return texts.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF16.self) }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+  private static func syncSafe(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 7 | Int($1 & 0x7F) } }
+
+  private static let names = [
+    "TIT2": "TITLE", "TT2": "TITLE", "TPE1": "ARTIST", "TP1": "ARTIST", "TALB": "ALBUM", "TAL": "ALBUM",
+    "TRCK": "TRACKNUMBER", "TRK": "TRACKNUMBER", "TDRC": "DATE", "TYER": "DATE", "TYE": "DATE", "TCON": "GENRE",
+    "TCO": "GENRE", "TCOP": "COPYRIGHT", "TCR": "COPYRIGHT",
+  ]
+}

@@ -1,0 +1,21 @@
+/// A loop point in a file's tags that is ignored.
+public enum LoopFault: Hashable, Sendable {
+  /// The value is no whole number.
+  case notANumber(tag: String, value: String)
+  /// The frame is not inside the file, or not after the loop's start.
+  case outside(tag: String, value: Int)
+  /// The loop is shorter than 10 ms.
+  case tooShort(frames: Int)
+}
+
+extension LoopFault: CustomStringConvertible {
+  /// The tag and the fault in one sentence.
+  public var description: String {
+    switch self {
+    case .notANumber(let tag, let value): "\(tag) is ignored: \(value.prefix(40)) is no number of frames"
+    case .outside(let tag, let value):
+      "\(tag) is ignored: frame \(value) is not inside the file, after the loop's start"
+    case .tooShort(let frames): "the loop is ignored: \(frames) frames are less than 10 ms"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TacetSignal
+import TacetTestSupport
+
+// Writes small files of every kind that is decoded into the folder of the first argument, one folder a decoder.
+let root = CommandLine.arguments.dropFirst().first ?? "."
+let mono = AudioFormat(sampleRate: 48_000, channels: 1)
+let stereo = AudioFormat(sampleRate: 44_100, channels: 2)
+let short = sine(frequency: 330, sampleRate: 48_000, frames: 3_000)
+let wide = sine(frequency: 330, sampleRate: 44_100, frames: 3_000, channels: 2)
+let tags = [("LOOPSTART", "500"), ("LOOPEND", "2500"), ("REPLAYGAIN_TRACK_GAIN", "-3 dB")]
+
+func write(_ bytes: [UInt8], _ decoder: String, _ name: String) throws {
+  try FileManager.default.createDirectory(atPath: "\(root)/\(decoder)", withIntermediateDirectories: true)
+  try Data(bytes).write(to: URL(fileURLWithPath: "\(root)/\(decoder)/\(name)"))
+}
+
+let folder = try TemporaryFolder()
+_ = try folder.writeVorbis(short, format: mono, to: "mono", tags: tags)
+_ = try folder.writeVorbis(wide, format: stereo, to: "stereo", serial: 2)
+let (first, second) = (try folder.bytes(of: "mono"), try folder.bytes(of: "stereo"))
+try write(first, "vorbis", "mono.ogg")
+try write(second, "vorbis", "stereo.ogg")
+try write(first + second, "vorbis", "chain.ogg")
+try write(OggBytes.bomb(dimensions: 1, entries: 4_096, books: 3), "vorbis", "books.ogg")
+
+let opus = [1, 2, 6].map { channels in
+  OpusBytes.file(short.flatMap { [Float](repeating: $0, count: channels) }, channels: channels, tags: tags)
+}
+for (i, file) in opus.enumerated() { try write(file, "opus", "\(i).opus") }
+try write(opus[0] + opus[1], "opus", "chain.opus")
+
+try write(MPEGBytes.sine, "mp3", "sine.mp3")
+try write(
+  MPEGBytes.tag([("TIT2", "x"), ("TXXX", "LOOPSTART\u{0}100")], padding: 50) + MPEGBytes.sine, "id3", "sine.mp3")
+
+for (container, name) in [
+  (.flac, "flac"), (.caf, "caf"), (.aiff, "aiff"), (.au, "au"), (.rf64, "rf64"), (.wav, "wav"),
+] as [(SndFileBytes.Container, String)] {
+  for (samples, format) in [(short, mono), (wide, stereo)] {
+    guard SndFileBytes.write(samples, format: format, as: container, to: folder.file(name)) else { continue }
+    try write(folder.bytes(of: name), name, "\(format.channels).\(name)")
+  }
+}
+var wave = WaveBytes(samples: wide, channels: 2)
+wave.addLoop(start: 100, last: 2_000)
+try write(wave.bytes, "wav", "float.wav")
+var padded = WaveBytes(channels: 1, bits: 24, data: (0..<4_000).map { UInt8($0 & 0xFF) })
+padded.frameSize = 4
+try write(padded.bytes, "wav", "24in32.wav")

@@ -1,0 +1,37 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import TacetTool
+
+/// Files of a scenario that are cut, name bad loop points or a gain.
+@Suite struct OddFileScenarioTests {
+  @Test func logNamesCutFilesAndIgnoredLoopPoints() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 24_000)
+    let bytes = try folder.read("beep.wav")
+    try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: folder.path("cut.wav")))
+    try folder.writeVorbis("theme.ogg", frames: 20_000, tags: [("LoopStart", "100"), ("LoopEnd", "50")])
+    let log = try folder.render(
+      #"{"seconds":0.1,"effects":{"cut":"cut.wav","beep":"beep.wav"},"soundtracks":{"theme":"theme.ogg"},"events":[]}"#
+    ).log
+    #expect(
+      log.prefix(2) == [
+        #"{"frame":0,"file":"cut","event":"truncated"}"#,
+        #"{"frame":0,"file":"theme","event":"loopIgnored","reason":"LOOPEND is ignored: "#
+          + #"frame 50 is not inside the file, after the loop's start"}"#,
+      ])
+  }
+
+  @Test func gainInTagsIsAppliedUnlessTheScenarioIgnoresIt() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeVorbis("beep.ogg", frames: 44_100, tags: [("REPLAYGAIN_TRACK_GAIN", "-12.0412 dB")])
+    func peak(_ key: String) throws -> Float {
+      try folder.render(
+        #"{"seconds":0.5,\#(key)"effects":{"beep":"beep.ogg"},"events":[{"at":0,"do":"play","name":"beep"}]}"#
+      ).samples.map(abs).max() ?? 0
+    }
+    let ratio = try peak("") / peak(#""loudnessTags":false,"#)
+    #expect(abs(ratio - 0.25) < 0.01)
+  }
+}
