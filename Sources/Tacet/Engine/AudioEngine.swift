@@ -109,6 +109,20 @@ public final class AudioEngine: Sendable {
     return driver.play(&request)
   }
 
+  /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
+  /// ``play(_:gain:pan:at:pitch:loops:startingAt:fadeIn:on:priority:completion:)`` in one.
+  @discardableResult
+  public func play(
+    _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
+    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
+    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+  ) -> Voice {
+    let variation = set.next()
+    return play(
+      variation.effect, gain: gain * variation.gain, pan: pan, at: position, pitch: pitch * variation.pitch,
+      loops: loops, startingAt: startingAt, fadeIn: fadeIn, on: bus, priority: priority, completion: completion)
+  }
+
   /// Gives an effect's frames to the mixer, so that its first play costs no more than others.
   ///
   /// - Throws: ``EngineError/upload(call:code:)``.

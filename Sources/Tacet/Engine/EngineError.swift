@@ -19,6 +19,8 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case upload(call: String, code: Int32)
   /// Frames in memory that are no sound: what is wrong with them.
   case invalidFrames(String)
+  /// A ``SoundSet`` that can not play: what is wrong with it.
+  case invalidSet(String)
   /// The engine plays through an output, and so renders for nobody else.
   case notOffline
 
@@ -36,6 +38,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     case .tooManyBuses(let name): "no room for the bus \"\(name)\": an engine has at most 62 of the game's own"
     case .upload(let call, let code): "an effect could not be made ready: \(refused(call, code))"
     case .invalidFrames(let what): "frames that are no sound: \(what)"
+    case .invalidSet(let what): "a set of sounds that can not play: \(what)"
     case .notOffline: "the engine plays through an output: only an offline engine renders on request"
     }
   }

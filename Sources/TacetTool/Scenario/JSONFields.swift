@@ -219,6 +219,21 @@ struct JSONFields {
     return paths
   }
 
+  /// The values of an object by their names; empty without the key.
+  func object(_ key: String) throws(ScenarioError) -> [String: JSON] { try read(key, "an object", \.object) ?? [:] }
+
+  /// An array of the lowest and the highest number; nil without the key.
+  func rangeIfPresent(_ key: String, within limits: ClosedRange<Float>) throws(ScenarioError) -> ClosedRange<Float>? {
+    let words =
+      "two numbers from \(Double(limits.lowerBound).plain) to \(Double(limits.upperBound).plain), the lower one first"
+    guard let numbers = try elements(key, "an array of two numbers", \.number) else { return nil }
+    guard numbers.count == 2, numbers[0] <= numbers[1], numbers.allSatisfy({ limits.contains(Float($0)) }) else {
+      let found = numbers.map(\.plain).joined(separator: ", ")
+      throw .invalidValue(key, found: "[\(found)]", expected: words, place(of: key))
+    }
+    return Float(numbers[0])...Float(numbers[1])
+  }
+
   /// An array of objects; empty without the key.
   func array(_ key: String) throws(ScenarioError) -> [JSON] { try read(key, "an array", \.array) ?? [] }
 

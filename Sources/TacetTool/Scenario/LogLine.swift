@@ -13,6 +13,8 @@ struct LogLine: Hashable, Sendable {
     case soundtrackFrozen(position: Int)
     case soundtrackThawed(position: Int)
     case voiceStarted(String)
+    /// The choice of a play of a set.
+    case variation(String, effect: String, gain: Gain, pitch: Float)
     case voiceEnded(String, VoiceEnd)
     /// The status that a scenario asked for; `position` is the frame of the effect, nil once the voice has ended.
     case voiceStatus(String, VoiceStatus, position: Int?)
@@ -52,6 +54,11 @@ struct LogLine: Hashable, Sendable {
     case .soundtrackThawed(let position):
       JSONText.line(["frame": frame, "event": "soundtrackThawed", "soundtrackFrame": position])
     case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])
+    case .variation(let voice, let effect, let gain, let pitch):
+      JSONText.line([
+        "frame": frame, "voice": voice, "event": "variation", "effect": effect, "gain": Double(gain.decibels),
+        "pitch": Double(pitch),
+      ])
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
     case .voiceStatus(let voice, let status, let position): statusText(voice, status, position)

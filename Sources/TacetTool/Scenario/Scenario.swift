@@ -18,13 +18,15 @@ struct Scenario: Hashable, Sendable {
   let loudness: LoudnessTags
   /// Paths of effects, by name.
   let effects: [String: String]
+  /// Sets of effects, by name.
+  let sets: [String: ScenarioSet]
   /// Paths of soundtracks, by name.
   let soundtracks: [String: String]
   /// The events by frame; events of one frame in the order of the file.
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "soundtracks", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "sets", "soundtracks", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -70,6 +72,7 @@ struct Scenario: Hashable, Sendable {
     (category, options) = try fields.categoryAndOptions(default: .automatic)
     loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
+    sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
@@ -80,7 +83,8 @@ struct Scenario: Hashable, Sendable {
     frames = Int((seconds * Double(sampleRate)).rounded())
     let inOrder = events.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
-    var names = ScenarioNames(file: file, effects: Set(effects.keys), soundtracks: Set(soundtracks.keys))
+    var names = ScenarioNames(
+      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys))
     self.events = try names.resolve(inOrder)
   }
 

@@ -2,15 +2,17 @@
 struct ScenarioNames {
   let file: String
   let effects: Set<String>
+  let sets: Set<String>
   let soundtracks: Set<String>
   private var voices: Set<String> = []
   /// The ids of the outputs that there are.
   private var outputs: Set<String> = []
   private var unnamedPlays: [String: Int] = [:]
 
-  init(file: String, effects: Set<String>, soundtracks: Set<String>) {
+  init(file: String, effects: Set<String>, sets: Set<String>, soundtracks: Set<String>) {
     self.file = file
     self.effects = effects
+    self.sets = sets
     self.soundtracks = soundtracks
   }
 
@@ -37,7 +39,9 @@ struct ScenarioNames {
     case .stop(let voice, _), .pause(let voice, _), .resume(let voice, _), .set(let voice, _), .status(let voice):
       guard voices.contains(voice) else { throw .unknownName(kind: "voice", name: voice, place) }
     case .play(var play):
-      guard effects.contains(play.effect) else { throw .unknownName(kind: "effect", name: play.effect, place) }
+      guard effects.contains(play.effect) || sets.contains(play.effect) else {
+        throw .unknownName(kind: "effect", name: play.effect, place)
+      }
       let voice = play.voice ?? nextName(play.effect)
       voices.insert(voice)
       play.voice = voice

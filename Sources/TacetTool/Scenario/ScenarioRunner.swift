@@ -7,6 +7,7 @@ final class ScenarioRunner {
   private let scenario: Scenario
   private let engine: AudioEngine
   private let effects: [String: SoundEffect]
+  private let sets: [String: SoundSet]
   private let soundtracks: [String: Soundtrack]
   private var voices: [String: Voice] = [:]
   private var names: [Voice: String] = [:]
@@ -44,6 +45,9 @@ final class ScenarioRunner {
     configuration.recordsEvents = true
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
+      var sets: [String: SoundSet] = [:]
+      for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
+      self.sets = sets
       for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { try engine.prepare(effect) }
     } catch {
       throw .engine(error)
@@ -210,10 +214,19 @@ final class ScenarioRunner {
   }
 
   private func start(_ play: ScenarioEvent.Play) throws(EngineError) {
-    guard let effect = effects[play.effect], let name = play.voice else { return }
+    let variation = sets[play.effect]?.next()
+    guard let effect = variation?.effect ?? effects[play.effect], let name = play.voice else { return }
     let bus = try engine.bus(play.bus)
+    if let variation, let (choice, _) = effects.first(where: { $0.value === effect }) {
+      lines.append(
+        LogLine(
+          frame: engine.clock.rawValue,
+          content: .variation(name, effect: choice, gain: variation.gain, pitch: variation.pitch)))
+    }
     let voice = engine.play(
-      effect, gain: play.gain, pan: play.pan, at: play.position, pitch: play.pitch, loops: play.loops,
+      effect, gain: Gain(amplitude: play.gain.amplitude * (variation?.gain.amplitude ?? 1)), pan: play.pan,
+      at: play.position,
+      pitch: play.pitch * (variation?.pitch ?? 1), loops: play.loops,
       startingAt: play.startsAt.map(frame), fadeIn: play.fadeIn, on: bus, priority: play.priority)
     voices[name] = voice
     names[voice] = name

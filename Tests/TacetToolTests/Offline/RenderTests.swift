@@ -75,6 +75,29 @@ import Testing
     #expect(lines.last == #"{"frame":36000,"voice":"b","event":"ended","reason":"stopped"}"#)
   }
 
+  @Test func aSetPlaysItsVariationsAndTheLogSaysWhich() throws {
+    let folder = try Self.folder()
+    try folder.writeTone("boop.wav", frames: 4_800, channels: 1)
+    let render = try folder.render(
+      """
+      {"seconds":1,"effects":{"beep":"beep.wav","boop":"boop.wav"},
+      "sets":{"step":{"effects":["beep","boop"],"order":"roundRobin","decibels":[-6,-6],"pitch":[2,2]}},"events":[
+      {"at":0,"do":"play","name":"step"},{"at":0.5,"do":"play","name":"step"},
+      {"at":0.5,"do":"limit","effect":"beep","count":0},{"at":0.7,"do":"play","name":"step"}]}
+      """)
+    #expect(
+      render.log.dropFirst() == [
+        #"{"frame":0,"voice":"step#1","event":"variation","effect":"beep","gain":-6,"pitch":2}"#,
+        #"{"frame":0,"voice":"step#1","event":"started"}"#,
+        #"{"frame":2400,"voice":"step#1","event":"ended","reason":"finished"}"#,
+        #"{"frame":24000,"voice":"step#2","event":"variation","effect":"boop","gain":-6,"pitch":2}"#,
+        #"{"frame":24000,"voice":"step#2","event":"started"}"#,
+        #"{"frame":26400,"voice":"step#2","event":"ended","reason":"finished"}"#,
+        #"{"frame":33600,"voice":"step#3","event":"variation","effect":"beep","gain":-6,"pitch":2}"#,
+        #"{"frame":33600,"voice":"step#3","event":"ended","reason":"refused"}"#,
+      ])
+  }
+
   @Test func listenerTurnsTheSpaceAround() throws {
     let folder = try Self.folder()
     func sides(_ events: String) throws -> (left: Float, right: Float) {

@@ -280,6 +280,24 @@ import Testing
     #expect(error.map(Self.unplaced) == "x/boss.json: event 1\(message)")
   }
 
+  @Test(arguments: [
+    (#"{"a":{"effects":[]}}"#, "\"effects\" is empty; it must be at least one effect"),
+    (#"{"a":{"effects":["boop"]}}"#, "there is no effect \"boop\""),
+    (#"{"beep":{"effects":["beep"]}}"#, "\"sets.beep\" is the name of an effect; it must be a name of its own"),
+    (#"{"a":{"effects":["beep"],"pitch":[2,1]}}"#, "\"pitch\" is [2, 1]; it must be two numbers from 0.0625 to 16"),
+    (
+      #"{"a":{"effects":["beep"],"order":"any"}}"#,
+      "\"order\" is \"any\"; it must be one of random, shuffle, roundRobin"
+    ),
+    (#"{"a":1}"#, "\"sets.a\" is a number, not a set"),
+  ])
+  func setThatCanNotPlayIsNamed(sets: String, expected: String) throws {
+    let error = #expect(throws: ScenarioError.self) {
+      try Scenario(Data(#"{"seconds":1,"effects":{"beep":"beep.wav"},"sets":\#(sets)}"#.utf8), file: "s.json")
+    }
+    #expect(error?.description.contains(expected) == true, "\(error?.description ?? "")")
+  }
+
   @Test(arguments: ScenarioCommand.all.map(\.name))
   func commandWithAnUnknownKeyThrows(_ name: String) {
     let error = #expect(throws: ScenarioError.self) {

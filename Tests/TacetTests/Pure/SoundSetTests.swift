@@ -1,0 +1,71 @@
+import TacetSignal
+import Testing
+
+@testable import Tacet
+
+@Suite struct SoundSetTests {
+  private func choices(_ order: SoundSet.Order, of count: Int, seed: UInt64 = 1, _ number: Int = 600) -> [Int] {
+    var state = VariationState(count: count, order: order, seed: seed)
+    return (0..<number).map { _ in state.next() }
+  }
+
+  @Test(arguments: SoundSet.Order.allCases, [2, 3, 6])
+  func noneIsChosenTwiceInARowAndAllAreChosen(order: SoundSet.Order, count: Int) {
+    let choices = choices(order, of: count)
+    #expect(zip(choices, choices.dropFirst()).allSatisfy { $0 != $1 })
+    let often = (0..<count).map { choice in choices.count { $0 == choice } }
+    #expect(often.allSatisfy { $0 > 600 / count * 3 / 4 }, "\(often)")
+  }
+
+  @Test(arguments: SoundSet.Order.allCases) func oneAloneIsAlwaysChosen(order: SoundSet.Order) {
+    #expect(choices(order, of: 1).allSatisfy { $0 == 0 })
+  }
+
+  @Test func eachRoundOfAShuffleHasEveryone() {
+    let choices = choices(.shuffle, of: 5)
+    let rounds = stride(from: 0, to: 600, by: 5).map { Array(choices[$0..<($0 + 5)]) }
+    #expect(rounds.allSatisfy { Set($0).count == 5 })
+    #expect(Set(rounds).count > 60)
+    #expect(self.choices(.roundRobin, of: 3, 7) == [0, 1, 2, 0, 1, 2, 0])
+  }
+
+  /// The numbers of SplitMix64 for the seed 7: they are the same on every machine.
+  @Test func theSameSeedMakesTheSameChoices() {
+    #expect(choices(.random, of: 6, seed: 7) == choices(.random, of: 6, seed: 7))
+    #expect(choices(.random, of: 6, seed: 7) != choices(.random, of: 6, seed: 8))
+    #expect(choices(.shuffle, of: 4, seed: 7, 8) == [1, 0, 3, 2, 0, 1, 2, 3])
+  }
+
+  @Test func gainAndPitchStayInTheirRanges() throws {
+    let effect = try SoundEffect(frames: [0.5], sampleRate: 48_000)
+    let set = try SoundSet([effect], decibels: -6...2, pitch: 0.5...2, seed: 3)
+    let variations = (0..<2_000).map { _ in set.next() }
+    let decibels = variations.map(\.gain.decibels)
+    #expect(decibels.allSatisfy { $0 >= -6.001 && $0 <= 2.001 })
+    #expect(decibels.reduce(0, +) / 2_000 > -2.3 && decibels.reduce(0, +) / 2_000 < -1.7)
+    // An octave up is as likely as an octave down.
+    #expect(abs(variations.count { $0.pitch > 1 } - 1_000) < 100)
+    #expect(variations.allSatisfy { $0.pitch >= 0.5 && $0.pitch <= 2 && $0.effect === effect })
+    set.restart(seed: 3)
+    #expect(set.next().pitch == variations[0].pitch)
+  }
+
+  @Test func whatCanNotPlayIsRefused() throws {
+    #expect(throws: EngineError.invalidSet("it has no effects")) { try SoundSet([]) }
+    let effect = try SoundEffect(frames: [0.5], sampleRate: 48_000)
+    #expect(throws: EngineError.self) { try SoundSet([effect], decibels: 0...25) }
+    #expect(throws: EngineError.self) { try SoundSet([effect], decibels: -.infinity...0) }
+    #expect(throws: EngineError.self) { try SoundSet([effect], pitch: 0...1) }
+  }
+
+  @Test func eachPlayTakesTheNext() throws {
+    let rig = try OfflineRig()
+    let set = try SoundSet(
+      [try rig.constant(0.1, frames: 480), try rig.constant(0.2, frames: 480)], order: .roundRobin)
+    let heard = (0..<4).map { _ in
+      rig.engine.play(set, gain: .decibels(-6.0206), pan: -1)
+      return rig.left(480)[240]
+    }
+    #expect(zip(heard, [0.05, 0.1, 0.05, 0.1]).allSatisfy { abs($0 - $1) < 1e-4 }, "\(heard)")
+  }
+}
