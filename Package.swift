@@ -102,9 +102,12 @@ let package = Package(
       ],
       path: "Tests/TacetTestSupport"),
     .executableTarget(
-      name: "MixBenchmark", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],
-      path: "Tests/Benchmarks/MixBenchmark",
-      swiftSettings: strict),
+      name: "Benchmarks",
+      dependencies: [
+        "Tacet", "TacetSignal", "TacetDecoding", "TacetEncoding", "TacetPicture", "TacetTestSupport", "CTacetOpenAL",
+        "CTacetVorbis",
+      ],
+      path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
     .executableTarget(
       name: "RenderProbe", dependencies: ["Tacet", "TacetEncoding", "CTacetProbe"],

@@ -32,6 +32,7 @@ final class EngineDriver: Sendable {
   let captions = Broadcast<Caption>()
   let commands = Broadcast<RemoteCommand>()
   let renderer: Renderer
+  let residents = ResidentEffects()
 
   private let feeder: Feeder
   private let guarded: Locked<Guarded>
@@ -76,7 +77,10 @@ final class EngineDriver: Sendable {
   }
 
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
-  func shutDown() { renderer.shutDown() }
+  func shutDown() {
+    for effect in residents.takeAll() { effect.leave(self) }
+    renderer.shutDown()
+  }
 
   /// The render callback alone, for an output. The driver must outlive the output.
   var renderCallback: RenderCallback { renderer.output.callback }
@@ -275,7 +279,7 @@ final class EngineDriver: Sendable {
       renderer.game.armDeck(binding.deck, generation: binding.generation)
     case .stopDeck(let deck, let ramp): renderer.game.stopDeck(deck, ramp: ramp)
     case .releaseDeck(let deck): feeder.cancel(deck)
-    case .deleteBuffer(let name): renderer.game.deleteBuffer(name)
+    case .deleteBuffer(let name): renderer.buffers.delete(name)
     // Under the lock, so that readers see changes in the order in which they were made.
     case .publish(let change): changes.send(change)
     case .caption(let caption): captions.send(caption)
@@ -349,10 +353,8 @@ final class EngineDriver: Sendable {
     }
   }
 
-  /// Gives OpenAL an effect's frames. Any thread but the output's.
-  func makeBuffer(_ pcm: PCM, loop: LoopRegion?) throws(MixerError) -> EffectBuffer {
-    try renderer.game.makeBuffer(pcm, loop: loop)
-  }
+  /// The frames of effects in OpenAL. Any thread but the output's.
+  var buffers: BufferSide { renderer.buffers }
 
   /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
   func retire(_ buffer: UInt32) {
@@ -385,9 +387,8 @@ final class EngineDriver: Sendable {
 
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
-    let rate = Double(renderer.configuration.sampleRate)
     let deadline = guarded.withLock { nextDeadline($0.state) }
-    let due = deadline.map { max(1, Int(($0 * rate).rounded()) - renderer.game.clock) } ?? .max
+    let due = deadline.map { max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock) } ?? .max
     let chunk = min(frames, 2048, due)
     renderer.output.render(into: samples, frames: chunk)
     return chunk

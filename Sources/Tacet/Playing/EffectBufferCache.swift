@@ -1,18 +1,21 @@
 import Synchronization
-internal import TacetDecoding
 internal import TacetMixer
 import TacetSignal
 import TacetSystem
 
-/// The buffers of an effect in OpenAL: one for each engine that has played it.
+/// The frames of an effect: its own until an engine has them, and the buffers in OpenAL, one for each engine.
 ///
-/// Looking one up takes no lock, since every `play` does it: a list that only grows, published by its head.
+/// The first buffer whose frames can be read back takes the place of the effect's own; when that engine ends, they come
+/// back. Looking a buffer up takes no lock, since every `play` does it: a list that only grows, published by its head.
 final class EffectBufferCache: @unchecked Sendable {
-  // Sendable: a node is written before it is published and not changed after, but for its atomic `mono`.
+  // Sendable: a node is written before it is published and not changed after, but for its atomics.
   private struct Node: ~Copyable {
     let engine: UInt32
     let buffer: EffectBuffer
+    let isReadable: Bool
     let mono = Atomic<UInt32>(0)
+    /// The engine has ended, and its buffers with it.
+    let isGone = Atomic<Bool>(false)
     let next: UnsafeMutablePointer<Node>?
     let driver: WeakDriver
   }
@@ -21,13 +24,27 @@ final class EffectBufferCache: @unchecked Sendable {
     weak var value: EngineDriver?
   }
 
+  /// 1 or 2 channels, and the rate.
+  let format: AudioFormat
+  let frames: Int
+  let loop: LoopRegion?
+  private let sampleSize: Int
   private let head = Atomic<UnsafeMutablePointer<Node>?>(nil)
-  private let making = Locked(())
+  /// The effect's own frames; nil while an engine has them. The lock is held while buffers are made.
+  private let own: Locked<EffectFrames?>
+
+  init(_ frames: EffectFrames, loop: LoopRegion?) {
+    format = frames.format
+    self.frames = frames.frames
+    self.loop = loop
+    sampleSize = frames.sampleSize
+    own = Locked(frames)
+  }
 
   deinit {
     var place = head.load(ordering: .acquiring)
     while let node = place {
-      if let driver = node.pointee.driver.value {
+      if !node.pointee.isGone.load(ordering: .acquiring), let driver = node.pointee.driver.value {
         driver.retire(node.pointee.buffer.name)
         let mono = node.pointee.mono.load(ordering: .acquiring)
         if mono != 0 { driver.retire(mono) }
@@ -52,36 +69,74 @@ final class EffectBufferCache: @unchecked Sendable {
   }
 
   /// Makes the buffer on `driver`, once.
-  func make(on driver: EngineDriver, pcm: PCM, loop: LoopRegion?) throws(EngineError) -> EffectBuffer {
-    try making.withLock { (_) throws(EngineError) in
+  func make(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
+    let buffer = try own.withLock { (own) throws(EngineError) in
       if let buffer = find(driver.id) { return buffer }
-      let buffer = try Self.upload(pcm, loop: loop, on: driver)
+      let frames = try frames(own)
+      let upload = try Self.upload(frames, loop: loop, on: driver)
       let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
       node.initialize(
         to: Node(
-          engine: driver.id, buffer: buffer, next: head.load(ordering: .acquiring), driver: WeakDriver(value: driver)))
+          engine: driver.id, buffer: upload.buffer, isReadable: upload.isReadable,
+          next: head.load(ordering: .acquiring),
+          driver: WeakDriver(value: driver)))
       head.store(node, ordering: .releasing)
-      return buffer
+      if upload.isReadable { own = nil }
+      return upload.buffer
     }
+    driver.residents.add(self)
+    return buffer
   }
 
   /// Makes the buffer of the fold to mono on `driver`, once; the buffer itself is there already.
-  func makeMono(on driver: EngineDriver, pcm: PCM, loop: LoopRegion?) throws(EngineError) -> UInt32 {
-    _ = try make(on: driver, pcm: pcm, loop: loop)
-    return try making.withLock { (_) throws(EngineError) in
+  func makeMono(on driver: EngineDriver) throws(EngineError) -> UInt32 {
+    _ = try make(on: driver)
+    return try own.withLock { (own) throws(EngineError) in
       guard let node = node(driver.id) else { return 0 }
       let made = node.pointee.mono.load(ordering: .acquiring)
       if made != 0 { return made }
-      let name = try Self.upload(pcm.foldedToMono, loop: loop, on: driver).name
+      let mono = try frames(own).foldedToMono
+      let name = try Self.upload(mono, loop: loop, on: driver).buffer.name
       node.pointee.mono.store(name, ordering: .releasing)
       return name
     }
   }
 
-  private static func upload(_ pcm: PCM, loop: LoopRegion?, on driver: EngineDriver) throws(EngineError) -> EffectBuffer
-  {
+  /// Takes the frames back from an engine that is about to end, if no other one has them.
+  func leave(_ driver: EngineDriver) {
+    own.withLock { own in
+      guard let node = node(driver.id) else { return }
+      node.pointee.isGone.store(true, ordering: .releasing)
+      guard own == nil, readableNode() == nil else { return }
+      own = driver.buffers.read(node.pointee.buffer, sampleSize: sampleSize)
+    }
+  }
+
+  /// The effect's own frames, else those that an engine has. With the lock held.
+  private func frames(_ own: EffectFrames?) throws(EngineError) -> EffectFrames {
+    if let own { return own }
+    guard let node = readableNode(), let driver = node.pointee.driver.value,
+      let frames = driver.buffers.read(node.pointee.buffer, sampleSize: sampleSize)
+    else { throw .upload(call: "alMapBufferSOFT", code: 0) }
+    return frames
+  }
+
+  private func readableNode() -> UnsafeMutablePointer<Node>? {
+    var place = head.load(ordering: .acquiring)
+    while let node = place {
+      if node.pointee.isReadable, !node.pointee.isGone.load(ordering: .acquiring), node.pointee.driver.value != nil {
+        return node
+      }
+      place = node.pointee.next
+    }
+    return nil
+  }
+
+  private static func upload(
+    _ frames: EffectFrames, loop: LoopRegion?, on driver: EngineDriver
+  ) throws(EngineError) -> UploadedEffect {
     do throws(MixerError) {
-      return try driver.makeBuffer(pcm, loop: loop)
+      return try driver.buffers.upload(frames, loop: loop)
     } catch {
       throw EngineError(uploading: error)
     }

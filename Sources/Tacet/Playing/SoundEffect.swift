@@ -9,9 +9,19 @@ import TacetSession
 /// A short sound, wholly decoded, that may be played any number of times at once.
 ///
 /// It is converted to the engine's rate when it is loaded (48 kHz by default), because that is at once the
-/// best quality and the cheapest voice. Takes 4 bytes a sample. Loading reads a file: do it before the game runs, or
-/// with ``load(contentsOf:sampleRate:limits:loudness:)``. Safe to use from any thread.
+/// best quality and the cheapest voice. Takes 4 bytes a sample, or 2 with ``Storage/compact``; each further engine that
+/// plays it has a copy, and stereo sound with a place in space half as much again. Loading reads a file: do it before the
+/// game runs, or with ``load(contentsOf:sampleRate:storage:limits:loudness:)``. Safe to use from any thread.
 public final class SoundEffect: Sendable {
+  /// The way in which an effect is kept in memory.
+  public enum Storage: String, Hashable, Sendable, CaseIterable {
+    /// 32-bit float, at the rate that is asked for.
+    case standard
+    /// 16 bits a sample, at the file's own rate: the least memory. A rate that is not the engine's makes each voice cost
+    /// about two thirds more, since it is resampled while it plays, by linear interpolation.
+    case compact
+  }
+
   private struct Settings {
     var caption: String?
     var limit: PlayLimit?
@@ -22,15 +32,15 @@ public final class SoundEffect: Sendable {
   /// Tells effects apart, also from those that are gone.
   let id = SoundEffect.lastID.wrappingAdd(1, ordering: .relaxed).newValue
   /// How many frames it has, at ``sampleRate``.
-  public var frames: Int { pcm.frames }
+  public var frames: Int { buffers.frames }
   /// Frames a second.
-  public var sampleRate: Int { pcm.format.sampleRate }
+  public var sampleRate: Int { buffers.format.sampleRate }
   /// 1 or 2.
-  public var channels: Int { pcm.format.channels }
+  public var channels: Int { buffers.format.channels }
   /// How long it is at its own pitch.
-  public var duration: Duration { FrameCount(pcm.frames).duration(sampleRate: sampleRate) }
+  public var duration: Duration { FrameCount(frames).duration(sampleRate: sampleRate) }
   /// The region that repeats when it loops, where the file names one; else all of it repeats.
-  public let loop: LoopRegion?
+  public var loop: LoopRegion? { buffers.loop }
 
   /// The properties of the file, with the frames that it has; nil for an effect from frames.
   public let info: SoundInfo?
@@ -54,11 +64,10 @@ public final class SoundEffect: Sendable {
   var nameForLog: String { name?.shown(limit: 160) ?? "an effect of \(frames) frames" }
 
   private let name: String?
-  private let pcm: PCM
   private let settings = Locked(Settings())
   /// So that the play of an effect without a limit takes no lock for it.
   private let isLimited = Atomic(false)
-  private let buffers = EffectBufferCache()
+  private let buffers: EffectBufferCache
 
   /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
   ///
@@ -66,39 +75,42 @@ public final class SoundEffect: Sendable {
   ///
   /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
   public convenience init(
-    contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
+    contentsOf url: URL, sampleRate: Int = 48_000, storage: Storage = .standard, limits: DecodingLimits = .standard,
     loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.file(path: url.path), sampleRate: sampleRate, limits: limits, loudness: loudness)
+    try self.init(.file(path: url.path), sampleRate: sampleRate, storage: storage, limits: limits, loudness: loudness)
   }
 
   /// Loads a file by its path.
   ///
   /// - Throws: ``DecodingError``.
   public convenience init(
-    path: String, sampleRate: Int = 48_000, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
+    path: String, sampleRate: Int = 48_000, storage: Storage = .standard, limits: DecodingLimits = .standard,
+    loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.file(path: path), sampleRate: sampleRate, limits: limits, loudness: loudness)
+    try self.init(.file(path: path), sampleRate: sampleRate, storage: storage, limits: limits, loudness: loudness)
   }
 
   /// Loads a sound file that is in memory; `name` is what errors call it.
   ///
   /// - Throws: ``DecodingError``.
   public convenience init(
-    data: Data, named name: String = "data", sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
+    data: Data, named name: String = "data", sampleRate: Int = 48_000, storage: Storage = .standard,
+    limits: DecodingLimits = .standard,
     loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.data([UInt8](data), name: name), sampleRate: sampleRate, limits: limits, loudness: loudness)
+    try self.init(
+      .data([UInt8](data), name: name), sampleRate: sampleRate, storage: storage, limits: limits, loudness: loudness)
   }
 
   /// Loads a sound file that the game reads itself, such as an entry of a pack file. Blocks for `reader`.
   ///
   /// - Throws: ``DecodingError``.
   public convenience init(
-    reader: any SoundReader, sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
+    reader: any SoundReader, sampleRate: Int = 48_000, storage: Storage = .standard, limits: DecodingLimits = .standard,
     loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.reader(reader), sampleRate: sampleRate, limits: limits, loudness: loudness)
+    try self.init(.reader(reader), sampleRate: sampleRate, storage: storage, limits: limits, loudness: loudness)
   }
 
   /// An effect from frames: interleaved samples, full scale -1 to 1, mono or stereo, at `sampleRate` frames a second.
@@ -113,19 +125,20 @@ public final class SoundEffect: Sendable {
     guard (1_000...384_000).contains(sampleRate) else {
       throw .invalidFrames("\(sampleRate) frames a second; 1,000 to 384,000 are known")
     }
-    pcm = PCM(
+    let pcm = PCM(
       format: AudioFormat(sampleRate: sampleRate, channels: channels), samples: samples.map { $0.isFinite ? $0 : 0 })
-    self.loop = loop
+    buffers = EffectBufferCache(EffectFrames(pcm), loop: loop)
     info = nil
     name = nil
   }
 
   private init(
-    _ source: SoundSource, sampleRate: Int, limits: DecodingLimits, loudness: LoudnessTags
+    _ source: SoundSource, sampleRate: Int, storage: Storage, limits: DecodingLimits, loudness: LoudnessTags
   ) throws(DecodingError) {
-    let sound = try decodeEffect(source, sampleRate: sampleRate, limits: limits, loudness: loudness)
-    pcm = sound.pcm
-    loop = sound.loop
+    let rate = storage == .compact ? nil : sampleRate
+    let sound = try decodeEffect(source, sampleRate: rate, limits: limits, loudness: loudness)
+    let frames = storage == .compact ? EffectFrames(compacting: sound.pcm) : EffectFrames(sound.pcm)
+    buffers = EffectBufferCache(frames, loop: sound.loop)
     info = sound.info
     name = source.name
   }
@@ -134,23 +147,23 @@ public final class SoundEffect: Sendable {
   ///
   /// - Throws: ``DecodingError``.
   public static func load(
-    contentsOf url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
+    contentsOf url: URL, sampleRate: Int = 48_000, storage: Storage = .standard, limits: DecodingLimits = .standard,
     loudness: LoudnessTags = .applied
   ) async throws(DecodingError) -> SoundEffect {
     try await Loader.run { () throws(DecodingError) in
-      try SoundEffect(contentsOf: url, sampleRate: sampleRate, limits: limits, loudness: loudness)
+      try SoundEffect(contentsOf: url, sampleRate: sampleRate, storage: storage, limits: limits, loudness: loudness)
     }
   }
 
   /// The effect's buffer on `driver`; made at the first call. Any thread but the output's.
   func buffer(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
     if let buffer = buffers.find(driver.id) { return buffer }
-    return try buffers.make(on: driver, pcm: pcm, loop: loop)
+    return try buffers.make(on: driver)
   }
 
   /// The buffer of its fold to mono on `driver`, for a place in space; made at the first call.
   func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
     guard channels == 2 else { return 0 }
-    return try buffers.makeMono(on: driver, pcm: pcm, loop: loop)
+    return try buffers.makeMono(on: driver)
   }
 }

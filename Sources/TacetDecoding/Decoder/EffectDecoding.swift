@@ -1,11 +1,11 @@
 import TacetSignal
 
-/// Decodes a whole file for an effect: mono or stereo (more channels are folded), at `sampleRate`, with its loop, the gain
-/// of its tags and its properties.
+/// Decodes a whole file for an effect: mono or stereo (more channels are folded), at `sampleRate`, nil for the file's own,
+/// with its loop, the gain of its tags and its properties.
 ///
 /// Any thread; blocks on the disk. Throws as ``decode(_:limits:)`` does.
 package func decodeEffect(
-  _ source: SoundSource, sampleRate: Int, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
+  _ source: SoundSource, sampleRate: Int?, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
 ) throws(DecodingError) -> (pcm: PCM, loop: LoopRegion?, info: SoundInfo) {
   var decoder = try Decoder(source, limits: limits)
   var info = decoder.info
@@ -15,6 +15,7 @@ package func decodeEffect(
   pcm.samples.withUnsafeMutableBufferPointer { samples in
     if let first = samples.baseAddress { LoudnessTags.apply(loudness.gain(of: info), to: first, count: samples.count) }
   }
+  let sampleRate = sampleRate ?? pcm.format.sampleRate
   guard pcm.format.channels > 2 else {
     let sound = try convert(pcm, loop: info.loop, toSampleRate: sampleRate)
     return (sound.pcm, sound.loop, info)

@@ -21,16 +21,26 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// No buffer.
   package init() {}
 
-  /// Copies the frames into a new buffer of the current context (`alBufferData`, 32-bit float).
-  init(uploading pcm: PCM, loop: LoopRegion?) throws(MixerError) {
-    let bytes = pcm.samples.count * MemoryLayout<Float>.stride
-    guard let size = ALsizei(exactly: bytes) else { throw .refused(call: "alBufferData", code: AL_OUT_OF_MEMORY) }
+  /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`).
+  static func upload(_ source: EffectFrames, loop: LoopRegion?) throws(MixerError) -> UploadedEffect {
+    guard let size = source.withBytes({ ALsizei(exactly: $0.count) }) else {
+      throw .refused(call: "alBufferData", code: AL_OUT_OF_MEMORY)
+    }
     _ = alGetError()  // any error from before: OpenAL keeps one for a context, not one for a call
     var buffer: ALuint = 0
     alGenBuffers(1, &buffer)
-    let format = pcm.format.channels == 2 ? AL_FORMAT_STEREO_FLOAT32 : AL_FORMAT_MONO_FLOAT32
-    alBufferData(buffer, format, pcm.samples, size, ALsizei(pcm.format.sampleRate))
-    let frames = pcm.frames
+    let rate = ALsizei(source.format.sampleRate)
+    let format = format(of: source)
+    let isReadable = source.withBytes { bytes in
+      if size > 0,
+        MappedBuffer.fill(buffer, format: format, bytes.baseAddress, bytes: size, sampleRate: rate, for: .reading)
+      {
+        return true
+      }
+      alBufferData(buffer, format, bytes.baseAddress, size, rate)
+      return false
+    }
+    let frames = source.frames
     let region = loop.flatMap { LoopRegion(start: min($0.start, frames), end: min($0.end, frames)) }
     if let region, alIsExtensionPresent("AL_SOFT_loop_points") != 0 {
       // Before any source has the buffer: afterwards OpenAL refuses.
@@ -42,12 +52,33 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
       alDeleteBuffers(1, &buffer)
       throw .refused(call: "alBufferData", code: code)
     }
-    name = buffer
-    channels = Int32(pcm.format.channels)
-    self.frames = Int32(frames)
-    sampleRate = Int32(pcm.format.sampleRate)
-    loopStart = Int32(region?.start ?? 0)
-    loopEnd = Int32(region?.end ?? frames)
+    var made = EffectBuffer()
+    made.name = buffer
+    made.channels = Int32(source.format.channels)
+    made.frames = Int32(frames)
+    made.sampleRate = Int32(source.format.sampleRate)
+    made.loopStart = Int32(region?.start ?? 0)
+    made.loopEnd = Int32(region?.end ?? frames)
+    return UploadedEffect(buffer: made, isReadable: isReadable)
+  }
+
+  private static func format(of source: EffectFrames) -> ALenum {
+    switch (source.samples, source.format.channels) {
+    case (.float, 2): AL_FORMAT_STEREO_FLOAT32
+    case (.float, _): AL_FORMAT_MONO_FLOAT32
+    case (.integer, 2): AL_FORMAT_STEREO16
+    case (.integer, _): AL_FORMAT_MONO16
+    }
+  }
+
+  /// The frames of a readable buffer of the current context, whose samples have `sampleSize` bytes; nil if OpenAL refuses.
+  func read(sampleSize: Int) -> EffectFrames? {
+    let size = ALsizei(Int(frames) * Int(channels) * sampleSize)
+    guard let memory = MappedBuffer.map(name, bytes: size, for: .reading) else { return nil }
+    defer { MappedBuffer.unmap(name) }
+    return EffectFrames(
+      format: AudioFormat(sampleRate: Int(sampleRate), channels: Int(channels)), frames: Int(frames),
+      sampleSize: sampleSize, copying: memory)
   }
 
   /// Deletes a buffer of the current context.

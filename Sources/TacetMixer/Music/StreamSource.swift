@@ -1,14 +1,5 @@
 internal import CTacetOpenAL
 
-// AL_SOFTX_map_buffer: the installed headers have neither its calls nor its constants (OpenAL Soft 1.19.1).
-private typealias BufferStorage =
-  @convention(c) (
-    ALuint, ALenum, UnsafeRawPointer?, ALsizei, ALsizei, ALuint
-  ) -> Void
-private typealias MapBuffer = @convention(c) (ALuint, ALsizei, ALsizei, ALuint) -> UnsafeMutableRawPointer?
-private let mapWriteBit: ALuint = 2
-private let mapPersistentBit: ALuint = 4
-
 /// A stereo source that plays what it is fed just before each block is mixed. The renderer only.
 ///
 /// With `AL_SOFTX_map_buffer` its buffer is a ring that is written ahead of where OpenAL reads, without a call; without
@@ -83,15 +74,13 @@ struct StreamSource: ~Copyable {
 
   /// Maps a buffer; nil if OpenAL can not, or refuses: then blocks are queued.
   private static func map(_ buffer: ALuint, sampleRate: Int) -> UnsafeMutablePointer<Float>? {
-    guard alIsExtensionPresent("AL_SOFTX_map_buffer") != 0,
-      let storage = alGetProcAddress("alBufferStorageSOFT"), let mapping = alGetProcAddress("alMapBufferSOFT")
-    else { return nil }
     let bytes = ALsizei(ringFrames * 8)
     let silence = [Float](repeating: 0, count: 2 * ringFrames)
-    unsafeBitCast(storage, to: BufferStorage.self)(
-      buffer, AL_FORMAT_STEREO_FLOAT32, silence, bytes, ALsizei(sampleRate), mapWriteBit | mapPersistentBit)
-    let memory = unsafeBitCast(mapping, to: MapBuffer.self)(buffer, 0, bytes, mapWriteBit | mapPersistentBit)
-    guard alGetError() == AL_NO_ERROR else { return nil }
+    guard
+      MappedBuffer.fill(
+        buffer, format: AL_FORMAT_STEREO_FLOAT32, silence, bytes: bytes, sampleRate: ALsizei(sampleRate), for: .writing)
+    else { return nil }
+    let memory = MappedBuffer.map(buffer, bytes: bytes, for: .writing)
     return memory?.bindMemory(to: Float.self, capacity: 2 * ringFrames)
   }
 

@@ -4,14 +4,17 @@ import TacetSystem
 
 /// Two loopback mixes of OpenAL, `soundtrack` and `effects`, summed into blocks on request; sole owner of the sources.
 ///
-/// It hands out three sides, so that a thread's rights are a type: the engine orders through ``game``, the feeder fills
-/// decks through ``feeder``, an output asks for blocks through ``output``. No side waits for another. None may be used
-/// after the renderer is gone.
+/// It hands out four sides, so that a thread's rights are a type: the engine orders through ``game``, effects get their
+/// frames into OpenAL through ``buffers``, the feeder fills decks through ``feeder``, an output asks for blocks through
+/// ``output``. No side waits for another. None may be used after the renderer is gone.
 package final class Renderer: Sendable {
   /// The configuration, within the ranges that it allows.
   package let configuration: MixerConfiguration
   /// The engine's side.
   package let game: GameSide
+  /// The frames of effects.
+  package let buffers: BufferSide
+  /// The feeder's side.
   package let feeder: FeederSide
   package let output: OutputSide
 
@@ -51,7 +54,8 @@ package final class Renderer: Sendable {
     self.mailbox = mailbox
     self.effects = effects
     self.soundtrack = soundtrack
-    game = GameSide(mailbox: mailbox.pointer, lock: lock, effects: effects, fades: configuration.fades)
+    game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)
+    buffers = BufferSide(effects: effects)
     feeder = FeederSide(mailbox: mailbox.pointer)
     output = OutputSide(lock: lock)
   }

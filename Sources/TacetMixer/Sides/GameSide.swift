@@ -9,13 +9,11 @@ package struct GameSide: @unchecked Sendable {
   // Sendable: a view of the mailbox, whose writing ends the engine's lock guards.
   private let mailbox: MailboxPointer
   private let lock: UnsafePointer<RenderLock>
-  private let effects: LoopbackMix
   private let fades: Fades
 
-  init(mailbox: MailboxPointer, lock: UnsafePointer<RenderLock>, effects: LoopbackMix, fades: Fades) {
+  init(mailbox: MailboxPointer, lock: UnsafePointer<RenderLock>, fades: Fades) {
     self.mailbox = mailbox
     self.lock = lock
-    self.effects = effects
     self.fades = fades
   }
 
@@ -173,16 +171,8 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Buffers
 
-  /// Gives OpenAL the frames of an effect: mono or stereo, interleaved. Any thread but the output's.
-  package func makeBuffer(_ pcm: PCM, loop: LoopRegion?) throws(MixerError) -> EffectBuffer {
-    try effects.withCurrent { () throws(MixerError) in try EffectBuffer(uploading: pcm, loop: loop) }
-  }
-
   /// Retires a buffer that no voice uses any more: an event says when it may be deleted. False: retire it again later.
   package func retire(_ buffer: UInt32) -> Bool { mailbox.pointee.retiredBuffers.producer.push(buffer) }
-
-  /// Deletes a retired buffer that no source has.
-  package func deleteBuffer(_ buffer: UInt32) { effects.withCurrent { EffectBuffer.delete(buffer) } }
 
   // MARK: - Decks
 

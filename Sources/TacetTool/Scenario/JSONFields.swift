@@ -180,6 +180,16 @@ struct JSONFields {
     try integerIfPresent("priority", in: -1_000_000...1_000_000)
   }
 
+  /// The way in which effects are kept in memory; nil without the key.
+  func storageIfPresent() throws(ScenarioError) -> SoundEffect.Storage? {
+    guard let name = try stringIfPresent("storage") else { return nil }
+    guard let storage = SoundEffect.Storage(rawValue: name) else {
+      let known = SoundEffect.Storage.allCases.map(\.rawValue).joined(separator: " or ")
+      throw .invalidValue("storage", found: "\"\(name)\"", expected: known, place(of: "storage"))
+    }
+    return storage
+  }
+
   /// The name of a bus that effects can play on; nil without the key.
   func effectsBusIfPresent() throws(ScenarioError) -> String? {
     let bus = try stringIfPresent("bus")

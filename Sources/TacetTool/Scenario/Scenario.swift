@@ -18,6 +18,8 @@ struct Scenario: Hashable, Sendable {
   let loudness: LoudnessTags
   /// Paths of effects, by name.
   let effects: [String: String]
+  /// The way in which the effects are kept in memory.
+  let storage: SoundEffect.Storage
   /// Sets of effects, by name.
   let sets: [String: ScenarioSet]
   /// Paths of soundtracks, by name.
@@ -26,7 +28,8 @@ struct Scenario: Hashable, Sendable {
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "sets", "soundtracks", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "sets", "soundtracks",
+    "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -72,6 +75,7 @@ struct Scenario: Hashable, Sendable {
     (category, options) = try fields.categoryAndOptions(default: .automatic)
     loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
+    storage = try fields.storageIfPresent() ?? .standard
     sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     var events: [ScenarioEvent] = []

@@ -29,7 +29,8 @@ final class ScenarioRunner {
     var soundtracks: [String: Soundtrack] = [:]
     do throws(DecodingError) {
       for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
-        effects[name] = try SoundEffect(path: path, sampleRate: scenario.sampleRate, loudness: scenario.loudness)
+        effects[name] = try SoundEffect(
+          path: path, sampleRate: scenario.sampleRate, storage: scenario.storage, loudness: scenario.loudness)
       }
       for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
         soundtracks[name] = try Soundtrack(path: path, loudness: scenario.loudness)

@@ -68,7 +68,7 @@ import Testing
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: (0..<4_800).map { Float($0) / 9_600 })
     let blocks = try [16, 100, 240, 513, 5_000].map { request in
       let renderer = try Renderer()
-      let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
+      let buffer = try renderer.buffer(of: pcm, loop: nil)
       renderer.game.prepare(0, VoiceParameters(), monoBuffer: 0)
       let isTaken = renderer.game.start(
         StartCommand(slot: 0, generation: 1, buffer: buffer))
@@ -85,7 +85,7 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
-    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
+    let buffer = try renderer.buffer(of: pcm, loop: nil)
     for slot in 0..<2 {
       renderer.game.prepare(slot, VoiceParameters(), monoBuffer: 0)
       _ = renderer.game.start(
@@ -116,7 +116,7 @@ import Testing
   @Test func buffersAreFreedWhenNoSourceHasThem() throws {
     let renderer = try Renderer()
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 100))
-    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
+    let buffer = try renderer.buffer(of: pcm, loop: nil)
     renderer.game.prepare(0, VoiceParameters(), monoBuffer: 0)
     _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer))
     _ = render(renderer, 480)
@@ -125,7 +125,7 @@ import Testing
     _ = render(renderer, 1)
     let event = renderer.game.nextEvent()
     #expect(event?.kind == .bufferRetired && event?.index == buffer.name)
-    renderer.game.deleteBuffer(buffer.name)
+    renderer.buffers.delete(buffer.name)
   }
 
   @Test(arguments: [1, 3, 50])
@@ -146,7 +146,7 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
-    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
+    let buffer = try renderer.buffer(of: pcm, loop: nil)
     renderer.game.prepare(0, VoiceParameters(), monoBuffer: 0)
     _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer))
     _ = render(renderer, 480)
@@ -166,7 +166,7 @@ import Testing
     let renderer = try Renderer()
     var samples = [Float](repeating: 0, count: 2 * 4_800)
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 4_800))
-    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
+    let buffer = try renderer.buffer(of: pcm, loop: nil)
     func play(_ slot: Int, at frame: Int = 0, gain: Float = 1) {
       var parameters = VoiceParameters()
       parameters.startFrame = frame

@@ -12,7 +12,7 @@ import Testing
 
   private func buffer() throws -> UInt32 {
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 4_800))
-    return try EffectBuffer(uploading: pcm, loop: nil).name
+    return try EffectBuffer.upload(EffectFrames(pcm), loop: nil).buffer.name
   }
 
   @Test func givesEachSourceToOneUserUntilItIsReleased() throws {

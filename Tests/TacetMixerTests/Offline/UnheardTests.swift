@@ -78,7 +78,7 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
-    let buffer = try renderer.game.makeBuffer(pcm, loop: nil)
+    let buffer = try renderer.buffer(of: pcm, loop: nil)
     func play(_ slot: Int, at frame: Int) {
       var parameters = VoiceParameters()
       parameters.startFrame = frame

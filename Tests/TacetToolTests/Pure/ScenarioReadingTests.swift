@@ -5,6 +5,10 @@ import Testing
 /// Line and column of errors, and YAML.
 @Suite struct ScenarioReadingTests {
   @Test(arguments: [
+    (
+      "{\"seconds\": 1,\n\"storage\": \"big\"}",
+      "2:1: \"storage\" is \"big\"; it must be standard or compact"
+    ),
     ("{\n \"seconds\": 1,\n \"colour\": 2}", "3:2: unknown key \"colour\""),
     (
       "{\"seconds\": 1,\n\t\"sampleRate\": 1}",

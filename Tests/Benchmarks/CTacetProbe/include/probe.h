@@ -15,7 +15,3 @@ tacet_probe_counts tacet_probe_openal(void);
 void tacet_probe_trace(int count);
 // Whether the probe sees what it is to count: makes one of each and looks.
 int tacet_probe_works(void);
-
-// Counts this thread's user-mode instructions (perf_event_open). `start` returns -1 where the machine does not let us.
-int tacet_instructions_start(void);
-long long tacet_instructions_stop(void);

@@ -1,0 +1,7 @@
+/// An effect's frames in OpenAL.
+package struct UploadedEffect: Sendable {
+  /// The buffer that has them.
+  package let buffer: EffectBuffer
+  /// They can be read back from it, so nobody else needs to keep them.
+  package let isReadable: Bool
+}

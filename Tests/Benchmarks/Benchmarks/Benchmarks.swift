@@ -1,0 +1,255 @@
+import Foundation
+import Tacet
+import TacetPicture
+
+/// What the engine costs, against OpenAL alone in the same run, and against SDL2_mixer where that is installed:
+/// `Tests/Benchmarks/run [--only SECTION] [--json FILE] [--plot FILE]`. See Contributing.
+@main
+struct Benchmarks {
+  static let sections = ["mixing", "voices", "control", "files", "memory", "output"]
+  private static let curve = [1, 4, 16, 64, 256]
+
+  /// Scenes of which both sides are one row; `target` is for the ratio.
+  private static let compared: [(scene: Scene, what: String, target: Double?)] = [
+    (Scene(name: "space", sounds: .float44, randomPitch: true, inSpace: true), "random pitch, in space", 1.03),
+    (
+      Scene(name: "space.480", sounds: .float44, randomPitch: true, request: 480, inSpace: true),
+      "random pitch, in space, requests of 480", 1.03
+    ),
+    (Scene(name: "space.plain", sounds: .float48, randomPitch: false, inSpace: true), "pitch 1, in space", 1.03),
+    (
+      Scene(name: "space.plain.480", sounds: .float48, randomPitch: false, request: 480, inSpace: true),
+      "pitch 1, in space, requests of 480", 1.03
+    ),
+    (Scene(name: "random", sounds: .float44, randomPitch: true), "random pitch, panned", 1.03),
+    (
+      Scene(name: "random.480", sounds: .float44, randomPitch: true, request: 480),
+      "random pitch, panned, requests of 480", 1.03
+    ),
+    (Scene(name: "plain", sounds: .float48, randomPitch: false), "pitch 1, panned", 1.03),
+    (
+      Scene(name: "plain.480", sounds: .float48, randomPitch: false, request: 480),
+      "pitch 1, panned, requests of 480", 1.03
+    ),
+    (
+      Scene(name: "space.files", sounds: .files, randomPitch: false, inSpace: true),
+      "default effects against files as they are, in space", 0.6
+    ),
+    (
+      Scene(name: "files", sounds: .files, randomPitch: false),
+      "default effects against files as they are, panned", 0.6
+    ),
+    (
+      Scene(name: "files.480", sounds: .files, randomPitch: false, request: 480),
+      "default effects against files as they are, panned, requests of 480", 0.6
+    ),
+    (
+      Scene(name: "moving", sounds: .float44, randomPitch: true, inSpace: true, moves: true),
+      "every voice moved before each request", nil
+    ),
+  ]
+  /// OpenAL's better resamplers, which the engine does not offer yet.
+  private static let resamplers = [
+    Scene(name: "cubic", sounds: .float44, randomPitch: true, inSpace: true, resampler: 2),
+    Scene(name: "sinc", sounds: .float44, randomPitch: true, inSpace: true, resampler: 3),
+  ]
+  private static let heard = Scene(name: "heard32", sounds: .float44, randomPitch: true, voices: 32)
+  private static let logical: [(scene: Scene, target: Double)] = [
+    (Scene(name: "logical1000", sounds: .float44, randomPitch: true, voices: 1_000, heard: 32), 1.05),
+    (Scene(name: "logical10000", sounds: .float44, randomPitch: true, voices: 10_000, heard: 32), 1.2),
+  ]
+  private static let counted = curve.map {
+    Scene(name: "curve\($0)", sounds: .files, randomPitch: false, voices: $0, inSpace: true)
+  }
+
+  private static var workloads: [Workload] {
+    let scenes = compared.map(\.scene) + resamplers + [heard] + logical.map(\.scene) + counted
+    return scenes.flatMap { scene in Side.allCases.map { scene.workload($0) } }
+      + [Side.tacet, .openal].flatMap { [Control.plays($0), Control.bursts($0), Decode.stream($0)] }
+  }
+
+  static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.count >= 2, try child(arguments) { return }
+    var only: [String] = []
+    var (json, plot): (String?, String?) = (nil, nil)
+    var index = 0
+    while index < arguments.count {
+      let value = index + 1 < arguments.count ? arguments[index + 1] : nil
+      switch (arguments[index], value) {
+      case ("--only", let name?) where sections.contains(name): only.append(name)
+      case ("--json", let path?): json = path
+      case ("--plot", let path?): plot = path
+      default: fatal("run [--only \(sections.joined(separator: "|"))] [--json FILE] [--plot FILE]")
+      }
+      index += 2
+    }
+    let files = FileManager.default.temporaryDirectory.appending(path: "tacet-benchmarks-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: files) }
+    setenv("TACET_BENCHMARK_FILES", files.path, 1)
+    try Decode.writeFiles()
+    var report = Report()
+    for section in sections where only.isEmpty || only.contains(section) {
+      switch section {
+      case "mixing": mixing(&report)
+      case "voices": try voices(&report, plot: plot)
+      case "control": try control(&report)
+      case "files": try await loading(&report)
+      case "memory": memory(&report)
+      default: try output(&report)
+      }
+    }
+    if let json { try report.write(to: json) }
+  }
+
+  /// The work of a child process; false if this is none.
+  private static func child(_ arguments: [String]) throws -> Bool {
+    switch (arguments[0], arguments.count) {
+    case ("--memory", 2): print(try Memory.measure(arguments[1]))
+    case ("--work", 3), ("--time", 3):
+      guard let workload = workloads.first(where: { $0.name == arguments[1] }), let count = Int(arguments[2]) else {
+        fatal("no such work: \(arguments[1])")
+      }
+      if arguments[0] == "--work" {
+        try workload.run(count) {}
+      } else {
+        nonisolated(unsafe) var laps: [Int] = []
+        try workload.run(count) {
+          laps.append(Clock.thread)
+          // The last one prints: SDL2_mixer's work does not return.
+          if laps.count == count { print(zip(laps.dropFirst(), laps).map { Double($0 - $1) }.median) }
+        }
+      }
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: - Sections
+
+  private static func ratio(_ name: String, _ a: Workload, _ b: Workload, target: Double?, _ report: inout Report) {
+    guard Child.canCount else { return report.miss("\(name): valgrind is not installed") }
+    guard let ours = Child.instructions(a), let theirs = Child.instructions(b) else {
+      return report.miss("\(name): the work failed")
+    }
+    report.add(
+      Row(
+        name: name, unit: "instructions", figures: ["tacet": ours, "openal": theirs, "ratio": ours / theirs],
+        target: target))
+  }
+
+  private static func mixing(_ report: inout Report) {
+    for (scene, what, target) in compared {
+      guard Child.canCount else { return report.miss("mixing: valgrind is not installed") }
+      guard let ours = Child.instructions(scene.workload(.tacet)), let raw = Child.instructions(scene.workload(.openal))
+      else {
+        report.miss("\(what): the work failed")
+        continue
+      }
+      let voices = Double(scene.voices)
+      report.add(
+        Row(
+          name: "256 voices, \(what)", unit: "instructions a voice and frame",
+          figures: ["tacet": ours / voices, "openal": raw / voices, "ratio": ours / raw], target: target))
+    }
+    for scene in resamplers {
+      guard let raw = Child.instructions(scene.workload(.openal)) else { continue }
+      report.add(
+        Row(
+          name: "256 voices, \(scene.name) resampler", unit: "instructions a voice and frame",
+          figures: ["openal": raw / Double(scene.voices)]))
+    }
+    let alone = Child.instructions(heard.workload(.tacet))
+    for (scene, target) in logical {
+      guard let alone, let many = Child.instructions(scene.workload(.tacet)) else { continue }
+      report.add(
+        Row(
+          name: "\(scene.voices) voices, 32 heard, to 32 alone", unit: "instructions a frame",
+          figures: ["alone": alone, "tacet": many, "ratio": many / alone], target: target))
+    }
+    for (scene, what, _) in compared where ["space", "space.plain", "space.files"].contains(scene.name) {
+      if let ratio = Child.pairs(scene.workload(.tacet), scene.workload(.openal), rounds: 40) {
+        report.add(Row(name: "256 voices, \(what)", unit: "time against OpenAL, pairs", figures: ["ratio": ratio]))
+      }
+    }
+  }
+
+  private static func voices(_ report: inout Report, plot: String?) throws {
+    guard Child.canCount else { return report.miss("voices: valgrind is not installed") }
+    if !SDLMixer.isInstalled { report.miss("SDL2_mixer: libsdl2-mixer-2.0-0 is not installed") }
+    var lines = [
+      CostPlot.Line(name: "Tacet", color: Color(0x1769e0), points: []),
+      CostPlot.Line(name: "OpenAL alone", color: Color(0xd9480f), points: []),
+      CostPlot.Line(name: "SDL2_mixer", color: Color(0x2b8a3e), points: []),
+    ]
+    for scene in counted {
+      var row = Row(name: "\(scene.voices) voices at pitch 1", unit: "instructions a frame", figures: [:])
+      for (index, side) in Side.allCases.enumerated() where side != .sdl || SDLMixer.isInstalled {
+        guard let cost = Child.instructions(scene.workload(side)), cost > 0 else { continue }
+        row.figures[side.rawValue] = cost
+        lines[index].points.append((scene.voices, cost))
+      }
+      report.add(row)
+    }
+    if let plot { try CostPlot.write(lines.filter { !$0.points.isEmpty }, to: plot) }
+  }
+
+  private static func control(_ report: inout Report) throws {
+    ratio("a play", Control.plays(.tacet), Control.plays(.openal), target: nil, &report)
+    ratio(
+      "a play in a burst of 1,000, with its request", Control.bursts(.tacet), Control.bursts(.openal), target: 0.055,
+      &report)
+    let times = try Control.playTimes()
+    report.add(
+      Row(
+        name: "a play, 64 sound", unit: "ns of the caller's processor",
+        figures: ["median": times.median, "p99 of batches": times.percentile(0.99)]))
+    let (plays, blocks) = try Control.contended()
+    report.add(
+      Row(
+        name: "a play while 256 voices render", unit: "ns",
+        figures: ["median": plays.median, "p99": plays.percentile(0.99), "worst": plays.max() ?? 0]))
+    report.add(
+      Row(
+        name: "a request of 512 with 256 voices", unit: "ns",
+        figures: ["median": blocks.median, "p99": blocks.percentile(0.99), "worst": blocks.max() ?? 0]))
+  }
+
+  private static func loading(_ report: inout Report) async throws {
+    ratio("a frame of Vorbis, streamed", Decode.stream(.tacet), Decode.stream(.openal), target: 1.02, &report)
+    let (serial, background) = try await Decode.load()
+    report.add(
+      Row(
+        name: "100 Vorbis effects, loaded in the background", unit: "ms",
+        figures: ["serial": serial, "background": background, "ratio": background / serial], target: 0.55))
+  }
+
+  private static func memory(_ report: inout Report) {
+    let targets = ["mono": 1.05, "stereo": 1.05, "stereo.place": 1.55, "compact": 1.02]
+    for name in Memory.names {
+      guard let value = Child.figures(["--memory", name])?.first else {
+        report.miss("memory of \(name)")
+        continue
+      }
+      if name == "engine" {
+        report.add(Row(name: "an engine", unit: "resident bytes", figures: ["tacet": value]))
+      } else {
+        report.add(
+          Row(
+            name: "an effect that was played, \(name)", unit: "resident bytes to its frames'",
+            figures: ["ratio": value], target: targets[name]))
+      }
+    }
+  }
+
+  private static func output(_ report: inout Report) throws {
+    let results = try Service.measure()
+    if results.isEmpty { report.miss("wakeups: no sound server can be started") }
+    for (name, figures) in results {
+      report.add(
+        Row(
+          name: name, unit: "a second", figures: ["wakeups": figures.wakeups, "ms of processor": figures.processor]))
+    }
+  }
+}

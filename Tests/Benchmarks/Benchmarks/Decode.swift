@@ -1,0 +1,95 @@
+import CTacetVorbis
+import Foundation
+import Tacet
+import TacetDecoding
+import TacetEncoding
+import TacetSignal
+import TacetTestSupport
+
+/// Files: decoded as streams, and loaded as effects.
+enum Decode {
+  private static let rate = 44_100
+  private static let seconds = 15
+
+  /// The folder of the run's files, which the process that prints makes, and passes to the others.
+  static var folder: String { ProcessInfo.processInfo.environment["TACET_BENCHMARK_FILES"] ?? "." }
+  private static var music: String { "\(folder)/music.ogg" }
+  /// A minute of 16 bits, stereo.
+  static var wave: String { "\(folder)/minute.wav" }
+  private static func effect(_ number: Int) -> String { "\(folder)/effect\(number).ogg" }
+
+  /// Writes 15 s of stereo Vorbis, 100 mono effects of half a second, and a minute of PCM.
+  static func writeFiles() throws {
+    let sounds = (0..<2).map { MixScene.sound($0).map { Float($0) / 32_768 } }
+    var minute = try WaveFileWriter(path: wave, format: AudioFormat(sampleRate: rate, channels: 2))
+    for _ in 0..<60 { try minute.append((0..<rate).flatMap { [sounds[0][$0], sounds[1][$0]] }) }
+    try minute.close()
+    var writer = try VorbisFileWriter(path: music, format: AudioFormat(sampleRate: rate, channels: 2))
+    for _ in 0..<seconds { try writer.append((0..<rate).flatMap { [sounds[0][$0], sounds[1][$0]] }) }
+    try writer.close()
+    for number in 0..<100 {
+      let samples = MixScene.sound(number % 16).prefix(rate / 2).map { Float($0) / 32_768 }
+      var writer = try VorbisFileWriter(path: effect(number), format: AudioFormat(sampleRate: rate, channels: 1))
+      try writer.append(Array(samples))
+      try writer.close()
+    }
+  }
+
+  /// A round is a second of music, decoded as a stream.
+  static func stream(_ side: Side) -> Workload {
+    Workload(name: "\(side).decode", units: Double(rate), counted: (2, 12)) { count, lap in
+      switch side {
+      case .tacet:
+        var decoder = try StreamDecoder(.file(path: music), outputSampleRate: rate, loops: true)
+        let block = Block(frames: 4_410)
+        for _ in 0..<count {
+          var frames = 0
+          while frames < rate {
+            frames += try decoder.read(into: block.samples, frames: min(4_410, rate - frames))
+          }
+          lap()
+        }
+      default:
+        var file = OggVorbis_File()
+        guard ov_fopen(music, &file) == 0 else { fatal("libvorbisfile does not open \(music)") }
+        var channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?
+        var link: Int32 = 0
+        for _ in 0..<count {
+          var frames = 0
+          while frames < rate {
+            let got = ov_read_float(&file, &channels, Int32(min(4_410, rate - frames)), &link)
+            if got <= 0 { ov_pcm_seek(&file, 0) }
+            frames += max(0, Int(got))
+          }
+          lap()
+        }
+        ov_clear(&file)
+      }
+    }
+  }
+
+  /// Milliseconds to load 100 effects one after the other, and in the background on the machine's cores.
+  static func load() async throws -> (serial: Double, background: Double) {
+    func time(_ body: () async throws -> Void) async rethrows -> Double {
+      let began = Clock.monotonic
+      try await body()
+      return Double(Clock.monotonic - began) / 1e6
+    }
+    var serial: [Double] = []
+    var background: [Double] = []
+    for _ in 0..<5 {
+      serial.append(try await time { for number in 0..<100 { _ = try SoundEffect(path: effect(number)) } })
+      background.append(
+        try await time {
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<100 {
+              let url = URL(fileURLWithPath: effect(number))
+              group.addTask { _ = try await SoundEffect.load(contentsOf: url) }
+            }
+            try await group.waitForAll()
+          }
+        })
+    }
+    return (serial.median, background.median)
+  }
+}

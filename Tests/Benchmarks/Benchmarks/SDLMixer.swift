@@ -1,0 +1,86 @@
+import Foundation
+
+/// The scene on Debian's SDL2_mixer, where it is installed: it is loaded at run time, and nothing depends on it.
+///
+/// It has no pitch and mixes stereo at the output's rate. SDL's disk driver takes blocks as fast as they are mixed.
+enum SDLMixer {
+  private typealias Open = @convention(c) (Int32, UInt16, Int32, Int32, UnsafePointer<CChar>?, Int32) -> Int32
+  private typealias Allocate = @convention(c) (Int32) -> Int32
+  private typealias Load = @convention(c) (UnsafeMutableRawPointer, UInt32) -> UnsafeMutableRawPointer?
+  private typealias Play = @convention(c) (Int32, UnsafeMutableRawPointer?, Int32, Int32) -> Int32
+  private typealias SetPanning = @convention(c) (Int32, UInt8, UInt8) -> Int32
+  private typealias Volume = @convention(c) (Int32, Int32) -> Int32
+  private typealias PostMix =
+    @convention(c) (
+      (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, Int32) -> Void)?,
+      UnsafeMutableRawPointer?
+    ) -> Void
+  private typealias Lock = @convention(c) () -> Void
+
+  private static let floatFormat: UInt16 = 0x8120
+
+  /// The library; nil where it is not installed.
+  private nonisolated(unsafe) static let library = dlopen("libSDL2_mixer-2.0.so.0", RTLD_NOW)
+
+  static var isInstalled: Bool { library != nil }
+
+  private static func function<Function>(_ name: String, as type: Function.Type) -> Function {
+    guard let symbol = dlsym(library, name) else { fatal("SDL2_mixer has no \(name)") }
+    return unsafeBitCast(symbol, to: type)
+  }
+
+  /// What the audio thread counts.
+  private final class Progress {
+    let rounds: Int
+    let requests: Int
+    let lap: () -> Void
+    let done = DispatchSemaphore(value: 0)
+    var seen = -8
+    init(rounds: Int, requests: Int, lap: @escaping () -> Void) {
+      (self.rounds, self.requests, self.lap) = (rounds, requests, lap)
+    }
+  }
+
+  /// Mixes the scene's voices and ends the process: the library's thread would mix on.
+  static func mix(_ scene: Scene, rounds: Int, requests: Int, lap: @escaping () -> Void) -> Never {
+    guard isInstalled else { fatal("SDL2_mixer is not installed") }
+    setenv("SDL_AUDIODRIVER", "disk", 1)
+    setenv("SDL_DISKAUDIOFILE", "/dev/null", 1)
+    setenv("SDL_DISKAUDIODELAY", "0", 1)
+    let open = function("Mix_OpenAudioDevice", as: Open.self)
+    guard open(Int32(MixScene.outputRate), floatFormat, 2, Int32(scene.request), nil, 0) == 0 else {
+      fatal("SDL2_mixer does not open")
+    }
+    _ = function("Mix_AllocateChannels", as: Allocate.self)(Int32(scene.voices))
+    let load = function("Mix_QuickLoad_RAW", as: Load.self)
+    let chunks = (0..<MixScene.soundCount).map { k in
+      // What it makes of a file when it is loaded: stereo at the output's rate.
+      let samples = MixScene.sound(k).flatMap { [Float($0) / 32_768, Float($0) / 32_768] }
+      let memory = UnsafeMutablePointer<Float>.allocate(capacity: samples.count)
+      memory.initialize(from: samples, count: samples.count)
+      return load(UnsafeMutableRawPointer(memory), UInt32(samples.count * 4))
+    }
+    function("SDL_LockAudio", as: Lock.self)()
+    for (index, voice) in MixScene.voices(scene.voices).enumerated() {
+      _ = function("Mix_PlayChannelTimed", as: Play.self)(Int32(index), chunks[voice.sound], -1, -1)
+      _ = function("Mix_Volume", as: Volume.self)(Int32(index), max(1, Int32(voice.gain * 128)))
+      let right = UInt8((voice.pan + 1) * 127)
+      _ = function("Mix_SetPanning", as: SetPanning.self)(Int32(index), 255 - right, right)
+    }
+    let progress = Progress(rounds: rounds, requests: requests, lap: lap)
+    function("Mix_SetPostMix", as: PostMix.self)(
+      { context, _, _ in
+        guard let context else { return }
+        let progress = Unmanaged<Progress>.fromOpaque(context).takeUnretainedValue()
+        progress.seen += 1
+        if progress.seen > 0, progress.seen % progress.requests == 0 { progress.lap() }
+        if progress.seen >= progress.rounds * progress.requests {
+          progress.done.signal()
+          while true { pause() }
+        }
+      }, Unmanaged.passRetained(progress).toOpaque())
+    function("SDL_UnlockAudio", as: Lock.self)()
+    progress.done.wait()
+    exit(0)
+  }
+}

@@ -1,0 +1,36 @@
+import Tacet
+import TacetSignal
+
+/// The scene on an engine of ours.
+final class TacetMix {
+  let engine: AudioEngine
+  private let callback: RenderCallback
+  private(set) var effects: [SoundEffect] = []
+
+  init(sounding: Int, voices: Int = 4096) throws {
+    var configuration = AudioEngine.Configuration(output: .offline)
+    configuration.maximumSounding = sounding
+    configuration.maximumVoices = voices
+    engine = try AudioEngine(configuration)
+    callback = engine.renderCallback
+  }
+
+  /// Makes the sounds, as float at `rate` frames a second.
+  func load(rate: Int) throws {
+    effects = try (0..<MixScene.soundCount).map { k in
+      try SoundEffect(frames: MixScene.sound(k).map { Float($0) / 32_768 }, sampleRate: rate)
+    }
+    for effect in effects { try engine.prepare(effect) }
+  }
+
+  /// Plays a voice of the scene.
+  @discardableResult
+  func play(_ voice: MixScene.Voice, pitch: Float, gain: Float? = nil, inSpace: Bool = false) -> Voice {
+    engine.play(
+      effects[voice.sound], gain: Gain(amplitude: gain ?? voice.gain), pan: voice.pan,
+      at: inSpace ? [voice.direction.x * voice.distance, 0, voice.direction.z * voice.distance] : nil, pitch: pitch,
+      loops: true)
+  }
+
+  func render(into block: UnsafeMutablePointer<Float>, frames: Int) { callback(block, frames: frames) }
+}
