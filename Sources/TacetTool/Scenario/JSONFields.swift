@@ -21,7 +21,6 @@ struct JSONFields {
   /// The place of a key; the object's without the key.
   private func place(of key: String) -> ScenarioError.Place { place.at(values[key]?.position) }
 
-  /// The value of a required key.
   private func require<Value>(_ key: String, _ value: Value?) throws(ScenarioError) -> Value {
     guard let value else { throw .missingKey(key, place) }
     return value

@@ -11,7 +11,6 @@ struct Scenario: Hashable, Sendable {
   let sampleRate: Int
   /// Its length in frames.
   let frames: Int
-  /// The session's category.
   let category: SessionCategory
   /// The category's options.
   let options: SessionOptions

@@ -183,7 +183,7 @@ final class ScenarioRunner {
       case .setPolicies(let policies): set(policies)
       case .resumeAfterRouteLoss: engine.session.resumeAfterRouteLoss()
       case .report(let fact):
-        engine.report(fact)
+        engine.report(event: fact)
         log(players.handle(fact, atFrame: engine.clock.rawValue))
       // An unknown one was refused when the file was read.
       case .chooseOutput(let id): try? engine.output.choose(id)
