@@ -9,7 +9,6 @@ struct Envelope {
   /// The whole length, in seconds.
   var length: Double
 
-  /// The gain of each frame.
   func gains(rate: Int) -> [Double] {
     let frames = Int(length * Double(rate))
     let rise = max(1, attack * Double(rate))

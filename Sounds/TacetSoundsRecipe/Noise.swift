@@ -2,7 +2,6 @@
 struct Noise {
   private var state: UInt64
 
-  /// Noise of this seed.
   init(seed: UInt64) { state = seed }
 
   /// The next sample (a linear congruential generator, its upper bits).

@@ -13,7 +13,6 @@ struct Recipe {
   /// Synthesises the frames.
   let make: @Sendable () -> PCM
 
-  /// The recipes of all files.
   static let all: [Recipe] = [
     Recipe(file: "laser.ogg", make: EffectRecipes.laser),
     Recipe(file: "coin.ogg", make: EffectRecipes.coin),
@@ -25,7 +24,6 @@ struct Recipe {
     Recipe(file: "night.ogg", quality: 0.2, loop: Score.night.loop) { TuneRenderer.make(.night) },
   ]
 
-  /// Writes the file into `folder`.
   func write(into folder: String) throws(DecodingError) {
     let pcm = make()
     let path = "\(folder)/\(file)"

@@ -6,7 +6,6 @@ struct SampleCanvas {
   let rate: Int
   private(set) var channels: [[Double]]
 
-  /// A canvas of silence.
   init(rate: Int, channels: Int, frames: Int) {
     self.rate = rate
     self.channels = Array(repeating: Array(repeating: 0, count: frames), count: channels)

@@ -8,7 +8,6 @@ struct Score: Sendable {
     let chord: [Int]
   }
 
-  /// One note of the melody.
   struct Note: Sendable {
     let bar: Int
     let beat: Double

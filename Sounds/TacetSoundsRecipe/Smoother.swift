@@ -9,7 +9,6 @@ struct Smoother {
     coefficient = step / (1 + step)
   }
 
-  /// The filtered sample.
   mutating func next(_ sample: Double) -> Double {
     value += coefficient * (sample - value)
     return value

@@ -12,6 +12,7 @@
 @_exported public import enum TacetSession.Audibility
 @_exported public import struct TacetSession.Caption
 @_exported public import enum TacetSession.FocusLossPolicy
+@_exported public import struct TacetSession.GameFact
 @_exported public import enum TacetSession.GameHold
 @_exported public import enum TacetSession.HoldReason
 @_exported public import enum TacetSession.InterruptionSource

@@ -1,4 +1,3 @@
-/// An event of an ``Output``.
 package enum OutputEvent: Sendable, Equatable {
   /// It plays: the callback is called from now on.
   case running

@@ -3,7 +3,7 @@ public struct FrameCount: Hashable, Comparable, Sendable, AdditiveArithmetic, Ex
   /// The count. Negative only as a difference.
   public var rawValue: Int
 
-  /// A count of frames.
+  /// `rawValue` frames; negative counts are differences.
   public init(_ rawValue: Int) { self.rawValue = rawValue }
   /// A count of frames.
   public init(integerLiteral value: Int) { rawValue = value }

@@ -35,7 +35,6 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
     frames >= remaining ? target : value + slope * Float(frames)
   }
 
-  /// Advances by `frames` frames.
   package mutating func advance(_ frames: Int) {
     if frames >= remaining {
       value = target

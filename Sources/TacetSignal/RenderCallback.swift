@@ -12,7 +12,6 @@ package struct RenderCallback: @unchecked Sendable {
   private let context: UnsafeMutableRawPointer
   private let function: Function
 
-  /// A callback of `function` with `context`.
   package init(context: UnsafeMutableRawPointer, function: @escaping Function) {
     self.context = context
     self.function = function

@@ -139,7 +139,7 @@ private final class SteppedDriver {
   }
 
   /// A service manager keeps the file and listens on it again, which no watch reports.
-  @Test func retriesASocketFileThatNobodyListensOn() throws {
+  @Test func retriesASocketFileWithoutAListener() throws {
     let socket = try UnixSocket("\(folder)/bus")
     let loop = SteppedDriver(bus.address)
     #expect(!loop.sleepsWithoutLimit(within: .seconds(600)))

@@ -35,9 +35,7 @@ import Testing
     let name = "org.example.Named"
     peer.connection.watchName(name) { new in owner.withLock { $0.append(new) } }
     #expect(owner.wait(atMost: .seconds(10)) { $0 == [nil] })
-    let other = Peer(bus.address)
-    other.start()
-    #expect(other.isConnected())
+    let other = Peer.connected(to: bus)
     other.connection.call(.bus("RequestName", .string(name), .uint32(0)))
     #expect(owner.wait(atMost: .seconds(10)) { $0.count == 2 && $0[1] == other.name })
     other.connection.stop()
@@ -68,16 +66,14 @@ import Testing
   @Test func frozenBusBlocksNoCaller() throws {
     let bus = try PrivateBus()
     try bus.start()
-    let peer = Peer(bus.address)
-    peer.start()
-    #expect(peer.isConnected())
+    let peer = Peer.connected(to: bus)
     bus.freeze()
     #expect(peer.ask(.bus("GetId")) == .failure(.timedOut(call: "org.freedesktop.DBus.GetId of org.freedesktop.DBus")))
     let late = Peer(bus.address)
     late.start()
     #expect(late.isAbsent(), "a bus that does not answer is reported as absent")
     #expect(late.ask(.bus("GetId")) == .failure(.notConnected))
-    #expect(SelfFigures.timeAsleep { peer.connection.stop() } < .seconds(1))
+    #expect(!SelfFigures.isBlocked { peer.connection.stop() })
     bus.thaw()
     #expect(late.isConnected(), "the first Hello is answered in the end")
   }
@@ -100,9 +96,7 @@ import Testing
   @Test func callsFailWhenTheBusIsKilled() throws {
     let bus = try PrivateBus()
     try bus.start()
-    let peer = Peer(bus.address)
-    peer.start()
-    #expect(peer.isConnected())
+    let peer = Peer.connected(to: bus)
     bus.freeze()
     let reply = Observed<Result<[BusValue], BusError>?>(nil)
     var call = BusCall.bus("GetId")
@@ -149,9 +143,7 @@ import Testing
   @Test func nothingIsReportedAfterStop() throws {
     let bus = try PrivateBus()
     try bus.start()
-    let peer = Peer(bus.address)
-    peer.start()
-    #expect(peer.isConnected())
+    let peer = Peer.connected(to: bus)
     peer.connection.stop()
     bus.kill()
     let replies = Observed(0)

@@ -80,9 +80,7 @@ struct LoadTests {
     func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
     func threads() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count }
     func round() {
-      let peer = Peer(bus.address)
-      peer.start()
-      #expect(peer.isConnected())
+      let peer = Peer.connected(to: bus)
       peer.connection.watchName("org.example.Name") { _ in }
       peer.connection.stop()
     }

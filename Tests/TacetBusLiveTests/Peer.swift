@@ -1,5 +1,6 @@
 import TacetBus
 import TacetTestSupport
+import Testing
 
 /// A connection with methods that wait for its state and its replies.
 final class Peer: Sendable {
@@ -10,6 +11,14 @@ final class Peer: Sendable {
 
   /// Another client of the connection of `other`.
   init(sharing other: Peer) { connection = BusConnection(sharing: other.connection) }
+
+  /// A peer that is connected to `bus`.
+  static func connected(to bus: PrivateBus) -> Peer {
+    let peer = Peer(bus.address)
+    peer.start()
+    #expect(peer.isConnected())
+    return peer
+  }
 
   func start() { connection.start { [state] new in state.withLock { $0 = new } } }
 

@@ -113,9 +113,7 @@ import Testing
   }
 
   @Test func callsBeforeStopAreSentWhileTheOthersContinue() throws {
-    let one = Peer(bus.address)
-    one.start()
-    #expect(one.isConnected())
+    let one = Peer.connected(to: bus)
     for number in 0..<50 {
       let two = Peer(sharing: one)
       two.start()

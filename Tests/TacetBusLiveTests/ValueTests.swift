@@ -45,9 +45,7 @@ import Testing
   func invalidCallsFailBeforeLibdbusAborts() throws {
     let bus = try PrivateBus()
     try bus.start()
-    let peer = Peer(bus.address)
-    peer.start()
-    #expect(peer.isConnected())
+    let peer = Peer.connected(to: bus)
     var deep = BusValue.byte(1)
     for _ in 0..<100 { deep = .variant(deep) }
     let arguments: [BusValue] = [

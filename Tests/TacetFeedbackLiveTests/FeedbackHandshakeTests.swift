@@ -8,8 +8,7 @@ import Testing
 struct FeedbackHandshakeTests {
   @Test(arguments: SoundServer.installed) func anEndDuringTheHandshakeLeavesNothingOpen(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.make())
-      try server.start()
+      let server = try #require(try SoundServer(rawValue: name)?.started())
       let sound = try ShortSound(data: Data(WaveBytes(samples: [Float](repeating: 0.1, count: 480)).bytes))
       var configuration = Feedback.Configuration()
       configuration.server = server.place.address

@@ -15,8 +15,7 @@ import Testing
     let feedback: Feedback
 
     init(_ kind: SoundServer) throws {
-      server = try kind.make()
-      try server.start()
+      server = try kind.started()
       monitor = try TimedMonitor(of: "speaker", at: server.place)
       feedback = Place.feedback(at: server.place)
     }
@@ -96,7 +95,7 @@ import Testing
   func engineSessionNeitherAffectsFeedbackNorChanges(on kind: SoundServer) async throws {
     let place = try Place(kind)
     let engine = try AudioEngine(AudioEngine.Configuration(category: .soloAmbient, output: .offline))
-    for hold in [SessionEvent.interruptionBegan(.call), .silentMode(true), .background(true)] {
+    for hold in [GameFact.interruptionBegan(.call), .silentMode(true), .background(true)] {
       engine.report(hold)
     }
     let before = engine.session.verdict

@@ -14,8 +14,7 @@ struct MuteSwitchTests {
 
   /// A feedback at a private server, what its sink plays, and a sound.
   private func place(_ kind: SoundServer) throws -> (any PrivateSoundServer, TimedMonitor, Feedback, ShortSound) {
-    let server = try kind.make()
-    try server.start()
+    let server = try kind.started()
     let monitor = try TimedMonitor(of: "speaker", at: server.place)
     var configuration = Feedback.Configuration()
     configuration.server = server.place.address

@@ -12,8 +12,7 @@ import Testing
   @Test(arguments: SoundServer.installed)
   func noThreadOfOursTakesTheGamesSignals(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.make())
-      try server.start()
+      let server = try #require(try SoundServer(rawValue: name)?.started())
       let before = ProcessResources.blockedSignals
       let engine = try AudioEngine(.init(output: .server(server.place.address)))
       let second = try AudioEngine(.init(output: .alsa(device: "null")))

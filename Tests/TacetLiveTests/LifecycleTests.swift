@@ -34,8 +34,7 @@ import Testing
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       [name = kind.rawValue as String] in
       let kind = try #require(SoundServer(rawValue: name))
-      let server = try kind.make()
-      try server.start()
+      let server = try kind.started()
       // A bus of everybody's, which fails as the server does.
       let bus = try PrivateBus()
       try bus.start()
@@ -120,8 +119,7 @@ import Testing
   func childrenSeeNothingOfIt(on kind: SoundServer) async throws {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
       let kind = try #require(SoundServer(rawValue: name))
-      let server = try kind.make()
-      try server.start()
+      let server = try kind.started()
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
       let before = ProcessResources.descriptors()
@@ -167,8 +165,7 @@ import Testing
   @Test(arguments: SoundServer.installed)
   func aStoppedProgramGoesOnAtItsFrame(on kind: SoundServer) async throws {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.make())
-      try server.start()
+      let server = try #require(try SoundServer(rawValue: name)?.started())
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
       var configuration = AudioEngine.Configuration(output: .server(server.place.address))
@@ -216,8 +213,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .exitCode(3), observing: [\.standardOutputContent]
     ) { [name = kind.rawValue as String, fromTheStart = fromTheStart as Bool] in
-      let server = try #require(try SoundServer(rawValue: name)?.make())
-      try server.start()
+      let server = try #require(try SoundServer(rawValue: name)?.started())
       if fromTheStart { server.freeze() }
       // Also where it is everybody's server: OpenAL would ask it too.
       setenv("PULSE_SERVER", server.place.address, 1)

@@ -58,8 +58,7 @@ import Testing
     let recorder: MonitorRecorder
 
     init(on kind: SoundServer) throws {
-      server = try kind.make()
-      try server.start()
+      server = try kind.started()
       engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
       engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))
       recorder = try MonitorRecorder(of: "speaker", at: server.place)

@@ -66,7 +66,7 @@ import Testing
 
   /// What is no music is not yielded to: sounds of the desktop, streams that are silent, muted or corked.
   @Test(arguments: SoundServer.installed)
-  func whatIsNoMusicIsNotYieldedTo(on kind: SoundServer) throws {
+  func soundtrackDoesNotYieldToEventsGamesAndSilence(on kind: SoundServer) throws {
     let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
@@ -89,7 +89,7 @@ import Testing
 
   /// A game is silent while any of two players plays, and no gap between two songs lets it be heard.
   @Test(arguments: SoundServer.installed)
-  func ofTwoPlayersOneIsEnough(on kind: SoundServer) throws {
+  func onePlayerOfTwoIsEnough(on kind: SoundServer) throws {
     let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func aGapBetweenTwoSongsIsNoEnd(on kind: SoundServer) throws {
+  func gapBetweenTwoSongsDoesNotResumeTheSoundtrack(on kind: SoundServer) throws {
     let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())
@@ -128,7 +128,7 @@ import Testing
   /// A program that only records, as a streaming program does, changes nothing. One that records and plays, as a call does,
   /// makes the soundtrack 12 dB quieter throughout: no pause, no pumping.
   @Test(arguments: SoundServer.installed)
-  func aCallDucksTheSoundtrackAndARecorderDoesNot(on kind: SoundServer) throws {
+  func callDucksTheSoundtrackAndARecordingProgramDoesNot(on kind: SoundServer) throws {
     let desk = try PrivateMachine(kind, withMicrophone: true)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.constant())

@@ -107,7 +107,7 @@ struct LiveNowPlayingTests {
   }
 
   /// It neither yields to itself nor pauses itself, and its own commands do not count.
-  @Test func gameIsNoOtherPlayerToItself() throws {
+  @Test func ownPlayerIsNotYieldedTo() throws {
     let desk = try PrivateMachine(.pulseAudio)
     let engine = try desk.engine(.playback, [.players])
     let commands = Observed<[RemoteCommand]>([])
@@ -132,7 +132,7 @@ struct LiveNowPlayingTests {
   }
 
   /// Ambient kinds ask for no name. The bus tells of every name that comes, in order.
-  @Test func ambientKindsAreNoPlayers() throws {
+  @Test func ambientCategoriesOwnNoPlayerName() throws {
     let desk = try PrivateMachine(.pulseAudio)
     let monitor = try monitor(desk, "type='method_call',member='RequestName'")
     let engine = try desk.engine(.ambient, [.players])

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func anOutputThatGoesIsReturnedTo(on kind: SoundServer) throws {
+  func chosenOutputIsUsedAgainWhenItReturns(on kind: SoundServer) throws {
     let scene = try Scene(on: kind)
     let output = scene.engine.output
     #expect(throws: OutputError.unknownOutput(id: "nowhere")) { try output.choose("nowhere") }

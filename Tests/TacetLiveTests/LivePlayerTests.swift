@@ -56,15 +56,21 @@ struct LivePlayerTests {
     #expect(eventually { names().isEmpty })
   }
 
-  /// A game that is heard alone pauses it, and lets it go on at its end.
-  @Test(arguments: SoundServer.installed)
-  func aGameThatIsHeardAlonePausesThePlayer(on kind: SoundServer) throws {
+  /// A game that is heard alone, after it has paused a player.
+  private func heardAlone(_ kind: SoundServer) throws -> (PrivateMachine, PlayerProcess, AudioEngine) {
     let desk = try PrivateMachine(kind)
     let player = try PlayerProcess(in: desk.server.place, file: desk.tone(), output: "pulse")
     let engine = try desk.engine(.soloAmbient, [.soundServer, .players])
     engine.soundtrack.play(try desk.clock())
     try player.waitForStatus("Paused")
     #expect(desk.waitForGame())
+    return (desk, player, engine)
+  }
+
+  /// A game that is heard alone pauses it, and lets it go on at its end.
+  @Test(arguments: SoundServer.installed)
+  func aGameThatIsHeardAlonePausesThePlayer(on kind: SoundServer) throws {
+    let (desk, player, engine) = try heardAlone(kind)
     #expect(engine.session.verdict.effects == .audible)
 
     // Music that begins later interrupts everything.
@@ -89,12 +95,7 @@ struct LivePlayerTests {
   /// Minimised, it gives the player back, and takes it again on return; one that began meanwhile is left alone.
   @Test(arguments: SoundServer.installed)
   func aMinimisedGameGivesThePlayerBack(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    let player = try PlayerProcess(in: desk.server.place, file: desk.tone(), output: "pulse")
-    let engine = try desk.engine(.soloAmbient, [.soundServer, .players])
-    engine.soundtrack.play(try desk.clock())
-    try player.waitForStatus("Paused")
-    #expect(desk.waitForGame())
+    let (desk, player, engine) = try heardAlone(kind)
 
     for _ in 0..<2 {
       engine.report(.background(true))
@@ -122,7 +123,7 @@ struct LivePlayerTests {
   }
 
   /// The end of an engine is the end of its focus.
-  @Test func anEngineThatGoesGivesBack() throws {
+  @Test func releasedEngineGivesTheFocusBack() throws {
     let desk = try PrivateMachine(.pulseAudio)
     let player = try PlayerProcess(in: desk.server.place, file: desk.tone())
     var engine: AudioEngine? = try desk.engine(.playback, [.players])

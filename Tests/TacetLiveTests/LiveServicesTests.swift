@@ -56,7 +56,7 @@ import Testing
 
   /// Sleep, another user's session, a call: silent, named, and back at the same frame. The lock: silent, and back.
   @Test(arguments: SoundServer.installed)
-  func theMachineInterruptsAndTheGameGoesOn(on kind: SoundServer) throws {
+  func soundtrackGoesOnAtItsFrameAfterSleep(on kind: SoundServer) throws {
     let desk = try PrivateMachine(kind)
     let login = try MockLogin(desk.bus)
     let modem = try MockModem(desk.bus)
@@ -89,7 +89,7 @@ import Testing
 
   /// Players that change their minds 10,000 times, and 1,000 turns of the switch: what they say last is what holds.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)))
-  func aStormEndsAsItsLastFactsSay() throws {
+  func stormOfChangesEndsWithItsLastFacts() throws {
     let desk = try PrivateMachine(.pulseAudio)
     let service = try Feedbackd(desk)
     let engine = try desk.engine(.ambient, [.soundServer, .players, .silentMode])

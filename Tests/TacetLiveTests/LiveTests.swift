@@ -1,7 +1,7 @@
-import TacetSignal
 import Foundation
 import TacetDecoding
 import TacetEncoding
+import TacetSignal
 import TacetTestSupport
 import Testing
 
@@ -9,36 +9,44 @@ import Testing
 
 /// The engine on real servers, judged by what the sink's monitor recorded; and without any.
 @Suite(.serialized) struct LiveTests {
-  /// A soundtrack whose every sample tells its frame: 0.1 to 0.9, rising once a second.
-  private func clock(in folder: URL) throws -> Soundtrack {
-    let path = folder.appending(path: "clock.wav").path
-    var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: 2))
-    for second in 0..<60 {
-      _ = second
-      try writer.append((0..<96_000).map { 0.1 + 0.8 * Float($0 / 2) / 48_000 })
+  /// A private server, an engine on it, and a soundtrack whose every sample tells its frame: 0.1 to 0.9, rising once a
+  /// second.
+  private struct Scene {
+    let server: any PrivateSoundServer
+    let engine: AudioEngine
+    private let folder: TemporaryFolder
+    private let clock: Soundtrack
+
+    /// `sink` is the server's default.
+    init(on kind: SoundServer, category: SessionCategory = .automatic, sink: String = "speaker") throws {
+      server = try kind.started()
+      try server.place.pactl("set-default-sink", sink)
+      folder = try TemporaryFolder()
+      var writer = try WaveFileWriter(
+        path: folder.file("clock.wav"), format: AudioFormat(sampleRate: 48_000, channels: 2))
+      let second = (0..<96_000).map { 0.1 + 0.8 * Float($0 / 2) / 48_000 }
+      for _ in 0..<60 { try writer.append(second) }
+      try writer.close()
+      clock = try Soundtrack(path: folder.file("clock.wav"))
+      engine = try AudioEngine(.init(category: category, output: .server(server.place.address)))
     }
-    try writer.close()
-    return try Soundtrack(path: path)
+
+    func play() { engine.soundtrack.play(clock) }
+
+    func record(_ sink: String = "speaker") throws -> MonitorRecorder {
+      try MonitorRecorder(of: sink, at: server.place)
+    }
   }
 
   /// The frame within its second that a sample of the clock tells.
   private func frame(_ sample: Float) -> Int { Int(((sample - 0.1) / 0.8 * 48_000).rounded()) }
 
-  private func folder() throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
-
   @Test(arguments: SoundServer.installed)
   func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(on kind: SoundServer) throws {
-    let server = try kind.make()
-    try server.start()
-    let folder = try folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
-    engine.soundtrack.play(try clock(in: folder))
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    let scene = try Scene(on: kind, category: .ambient)
+    let engine = scene.engine
+    scene.play()
+    let recorder = try scene.record()
     #expect(recorder.wait { $0.suffix(4_800).contains { $0 > 0.1 } })
 
     engine.report(.interruptionBegan(.call))
@@ -60,12 +68,9 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func aServerThatDiesCostsNoFrame(on kind: SoundServer) throws {
-    let server = try kind.make()
-    try server.start()
-    let folder = try folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let engine = try AudioEngine(.init(output: .server(server.place.address)))
-    engine.soundtrack.play(try clock(in: folder))
+    let scene = try Scene(on: kind)
+    let (server, engine) = (scene.server, scene.engine)
+    scene.play()
     #expect(eventually { engine.soundtrack.position > 9_600 })
     server.kill()
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.outputLost] })
@@ -85,9 +90,8 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func withNothingToHearTheStreamRestsAndTheNextPlayIsHeard(on kind: SoundServer) throws {
-    let server = try kind.make()
-    try server.start()
-    let engine = try AudioEngine(.init(output: .server(server.place.address)))
+    let scene = try Scene(on: kind)
+    let (server, engine) = (scene.server, scene.engine)
     let effect = try SoundEffect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
     func isCorked() -> Bool? { try? server.place.sinkInputs().first?.corked }
     for round in 0..<2 {
@@ -104,9 +108,7 @@ import Testing
       #expect(ends.wait(atMost: .seconds(20)) { $0 == [.finished] })
     }
     // A soundtrack that the game paused lets it rest too, and goes on at its frame.
-    let folder = try folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    engine.soundtrack.play(try clock(in: folder))
+    scene.play()
     #expect(eventually { engine.soundtrack.position > 4_800 })
     engine.soundtrack.pause()
     #expect(eventually { isCorked() == true })
@@ -119,13 +121,10 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func mutedMusicRestsAndIsHeardAgainWhereItWouldBe(on kind: SoundServer) throws {
-    let server = try kind.make()
-    try server.start()
-    let folder = try folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
-    engine.soundtrack.play(try clock(in: folder))
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+    let scene = try Scene(on: kind, category: .ambient)
+    let engine = scene.engine
+    scene.play()
+    let recorder = try scene.record()
     #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
     /// Where the clock stood when the music began, as far as two looks one after the other tell.
     func origin() -> ClosedRange<Int> {
@@ -136,7 +135,7 @@ import Testing
     let first = origin()
     let began = first.lowerBound - 480...first.upperBound + 480
     engine.report(.silentMode(true))
-    #expect(eventually { (try? server.place.sinkInputs().first?.corked) == true })
+    #expect(eventually { (try? scene.server.place.sinkInputs().first?.corked) == true })
     let block = engine.host.stall.lastBlock
     recorder.forget()
     #expect(recorder.wait { $0.count > 2 * 48_000 })
@@ -153,8 +152,7 @@ import Testing
 
   @Test(arguments: SoundServer.installed, [Duration.seconds(Int64.max), .seconds(-1)])
   func anyLatencyMayBeAskedFor(of kind: SoundServer, latency: Duration) throws {
-    let server = try kind.make()
-    try server.start()
+    let server = try kind.started()
     var configuration = AudioEngine.Configuration(output: .server(server.place.address))
     configuration.latency = latency
     let engine = try AudioEngine(configuration)
@@ -163,16 +161,12 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func headphonesThatVanishLeaveNothingOnTheSpeaker(on kind: SoundServer) throws {
-    let server = try kind.make()
-    try server.start()
-    let folder = try folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try server.place.pactl("set-default-sink", "phones")
-    let engine = try AudioEngine(.init(output: .server(server.place.address)))
-    engine.soundtrack.play(try clock(in: folder))
-    let phones = try MonitorRecorder(of: "phones", at: server.place)
+    let scene = try Scene(on: kind, sink: "phones")
+    let (server, engine) = (scene.server, scene.engine)
+    scene.play()
+    let phones = try scene.record("phones")
     #expect(phones.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
-    let speaker = try MonitorRecorder(of: "speaker", at: server.place)
+    let speaker = try scene.record()
     #expect(speaker.wait { $0.count > 4_800 })
     let modules = try server.place.pactl("list", "short", "modules").split(separator: "\n")
     let module = try #require(modules.first { $0.contains("sink_name=phones") }?.prefix { $0.isNumber })
@@ -222,7 +216,7 @@ import Testing
     #expect(engine.voiceCount == 0)
   }
 
-  @Test func anEngineThatGoesTellsEveryVoiceOnce() throws {
+  @Test func releasedEngineCompletesEveryVoiceOnce() throws {
     let ends = Observed<[VoiceEnd]>([])
     let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 48_000), sampleRate: 48_000)
     for _ in 0..<20 {

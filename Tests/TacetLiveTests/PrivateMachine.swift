@@ -18,8 +18,7 @@ final class PrivateMachine {
 
   /// Starts server, bus and recorder. The source `microphone` hears nothing.
   init(_ kind: SoundServer, withMicrophone: Bool = false) throws {
-    server = try kind.make()
-    try server.start()
+    server = try kind.started()
     if withMicrophone {
       // Before the recorder: PulseAudio moves recordings to a new default source.
       try server.place.pactl("load-module", "module-null-sink", "sink_name=room")

@@ -77,8 +77,7 @@ import Testing
   func anEngineThatBeganWithoutADescriptorIsHeardLater(isAutomatic: Bool) async {
     await #expect(processExitsWith: .success) { [isAutomatic = isAutomatic as Bool] in
       guard let kind = SoundServer.installed.first else { return }
-      let server = try kind.make()
-      try server.start()
+      let server = try kind.started()
       setenv("PULSE_SERVER", server.place.address, 1)
       unsetenv("TACET_OUTPUT")
       ProcessResources.limitDescriptors(to: 64)
@@ -99,8 +98,7 @@ import Testing
   @Test(arguments: SoundServer.installed)
   func reconnectingWithoutADescriptorWaitsForOne(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.make())
-      try server.start()
+      let server = try #require(try SoundServer(rawValue: name)?.started())
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
       ProcessResources.limitDescriptors(to: 64)

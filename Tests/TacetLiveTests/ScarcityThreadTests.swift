@@ -36,8 +36,7 @@ import Testing
   @Test(arguments: SoundServer.installed)
   func aLimitThatFallsWhileItPlaysIsSurvived(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.make())
-      try server.start()
+      let server = try #require(try SoundServer(rawValue: name)?.started())
       let path = try LifecycleTests.theme()
       defer { try? FileManager.default.removeItem(atPath: path) }
       let engine = try AudioEngine(.init(output: .server(server.place.address)))

@@ -25,7 +25,7 @@ import Testing
     #expect(FocusRecord(record.text) == record)
   }
 
-  @Test func damagedTextIsNoRecord() {
+  @Test func damagedTextReadsAsNil() {
     let text = record.text
     for count in 0..<text.utf8.count { #expect(FocusRecord(String(text.prefix(count))) == nil, "cut at \(count)") }
     for bad in [

@@ -50,24 +50,26 @@ struct PhoneTests {
     #expect(log.wait(until: \.isQuiet))
   }
 
-  @Test func callEndsWithItsModem() throws {
+  /// ModemManager with a call that is reported.
+  private func inACall() throws -> (modems: ModemManager, log: MonitorLog<PhoneMonitor>) {
     try system.start()
     let modems = try ModemManager(system)
     try modems.add(state: 4)
     let log = MonitorLog.starting(monitor)
-    defer { monitor.stop() }
     #expect(log.wait { $0.interruptions == [.call] })
+    return (modems, log)
+  }
+
+  @Test func callEndsWithItsModem() throws {
+    let (modems, log) = try inACall()
+    defer { monitor.stop() }
     try modems.removeModem()
     #expect(log.wait(until: \.isQuiet))
   }
 
   @Test func refreshFindsAMissedEnd() throws {
-    try system.start()
-    let modems = try ModemManager(system)
-    try modems.add(state: 4)
-    let log = MonitorLog.starting(monitor)
+    let (modems, log) = try inACall()
     defer { monitor.stop() }
-    #expect(log.wait { $0.interruptions == [.call] })
     try modems.forget()
     monitor.refresh()
     #expect(log.wait(until: \.isQuiet))

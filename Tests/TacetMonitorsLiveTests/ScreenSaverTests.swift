@@ -43,7 +43,7 @@ struct ScreenSaverTests {
   }
 
   /// GNOME's session owns the second name for programs that inhibit the saver, and has no reply.
-  @Test func saverWithoutAReplyIsNoLock() throws {
+  @Test func saverWithoutAReplyDoesNotLock() throws {
     try bus.start()
     let name = "org.freedesktop.ScreenSaver"
     let mute = try MockService(bus, name: name, path: "/org/freedesktop/ScreenSaver", interface: name)

@@ -35,7 +35,7 @@ extension SoundServerTests {
 
     @Test(arguments: SoundServer.installed)
     func aFrozenServerKeepsItsFacts(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       let player = try place.paplay(["media.role=music"])
       // One that has to be measured, and is not any more.
@@ -58,7 +58,7 @@ extension SoundServerTests {
 
     @Test(arguments: SoundServer.installed)
     func aFrozenServerBlocksNoCall(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       server.freeze()
       let late = MonitorLog(at: server.place)
       late.start()
@@ -79,8 +79,8 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aStormOfChangesEndsInTheRightFacts(on kind: SoundServer) throws {
-      let server = try started(kind)
+    func stormOfStreamChangesEndsWithItsLastFacts(on kind: SoundServer) throws {
+      let server = try kind.started()
       let place = server.place
       let own = try OwnStream(at: place)
       #expect(own.wait())
@@ -104,7 +104,7 @@ extension SoundServerTests {
 
     @Test(arguments: SoundServer.installed)
     func withoutChangesNoThreadWakesUp(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       let listener = try listening(at: place)
       let player = try place.paplay(["media.role=music"])
@@ -136,8 +136,8 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aHundredMonitorsLeaveNothingBehind(on kind: SoundServer) throws {
-      let server = try started(kind)
+    func hundredMonitorsLeakNoDescriptorsOrThreads(on kind: SoundServer) throws {
+      let server = try kind.started()
       let player = try server.place.paplay()
       func descriptors() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
       func round() throws {
@@ -156,7 +156,7 @@ extension SoundServerTests {
 
     @Test(arguments: SoundServer.installed)
     func stoppedFromItsOwnReportItReportsNoMore(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       for _ in 1...20 {
         let monitor = SoundServerMonitor(applicationName: "Tacet's tests", server: place.address)

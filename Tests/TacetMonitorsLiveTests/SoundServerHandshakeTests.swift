@@ -7,8 +7,7 @@ import Testing
 struct SoundServerHandshakeTests {
   @Test(arguments: SoundServer.installed) func anEndDuringTheHandshakeLeavesNothingOpen(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
-      let server = try #require(try SoundServer(rawValue: name)?.make())
-      try server.start()
+      let server = try #require(try SoundServer(rawValue: name)?.started())
       func run(for duration: Duration) {
         let monitor = SoundServerMonitor(applicationName: "test", server: server.place.address)
         monitor.start { _ in }

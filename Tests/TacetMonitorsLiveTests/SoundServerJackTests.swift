@@ -9,7 +9,7 @@ extension SoundServerTests {
   struct SoundServerJackTests {
     @Test(arguments: SoundServer.installed.filter { PrivateJack.obstacle(on: $0) == nil }, [false, true])
     func pluggedAndPulledHeadphonesAreReported(on kind: SoundServer, withAStream: Bool) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       let jack = try PrivateJack(on: server)
       let listener = try listening(at: place)

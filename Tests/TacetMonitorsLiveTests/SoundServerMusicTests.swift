@@ -8,12 +8,6 @@ import Testing
 @Suite(.serialized)
 struct SoundServerTests {}
 
-func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
-  let server = try kind.make()
-  try server.start()
-  return server
-}
-
 /// A listener after its first answer.
 func listening(
   at place: ServerPlace, ignoring: Set<String> = []
@@ -30,7 +24,7 @@ extension SoundServerTests {
   struct SoundServerMusicTests {
     @Test(arguments: SoundServer.installed)
     func aPlayerWithARoleCountsUntilItIsKilled(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let listener = try listening(at: server.place)
       let song = try server.place.tone(seconds: 60)
       let start = ContinuousClock.now
@@ -46,7 +40,7 @@ extension SoundServerTests {
 
     @Test(.enabled(if: ChildProcess.find("mpv") != nil, "mpv is not installed"), arguments: SoundServer.installed)
     func aPlayerWithoutARoleCountsWhileItSounds(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let listener = try listening(at: server.place)
       _ = try server.place.tone(seconds: 60)
       let start = ContinuousClock.now
@@ -86,8 +80,8 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func otherSoundsAreNoMusic(on kind: SoundServer) throws {
-      let server = try started(kind)
+    func otherSoundsDoNotCountAsMusic(on kind: SoundServer) throws {
+      let server = try kind.started()
       let place = server.place
       let listener = MonitorLog(at: place, ignoring: ["Talking Clock"])
       #expect(listener.startAndWait())
@@ -117,7 +111,7 @@ extension SoundServerTests {
 
     @Test(arguments: SoundServer.installed)
     func oneOfTwoPlayersEndsAlone(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let listener = try listening(at: server.place)
       let first = try server.place.paplay(["media.role=music", "application.name=first"])
       let second = try server.place.paplay(["media.role=movie", "application.name=second"])
@@ -130,8 +124,8 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func gapsAndMovesAreNoEnd(on kind: SoundServer) throws {
-      let server = try started(kind)
+    func gapsAndMovesKeepThePlayer(on kind: SoundServer) throws {
+      let server = try kind.started()
       let place = server.place
       let listener = try listening(at: place)
       let song = try place.tone(seconds: 1.5)
@@ -151,7 +145,7 @@ extension SoundServerTests {
 
     @Test(.enabled(if: ChildProcess.find("mpv") != nil, "mpv is not installed"), arguments: SoundServer.installed)
     func musicBeforeTheStartComesWithTheFirstAnswer(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       let others = try [
         place.paplay(["media.role=music"]), place.mpv(), place.silence(["application.name=mute browser"]),

@@ -9,7 +9,7 @@ extension SoundServerTests {
   struct SoundServerRouteTests {
     @Test(arguments: SoundServer.installed, [false, true])
     func headphonesThatComeAndGoAreReported(on kind: SoundServer, withAStream: Bool) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       let listener = try listening(at: place)
       let own = withAStream ? try OwnStream(at: place) : nil
@@ -32,7 +32,7 @@ extension SoundServerTests {
 
     @Test(arguments: SoundServer.installed)
     func withoutSinksThereIsNoRoute(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       let listener = try listening(at: place)
       try place.removeSinks("phones")
@@ -46,7 +46,7 @@ extension SoundServerTests {
 
     @Test(arguments: SoundServer.installed)
     func volumeChangesAreReported(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let listener = try listening(at: server.place)
       #expect(listener.reports.volume == SystemVolume(level: 1, isMuted: false))
       try server.place.pactl("set-sink-volume", "speaker", "40%")
@@ -59,7 +59,7 @@ extension SoundServerTests {
     /// The current output is the one that the game's own stream is on, whatever the default is.
     @Test(arguments: SoundServer.installed)
     func theOutputOfTheGamesStreamIsTheCurrentOne(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       let listener = try listening(at: place)
       let own = try OwnStream(at: place, sink: "phones")

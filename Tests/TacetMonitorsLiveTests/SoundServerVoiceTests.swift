@@ -10,7 +10,7 @@ extension SoundServerTests {
   struct SoundServerVoiceTests {
     @Test(arguments: SoundServer.installed)
     func aStreamWithTheRolePhoneIsAVoiceChat(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let listener = try listening(at: server.place)
       _ = try server.place.tone(seconds: 60)
       let start = ContinuousClock.now
@@ -26,7 +26,7 @@ extension SoundServerTests {
 
     @Test(arguments: SoundServer.installed)
     func aProgramThatRecordsAndPlaysIsAVoiceChatAndNoMusic(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       try place.makeMicrophone()
       let listener = try listening(at: place)
@@ -46,8 +46,8 @@ extension SoundServerTests {
     /// Each shape of recording that is no call, each in a program that plays or of a program that does not; a call beside
     /// them ends the wait.
     @Test(arguments: SoundServer.installed)
-    func recordersStreamersAndMetersAreNoVoiceChats(on kind: SoundServer) throws {
-      let server = try started(kind)
+    func recordersStreamersAndMetersDoNotCountAsVoiceChats(on kind: SoundServer) throws {
+      let server = try kind.started()
       let place = server.place
       try place.makeMicrophone()
       let listener = try listening(at: place, ignoring: IgnoredPrograms.standard)
@@ -85,7 +85,7 @@ extension SoundServerTests {
     /// Its playback counted before the talk, does not during it, and does again after it.
     @Test(arguments: SoundServer.installed)
     func aProgramThatBeginsToTalkStopsBeingMusic(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       try place.makeMicrophone()
       let listener = try listening(at: place)

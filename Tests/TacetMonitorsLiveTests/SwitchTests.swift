@@ -23,7 +23,7 @@ import Testing
     #expect(change(in: event(5, 14, 1), event(0, 0, 0), event(5, 14, 0), event(0, 0, 0)) == .moved(false))
   }
 
-  @Test func otherEventsAreNoChange() {
+  @Test func otherEventsChangeNothing() {
     #expect(change(in: event(5, 0, 1), event(1, 14, 1), event(0, 0, 0)) == .none)
     #expect(change(in: Array(event(5, 14, 1).dropLast())) == .none)
     #expect(change(in: event(5, 13, 1), after: .moved(true)) == .moved(true))

@@ -43,7 +43,7 @@ struct SystemMonitorsTests {
     monitors.stop()
   }
 
-  @Test func sourcesThatAreNotThereKnowNoMusic() {
+  @Test func absentSourcesReportNoMusic() {
     #expect(monitors().musicSources == ["server"])
   }
 

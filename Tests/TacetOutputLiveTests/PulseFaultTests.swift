@@ -10,7 +10,7 @@ extension PulseTests {
   struct PulseFaultTests {
     @Test(arguments: SoundServer.installed)
     func aServerThatFreezesIsLostUntilItThaws(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let player = try playing(on: server)
       server.freeze()
       #expect(player.events.wait { $0.last?.isLost ?? false })
@@ -24,7 +24,7 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func anEndedStreamRecovers(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let player = try playing(on: server)
       let first = try #require(try server.place.sinkInputs().first)
       try server.killStream(first)
@@ -36,7 +36,7 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func aSlowMachineGetsMoreLatency(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let player = try playing(on: server)
       player.tone.setSlow(true)
       // No latency is enough.
@@ -51,7 +51,7 @@ extension PulseTests {
     /// ``LatencyControlTests``.
     @Test(arguments: SoundServer.installed)
     func latencyIsLoweredWhenTheMachineKeepsUp(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       // The shortest patience: a quarter of a second without an underflow is enough to try less. How long the patience is
       // and what ends it: ``LatencyControlTests``.
       let player = Player(on: server.place, quietTicksBeforeLowering: 1)
@@ -68,8 +68,8 @@ extension PulseTests {
 
     /// A null sink of PulseAudio's renders up to two seconds ahead until a lower latency is in force.
     @Test(arguments: SoundServer.installed)
-    func aSinkThatIsFarAheadIsNoLoss(on kind: SoundServer) throws {
-      let server = try started(kind)
+    func sinkFarAheadIsNotReportedAsLost(on kind: SoundServer) throws {
+      let server = try kind.started()
       let player = try playing(on: server)
       // The headphones first: what was on them for a moment would be a private route lost.
       try server.place.removeSinks("phones")
@@ -106,7 +106,7 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func anIdleOutputWakesNoThreadAndResumes(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let player = try playing(on: server)
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
       player.output.setIdle(true)

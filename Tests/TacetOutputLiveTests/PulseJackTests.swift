@@ -9,7 +9,7 @@ extension PulseTests {
     @Test(arguments: SoundServer.installed)
     func pulledHeadphonesLeakNothing(on kind: SoundServer) throws {
       if let obstacle = PrivateJack.obstacle(on: kind) { try Test.cancel("no jack on \(kind): \(obstacle)") }
-      let server = try started(kind)
+      let server = try kind.started()
       let jack = try PrivateJack(on: server)
       let player = try playing(on: server)
       let recorder = try MonitorRecorder(of: PrivateJack.sink, at: server.place)

@@ -13,7 +13,7 @@ extension PulseTests {
   struct PulseOutputTests {
     @Test(arguments: SoundServer.installed)
     func renderedFramesAreHeardUnchanged(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let player = Player(on: server.place)
       player.start()
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
@@ -22,10 +22,9 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func theStreamCarriesRoleAndNames(on kind: SoundServer) throws {
-      let server = try started(kind)
-      let player = Player(on: server.place)
-      player.start()
-      #expect(player.events.wait { $0.contains(.running) })
+      let server = try kind.started()
+      let player = try playing(on: server)
+      defer { player.output.stop() }
       let stream = try #require(try server.place.sinkInputs().first)
       #expect(stream.properties["media.role"] == "game")
       #expect(stream.properties["application.name"] == "Tacet's tests")
@@ -34,10 +33,9 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func followsTheDefaultSink(on kind: SoundServer) throws {
-      let server = try started(kind)
-      let player = Player(on: server.place)
-      player.start()
-      #expect(player.events.wait { $0.contains(.running) })
+      let server = try kind.started()
+      let player = try playing(on: server)
+      defer { player.output.stop() }
       let phones = try MonitorRecorder(of: "phones", at: server.place)
       try server.place.pactl("set-default-sink", "phones")
       #expect(phones.wait(until: hasTones))
@@ -58,10 +56,8 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func recoversAfterTheServerDied(on kind: SoundServer) throws {
-      let server = try started(kind)
-      let player = Player(on: server.place)
-      player.start()
-      #expect(player.events.wait { $0.contains(.running) })
+      let server = try kind.started()
+      let player = try playing(on: server)
       #expect(player.waitForLatency())
       server.kill()
       #expect(player.events.wait { $0.last?.isLost ?? false })
@@ -75,21 +71,19 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func aFrozenServerBlocksNoStop(on kind: SoundServer) throws {
-      let server = try started(kind)
-      let player = Player(on: server.place)
-      player.start()
-      #expect(player.events.wait { $0.contains(.running) })
+      let server = try kind.started()
+      let player = try playing(on: server)
       server.freeze()
       defer { server.thaw() }
-      #expect(SelfFigures.timeAsleep { player.output.stop() } < .seconds(1))
+      #expect(!SelfFigures.isBlocked { player.output.stop() })
     }
 
     @Test(arguments: SoundServer.installed)
     func aServerFrozenAtTheStartIsLostUntilItThaws(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let player = Player(on: server.place)
       server.freeze()
-      #expect(SelfFigures.timeAsleep { player.start() } < .seconds(1))
+      #expect(!SelfFigures.isBlocked { player.start() })
       #expect(player.events.wait { $0 == [.lost(reason: "the sound server does not answer")] })
       server.thaw()
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)
@@ -98,7 +92,7 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func setsNoVolume(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       try place.pactl("set-sink-volume", "speaker", "40%")
       let before = try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker")
@@ -117,7 +111,7 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func nothingIsCalledAfterStop(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let stopped = Player(on: server.place)
       let other = Player(on: server.place)
       stopped.start()
@@ -140,7 +134,7 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func mayBeStoppedFromItsOwnEvent(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let events = Events()
       let tone = Tone()
       let output = Player.output(at: server.place)
@@ -154,10 +148,8 @@ extension PulseTests {
     }
 
     @Test(.onPulseAudio) func requestsOfPulseAudioAreReported() throws {
-      let server = try started(.pulseAudio)
-      let player = Player(on: server.place)
-      player.start()
-      #expect(player.events.wait { $0.contains(.running) })
+      let server = try SoundServer.pulseAudio.started()
+      let player = try playing(on: server)
       try server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
       // Calls that end at once too: PulseAudio ends a request aloud only when the stream has obeyed by then.
       for calls in 1...10 {
@@ -177,10 +169,8 @@ extension PulseTests {
 
     /// Without a sink left PulseAudio ends the stream and keeps the connection; PipeWire has a sink for that case.
     @Test(.onPulseAudio) func recoversWhenPulseAudioHasASinkAgain() throws {
-      let server = try started(.pulseAudio)
-      let player = Player(on: server.place)
-      player.start()
-      #expect(player.events.wait { $0.contains(.running) })
+      let server = try SoundServer.pulseAudio.started()
+      let player = try playing(on: server)
       // The headphones first: what was on them for a moment would be a private route lost.
       try server.place.removeSinks("phones")
       try server.place.removeSinks("speaker")
@@ -211,11 +201,4 @@ extension Trait where Self == ConditionTrait {
     let missing = kind.missingPrograms.joined(separator: ", ")
     return .enabled(if: kind.isInstalled, "not installed, so nothing is tested on \(kind): \(missing)")
   }
-}
-
-/// A server that accepts connections.
-func started(_ kind: SoundServer) throws -> any PrivateSoundServer {
-  let server = try kind.make()
-  try server.start()
-  return server
 }

@@ -9,7 +9,7 @@ extension PulseTests {
   struct PulseRouteTests {
     @Test(arguments: SoundServer.installed)
     func lostHeadphonesLeakNothing(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
       // The speaker alone is what is left.
       try place.removeSinks("phones")
@@ -43,7 +43,7 @@ extension PulseTests {
 
     @Test(arguments: SoundServer.installed)
     func aMoveFromHeadphonesByHandIsAudible(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let player = try playing(on: server)
       try server.place.pactl("set-default-sink", "phones")
       let worn = try MonitorRecorder(of: "phones", at: server.place)

@@ -56,4 +56,11 @@ public enum SoundServer: String, CaseIterable, Sendable, CustomStringConvertible
     case .pipeWire: try PrivatePipeWire()
     }
   }
+
+  /// A private server of this kind that runs.
+  public func started() throws -> any PrivateSoundServer {
+    let server = try make()
+    try server.start()
+    return server
+  }
 }

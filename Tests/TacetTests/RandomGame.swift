@@ -184,7 +184,7 @@ final class RandomGame {
     case 5, 6: engine.report(on ? .interruptionBegan(source) : .interruptionEnded(source))
     case 7: engine.report(.route(some(OutputRoute.allCases), chosenByUser: flip()))
     case 8: engine.report(.outputLost(on))
-    case 9: engine.report(.otherMusicUnknown(on))
+    case 9: engine.report(event: .otherMusicUnknown(on))
     case 10: if on { engine.session.deactivate() } else { try? engine.session.activate() }
     case 11: try? engine.session.setCategory(some([.automatic, .ambient, .soloAmbient, .playback]))
     default: engine.session.resumeAfterRouteLoss()
@@ -241,7 +241,7 @@ final class RandomGame {
       .silentMode(false), .screenLock(false, source: "a"), .screenLock(false, source: "b"), .background(false),
       .otherMusicEnded(id: "a"), .otherMusicEnded(id: "b"), .voiceChat(false), .route(.speaker, chosenByUser: true),
       .outputLost(false), .otherMusicUnknown(false),
-    ] { engine.report(event) }
+    ] { engine.report(event: event) }
     try? engine.session.activate()
     engine.session.resumeAfterRouteLoss()
     engine.resume(over: quick)

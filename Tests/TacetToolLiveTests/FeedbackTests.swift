@@ -8,10 +8,7 @@ import Testing
   func fileIsAudible(on kind: SoundServer) async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("tap.wav", frames: 24_000)
-    let server = try kind.make()
-    try server.start()
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
-    #expect(recorder.wait { !$0.isEmpty })
+    let (server, recorder) = try recorded(kind)
     // A sound whose first block comes 0.3 s late is not heard. On a busy machine a stream may take longer to start.
     var run: ToolProcess
     repeat {

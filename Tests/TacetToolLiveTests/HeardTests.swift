@@ -7,10 +7,7 @@ import Testing
   func fileIsAudibleToItsEnd(on kind: SoundServer) async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("tone.wav", frames: 48_000)
-    let server = try kind.make()
-    try server.start()
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
-    #expect(recorder.wait { !$0.isEmpty })
+    let (server, recorder) = try recorded(kind)
     let run = try await ToolProcess(["play", "tone.wav"], in: folder, environment: server.place.environment)
     #expect(run.status == 0)
     // A cosine of 375 Hz and 0.5: two of three samples are above a quarter. The server's fade is left out.
@@ -22,10 +19,7 @@ import Testing
   func loopingSoundtrackIsAudibleUntilTheLimit(on kind: SoundServer) async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("theme.wav", frames: 528_000)
-    let server = try kind.make()
-    try server.start()
-    let recorder = try MonitorRecorder(of: "speaker", at: server.place)
-    #expect(recorder.wait { !$0.isEmpty })
+    let (server, recorder) = try recorded(kind)
     let run = try await ToolProcess(
       ["play", "theme.wav", "--loop", "--gain", "-6.0206", "--for", "1"], in: folder,
       environment: server.place.environment)
@@ -40,4 +34,12 @@ import Testing
       print("skipped on \(server): not installed: \(server.missingPrograms.joined(separator: ", "))")
     }
   }
+}
+
+/// A private server whose speaker is recorded.
+func recorded(_ kind: SoundServer) throws -> (any PrivateSoundServer, MonitorRecorder) {
+  let server = try kind.started()
+  let recorder = try MonitorRecorder(of: "speaker", at: server.place)
+  #expect(recorder.wait { !$0.isEmpty })
+  return (server, recorder)
 }

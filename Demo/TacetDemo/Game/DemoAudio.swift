@@ -96,8 +96,8 @@ final class DemoAudio {
   }
 
   /// Reports a fact by the keys.
-  private func report(_ fact: SessionEvent) {
-    sources.handle(fact, from: FactSources.keys)
+  private func report(_ fact: GameFact) {
+    sources.handle(fact.event, from: FactSources.keys)
     engine.report(fact)
   }
 

@@ -3,7 +3,6 @@ import Tacet
 
 /// The latest changes as lines of text, made of the differences between two snapshots.
 struct EventFeed: Sendable {
-  /// One change.
   struct Line: Sendable {
     var text: String
     var color: Color

@@ -32,7 +32,6 @@ struct World: Sendable {
     var age: Float = 0
   }
 
-  /// A drifting rock.
   struct Rock: Sendable {
     var place: Point
     var speed: Point

@@ -20,13 +20,11 @@ enum Layout {
   private static let legendTop: Float = 34
   private static let legendRowHeight: Float = 24
 
-  /// A column of the legend.
   static func legendColumn(_ column: Int) -> Rect {
     let width = (legend.width - 16) / Float(KeyLegend.columns.count)
     return Rect(legend.x + 12 + Float(column) * width, legend.y, width - 8, legend.height)
   }
 
-  /// A row of a legend's column.
   static func legendRow(column: Int, row: Int) -> Rect {
     let place = legendColumn(column)
     return Rect(

@@ -16,7 +16,6 @@ struct Painter {
     backdrop = canvas
   }
 
-  /// Draws one frame.
   mutating func draw(_ world: World, _ snapshot: Snapshot, _ feed: EventFeed) {
     canvas.copy(backdrop)
     scene.draw(world, snapshot, feed, on: &canvas)

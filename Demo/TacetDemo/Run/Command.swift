@@ -108,7 +108,6 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The command of the key with this label.
   init?(key: String) {
     guard let command = Self.allCases.first(where: { $0.key == key.uppercased() || $0.key == key }) else { return nil }
     self = command

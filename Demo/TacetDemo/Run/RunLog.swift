@@ -23,7 +23,6 @@ struct RunLog {
     }
   }
 
-  /// The lines so far.
   private(set) var text = ""
   private let encoder: JSONEncoder
 
@@ -37,7 +36,6 @@ struct RunLog {
     try write(StepLine(cause: cause, isOn: isOn, snapshot: snapshot, peak: peak))
   }
 
-  /// Adds events of the engine.
   mutating func add(_ events: [EngineEvent]) throws {
     for event in events { try write(event) }
   }

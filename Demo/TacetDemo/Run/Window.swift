@@ -16,7 +16,6 @@ struct Window: ~Copyable {
     case key(String)
     /// A press of the mouse, at a point of the picture.
     case press(Point)
-    /// A button of a controller.
     case button(Button)
   }
 

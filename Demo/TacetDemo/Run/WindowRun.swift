@@ -88,7 +88,7 @@ struct WindowRun: ~Copyable {
     return false
   }
 
-  /// Notes what the bridge has told the engine since the last frame.
+  /// Logs the facts that the bridge has reported since the last frame.
   private mutating func noteWindow() {
     let state = (bridge.isInBackground, bridge.hasFocus ?? true)
     if state.0 != noted.isInBackground { audio.note(isInBackground: state.0, from: FactSources.window) }

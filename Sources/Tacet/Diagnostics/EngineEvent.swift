@@ -15,7 +15,7 @@ public enum EngineEvent: Hashable, Sendable {
   case duckOthers(Bool, at: FrameCount)
   /// Other programs see this piece with this status; nil: the program is no player any more.
   case nowPlaying(title: String?, PlaybackStatus, at: FrameCount)
-  /// Other programs are told that the position has jumped.
+  /// The jump of the position is announced to other programs.
   case nowPlayingSeeked(to: Duration, at: FrameCount)
   /// A media key, a headset or a player control sent this command.
   case remoteCommand(RemoteCommand, at: FrameCount)

@@ -31,7 +31,7 @@ public struct EngineStatistics: Hashable, Sendable {
     public var capacity: Duration
   }
 
-  /// The voices.
+  /// How many voices there are of each kind.
   public var voices: Voices
   /// The time that rendering the last whole second of sound took, on the output's thread; zero before the first. A second
   /// is what there is.

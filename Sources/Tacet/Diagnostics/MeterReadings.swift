@@ -2,7 +2,7 @@ internal import TacetMixer
 
 /// The readings of an engine's meters; full scale is 1.
 public struct MeterReadings: Hashable, Sendable {
-  /// The reading of one meter.
+  /// Peak and RMS of one meter. 1 is full scale.
   public struct Reading: Hashable, Sendable {
     /// The highest sample lately: rises at once, falls by 20 dB in 1.7 s.
     public var peak: Float

@@ -3,9 +3,9 @@ import TacetSignal
 
 /// A fact that was new to the session, and what follows from it.
 public struct SessionRecord: Hashable, Sendable {
-  /// The fact.
+  /// The fact, as its reporter saw it.
   public let fact: SessionEvent
-  /// The verdict from then on.
+  /// The verdict with this fact and all before it.
   public let verdict: Verdict
   /// The frame of the soundtrack's file that was rendered next; 0 when nothing played.
   public let soundtrackFrame: Int

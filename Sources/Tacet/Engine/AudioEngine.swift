@@ -9,7 +9,7 @@ import TacetSignal
 /// may be called from any thread; none waits for the sound to happen, for a file or for a server. Several engines in one
 /// process do not disturb each other. An engine ends when its last reference goes.
 public final class AudioEngine: Sendable {
-  /// The audio session: the wishes of the system and of the game, and the reasons why something is not heard.
+  /// The audio session: the facts of the system and of the game, and the reasons why something is not heard.
   public let session: AudioSession
   /// The soundtrack: long, looping, streamed music.
   public let soundtrack: SoundtrackPlayer
@@ -128,7 +128,7 @@ public final class AudioEngine: Sendable {
   /// - Throws: ``EngineError/upload(call:code:)``.
   public func prepare(_ effect: SoundEffect) throws(EngineError) { _ = try effect.buffer(on: driver) }
 
-  /// Stops a voice, fading out.
+  /// Stops a voice at the end of a fade of `fadeOut`. Does nothing for a voice that has ended.
   public func stop(_ voice: Voice, fadeOut: Duration = .milliseconds(10)) {
     let ramp = driver.frames(fadeOut)
     driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
@@ -309,9 +309,11 @@ public final class AudioEngine: Sendable {
   /// True if the game paused everything with ``pause(over:)``.
   public var isPaused: Bool { driver.read { $0.session.isEverythingPausedByGame } }
 
-  /// Reports a fact that the game knows: it is in the background, the player has flipped a switch. A pause or mute of one
-  /// bus is the bus's own, as ``Bus/setPaused(_:over:)`` and ``Bus/setMuted(_:over:)``.
-  public func report(_ event: SessionEvent) { host.inbox.report(event) }
+  /// Reports a fact that the game knows: it is in the background, the player has flipped a switch.
+  public func report(_ fact: GameFact) { report(event: fact.event) }
+
+  /// Reports any fact, as a scenario may.
+  package func report(event: SessionEvent) { host.inbox.report(event) }
 
   /// A monitor's report, for engines without monitors.
   package func observe(_ report: MonitorReport) { host.inbox.observe(report, from: FactInbox.itself) }

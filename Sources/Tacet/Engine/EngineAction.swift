@@ -16,11 +16,8 @@ enum EngineAction {
   case soundtrackGain(Float, ramp: Int)
   /// Changes the gain over everything.
   case masterGain(Float, ramp: Int)
-  /// Moves the listener.
   case listener(SpatialListener)
-  /// Orders the effects' mix.
   case orderEffects(MixOrder)
-  /// Orders the soundtrack's mix.
   case orderSoundtrack(MixOrder)
   /// Ends the one-shots that are frozen.
   case dropFrozen
@@ -32,9 +29,7 @@ enum EngineAction {
   case releaseDeck(Int)
   /// Deletes a buffer that no source has.
   case deleteBuffer(UInt32)
-  /// Publishes a change of the session.
   case publish(SessionChange)
-  /// Publishes a caption.
   case caption(Caption)
   /// Records an event, where events are recorded.
   case record(EngineEvent)
@@ -44,9 +39,7 @@ enum EngineAction {
   case command(RemoteCommand)
   /// Wakes `tacet-control`.
   case wake
-  /// Delivers a completion.
   case complete(PendingCompletion)
-  /// Logs.
   case log(Logger.Level, String)
   /// Takes or releases audio focus.
   case focus(FocusRequest)

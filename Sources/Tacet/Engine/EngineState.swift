@@ -123,14 +123,14 @@ struct EngineState {
   /// Mutes a bus, or ends its mute.
   mutating func setMuted(_ isMuted: Bool, ofBus index: Int, ramp: Int, at moment: EngineMoment) {
     buses.setMuted(isMuted, of: index, ramp: ramp, &actions)
-    change(fact: .gameMute(scope(ofBus: index), isMuted), ramp: ramp, at: moment)
+    handle(.gameMute(scope(ofBus: index), isMuted), ramp: ramp, at: moment)
   }
 
   /// Pauses a bus, or lets it go on.
   mutating func setPaused(_ isPaused: Bool, ofBus index: Int, ramp: Int, at moment: EngineMoment) {
     // That of the master follows from the session, as every pause of everything does.
     if index != BusTable.master { buses.setPaused(isPaused, of: index, ramp: ramp, &actions) }
-    change(fact: .gamePause(scope(ofBus: index), isPaused), ramp: ramp, at: moment)
+    handle(.gamePause(scope(ofBus: index), isPaused), ramp: ramp, at: moment)
   }
 
   /// Has the game's pause of everything reach a bus, or spare it.
@@ -148,7 +148,6 @@ struct EngineState {
     index == BusTable.master ? .everything : .bus(buses[index].name)
   }
 
-  /// Moves the listener.
   mutating func move(_ listener: SpatialListener) {
     self.listener = listener
     actions.append(.listener(listener))
@@ -183,28 +182,13 @@ struct EngineState {
 
   /// Handles a fact. `ramp` is the game's own fade; `moment` is when it happened.
   mutating func handle(_ fact: SessionEvent, ramp: Int? = nil, at moment: EngineMoment) {
-    // A bus has one home, whichever way the game pauses or mutes it.
-    switch fact {
-    case .gamePause(.bus(let name), let isPaused):
-      guard let index = bus(named: name) else { return }
-      setPaused(isPaused, ofBus: index, ramp: ramp ?? holdRamp, at: moment)
-    case .gameMute(.bus(let name), let isMuted):
-      guard let index = bus(named: name) else { return }
-      setMuted(isMuted, ofBus: index, ramp: ramp ?? holdRamp, at: moment)
-    case .gameMute(.everything, let isMuted):
-      setMuted(isMuted, ofBus: BusTable.master, ramp: ramp ?? holdRamp, at: moment)
-    default: change(fact: fact, ramp: ramp, at: moment)
-    }
+    changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
   }
 
   /// Somebody pressed "continue".
   mutating func resume(ramp: Int, at moment: EngineMoment) {
     let fact: SessionEvent? = session.isEverythingPausedByGame ? .gamePause(.everything, false) : nil
     changeSession(fact: fact, ramp: ramp, at: moment) { $0.resume() }
-  }
-
-  private mutating func change(fact: SessionEvent, ramp: Int?, at moment: EngineMoment) {
-    changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
   }
 
   /// Changes the session: orders the mixes by the new verdict and publishes the changes. A change by the game takes
@@ -261,7 +245,6 @@ struct EngineState {
 
   // MARK: - The renderer and the feeder
 
-  /// Handles an event of the renderer.
   mutating func handle(_ event: RendererEvent) {
     let index = Int(event.index)
     switch event.kind {

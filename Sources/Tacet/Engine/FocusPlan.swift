@@ -1,6 +1,5 @@
 import TacetSession
 
-/// A request for audio focus.
 enum FocusRequest: Equatable {
   /// Pauses the players of the desktop, and remembers them.
   case take

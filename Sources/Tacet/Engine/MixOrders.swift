@@ -3,9 +3,7 @@ import TacetSession
 
 /// The orders that the two mixes have. Pure: they follow from a verdict, from the orders before it and from two fades.
 struct MixOrders: Equatable {
-  /// The order of the effects' mix.
   private(set) var effects = MixOrder(level: .audible, ramp: 0)
-  /// The order of the soundtrack's mix.
   private(set) var soundtrack = MixOrder(level: .audible, ramp: 0)
 
   /// Applies a verdict. A change by the game takes `gameRamp` frames if it names a fade; every other takes `holdRamp`

@@ -45,7 +45,6 @@ final class SystemServices: Sendable {
   /// Has every monitor read its service again.
   func refresh() { made?.refresh() }
 
-  /// Performs a request for audio focus.
   func perform(_ request: FocusRequest) {
     switch request {
     case .take: made?.takeFocus()

@@ -96,6 +96,7 @@ final class Feeder: @unchecked Sendable {
         let (soundtrack, binding) = (job.binding.soundtrack, job.binding)
         job.decoder = try StreamDecoder(
           soundtrack.source, outputSampleRate: sampleRate, loops: binding.loops, startFrame: binding.startFrame,
+          loop: soundtrack.info.loop,
           limits: soundtrack.limits, loudness: soundtrack.loudness)
       }
       while !job.isCancelled.load(ordering: .acquiring), decks.room(inDeck: job.deck) >= 2 * Self.chunk {

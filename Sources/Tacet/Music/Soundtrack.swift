@@ -5,7 +5,7 @@ public import TacetDecoding
 /// Long, looping, streamed music: a file that is decoded while it plays.
 ///
 /// Takes almost no memory until it is played. Where the file says what repeats (`LOOPSTART`, `LOOPLENGTH`, `LOOPEND`
-/// among its comments), that part does, without a gap; otherwise all of it does. Safe to use from any thread.
+/// among its comments, the sampler chunk of WAV), that part does, without a gap; otherwise all of it does. Safe to use from any thread.
 public final class Soundtrack: Sendable {
   /// The file's header: format, length, loop and tags.
   public let info: SoundInfo
@@ -68,6 +68,33 @@ public final class Soundtrack: Sendable {
     try await Loader.run { () throws(DecodingError) in
       try Soundtrack(contentsOf: url, limits: limits, loudness: loudness)
     }
+  }
+
+  private init(_ other: Soundtrack, _ info: SoundInfo) {
+    self.info = info
+    source = other.source
+    limits = other.limits
+    loudness = other.loudness
+  }
+
+  /// The same file with another loop, in frames of the file: what precedes `region` plays once, then `region` repeats.
+  ///
+  /// ```swift
+  /// let boss = try Soundtrack(contentsOf: url)
+  /// if let region = LoopRegion(start: 44_100, end: boss.info.frames) {
+  ///   engine.soundtrack.play(try boss.looping(over: region))
+  /// }
+  /// ```
+  ///
+  /// - Throws: ``DecodingError/invalidLoop(path:start:end:frames:)`` for a region that is not inside the file, or shorter
+  ///   than 10 ms.
+  public func looping(over region: LoopRegion) throws(DecodingError) -> Soundtrack {
+    guard region.end <= info.frames, LoopTags.shorter(region, sampleRate: info.format.sampleRate) == nil else {
+      throw .invalidLoop(path: info.path, start: region.start, end: region.end, frames: info.frames)
+    }
+    var looped = info
+    looped.loop = region
+    return Soundtrack(self, looped)
   }
 
   /// How long the file is, played once.

@@ -140,7 +140,6 @@ struct SoundtrackDirector {
           length: play.length(sampleRate: sampleRate), continues: play.continues)))
   }
 
-  /// A deck came to its end.
   mutating func deckEnded(
     _ deck: Int, generation: UInt32, reason: SoundtrackEnd, _ actions: inout [EngineAction]
   ) {

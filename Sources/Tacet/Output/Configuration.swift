@@ -33,7 +33,7 @@ extension AudioEngine {
     public var category: SessionCategory = .automatic
     /// The category's options; one that the category does not allow makes `init` throw.
     public var options: SessionOptions = []
-    /// The output of the sound.
+    /// The output that asks for blocks: a sound server, an ALSA device, or the caller.
     public var output: OutputChoice = .automatic
     /// Which services of the system the session listens to. An offline engine listens to none.
     public var monitors: Set<MonitorKind> = MonitorKind.standard
@@ -65,7 +65,7 @@ extension AudioEngine {
       applicationName ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "game"
     }
 
-    /// The defaults.
+    /// A configuration with the default of each property.
     public init() {}
 
     /// The defaults, but for the category and the output.

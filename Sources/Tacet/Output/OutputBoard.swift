@@ -7,7 +7,6 @@ final class OutputBoard: Sendable {
 
   init(isOffline: Bool) { roster = Locked(OutputRoster(isOffline: isOffline)) }
 
-  /// Reads the roster.
   func read<Value>(_ path: KeyPath<OutputRoster, Value>) -> Value { roster.withLock { $0[keyPath: path] } }
 
   /// Changes the roster and publishes the changes. Returns the choice, if that changed.

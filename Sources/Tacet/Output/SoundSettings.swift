@@ -5,7 +5,6 @@ import Glibc
 
 /// The sound settings of the user's desktop, as a program to start.
 struct SoundSettings {
-  /// A program with its arguments.
   struct Program: Hashable {
     let name: String
     var arguments: [String] = []
@@ -17,7 +16,6 @@ struct SoundSettings {
   private let environment: [String: String]
   private let isSandboxed: Bool
 
-  /// The settings for a program with this environment.
   init(environment: [String: String], isSandboxed: Bool) {
     self.environment = environment
     self.isSandboxed = isSandboxed

@@ -8,7 +8,7 @@ import TacetSystem
 /// While the output asks for blocks, the control thread sends a heartbeat every second. Once none came for longer than a
 /// busy machine takes, blocks are silence and nothing moves, until the control thread has handled the interruption.
 final class StallDetector: Sendable {
-  /// The result of a look for a standstill.
+  /// The result of a check for a standstill.
   enum Outcome {
     /// There was none.
     case none

@@ -14,7 +14,7 @@ public struct SpatialListener: Hashable, Sendable {
   /// At the origin, looking along -z, with +y up.
   public init() {}
 
-  /// A listener.
+  /// A listener at `position` who looks along `forward`. `up` points out of the top of the head.
   public init(position: SIMD3<Float>, forward: SIMD3<Float> = [0, 0, -1], up: SIMD3<Float> = [0, 1, 0]) {
     self.position = position
     self.forward = forward

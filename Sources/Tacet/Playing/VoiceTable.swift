@@ -59,7 +59,6 @@ struct VoiceTable {
   /// True if a voice that lives has begun.
   func hasStarted(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].hasStarted } ?? false }
 
-  /// The voice in a slot.
   private func voice(_ slot: Int) -> Voice {
     Voice(engine: engine, slot: UInt32(slot), generation: slots[slot].generation)
   }

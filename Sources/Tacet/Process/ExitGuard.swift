@@ -36,7 +36,6 @@ enum ExitGuard {
   /// The engine is made, or ended.
   static func leave() { state.withLock { $0.busy -= 1 } }
 
-  /// Adds an engine.
   static func add(_ host: EngineHost) {
     state.withLock { state in
       state.members.removeAll { $0.host == nil }

@@ -1,7 +1,7 @@
 public import TacetMonitors
 import TacetSession
 
-/// The audio session of an engine: the wishes of the system and of the game, and what follows from them. Any thread.
+/// The audio session of an engine: the facts of the system and of the game, and what follows from them. Any thread.
 public struct AudioSession: Sendable {
   let host: EngineHost
 
@@ -11,7 +11,7 @@ public struct AudioSession: Sendable {
   public var verdict: Verdict { driver.read { $0.verdict } }
   /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/summary`` that a game can show.
   public var reasonsForSilence: SilenceReasons { verdict.reasons }
-  /// The category asked for.
+  /// The category that the game has set. ``SessionCategory/automatic`` stays `automatic` here.
   public var category: SessionCategory { read(\.category) }
   /// The category's options.
   public var options: SessionOptions { read(\.options) }
@@ -85,7 +85,7 @@ public struct AudioSession: Sendable {
 
   /// Activates the session. A category that is heard alone pauses the players of the desktop that play (MPRIS).
   ///
-  /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the wish is kept, and
+  /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the request is kept, and
   ///   granted when that ends.
   public func activate() throws(SessionError) {
     try change { (session) throws(SessionError) in try session.activate() }

@@ -89,7 +89,6 @@ final class BusClient: Sendable {
 
   private var isOpen: Bool { phase.withLock { if case .open = $0 { true } else { false } } }
 
-  /// The next ticket.
   func makeTicket() -> BusTicket {
     lastTicket.withLock { last in
       last += 1

@@ -81,7 +81,6 @@ final class BusDriver {
     }
   }
 
-  /// Serves `object`.
   func export(_ ticket: BusTicket, _ object: BusObject) { objects.add(ticket, object) }
 
   /// Asks for a name of our own, now and at every bus that comes.

@@ -7,7 +7,6 @@ import Glibc
 /// libdbus gets watches and no filter: it reads and writes in ``handle(_:)``, when its socket is ready, and ``next(_:)``
 /// takes the messages from its queue.
 final class BusSocket {
-  /// A message from the bus.
   enum Incoming {
     /// A signal. Its arguments are decoded by the call of `arguments`, which must come at once or never; nil: too large.
     case signal(BusSignalHeader, arguments: () -> [BusValue]?)

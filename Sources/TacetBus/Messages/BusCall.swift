@@ -1,14 +1,9 @@
-/// A method call.
 package struct BusCall: Sendable, Hashable {
   /// The unique or well-known name of the service.
   package var destination: String
-  /// The object.
   package var path: String
-  /// The interface of the method.
   package var interface: String
-  /// The method.
   package var member: String
-  /// The arguments of the method.
   package var arguments: [BusValue]
   /// True if the bus starts the service when it does not run. False by default: no service is started to be asked.
   package var startsService: Bool

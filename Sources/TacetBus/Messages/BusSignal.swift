@@ -4,9 +4,7 @@ package struct BusSignal: Sendable, Hashable {
   package let sender: String
   /// The object that sent it.
   package let path: String
-  /// The interface of the signal.
   package let interface: String
-  /// The name of the signal.
   package let member: String
   /// The arguments; a text is cut at 64 KiB. A signal of more than 65,536 values or 1 MiB of text is not reported.
   package let arguments: [BusValue]

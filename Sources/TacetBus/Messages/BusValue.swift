@@ -37,7 +37,6 @@ package indirect enum BusValue: Sendable, Hashable {
   /// `v`
   case variant(BusValue)
 
-  /// An array of strings.
   package static func strings(_ values: [String]) -> BusValue { .array(element: "s", values.map(BusValue.string)) }
 
   /// `a{sv}`, the usual form of options: each value becomes a variant.

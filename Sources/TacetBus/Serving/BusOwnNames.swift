@@ -15,7 +15,6 @@ struct BusOwnNames {
   /// The tickets of all requests, in no order.
   var tickets: [BusTicket] { Array(entries.keys) }
 
-  /// Adds a request for `name`.
   mutating func add(_ ticket: BusTicket, _ name: String, _ handler: @escaping Handler) {
     entries[ticket] = Entry(name: name, handler: handler)
   }

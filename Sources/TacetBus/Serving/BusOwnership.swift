@@ -1,6 +1,5 @@
 /// The outcome of a request for a name of our own on the bus.
 package enum BusOwnership: Sendable, Hashable {
-  /// The name is ours.
   case owned
   /// Another connection has it. It is not waited for.
   case taken

@@ -2,7 +2,6 @@
 struct BusSubscriptionTable {
   typealias Handler = @Sendable (BusSignal) -> Void
 
-  /// One subscription.
   struct Entry {
     let rule: BusRule
     let handler: Handler

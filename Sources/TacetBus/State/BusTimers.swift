@@ -14,7 +14,6 @@ struct BusTimers {
   /// The time at which the next one is due.
   var deadline: Instant? { timers.map(\.due).min() }
 
-  /// Schedules `body` of `client`.
   mutating func add(_ body: @escaping Body, client: Int, due: Instant) {
     timers.append(Timer(due: due, client: client, body: body))
   }

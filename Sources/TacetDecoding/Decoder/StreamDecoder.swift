@@ -28,18 +28,21 @@ package struct StreamDecoder: ~Copyable, Sendable {
   private var inputWaiting = 0
   private var inputOffset = 0
   private var hasEnded = false
+  /// The loop in memory once it has begun again, where it is short.
+  private var held: HeldLoop?
   /// True while no frame was read since the loop last began; a loop without a frame ends the stream.
   private var isRoundEmpty = false
 
   /// Opens `source` at the file's frame `startFrame`; a start at or beyond the loop's end is folded into the loop.
   ///
-  /// `mono` is the gain of a mono file on both sides.
+  /// `mono` is the gain of a mono file on both sides. `loop` replaces the loop that the file names.
   package init(
-    _ source: SoundSource, outputSampleRate: Int, loops: Bool, startFrame: Int = 0,
+    _ source: SoundSource, outputSampleRate: Int, loops: Bool, startFrame: Int = 0, loop named: LoopRegion? = nil,
     mono: MonoSpread = .constantPower, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
     var decoder = try Decoder(source, limits: limits)
-    let info = decoder.info
+    var info = decoder.info
+    info.loop = named ?? info.loop
     guard let loop = info.repeatedRegion else { throw .empty(path: info.path) }
     let start = Self.folded(startFrame, in: info, loop: loops ? loop : nil)
     if start != 0 { try decoder.seek(toFrame: start) }
@@ -66,6 +69,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
     inputOffset = 0
     hasEnded = false
     isRoundEmpty = false
+    held?.position = nil
     conversion?.resampler.reset()
     if decoder.position != start { try decoder.seek(toFrame: start) }
   }
@@ -129,6 +133,10 @@ package struct StreamDecoder: ~Copyable, Sendable {
   ) throws(DecodingError) -> Int {
     var done = 0
     while done < frames, !hasEnded {
+      if let got = held?.read(into: samples + 2 * done, frames: frames - done), got > 0 {
+        done += got
+        continue
+      }
       // Without a named loop the region ends where the file does, whatever the header says.
       let isBounded = loops && info.loop != nil
       if isBounded, decoder.position >= loop.end {
@@ -167,12 +175,30 @@ package struct StreamDecoder: ~Copyable, Sendable {
       return
     }
     isRoundEmpty = true
+    let isShort = loop.length <= HeldLoop.maximumFrames
     do throws(DecodingError) {
-      try decoder.seek(toFrame: loop.start)
+      if !isShort || held == nil { try decoder.seek(toFrame: loop.start) }
+      if isShort { try hold() }
     } catch {
       hasEnded = true
       throw error
     }
+  }
+
+  /// Plays the loop from memory from its first frame on, read from the file at the first time.
+  private mutating func hold() throws(DecodingError) {
+    if held == nil {
+      let loop = HeldLoop(frames: loop.length)
+      while loop.room.frames > 0 {
+        let got = try readStereo(into: loop.room.place, frames: loop.room.frames)
+        guard got > 0 else { break }
+        LoudnessTags.apply(gain, to: loop.room.place, count: 2 * got)
+        loop.add(got)
+      }
+      held = loop
+    }
+    if held?.frames == 0 { hasEnded = true }
+    held?.position = 0
   }
 
   private mutating func readStereo(

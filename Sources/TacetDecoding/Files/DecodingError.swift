@@ -24,6 +24,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case formatChanges(path: String, frame: Int)
   /// The property `what` has the value `value`, outside `limit`.
   case overLimit(path: String, what: String, value: Int, limit: Int)
+  /// The file can not repeat the region asked for.
+  case invalidLoop(path: String, start: Int, end: Int, frames: Int)
   /// Decoding took longer than the deadline, in seconds.
   case deadline(path: String, seconds: Double)
   /// No memory for `bytes` bytes.
@@ -53,6 +55,8 @@ extension DecodingError: CustomStringConvertible {
     case .formatChanges(let path, let frame): "\(path): its sample rate or channels change at frame \(frame)"
     case .overLimit(let path, let what, let value, let limit):
       "\(path): \(what) \(value) is outside the limit of \(limit)"
+    case .invalidLoop(let path, let start, let end, let frames):
+      "\(path): frames \(start) to \(end) of \(frames) can not repeat: a loop lies inside the file and lasts 10 ms or more"
     case .deadline(let path, let seconds): "\(path): took longer than the limit of \(seconds) seconds to decode"
     case .outOfMemory(let path, let bytes): "\(path): there is no memory for \(bytes) bytes"
     case .library(let path, let call, let code, let reason): "\(path): \(call) failed: \(reason) (code \(code))"

@@ -27,8 +27,6 @@ final class VorbisFile: LinkedBackend, @unchecked Sendable {
       throw error
     }
     self.file = file
-    // libvorbisfile 1.3.7 opens a chain at its second link where the sound of the first is all on one page.
-    if links.count > 1 { ov_pcm_seek(file, 0) }
     linkEnds = Set(links.dropFirst().map(\.start).filter { $0 > 0 })
     self.stream = stream
   }
@@ -93,13 +91,20 @@ private func openVorbis(
   limits: DecodingLimits
 ) throws(DecodingError) -> (SoundInfo, [SoundLink]) {
   stream.state.pointee.position = 0
-  let opened = ov_open_callbacks(stream.state, file, nil, 0, callbacks)
-  guard opened == 0 else {
+  let code = ov_open_callbacks(stream.state, file, nil, 0, callbacks)
+  guard code == 0 else {
     try stream.check()
-    throw .library(path: stream.name, call: "ov_open_callbacks", code: Int(opened), reason: vorbisText(Int(opened)))
+    throw .library(path: stream.name, call: "ov_open_callbacks", code: Int(code), reason: vorbisText(Int(code)))
   }
   do throws(DecodingError) {
-    return try describe(file, stream, properties, limits: limits)
+    let opened = try describe(file, stream, properties, limits: limits)
+    // libvorbisfile 1.3.7 opens a chain at its second link where the sound of the first is all on one page.
+    let sought = opened.1.count > 1 ? ov_pcm_seek(file, 0) : 0
+    guard sought == 0 else {
+      try stream.check()
+      throw .damaged(path: stream.name, codec: "vorbis", frame: 0, call: "ov_pcm_seek", code: Int(sought))
+    }
+    return opened
   } catch {
     ov_clear(file)
     throw error

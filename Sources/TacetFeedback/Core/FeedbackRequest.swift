@@ -17,7 +17,6 @@ enum FeedbackRequest: Equatable, Sendable {
   }
 }
 
-/// A request for a short sound.
 struct SoundRequest: Sendable {
   /// Unique among the requests of a feedback.
   let id: UInt64

@@ -16,7 +16,6 @@ struct FeedbackState {
     case unrendered(SoundRequest)
     /// The motor that should replace the sound is not there.
     case motorMissing(SoundRequest)
-    /// The feedback service answered to an event.
     case serviceAnswered(EventRequest, FeedbackdService.Outcome)
   }
 

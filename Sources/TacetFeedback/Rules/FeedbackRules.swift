@@ -22,7 +22,7 @@ public struct FeedbackRules: Sendable, Hashable {
   /// Rules that forbid nothing.
   public init() {}
 
-  /// A kind of request.
+  /// The requests that the rules decide on.
   public enum Request: Sendable, Hashable, CaseIterable {
     /// A sound without a substitute.
     case sound
@@ -32,7 +32,7 @@ public struct FeedbackRules: Sendable, Hashable {
     case vibration
   }
 
-  /// The answer to a request.
+  /// The way in which a request reaches the user.
   public enum Answer: Sendable, Hashable {
     /// Play the sound.
     case sound
@@ -40,7 +40,7 @@ public struct FeedbackRules: Sendable, Hashable {
     case vibration
     /// Let the program show something.
     case visual
-    /// Nothing.
+    /// The request is not carried out.
     case nothing
   }
 

@@ -7,7 +7,6 @@ import TacetPulse
 /// nothing; while connecting that is ``PulseSession``'s.
 struct FeedbackStreamState: Hashable {
   enum State: Hashable {
-    /// There is no connection.
     case off
     case connecting
     /// The server makes the stream.

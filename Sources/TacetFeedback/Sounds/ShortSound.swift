@@ -24,7 +24,7 @@ public final class ShortSound: Sendable {
   /// Its duration; nil for an event, because that depends on the theme.
   public var duration: Duration? { if case .samples(let samples) = content { samples.duration } else { nil } }
 
-  /// The longest duration.
+  /// The longest file that is loaded. A longer one throws ``ShortSoundError/tooLong(path:seconds:)``.
   public static let longest = Duration.seconds(30)
 
   let content: Content

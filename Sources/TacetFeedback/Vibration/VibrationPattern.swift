@@ -36,12 +36,12 @@ public struct VibrationPattern: Sendable, Hashable {
     self.steps = steps
   }
 
-  /// The most steps of a pattern.
+  /// The largest number of steps. More throw ``VibrationPatternError/steps(_:)``.
   public static let mostSteps = 10
-  /// The longest duration of a step.
+  /// The largest duration of one step.
   public static let longestStep = Duration.seconds(5)
 
-  /// The whole duration.
+  /// The sum of the durations of all steps.
   public var duration: Duration { steps.reduce(.zero) { $0 + $1.duration } }
 
   /// The strength `elapsed` after the beginning, and the rest of its duration; nil before the beginning and after the end.

@@ -9,7 +9,6 @@ package struct MixOrder: Equatable, Sendable {
   /// The end of one-shots that are cut off, if `level` is `paused`. The soundtrack's mix has none.
   package var oneShots: OneShotPolicy
 
-  /// An order.
   package init(level: Audibility, ramp: Int, oneShots: OneShotPolicy = .keep) {
     self.level = level
     self.ramp = max(0, min(ramp, Int(UInt32.max)))

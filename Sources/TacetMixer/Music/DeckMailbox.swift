@@ -22,7 +22,6 @@ struct DeckMailbox: ~Copyable {
   /// Frames that lie ready in the ring. Any thread: while both ends move it is off by what passes meanwhile.
   var readyFrames: Int { max(0, min(ring.consumer.count / 2, Self.ringFrames)) }
 
-  /// Publishes a deck's clock.
   func publish(_ clock: DeckClock) {
     skippedFrames.store(clock.skippedFrames, ordering: .relaxed)
     // After the skipped frames: who acquires `played` sees those of the same moment, or later ones.

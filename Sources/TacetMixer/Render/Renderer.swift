@@ -16,7 +16,6 @@ package final class Renderer: Sendable {
   package let buffers: BufferSide
   /// The feeder's side.
   package let feeder: FeederSide
-  /// The output's side.
   package let output: OutputSide
 
   private let mailbox: RendererMailbox

@@ -1,6 +1,5 @@
 /// The figures of a renderer after its last block.
 package struct RendererStatistics: Equatable, Sendable {
-  /// The voices.
   package var voices: VoiceCounts
   /// The time that rendering takes.
   package var times: RenderTimes

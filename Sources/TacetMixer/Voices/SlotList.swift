@@ -8,7 +8,6 @@ struct SlotList: ~Copyable {
   /// An empty list with room for `capacity` slots.
   init(capacity: Int) { storage = FixedArray(repeating: 0, count: capacity) }
 
-  /// The slot at `index`.
   subscript(index: Int) -> Int { Int(storage[index]) }
 
   /// Appends; false when there is no room.

@@ -1,4 +1,4 @@
-/// A voice to start: the part of the game's wish that can not change any more. The rest is in ``VoiceOrder``.
+/// A voice to start: the part of the request that can not change any more. The rest is in ``VoiceOrder``.
 package struct StartCommand: BitwiseCopyable, Sendable {
   package var slot: UInt32
   package var generation: UInt32

@@ -49,7 +49,6 @@ struct VoiceBank: ~Copyable {
   /// How many slots there are.
   var capacity: Int { records.count }
 
-  /// The voice in a slot.
   subscript(slot: Int) -> VoiceRecord {
     unsafeAddress { UnsafePointer(records.base + slot) }
     unsafeMutableAddress { records.base + slot }
@@ -73,7 +72,6 @@ struct VoiceBank: ~Copyable {
     live += 1
   }
 
-  /// Frees a slot.
   mutating func free(_ slot: Int) {
     records[slot].state = .idle
     ranking.leave(slot)

@@ -359,7 +359,6 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - One step
 
-  /// Sets the sources for a step of `frames` frames.
   mutating func updateSources(frames: Int) {
     if areSourcesStale { sources.resync(bank, clock: clock) }
     areSourcesStale = false

@@ -6,7 +6,7 @@ public struct AudioDevice: Sendable, Hashable, Identifiable {
   public let id: String
   /// The name that mixers show.
   public let name: String
-  /// The kind of output.
+  /// The kind of its active port: speaker, headphones and so on.
   public let route: OutputRoute
   /// True where the game's sound goes; without any sound yet, where it would go.
   public let isCurrent: Bool

@@ -1,6 +1,6 @@
 import TacetSession
 
-/// A report of a monitor.
+/// A change that a monitor has observed.
 public enum MonitorReport: Sendable, Hashable {
   /// A fact for the policy.
   case fact(SessionEvent)

@@ -1,4 +1,4 @@
-/// The presence of a service.
+/// The state of a service: it answers, or why it does not. Texts are for people.
 public enum ServiceStatus: Sendable, Hashable {
   /// The service is there, in this condition: "profile full".
   case present(String)

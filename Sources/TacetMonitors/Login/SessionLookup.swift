@@ -1,6 +1,5 @@
 /// A way to find the session that the game runs in.
 enum SessionLookup: Equatable {
-  /// By its name.
   case id(String)
   /// By this process.
   case process

@@ -8,7 +8,6 @@ final class ModemCalls: Sendable {
   private let report: @Sendable (ServiceValue<Set<String>>) -> Void
   private let table = Locked(ModemCallTable())
 
-  /// The calls of the service `name`.
   init(_ name: String, on connection: BusConnection, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void)
   {
     self.name = name

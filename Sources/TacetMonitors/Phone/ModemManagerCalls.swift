@@ -11,7 +11,6 @@ struct ModemManagerCalls: Sendable {
 
   private let calls: ModemCalls
 
-  /// A reader of the service on `bus`.
   init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void) {
     calls = ModemCalls(Self.name, on: bus.connection, report)
     for (interface, member, handler) in [

@@ -9,7 +9,6 @@ struct OFonoCalls: Sendable {
 
   private let calls: ModemCalls
 
-  /// A reader of the service on `bus`.
   init(on bus: BusServiceFollower, _ report: @escaping @Sendable (ServiceValue<Set<String>>) -> Void) {
     calls = ModemCalls(Self.name, on: bus.connection, report)
     for (interface, member, handler) in [

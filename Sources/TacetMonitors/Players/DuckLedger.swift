@@ -4,7 +4,6 @@
 /// A player is the game's from the first volume that it sets until that is given back, or the player vanishes, refuses,
 /// does not change, or reports a volume that the game did not set: then somebody else has moved it, and it is left alone.
 package struct DuckLedger {
-  /// An action on a player.
   package enum Action: Equatable {
     case setVolume(String, Double)
     case read(String)

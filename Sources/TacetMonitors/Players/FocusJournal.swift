@@ -10,7 +10,7 @@ struct FocusJournal: Sendable {
   private let folder: String
   private let path: String
 
-  /// A journal in `folder`; nil where its reader could not tell whether this process still lives.
+  /// A journal in `folder`; nil where its reader could not find out whether this process still lives.
   init?(folder: String?) {
     guard let folder, folder.hasPrefix("/"), let start = Self.startTime(of: getpid()) else { return nil }
     let number = Self.lastNumber.withLock { last in

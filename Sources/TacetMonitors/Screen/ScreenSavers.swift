@@ -12,7 +12,6 @@ struct ScreenSavers: ServiceKnowledge, Equatable {
     savers = Dictionary(uniqueKeysWithValues: names.map { ($0, .unknown) })
   }
 
-  /// Sets the state of one saver.
   mutating func set(_ name: String, _ isActive: ServiceValue<Bool>) { savers[name] = isActive }
 
   /// Handles a saver's reply. One without a state (nil) leaves the last known state valid.

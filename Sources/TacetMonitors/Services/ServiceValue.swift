@@ -6,7 +6,6 @@ enum ServiceValue<Value: Sendable & Hashable>: Sendable, Hashable {
   case unknown
   /// The service is not there, for this reason.
   case absent(String)
-  /// The service is there and has this value.
   case present(Value)
 
   /// The value, if there is one.

@@ -4,7 +4,6 @@ import TacetSession
 struct FeedbackdSilence: ServiceKnowledge, Equatable {
   static let source: SignalSource = "feedbackd"
 
-  /// The profile by its name.
   var profile: ServiceValue<String> = .unknown
 
   private var isSilent: Bool { profile.value.map(FeedbackProfile.init(named:))?.allowsSound == false }

@@ -5,7 +5,6 @@ final class SwitchDriver: ServiceDriver {
   private let reporter: FactReporter<MuteSwitches>
   private let reader = Locked<(control: SwitchReader.Control, thread: SystemThread)?>(nil)
 
-  /// A driver that updates `reporter`.
   init(_ reporter: FactReporter<MuteSwitches>) { self.reporter = reporter }
 
   /// Starts the thread, which reads every device first.

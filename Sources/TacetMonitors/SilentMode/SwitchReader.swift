@@ -21,7 +21,6 @@ final class SwitchReader {
     /// Makes the reader read all switches again.
     func refresh() { event.signal() }
 
-    /// Ends the reader.
     func end() {
       // Store the flag before the signal: a reader that drains the signal before it loads the flag misses no end.
       isEnding.store(true, ordering: .releasing)

@@ -29,7 +29,7 @@ struct SinkChoice: Hashable {
   }
 
   /// A move belongs to a change of the default that is no further away than this. Servers make both in one step, and
-  /// PipeWire takes up to 80 ms to tell of the second.
+  /// PipeWire takes up to 80 ms to report the second.
   static let round = Duration.milliseconds(250)
 
   private(set) var chosen: String?

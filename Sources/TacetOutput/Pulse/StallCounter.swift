@@ -3,7 +3,6 @@
 ///
 /// It counts ticks, not time: this process may have been stopped while the server was not.
 struct StallCounter: Hashable {
-  /// The outcome of a tick.
   enum Outcome: Hashable {
     /// Nothing is known yet.
     case undecided
@@ -19,7 +18,7 @@ struct StallCounter: Hashable {
   static let limit = 4
   /// The silent ticks before the sink is asked for its latency, and the ticks that it has beyond that.
   static let margin = 2
-  /// The most that is believed of a sink's latency.
+  /// The largest latency of a sink that is taken into account.
   static let longestLatency = Duration.seconds(5)
 
   private var silentTicks = 0

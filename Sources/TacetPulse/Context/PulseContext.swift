@@ -5,7 +5,6 @@ internal import CTacetPulse
 /// Made, used and given up on the loop's thread or with its lock; events come on the loop's thread. After `.failed` it
 /// can not be used again.
 package final class PulseContext {
-  /// An event of a connection.
   package enum Event: Equatable, Sendable {
     /// The server answered; streams can be made.
     case ready

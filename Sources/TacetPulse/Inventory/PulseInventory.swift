@@ -3,7 +3,6 @@ import TacetSession
 
 /// The sinks, clients and streams of a sound server, as far as they matter here.
 package struct PulseInventory: Hashable, Sendable {
-  /// The server itself.
   package struct Server: Hashable, Sendable {
     /// Its name and version: `pulseaudio 16.1`, `PulseAudio (on PipeWire 0.3.65)`.
     package var title: String
@@ -12,7 +11,6 @@ package struct PulseInventory: Hashable, Sendable {
     /// A number that differs after each start.
     package var cookie: UInt32
 
-    /// A server by its properties.
     package init(title: String, defaultSink: String?, cookie: UInt32) {
       self.title = title
       self.defaultSink = defaultSink
@@ -27,7 +25,6 @@ package struct PulseInventory: Hashable, Sendable {
     /// The properties it states.
     package var properties: PulseStreamProperties
 
-    /// A client by its properties.
     package init(index: UInt32, properties: PulseStreamProperties) {
       self.index = index
       self.properties = properties
@@ -36,7 +33,6 @@ package struct PulseInventory: Hashable, Sendable {
 
   /// The server itself; nil until it has answered.
   package var server: Server?
-  /// The outputs.
   package var sinks: [PulseSink]
   /// The connected programs.
   package var clients: [Client]

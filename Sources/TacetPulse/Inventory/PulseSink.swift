@@ -14,7 +14,6 @@ package struct PulseSink: Hashable, Sendable {
     /// True if something is plugged in there, as far as the server knows; true where it does not know.
     package let isAvailable: Bool
 
-    /// A port by its properties.
     package init(name: String, isPrivate: Bool, isScreen: Bool = false, isAvailable: Bool) {
       self.name = name
       self.isPrivate = isPrivate

@@ -5,7 +5,6 @@ internal import CTacetPulse
 /// Made, used and given up on the loop's thread or with its lock. Its events come within libpulse's own step, before any
 /// other: there a stream may be silenced, but not given up.
 package final class PulseSinkWatch {
-  /// An event of a watch.
   package enum Event: Hashable, Sendable {
     /// There is a new sink, or another default.
     case added

@@ -5,7 +5,6 @@ import TacetSession
 /// An attempt has a deadline, for a frozen server neither accepts nor refuses. A connection that stands has none: what a
 /// silent server means is its owner's to decide, who gives the connection up with `.reconnect`.
 package struct PulseSessionState: Hashable {
-  /// The states of a session.
   package enum State: Hashable {
     /// Not started, or stopped. Late events are ignored.
     case off
@@ -44,7 +43,6 @@ package struct PulseSessionState: Hashable {
   /// The time in which a server must accept a connection.
   package static let answerLimit = Duration.seconds(3)
 
-  /// The present state.
   package private(set) var state = State.off
   /// The delays between attempts; nil: one attempt, and none by itself after it.
   package private(set) var backoff: Backoff?

@@ -4,7 +4,7 @@ public struct SignalSource: RawRepresentable, Hashable, Sendable, ExpressibleByS
   /// A name, unique among those who report the same fact.
   public let rawValue: String
 
-  /// A source by its name.
+  /// A source of this name. Two reports with one name replace each other.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// A source by its name.

@@ -47,7 +47,6 @@ public enum HoldReason: Hashable, Sendable {
     }
   }
 
-  /// A hold of the game's own.
   var isOfTheGame: Bool { if case .game = self { true } else { false } }
 
   fileprivate var rank: Int {

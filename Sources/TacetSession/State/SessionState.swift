@@ -299,7 +299,6 @@ package struct SessionState: Sendable, Hashable {
   /// The game paused the soundtrack's transport.
   package var isSoundtrackPausedByGame: Bool { facts.gamePaused.contains(.soundtrack) }
 
-  /// The game paused everything.
   package var isEverythingPausedByGame: Bool { facts.gamePaused.contains(.everything) }
 
   /// Every hold that the facts imply, in the order of their reasons: the table of Session, 2.

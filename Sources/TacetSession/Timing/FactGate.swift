@@ -7,7 +7,7 @@
 package struct FactGate: Sendable, Hashable {
   /// How long music stays unknown at most.
   package static let answerLimit = 1.0
-  /// How long after a sleep routes are not believed.
+  /// Seconds after a sleep for which a change to a route that is not private is held back.
   package static let settleTime = 2.0
 
   private var unanswered: Set<SignalSource>

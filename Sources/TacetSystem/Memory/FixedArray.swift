@@ -35,7 +35,6 @@ package struct FixedArray<Element: ~Copyable>: ~Copyable {
     base.deallocate()
   }
 
-  /// The value at `index`.
   @inlinable
   package subscript(index: Int) -> Element {
     // Addressors: `_read` would copy a large value to read one property of it.

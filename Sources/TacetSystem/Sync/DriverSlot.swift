@@ -15,7 +15,6 @@ package final class DriverSlot<Driver: ClosableDriver, Settings: Sendable>: Send
 
   package init(_ settings: Settings) { state = Locked(State(settings: settings)) }
 
-  /// The driver that runs.
   package var driver: Driver? { state.withLock { $0.driver } }
 
   /// Makes a driver with the present settings, unless one runs.

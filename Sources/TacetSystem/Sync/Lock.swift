@@ -14,7 +14,6 @@ package final class Locked<Value>: @unchecked Sendable {
   // every call reads, and the thread sanitizer would report a race.
   @usableFromInline var guarded: (value: Value, UInt8)
 
-  /// A lock that guards `value`.
   package init(_ value: Value) {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())

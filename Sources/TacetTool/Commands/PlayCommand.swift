@@ -62,7 +62,6 @@ struct PlayCommand: ParsableCommand {
     case soloAmbient = "solo-ambient"
     case playback
 
-    /// The category of this name.
     var category: SessionCategory {
       switch self {
       case .automatic: .automatic

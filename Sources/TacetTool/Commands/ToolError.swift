@@ -2,11 +2,9 @@ import Tacet
 
 /// An error that ends a command.
 enum ToolError: Error {
-  /// A scenario is invalid.
   case scenario(ScenarioError)
   /// A sound file can not be used.
   case sound(DecodingError)
-  /// The engine failed.
   case engine(EngineError)
   /// A soundtrack could not be decoded further; its error.
   case soundtrack(DecodingError)

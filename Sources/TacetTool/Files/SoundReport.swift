@@ -12,7 +12,6 @@ struct SoundReport {
     self.name = name
   }
 
-  /// The report as text.
   var text: String {
     let channels =
       switch info.format.channels {

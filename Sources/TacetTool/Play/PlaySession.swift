@@ -26,7 +26,7 @@ final class PlaySession {
   private var isMuted = false
   /// By the arrow keys, in decibels.
   private var louder: Float = 0
-  /// The soundtrack's position at the last look.
+  /// The soundtrack's position at the last update.
   private var position = 0
 
   /// Seconds between two status lines of a terminal, and of any other output.
@@ -235,6 +235,5 @@ final class PlaySession {
 }
 
 extension Duration {
-  /// The duration in seconds.
   fileprivate var inSeconds: Double { self / .seconds(1) }
 }

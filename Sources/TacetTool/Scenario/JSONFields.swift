@@ -21,7 +21,6 @@ struct JSONFields {
   /// The place of a key; the object's without the key.
   private func place(of key: String) -> ScenarioError.Place { place.at(values[key]?.position) }
 
-  /// The value of a required key.
   private func require<Value>(_ key: String, _ value: Value?) throws(ScenarioError) -> Value {
     guard let value else { throw .missingKey(key, place) }
     return value
@@ -228,6 +227,22 @@ struct JSONFields {
       paths[name] = try filled(text, "\(key).\(name)", "a path", place.at(path.position))
     }
     return paths
+  }
+
+  /// An object of soundtracks and their loops, each an array of two frames; empty without the key.
+  func loops(_ key: String, soundtracks: Set<String>) throws(ScenarioError) -> [String: LoopRegion] {
+    let object = try read(key, "an object of soundtracks and loops", \.object) ?? [:]
+    var loops: [String: LoopRegion] = [:]
+    for (name, loop) in object.sorted(by: { $0.key < $1.key }) {
+      let place = place.at(loop.position)
+      guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
+      let frames = (loop.array ?? []).compactMap { $0.number.flatMap { Int(exactly: $0) } }
+      guard frames.count == 2, loop.array?.count == 2, let region = LoopRegion(start: frames[0], end: frames[1]) else {
+        throw .wrongType("\(key).\(name)", found: loop.kind, expected: "an array of two frames, start and end", place)
+      }
+      loops[name] = region
+    }
+    return loops
   }
 
   /// The values of an object by their names; empty without the key.

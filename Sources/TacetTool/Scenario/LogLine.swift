@@ -2,7 +2,6 @@ import Tacet
 
 /// A line of a scenario's or a playback's log.
 struct LogLine: Hashable, Sendable {
-  /// The event of a line.
   enum Content: Hashable, Sendable {
     /// The verdict that follows from `cause`; `position` is the soundtrack's next frame.
     case verdict(cause: String, Verdict, position: Int)
@@ -10,7 +9,6 @@ struct LogLine: Hashable, Sendable {
     case outputs(cause: String, [AudioDevice], chosen: SavedOutput?)
     /// The system's volume after `cause`; nil: it is unknown.
     case systemVolume(cause: String, SystemVolume?)
-    /// A change of the scenario's players.
     case player(ScenarioPlayers.Change)
     case soundtrackFrozen(position: Int)
     case soundtrackThawed(position: Int)

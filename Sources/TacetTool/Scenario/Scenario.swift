@@ -11,7 +11,6 @@ struct Scenario: Hashable, Sendable {
   let sampleRate: Int
   /// Its length in frames.
   let frames: Int
-  /// The session's category.
   let category: SessionCategory
   /// The category's options.
   let options: SessionOptions
@@ -25,12 +24,14 @@ struct Scenario: Hashable, Sendable {
   let sets: [String: ScenarioSet]
   /// Paths of soundtracks, by name.
   let soundtracks: [String: String]
+  /// The loops of soundtracks, by name, in frames of their files.
+  let loops: [String: LoopRegion]
   /// The events by frame; events of one frame in the order of the file.
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
     "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "sets", "soundtracks",
-    "events",
+    "loops", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -79,6 +80,7 @@ struct Scenario: Hashable, Sendable {
     storage = try fields.storageIfPresent() ?? .standard
     sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
+    loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
       events.append(try ScenarioEvent(json, number: index + 1, sampleRate: sampleRate, file: file))

@@ -23,7 +23,6 @@ struct ScenarioCommand: Sendable {
   /// The fade of a stop, a pause, a resume or a bus that names none.
   static let defaultFade = Duration.milliseconds(10)
 
-  /// Every command.
   static let all: [ScenarioCommand] = [
     ScenarioCommand("soundtrack.play", ["name", "loop", "from", "fadeIn"]) { fields throws(ScenarioError) in
       .soundtrackPlay(
@@ -131,7 +130,6 @@ struct ScenarioCommand: Sendable {
   /// The signal of this name that is no fact.
   static func signal(named name: String) -> ScenarioCommand? { signals.first { $0.name == name } }
 
-  /// The command of this name.
   static func named(_ name: String) -> ScenarioCommand? { all.first { $0.name == name } }
 }
 
@@ -168,7 +166,6 @@ extension NowPlaying {
 }
 
 extension RemoteCommand {
-  /// Reads a command.
   fileprivate init(_ fields: JSONFields) throws(ScenarioError) {
     let name = try fields.string("command")
     switch name {

@@ -2,7 +2,6 @@ import Tacet
 
 /// An error of a scenario file: the file, the event where it is one's, and the fault.
 enum ScenarioError: Error, Hashable {
-  /// The place of an error in a scenario.
   struct Place: Hashable, Sendable, CustomStringConvertible {
     /// The scenario's path.
     let file: String
@@ -41,7 +40,6 @@ enum ScenarioError: Error, Hashable {
   case notJSON(reason: String, Place)
   /// A scenario or an event is no object.
   case notObject(found: String, Place)
-  /// An unknown key.
   case unknownKey(String, Place)
   /// A required key is missing.
   case missingKey(String, Place)

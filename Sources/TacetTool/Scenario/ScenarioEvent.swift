@@ -12,7 +12,6 @@ struct ScenarioEvent: Hashable, Sendable {
   let cause: String
   var action: Action
 
-  /// An action on the engine.
   enum Action: Hashable, Sendable {
     /// `from` in seconds of the file.
     case soundtrackPlay(name: String, loops: Bool, from: Double = 0, fadeIn: Duration)
@@ -55,7 +54,6 @@ struct ScenarioEvent: Hashable, Sendable {
     case remoteCommand(RemoteCommand)
   }
 
-  /// A play of an effect.
   struct Play: Hashable, Sendable {
     var effect: String
     /// The voice's name in events and the log: its `as`, or the effect's name with "#" and a number.
@@ -152,7 +150,6 @@ extension ScenarioEvent {
 }
 
 extension ScenarioEvent.Play {
-  /// Reads a play.
   init(_ fields: JSONFields) throws(ScenarioError) {
     effect = try fields.string("name")
     voice = try fields.stringIfPresent("as")

@@ -33,7 +33,9 @@ final class ScenarioRunner {
           path: path, sampleRate: scenario.sampleRate, storage: scenario.storage, loudness: scenario.loudness)
       }
       for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
-        soundtracks[name] = try Soundtrack(path: path, loudness: scenario.loudness)
+        let soundtrack = try Soundtrack(path: path, loudness: scenario.loudness)
+        soundtracks[name] =
+          if let loop = scenario.loops[name] { try soundtrack.looping(over: loop) } else { soundtrack }
       }
     } catch {
       throw .sound(error)
@@ -181,7 +183,7 @@ final class ScenarioRunner {
       case .setPolicies(let policies): set(policies)
       case .resumeAfterRouteLoss: engine.session.resumeAfterRouteLoss()
       case .report(let fact):
-        engine.report(fact)
+        engine.report(event: fact)
         log(players.handle(fact, atFrame: engine.clock.rawValue))
       // An unknown one was refused when the file was read.
       case .chooseOutput(let id): try? engine.output.choose(id)

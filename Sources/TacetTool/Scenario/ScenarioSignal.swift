@@ -2,7 +2,6 @@ import Tacet
 
 /// A signal of a scenario file: its name, its keys, and the fact that they stand for, read and written.
 struct ScenarioSignal: Sendable {
-  /// The value of a key.
   enum Value: Hashable, Sendable {
     case flag(Bool)
     case text(String)
@@ -58,7 +57,6 @@ struct ScenarioSignal: Sendable {
 // MARK: - The table
 
 extension ScenarioSignal {
-  /// Every signal.
   static let all: [ScenarioSignal] = [
     reported("silentMode") {
       .silentMode($0, source: $1)
@@ -136,7 +134,6 @@ extension ScenarioSignal {
     },
   ]
 
-  /// The signal of this name.
   static func named(_ name: String) -> ScenarioSignal? { all.first { $0.name == name } }
 }
 

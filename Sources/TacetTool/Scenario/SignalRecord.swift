@@ -9,7 +9,6 @@ struct SignalRecord: Hashable {
   /// The values of the signal's keys.
   let values: [String: ScenarioSignal.Value]
 
-  /// The record of a fact.
   init(_ fact: SessionEvent, at seconds: Double? = nil) {
     at = seconds
     switch fact {

@@ -8,7 +8,7 @@ struct ServiceSurvey {
   let answers: [(provider: SystemService, presence: ServiceStatus?)]
   /// The outputs of the sound server.
   let outputs: [AudioDevice]
-  /// The system's volume of the current output; nil where nobody tells.
+  /// The system's volume of the current output; nil where no service reports it.
   let volume: SystemVolume?
   /// The verdict of a game of the automatic category under the facts so far.
   let verdict: Verdict

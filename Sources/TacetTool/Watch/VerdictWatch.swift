@@ -35,7 +35,6 @@ struct VerdictWatch {
     return "now, automatic: \(verdict.summary)".onOneLine.fitted(to: 80)
   }
 
-  /// Handles a report of a service.
   mutating func handle(_ report: MonitorReport, from provider: SystemService, at seconds: Double) -> Line {
     let before = verdicts
     if case .fact(let fact) = report {

@@ -16,8 +16,7 @@ final class FaultRig {
 
   /// Starts a server, and an engine that plays nothing yet.
   init(_ kind: SoundServer) throws {
-    server = try kind.make()
-    try server.start()
+    server = try kind.started()
     track = try Soundtrack(path: PositionTrack.file.get())
     try FileManager.default.createDirectory(
       atPath: Self.doorway(server.place), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

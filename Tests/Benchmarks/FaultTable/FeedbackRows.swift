@@ -10,8 +10,7 @@ enum FeedbackRows {
     name: "tap", fault: "a tap of 20 ms is asked for, five times while the stream rests and five times while it plays",
     expectation: "heard and ended; its end is reported within 20 ms of its last frame"
   ) { kind, _ in
-    let server = try kind.make()
-    try server.start()
+    let server = try kind.started()
     let monitor = try TimedMonitor(of: "speaker", at: server.place)
     var configuration = Feedback.Configuration()
     configuration.applicationName = name

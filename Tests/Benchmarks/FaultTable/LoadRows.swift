@@ -13,8 +13,7 @@ enum LoadRows {
     name: "buffer", fault: "another latency is asked for while it plays, 20 times (10, 15, 22 ms)",
     expectation: "not heard: no more gaps than without"
   ) { kind, _ in
-    let server = try kind.make()
-    try server.start()
+    let server = try kind.started()
     // So that what is measured is the change, and not the machine.
     let isUrgent = server.makeUrgent()
     let recorder = try FaultRig.record("speaker", at: server.place)

@@ -23,7 +23,7 @@ import Testing
     #expect(BusOwnNames.outcome(of: .success([.uint32(code)])) == outcome)
   }
 
-  @Test func failureIsNoOwnership() {
+  @Test func failedRequestIsReportedAsNotOwned() {
     #expect(BusOwnNames.outcome(of: .failure(.notConnected)) == .absent)
     let denied = BusError.refused(name: "org.freedesktop.DBus.Error.AccessDenied", message: "")
     #expect(BusOwnNames.outcome(of: .failure(denied)) == .refused(denied))

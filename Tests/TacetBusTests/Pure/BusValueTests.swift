@@ -2,7 +2,7 @@ import TacetBus
 import Testing
 
 @Suite struct BusValueTests {
-  @Test func propertiesLookInsideVariants() {
+  @Test func propertiesAreReadFromVariants() {
     let value = BusValue.variant(
       .options(["name": .variant(.string("Ann")), "count": .uint64(3), "big": .uint64(.max)]))
     #expect(value["name"]?.string == "Ann")

@@ -30,6 +30,24 @@ struct StreamTests {
     #expect(played == Array(whole[..<40_000]) + loop + loop + loop.prefix(20_000))
   }
 
+  @Test(arguments: [1, 100, 441, 65_536, 65_537])
+  func shortLoopIsHeldAndStaysBitExactAfterASeek(_ length: Int) throws {
+    let isNamed = length >= 441
+    let frames = isNamed ? length + 700 : length
+    var wave = WaveBytes(samples: (0..<(2 * frames)).map { Float($0) / Float(2 * frames) }, channels: 2)
+    if isNamed { wave.addLoop(start: 200, last: UInt32(199 + length)) }
+    let source = SoundSource.data(wave.bytes, name: "short")
+    let whole = try decode(source).samples
+    let intro = isNamed ? Array(whole[..<400]) : []
+    let loop = Array(isNamed ? whole[400..<(400 + 2 * length)] : whole[...])
+    var stream = try StreamDecoder(source, outputSampleRate: 44_100, loops: true)
+    for _ in 0..<2 {
+      let played = try allFrames(&stream, block: 777, limit: intro.count / 2 + 3 * length)
+      #expect(difference(played, intro + loop + loop + loop) == 0)
+      try stream.seek(toFrame: 0)
+    }
+  }
+
   @Test func wholeFileRepeatsWithoutTagsAndEndsWithoutLooping() throws {
     let path = try music()
     let whole = try decode(.file(path: path)).samples

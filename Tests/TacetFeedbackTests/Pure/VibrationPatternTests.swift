@@ -31,7 +31,7 @@ import Testing
     ("1:5001", "step 1 of the vibration lasts 5.001 seconds, not more than 0 and at most 5.0 seconds"),
     ("1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1,1:1", "a vibration has 1 to 10 steps, not 11"),
   ])
-  func whatCanNotBeIsSaid(_ text: String, _ words: String) {
+  func invalidPatternThrows(_ text: String, _ words: String) {
     do throws(VibrationPatternError) {
       _ = try VibrationPattern(parsing: text)
       Issue.record("\(text) is taken")

@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3, 50])
-  func aLateFeederIsNoClickInShortBlocks(block: Int) throws {
+  func lateFeederDoesNotClickInShortBlocks(block: Int) throws {
     let renderer = try Renderer()
     renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
     renderer.game.armDeck(0, generation: 1)
@@ -142,7 +142,7 @@ import Testing
     #expect(largest < 0.01)
   }
 
-  @Test func aMarkThatIsSeenTogetherWithTheEndOfThePauseStillCounts() throws {
+  @Test func tenSecondMarkCountsTogetherWithTheEndOfThePause() throws {
     let renderer = try Renderer()
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))

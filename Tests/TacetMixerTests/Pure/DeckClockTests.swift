@@ -30,14 +30,14 @@ import Testing
     #expect(early == DeckClock())
   }
 
-  @Test func theHeaderSaysHowMuchIsLeftWhileNobodyListens() {
+  @Test func framesLeftAreCountedFromTheHeadersLength() {
     var clock = DeckClock()
     clock.skip(300)
     #expect(clock.framesLeft(ofLength: 1_000) == 700)
     #expect(clock.framesLeft(ofLength: .max) == .max)
   }
 
-  @Test func theRingSaysHowMuchIsLeftWhenItIsComplete() {
+  @Test func framesLeftAreCountedFromACompleteRing() {
     var clock = DeckClock()
     clock.play(300)
     #expect(clock.framesLeft(ready: 200) == 200)

@@ -34,26 +34,26 @@ import Testing
 
   private func weakest(_ candidates: [Candidate]) -> Int? { bank(candidates).weakest(against: candidates.count - 1) }
 
-  @Test func nobodyGivesWayWhileThereIsRoom() {
+  @Test func noVoiceIsStolenWhileASourceIsFree() {
     #expect(weakest([Candidate(), Candidate()]) == nil)
   }
 
-  @Test func theLowestPriorityGivesWayHoweverLoud() {
+  @Test func lowestPriorityIsStolenHoweverLoud() {
     let voices = [
       Candidate(priority: 1, gain: 0.1), Candidate(priority: 0, gain: 9), Candidate(priority: 2, gain: 0.1),
     ]
     #expect(weakest(voices) == 1)
   }
 
-  @Test func theQuietestOfOnePriorityGivesWay() {
+  @Test func quietestOfOnePriorityIsStolen() {
     #expect(weakest([Candidate(gain: 0.5), Candidate(gain: 0.4), Candidate(gain: 0.6)]) == 1)
   }
 
-  @Test func theOldestOfOneLoudnessGivesWay() {
+  @Test func oldestOfEquallyLoudVoicesIsStolen() {
     #expect(weakest([Candidate(), Candidate(), Candidate()]) == 0)
   }
 
-  @Test func aCandidateThatIsTheWeakestGivesWayItself() {
+  @Test func weakestCandidateIsStolenItself() {
     #expect(weakest([Candidate(), Candidate(), Candidate(gain: 0.9)]) == 2)
     #expect(weakest([Candidate(priority: 1), Candidate(priority: 1), Candidate(gain: 9)]) == 2)
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(victim == 1)
   }
 
-  @Test func aVoiceOnItsWayOutTakesNoPlaceAndIsNoVictim() {
+  @Test func fadingVoiceTakesNoPlaceAndIsNotStolen() {
     let leaving = [Candidate(gain: 0.1, exit: .end), Candidate(), Candidate()]
     #expect(weakest(leaving) == nil)
     #expect(weakest(leaving.dropLast() + [Candidate(), Candidate(gain: 2)]) == 1)

@@ -18,6 +18,17 @@ import Testing
     /// Players that do not reply.
     var hung: Set<String> = []
 
+    /// The world `milliseconds` after the ducking of the player `a` at `volume` began.
+    static func ducking(
+      _ volume: Double = 0.8, for milliseconds: Int, deaf: Set<String> = [], hung: Set<String> = []
+    ) -> World {
+      var world = World(deaf: deaf, hung: hung)
+      world.add("a", volume)
+      world.want(true)
+      world.pass(milliseconds)
+      return world
+    }
+
     mutating func add(_ owner: String, _ volume: Double, isPlaying: Bool = true) {
       volumes[owner] = volume
       playing[owner] = isPlaying
@@ -97,10 +108,7 @@ import Testing
 
   @Test(arguments: [0.9, 0.05])
   func playerThatTheUserMovedIsLeftAlone(to volume: Double) {
-    var world = World()
-    world.add("a", 0.8)
-    world.want(true)
-    world.pass(700)
+    var world = World.ducking(for: 700)
     world.volumes["a"] = volume
     world.report("a")
     #expect(world.ledger.toGiveBack.isEmpty)
@@ -115,10 +123,7 @@ import Testing
   }
 
   @Test func smallMoveOfADuckedPlayerCountsToo() {
-    var world = World()
-    world.add("a", 0.8)
-    world.want(true)
-    world.pass(700)
+    var world = World.ducking(for: 700)
     world.volumes["a"] = 0.3
     world.report("a")
     world.want(false)
@@ -127,11 +132,7 @@ import Testing
   }
 
   @Test func playerWhoseVolumeDoesNotChangeWasNotDucked() {
-    var world = World()
-    world.deaf = ["a"]
-    world.add("a", 0.8)
-    world.want(true)
-    world.pass(699)
+    var world = World.ducking(for: 699, deaf: ["a"])
     #expect(!world.ledger.toGiveBack.isEmpty)
     world.pass(1)
     #expect(world.ledger.toGiveBack.isEmpty && world.ledger.ducked.isEmpty)
@@ -145,11 +146,7 @@ import Testing
   }
 
   @Test func refusalIsTheEnd() {
-    var world = World()
-    world.hung = ["a"]
-    world.add("a", 0.8)
-    world.want(true)
-    world.pass(20)
+    var world = World.ducking(for: 20, hung: ["a"])
     world.ledger.handleReply(of: "a", isAccepted: false, at: world.now)
     #expect(world.ledger.toGiveBack.isEmpty)
     world.set = [:]
@@ -159,11 +156,7 @@ import Testing
   }
 
   @Test func hungPlayerGetsItsVolumeBack() {
-    var world = World()
-    world.hung = ["a"]
-    world.add("a", 0.8)
-    world.want(true)
-    world.pass(5_000)
+    var world = World.ducking(for: 5_000, hung: ["a"])
     #expect(world.ledger.ducked.isEmpty && !world.ledger.toGiveBack.isEmpty)
     world.want(false)
     world.pass(200)
@@ -171,10 +164,7 @@ import Testing
   }
 
   @Test func wishThatTurnsRoundTurnsTheRamp() {
-    var world = World()
-    world.add("a", 0.8)
-    world.want(true)
-    world.pass(100)
+    var world = World.ducking(for: 100)
     let low = world.volumes["a"] ?? 0
     world.want(false)
     world.pass(100)
@@ -196,10 +186,7 @@ import Testing
   }
 
   @Test func playerThatPausesGetsItsVolumeBackAfterASecond() {
-    var world = World()
-    world.add("a", 0.8)
-    world.want(true)
-    world.pass(700)
+    var world = World.ducking(for: 700)
     world.playing["a"] = false
     world.report("a")
     world.pass(500)
@@ -277,10 +264,7 @@ import Testing
   }
 
   @Test func vanishedPlayerIsForgotten() {
-    var world = World()
-    world.add("a", 0.8)
-    world.want(true)
-    world.pass(700)
+    var world = World.ducking(for: 700)
     world.ledger.remove("a")
     #expect(world.ledger.toGiveBack.isEmpty && world.ledger.deadline == nil)
   }

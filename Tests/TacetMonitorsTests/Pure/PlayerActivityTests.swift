@@ -31,7 +31,7 @@ import Testing
     #expect(activity.deadline == nil)
   }
 
-  @Test func gapShorterThanTheReleaseIsNoEnd() {
+  @Test func gapShorterThanTheReleaseKeepsThePlayer() {
     var activity = PlayerActivity()
     _ = activity.set("a", "A", at: ms(0), immediately: true)
     #expect(activity.set("a", nil, at: ms(1000)) == [])

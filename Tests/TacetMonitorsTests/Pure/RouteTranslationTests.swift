@@ -107,7 +107,7 @@ struct RouteTranslationTests {
     #expect(route.update([card(plugged: false)], current: 5, at: ms(30_000)) == [] && route.deadline == nil)
   }
 
-  @Test func aNewScreenIsNoLossOfHeadphones() {
+  @Test func newScreenDoesNotReportHeadphonesAsLost() {
     var route = settled([buds], on: 1, .bluetooth)
     #expect(route.update([buds, screen], current: 2, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.hdmi, chosenByUser: true)])
@@ -131,7 +131,7 @@ struct RouteTranslationTests {
     #expect(route.advance(to: ms(3150)) == [.route(.bluetooth)])
   }
 
-  @Test func aShortStayIsNoRoute() {
+  @Test func routeShorterThanTheDebounceIsNotReported() {
     var route = settled([speaker, screen], on: 0, .speaker)
     for time in stride(from: 1000, to: 9000, by: 200) {
       #expect(route.update([speaker, screen], current: 2, at: ms(time)) == [])

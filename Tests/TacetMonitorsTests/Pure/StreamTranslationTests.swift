@@ -111,7 +111,7 @@ struct StreamTranslationTests {
     }
   }
 
-  @Test func aShortGapIsNoEnd() {
+  @Test func shortGapKeepsThePlayer() {
     var streams = empty()
     _ = streams.update(["a": music], at: .zero)
     #expect(streams.advance(to: ms(200)) == [began])
@@ -165,7 +165,7 @@ struct StreamTranslationTests {
     #expect(streams.advance(to: ms(6500)) == [chat(true)])
   }
 
-  @Test func aProgramThatBeginsToTalkIsNoMusic() {
+  @Test func programThatBeginsToTalkDoesNotCountAsMusic() {
     var streams = StreamTranslation(source: "server")
     #expect(streams.update(["a": unnamed], at: .zero) == [began])
     _ = streams.update(["a": ApplicationStreams(name: "App", talk: .duplex, unnamed: [stream])], at: ms(1000))

@@ -28,7 +28,7 @@ struct PulseOutputStateTests {
     #expect(!reports(back))
   }
 
-  @Test func aSwitchedStreamIsMadeAnewAndNoFailure() {
+  @Test func switchedStreamIsRecreatedWithoutAFailure() {
     var state = playing()
     for _ in 0..<5 {
       let actions = state.handle(.switchStream)

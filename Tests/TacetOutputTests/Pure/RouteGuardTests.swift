@@ -37,7 +37,7 @@ struct RouteGuardTests {
     #expect(route.gate == .open)
   }
 
-  @Test func aLostSpeakerSilencesNothing() {
+  @Test func lostSpeakerDoesNotSilence() {
     var route = on(speaker)
     #expect(route.handle(.moved(to: 1)) == [.requestSinks])
     #expect(route.handle(.removed(0)) == [])

@@ -57,7 +57,7 @@ struct SinkChoiceTests {
     #expect(choice.sinkForNewStream() == "screen")
   }
 
-  @Test func aSinkThatReturnsIsReturnedTo() {
+  @Test func chosenSinkIsUsedAgainWhenItReturns() {
     var choice = onPhones()
     // The server moves the stream first.
     #expect(choice.handle(.moved(to: 0), at: ms(2000)) == [])
@@ -82,7 +82,7 @@ struct SinkChoiceTests {
 
   /// The server moves streams with its default, in either order of its reports.
   @Test(arguments: [true, false])
-  func aMoveWithTheDefaultIsTheServers(defaultFirst: Bool) {
+  func moveWithTheDefaultSinkIsNotChosenByHand(defaultFirst: Bool) {
     var choice = onPhones()
     let change = SinkChoice.Event.sinks([speaker, phones], defaultSink: "phones")
     #expect(choice.handle(defaultFirst ? change : .moved(to: 0), at: ms(5000)) == [])

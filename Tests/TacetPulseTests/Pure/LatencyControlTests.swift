@@ -147,7 +147,7 @@ struct LatencyControlTests {
     #expect(pass(&control, waits: calm) == .milliseconds(10))
   }
 
-  @Test func aStoppedProcessIsNotLate() {
+  @Test func stoppedProcessDoesNotCountAsLate() {
     var control = control(10)
     pass(&control, waits: [5, 5, 700])
     #expect(underrun(&control) == .milliseconds(15))

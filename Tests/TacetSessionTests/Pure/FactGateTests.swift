@@ -23,7 +23,7 @@ struct FactGateTests {
     #expect(gate.answered("server").isEmpty)
   }
 
-  @Test func nothingIsUnknownWithoutSources() {
+  @Test func otherMusicIsKnownWithoutSources() {
     var gate = FactGate(awaiting: [])
     #expect(gate.start(at: 0).isEmpty)
     #expect(gate.deadline == nil)

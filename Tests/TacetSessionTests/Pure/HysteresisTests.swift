@@ -25,7 +25,7 @@ import Testing
     #expect(!music.isOn && music.deadline == nil && music == Hysteresis.otherMusic)
   }
 
-  @Test func aGapShorterThanTheReleaseIsNoEnd() {
+  @Test func gapShorterThanTheReleaseKeepsTheState() {
     var music = Hysteresis.otherMusic
     music.observe(true, at: ms(0), immediately: true)
     for second in 1...20 {
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// Against a plain count of milliseconds.
-  @Test(arguments: 1...5 as ClosedRange<UInt64>) func aLongRandomLifeCountsRightly(seed: UInt64) {
+  @Test(arguments: 1...5 as ClosedRange<UInt64>) func randomObservationsMatchACountedModel(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var hysteresis = Hysteresis(onset: ms(3), release: ms(7))
     var (isPresent, isOn, length) = (false, false, 0)

@@ -10,7 +10,7 @@ import Testing
     return loss
   }
 
-  @Test func aLossBeforeAnyReportIsReportedAtOnce() {
+  @Test func lossBeforeAnyReportIsReportedImmediately() {
     var loss = LossGrace(grace: grace)
     #expect(loss.connectionLost("refused") == .reportLost(reason: "refused"))
     #expect(loss.connectionLost("refused again") == .nothing)

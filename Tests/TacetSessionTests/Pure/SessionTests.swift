@@ -30,7 +30,8 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("Two refusers: granted when the last one ends; what played meanwhile was there before") func twoRefusers() {
+  @Test("Two refusers: granted when the last one ends; what played meanwhile was there before")
+  func activationWaitsForTheLastRefusal() {
     var session = SessionState(category: .soloAmbient)
     session.handle(.interruptionBegan(.sleep))
     session.handle(.interruptionBegan(.call))

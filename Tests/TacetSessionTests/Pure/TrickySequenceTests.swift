@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test("No output between headphones and speaker is remembered; between speaker and speaker it is nothing")
-  func noOutputInBetween() {
+  func routeWithoutAnOutputKeepsTheLostRoute() {
     var session = Setting.automatic.active
     session.handle(.route(.none))
     #expect(session.line == "paused (outputLost) · paused (outputLost)")
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test("One of two players stops: the soundtrack goes on yielding to the other")
-  func twoPlayers() {
+  func yieldLastsUntilEveryPlayerEnds() {
     var session = Setting.automatic.active
     session.handle(.otherMusicBegan(id: "1", name: "Spotify"))
     session.handle(.otherMusicBegan(id: "2", name: "Firefox"))
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test("Silent mode by two sources holds until both are off")
-  func twoSources() {
+  func muteLastsUntilEverySourceEnds() {
     var session = Setting.automatic.active
     session.handle(.silentMode(true))
     session.handle(.silentMode(true, source: "feedbackd"))

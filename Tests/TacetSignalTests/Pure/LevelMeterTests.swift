@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [.nan, .infinity, -.infinity, 1e38] as [Float])
-  func fallsBackFromASampleThatIsNoLevel(sample: Float) {
+  func nonFiniteSampleIsNotMeasured(sample: Float) {
     var meter = LevelMeter(sampleRate: 48_000)
     meter.measure([0.1, sample, 0.1, 0.1], frames: 2)
     #expect(meter.peak.isFinite && meter.rms.isFinite)

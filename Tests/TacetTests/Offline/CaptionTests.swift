@@ -12,7 +12,7 @@ import Testing
     return (engine, effect)
   }
 
-  @Test func anEffectTellsWhereItSoundsFrom() async throws {
+  @Test func captionHasTheDirectionOfItsEffect() async throws {
     let (engine, effect) = try makeEngine()
     var captions = engine.captions.makeAsyncIterator()
     engine.play(effect)
@@ -39,7 +39,7 @@ import Testing
     #expect(engine.drainCaptions().isEmpty)
   }
 
-  @Test func aVoiceTellsOnlyWhenItSounds() async throws {
+  @Test func captionIsPublishedWhenTheVoiceSounds() async throws {
     let (engine, effect) = try makeEngine()
     var captions = engine.captions.makeAsyncIterator()
     let other = try SoundEffect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 48_000)

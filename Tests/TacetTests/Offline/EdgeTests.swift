@@ -21,7 +21,7 @@ import Testing
     #expect(ends.withLock { $0 } == [.finished])
   }
 
-  @Test func aChangeOfPlaceOrBusIsNoClickWhateverStartsBesideIt() throws {
+  @Test func changeOfPlaceOrBusDoesNotClickBesideAStart() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let loud = try rig.engine.bus("loud")
@@ -45,7 +45,7 @@ import Testing
     #expect(heard.suffix(2).allSatisfy { $0 > 0.03 })
   }
 
-  @Test func whatFollowsInTheSameFrameLeavesARampAsItWas() throws {
+  @Test func laterChangeInTheSameFrameKeepsTheRamp() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let voice = rig.engine.play(try rig.constant(frames: 96_000), pan: -1)
@@ -83,7 +83,7 @@ import Testing
     #expect(abs(rig.left(24_000)[12_000] - 0.125) < 0.001)
   }
 
-  @Test func oneAskedForInAHoldAndDueInItRunsUnheard() throws {
+  @Test func oneShotRequestedAndDueInAHoldRunsUnheard() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.report(.interruptionBegan(.call))
@@ -119,7 +119,7 @@ import Testing
     #expect(rig.engine.voiceCount == 0)
   }
 
-  @Test func whatIsOverBeforeASourceIsFreeIsNotHeardLate() throws {
+  @Test func voiceThatEndsWhileItWaitsForASourceIsNotHeard() throws {
     let rig = try OfflineRig { $0.maximumSounding = 1 }
     defer { rig.clear() }
     let silent = try rig.constant(0.001, frames: 4_800)
@@ -242,7 +242,7 @@ import Testing
     #expect(isSilent(engine.rendered(frames: 4_800)))
   }
 
-  @Test func noEndIsToldWithinACall() throws {
+  @Test func completionsAreNotDeliveredWithinACall() throws {
     let rig = try OfflineRig { $0.maximumVoices = 16 }
     defer { rig.clear() }
     let told = Locked<[String]>([])

@@ -57,23 +57,6 @@ struct EngineFaceTests {
     #expect(!rig.engine.isPaused)
   }
 
-  @Test func reportedPauseOfABusIsTheBusesOwn() throws {
-    defer { rig.clear() }
-    let bus = try rig.engine.bus("voices")
-    rig.engine.play(try rig.constant(frames: 48_000), loops: true, on: bus)
-    #expect(!isSilent(rig.left(4_800)))
-    rig.engine.report(.gamePause(.bus("voices"), true))
-    #expect(bus.isPaused)
-    _ = rig.left(960)
-    #expect(isSilent(rig.left(4_800)))
-    bus.setPaused(false)
-    #expect(!bus.isPaused && !isSilent(rig.left(4_800)))
-    rig.engine.report(.gameMute(.bus("voices"), true))
-    #expect(bus.isMuted)
-    _ = rig.left(960)
-    #expect(isSilent(rig.left(4_800)))
-  }
-
   @Test func engineWithAnOutputRendersForNobodyElse() throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }

@@ -10,7 +10,7 @@ import Testing
   private static let centre: Float = 0.707_106_8
 
   @Test(arguments: ["engine", "bus", "call", "engine and call"])
-  func aHundredStepsAskedForInAPauseBurstNowhere(cause: String) throws {
+  func hundredOneShotsRequestedInAPauseAreNotHeardTogether(cause: String) throws {
     let rig = try OfflineRig()
     let engine = rig.engine
     let step = try rig.constant(frames: 9_600)
@@ -34,7 +34,7 @@ import Testing
     #expect(ends.withLock { $0 } == Array(repeating: .unheard, count: 100))
   }
 
-  @Test func thePauseMenuClicks() throws {
+  @Test func interfaceBusSoundsInThePauseMenu() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let engine = rig.engine
@@ -173,7 +173,7 @@ import Testing
     #expect(engine.soundtrack.position == position + 5_280)
     #expect(ends.withLock { $0 } == [.finished])
     #expect(engine.session.verdict.effects == .muted && engine.session.verdict.soundtrack == .muted)
-    engine.report(.gameMute(.everything, false))
+    engine.master.setMuted(false)
     #expect(!engine.master.isMuted)
     #expect(abs(level() - 0.2) < 1e-5)
     engine.master.setPaused(true)
@@ -227,7 +227,7 @@ import Testing
   }
 
   /// The report comes while one long request is rendered: silence follows within 960 frames of the frame it came at.
-  @Test func aReportWithinARequestIsSilentInTime() throws {
+  @Test func reportDuringARequestSilencesWithin960Frames() throws {
     let rig = try OfflineRig()
     let engine = rig.engine
     engine.play(try rig.constant(frames: 4_800), loops: true)

@@ -7,7 +7,7 @@ import Testing
 
 /// What becomes of voices in a hold (Session, 2).
 @Suite struct HeldVoiceTests {
-  private static func call(_ on: Bool) -> SessionEvent { on ? .interruptionBegan(.call) : .interruptionEnded(.call) }
+  private static func call(_ on: Bool) -> GameFact { on ? .interruptionBegan(.call) : .interruptionEnded(.call) }
 
   @Test func aOneShotThatSoundsFreezesAndResumes() throws {
     let rig = try OfflineRig()
@@ -80,7 +80,7 @@ import Testing
     #expect(rig.engine.isPlaying(long))
   }
 
-  @Test func oneAskedForInAHoldRunsUnheardAndEndsOnTime() throws {
+  @Test func oneShotRequestedInAHoldEndsOnTimeUnheard() throws {
     let rig = try OfflineRig()
     let ends = Locked<[VoiceEnd]>([])
     rig.engine.report(Self.call(true))
@@ -94,7 +94,7 @@ import Testing
     #expect(ends.withLock { $0 } == [.unheard])
   }
 
-  @Test func oneThatIsDueInAHoldRunsUnheard() throws {
+  @Test func oneShotDueInAHoldRunsUnheard() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(frames: 4_800), startingAt: 10_000)
     rig.engine.report(Self.call(true))

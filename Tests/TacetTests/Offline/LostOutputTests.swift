@@ -6,7 +6,7 @@ import Testing
 /// Voices that were asked for before the output was lost.
 @Suite struct LostOutputTests {
   /// Asked for before anybody knew that there is no output, they have begun for nobody: they end on time.
-  @Test func whatWasAskedForBeforeTheOutputWasLostEndsOnTime() throws {
+  @Test func voiceStartedBeforeTheOutputWasLostEndsOnTime() throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let ends = Locked<[VoiceEnd]>([])
@@ -23,7 +23,7 @@ import Testing
       })
   }
 
-  @Test func whatSoundedWhenTheOutputWasLostGoesOn() throws {
+  @Test func soundingVoiceGoesOnAfterALostOutput() throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let ends = Locked<[VoiceEnd]>([])

@@ -19,7 +19,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  static func signal(_ name: String, _ on: SessionEvent, _ off: SessionEvent, level: Audibility, _ reason: HoldReason)
+  static func signal(_ name: String, _ on: GameFact, _ off: GameFact, level: Audibility, _ reason: HoldReason)
     -> Hold
   {
     Hold(
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: holds)
-  func whatHoldsFromTheBeginningIsNeverHeard(hold: Hold) throws {
+  func soundHeldFromTheBeginningIsNotHeard(hold: Hold) throws {
     let rig = try OfflineRig(category: hold.category)
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
@@ -165,7 +165,7 @@ import Testing
     let rig = try OfflineRig(category: .playback)
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
-    for event in [SessionEvent.silentMode(true), .screenLock(true), .background(true)] { rig.engine.report(event) }
+    for event in [GameFact.silentMode(true), .screenLock(true), .background(true)] { rig.engine.report(event) }
     let heard = rig.left(9_600)
     #expect(difference(heard, (0..<9_600).map(OfflineRig.slowSine)) < 1e-5)
   }
@@ -192,7 +192,7 @@ import Testing
     #expect(difference(heard[480...], (480..<4_800).map { OfflineRig.slowSine(14_784 + $0) }) < 1e-5)
   }
 
-  @Test func aCallInALongFadeOfTheGameIsSilentInTime() throws {
+  @Test func callDuringAGamesFadeSilencesWithin20ms() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
@@ -238,7 +238,7 @@ import Testing
     #expect(!isSilent(rig.left(960)))
   }
 
-  @Test func aThousandTogglesEndWhereTheFactsSay() throws {
+  @Test func thousandTogglesEndWithTheLastFacts() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 960_000))
@@ -246,7 +246,7 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     var on: [Int: Bool] = [:]
     var heard: [Float] = []
-    let signals: [(Bool) -> SessionEvent] = [
+    let signals: [(Bool) -> GameFact] = [
       { .silentMode($0) }, { .screenLock($0) }, { .background($0) }, { .voiceChat($0) }, { .outputLost($0) },
       { $0 ? .otherMusicBegan(id: "a", name: "A") : .otherMusicEnded(id: "a") },
       { $0 ? .otherMusicBegan(id: "b", name: "B") : .otherMusicEnded(id: "b") },

@@ -5,7 +5,7 @@ import Testing
 /// Whatever a game does, some things hold: see ``RandomGame``.
 @Suite struct RandomTests {
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
-  func aGentleGameNeverClicksAndLeavesNothingBehind(seed: UInt64) throws {
+  func gentleGameDoesNotClickAndEndsSilent(seed: UInt64) throws {
     let game = try RandomGame(seed: seed, manner: .gentle)
     for _ in 0..<1_500 { game.step() }
     try game.finish()
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [11, 12, 13, 14] as [UInt64])
-  func aWildGameStaysWithinFullScaleAndLeavesNothingBehind(seed: UInt64) throws {
+  func wildGameStaysWithinFullScaleAndEndsSilent(seed: UInt64) throws {
     let game = try RandomGame(seed: seed, manner: .wild)
     for _ in 0..<1_500 { game.step() }
     try game.finish()

@@ -87,7 +87,7 @@ struct SoundtrackDirectorTests {
     #expect(ends.withLock { $0 } == [.failed(error)])
   }
 
-  @Test mutating func failureOfADeckThatFadesOutIsNoEnd() {
+  @Test mutating func failureOfAFadingDeckDoesNotEndTheSoundtrack() {
     defer { rig.clear() }
     play()
     _ = bind()
@@ -109,7 +109,7 @@ struct SoundtrackDirectorTests {
     #expect(director.current == nil && bind().isEmpty)
   }
 
-  @Test mutating func playWithoutAFreeDeckHurriesTheOldest() {
+  @Test mutating func playWithoutAFreeDeckShortensTheOldestFade() {
     defer { rig.clear() }
     for _ in 0..<8 {
       play()

@@ -108,7 +108,7 @@ import Testing
     #expect(largestStep(heard + after) < (over == 0 ? 0.5 : 0.0053 + 0.02))
   }
 
-  @Test func whatIsAskedForWhileHeldDecidesWhatResumes() throws {
+  @Test func lastRequestInAHoldDecidesWhatResumes() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let first = try rig.soundtrack("first", frames: 48_000) { _ in 0.4 }

@@ -99,7 +99,7 @@ import Testing
     #expect(!bench.engine.isPlaying(voice))
   }
 
-  @Test func aBusySecondIsNone() throws {
+  @Test func busySecondIsNoStall() throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     bench.engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
@@ -109,7 +109,7 @@ import Testing
     #expect(difference(heard, (0..<4_800).map { OfflineRig.slowSine(4_800 + $0) }) < 1e-5)
   }
 
-  @Test func aRestOrALostOutputIsNone() throws {
+  @Test func idleOrLostOutputIsNoStall() throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     bench.pass(milliseconds: 100)

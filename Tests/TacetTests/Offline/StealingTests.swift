@@ -13,7 +13,7 @@ import Testing
     return ends
   }
 
-  @Test func theOldestOfEqualsGivesWay() throws {
+  @Test func oldestOfEqualVoicesIsStolen() throws {
     let rig = try rig(sources: 4)
     let effect = try rig.constant(frames: 24_000)
     let voices = (0..<6).map { _ in
@@ -24,7 +24,7 @@ import Testing
     #expect(rig.engine.voiceCount == 4)
   }
 
-  @Test func theQuietestGivesWayWhereverItIs() throws {
+  @Test func quietestVoiceIsStolenWhereverItIs() throws {
     let rig = try rig(sources: 3)
     let effect = try rig.constant(frames: 24_000)
     _ = rig.engine.play(effect, gain: .decibels(-3))
@@ -64,7 +64,7 @@ import Testing
     #expect(rig.engine.voiceCount <= 8 + 1)
   }
 
-  @Test func aBurstEndsStolenAndNothingElseSuffers() throws {
+  @Test func burstEndsStolenAndKeepsOtherVoices() throws {
     let rig = try rig(sources: 64)
     defer { rig.clear() }
     let theme = try rig.soundtrack(frames: 96_000)

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [0, 40, 170, 180, 1_000, 2_100, 60_000])
-  func howeverLongTheMuteTheMusicIsWhereItWouldBe(milliseconds: Int) throws {
+  func musicPositionAdvancesThroughAMuteOfAnyLength(milliseconds: Int) throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     bench.engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))

@@ -79,7 +79,7 @@ import Testing
     #expect(engine.status(of: voice) == .playing && engine.frame(of: voice) == 4_800 + 384 + 480)
   }
 
-  @Test func oneShotAskedForInAHoldRunsUnheard() throws {
+  @Test func oneShotRequestedInAHoldRunsUnheard() throws {
     engine.report(.interruptionBegan(.call))
     let voice = try loop { $0.play($1) }
     #expect(engine.status(of: voice) == .unheard([.interruption(.call)]) && engine.frame(of: voice) == 4_800)
@@ -90,7 +90,7 @@ import Testing
     #expect(engine.status(of: voice) == .ended(.unheard, at: 9_600))
   }
 
-  @Test func pauseOfTheGameIsToldByItsKind() throws {
+  @Test func statusNamesTheKindOfTheGamesPause() throws {
     let voice = try loop { $0.play($1, loops: true) }
     engine.pause(voice)
     _ = rig.left(4_800)
@@ -108,7 +108,7 @@ import Testing
     #expect(engine.status(of: menu) == .playing)
   }
 
-  @Test func silentBusIsToldFromASilentVoice() throws {
+  @Test func statusSeparatesASilentBusFromASilentVoice() throws {
     let voice = try loop { $0.play($1, loops: true) }
     engine.effects.setMuted(true)
     _ = rig.left(4_800)

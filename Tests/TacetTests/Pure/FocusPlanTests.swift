@@ -42,7 +42,7 @@ struct FocusPlanTests {
     #expect(plan.next(.none, at: 3) == .release(notify: true))
   }
 
-  @Test func renewalWithoutAWishAsksForNothing() {
+  @Test func renewalWithoutAClaimTakesNoFocus() {
     var plan = FocusPlan()
     plan.renewsFocus = true
     #expect(plan.next(.none, at: 0) == nil)

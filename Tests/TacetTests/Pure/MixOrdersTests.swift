@@ -26,7 +26,7 @@ struct MixOrdersTests {
     return orders
   }
 
-  @Test func nothingHeldIsAudible() throws {
+  @Test func mixesWithoutAHoldAreAudible() throws {
     #expect(try orders(after: [([], nil)]) == MixOrders())
   }
 

@@ -82,7 +82,7 @@ struct OutputPresenceTests {
     #expect(presence.deadline(at: EngineMoment(seconds: 5, frame: 2_000)) == nil)
   }
 
-  @Test mutating func silencedOutputIsHeardAgainAtOnceWhenNobodyRenders() {
+  @Test mutating func silencedOutputIsUnmutedWithoutBlocks() {
     _ = handle(.privateRouteLost, frame: 1_000)
     _ = handle(.corkRequested)
     #expect(advance(5, frame: 1_000) == ["unmute"])

@@ -36,7 +36,7 @@ import Testing
     #expect(Self.status { $0.bus.gain = 1.1e-4 } == .playing)
   }
 
-  @Test func ownGainAndDistanceAreToldApart() {
+  @Test func statusSeparatesOwnGainFromDistance() {
     #expect(Self.status { $0.parameters.gain = 0.9e-4 } == .inaudible)
     #expect(Self.status { $0.parameters.position = [9_000, 0, 0] } == .playing)
     #expect(Self.status { $0.parameters.position = [11_000, 0, 0] } == .tooFar)

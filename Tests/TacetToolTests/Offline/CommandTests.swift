@@ -87,7 +87,7 @@ import Testing
     #expect(folder.names == ["beep.wav", "beeps.json"])
   }
 
-  @Test func scenarioThatIsNoRegularFileFailsWithOneLine() async throws {
+  @Test func irregularScenarioFileFailsWithOneLine() async throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
     for (name, reason) in [

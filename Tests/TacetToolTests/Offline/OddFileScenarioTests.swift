@@ -34,4 +34,26 @@ import Testing
     let ratio = try peak("") / peak(#""loudnessTags":false,"#)
     #expect(abs(ratio - 0.25) < 0.01)
   }
+
+  @Test func loopOfTheScenarioReplacesThatOfTheFile() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("theme.wav", frames: 48_000)
+    func position(_ loop: String) throws -> String? {
+      try folder.render(
+        #"""
+        {"seconds":2,"soundtracks":{"theme":"theme.wav"},"loops":{"theme":\#(loop)},"events":[
+          {"at":0,"do":"soundtrack.play","name":"theme"},{"at":1.5,"signal":"silentMode","on":true}
+        ]}
+        """#
+      ).log.last { $0.contains(#""cause":"silentMode""#) }
+    }
+    // 72,000 frames: 48,000, and 24,000 of the second round.
+    #expect(try position("[9600,48000]")?.contains(#""soundtrackFrame":33600"#) == true)
+    for loop in ["[0,48001]", "[100,200]", "[5,5]", "[1]", "3", "[0.5,9000]"] {
+      #expect(throws: (any Error).self) { try position(loop) }
+    }
+    #expect(throws: ScenarioError.self) {
+      try folder.render(#"{"seconds":1,"loops":{"none":[0,48000]},"events":[]}"#)
+    }
+  }
 }

@@ -56,7 +56,7 @@ import Testing
 
   /// YAML's other spellings of booleans, numbers and null are strings.
   @Test(arguments: ["yes", "on", "True", "~", "0x10", "+1", ".5", "1.", "01", "1_000", "1:30", ".inf", "NaN", "tru"])
-  func plainTextThatIsNoJSONIsAString(_ text: String) throws {
+  func plainTextOutsideJSONIsReadAsAString(_ text: String) throws {
     #expect(try Self.read("[\(text)]").array?.first?.string == text)
   }
 

@@ -1,8 +1,6 @@
 /// An end to be delivered to the game when no lock is held.
 enum PendingCompletion: Sendable {
-  /// A voice ended.
   case voice(@Sendable (VoiceEnd) -> Void, VoiceEnd)
-  /// A soundtrack ended.
   case soundtrack(@Sendable (SoundtrackEnd) -> Void, SoundtrackEnd)
 
   /// Calls the game.
