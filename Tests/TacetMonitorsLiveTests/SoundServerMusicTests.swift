@@ -66,9 +66,10 @@ extension SoundServerTests {
     /// A recording of each of six programs runs, as beside a streaming setup; none of them delays what a meter hears.
     @Test(arguments: SoundServer.installed)
     func aStreamWithoutARoleCountsBesideManyRecordings(on kind: SoundServer) throws {
-      let server = try started(kind)
+      let server = try kind.started()
       let place = server.place
-      let listener = try listening(at: place)
+      let listener = MonitorLog(at: place)
+      #expect(listener.startAndWait())
       let recordings = try (0..<6).map { try place.record(from: "speaker.monitor", ["application.name=rec\($0)"]) }
       let outputs = { try place.pactl("list", "short", "source-outputs").split(separator: "\n").count }
       #expect(eventually { (try? outputs() >= 6) ?? false })
