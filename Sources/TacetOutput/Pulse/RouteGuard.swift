@@ -71,16 +71,18 @@ struct RouteGuard: Hashable {
   private mutating func compare(_ sinks: [PulseSink]) -> [Action] {
     guard let current else { return [] }
     var actions: [Action] = []
-    if isAtStake, let known {
-      let port = known.activePort.flatMap { $0.isPrivate ? $0.name : nil }
-      if !sinks.canBeHeard(on: known.name, port: port) { actions = lose() }
-    }
+    if isAtStake, let known, !isHeard(known, among: sinks) { actions = lose() }
     // A move that is not over yet leads to no known sink: the next event says more.
     if let now = sinks.first(where: { $0.index == current }) {
-      known = now
+      // A pulled jack's port may stay the active one for a while. It was lost once, and is not lost again.
+      known = !now.isPrivate || isHeard(now, among: sinks) ? now : nil
       isLeaving = false
     }
     return actions
+  }
+
+  private func isHeard(_ sink: PulseSink, among sinks: [PulseSink]) -> Bool {
+    sinks.canBeHeard(on: sink.name, port: sink.activePort.flatMap { $0.isPrivate ? $0.name : nil })
   }
 
   private mutating func lose() -> [Action] {

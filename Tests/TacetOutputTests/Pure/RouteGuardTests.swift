@@ -61,6 +61,20 @@ struct RouteGuardTests {
     #expect(gone == [.flush, .reportLost])
   }
 
+  /// PipeWire's session manager changes the port later than 20 ms after the jack, when the loss may be over.
+  @Test func aPulledJackIsLostOnceHoweverLongItsPortStaysActive() {
+    var route = on(card(plugged: true, active: "analog-output-headphones"))
+    let pulled = card(plugged: false, active: "analog-output-headphones")
+    #expect(route.handle(.sinks([pulled])) == [.flush, .reportLost])
+    _ = route.handle(.unmute)
+    #expect(route.handle(.changed(2)) == [.requestSinks])
+    #expect(route.handle(.sinks([pulled])) == [] && route.gate == .open)
+    #expect(route.handle(.sinks([card(plugged: false, active: "analog-output-speaker")])) == [])
+    // Plugged in again, it is at stake again.
+    #expect(route.handle(.sinks([card(plugged: true, active: "analog-output-headphones")])) == [])
+    #expect(route.handle(.sinks([pulled])) == [.flush, .reportLost])
+  }
+
   @Test func aPortChosenByHandIsNotLost() {
     var route = on(card(plugged: true, active: "analog-output-headphones"))
     #expect(route.handle(.sinks([card(plugged: true, active: "analog-output-speaker")])) == [])
