@@ -16,8 +16,8 @@ public struct EngineStatistics: Hashable, Sendable {
     public var unheard: Int
     /// Voices that ended ``VoiceEnd/stolen`` after they had begun, since the engine was made.
     public var stolen: Int
-    /// Plays that ended ``VoiceEnd/stolen`` without having begun, since the engine was made:
-    /// ``EngineDiagnostics/rejectedPlays``, and those with less weight than all that sounded.
+    /// Plays that ended without having begun, since the engine was made: ``VoiceEnd/refused`` by a limit, or
+    /// ``VoiceEnd/stolen``, as ``EngineDiagnostics/rejectedPlays`` and short ones that mattered less than all that sounded.
     public var refused: Int
   }
 
