@@ -1,48 +1,75 @@
-/// A gain that changes linearly over a number of frames and then stays. A pure function of frames.
+/// A value that goes along a curve to another one within a number of frames, and then stays: a gain, a pitch. A pure
+/// function of frames.
 package struct Ramp: Equatable, Sendable, BitwiseCopyable {
-  /// The present gain: before the next frame.
+  /// The present value: before the next frame.
   package private(set) var value: Float
-  /// The gain at the end.
+  /// The value at the end.
   package private(set) var target: Float
-  /// Frames until ``target`` is reached; 0 when the gain is constant.
-  package private(set) var remaining: Int = 0
+  /// Where the ramp began, and in how many frames it goes from there; a straight line needs neither.
+  private var start: Float
+  private var length: Int32 = 0
+  private var left: Int32 = 0
+  /// Its way from there.
+  package private(set) var curve = RampCurve.linear
 
-  /// A constant gain.
+  /// A constant value.
   package init(_ value: Float) {
     self.value = value
     target = value
+    start = value
   }
 
-  /// Starts a ramp from ``value`` to `target`, which it reaches exactly after `frames` frames; at once when that is 0.
-  package mutating func go(to target: Float, over frames: Int) {
+  /// Frames until ``target`` is reached; 0 when the value is constant.
+  package var remaining: Int { Int(left) }
+
+  /// Starts a ramp from ``value`` to `target`, which it reaches exactly after `frames` frames, 2^31 - 1 at most; at once when that is 0.
+  package mutating func go(to target: Float, over frames: Int, curve: RampCurve = .linear) {
     self.target = target
-    if frames <= 0 || value == target {
-      value = target
-      remaining = 0
-    } else {
-      remaining = frames
-    }
+    guard frames > 0, value != target else { return finish() }
+    start = value
+    length = Int32(clamping: frames)
+    left = length
+    self.curve = curve
   }
 
-  /// True while the gain changes.
-  package var isMoving: Bool { remaining > 0 }
+  /// Starts a ramp from ``value`` to `target`, in the frames and along the curve of `span`.
+  package mutating func go(to target: Float, over span: RampSpan) {
+    go(to: target, over: span.frames, curve: span.curve)
+  }
 
-  /// The change per frame; 0 when the gain is constant.
-  package var slope: Float { remaining > 0 ? (target - value) / Float(remaining) : 0 }
+  private mutating func finish() {
+    value = target
+    start = target
+    length = 0
+    left = 0
+    curve = .linear
+  }
 
-  /// The gain `frames` frames from now.
+  /// True while the value changes.
+  package var isMoving: Bool { left > 0 }
+
+  /// The change per frame of a straight line; 0 when the value is constant.
+  package var slope: Float { left > 0 ? (target - value) / Float(left) : 0 }
+
+  /// The frames within which it does not end, and bends once at most: up to its end for a straight line, an eighth of a
+  /// curve. At least 1; `Int.max` when the value is constant.
+  package var longestSpan: Int {
+    guard left > 0 else { return .max }
+    return curve == .linear ? remaining : max(1, min(remaining, Int(length) / 8))
+  }
+
+  /// The value `frames` frames from now.
   package func value(after frames: Int) -> Float {
-    frames >= remaining ? target : value + slope * Float(frames)
+    if frames >= remaining { return target }
+    if curve == .linear { return value + slope * Float(frames) }
+    return curve.value(from: start, to: target, at: Float(Int(length) - remaining + frames) / Float(length))
   }
 
   package mutating func advance(_ frames: Int) {
-    if frames >= remaining {
-      value = target
-      remaining = 0
-    } else {
-      value += slope * Float(frames)
-      remaining -= frames
-    }
+    guard left > 0 else { return }
+    guard frames < remaining else { return finish() }
+    value = value(after: frames)
+    left -= Int32(truncatingIfNeeded: frames)
   }
 
   /// Multiplies `frames` interleaved stereo frames by this gain, frame by frame, and advances.
@@ -51,14 +78,22 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
   package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
     let moving = min(frames, remaining)
     if moving > 0 {
-      // Counted back from the end, so that the last frame has the target exactly: a ramp to silence ends in zeros.
-      let step = slope
-      var left = Float(remaining - 1)
-      for i in 0..<moving {
-        let gain = target - step * left
-        samples[2 * i] *= gain
-        samples[2 * i + 1] *= gain
-        left -= 1
+      if curve == .linear {
+        // Counted back from the end, so that the last frame has the target exactly: a ramp to silence ends in zeros.
+        let step = slope
+        var left = Float(remaining - 1)
+        for i in 0..<moving {
+          let gain = target - step * left
+          samples[2 * i] *= gain
+          samples[2 * i + 1] *= gain
+          left -= 1
+        }
+      } else {
+        for i in 0..<moving {
+          let gain = value(after: i + 1)
+          samples[2 * i] *= gain
+          samples[2 * i + 1] *= gain
+        }
       }
       advance(moving)
     }

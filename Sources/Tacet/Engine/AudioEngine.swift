@@ -88,16 +88,17 @@ public final class AudioEngine: Sendable {
   ///   - loops: whether it repeats until it is stopped.
   ///   - startingAt: the engine's frame (``clock``) to start at, exactly; nil, or the past, for at once.
   ///   - fadeIn: how long it takes to come in.
+  ///   - curve: the curve of that.
   ///   - bus: the bus it belongs to.
   ///   - priority: who stays when there are too many: higher before lower, then louder, then younger.
   ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).
   @discardableResult
   public func play(
     _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
-    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear,
+    on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
-    var request = VoiceTable.Request(effect: effect, fadeIn: driver.frames(fadeIn), completion: completion)
+    var request = VoiceTable.Request(effect: effect, fadeIn: driver.ramp(fadeIn, curve), completion: completion)
     request.parameters.gain = gain.amplitude
     request.parameters.pan = sanePan(pan)
     request.parameters.pitch = sanePitch(pitch)
@@ -110,17 +111,18 @@ public final class AudioEngine: Sendable {
   }
 
   /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
-  /// ``play(_:gain:pan:at:pitch:loops:startingAt:fadeIn:on:priority:completion:)`` in one.
+  /// ``play(_:gain:pan:at:pitch:loops:startingAt:fadeIn:curve:on:priority:completion:)`` in one.
   @discardableResult
   public func play(
     _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
-    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear,
+    on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     let variation = set.next()
     return play(
       variation.effect, gain: gain * variation.gain, pan: pan, at: position, pitch: pitch * variation.pitch,
-      loops: loops, startingAt: startingAt, fadeIn: fadeIn, on: bus, priority: priority, completion: completion)
+      loops: loops, startingAt: startingAt, fadeIn: fadeIn, curve: curve, on: bus, priority: priority,
+      completion: completion)
   }
 
   /// Gives an effect's frames to the mixer, so that its first play costs no more than others.
@@ -129,14 +131,14 @@ public final class AudioEngine: Sendable {
   public func prepare(_ effect: SoundEffect) throws(EngineError) { _ = try effect.buffer(on: driver) }
 
   /// Stops a voice at the end of a fade of `fadeOut`. Does nothing for a voice that has ended.
-  public func stop(_ voice: Voice, fadeOut: Duration = .milliseconds(10)) {
-    let ramp = driver.frames(fadeOut)
+  public func stop(_ voice: Voice, fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear) {
+    let ramp = driver.ramp(fadeOut, curve)
     driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
   }
 
   /// Stops every voice of every bus, fading out. The soundtrack goes on.
-  public func stopAll(fadeOut: Duration = .milliseconds(10)) {
-    let ramp = driver.frames(fadeOut)
+  public func stopAll(fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear) {
+    let ramp = driver.ramp(fadeOut, curve)
     driver.update { state in state.voices.stopAll(ramp: ramp, &state.actions) }
   }
 
@@ -150,9 +152,11 @@ public final class AudioEngine: Sendable {
     driver.change(voice, pauseRamp: driver.frames(over)) { $0.isPaused = false }
   }
 
-  /// Changes a voice's gain, reached in a straight line `over` a time.
-  public func setGain(_ gain: Gain, of voice: Voice, over: Duration = .milliseconds(5)) {
-    driver.change(voice, gainRamp: driver.frames(over)) { $0.gain = gain.amplitude }
+  /// Changes a voice's gain, reached `over` a time along a `curve`. A ramp that is under way goes on from its gain.
+  public func setGain(
+    _ gain: Gain, of voice: Voice, over: Duration = .milliseconds(5), curve: RampCurve = .linear
+  ) {
+    driver.change(voice, gainRamp: driver.ramp(over, curve)) { $0.gain = gain.amplitude }
   }
 
   /// Changes where a voice is between left (-1) and right (1). It leaves its place in space, if it had one.

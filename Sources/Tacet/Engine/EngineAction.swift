@@ -2,20 +2,21 @@ import Logging
 internal import TacetMixer
 import TacetMonitors
 import TacetSession
+import TacetSignal
 
 /// An effect of a change of ``EngineState``. The state appends actions, and ``EngineDriver`` performs them in order before
 /// it gives the lock back; the last seven wait for `tacet-control`, which performs them without the lock.
 enum EngineAction {
   /// Changes a voice; nil is the ramp given last, 0 is no other buffer.
-  case change(slot: Int, VoiceParameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32)
-  /// Stops a voice over `ramp` frames, to end for this reason.
-  case stop(slot: Int, ramp: Int, VoiceEnd)
+  case change(slot: Int, VoiceParameters, gainRamp: RampSpan?, pauseRamp: Int?, monoBuffer: UInt32)
+  /// Stops a voice by a fade, to end for this reason.
+  case stop(slot: Int, ramp: RampSpan, VoiceEnd)
   /// Changes a bus of the effects' mix; nil is the ramp given last.
-  case bus(Int, BusTable.Entry, ramp: Int?, pauseRamp: Int?)
+  case bus(Int, BusTable.Entry, ramp: RampSpan?, pauseRamp: Int?)
   /// Changes the gain of the soundtrack's bus.
-  case soundtrackGain(Float, ramp: Int)
+  case soundtrackGain(Float, ramp: RampSpan)
   /// Changes the gain over everything.
-  case masterGain(Float, ramp: Int)
+  case masterGain(Float, ramp: RampSpan)
   case listener(SpatialListener)
   case orderEffects(MixOrder)
   case orderSoundtrack(MixOrder)
@@ -23,8 +24,8 @@ enum EngineAction {
   case dropFrozen
   /// Clears a deck, has the feeder fill it and lets the renderer have it.
   case bindDeck(DeckBinding)
-  /// Fades a deck out over `ramp` frames.
-  case stopDeck(Int, ramp: Int)
+  /// Fades a deck out.
+  case stopDeck(Int, ramp: RampSpan)
   /// Has the feeder let go of a deck.
   case releaseDeck(Int)
   /// Deletes a buffer that no source has.

@@ -140,6 +140,9 @@ final class EngineDriver: Sendable {
     return max(0, FrameCount(duration, sampleRate: renderer.configuration.sampleRate).rawValue)
   }
 
+  /// A ramp that takes a duration.
+  func ramp(_ duration: Duration, _ curve: RampCurve = .linear) -> RampSpan { RampSpan(frames(duration), curve) }
+
   /// The engine's frame: the clock that voices are started by.
   var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
 
@@ -339,9 +342,9 @@ final class EngineDriver: Sendable {
     }
   }
 
-  /// Changes a voice: gain over `gainRamp` frames, pause over `pauseRamp` frames; nil is the ramp given last.
+  /// Changes a voice: gain by `gainRamp`, pause over `pauseRamp` frames; nil is the ramp given last.
   func change(
-    _ voice: Voice, gainRamp: Int? = nil, pauseRamp: Int? = nil, _ body: (inout VoiceParameters) -> Void
+    _ voice: Voice, gainRamp: RampSpan? = nil, pauseRamp: Int? = nil, _ body: (inout VoiceParameters) -> Void
   ) {
     let placed = update { state in
       state.voices.change(voice, gainRamp: gainRamp, pauseRamp: pauseRamp, &state.actions, body)

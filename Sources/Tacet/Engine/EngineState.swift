@@ -98,7 +98,7 @@ struct EngineState {
   /// Plays a soundtrack in place of the one that plays, and ends the game's pause of the soundtrack. What stands still is
   /// not heard again, unless it `crossfades` and that pause alone has held it.
   mutating func playSoundtrack(
-    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, fadeIn: Int, replaceFade: Int, crossfades: Bool,
+    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, fadeIn: RampSpan, replaceFade: RampSpan, crossfades: Bool,
     at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
     guard !isClosed else {
@@ -106,17 +106,17 @@ struct EngineState {
       return
     }
     if crossfades { handle(.gamePause(.soundtrack, false), at: moment) }
-    if verdict.soundtrack == .paused { director.fadeOut(ramp: holdRamp, &actions) }
+    if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
     director.play(
-      soundtrack, from: frame, loops: loops, fadeIn: max(fadeIn, frame > 0 ? holdRamp : 0),
-      replaceFade: max(replaceFade, holdRamp), completion: completion, &actions)
+      soundtrack, from: frame, loops: loops, fadeIn: fadeIn.atLeast(frame > 0 ? holdRamp : 0),
+      replaceFade: replaceFade.atLeast(holdRamp), completion: completion, &actions)
     if !crossfades { handle(.gamePause(.soundtrack, false), at: moment) }
     actions.append(.wake)
   }
 
-  /// Stops the soundtrack over `ramp` frames, and ends the game's pause of it.
-  mutating func stopSoundtrack(ramp: Int, at moment: EngineMoment) {
-    director.stop(ramp: max(1, ramp), &actions)
+  /// Stops the soundtrack by a fade, and ends the game's pause of it.
+  mutating func stopSoundtrack(ramp: RampSpan, at moment: EngineMoment) {
+    director.stop(ramp: ramp.atLeast(1), &actions)
     handle(.gamePause(.soundtrack, false), at: moment)
   }
 

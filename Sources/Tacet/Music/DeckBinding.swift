@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// A play of a soundtrack on a deck: all that the feeder and the renderer need for it.
 struct DeckBinding {
   let deck: Int
@@ -7,9 +9,9 @@ struct DeckBinding {
   let loops: Bool
   /// The file's frame that it begins at.
   let startFrame: Int
-  let fadeIn: Int
-  /// How long that takes to fade out which plays until then.
-  let replaceFade: Int
+  let fadeIn: RampSpan
+  /// How that fades out which plays until then.
+  let replaceFade: RampSpan
   /// Frames that it plays in all; `Int.max` when it repeats.
   let length: Int
   /// The deck that it continues without a seam, and the frames that one had played where this one begins.

@@ -11,8 +11,8 @@ struct SoundtrackDirector {
     let loops: Bool
     /// The file's frame it begins at.
     let startFrame: Int
-    let fadeIn: Int
-    let replaceFade: Int
+    let fadeIn: RampSpan
+    let replaceFade: RampSpan
     var completion: (@Sendable (SoundtrackEnd) -> Void)?
     /// The deck that it continues without a seam, and the frames that one had played where this one begins.
     var continues: (deck: Int, played: Int)?
@@ -63,7 +63,7 @@ struct SoundtrackDirector {
 
   /// Asks for a play. What plays now goes when the new one begins.
   mutating func play(
-    _ soundtrack: Soundtrack, from startFrame: Int, loops: Bool, fadeIn: Int, replaceFade: Int,
+    _ soundtrack: Soundtrack, from startFrame: Int, loops: Bool, fadeIn: RampSpan, replaceFade: RampSpan,
     completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
   ) {
     endCurrent(.stopped, &actions)
@@ -72,7 +72,7 @@ struct SoundtrackDirector {
   }
 
   private mutating func begin(
-    _ soundtrack: Soundtrack, at startFrame: Int, loops: Bool, fadeIn: Int, replaceFade: Int,
+    _ soundtrack: Soundtrack, at startFrame: Int, loops: Bool, fadeIn: RampSpan, replaceFade: RampSpan,
     completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
     lastID &+= 1
@@ -88,7 +88,7 @@ struct SoundtrackDirector {
     guard let playing = current else { return }
     if let deck = playing.deck { bound[deck]?.completion = nil }
     begin(
-      playing.soundtrack, at: frame, loops: playing.loops, fadeIn: holdRamp, replaceFade: holdRamp,
+      playing.soundtrack, at: frame, loops: playing.loops, fadeIn: RampSpan(holdRamp), replaceFade: RampSpan(holdRamp),
       completion: playing.completion)
   }
 
@@ -100,14 +100,14 @@ struct SoundtrackDirector {
     current?.continues = (deck, played)
   }
 
-  /// Stops everything that plays, over `ramp` frames.
-  mutating func stop(ramp: Int, _ actions: inout [EngineAction]) {
+  /// Stops everything that plays.
+  mutating func stop(ramp: RampSpan, _ actions: inout [EngineAction]) {
     fadeOut(ramp: ramp, &actions)
     endCurrent(.stopped, &actions)
   }
 
   /// Ends what stands still on the decks, before something else is asked for; its end is delivered when that replaces it.
-  func fadeOut(ramp: Int, _ actions: inout [EngineAction]) {
+  func fadeOut(ramp: RampSpan, _ actions: inout [EngineAction]) {
     for deck in bound.keys.sorted() { actions.append(.stopDeck(deck, ramp: ramp)) }
   }
 
@@ -125,7 +125,7 @@ struct SoundtrackDirector {
     guard var play = current, play.deck == nil else { return }
     guard let deck = (0..<deckCount).first(where: { bound[$0] == nil && isFree($0) }) else {
       if let oldest = bound.min(by: { $0.value.id < $1.value.id }) {
-        actions.append(.stopDeck(oldest.key, ramp: holdRamp))
+        actions.append(.stopDeck(oldest.key, ramp: RampSpan(holdRamp)))
       }
       return
     }

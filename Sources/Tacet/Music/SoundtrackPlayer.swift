@@ -15,12 +15,14 @@ public struct SoundtrackPlayer: Sendable {
   ///   - loops: whether it repeats: the part that its file names, or all of it.
   ///   - frame: the frame of the file to begin at.
   ///   - fadeIn: how long it takes to come in; the fade begins when it is heard.
+  ///   - curve: the curve of that.
   ///   - completion: called once when it ended or another took over, on the engine's control thread.
   public func play(
     _ soundtrack: Soundtrack, loops: Bool = true, from frame: Int = 0, fadeIn: Duration = .zero,
+    curve: RampCurve = .linear,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
-    let fade = driver.frames(fadeIn)
+    let fade = driver.ramp(fadeIn, curve)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
         soundtrack, from: frame, loops: loops, fadeIn: fade, replaceFade: 0, crossfades: false, at: moment,
@@ -28,14 +30,15 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
-  /// Lets another soundtrack take over: the old one fades out while the new one fades in. A pause of ``pause(over:)`` is
+  /// Lets another soundtrack take over: the old one fades out while the new one fades in, along a `curve`, which by default
+  /// keeps their power together. A pause of ``pause(over:)`` is
   /// over: the old one goes on from its frame and fades. While anything else holds the soundtrack, the old one ends at once
   /// and the new one begins at its first frame when it is heard.
   public func crossfade(
-    to soundtrack: Soundtrack, over: Duration, loops: Bool = true,
+    to soundtrack: Soundtrack, over: Duration, curve: RampCurve = .equalPower, loops: Bool = true,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
-    let ramp = driver.frames(over)
+    let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
         soundtrack, from: 0, loops: loops, fadeIn: ramp, replaceFade: ramp, crossfades: true, at: moment,
@@ -44,8 +47,8 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Stops it, fading out; while it is held, at once. A pause of ``pause(over:)`` is over.
-  public func stop(fadeOut: Duration = .milliseconds(10)) {
-    let ramp = driver.frames(fadeOut)
+  public func stop(fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear) {
+    let ramp = driver.ramp(fadeOut, curve)
     driver.update(advancing: true) { state, moment in state.stopSoundtrack(ramp: ramp, at: moment) }
   }
 

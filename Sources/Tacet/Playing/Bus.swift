@@ -38,9 +38,9 @@ public struct Bus: Sendable {
 
   private var entry: BusTable.Entry { driver.read { $0.buses[index] } }
 
-  /// Changes its gain, reached in a straight line `over` a time.
-  public func setGain(_ gain: Gain, over: Duration = .milliseconds(10)) {
-    let ramp = driver.frames(over)
+  /// Changes its gain, reached `over` a time along a `curve`. A ramp that is under way goes on from its gain.
+  public func setGain(_ gain: Gain, over: Duration = .milliseconds(10), curve: RampCurve = .linear) {
+    let ramp = driver.ramp(over, curve)
     driver.update { state in state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions) }
   }
 

@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// The buses of an engine: the one home of a bus's gain, mute and pause. Pure.
 ///
 /// The session hears of a mute or a pause in the same lock hold, because its verdict names the game's holds. What the
@@ -61,8 +63,8 @@ struct BusTable {
     return entries.count - 1
   }
 
-  /// Changes the gain over `ramp` frames.
-  mutating func setGain(_ gain: Float, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
+  /// Changes the gain.
+  mutating func setGain(_ gain: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     let before = self[index].gain
     self[index].gain = gain
     if index >= 0 {
@@ -73,7 +75,7 @@ struct BusTable {
     }
   }
 
-  private func send(_ index: Int, ramp: Int?, pauseRamp: Int?, _ actions: inout [EngineAction]) {
+  private func send(_ index: Int, ramp: RampSpan?, pauseRamp: Int?, _ actions: inout [EngineAction]) {
     guard index >= 0 else { return }
     var order = self[index]
     order.isPaused = isHeld(index)
@@ -83,7 +85,7 @@ struct BusTable {
   /// Mutes a bus, or ends its mute, over `ramp` frames.
   mutating func setMuted(_ isMuted: Bool, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
     self[index].isMuted = isMuted
-    send(index, ramp: ramp, pauseRamp: nil, &actions)
+    send(index, ramp: RampSpan(ramp), pauseRamp: nil, &actions)
   }
 
   /// Pauses a bus, or lets it go on, over `ramp` frames.

@@ -20,7 +20,7 @@ struct VoiceTable {
     var effect: SoundEffect
     var buffer = EffectBuffer()
     var parameters = VoiceParameters()
-    var fadeIn: Int
+    var fadeIn: RampSpan
     var completion: (@Sendable (VoiceEnd) -> Void)?
   }
 
@@ -107,7 +107,7 @@ struct VoiceTable {
   /// Has the voice in `slot` give way to a play with a limit.
   mutating func giveWay(_ slot: Int, ramp: Int, _ actions: inout [EngineAction]) {
     leaveLimits(slot)
-    actions.append(.stop(slot: slot, ramp: ramp, .stolen))
+    actions.append(.stop(slot: slot, ramp: RampSpan(ramp), .stolen))
   }
 
   /// Counts a play with a limit that was admitted.
@@ -137,7 +137,7 @@ struct VoiceTable {
     slots[slot].effect = request.effect
     return StartCommand(
       slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
-      isHeld: isHeld, fadeIn: Int32(clamping: request.fadeIn))
+      isHeld: isHeld, fadeIn: request.fadeIn)
   }
 
   /// Counts a play that finds no room to live, or that a limit refuses, and ends it. Returns a voice that stands for it, in
@@ -160,20 +160,20 @@ struct VoiceTable {
     end(slot, .stolen, at: frame, &actions)
   }
 
-  /// Stops a voice over `ramp` frames.
-  func stop(_ voice: Voice, ramp: Int, _ actions: inout [EngineAction]) {
+  /// Stops a voice by a fade.
+  func stop(_ voice: Voice, ramp: RampSpan, _ actions: inout [EngineAction]) {
     if let slot = slot(of: voice) { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
   }
 
-  /// Stops every voice over `ramp` frames.
-  func stopAll(ramp: Int, _ actions: inout [EngineAction]) {
+  /// Stops every voice by a fade.
+  func stopAll(ramp: RampSpan, _ actions: inout [EngineAction]) {
     for slot in slots.indices where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
   }
 
   /// Changes a voice. Returns its effect if that is stereo and has a place in space now: it plays from its fold to mono,
   /// which may have to be made, so ``place(_:gainRamp:pauseRamp:monoBuffer:_:)`` sends the change.
   mutating func change(
-    _ voice: Voice, gainRamp: Int?, pauseRamp: Int?, _ actions: inout [EngineAction],
+    _ voice: Voice, gainRamp: RampSpan?, pauseRamp: Int?, _ actions: inout [EngineAction],
     _ body: (inout VoiceParameters) -> Void
   ) -> SoundEffect? {
     guard let slot = slot(of: voice) else { return nil }
@@ -188,14 +188,14 @@ struct VoiceTable {
 
   /// Sends the parameters of a voice that plays from its fold to mono.
   mutating func place(
-    _ voice: Voice, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32, _ actions: inout [EngineAction]
+    _ voice: Voice, gainRamp: RampSpan?, pauseRamp: Int?, monoBuffer: UInt32, _ actions: inout [EngineAction]
   ) {
     guard let slot = slot(of: voice) else { return }
     send(slot, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer, &actions)
   }
 
   private func send(
-    _ slot: Int, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32, _ actions: inout [EngineAction]
+    _ slot: Int, gainRamp: RampSpan?, pauseRamp: Int?, monoBuffer: UInt32, _ actions: inout [EngineAction]
   ) {
     actions.append(
       .change(

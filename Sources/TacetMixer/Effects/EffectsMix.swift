@@ -121,7 +121,7 @@ struct EffectsMix: ~Copyable {
       let order = mailbox.pointee.buses[bus].reader.latest()
       let gain = order.isMuted ? 0 : order.gain
       if voices.bank.buses[bus].gain.target != gain {
-        voices.bank.buses[bus].gain.go(to: gain, over: frame == 0 ? 0 : Int(order.ramp))
+        voices.bank.buses[bus].gain.go(to: gain, over: frame == 0 ? 0 : order.ramp)
       }
       if voices.bank.buses[bus].isPaused != order.isPaused { changedPauses |= 1 << UInt64(bus) }
       voices.bank.buses[bus].isPaused = order.isPaused

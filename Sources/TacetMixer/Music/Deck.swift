@@ -41,7 +41,7 @@ struct Deck: ~Copyable {
   /// Begins to play.
   mutating func start() {
     state = .playing
-    gain = Ramp(play.fadeIn > 0 ? 0 : 1)
+    gain = Ramp(play.fadeIn.frames > 0 ? 0 : 1)
     gain.go(to: 1, over: play.fadeIn)
     starvationRamp = Ramp(1)
     source.start()
@@ -56,11 +56,11 @@ struct Deck: ~Copyable {
   /// Goes on where another deck is by now, from `frame` of that one.
   mutating func continueDeck(_ other: DeckClock, from frame: Int) { clock = DeckClock(continuing: other, from: frame) }
 
-  /// Fades out over `frames` frames. A shorter fade wins over a longer one.
-  mutating func fadeOut(over frames: Int) {
-    guard !isLeaving || gain.remaining > frames else { return }
+  /// Fades out. A shorter fade wins over a longer one.
+  mutating func fadeOut(over ramp: RampSpan) {
+    guard !isLeaving || gain.remaining > ramp.frames else { return }
     isLeaving = true
-    gain.go(to: 0, over: frames)
+    gain.go(to: 0, over: ramp)
   }
 
   /// Ends at once.

@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// The engine's last order for one deck: one play of a soundtrack.
 struct DeckPlay: BitwiseCopyable {
   /// The deck that a play continues, and the frames which that one had played where this play begins.
@@ -8,13 +10,13 @@ struct DeckPlay: BitwiseCopyable {
 
   /// The number of the play; 0 until the deck may begin.
   var generation: UInt32 = 0
-  /// How long it takes to come in, in frames.
-  var fadeIn = 0
-  /// How long the play before takes to go when this one begins, in frames.
-  var replaceFade = 0
+  /// How it comes in.
+  var fadeIn: RampSpan = 0
+  /// How the play before goes when this one begins.
+  var replaceFade: RampSpan = 0
   /// Frames that it plays in all, by the file's header; `Int.max` when it repeats.
   var length = Int.max
   var continuation: Continuation?
-  /// How long a stop takes, in frames; nil while none is ordered.
-  var stopRamp: Int?
+  /// How a stop comes down to silence; nil while none is ordered.
+  var stopRamp: RampSpan?
 }

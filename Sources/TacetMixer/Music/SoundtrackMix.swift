@@ -128,22 +128,22 @@ struct SoundtrackMix: ~Copyable {
       || mailbox.pointee.decks[index].isComplete.load(ordering: .acquiring)
   }
 
-  private mutating func replaceOthers(than index: Int, over frames: Int, frame: Int) {
+  private mutating func replaceOthers(than index: Int, over ramp: RampSpan, frame: Int) {
     if let other = decks[index].takeContinuation(), decks[other.deck].state == .playing {
       let clock = decks[other.deck].clock
       decks[index].continueDeck(clock, from: other.played)
       publishClock(index)
     }
     for other in 0..<deckCount where other != index && decks[other].state == .playing {
-      fadeOut(other, over: frames, frame: frame)
+      fadeOut(other, over: ramp, frame: frame)
     }
   }
 
-  private mutating func fadeOut(_ index: Int, over frames: Int, frame: Int) {
-    if decks[index].state == .waiting || gate.isFrozen || frames == 0 {
+  private mutating func fadeOut(_ index: Int, over ramp: RampSpan, frame: Int) {
+    if decks[index].state == .waiting || gate.isFrozen || ramp.frames == 0 {
       end(index, .stopped, frame: frame)
     } else {
-      decks[index].fadeOut(over: frames)
+      decks[index].fadeOut(over: ramp)
     }
   }
 

@@ -62,25 +62,25 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.soundtrackOrder.store(order.bits, ordering: .releasing)
   }
 
-  /// Orders the soundtrack bus's gain, reached over `ramp` frames.
-  package func soundtrackGain(_ gain: Float, ramp: Int) {
+  /// Orders the soundtrack bus's gain.
+  package func soundtrackGain(_ gain: Float, ramp: RampSpan) {
     mailbox.pointee.soundtrackGain.writer.publish(BusGainOrder(gain: gain, ramp: ramp))
   }
 
-  /// Orders the gain of the sum of both mixes, reached over `ramp` frames.
-  package func masterGain(_ gain: Float, ramp: Int) {
+  /// Orders the gain of the sum of both mixes.
+  package func masterGain(_ gain: Float, ramp: RampSpan) {
     mailbox.pointee.masterGain.writer.publish(BusGainOrder(gain: gain, ramp: ramp))
   }
 
-  /// Orders a bus of the effects' mix: gain and mute, reached over `ramp` frames, and pause, over `pauseRamp` frames. A
+  /// Orders a bus of the effects' mix: gain and mute, reached by `ramp`, and pause, over `pauseRamp` frames. A
   /// ramp of nil is the one given last, for a change that the renderer has not read yet.
-  package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: Int?, pauseRamp: Int?) {
+  package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: RampSpan?, pauseRamp: Int?) {
     let writer = mailbox.pointee.buses[bus].writer
     var order = writer.published
     order.gain = gain
     order.isMuted = isMuted
     order.isPaused = isPaused
-    if let ramp { order.ramp = Int32(clamping: ramp) }
+    if let ramp { order.ramp = ramp }
     if let pauseRamp { order.pauseRamp = Int32(clamping: pauseRamp) }
     writer.publish(order)
     // After the order: the renderer acquires the bit, and reads this order or a later one.
@@ -139,24 +139,24 @@ package struct GameSide: @unchecked Sendable {
   /// Starts a voice that was prepared; false while too many starts wait.
   package func start(_ command: StartCommand) -> Bool { mailbox.pointee.starts.producer.push(command) }
 
-  /// Changes a voice that lives: gain over `gainRamp` frames, pause over `pauseRamp` frames. A ramp of nil is the one
+  /// Changes a voice that lives: gain by `gainRamp`, pause over `pauseRamp` frames. A ramp of nil is the one
   /// given last, for a change that the renderer has not read yet.
   package func change(
-    _ slot: Int, _ parameters: VoiceParameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32 = 0
+    _ slot: Int, _ parameters: VoiceParameters, gainRamp: RampSpan?, pauseRamp: Int?, monoBuffer: UInt32 = 0
   ) {
     update(slot) { order in
       order.parameters = parameters
-      if let gainRamp { order.gainRamp = Int32(clamping: gainRamp) }
+      if let gainRamp { order.gainRamp = gainRamp }
       if let pauseRamp { order.pauseRamp = Int32(clamping: pauseRamp) }
       if monoBuffer != 0 { order.monoBuffer = monoBuffer }
     }
   }
 
-  /// Stops a voice over `ramp` frames; it ends for this reason. A stop that was ordered before keeps its own.
-  package func stop(_ slot: Int, ramp: Int, reason: VoiceEnd = .stopped) {
+  /// Stops a voice by a fade; it ends for this reason. A stop that was ordered before keeps its own.
+  package func stop(_ slot: Int, ramp: RampSpan, reason: VoiceEnd = .stopped) {
     update(slot) { order in
       if order.stopRamp == nil { order.stopReason = reason }
-      order.stopRamp = Int32(clamping: max(0, ramp))
+      order.stopRamp = ramp
     }
   }
 
@@ -181,7 +181,7 @@ package struct GameSide: @unchecked Sendable {
   /// `length` is how many frames it will play in all, `Int.max` when it repeats. A play that `continues` another deck
   /// begins where that one had played `played` frames; begun later than that, it leaves out the frames between.
   package func clearDeck(
-    _ deck: Int, fadeIn: Int, replaceFade: Int, length: Int = .max, continues: (deck: Int, played: Int)? = nil
+    _ deck: Int, fadeIn: RampSpan, replaceFade: RampSpan, length: Int = .max, continues: (deck: Int, played: Int)? = nil
   ) {
     // Nobody else is at the deck's ring: the renderer only reads that of a play which has begun.
     let ring = mailbox.pointee.decks[deck].ring.consumer
@@ -197,8 +197,8 @@ package struct GameSide: @unchecked Sendable {
   /// Lets the renderer have the deck as play number `generation`, not 0. It begins when enough lies ready.
   package func armDeck(_ deck: Int, generation: UInt32) { updateDeck(deck) { $0.generation = generation } }
 
-  /// Stops a deck over `ramp` frames; at once if its mix is frozen.
-  package func stopDeck(_ deck: Int, ramp: Int) { updateDeck(deck) { $0.stopRamp = max(0, ramp) } }
+  /// Stops a deck by a fade; at once if its mix is frozen.
+  package func stopDeck(_ deck: Int, ramp: RampSpan) { updateDeck(deck) { $0.stopRamp = ramp } }
 
   private func updateDeck(_ deck: Int, _ body: (inout DeckPlay) -> Void) {
     let writer = mailbox.pointee.decks[deck].play.writer

@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// A voice to start: the part of the request that can not change any more. The rest is in ``VoiceOrder``.
 package struct StartCommand: BitwiseCopyable, Sendable {
   package var slot: UInt32
@@ -7,12 +9,12 @@ package struct StartCommand: BitwiseCopyable, Sendable {
   package var startsAfterResume: Bool
   /// It was asked for in a pause of the system, or of the game's that reaches its bus: a one-shot that is due runs unheard.
   package var isHeld: Bool
-  /// How long it takes to come in, in frames.
-  package var fadeIn: Int32
+  /// How it comes in.
+  package var fadeIn: RampSpan
 
   package init(
     slot: UInt32, generation: UInt32, buffer: EffectBuffer, startsAfterResume: Bool = false,
-    isHeld: Bool = false, fadeIn: Int32 = 0
+    isHeld: Bool = false, fadeIn: RampSpan = 0
   ) {
     self.slot = slot
     self.generation = generation

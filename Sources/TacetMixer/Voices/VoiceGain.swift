@@ -28,9 +28,18 @@ struct VoiceGain {
       * max(0, bus.value(after: frames) + busOffset.value(after: frames))
   }
 
+  /// True while one of its ramps is no straight line.
+  private var isCurved: Bool {
+    // A ramp that is over is one.
+    gain.curve != .linear || envelope.curve != .linear || fade.curve != .linear || bus.curve != .linear
+      || busOffset.curve != .linear
+  }
+
   /// How many frames, at least 1, a step may have in which OpenAL draws a straight line: none of its ramps ends in it, and
-  /// where several move their product is near that line. `startsFlat`: OpenAL draws no line yet, but the gain at the end.
+  /// where several move or one is curved their product is near that line. `startsFlat`: OpenAL draws no line yet, but the
+  /// gain at the end.
   func longestStep(startsFlat: Bool) -> Int {
+    if isCurved { return longestCurvedStep(startsFlat: startsFlat) }
     var bound = Bound()
     bound.multiply(gain)
     bound.multiply(envelope)
@@ -58,6 +67,27 @@ struct VoiceGain {
       if ramp.isMoving { end = min(end, ramp.remaining) }
       if other.isMoving { end = min(end, other.remaining) }
     }
+  }
+
+  /// The longest step of those that are halved again and again, from an eighth of the shortest curve.
+  private func longestCurvedStep(startsFlat: Bool) -> Int {
+    var frames = RenderStep.longest
+    frames = min(frames, gain.longestSpan, envelope.longestSpan, fade.longestSpan, bus.longestSpan, busOffset.longestSpan)
+    while frames > 1, !isLine(over: frames, startsFlat: startsFlat) { frames /= 2 }
+    return frames
+  }
+
+  /// True if the gain is near the line that OpenAL draws over so many frames, at every quarter of it.
+  private func isLine(over frames: Int, startsFlat: Bool) -> Bool {
+    let last = value(after: frames)
+    let first = startsFlat ? last : value(after: 0)
+    for quarter in 0...3 {
+      let frame = frames * quarter / 4
+      let exact = value(after: frame)
+      let drawn = first + (last - first) * Float(frame) / Float(frames)
+      if abs(drawn - exact) > Self.tolerance * max(exact, Self.quiet) { return false }
+    }
+    return true
   }
 
   private static func step(_ frames: Float, atMost most: Int) -> Int {

@@ -52,7 +52,7 @@ struct VoiceLife: ~Copyable {
     if bank[slot].state != .parked { reanchor(slot) }
     apply(order, to: slot)
     if let stopRamp = order.stopRamp {
-      fadeOut(slot, then: .end, reason: order.stopReason, over: Int(stopRamp), gate: gate, frame: frame)
+      fadeOut(slot, then: .end, reason: order.stopReason, over: stopRamp, gate: gate, frame: frame)
       return
     }
     let hasPosition = order.parameters.position != nil
@@ -68,7 +68,7 @@ struct VoiceLife: ~Copyable {
     bank.noteChange(slot)
     bank[slot].buffer.mono = order.monoBuffer
     if old.position != new.position || old.pan != new.pan { bank[slot].needsPlacement = true }
-    if bank[slot].gain.target != new.gain { bank[slot].gain.go(to: new.gain, over: Int(order.gainRamp)) }
+    if bank[slot].gain.target != new.gain { bank[slot].gain.go(to: new.gain, over: order.gainRamp) }
     if old.bus != new.bus, bank[slot].state == .sounding {
       let more = bank.buses[old.bus].gain.value - bank.buses[new.bus].gain.value
       bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
@@ -91,9 +91,9 @@ struct VoiceLife: ~Copyable {
     if bank.isPaused(slot) {
       if bank[slot].exit == .end {
         // A fade to its end is not heard in the pause.
-        fadeOut(slot, then: .end, reason: bank[slot].exitReason, over: frames, gate: gate, frame: frame)
+        fadeOut(slot, then: .end, reason: bank[slot].exitReason, over: RampSpan(frames), gate: gate, frame: frame)
       } else if bank[slot].state != .parked {
-        fadeOut(slot, then: .park, reason: .stopped, over: frames, gate: gate, frame: frame)
+        fadeOut(slot, then: .park, reason: .stopped, over: RampSpan(frames), gate: gate, frame: frame)
       }
     } else if bank[slot].state == .sounding, bank[slot].exit == .park, bank.ranking.hasRoom {
       stay(slot, over: frames)
@@ -137,7 +137,7 @@ struct VoiceLife: ~Copyable {
   /// Takes the place of a voice. It runs on without a source and comes back; one that is nearly over ends.
   private mutating func giveWay(_ slot: Int, gate: MixGate, frame: Int) {
     let exit: VoiceRecord.Exit = isKept(slot) ? .yield : .end
-    fadeOut(slot, then: exit, reason: .stolen, over: fades.steal, gate: gate, frame: frame)
+    fadeOut(slot, then: exit, reason: .stolen, over: RampSpan(fades.steal), gate: gate, frame: frame)
   }
 
   /// True if a voice lives on without a place: it repeats, or lasts for more than 0.5 s more.
@@ -253,22 +253,22 @@ struct VoiceLife: ~Copyable {
   /// A voice plays on from its other buffer: a stereo effect got a place in space, or lost it.
   private mutating func switchBuffer(_ slot: Int, gate: MixGate, frame: Int) {
     guard bank[slot].state == .sounding, bank[slot].exit != .end else { return }
-    fadeOut(slot, then: .switchBuffer, reason: .stopped, over: fades.steal, gate: gate, frame: frame)
+    fadeOut(slot, then: .switchBuffer, reason: .stopped, over: RampSpan(fades.steal), gate: gate, frame: frame)
   }
 
-  /// Brings a voice down to zero over `frames` frames, and then lets it exit; at once if it is not heard.
+  /// Brings a voice down to zero, and then lets it exit; at once if it is not heard.
   private mutating func fadeOut(
-    _ slot: Int, then exit: VoiceRecord.Exit, reason: VoiceEnd, over frames: Int, gate: MixGate, frame: Int
+    _ slot: Int, then exit: VoiceRecord.Exit, reason: VoiceEnd, over ramp: RampSpan, gate: MixGate, frame: Int
   ) {
     bank[slot].exit = exit
     bank[slot].exitReason = reason
     bank.rank(slot)
-    guard bank[slot].state == .sounding, !gate.isFrozen, frames > 0, bank[slot].sourceGain != 0 else {
+    guard bank[slot].state == .sounding, !gate.isFrozen, ramp.frames > 0, bank[slot].sourceGain != 0 else {
       finishExit(slot, frame: frame)
       return
     }
-    if bank[slot].envelope.target != 0 || bank[slot].envelope.remaining > frames {
-      bank[slot].envelope.go(to: 0, over: frames)
+    if bank[slot].envelope.target != 0 || bank[slot].envelope.remaining > ramp.frames {
+      bank[slot].envelope.go(to: 0, over: ramp)
     }
   }
 

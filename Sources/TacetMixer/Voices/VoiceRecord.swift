@@ -75,9 +75,9 @@ struct VoiceRecord: BitwiseCopyable {
     generation = command.generation
     buffer = command.buffer
     startsAfterResume = command.startsAfterResume
-    guard command.fadeIn > 0 else { return }
+    guard command.fadeIn.frames > 0 else { return }
     fade = Ramp(0)
-    fade.go(to: 1, over: Int(command.fadeIn))
+    fade.go(to: 1, over: command.fadeIn)
   }
 
   /// The engine's frame before which it may not start.

@@ -165,6 +165,11 @@ struct JSONFields {
 
   func level(_ key: String) throws(ScenarioError) -> Double { try require(key, levelIfPresent(key)) }
 
+  /// The curve of a ramp.
+  func curve(_ missing: RampCurve = .linear) throws(ScenarioError) -> RampCurve {
+    try choiceIfPresent("curve", of: RampCurve.self) ?? missing
+  }
+
   /// A pan; nil without the key.
   func panIfPresent() throws(ScenarioError) -> Float? {
     try numberIfPresent("pan", in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }

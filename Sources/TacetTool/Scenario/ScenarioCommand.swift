@@ -24,14 +24,14 @@ struct ScenarioCommand: Sendable {
   static let defaultFade = Duration.milliseconds(10)
 
   static let all: [ScenarioCommand] = [
-    ScenarioCommand("soundtrack.play", ["name", "loop", "from", "fadeIn"]) { fields throws(ScenarioError) in
+    ScenarioCommand("soundtrack.play", ["name", "loop", "from", "fadeIn", "curve"]) { fields throws(ScenarioError) in
       .soundtrackPlay(
         name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
         from: try fields.secondsIfPresent("from") ?? 0,
-        fadeIn: try fields.durationIfPresent("fadeIn") ?? .zero)
+        fadeIn: try fields.durationIfPresent("fadeIn") ?? .zero, try fields.curve())
     },
-    ScenarioCommand("soundtrack.stop", ["over"]) { fields throws(ScenarioError) in
-      .soundtrackStop(over: try fields.durationIfPresent("over") ?? defaultFade)
+    ScenarioCommand("soundtrack.stop", ["over", "curve"]) { fields throws(ScenarioError) in
+      .soundtrackStop(over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve())
     },
     ScenarioCommand("soundtrack.pause", ["over"]) { fields throws(ScenarioError) in
       .soundtrackPause(over: try fields.durationIfPresent("over") ?? defaultFade)
@@ -42,20 +42,22 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("soundtrack.seek", ["to"]) { fields throws(ScenarioError) in
       .soundtrackSeek(to: try fields.seconds("to"))
     },
-    ScenarioCommand("soundtrack.crossfade", ["name", "loop", "over"]) { fields throws(ScenarioError) in
+    ScenarioCommand("soundtrack.crossfade", ["name", "loop", "over", "curve"]) { fields throws(ScenarioError) in
       .soundtrackCrossfade(
         name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
-        over: .seconds(try fields.seconds("over")))
+        over: .seconds(try fields.seconds("over")), try fields.curve(.equalPower))
     },
     ScenarioCommand(
       "play",
-      ["name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "startAt", "fadeIn", "as"]
+      ["name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "startAt", "fadeIn", "curve", "as"]
     ) { fields throws(ScenarioError) in .play(try ScenarioEvent.Play(fields)) },
-    ScenarioCommand("stop", ["voice", "over"]) { fields throws(ScenarioError) in
-      .stop(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
+    ScenarioCommand("stop", ["voice", "over", "curve"]) { fields throws(ScenarioError) in
+      .stop(
+        voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade,
+        try fields.curve())
     },
-    ScenarioCommand("stopAll", ["over"]) { fields throws(ScenarioError) in
-      .stopAll(over: try fields.durationIfPresent("over") ?? defaultFade)
+    ScenarioCommand("stopAll", ["over", "curve"]) { fields throws(ScenarioError) in
+      .stopAll(over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve())
     },
     ScenarioCommand("limit", ["effect", "bus", "count", "whenFull", "cooldown"]) { fields throws(ScenarioError) in
       let limit = try PlayLimit(fields)
@@ -69,14 +71,14 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("resume", ["voice", "over"]) { fields throws(ScenarioError) in
       .resume(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
     },
-    ScenarioCommand("set", ScenarioEvent.Setting.keys.union(["voice", "over"])) { fields throws(ScenarioError) in
+    ScenarioCommand("set", ScenarioEvent.Setting.keys.union(["voice", "over", "curve"])) { fields throws(ScenarioError) in
       .set(voice: try fields.string("voice"), try ScenarioEvent.Setting(fields))
     },
     ScenarioCommand("listener", ["position", "forward", "up"]) { fields throws(ScenarioError) in
       .moveListener(try SpatialListener(fields))
     },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
-    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over"]) {
+    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over", "curve"]) {
       fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
     },

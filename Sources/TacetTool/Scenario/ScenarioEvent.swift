@@ -14,16 +14,16 @@ struct ScenarioEvent: Hashable, Sendable {
 
   enum Action: Hashable, Sendable {
     /// `from` in seconds of the file.
-    case soundtrackPlay(name: String, loops: Bool, from: Double = 0, fadeIn: Duration)
-    case soundtrackStop(over: Duration)
+    case soundtrackPlay(name: String, loops: Bool, from: Double = 0, fadeIn: Duration, RampCurve = .linear)
+    case soundtrackStop(over: Duration, RampCurve = .linear)
     case soundtrackPause(over: Duration)
     case soundtrackResume(over: Duration)
     /// In seconds of the file.
     case soundtrackSeek(to: Double)
-    case soundtrackCrossfade(name: String, loops: Bool = true, over: Duration)
+    case soundtrackCrossfade(name: String, loops: Bool = true, over: Duration, RampCurve = .equalPower)
     case play(Play)
-    case stop(voice: String, over: Duration = ScenarioCommand.defaultFade)
-    case stopAll(over: Duration)
+    case stop(voice: String, over: Duration = ScenarioCommand.defaultFade, RampCurve = .linear)
+    case stopAll(over: Duration, RampCurve = .linear)
     case limitEffect(String, PlayLimit?)
     case limitBus(String, PlayLimit?)
     case pause(voice: String, over: Duration = ScenarioCommand.defaultFade)
@@ -68,6 +68,8 @@ struct ScenarioEvent: Hashable, Sendable {
     /// In seconds of the scenario; nil: at once.
     var startsAt: Double?
     var fadeIn = Duration.zero
+    /// Of the fade-in.
+    var curve = RampCurve.linear
   }
 
   /// New parameters of a voice; nil leaves a parameter unchanged.
@@ -83,6 +85,8 @@ struct ScenarioEvent: Hashable, Sendable {
     var startsAt: Double?
     /// How long the gain takes.
     var over = Duration.milliseconds(5)
+    /// Of that.
+    var curve = RampCurve.linear
   }
 
   /// New parameters of a bus; nil leaves a parameter unchanged.
@@ -93,6 +97,8 @@ struct ScenarioEvent: Hashable, Sendable {
     var pause: Bool?
     var pausesWithGame: Bool?
     var over: Duration
+    /// Of the gain.
+    var curve = RampCurve.linear
   }
 }
 
@@ -162,6 +168,7 @@ extension ScenarioEvent.Play {
     position = try fields.pointIfPresent("position")
     startsAt = try fields.secondsIfPresent("startAt")
     fadeIn = try fields.durationIfPresent("fadeIn") ?? .zero
+    curve = try fields.curve()
   }
 }
 
@@ -180,6 +187,7 @@ extension ScenarioEvent.Setting {
     priority = try fields.priorityIfPresent()
     startsAt = try fields.secondsIfPresent("startAt")
     if let fade = try fields.durationIfPresent("over") { over = fade }
+    curve = try fields.curve()
     try fields.requireOne(of: Self.keys.sorted())
   }
 }
@@ -193,6 +201,7 @@ extension ScenarioEvent.BusChange {
     pause = try fields.boolIfPresent("pause")
     pausesWithGame = try fields.boolIfPresent("pausesWithGame")
     over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
+    curve = try fields.curve()
     try fields.requireOne(of: ["gain", "mute", "pause", "pausesWithGame"])
   }
 }

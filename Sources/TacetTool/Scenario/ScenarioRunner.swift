@@ -155,16 +155,17 @@ final class ScenarioRunner {
   private func perform(_ event: ScenarioEvent) throws(ToolError) {
     do throws(EngineError) {
       switch event.action {
-      case .soundtrackPlay(let name, let loops, let from, let fadeIn):
-        playSoundtrack(name, loops: loops, from: from, fadeIn: fadeIn)
-      case .soundtrackStop(let over): engine.soundtrack.stop(fadeOut: over)
+      case .soundtrackPlay(let name, let loops, let from, let fadeIn, let curve):
+        playSoundtrack(name, loops: loops, from: from, fadeIn: fadeIn, curve)
+      case .soundtrackStop(let over, let curve): engine.soundtrack.stop(fadeOut: over, curve: curve)
       case .soundtrackPause(let over): engine.soundtrack.pause(over: over)
       case .soundtrackResume(let over): engine.soundtrack.resume(over: over)
       case .soundtrackSeek(let seconds): seek(to: seconds)
-      case .soundtrackCrossfade(let name, let loops, let over): crossfade(to: name, loops: loops, over: over)
+      case .soundtrackCrossfade(let name, let loops, let over, let curve):
+        crossfade(to: name, loops: loops, over: over, curve)
       case .play(let play): try start(play)
-      case .stop(let name, let over): withVoice(name) { engine.stop($0, fadeOut: over) }
-      case .stopAll(let over): engine.stopAll(fadeOut: over)
+      case .stop(let name, let over, let curve): withVoice(name) { engine.stop($0, fadeOut: over, curve: curve) }
+      case .stopAll(let over, let curve): engine.stopAll(fadeOut: over, curve: curve)
       case .limitEffect(let name, let limit): effects[name]?.limit = limit
       case .limitBus(let name, let limit): try engine.bus(name).limit = limit
       case .pause(let name, let over): withVoice(name) { engine.pause($0, over: over) }
@@ -200,15 +201,15 @@ final class ScenarioRunner {
     }
   }
 
-  private func playSoundtrack(_ name: String, loops: Bool, from seconds: Double, fadeIn: Duration) {
+  private func playSoundtrack(_ name: String, loops: Bool, from seconds: Double, fadeIn: Duration, _ curve: RampCurve) {
     guard let soundtrack = soundtracks[name] else { return }
     let frame = Int((seconds * Double(soundtrack.info.format.sampleRate)).rounded())
-    engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: fadeIn) { [failure] in failure.keep($0) }
+    engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: fadeIn, curve: curve) { [failure] in failure.keep($0) }
   }
 
-  private func crossfade(to name: String, loops: Bool, over: Duration) {
+  private func crossfade(to name: String, loops: Bool, over: Duration, _ curve: RampCurve) {
     guard let soundtrack = soundtracks[name] else { return }
-    engine.soundtrack.crossfade(to: soundtrack, over: over, loops: loops) { [failure] in failure.keep($0) }
+    engine.soundtrack.crossfade(to: soundtrack, over: over, curve: curve, loops: loops) { [failure] in failure.keep($0) }
   }
 
   private func seek(to seconds: Double) {
@@ -230,7 +231,7 @@ final class ScenarioRunner {
       effect, gain: Gain(amplitude: play.gain.amplitude * (variation?.gain.amplitude ?? 1)), pan: play.pan,
       at: play.position,
       pitch: play.pitch * (variation?.pitch ?? 1), loops: play.loops,
-      startingAt: play.startsAt.map(frame), fadeIn: play.fadeIn, on: bus, priority: play.priority)
+      startingAt: play.startsAt.map(frame), fadeIn: play.fadeIn, curve: play.curve, on: bus, priority: play.priority)
     voices[name] = voice
     names[voice] = name
     // Without room, or beyond a limit, the voice ended at once, and no event reports it.
@@ -249,7 +250,7 @@ final class ScenarioRunner {
   }
 
   private func set(_ setting: ScenarioEvent.Setting, of voice: Voice) throws(EngineError) {
-    if let gain = setting.gain { engine.setGain(gain, of: voice, over: setting.over) }
+    if let gain = setting.gain { engine.setGain(gain, of: voice, over: setting.over, curve: setting.curve) }
     if let pan = setting.pan { engine.setPan(pan, of: voice) }
     if let pitch = setting.pitch { engine.setPitch(pitch, of: voice) }
     if let position = setting.position { engine.setPosition(position, of: voice) }
@@ -269,7 +270,7 @@ final class ScenarioRunner {
 
   private func apply(_ change: ScenarioEvent.BusChange) throws(EngineError) {
     let bus = try engine.bus(change.name)
-    if let gain = change.gain { bus.setGain(gain, over: change.over) }
+    if let gain = change.gain { bus.setGain(gain, over: change.over, curve: change.curve) }
     if let mute = change.mute { bus.setMuted(mute, over: change.over) }
     if let pausesWithGame = change.pausesWithGame { bus.pausesWithGame = pausesWithGame }
     if let pause = change.pause { bus.setPaused(pause, over: change.over) }

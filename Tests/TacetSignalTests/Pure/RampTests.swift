@@ -16,4 +16,49 @@ import Testing
     #expect(heard[479...].allSatisfy { $0 == 0 })
     #expect(ramp.value == 0 && !ramp.isMoving)
   }
+
+  @Test(arguments: RampCurve.allCases, [1, 7, 240, 1_000])
+  func everyCurveIsExactWhateverTheBlockSize(curve: RampCurve, block: Int) {
+    var ramp = Ramp(0.25)
+    ramp.go(to: 1, over: 480, curve: curve)
+    var heard: [Float] = []
+    while heard.count < 1_000 {
+      var samples = [Float](repeating: 1, count: 2 * block)
+      ramp.apply(toStereo: &samples, frames: block)
+      heard += stride(from: 0, to: 2 * block, by: 2).map { samples[$0] }
+    }
+    for frame in 0..<480 {
+      let exact = RampCurveTests.exact(curve, from: 0.25, to: 1, at: Double(frame + 1) / 480)
+      #expect(abs(Double(heard[frame]) - exact) < 1e-5)
+    }
+    #expect(heard[479...].allSatisfy { $0 == 1 })
+    #expect(ramp == Ramp(1))
+  }
+
+  @Test(arguments: RampCurve.allCases)
+  func aRampThatReplacesAnotherGoesOnFromItsValue(curve: RampCurve) {
+    for length in [10, 480, 48_000] {
+      for part in 1..<10 {
+        var ramp = Ramp(1)
+        ramp.go(to: 0.01, over: length, curve: curve)
+        ramp.advance(length * part / 10)
+        let value = ramp.value
+        for next in RampCurve.allCases {
+          var other = ramp
+          other.go(to: 0.7, over: 480, curve: next)
+          #expect(other.value == value)
+          other.advance(480)
+          #expect(other.value == 0.7)
+        }
+      }
+    }
+  }
+
+  @Test func aRampOfHoursIsClampedToWhatItCanCount() {
+    var ramp = Ramp(0)
+    ramp.go(to: 1, over: .max, curve: .smooth)
+    #expect(ramp.remaining == Int(Int32.max))
+    ramp.advance(.max)
+    #expect(ramp == Ramp(1))
+  }
 }
