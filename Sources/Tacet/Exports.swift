@@ -3,6 +3,7 @@
 
 // Numbers of sound.
 @_exported public import struct TacetSignal.AudioFormat
+@_exported public import struct TacetSignal.ClockTime
 @_exported public import struct TacetSignal.FrameCount
 @_exported public import struct TacetSignal.Gain
 @_exported public import struct TacetSignal.LoopRegion

@@ -1,5 +1,7 @@
 /// A number of frames (one sample per channel), or a time counted in frames. Exact, as no duration in seconds is.
-public struct FrameCount: Hashable, Comparable, Sendable, AdditiveArithmetic, ExpressibleByIntegerLiteral {
+public struct FrameCount: Hashable, Comparable, Sendable, BitwiseCopyable, AdditiveArithmetic,
+  ExpressibleByIntegerLiteral
+{
   /// The count. Negative only as a difference.
   public var rawValue: Int
 

@@ -6,11 +6,12 @@ extension EngineAction {
   /// The action in a few words, for comparisons.
   var summary: String {
     switch self {
-    case .change(let slot, let parameters, _, _, let mono): "change \(slot) gain \(parameters.gain) mono \(mono)"
+    case .change(let slot, let parameters, _, let mono): "change \(slot) gain \(parameters.gain) mono \(mono)"
+    case .schedule(let slot, let schedule): "schedule \(slot)\(schedule.isEmpty ? " nothing" : "")"
     case .stop(let slot, let ramp, let reason):
       reason == .stopped ? "stop \(slot) over \(ramp)" : "stop \(slot) over \(ramp), \(reason)"
     case .bus(let index, let bus, let ramp, let pauseRamp):
-      "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp ?? -1), \(pauseRamp ?? -1)"
+      "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp.map(\.description) ?? "-1"), \(pauseRamp ?? -1)"
     case .soundtrackGain(let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"
     case .masterGain(let gain, let ramp): "master gain \(gain) over \(ramp)"
     case .listener: "listener"
@@ -19,7 +20,9 @@ extension EngineAction {
     case .dropFrozen: "drop frozen"
     case .bindDeck(let binding):
       "bind \(binding.deck) play \(binding.generation) from \(binding.startFrame) after \(binding.continues?.deck ?? -1)"
-    case .stopDeck(let deck, let ramp): "stop deck \(deck) over \(ramp)"
+    case .stopDeck(let deck, let ramp, let time):
+      "stop deck \(deck) over \(ramp)" + (time == 0 ? "" : " at \(time.clock) \(time.frame.rawValue)")
+    case .turnSoundtrack: "turn soundtrack"
     case .releaseDeck(let deck): "release deck \(deck)"
     case .deleteBuffer(let name): "delete \(name)"
     case .publish: "publish"

@@ -117,7 +117,7 @@ final class RandomGame {
 
   private func play() {
     let now = engine.clock.rawValue
-    let starts: [FrameCount?] = [nil, nil, FrameCount(now + random(6_000)), 0, FrameCount(.min)]
+    let starts: [ClockTime?] = [nil, nil, .engine(FrameCount(now + random(6_000))), 0, .engine(FrameCount(.min))]
     let position: SIMD3<Float>? = random(4) == 0 ? [real(-4, 4), real(-4, 4), real(-4, 4)] : nil
     voices.append(
       engine.play(
@@ -127,16 +127,35 @@ final class RandomGame {
     if voices.count > 40 { voices.removeFirst() }
   }
 
+  /// A moment that has passed, or is near, on any clock; or now.
+  private var time: ClockTime? {
+    let frames = FrameCount(random(6_000))
+    return switch random(4) {
+    case 0: .engine(engine.clock + frames)
+    case 1: .effects(engine.clock + frames)
+    case 2: .soundtrack(frames)
+    default: nil
+    }
+  }
+
+  /// The steep ones in a few milliseconds are clicks.
+  private var curve: RampCurve { manner == .gentle ? some([.linear, .equalPower, .smooth]) : some(RampCurve.allCases) }
+
   private func changeVoice() {
-    let choice = random(11)
+    let choice = random(15)
     switch choice {
+    case 11: engine.setGain(gain, of: voice, over: ramp, curve: curve, at: time)
+    case 12: engine.setPitch(real(0.3, 3), of: voice, over: ramp, curve: curve, at: time)
+    case 13: engine.setPan(real(-1, 1), of: voice, over: ramp, curve: curve, at: time)
+    case 14:
+      if flip() { engine.pause(voice, over: ramp, at: time) } else { engine.resume(voice, over: ramp, at: time) }
     case 0: engine.stop(voice, fadeOut: ramp)
     case 1: engine.pause(voice, over: ramp)
     case 2: engine.resume(voice, over: ramp)
     case 3: engine.setGain(gain, of: voice, over: ramp)
     case 4: engine.setPitch(real(0.3, 3), of: voice)
     case 5: engine.setPriority(random(3), of: voice)
-    case 6: engine.reschedule(voice, to: FrameCount(engine.clock.rawValue + random(3_000)))
+    case 6: engine.reschedule(voice, to: .engine(engine.clock + FrameCount(random(3_000))))
     case 7: engine.setLoops(flip(), of: voice)
     case 8: engine.setPan(real(-1, 1), of: voice)
     case 9: engine.setPosition([real(-4, 4), real(-4, 4), real(-4, 4)], of: voice)
@@ -160,7 +179,10 @@ final class RandomGame {
 
   private func changeSoundtrack() {
     let player = engine.soundtrack
-    switch random(9) {
+    switch random(12) {
+    case 9: player.play(some(themes), loops: flip(), fadeIn: ramp, curve: curve, at: time, completion: completion())
+    case 10: player.pause(over: quick, at: time)
+    case 11: player.resume(over: quick, at: time)
     case 0, 1: player.play(some(themes), loops: flip(), fadeIn: flip() ? .zero : ramp, completion: completion())
     case 2: player.play(some(themes), loops: flip(), from: random(60_000), completion: completion())
     case 3: player.crossfade(to: some(themes), over: ramp, loops: flip(), completion: completion())

@@ -20,6 +20,10 @@ extension EngineEvent: Encodable {
       moment = frame
       try object.encode("voiceEnded", forKey: .event)
       try object.encode(reason.rawValue, forKey: .reason)
+    case .soundtrackStarted(let position, let frame):
+      moment = frame
+      try object.encode("soundtrackStarted", forKey: .event)
+      try object.encode(position, forKey: .soundtrackFrame)
     case .soundtrackFrozen(let position, let frame):
       moment = frame
       try object.encode("soundtrackFrozen", forKey: .event)

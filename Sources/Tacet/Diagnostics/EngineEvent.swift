@@ -7,6 +7,8 @@ public enum EngineEvent: Hashable, Sendable {
   case voiceStarted(Voice, at: FrameCount)
   /// A voice ended.
   case voiceEnded(Voice, VoiceEnd, at: FrameCount)
+  /// A soundtrack began at `position`, a frame of its file: one that was asked for, or the same one after a seek.
+  case soundtrackStarted(position: Int, at: FrameCount)
   /// The soundtrack stands still at `position`, a frame of its file.
   case soundtrackFrozen(position: Int, at: FrameCount)
   /// The soundtrack goes on from `position`, a frame of its file.
@@ -25,7 +27,7 @@ public enum EngineEvent: Hashable, Sendable {
     switch self {
     case .voiceStarted(_, let frame), .voiceEnded(_, _, let frame), .soundtrackFrozen(_, let frame),
       .soundtrackThawed(_, let frame), .nowPlaying(_, _, let frame), .nowPlayingSeeked(_, let frame),
-      .remoteCommand(_, let frame), .duckOthers(_, let frame):
+      .remoteCommand(_, let frame), .duckOthers(_, let frame), .soundtrackStarted(_, let frame):
       frame
     }
   }

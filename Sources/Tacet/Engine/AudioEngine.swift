@@ -86,7 +86,9 @@ public final class AudioEngine: Sendable {
   ///   - position: a place in space instead, which makes it quieter with distance: half at 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
   ///   - loops: whether it repeats until it is stopped.
-  ///   - startingAt: the engine's frame (``clock``) to start at, exactly; nil, or the past, for at once.
+  ///   - from: the frame of the effect to begin at, under a fade of 5 ms; one beyond its end ends at once.
+  ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a one-shot
+  ///     runs unheard from there, and a loop begins when it can be heard.
   ///   - fadeIn: how long it takes to come in.
   ///   - curve: the curve of that.
   ///   - bus: the bus it belongs to.
@@ -95,7 +97,8 @@ public final class AudioEngine: Sendable {
   @discardableResult
   public func play(
     _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear,
+    loops: Bool = false, from offset: Int = 0, startingAt: ClockTime? = nil, fadeIn: Duration = .zero,
+    curve: RampCurve = .linear,
     on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     var request = VoiceTable.Request(effect: effect, fadeIn: driver.ramp(fadeIn, curve), completion: completion)
@@ -104,24 +107,26 @@ public final class AudioEngine: Sendable {
     request.parameters.pitch = sanePitch(pitch)
     request.parameters.position = position?.sane
     request.parameters.loops = loops
-    request.parameters.startFrame = startingAt?.rawValue ?? 0
+    request.parameters.start = startingAt ?? 0
+    request.offset = max(0, offset)
     request.parameters.bus = index(of: bus)
     request.parameters.priority = priority
     return driver.play(&request)
   }
 
   /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
-  /// ``play(_:gain:pan:at:pitch:loops:startingAt:fadeIn:curve:on:priority:completion:)`` in one.
+  /// ``play(_:gain:pan:at:pitch:loops:from:startingAt:fadeIn:curve:on:priority:completion:)`` in one.
   @discardableResult
   public func play(
     _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear,
+    loops: Bool = false, from offset: Int = 0, startingAt: ClockTime? = nil, fadeIn: Duration = .zero,
+    curve: RampCurve = .linear,
     on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     let variation = set.next()
     return play(
       variation.effect, gain: gain * variation.gain, pan: pan, at: position, pitch: pitch * variation.pitch,
-      loops: loops, startingAt: startingAt, fadeIn: fadeIn, curve: curve, on: bus, priority: priority,
+      loops: loops, from: offset, startingAt: startingAt, fadeIn: fadeIn, curve: curve, on: bus, priority: priority,
       completion: completion)
   }
 
@@ -130,9 +135,17 @@ public final class AudioEngine: Sendable {
   /// - Throws: ``EngineError/upload(call:code:)``.
   public func prepare(_ effect: SoundEffect) throws(EngineError) { _ = try effect.buffer(on: driver) }
 
-  /// Stops a voice at the end of a fade of `fadeOut`. Does nothing for a voice that has ended.
-  public func stop(_ voice: Voice, fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear) {
+  /// Stops a voice at the end of a fade of `fadeOut`, which begins now or at a `time`. Does nothing for a voice that has
+  /// ended.
+  ///
+  /// A voice has one order of each kind that waits for its time: a stop, a pause, a resume, a gain, a pitch and a place. The
+  /// last one holds, and a call without a time ends the one that waits; ``pause(_:over:at:)`` and
+  /// ``resume(_:over:at:)`` end both of theirs. At its time an order does what the call would do then, also in a hold.
+  public func stop(
+    _ voice: Voice, fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
     let ramp = driver.ramp(fadeOut, curve)
+    if let time { return driver.schedule(voice) { $0.stop = .init(true, at: time, ramp) } }
     driver.update { state in state.voices.stop(voice, ramp: ramp, &state.actions) }
   }
 
@@ -142,39 +155,60 @@ public final class AudioEngine: Sendable {
     driver.update { state in state.voices.stopAll(ramp: ramp, &state.actions) }
   }
 
-  /// Lets a voice stand still where it is.
-  public func pause(_ voice: Voice, over: Duration = .milliseconds(10)) {
-    driver.change(voice, pauseRamp: driver.frames(over)) { $0.isPaused = true }
+  /// Lets a voice stand still where it is at the end of a fade, which begins now or at a `time`: ``stop(_:fadeOut:curve:at:)``.
+  public func pause(_ voice: Voice, over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
+    if let time { return driver.schedule(voice) { $0.pause = .init(true, at: time, driver.ramp(over)) } }
+    driver.change(voice, VoiceRamps(pause: driver.frames(over)), ending: [.pause, .resume]) { $0.isPaused = true }
   }
 
-  /// Lets a paused voice go on from where it stood.
-  public func resume(_ voice: Voice, over: Duration = .milliseconds(10)) {
-    driver.change(voice, pauseRamp: driver.frames(over)) { $0.isPaused = false }
+  /// Lets a paused voice go on from where it stood, now or at a `time`: ``stop(_:fadeOut:curve:at:)``.
+  public func resume(_ voice: Voice, over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
+    if let time { return driver.schedule(voice) { $0.resume = .init(false, at: time, driver.ramp(over)) } }
+    driver.change(voice, VoiceRamps(pause: driver.frames(over)), ending: [.pause, .resume]) { $0.isPaused = false }
   }
 
-  /// Changes a voice's gain, reached `over` a time along a `curve`. A ramp that is under way goes on from its gain.
+  /// Changes a voice's gain, reached `over` a time along a `curve`, from now on or from a `time` on:
+  /// ``stop(_:fadeOut:curve:at:)``. A ramp that is under way goes on from its gain.
   public func setGain(
-    _ gain: Gain, of voice: Voice, over: Duration = .milliseconds(5), curve: RampCurve = .linear
+    _ gain: Gain, of voice: Voice, over: Duration = .milliseconds(5), curve: RampCurve = .linear,
+    at time: ClockTime? = nil
   ) {
-    driver.change(voice, gainRamp: driver.ramp(over, curve)) { $0.gain = gain.amplitude }
+    let ramp = driver.ramp(over, curve)
+    if let time { return driver.schedule(voice) { $0.gain = .init(gain.amplitude, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(gain: ramp), ending: .gain) { $0.gain = gain.amplitude }
   }
 
-  /// Changes where a voice is between left (-1) and right (1). It leaves its place in space, if it had one.
-  public func setPan(_ pan: Float, of voice: Voice) {
-    driver.change(voice) {
-      $0.pan = sanePan(pan)
-      $0.position = nil
-    }
+  /// Changes where a voice is between left (-1) and right (1), reached `over` a time along a `curve`, from now on or from a
+  /// `time` on. It leaves its place in space at once, if it had one.
+  public func setPan(
+    _ pan: Float, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
+    set(.init(position: nil, pan: sanePan(pan)), of: voice, driver.ramp(over, curve), at: time)
   }
 
-  /// Changes a voice's place in space.
-  public func setPosition(_ position: SIMD3<Float>, of voice: Voice) {
-    driver.change(voice) { $0.position = position.sane }
+  /// Changes a voice's place in space, reached on a straight line `over` a time along a `curve`, from now on or from a `time`
+  /// on. A voice that had no place is there at once.
+  public func setPosition(
+    _ position: SIMD3<Float>, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear,
+    at time: ClockTime? = nil
+  ) {
+    set(.init(position: position.sane, pan: 0), of: voice, driver.ramp(over, curve), at: time)
   }
 
-  /// Changes a voice's pitch, 0.0625 to 16.
-  public func setPitch(_ pitch: Float, of voice: Voice) {
-    driver.change(voice) { $0.pitch = sanePitch(pitch) }
+  private func set(_ spot: VoiceSchedule.Spot, of voice: Voice, _ ramp: RampSpan, at time: ClockTime?) {
+    if let time { return driver.schedule(voice) { $0.place = .init(spot, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(place: ramp), ending: .place) { $0.spot = spot }
+  }
+
+  /// Changes a voice's pitch, 0.0625 to 16, reached `over` a time along a `curve`, from now on or from a `time` on. With
+  /// ``RampCurve/decibels`` equal times are equal intervals. A moving pitch changes in steps of 2 cents, at least 32 frames
+  /// long.
+  public func setPitch(
+    _ pitch: Float, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
+    let (pitch, ramp) = (sanePitch(pitch), driver.ramp(over, curve))
+    if let time { return driver.schedule(voice) { $0.pitch = .init(pitch, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(pitch: ramp), ending: .pitch) { $0.pitch = pitch }
   }
 
   /// Lets a voice repeat, or lets it play to its end.
@@ -189,15 +223,13 @@ public final class AudioEngine: Sendable {
   /// Changes which voice stays when there are too many: higher before lower.
   public func setPriority(_ priority: Int, of voice: Voice) { driver.change(voice) { $0.priority = priority } }
 
-  /// Changes the engine's frame (``clock``) at which a voice starts that has not started yet.
-  public func reschedule(_ voice: Voice, to frame: FrameCount) {
-    driver.change(voice) { $0.startFrame = frame.rawValue }
-  }
+  /// Changes when a voice starts that has not started yet.
+  public func reschedule(_ voice: Voice, to time: ClockTime) { driver.change(voice) { $0.start = time } }
 
   /// True if a voice has not ended. True also while it is held or paused.
   public func isPlaying(_ voice: Voice) -> Bool { parameters(of: voice) != nil }
 
-  /// True if the game paused a voice with ``pause(_:over:)``; false once it has ended.
+  /// True if the game paused a voice with ``pause(_:over:at:)``; false once it has ended.
   public func isPaused(_ voice: Voice) -> Bool { parameters(of: voice)?.isPaused ?? false }
 
   /// A voice's gain as the game set it, without its bus's; nil once it has ended.
@@ -219,7 +251,7 @@ public final class AudioEngine: Sendable {
   /// has ended. An idle engine is advanced to the present by this call.
   public func frame(of voice: Voice) -> Int? {
     driver.read(voice) { state, reading, _ in
-      guard state.voices.parameters(of: voice) != nil else { return nil }
+      guard state.voices.isLive(voice) else { return nil }
       return reading.generation == voice.generation ? reading.frame : 0
     }
   }
@@ -238,15 +270,16 @@ public final class AudioEngine: Sendable {
 
   /// The bus that a voice is on; nil once it has ended.
   public func bus(of voice: Voice) -> Bus? {
-    driver.read { state in
-      state.voices.parameters(of: voice).map { Bus(driver: driver, name: state.buses[$0.bus].name, index: $0.bus) }
-    }
+    guard let index = parameters(of: voice)?.bus else { return nil }
+    return driver.read { Bus(driver: driver, name: $0.buses[index].name, index: index) }
   }
 
   /// A voice's priority; nil once it has ended.
   public func priority(of voice: Voice) -> Int? { parameters(of: voice)?.priority }
 
-  private func parameters(of voice: Voice) -> VoiceParameters? { driver.read { $0.voices.parameters(of: voice) } }
+  private func parameters(of voice: Voice) -> VoiceParameters? {
+    driver.read(voice) { state, _, clocks in state.voices.parameters(of: voice, at: clocks) }
+  }
 
   /// How many voices have not ended, heard or not.
   public var voiceCount: Int { driver.read { $0.voices.count } }
@@ -324,10 +357,15 @@ public final class AudioEngine: Sendable {
 
   // MARK: - Time
 
-  /// Frames since the engine was made: the clock that `startingAt` is on. They are rendered, or, while there is no output
+  /// Frames since the engine was made: the clock of ``ClockTime/engine(_:)``. They are rendered, or, while there is no output
   /// and while there has been nothing to hear for 2 s, counted by the time. An idle engine is advanced to the present by
   /// this call.
   public var clock: FrameCount { FrameCount(driver.frame) }
+
+  /// A musical clock for effects, which begins now and stands still while they are held.
+  public func musicalClock(_ tempo: TempoMap) -> MusicalClock {
+    MusicalClock(driver: driver, music: .effects(tempo, start: driver.readMusic { $2.effects }))
+  }
 
   /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1.
   ///

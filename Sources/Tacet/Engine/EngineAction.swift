@@ -7,8 +7,10 @@ import TacetSignal
 /// An effect of a change of ``EngineState``. The state appends actions, and ``EngineDriver`` performs them in order before
 /// it gives the lock back; the last seven wait for `tacet-control`, which performs them without the lock.
 enum EngineAction {
-  /// Changes a voice; nil is the ramp given last, 0 is no other buffer.
-  case change(slot: Int, VoiceParameters, gainRamp: RampSpan?, pauseRamp: Int?, monoBuffer: UInt32)
+  /// Changes a voice; 0 is no other buffer.
+  case change(slot: Int, VoiceParameters, VoiceRamps, monoBuffer: UInt32)
+  /// Replaces the orders for a voice that wait for their time.
+  case schedule(slot: Int, VoiceSchedule)
   /// Stops a voice by a fade, to end for this reason.
   case stop(slot: Int, ramp: RampSpan, VoiceEnd)
   /// Changes a bus of the effects' mix; nil is the ramp given last.
@@ -24,8 +26,10 @@ enum EngineAction {
   case dropFrozen
   /// Clears a deck, has the feeder fill it and lets the renderer have it.
   case bindDeck(DeckBinding)
-  /// Fades a deck out.
-  case stopDeck(Int, ramp: RampSpan)
+  /// Fades a deck out, from a time on.
+  case stopDeck(Int, ramp: RampSpan, at: ClockTime)
+  /// Replaces the soundtrack's pause and the end of one that wait for their time.
+  case turnSoundtrack(MixTurns)
   /// Has the feeder let go of a deck.
   case releaseDeck(Int)
   /// Deletes a buffer that no source has.

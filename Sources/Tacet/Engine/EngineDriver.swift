@@ -36,8 +36,7 @@ final class EngineDriver: Sendable {
 
   private let feeder: Feeder
   private let guarded: Locked<Guarded>
-  /// Buffers of effects that are gone. Under a lock of its own: an effect may go while the engine's is held.
-  private let retiredBuffers = Locked<[UInt32]>([])
+  private let retiredBuffers = RetiredBuffers()
   private let logger: Logger
 
   /// Opens the mixer. An engine that is not offline lives by `clock`.
@@ -49,17 +48,8 @@ final class EngineDriver: Sendable {
     self.isOffline = isOffline
     self.logger = logger
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-    var mixer = MixerConfiguration()
-    mixer.sampleRate = configuration.sampleRate
-    mixer.sources = configuration.maximumSounding
-    mixer.voices = configuration.maximumVoices
-    let renderer: Renderer
-    do throws(MixerError) {
-      renderer = try Renderer(configuration: mixer)
-    } catch {
-      throw EngineError(error)
-    }
-    mixer = renderer.configuration
+    let renderer = try Renderer(for: configuration)
+    let mixer = renderer.configuration
     let rate = Double(mixer.sampleRate)
     now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
     self.renderer = renderer
@@ -158,9 +148,7 @@ final class EngineDriver: Sendable {
     let seconds = now()
     guard let frames = state.presence.framesToPass(at: seconds),
       let change = renderer.game.processCommands(advancing: frames)
-    else {
-      return
-    }
+    else { return }
     state.presence.passed(frames, to: EngineMoment(seconds: seconds, frame: renderer.game.clock), change: change)
   }
 
@@ -176,7 +164,7 @@ final class EngineDriver: Sendable {
       var left = Self.eventsAHold
       while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
-        guarded.state.handle(event)
+        guarded.state.handle(event, clocks: renderer.game.clocks, at: moment)
       }
       _ = perform(&guarded)
       return left == 0
@@ -188,7 +176,7 @@ final class EngineDriver: Sendable {
     guarded.withLock { guarded in
       guard !guarded.state.isClosed else { return (nil, false) }
       countMissed(&guarded.state)
-      retiredBuffers.withLock { buffers in buffers.removeAll { renderer.game.retire($0) } }
+      retiredBuffers.hand(to: renderer.game.retire)
       guarded.state.advance(to: moment)
       _ = perform(&guarded)
       if guarded.state.isSoundtrackAudible, let deck = guarded.state.director.deck,
@@ -236,11 +224,8 @@ final class EngineDriver: Sendable {
   /// Delivers completions and logs. Returns the actions that are left, which concern the output and the services.
   @discardableResult
   func deliver() -> [EngineAction] {
-    let outbox = guarded.withLock { $0.outbox.take() }
-    for completion in outbox.completions { completion.deliver() }
     // A log handler may keep its caller: no lock is held, and this is never the output's thread.
-    for log in outbox.logs { logger.log(level: log.level, "\(log.message)") }
-    return outbox.actions
+    guarded.withLock { $0.outbox.take() }.deliver(to: logger)
   }
 
   // MARK: - Actions
@@ -261,8 +246,9 @@ final class EngineDriver: Sendable {
 
   private func perform(_ action: EngineAction, _ guarded: inout Guarded) -> Bool {
     switch action {
-    case .change(let slot, let parameters, let gainRamp, let pauseRamp, let monoBuffer):
-      renderer.game.change(slot, parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer)
+    case .change(let slot, let parameters, let ramps, let monoBuffer):
+      renderer.game.change(slot, parameters, ramps, monoBuffer: monoBuffer)
+    case .schedule(let slot, let schedule): renderer.game.schedule(slot, schedule)
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let index, let bus, let ramp, let pauseRamp):
       renderer.game.bus(
@@ -276,11 +262,13 @@ final class EngineDriver: Sendable {
     case .dropFrozen: renderer.game.dropFrozen()
     case .bindDeck(let binding):
       renderer.game.clearDeck(
-        binding.deck, fadeIn: binding.fadeIn, replaceFade: binding.replaceFade, length: binding.length,
-        continues: binding.continues)
+        binding.deck, start: binding.start, fadeIn: binding.fadeIn, replaceFade: binding.replaceFade,
+        length: binding.length, continues: binding.continues)
       feeder.add(Feeder.Job(binding))
+      if let stop = binding.stop { renderer.game.stopDeck(binding.deck, ramp: stop.ramp, at: stop.time) }
       renderer.game.armDeck(binding.deck, generation: binding.generation)
-    case .stopDeck(let deck, let ramp): renderer.game.stopDeck(deck, ramp: ramp)
+    case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
+    case .turnSoundtrack(let turns): renderer.game.turns(soundtrack: turns)
     case .releaseDeck(let deck): feeder.cancel(deck)
     case .deleteBuffer(let name): renderer.buffers.delete(name)
     // Under the lock, so that readers see changes in the order in which they were made.
@@ -342,18 +330,25 @@ final class EngineDriver: Sendable {
     }
   }
 
-  /// Changes a voice: gain by `gainRamp`, pause over `pauseRamp` frames; nil is the ramp given last.
+  /// Changes a voice at once. What waits for its time of these kinds is over.
   func change(
-    _ voice: Voice, gainRamp: RampSpan? = nil, pauseRamp: Int? = nil, _ body: (inout VoiceParameters) -> Void
+    _ voice: Voice, _ ramps: VoiceRamps = VoiceRamps(), ending kinds: VoiceSchedule.Kinds = [],
+    _ body: (inout VoiceParameters) -> Void
   ) {
     let placed = update { state in
-      state.voices.change(voice, gainRamp: gainRamp, pauseRamp: pauseRamp, &state.actions, body)
+      state.voices.endSchedule(of: voice, kinds, at: renderer.game.clocks, &state.actions)
+      return state.voices.change(voice, ramps, &state.actions, body)
     }
     // A stereo effect with a place in space plays from its fold to mono, which is made without the engine's lock.
     guard let placed, let mono = try? placed.monoBuffer(on: self) else { return }
-    update { state in
-      state.voices.place(voice, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: mono, &state.actions)
-    }
+    update { state in state.voices.place(voice, ramps, monoBuffer: mono, &state.actions) }
+  }
+
+  /// Schedules orders for a voice.
+  func schedule(_ voice: Voice, _ body: (inout VoiceSchedule) -> Void) {
+    let placed = update { state in state.voices.schedule(voice, at: renderer.game.clocks, &state.actions, body) }
+    guard let placed, let mono = try? placed.monoBuffer(on: self) else { return }
+    update { state in state.voices.place(voice, VoiceRamps(), monoBuffer: mono, &state.actions) }
   }
 
   /// The frames of effects in OpenAL. Any thread but the output's.
@@ -361,7 +356,7 @@ final class EngineDriver: Sendable {
 
   /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
   func retire(_ buffer: UInt32) {
-    retiredBuffers.withLock { $0.append(buffer) }
+    retiredBuffers.append(buffer)
     renderer.game.controlWakeup.post()
   }
 
@@ -375,9 +370,9 @@ final class EngineDriver: Sendable {
     read { EngineStatistics($0, renderer.game.statistics, latency: latency) }
   }
 
-  /// Reads the state with a voice as the renderer has it, and the engine's frame. An idle renderer is advanced first.
-  func read<Result>(_ voice: Voice, _ body: (EngineState, VoiceReading, Int) -> Result) -> Result {
-    update(advancing: true) { state in body(state, renderer.game.reading(Int(voice.slot)), renderer.game.clock) }
+  /// Reads the state with a voice as the renderer has it, and the clocks. An idle renderer is advanced first.
+  func read<Result>(_ voice: Voice, _ body: (EngineState, VoiceReading, RenderClocks) -> Result) -> Result {
+    update(advancing: true) { state in body(state, renderer.game.reading(Int(voice.slot)), renderer.game.clocks) }
   }
 
   /// Takes the events recorded since this was called last.
@@ -385,6 +380,11 @@ final class EngineDriver: Sendable {
 
   /// Takes the facts recorded since this was called last.
   func drainFacts() -> [SessionRecord] { guarded.withLock { $0.tape.drainFacts() } }
+
+  /// Reads the state with the soundtrack's place, and the clocks. An idle renderer is advanced first.
+  func readMusic<Result>(_ body: (EngineState, MusicPlace, RenderClocks) -> Result) -> Result {
+    update(advancing: true) { state in body(state, renderer.game.musicPlace, renderer.game.clocks) }
+  }
 
   // MARK: - Offline
 

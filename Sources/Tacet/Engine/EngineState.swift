@@ -11,6 +11,8 @@ struct EngineState {
   private(set) var verdict: Verdict
   private(set) var orders = MixOrders()
   private(set) var pauseClock = PauseClock()
+  /// The soundtrack's pause and the end of one that wait for their time.
+  private var soundtrackTurns = SoundtrackTurns()
   var voices: VoiceTable
   var buses = BusTable(capacity: busCount)
   var director: SoundtrackDirector
@@ -95,29 +97,78 @@ struct EngineState {
     return index
   }
 
-  /// Plays a soundtrack in place of the one that plays, and ends the game's pause of the soundtrack. What stands still is
-  /// not heard again, unless it `crossfades` and that pause alone has held it.
+  /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack then.
+  /// What stands still is not heard again, unless it `crossfades` and that pause alone has held it.
   mutating func playSoundtrack(
-    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, fadeIn: RampSpan, replaceFade: RampSpan, crossfades: Bool,
-    at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
+    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, time: ClockTime? = nil, fadeIn: RampSpan,
+    replaceFade: RampSpan, crossfades: Bool, at moment: EngineMoment,
+    completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
     guard !isClosed else {
       if let completion { actions.append(.complete(.soundtrack(completion, .stopped))) }
       return
     }
-    if crossfades { handle(.gamePause(.soundtrack, false), at: moment) }
-    if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
+    if let time {
+      turnSoundtrack(isPaused: false, ramp: holdRamp, at: time)
+    } else {
+      if crossfades { endSoundtrackPause(at: moment) }
+      if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
+    }
     director.play(
-      soundtrack, from: frame, loops: loops, fadeIn: fadeIn.atLeast(frame > 0 ? holdRamp : 0),
+      soundtrack, from: frame, loops: loops, at: time, fadeIn: fadeIn.atLeast(frame > 0 ? holdRamp : 0),
       replaceFade: replaceFade.atLeast(holdRamp), completion: completion, &actions)
-    if !crossfades { handle(.gamePause(.soundtrack, false), at: moment) }
+    if !crossfades, time == nil { endSoundtrackPause(at: moment) }
     actions.append(.wake)
   }
 
-  /// Stops the soundtrack by a fade, and ends the game's pause of it.
-  mutating func stopSoundtrack(ramp: RampSpan, at moment: EngineMoment) {
-    director.stop(ramp: ramp.atLeast(1), &actions)
-    handle(.gamePause(.soundtrack, false), at: moment)
+  private mutating func endSoundtrackPause(at moment: EngineMoment) {
+    setSoundtrackPaused(false, ramp: nil, at: moment)
+  }
+
+  /// Stops the soundtrack by a fade, now or at a time, and ends the game's pause of it then.
+  mutating func stopSoundtrack(ramp: RampSpan, time: ClockTime?, at moment: EngineMoment) {
+    if let time {
+      director.stop(ramp: ramp.atLeast(1), at: time, &actions)
+      turnSoundtrack(isPaused: false, ramp: holdRamp, at: time)
+    } else {
+      director.stop(ramp: ramp.atLeast(1), &actions)
+      endSoundtrackPause(at: moment)
+    }
+  }
+
+  /// Pauses the soundtrack, or lets it go on. What waits for its time is over.
+  mutating func setSoundtrackPaused(_ isPaused: Bool, ramp: Int?, at moment: EngineMoment) {
+    let hadTurns = !soundtrackTurns.isEmpty
+    soundtrackTurns = SoundtrackTurns()
+    handle(.gamePause(.soundtrack, isPaused), ramp: ramp, at: moment)
+    if hadTurns { sendTurns() }
+  }
+
+  /// Pauses the soundtrack, or lets it go on, at a time.
+  mutating func turnSoundtrack(isPaused: Bool, ramp: Int, at time: ClockTime) {
+    soundtrackTurns.set(isPaused: isPaused, ramp: ramp, at: time)
+    sendTurns()
+    actions.append(.wake)
+  }
+
+  /// Handles that the time of a pause of the soundtrack, or of its end, has come: the mix has it already.
+  private mutating func handleSoundtrackTurn(at clocks: RenderClocks, moment: EngineMoment) {
+    guard let turn = soundtrackTurns.takeDue(at: clocks) else { return }
+    handle(.gamePause(.soundtrack, turn.isPaused), ramp: turn.ramp, at: moment)
+    sendTurns()
+  }
+
+  /// Sends the orders that the soundtrack's mix will have after each turn.
+  private mutating func sendTurns() {
+    actions.append(
+      .turnSoundtrack(
+        soundtrackTurns.orders { isPaused, ramp in
+          var later = session
+          _ = later.handle(.gamePause(.soundtrack, isPaused))
+          var next = orders
+          next.apply(later.verdict, gameRamp: ramp, holdRamp: holdRamp)
+          return next.soundtrack
+        }))
   }
 
   /// Mutes a bus, or ends its mute.
@@ -156,8 +207,8 @@ struct EngineState {
   // MARK: - The status of a voice
 
   /// All that decides whether a voice is heard, with the renderer's `reading` of its slot; nil once it has ended.
-  func standing(of voice: Voice, _ reading: VoiceReading, at frame: Int) -> VoiceStanding? {
-    guard let parameters = voices.parameters(of: voice) else { return nil }
+  func standing(of voice: Voice, _ reading: VoiceReading, at clocks: RenderClocks) -> VoiceStanding? {
+    guard let parameters = voices.parameters(of: voice, at: clocks) else { return nil }
     let isCurrent = reading.generation == voice.generation
     let bus = buses[parameters.bus]
     var holds = session.holdsOfEffectsMix
@@ -168,12 +219,12 @@ struct EngineState {
     return VoiceStanding(
       parameters: parameters, hasStarted: voices.hasStarted(voice),
       runsUnheard: isCurrent && reading.runsUnheard, isOutranked: isCurrent && reading.isOutranked, bus: bus,
-      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, frame: frame)
+      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, clocks: clocks)
   }
 
   /// Why a voice is heard or not.
-  func status(of voice: Voice, _ reading: VoiceReading, at frame: Int) -> VoiceStatus {
-    if let standing = standing(of: voice, reading, at: frame) { return standing.status }
+  func status(of voice: Voice, _ reading: VoiceReading, at clocks: RenderClocks) -> VoiceStatus {
+    if let standing = standing(of: voice, reading, at: clocks) { return standing.status }
     guard let end = voices.ends[voice] else { return .unknown }
     return .ended(end.reason, at: FrameCount(end.frame))
   }
@@ -220,6 +271,7 @@ struct EngineState {
     orders.apply(verdict, gameRamp: ramp, holdRamp: holdRamp)
     if orders.effects != last.effects { actions.append(.orderEffects(orders.effects)) }
     if orders.soundtrack != last.soundtrack { actions.append(.orderSoundtrack(orders.soundtrack)) }
+    if !soundtrackTurns.isEmpty { sendTurns() }
   }
 
   /// The application gives another piece to show, or none.
@@ -245,11 +297,16 @@ struct EngineState {
 
   // MARK: - The renderer and the feeder
 
-  mutating func handle(_ event: RendererEvent) {
+  mutating func handle(_ event: RendererEvent, clocks: RenderClocks, at moment: EngineMoment) {
     let index = Int(event.index)
     switch event.kind {
     case .voiceStarted: voices.started(index, at: event.frame, heardBy: listener, &actions)
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
+    case .deckStarted:
+      if let position = director.deckStarted(index, generation: event.generation, &actions) {
+        actions.append(.record(.soundtrackStarted(position: position, at: FrameCount(event.frame))))
+      }
+    case .soundtrackTurned: handleSoundtrackTurn(at: clocks, moment: moment)
     case .deckEnded:
       director.deckEnded(
         index, generation: event.generation, reason: event.reason == .finished ? .finished : .stopped, &actions)

@@ -10,10 +10,14 @@ struct DeckBinding {
   /// The file's frame that it begins at.
   let startFrame: Int
   let fadeIn: RampSpan
+  /// When it begins.
+  let start: ClockTime
   /// How that fades out which plays until then.
   let replaceFade: RampSpan
   /// Frames that it plays in all; `Int.max` when it repeats.
   let length: Int
+  /// When and how it is to be stopped.
+  let stop: (ramp: RampSpan, time: ClockTime)?
   /// The deck that it continues without a seam, and the frames that one had played where this one begins.
   let continues: (deck: Int, played: Int)?
 }

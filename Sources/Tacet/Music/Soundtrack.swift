@@ -9,6 +9,8 @@ public import TacetDecoding
 public final class Soundtrack: Sendable {
   /// The file's header: format, length, loop and tags.
   public let info: SoundInfo
+  /// Its tempo and metre, if it was given them: ``withTempo(_:)``.
+  public let tempo: TempoMap?
   let source: SoundSource
   let limits: DecodingLimits
   let loudness: LoudnessTags
@@ -54,6 +56,7 @@ public final class Soundtrack: Sendable {
 
   private init(_ source: SoundSource, limits: DecodingLimits, loudness: LoudnessTags) throws(DecodingError) {
     info = try Decoder(source, limits: limits).info
+    tempo = nil
     self.source = source
     self.limits = limits
     self.loudness = loudness
@@ -70,8 +73,9 @@ public final class Soundtrack: Sendable {
     }
   }
 
-  private init(_ other: Soundtrack, _ info: SoundInfo) {
+  private init(_ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?) {
     self.info = info
+    self.tempo = tempo
     source = other.source
     limits = other.limits
     loudness = other.loudness
@@ -94,8 +98,15 @@ public final class Soundtrack: Sendable {
     }
     var looped = info
     looped.loop = region
-    return Soundtrack(self, looped)
+    return Soundtrack(self, looped, tempo)
   }
+
+  /// The same file with a tempo, for ``SoundtrackPlayer/musicalClock``. The map's beginning is that of the file.
+  ///
+  /// ```swift
+  /// let boss = try Soundtrack(contentsOf: url).withTempo(TempoMap(tempo: 150, metre: 4, start: .milliseconds(35)))
+  /// ```
+  public func withTempo(_ tempo: TempoMap) -> Soundtrack { Soundtrack(self, info, tempo) }
 
   /// How long the file is, played once.
   public var duration: Duration { FrameCount(info.frames).duration(sampleRate: info.format.sampleRate) }

@@ -11,8 +11,12 @@ struct SoundtrackDirector {
     let loops: Bool
     /// The file's frame it begins at.
     let startFrame: Int
+    /// When it begins.
+    let start: ClockTime
     let fadeIn: RampSpan
     let replaceFade: RampSpan
+    /// When and how it is to be stopped.
+    var stop: (ramp: RampSpan, time: ClockTime)?
     var completion: (@Sendable (SoundtrackEnd) -> Void)?
     /// The deck that it continues without a seam, and the frames that one had played where this one begins.
     var continues: (deck: Int, played: Int)?
@@ -21,6 +25,8 @@ struct SoundtrackDirector {
 
   /// The play that the game thinks of: the last one asked for and not ended.
   private(set) var current: Play?
+  /// The play that takes over at its time.
+  private(set) var upcoming: Play?
   /// Plays on decks, the current one among them.
   private var bound: [Int: Play] = [:]
   private var lastID: UInt32 = 0
@@ -49,6 +55,14 @@ struct SoundtrackDirector {
       after: played, from: play.startFrame, loops: play.loops, sampleRate: sampleRate)
   }
 
+  /// The time of the current play's music, if it is the one with this number and has a tempo.
+  func musicTime(ofPlay id: UInt32) -> MusicTime? {
+    guard let play = current, play.id == id, let tempo = play.soundtrack.tempo else { return nil }
+    return MusicTime(
+      tempo, sampleRate: sampleRate, fileRate: play.soundtrack.info.format.sampleRate, startFrame: play.startFrame,
+      loop: play.loops ? play.soundtrack.info.repeatedRegion : nil)
+  }
+
   /// The music as other programs see it, at this frame of its file.
   func music(atFrame frame: Int, isPaused: Bool) -> NowPlayingPlan.Music {
     guard let play = current else { return NowPlayingPlan.Music(status: .stopped, position: .zero) }
@@ -61,35 +75,54 @@ struct SoundtrackDirector {
 
   // MARK: - The game
 
-  /// Asks for a play. What plays now goes when the new one begins.
+  /// Asks for a play, now or at a time. What plays goes when the new one begins; another one that waited for its time ends.
   mutating func play(
-    _ soundtrack: Soundtrack, from startFrame: Int, loops: Bool, fadeIn: RampSpan, replaceFade: RampSpan,
-    completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
+    _ soundtrack: Soundtrack, from startFrame: Int, loops: Bool, at time: ClockTime? = nil, fadeIn: RampSpan,
+    replaceFade: RampSpan, completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
   ) {
-    endCurrent(.stopped, &actions)
-    begin(
-      soundtrack, at: startFrame, loops: loops, fadeIn: fadeIn, replaceFade: replaceFade, completion: completion)
+    endUpcoming(&actions)
+    let play = made(
+      soundtrack, at: startFrame, loops: loops, start: time, fadeIn: fadeIn, replaceFade: replaceFade,
+      completion: completion)
+    if time != nil {
+      upcoming = play
+    } else {
+      endCurrent(.stopped, &actions)
+      current = play
+    }
   }
 
-  private mutating func begin(
-    _ soundtrack: Soundtrack, at startFrame: Int, loops: Bool, fadeIn: RampSpan, replaceFade: RampSpan,
-    completion: (@Sendable (SoundtrackEnd) -> Void)?
-  ) {
+  private mutating func made(
+    _ soundtrack: Soundtrack, at startFrame: Int, loops: Bool, start: ClockTime? = nil, fadeIn: RampSpan,
+    replaceFade: RampSpan, completion: (@Sendable (SoundtrackEnd) -> Void)?
+  ) -> Play {
     lastID &+= 1
     if lastID == 0 { lastID = 1 }
-    current = Play(
+    return Play(
       id: lastID, soundtrack: soundtrack, loops: loops,
-      startFrame: soundtrack.position(at: startFrame, loops: loops), fadeIn: fadeIn, replaceFade: replaceFade,
-      completion: completion)
+      startFrame: soundtrack.position(at: startFrame, loops: loops), start: start ?? 0, fadeIn: fadeIn,
+      replaceFade: replaceFade, completion: completion)
+  }
+
+  private mutating func endUpcoming(_ actions: inout [EngineAction]) {
+    guard let ending = upcoming else { return }
+    upcoming = nil
+    if let deck = ending.deck {
+      bound[deck]?.completion = nil
+      // It may have begun just now.
+      actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: 0))
+    }
+    if let completion = ending.completion { actions.append(.complete(.soundtrack(completion, .stopped))) }
   }
 
   /// Goes on from another frame of the same soundtrack, under a short crossfade.
   mutating func seek(to frame: Int) {
     guard let playing = current else { return }
     if let deck = playing.deck { bound[deck]?.completion = nil }
-    begin(
+    current = made(
       playing.soundtrack, at: frame, loops: playing.loops, fadeIn: RampSpan(holdRamp), replaceFade: RampSpan(holdRamp),
       completion: playing.completion)
+    current?.stop = playing.stop
   }
 
   /// Lets another deck go on at the frame where the clock is: the one that plays was unheard for so long that the frames
@@ -100,15 +133,23 @@ struct SoundtrackDirector {
     current?.continues = (deck, played)
   }
 
-  /// Stops everything that plays.
+  /// Stops everything that plays, and what waits for its time.
   mutating func stop(ramp: RampSpan, _ actions: inout [EngineAction]) {
+    endUpcoming(&actions)
     fadeOut(ramp: ramp, &actions)
     endCurrent(.stopped, &actions)
   }
 
+  /// Stops at a time what plays then of that which was asked for until now.
+  mutating func stop(ramp: RampSpan, at time: ClockTime, _ actions: inout [EngineAction]) {
+    for deck in bound.keys.sorted() { actions.append(.stopDeck(deck, ramp: ramp, at: time)) }
+    current?.stop = (ramp, time)
+    upcoming?.stop = (ramp, time)
+  }
+
   /// Ends what stands still on the decks, before something else is asked for; its end is delivered when that replaces it.
   func fadeOut(ramp: RampSpan, _ actions: inout [EngineAction]) {
-    for deck in bound.keys.sorted() { actions.append(.stopDeck(deck, ramp: ramp)) }
+    for deck in bound.keys.sorted() { actions.append(.stopDeck(deck, ramp: ramp, at: 0)) }
   }
 
   private mutating func endCurrent(_ reason: SoundtrackEnd, _ actions: inout [EngineAction]) {
@@ -120,24 +161,44 @@ struct SoundtrackDirector {
 
   // MARK: - Decks
 
-  /// Binds the current play to a deck, if one is free; otherwise the oldest that fades out fades faster.
+  /// Binds the current play and the upcoming one to decks, if some are free; otherwise the oldest that fades out fades
+  /// faster.
   mutating func bind(isFree: (Int) -> Bool, _ actions: inout [EngineAction]) {
-    guard var play = current, play.deck == nil else { return }
+    if let play = current, play.deck == nil { current = bind(play, isFree, &actions) }
+    if let play = upcoming, play.deck == nil { upcoming = bind(play, isFree, &actions) }
+  }
+
+  private mutating func bind(
+    _ waiting: Play, _ isFree: (Int) -> Bool, _ actions: inout [EngineAction]
+  ) -> Play {
+    var play = waiting
     guard let deck = (0..<deckCount).first(where: { bound[$0] == nil && isFree($0) }) else {
       if let oldest = bound.min(by: { $0.value.id < $1.value.id }) {
-        actions.append(.stopDeck(oldest.key, ramp: RampSpan(holdRamp)))
+        actions.append(.stopDeck(oldest.key, ramp: RampSpan(holdRamp), at: 0))
       }
-      return
+      return play
     }
     play.deck = deck
     bound[deck] = play
-    current = play
     actions.append(
       .bindDeck(
         DeckBinding(
           deck: deck, generation: play.id, soundtrack: play.soundtrack, loops: play.loops,
-          startFrame: play.startFrame, fadeIn: play.fadeIn, replaceFade: play.replaceFade,
-          length: play.length(sampleRate: sampleRate), continues: play.continues)))
+          startFrame: play.startFrame, fadeIn: play.fadeIn, start: play.start, replaceFade: play.replaceFade,
+          length: play.length(sampleRate: sampleRate), stop: play.stop, continues: play.continues)))
+    return play
+  }
+
+  /// A deck has begun: the upcoming play takes over. Returns the file's frame that it begins at; nil if it goes on with
+  /// another deck's play.
+  mutating func deckStarted(_ deck: Int, generation: UInt32, _ actions: inout [EngineAction]) -> Int? {
+    if let play = upcoming, play.id == generation {
+      endCurrent(.stopped, &actions)
+      upcoming = nil
+      current = play
+    }
+    guard let play = bound[deck], play.id == generation, play.continues == nil else { return nil }
+    return play.startFrame
   }
 
   mutating func deckEnded(
@@ -146,14 +207,25 @@ struct SoundtrackDirector {
     guard let play = bound[deck], play.id == generation else { return }
     bound[deck] = nil
     actions.append(.releaseDeck(deck))
-    guard current?.id == play.id else { return }
-    current = nil
+    if upcoming?.id == play.id {
+      upcoming = nil
+    } else {
+      guard current?.id == play.id else { return }
+      current = nil
+    }
     if let completion = play.completion { actions.append(.complete(.soundtrack(completion, reason))) }
   }
 
   /// A deck's file could not be read on. Decoded frames still play; the end is delivered as this failure.
   mutating func deckFailed(_ deck: Int, _ error: DecodingError, _ actions: inout [EngineAction]) {
-    guard let play = bound[deck], current?.id == play.id else { return }
+    guard let play = bound[deck] else { return }
+    if let upcoming, upcoming.id == play.id {
+      self.upcoming = nil
+      bound[deck]?.completion = nil
+      actions.append(.stopDeck(deck, ramp: 0, at: 0))
+      if let completion = upcoming.completion { actions.append(.complete(.soundtrack(completion, .failed(error)))) }
+    }
+    guard current?.id == play.id else { return }
     endCurrent(.failed(error), &actions)
   }
 }

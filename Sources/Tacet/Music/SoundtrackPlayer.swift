@@ -8,7 +8,7 @@ public struct SoundtrackPlayer: Sendable {
   let driver: EngineDriver
 
   /// Plays a soundtrack from its beginning, or from a frame of its file; what played before ends. A pause of
-  /// ``pause(over:)`` is over.
+  /// ``pause(over:at:)`` is over.
   ///
   /// - Parameters:
   ///   - soundtrack: the soundtrack.
@@ -16,52 +16,69 @@ public struct SoundtrackPlayer: Sendable {
   ///   - frame: the frame of the file to begin at.
   ///   - fadeIn: how long it takes to come in; the fade begins when it is heard.
   ///   - curve: the curve of that.
+  ///   - time: when it begins, to the frame; nil, or the past, for as soon as its file is read. What plays goes on until
+  ///     then. If the file is late, it begins late: ``EngineEvent/soundtrackStarted(position:at:)``. If a hold reaches it then, it
+  ///     begins when it is heard.
   ///   - completion: called once when it ended or another took over, on the engine's control thread.
   public func play(
     _ soundtrack: Soundtrack, loops: Bool = true, from frame: Int = 0, fadeIn: Duration = .zero,
-    curve: RampCurve = .linear,
+    curve: RampCurve = .linear, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let fade = driver.ramp(fadeIn, curve)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
-        soundtrack, from: frame, loops: loops, fadeIn: fade, replaceFade: 0, crossfades: false, at: moment,
+        soundtrack, from: frame, loops: loops, time: time, fadeIn: fade, replaceFade: 0, crossfades: false, at: moment,
         completion: completion)
     }
   }
 
   /// Lets another soundtrack take over: the old one fades out while the new one fades in, along a `curve`, which by default
-  /// keeps their power together. A pause of ``pause(over:)`` is
+  /// keeps their power together. A pause of ``pause(over:at:)`` is
   /// over: the old one goes on from its frame and fades. While anything else holds the soundtrack, the old one ends at once
   /// and the new one begins at its first frame when it is heard.
   public func crossfade(
     to soundtrack: Soundtrack, over: Duration, curve: RampCurve = .equalPower, loops: Bool = true,
+    at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
-        soundtrack, from: 0, loops: loops, fadeIn: ramp, replaceFade: ramp, crossfades: true, at: moment,
+        soundtrack, from: 0, loops: loops, time: time, fadeIn: ramp, replaceFade: ramp, crossfades: true, at: moment,
         completion: completion)
     }
   }
 
-  /// Stops it, fading out; while it is held, at once. A pause of ``pause(over:)`` is over.
-  public func stop(fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear) {
+  /// Stops it, fading out, from now on or from a `time` on; while it is held, at once. A pause of ``pause(over:at:)`` is over
+  /// then. A play that waits for its time ends, if it was asked for before; at a time, if it has not begun by then.
+  ///
+  /// Of each kind of order the last one holds: a play, a stop, a pause, a resume. A call without a time takes the place of
+  /// the one that waits; ``pause(over:at:)``, ``resume(over:at:)`` and whatever ends a pause take that of both of these.
+  /// While the soundtrack stands still, times on its own clock do not come.
+  public func stop(fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil) {
     let ramp = driver.ramp(fadeOut, curve)
-    driver.update(advancing: true) { state, moment in state.stopSoundtrack(ramp: ramp, at: moment) }
+    driver.update(advancing: true) { state, moment in state.stopSoundtrack(ramp: ramp, time: time, at: moment) }
   }
 
-  /// Lets it stand still where it is.
-  public func pause(over: Duration = .milliseconds(10)) { setPaused(true, over: over) }
+  /// Lets it stand still where it is at the end of a fade, which begins now or at a `time`.
+  public func pause(over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
+    setPaused(true, over: over, at: time)
+  }
 
-  /// Lets it go on from the frame where it stood.
-  public func resume(over: Duration = .milliseconds(10)) { setPaused(false, over: over) }
+  /// Lets it go on from the frame where it stood, now or at a `time`.
+  public func resume(over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
+    setPaused(false, over: over, at: time)
+  }
 
-  private func setPaused(_ isPaused: Bool, over: Duration) {
+  private func setPaused(_ isPaused: Bool, over: Duration, at time: ClockTime?) {
     let ramp = driver.frames(over)
     driver.update(advancing: true) { state, moment in
-      state.handle(.gamePause(.soundtrack, isPaused), ramp: ramp, at: moment)
+      if let time {
+        state.turnSoundtrack(isPaused: isPaused, ramp: ramp, at: time)
+      } else {
+        state.setSoundtrackPaused(isPaused, ramp: ramp, at: moment)
+      }
     }
   }
 
@@ -77,11 +94,14 @@ public struct SoundtrackPlayer: Sendable {
   /// engine is advanced to the present by this call.
   public var position: Int { driver.soundtrackPosition }
 
+  /// The beats of the soundtrack that plays, if it has a tempo: ``Soundtrack/withTempo(_:)``.
+  public var musicalClock: MusicalClock { MusicalClock(driver: driver, music: .soundtrack) }
+
   /// The soundtrack that plays, also while it is held or paused; nil when none does.
   public var current: Soundtrack? { driver.read { $0.director.current?.soundtrack } }
   /// True if something plays, also while it is held or paused.
   public var isPlaying: Bool { current != nil }
-  /// True if the game paused it with ``pause(over:)``.
+  /// True if the game paused it with ``pause(over:at:)``.
   public var isPaused: Bool { driver.read { $0.session.isSoundtrackPausedByGame } }
   /// Its bus: gain, mute, pause.
   public var bus: Bus { Bus(driver: driver, name: Bus.soundtrackName, index: BusTable.soundtrack) }

@@ -20,8 +20,8 @@ struct VoiceStanding {
   var holds: [HoldReason] = []
   /// The listener's place.
   var listener: SIMD3<Float> = .zero
-  /// The engine's frame.
-  var frame = 0
+  /// The renderer's clocks.
+  var clocks = RenderClocks()
 
   private var busGain: Float { bus.isMuted ? 0 : bus.gain * masterGain }
 
@@ -36,7 +36,7 @@ struct VoiceStanding {
   /// The first cause for which it is not heard.
   var status: VoiceStatus {
     if runsUnheard { return .unheard(holds) }
-    if !hasStarted, parameters.startFrame > frame { return .waiting(until: FrameCount(parameters.startFrame)) }
+    if !hasStarted, !clocks.hasCome(parameters.start) { return .waiting(until: parameters.start) }
     if parameters.isPaused { return .paused }
     if bus.isPaused { return .busPaused }
     if !holds.isEmpty { return .held(holds) }

@@ -13,9 +13,9 @@ public enum VoiceStatus: Hashable, Sendable {
   /// A one-shot that runs to its end unheard, because it was asked for or came due in a hold. With the session's reasons
   /// now: none once the hold is over, or where its bus alone was paused.
   case unheard([HoldReason])
-  /// It waits for this frame of the engine: `startingAt`.
-  case waiting(until: FrameCount)
-  /// The game paused it: ``AudioEngine/pause(_:over:)``.
+  /// It waits for this moment: `startingAt`.
+  case waiting(until: ClockTime)
+  /// The game paused it: ``AudioEngine/pause(_:over:at:)``.
   case paused
   /// The game paused its bus: ``Bus/setPaused(_:over:)``.
   case busPaused

@@ -9,6 +9,8 @@ struct VoiceTable {
     var hasStarted = false
     /// A limit counts it.
     var isLimited = false
+    /// It has a schedule.
+    var isScheduled = false
     var generation: UInt32 = 0
     var parameters = VoiceParameters()
     var effect: SoundEffect?
@@ -20,6 +22,8 @@ struct VoiceTable {
     var effect: SoundEffect
     var buffer = EffectBuffer()
     var parameters = VoiceParameters()
+    /// The frame of its effect that it begins at.
+    var offset = 0
     var fadeIn: RampSpan
     var completion: (@Sendable (VoiceEnd) -> Void)?
   }
@@ -33,6 +37,8 @@ struct VoiceTable {
   /// The voices that ended stolen.
   private(set) var stolen: StolenVoices
 
+  /// The orders that wait for their time, by slot.
+  private var schedules: [Int: VoiceSchedule] = [:]
   /// The number of the last play that had no slot.
   private var lastRejected: UInt32 = 0
   private let engine: UInt32
@@ -54,7 +60,16 @@ struct VoiceTable {
   var count: Int { slots.count - freeSlots.count }
 
   /// The parameters of a voice that lives.
-  func parameters(of voice: Voice) -> VoiceParameters? { slot(of: voice).map { slots[$0].parameters } }
+  func parameters(of voice: Voice, at clocks: RenderClocks) -> VoiceParameters? {
+    slot(of: voice).map { slot in
+      var parameters = slots[slot].parameters
+      if slots[slot].isScheduled { _ = schedules[slot]?.apply(at: clocks, to: &parameters) }
+      return parameters
+    }
+  }
+
+  /// True if a voice has not ended.
+  func isLive(_ voice: Voice) -> Bool { slot(of: voice) != nil }
 
   /// True if a voice that lives has begun.
   func hasStarted(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].hasStarted } ?? false }
@@ -91,7 +106,8 @@ struct VoiceTable {
     if limit == nil, limits.hasNoBus || limits.limit(ofBus: request.parameters.bus) == nil { return nil }
     let id = request.effect.id
     return PlayLimits.Play(
-      effect: limit.map { (id, $0) }, bus: request.parameters.bus, frame: max(frame, request.parameters.startFrame),
+      effect: limit.map { (id, $0) }, bus: request.parameters.bus,
+      frame: request.parameters.start.clock == .engine ? max(frame, request.parameters.start.frame.rawValue) : frame,
       weight: weight(request.parameters, loudness))
   }
 
@@ -137,7 +153,7 @@ struct VoiceTable {
     slots[slot].effect = request.effect
     return StartCommand(
       slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
-      isHeld: isHeld, fadeIn: request.fadeIn)
+      isHeld: isHeld, offset: Int32(clamping: request.offset), fadeIn: request.fadeIn)
   }
 
   /// Counts a play that finds no room to live, or that a limit refuses, and ends it. Returns a voice that stands for it, in
@@ -171,9 +187,9 @@ struct VoiceTable {
   }
 
   /// Changes a voice. Returns its effect if that is stereo and has a place in space now: it plays from its fold to mono,
-  /// which may have to be made, so ``place(_:gainRamp:pauseRamp:monoBuffer:_:)`` sends the change.
+  /// which may have to be made, so ``place(_:_:monoBuffer:_:)`` sends the change.
   mutating func change(
-    _ voice: Voice, gainRamp: RampSpan?, pauseRamp: Int?, _ actions: inout [EngineAction],
+    _ voice: Voice, _ ramps: VoiceRamps, _ actions: inout [EngineAction],
     _ body: (inout VoiceParameters) -> Void
   ) -> SoundEffect? {
     guard let slot = slot(of: voice) else { return nil }
@@ -182,24 +198,60 @@ struct VoiceTable {
     // The limit of the new bus is for plays.
     if slots[slot].isLimited, slots[slot].parameters.bus != bus { limits.remove(slot, effect: nil, bus: bus) }
     if slots[slot].parameters.position != nil, let effect = slots[slot].effect, effect.channels == 2 { return effect }
-    send(slot, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: 0, &actions)
+    send(slot, ramps, monoBuffer: 0, &actions)
     return nil
   }
 
   /// Sends the parameters of a voice that plays from its fold to mono.
-  mutating func place(
-    _ voice: Voice, gainRamp: RampSpan?, pauseRamp: Int?, monoBuffer: UInt32, _ actions: inout [EngineAction]
-  ) {
+  func place(_ voice: Voice, _ ramps: VoiceRamps, monoBuffer: UInt32, _ actions: inout [EngineAction]) {
     guard let slot = slot(of: voice) else { return }
-    send(slot, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer, &actions)
+    send(slot, ramps, monoBuffer: monoBuffer, &actions)
   }
 
-  private func send(
-    _ slot: Int, gainRamp: RampSpan?, pauseRamp: Int?, monoBuffer: UInt32, _ actions: inout [EngineAction]
+  private func send(_ slot: Int, _ ramps: VoiceRamps, monoBuffer: UInt32, _ actions: inout [EngineAction]) {
+    actions.append(.change(slot: slot, slots[slot].parameters, ramps, monoBuffer: monoBuffer))
+  }
+
+  // MARK: - Schedules
+
+  /// Schedules orders for a voice; of each kind the last one holds. Returns its effect if that is stereo and will have a
+  /// place in space: its fold to mono may have to be made.
+  mutating func schedule(
+    _ voice: Voice, at clocks: RenderClocks, _ actions: inout [EngineAction], _ body: (inout VoiceSchedule) -> Void
+  ) -> SoundEffect? {
+    guard let slot = slot(of: voice) else { return nil }
+    carryOver(slot, at: clocks, &actions)
+    var schedule = schedules[slot] ?? VoiceSchedule()
+    body(&schedule)
+    schedules[slot] = schedule
+    slots[slot].isScheduled = true
+    actions.append(.schedule(slot: slot, schedule))
+    guard schedule.place?.value.position != nil, let effect = slots[slot].effect, effect.channels == 2 else {
+      return nil
+    }
+    return effect
+  }
+
+  /// Ends the orders of these kinds that wait for their time: others come instead.
+  mutating func endSchedule(
+    of voice: Voice, _ kinds: VoiceSchedule.Kinds, at clocks: @autoclosure () -> RenderClocks,
+    _ actions: inout [EngineAction]
   ) {
-    actions.append(
-      .change(
-        slot: slot, slots[slot].parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer))
+    guard !kinds.isEmpty, let slot = slot(of: voice), slots[slot].isScheduled else { return }
+    carryOver(slot, at: clocks(), &actions)
+    schedules[slot]?.remove(kinds)
+    actions.append(.schedule(slot: slot, schedules[slot] ?? VoiceSchedule()))
+  }
+
+  /// Makes the orders whose time has come the voice's own, before they are replaced.
+  private mutating func carryOver(_ slot: Int, at clocks: RenderClocks, _ actions: inout [EngineAction]) {
+    guard var schedule = schedules[slot] else { return }
+    let due = schedule.due(at: clocks).subtracting(.stop)
+    guard !due.isEmpty else { return }
+    let ramps = schedule.apply(at: clocks, to: &slots[slot].parameters)
+    send(slot, ramps, monoBuffer: 0, &actions)
+    schedule.remove(due)
+    schedules[slot] = schedule
   }
 
   // MARK: - The renderer
@@ -241,6 +293,8 @@ struct VoiceTable {
     ends.append(EndedVoices.End(voice: voice(slot), reason: reason, frame: frame))
     let completion = slots[slot].completion
     slots[slot].isLive = false
+    if slots[slot].isScheduled { schedules[slot] = nil }
+    slots[slot].isScheduled = false
     slots[slot].completion = nil
     slots[slot].effect = nil
     freeSlots.append(UInt32(slot))

@@ -38,32 +38,44 @@ struct EffectsMix: ~Copyable {
       || (!hasSources && voices.bank.pending.count == 0 && voices.bank.ranking.challenger == nil)
   }
 
-  /// True if nothing is heard, from engine frame `frame` on, until a command comes.
-  func isIdle(frame: Int) -> Bool {
+  /// True if nothing is heard until a command comes.
+  var isIdle: Bool {
     if gate.isFrozen { return true }
     guard maySkip, voices.bank.pending.count == 0 else { return false }
-    return gate.isSilent || nextDue(after: frame) == .max
+    return gate.isSilent || framesUntilDue == .max
   }
 
-  /// The engine's frame, after `frame`, at which the next voice is due; `Int.max` for none.
-  private func nextDue(after frame: Int) -> Int {
-    var next = Int.max
+  /// The frames until the next voice, or the next order for one, is due; `Int.max` for none.
+  private var framesUntilDue: Int {
+    var frames = Int.max
     for index in 0..<voices.bank.waiting.count {
-      let due = voices.bank[voices.bank.waiting[index]].dueFrame
-      if due > frame { next = min(next, due) }
+      let due = voices.bank[voices.bank.waiting[index]].framesUntilStart(voices.clocks)
+      if due > 0 { frames = min(frames, due) }
     }
-    return next
+    for index in 0..<voices.bank.scheduled.count {
+      let schedule = mailbox.pointee.schedules[voices.bank.scheduled[index]].latest()
+      frames = min(frames, schedule?.framesUntilNext(voices.clocks) ?? .max)
+    }
+    return frames
   }
 
   /// How many frames pass, from engine frame `frame` on, until there is an event to report; `Int.max` if never.
   func nextChange(frame: Int) -> Int {
-    var frames = min(boundary(frame: frame), max(1, voices.bank.unheard.framesUntilEnd(after: frame)))
+    var frames = min(boundary, max(1, voices.bank.unheard.framesUntilEnd(after: frame)))
     guard !gate.isFrozen else { return frames }
     var end = voices.bank.ending.nextDeadline
     for index in 0..<voices.bank.sounding.count { end = min(end, voices.bank[voices.bank.sounding[index]].endsAt) }
     if end < .max { frames = min(frames, end - voices.clock) }
     return max(1, frames)
   }
+
+  // MARK: - Clocks
+
+  /// Frames that this mix has counted.
+  var clock: Int { voices.clock }
+
+  /// Sets the clocks that starts and other orders wait for.
+  mutating func setClocks(_ clocks: RenderClocks) { voices.clocks = clocks }
 
   // MARK: - Commands
 
@@ -106,7 +118,9 @@ struct EffectsMix: ~Copyable {
     withUnsafePointer(to: &orientation) { pointer in
       pointer.withMemoryRebound(to: Float.self, capacity: 6) { alListenerfv(AL_ORIENTATION, $0) }
     }
-    for slot in 0..<voices.bank.capacity where voices.bank[slot].parameters.position != nil { voices.reconsider(slot) }
+    for slot in 0..<voices.bank.capacity where voices.bank[slot].parameters.position != nil {
+      voices.bank.reconsider(slot)
+    }
   }
 
   private mutating func applyBuses(frame: Int) {
@@ -134,7 +148,7 @@ struct EffectsMix: ~Copyable {
         let ramp = voices.bank.buses[bus].pauseRamp
         voices.followPause(slot, over: ramp, endsPause: true, gate: gate, frame: frame)
       }
-      voices.reconsider(slot)
+      voices.bank.reconsider(slot)
     }
   }
 
@@ -148,9 +162,40 @@ struct EffectsMix: ~Copyable {
         let slot = word * 64 + dirty.trailingZeroBitCount
         dirty &= dirty - 1
         guard voices.bank[slot].state != .idle else { continue }
-        voices.change(slot, mailbox.pointee.voices[slot].reader.latest(), gate: gate, frame: frame)
+        change(slot, frame: frame)
       }
     }
+  }
+
+  /// Applies the orders whose time has come since the last step.
+  private mutating func applySchedules(frame: Int) {
+    var index = 0
+    while index < voices.bank.scheduled.count {
+      let slot = voices.bank.scheduled[index]
+      let schedule = mailbox.pointee.schedules[slot].latest() ?? VoiceSchedule()
+      if voices.bank[slot].state != .idle, schedule.due(at: voices.clocks) != voices.bank[slot].dueOrders {
+        voices.bank.isSteady = false
+        change(slot, frame: frame)
+      }
+      if voices.bank[slot].state == .idle || !schedule.waits(at: voices.clocks) {
+        voices.bank.endSchedule(at: index)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// Applies the game's last orders for a voice, and those of its schedule whose time has come.
+  private mutating func change(_ slot: Int, frame: Int) {
+    // The schedule is read before the order, which is published before it.
+    let schedule = mailbox.pointee.schedules[slot].latest()
+    var order = mailbox.pointee.voices[slot].reader.latest()
+    if let schedule, !schedule.isEmpty {
+      order.set(schedule.apply(at: voices.clocks, to: &order.parameters))
+      order.stopRamp = order.stopRamp ?? schedule.stopRamp(at: voices.clocks)
+      voices.bank.noteSchedule(slot, due: schedule.due(at: voices.clocks))
+    }
+    voices.change(slot, order, gate: gate, frame: frame)
   }
 
   private mutating func detachRetiredBuffers(frame: Int) {
@@ -167,6 +212,7 @@ struct EffectsMix: ~Copyable {
 
   /// Starts the voices whose frame has come.
   mutating func startDue(frame: Int) {
+    applySchedules(frame: frame)
     voices.startDue(gate: gate, frame: frame)
     guard !gate.isFrozen else { return }
     voices.promote(gate: gate, frame: frame)
@@ -175,13 +221,12 @@ struct EffectsMix: ~Copyable {
 
   // MARK: - One step
 
-  /// How many frames may be rendered from engine frame `frame` on before something must happen to the frame.
-  func boundary(frame: Int) -> Int {
+  /// How many frames may be rendered before something must happen to the frame.
+  var boundary: Int {
     var frames = gate.boundary
-    let due = nextDue(after: frame)
-    if due < .max { frames = min(frames, due - frame) }
+    frames = min(frames, framesUntilDue)
     guard !gate.isFrozen else { return frames }
-    return min(frames, voices.bank.boundary(glide: configuration.fades.steal))
+    return min(frames, voices.bank.boundary(glide: configuration.fades.steal, clock: voices.clock))
   }
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.

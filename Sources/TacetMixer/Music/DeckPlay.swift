@@ -10,6 +10,8 @@ struct DeckPlay: BitwiseCopyable {
 
   /// The number of the play; 0 until the deck may begin.
   var generation: UInt32 = 0
+  /// When it begins; at once if that has passed.
+  var start: ClockTime = 0
   /// How it comes in.
   var fadeIn: RampSpan = 0
   /// How the play before goes when this one begins.
@@ -19,4 +21,6 @@ struct DeckPlay: BitwiseCopyable {
   var continuation: Continuation?
   /// How a stop comes down to silence; nil while none is ordered.
   var stopRamp: RampSpan?
+  /// When the stop begins; at once if that has passed.
+  var stopTime: ClockTime = 0
 }

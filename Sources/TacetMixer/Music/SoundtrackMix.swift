@@ -13,6 +13,13 @@ struct SoundtrackMix: ~Copyable {
   /// The deck with the last play that has not ended; -1 for none.
   private var current = -1
   private var frozeWithDeck = false
+  /// Frames that this mix has counted: those that are frozen, or for which the current deck waits for the feeder, are not.
+  private(set) var clock = 0
+  /// The clocks that starts and stops wait for.
+  private var clocks = RenderClocks()
+  /// The pause and the end of one that wait, and how many of them have come.
+  private var turns = MixTurns()
+  private var turnsDue = 0
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
@@ -39,16 +46,31 @@ struct SoundtrackMix: ~Copyable {
   private var isOpen: Bool { !gate.isFrozen && !gate.isSilent && (busGain.value != 0 || busGain.isMoving) }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
-  var maySkip: Bool { gate.isFrozen || (!gate.hold.isMoving && !(isOpen && isPlaying)) }
+  var maySkip: Bool {
+    if gate.isFrozen { return true }
+    guard !gate.hold.isMoving, isOpen else { return !gate.hold.isMoving }
+    for index in 0..<deckCount {
+      if decks[index].state == .playing || (decks[index].state == .waiting && isDue(index) && isPrimed(index)) {
+        return false
+      }
+    }
+    return true
+  }
 
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
+    if turns.framesUntilNext(clocks) < .max { return false }
     if gate.isFrozen { return true }
     guard maySkip else { return false }
-    // A deck that waits for its feeder is about to begin.
-    for index in 0..<deckCount where decks[index].state == .waiting { return false }
+    // A deck that waits for its feeder, or for its time, is about to begin.
+    for index in 0..<deckCount
+    where decks[index].state == .waiting && clocks.frames(until: decks[index].play.start) < .max {
+      return false
+    }
     return true
   }
+
+  private func isDue(_ index: Int) -> Bool { clocks.hasCome(decks[index].play.start) }
 
   /// How many frames pass until there is an event to report; `Int.max` if never.
   var nextChange: Int {
@@ -70,13 +92,36 @@ struct SoundtrackMix: ~Copyable {
     return clock.framesLeft(ready: mailbox.pointee.decks[index].ring.consumer.count / 2)
   }
 
+  // MARK: - Clocks
+
+  /// True unless this mix is frozen.
+  var clockRuns: Bool { !gate.isFrozen }
+
+  /// The place of the current play.
+  var place: MusicPlace {
+    guard current >= 0, decks[current].state == .playing else { return MusicPlace(clock: clock) }
+    return MusicPlace(
+      generation: decks[current].play.generation, played: decks[current].clock.played, clock: clock)
+  }
+
+  /// Sets the clocks that starts and stops wait for.
+  mutating func setClocks(_ clocks: RenderClocks) { self.clocks = clocks }
+
   // MARK: - Commands
 
   /// Applies what the engine ordered since the last step, at engine frame `frame`.
   mutating func applyCommands(frame: Int) {
     // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must not
     // be heard in it.
-    let order = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
+    turns = mailbox.pointee.soundtrackTurns.reader.latest()
+    // After the turns: one that is gone was replaced by this order.
+    let last = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
+    let order = turns.order(at: clocks, otherwise: last)
+    let due = turns.countDue(at: clocks)
+    if due > turnsDue {
+      mailbox.pointee.events.producer.push(RendererEvent(kind: .soundtrackTurned, index: 0, frame: frame))
+    }
+    turnsDue = due
     let goesOn = order.level != .paused
     for index in 0..<deckCount { applyPlay(index, goesOn: goesOn, frame: frame) }
     if order != gate.order {
@@ -94,17 +139,32 @@ struct SoundtrackMix: ~Copyable {
       busGain.go(to: order.gain, over: frame == 0 ? 0 : order.ramp)
     }
     freezeIfSilent(frame: frame)
-    for index in 0..<deckCount where decks[index].state == .waiting { startIfReady(index, frame: frame) }
+    startDue(frame: frame)
+  }
+
+  /// Starts the decks whose time has come.
+  mutating func startDue(frame: Int) {
+    for index in 0..<deckCount where decks[index].state == .waiting && isDue(index) {
+      makeCurrentIfDue(index)
+      startIfReady(index, frame: frame)
+    }
+  }
+
+  /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current one.
+  private mutating func makeCurrentIfDue(_ index: Int) {
+    guard decks[index].state == .waiting, isDue(index), index != current else { return }
+    let play = decks[index].play
+    let isNewer = current < 0 || Int32(bitPattern: play.generation &- decks[current].play.generation) > 0
+    // A newer play ends one that waits for its time; but a seek of the current one has a newer number.
+    if isNewer || play.start != 0 { current = index }
   }
 
   private mutating func applyPlay(_ index: Int, goesOn: Bool, frame: Int) {
     let order = mailbox.pointee.decks[index].play.reader.latest()
-    if decks[index].load(order) {
-      let isNewer = current < 0 || Int32(bitPattern: order.generation &- decks[current].play.generation) > 0
-      if isNewer { current = index }
-    }
+    _ = decks[index].load(order)
     guard decks[index].state != .idle else { return }
-    if let ramp = order.stopRamp { fadeOut(index, over: ramp, frame: frame) }
+    makeCurrentIfDue(index)
+    if let ramp = order.stopRamp, clocks.hasCome(order.stopTime) { fadeOut(index, over: ramp, frame: frame) }
     // It replaces what stands still: that is over at once, and this one begins at its first frame when it is heard. A mix
     // that goes on in this very step has both.
     if decks[index].state == .waiting, index == current, gate.isFrozen, !goesOn {
@@ -119,6 +179,7 @@ struct SoundtrackMix: ~Copyable {
     }
     guard !gate.isPausing, isPrimed(index) else { return }
     decks[index].start()
+    push(.deckStarted, index, frame: frame)
     replaceOthers(than: index, over: decks[index].play.replaceFade, frame: frame)
   }
 
@@ -164,10 +225,20 @@ struct SoundtrackMix: ~Copyable {
 
   /// How many frames may be rendered before something must happen to the frame.
   var boundary: Int {
-    var frames = gate.boundary
+    var frames = min(gate.boundary, turns.framesUntilNext(clocks))
+    for index in 0..<deckCount where decks[index].state != .idle {
+      let play = mailbox.pointee.decks[index].play.reader.latest()
+      frames = min(frames, framesUntil(play.start), play.stopRamp == nil ? .max : framesUntil(play.stopTime))
+    }
     guard !gate.isFrozen else { return frames }
     for index in 0..<deckCount where decks[index].state == .playing { frames = min(frames, decks[index].boundary) }
     return frames
+  }
+
+  /// The frames until a time that has not come; `Int.max` for one that has.
+  private func framesUntil(_ time: ClockTime) -> Int {
+    let frames = clocks.frames(until: time)
+    return frames > 0 ? frames : .max
   }
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.
@@ -176,7 +247,12 @@ struct SoundtrackMix: ~Copyable {
       skip(frames)
       return false
     }
-    for index in 0..<deckCount where decks[index].state == .playing { feed(index, frames: frames) }
+    var passed = frames
+    for index in 0..<deckCount where decks[index].state == .playing {
+      let played = feed(index, frames: frames)
+      if index == current { passed = played }
+    }
+    clock += passed
     mix.render(into: samples, frames: frames)
     busGain.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
@@ -190,6 +266,7 @@ struct SoundtrackMix: ~Copyable {
         decks[index].skip(frames)
         publishClock(index)
       }
+      clock += frames
     }
     gate.skip(frames)
     busGain.advance(frames)
@@ -197,7 +274,8 @@ struct SoundtrackMix: ~Copyable {
 
   private func publishClock(_ index: Int) { mailbox.pointee.decks[index].publish(decks[index].clock) }
 
-  private mutating func feed(_ index: Int, frames: Int) {
+  /// Plays a deck; returns how many of the `frames` frames its music went on for.
+  private mutating func feed(_ index: Int, frames: Int) -> Int {
     let ring = mailbox.pointee.decks[index].ring.consumer
     if decks[index].clock.skippedFrames > 0 {
       // Until every skipped frame is discarded the deck is silent, and its time runs on.
@@ -206,7 +284,7 @@ struct SoundtrackMix: ~Copyable {
         decks[index].waitSilently(scratch.base, frames: frames)
         publishClock(index)
         mailbox.pointee.feederWakeup.post()
-        return
+        return frames
       }
       decks[index].endStarvation()
     }
@@ -217,6 +295,7 @@ struct SoundtrackMix: ~Copyable {
     decks[index].feed(scratch.base, taken: taken, frames: frames)
     publishClock(index)
     if !isComplete, ready - taken < DeckMailbox.wakeFrames { mailbox.pointee.feederWakeup.post() }
+    return isComplete ? frames : taken
   }
 
   /// Ends a step at engine frame `frame`: ends what ended, freezes when it is time.

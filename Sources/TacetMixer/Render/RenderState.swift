@@ -44,10 +44,8 @@ struct RenderState: ~Copyable {
     let wasIdle = idle
     var done = 0
     while done < frames {
-      effects.applyCommands(frame: clock)
-      soundtrack.applyCommands(frame: clock)
-      applyMasterGain()
-      let boundary = min(effects.boundary(frame: clock), soundtrack.boundary)
+      applyCommands()
+      let boundary = min(effects.boundary, soundtrack.boundary)
       let step = RenderStep.length(of: max(1, min(frames - done, boundary)))
       renderStep(into: samples + 2 * done, frames: step)
       done += step
@@ -60,15 +58,35 @@ struct RenderState: ~Copyable {
     }
   }
 
+  private mutating func applyCommands() {
+    setClocks()
+    effects.applyCommands(frame: clock)
+    soundtrack.applyCommands(frame: clock)
+    applyMasterGain()
+    // A mix may have begun to stand still, or to go on.
+    setClocks()
+  }
+
+  /// Tells both mixes the clocks that starts and other orders wait for.
+  private mutating func setClocks() {
+    var clocks = RenderClocks(engine: clock, effects: effects.clock, soundtrack: soundtrack.clock)
+    clocks.effectsRun = !effects.gate.isFrozen
+    clocks.soundtrackRuns = soundtrack.clockRuns
+    effects.setClocks(clocks)
+    soundtrack.setClocks(clocks)
+  }
+
   private mutating func applyMasterGain() {
     guard let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target else { return }
     masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
   }
 
   private mutating func publishState() {
-    if !effects.isIdle(frame: clock) || !soundtrack.isIdle { idle = 0 }
+    if !effects.isIdle || !soundtrack.isIdle { idle = 0 }
     mailbox.pointee.idle.store(idle, ordering: .releasing)
     mailbox.pointee.nextUnheardEnd.store(effects.nextUnheardEnd(frame: clock), ordering: .releasing)
+    mailbox.pointee.soundtrackClock.store(soundtrack.clock, ordering: .releasing)
+    mailbox.pointee.musicPlace.writer.publish(soundtrack.place)
     effects.publishVoices()
   }
 
@@ -110,11 +128,10 @@ struct RenderState: ~Copyable {
   mutating func processCommands(advancing frames: Int) -> Int {
     effectsLoopback.makeCurrent()
     skip(frames)
-    effects.applyCommands(frame: clock)
+    applyCommands()
     effects.finishFadeToSilence(frame: clock)
-    soundtrack.applyCommands(frame: clock)
     soundtrack.finishFadeToSilence(frame: clock)
-    applyMasterGain()
+    setClocks()
     masterGain.advance(.max)
     let minute = 60 * configuration.sampleRate
     master.pass(minute)
@@ -136,14 +153,17 @@ struct RenderState: ~Copyable {
   private mutating func skip(_ frames: Int) {
     var left = frames
     while left > 0, effects.maySkip, soundtrack.maySkip {
-      let step = max(1, min(left, effects.boundary(frame: clock), soundtrack.boundary))
+      setClocks()
+      let step = max(1, min(left, effects.boundary, soundtrack.boundary))
       effects.skip(step)
       soundtrack.skip(step)
       idle += step
       clock += step
       effects.finish(frames: step, frame: clock)
       soundtrack.finish(frame: clock)
+      setClocks()
       effects.startDue(frame: clock)
+      soundtrack.startDue(frame: clock)
       left -= step
     }
     mailbox.pointee.clock.store(clock, ordering: .releasing)

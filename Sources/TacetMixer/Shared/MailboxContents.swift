@@ -6,6 +6,8 @@ struct MailboxContents: ~Copyable {
   // From the game, with the engine's lock held.
   let starts: Ring<StartCommand>
   let voices: FixedArray<LatestValue<VoiceOrder>>
+  /// Orders for voices that wait for their time.
+  let schedules: FixedArray<LazyMailbox<VoiceSchedule>>
   /// A bit for each voice whose order was not read yet.
   let dirtyVoices: FixedArray<Atomic<UInt64>>
   let buses: FixedArray<LatestValue<BusOrder>>
@@ -14,6 +16,7 @@ struct MailboxContents: ~Copyable {
   let listener = LatestValue(ListenerPose())
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
+  let soundtrackTurns = LatestValue(MixTurns())
   let soundtrackGain = LatestValue(BusGainOrder())
   let masterGain = LatestValue(BusGainOrder())
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
@@ -37,6 +40,9 @@ struct MailboxContents: ~Copyable {
   let renderTimes = LatestValue(RenderTimes())
   /// Frames that the effects' mix has counted.
   let effectsClock = Atomic<Int>(0)
+  /// Frames that the soundtrack's mix has counted.
+  let soundtrackClock = Atomic<Int>(0)
+  let musicPlace = LatestValue(MusicPlace())
   let masterMeter = MeterReading()
   let effectsMeter = MeterReading()
   let soundtrackMeter = MeterReading()
@@ -49,6 +55,7 @@ struct MailboxContents: ~Copyable {
   init(_ configuration: MixerConfiguration) {
     starts = Ring(capacity: configuration.voices)
     voices = FixedArray(count: configuration.voices) { _ in LatestValue(VoiceOrder()) }
+    schedules = FixedArray(count: configuration.voices) { _ in LazyMailbox() }
     voicePlaces = FixedArray(count: configuration.voices) { _ in LatestValue(VoicePlace()) }
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount) { _ in LatestValue(BusOrder()) }

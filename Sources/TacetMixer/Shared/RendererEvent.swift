@@ -9,6 +9,10 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
     case voiceEnded
     /// The deck `index` ended, for `reason`.
     case deckEnded
+    /// The deck `index` began.
+    case deckStarted
+    /// The time of a pause of the soundtrack's mix, or of its end, has come.
+    case soundtrackTurned
     /// The soundtrack's mix stands still; `position` is what deck `index` had played, in frames.
     case soundtrackFrozen
     /// It goes on, from that frame.

@@ -43,6 +43,13 @@ package struct GameSide: @unchecked Sendable {
   /// Frames rendered, or passed, since the renderer was made. Any thread.
   package var clock: Int { mailbox.pointee.clock.load(ordering: .acquiring) }
 
+  /// The clocks after the last step. Any thread.
+  package var clocks: RenderClocks {
+    RenderClocks(
+      engine: clock, effects: mailbox.pointee.effectsClock.load(ordering: .acquiring),
+      soundtrack: mailbox.pointee.soundtrackClock.load(ordering: .acquiring))
+  }
+
   /// For how many frames nothing has been heard, with nothing to come before a command. Any thread.
   package var idleFrames: Int { mailbox.pointee.idle.load(ordering: .acquiring) }
 
@@ -61,6 +68,10 @@ package struct GameSide: @unchecked Sendable {
   package func order(soundtrack order: MixOrder) {
     mailbox.pointee.soundtrackOrder.store(order.bits, ordering: .releasing)
   }
+
+  /// Replaces the soundtrack's pause and the end of one that wait for their time. An order that takes the place of one of
+  /// them is given before.
+  package func turns(soundtrack turns: MixTurns) { mailbox.pointee.soundtrackTurns.writer.publish(turns) }
 
   /// Orders the soundtrack bus's gain.
   package func soundtrackGain(_ gain: Float, ramp: RampSpan) {
@@ -127,6 +138,9 @@ package struct GameSide: @unchecked Sendable {
       readyFrames: (0..<deckCount).map { mailbox.pointee.decks[$0].readyFrames }, ringFrames: DeckMailbox.ringFrames)
   }
 
+  /// The soundtrack's place after the last block.
+  package var musicPlace: MusicPlace { mailbox.pointee.musicPlace.reader.latest() }
+
   // MARK: - Voices
 
   /// Sets a voice's parameters before it is started. The slot must be free.
@@ -134,20 +148,19 @@ package struct GameSide: @unchecked Sendable {
     // The renderer reads it after the start command, and has not read it since the slot's last end, which was read here.
     mailbox.pointee.voices[slot].writer.reset(
       to: VoiceOrder(parameters: parameters, pauseRamp: Int32(clamping: fades.hold), monoBuffer: monoBuffer))
+    mailbox.pointee.schedules[slot].reset(to: VoiceSchedule())
   }
 
   /// Starts a voice that was prepared; false while too many starts wait.
   package func start(_ command: StartCommand) -> Bool { mailbox.pointee.starts.producer.push(command) }
 
-  /// Changes a voice that lives: gain by `gainRamp`, pause over `pauseRamp` frames. A ramp of nil is the one
-  /// given last, for a change that the renderer has not read yet.
+  /// Changes a voice that lives.
   package func change(
-    _ slot: Int, _ parameters: VoiceParameters, gainRamp: RampSpan?, pauseRamp: Int?, monoBuffer: UInt32 = 0
+    _ slot: Int, _ parameters: VoiceParameters, _ ramps: VoiceRamps = VoiceRamps(), monoBuffer: UInt32 = 0
   ) {
     update(slot) { order in
       order.parameters = parameters
-      if let gainRamp { order.gainRamp = gainRamp }
-      if let pauseRamp { order.pauseRamp = Int32(clamping: pauseRamp) }
+      order.set(ramps)
       if monoBuffer != 0 { order.monoBuffer = monoBuffer }
     }
   }
@@ -165,6 +178,17 @@ package struct GameSide: @unchecked Sendable {
     var order = writer.published
     body(&order)
     writer.publish(order)
+    markDirty(slot)
+  }
+
+  /// Replaces the orders for a voice that wait for their time. Orders of which one has been carried over into the voice's
+  /// own are published after that.
+  package func schedule(_ slot: Int, _ schedule: VoiceSchedule) {
+    mailbox.pointee.schedules[slot].publish(schedule)
+    markDirty(slot)
+  }
+
+  private func markDirty(_ slot: Int) {
     // After the order: the renderer acquires the bit, and reads this order or a later one.
     mailbox.pointee.dirtyVoices[slot >> 6].bitwiseOr(1 << UInt64(slot & 63), ordering: .releasing)
   }
@@ -178,10 +202,11 @@ package struct GameSide: @unchecked Sendable {
 
   /// Makes a deck ready to be filled. Its last play must have ended, and its feeder must have left it.
   ///
-  /// `length` is how many frames it will play in all, `Int.max` when it repeats. A play that `continues` another deck
+  /// It begins at `start`, if it is ready then. `length` is how many frames it will play in all, `Int.max` when it repeats. A play that `continues` another deck
   /// begins where that one had played `played` frames; begun later than that, it leaves out the frames between.
   package func clearDeck(
-    _ deck: Int, fadeIn: RampSpan, replaceFade: RampSpan, length: Int = .max, continues: (deck: Int, played: Int)? = nil
+    _ deck: Int, start: ClockTime = 0, fadeIn: RampSpan, replaceFade: RampSpan, length: Int = .max,
+    continues: (deck: Int, played: Int)? = nil
   ) {
     // Nobody else is at the deck's ring: the renderer only reads that of a play which has begun.
     let ring = mailbox.pointee.decks[deck].ring.consumer
@@ -190,15 +215,20 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.decks[deck].publish(DeckClock())
     mailbox.pointee.decks[deck].play.writer.publish(
       DeckPlay(
-        fadeIn: fadeIn, replaceFade: replaceFade, length: length,
+        start: start, fadeIn: fadeIn, replaceFade: replaceFade, length: length,
         continuation: continues.map { DeckPlay.Continuation(deck: $0.deck, played: $0.played) }))
   }
 
   /// Lets the renderer have the deck as play number `generation`, not 0. It begins when enough lies ready.
   package func armDeck(_ deck: Int, generation: UInt32) { updateDeck(deck) { $0.generation = generation } }
 
-  /// Stops a deck by a fade; at once if its mix is frozen.
-  package func stopDeck(_ deck: Int, ramp: RampSpan) { updateDeck(deck) { $0.stopRamp = ramp } }
+  /// Stops a deck by a fade that begins at `time`; if its mix is frozen then, it is over at once.
+  package func stopDeck(_ deck: Int, ramp: RampSpan, at time: ClockTime = 0) {
+    updateDeck(deck) {
+      $0.stopRamp = ramp
+      $0.stopTime = time
+    }
+  }
 
   private func updateDeck(_ deck: Int, _ body: (inout DeckPlay) -> Void) {
     let writer = mailbox.pointee.decks[deck].play.writer

@@ -14,6 +14,10 @@ struct VoiceBank: ~Copyable {
   var pending: SlotList
   /// Slots that are parked.
   var waiting: SlotList
+  /// Slots whose pitch or place moves.
+  private var moving: SlotList
+  /// Slots with orders that wait for their time.
+  private(set) var scheduled: SlotList
   /// Slots that run without a source and will end, by the mix's clock.
   var ending: SlotHeap
   /// Slots that run unheard.
@@ -41,6 +45,8 @@ struct VoiceBank: ~Copyable {
     sounding = SlotList(capacity: limit + spare)
     pending = SlotList(capacity: limit)
     waiting = SlotList(capacity: capacity)
+    moving = SlotList(capacity: capacity)
+    scheduled = SlotList(capacity: capacity)
     ending = SlotHeap(capacity: capacity)
     unheard = UnheardVoices(capacity: capacity)
     changed = SlotList(capacity: capacity)
@@ -64,11 +70,13 @@ struct VoiceBank: ~Copyable {
 
   /// Takes a voice into a free slot.
   mutating func admit(_ voice: VoiceRecord, in slot: Int) {
-    // The slot's last voice may have ended just now, and wait to be published.
-    let isChanged = records[slot].isChanged
+    // The slot's last voice may have ended just now, and be in these lists.
+    let last = records[slot]
     records[slot] = voice
     records[slot].serial = nextSerial()
-    records[slot].isChanged = isChanged
+    records[slot].isChanged = last.isChanged
+    records[slot].isInMoving = last.isInMoving
+    records[slot].isScheduled = last.isScheduled
     live += 1
   }
 
@@ -104,14 +112,14 @@ struct VoiceBank: ~Copyable {
     return counts
   }
 
-  /// True if a pause at engine frame `frame` cuts a voice off: a one-shot that is under way, with less than `left` frames of
+  /// True if a pause now cuts a voice off: a one-shot that is under way, with less than `left` frames of
   /// the mix to go; however many if nil.
-  func isCutOff(_ slot: Int, leftUnder left: Int?, clock: Int, frame: Int) -> Bool {
+  func isCutOff(_ slot: Int, leftUnder left: Int?, clock: Int, _ clocks: RenderClocks) -> Bool {
     let voice = records[slot]
     guard voice.state != .idle, voice.state != .unheard, !voice.parameters.loops, !isPaused(slot) else { return false }
     if let left { return voice.state != .parked && voice.endsAt - clock < left }
     // A voice that is due later is not cut off.
-    return voice.state != .parked || voice.dueFrame <= frame
+    return voice.state != .parked || voice.framesUntilStart(clocks) <= 0
   }
 
   // MARK: - Loudness
@@ -144,13 +152,14 @@ struct VoiceBank: ~Copyable {
 
   /// How many frames a step may have for the voices that sound: no ramp ends in it, OpenAL's straight lines follow the
   /// ramps, and what moves to a new place is there after `glide` frames.
-  func boundary(glide: Int) -> Int {
+  func boundary(glide: Int, clock: Int) -> Int {
     var frames = listenerMoves ? glide : .max
     guard !isSteady else { return frames }
     for index in 0..<sounding.count {
       let slot = sounding[index]
       let gain = gain(slot)
       if records[slot].needsPlacement { frames = min(frames, glide) }
+      if records[slot].isMoving { frames = min(frames, records[slot].longestMove(at: clock, listener: listener)) }
       if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
     }
     return frames
@@ -167,7 +176,63 @@ struct VoiceBank: ~Copyable {
     isSteady = true
   }
 
+  // MARK: - Schedules
+
+  /// Lists a voice with a schedule, of which these orders are in force.
+  mutating func noteSchedule(_ slot: Int, due: VoiceSchedule.Kinds) {
+    records[slot].dueOrders = due
+    guard !records[slot].isScheduled else { return }
+    records[slot].isScheduled = true
+    scheduled.append(slot)
+  }
+
+  /// Removes the voice at `index` from the list.
+  mutating func endSchedule(at index: Int) {
+    records[scheduled[index]].isScheduled = false
+    scheduled.remove(at: index)
+  }
+
+  // MARK: - Moves
+
+  /// Lists a voice whose pitch or place moves.
+  mutating func noteMove(_ slot: Int) {
+    guard records[slot].isMoving, !records[slot].isInMoving else { return }
+    records[slot].isInMoving = true
+    moving.append(slot)
+  }
+
+  /// Moves the voices that run by the `frames` frames of the mix that ended at `clock`.
+  mutating func move(_ frames: Int, to clock: Int, sampleRate: Int) {
+    var index = 0
+    while index < moving.count {
+      let slot = moving[index]
+      switch records[slot].state {
+      case .pending, .sounding, .virtual:
+        records[slot].move(frames, to: clock, sampleRate: sampleRate)
+        if records[slot].state == .virtual, !records[slot].repeats {
+          ending.insert(slot, deadline: records[slot].endsAt)
+        }
+        noteChange(slot)
+        reconsider(slot)
+      case .idle, .parked, .unheard: break
+      }
+      if records[slot].isMoving, records[slot].state != .idle {
+        index += 1
+      } else {
+        records[slot].isInMoving = false
+        moving.remove(at: index)
+      }
+    }
+  }
+
   // MARK: - Places
+
+  /// Ranks a voice whose loudness or priority may have changed, and takes its source when it has become inaudible.
+  mutating func reconsider(_ slot: Int) {
+    rank(slot)
+    // Without a source when it has faded.
+    if records[slot].state == .sounding, isInaudible(slot) { records[slot].isFading = true }
+  }
 
   /// Has a voice keep its place, wait for one, or leave the ranking, as its state and its loudness are now. To be called
   /// after every change of them.

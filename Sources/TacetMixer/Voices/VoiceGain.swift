@@ -72,7 +72,8 @@ struct VoiceGain {
   /// The longest step of those that are halved again and again, from an eighth of the shortest curve.
   private func longestCurvedStep(startsFlat: Bool) -> Int {
     var frames = RenderStep.longest
-    frames = min(frames, gain.longestSpan, envelope.longestSpan, fade.longestSpan, bus.longestSpan, busOffset.longestSpan)
+    frames = min(
+      frames, gain.longestSpan, envelope.longestSpan, fade.longestSpan, bus.longestSpan, busOffset.longestSpan)
     while frames > 1, !isLine(over: frames, startsFlat: startsFlat) { frames /= 2 }
     return frames
   }

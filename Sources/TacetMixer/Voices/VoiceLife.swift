@@ -9,6 +9,8 @@ struct VoiceLife: ~Copyable {
   var bank: VoiceBank
   var sources: VoiceSources
   var clock = 0
+  /// The clocks that starts and other orders may wait for.
+  var clocks = RenderClocks()
   /// Time has passed without mixing: the sources are not where their voices are.
   var areSourcesStale = false
   private let events: Ring<RendererEvent>.Producer
@@ -34,7 +36,7 @@ struct VoiceLife: ~Copyable {
     bank.admit(VoiceRecord(command), in: slot)
     apply(order, to: slot)
     bank[slot].gain = Ramp(bank[slot].gain.target)
-    if command.isHeld, !order.parameters.loops, bank[slot].dueFrame <= frame {
+    if command.isHeld, !order.parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
       makeUnheard(slot, frame: frame)
     } else {
       bank.waiting.append(slot)
@@ -58,24 +60,20 @@ struct VoiceLife: ~Copyable {
     let hasPosition = order.parameters.position != nil
     if hadPosition != hasPosition, bank[slot].buffer.channels == 2 { switchBuffer(slot, gate: gate, frame: frame) }
     followPause(slot, over: Int(order.pauseRamp), endsPause: wasPaused, gate: gate, frame: frame)
-    reconsider(slot)
+    bank.reconsider(slot)
   }
 
   private mutating func apply(_ order: VoiceOrder, to slot: Int) {
-    let old = bank[slot].parameters
-    let new = order.parameters
-    bank[slot].parameters = new
+    let old = bank[slot].parameters.bus
+    let new = order.parameters.bus
+    bank[slot].apply(order, at: clock, sampleRate: sampleRate)
     bank.noteChange(slot)
-    bank[slot].buffer.mono = order.monoBuffer
-    if old.position != new.position || old.pan != new.pan { bank[slot].needsPlacement = true }
-    if bank[slot].gain.target != new.gain { bank[slot].gain.go(to: new.gain, over: order.gainRamp) }
-    if old.bus != new.bus, bank[slot].state == .sounding {
-      let more = bank.buses[old.bus].gain.value - bank.buses[new.bus].gain.value
+    bank.noteMove(slot)
+    if old != new, bank[slot].state == .sounding {
+      let more = bank.buses[old].gain.value - bank.buses[new].gain.value
       bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
       bank[slot].busOffset.go(to: 0, over: fades.steal)
     }
-    guard old.pitch != new.pitch || old.loops != new.loops else { return }
-    bank[slot].anchor(position: bank[slot].position, at: bank[slot].anchor, sampleRate: sampleRate)
     switch bank[slot].state {
     case .sounding: sources.setLoops(bank[slot])
     case .virtual where bank[slot].repeats: bank.ending.remove(slot)
@@ -102,13 +100,6 @@ struct VoiceLife: ~Copyable {
     }
     // A parked voice is in the list of those that wait, and starts by itself when nothing holds it. So does one whose
     // place was given away while it faded: it parks, and asks again.
-  }
-
-  /// Ranks a voice whose loudness or priority may have changed, and takes its source when it has become inaudible.
-  mutating func reconsider(_ slot: Int) {
-    bank.rank(slot)
-    // Without a source when it has faded.
-    if bank[slot].state == .sounding, bank.isInaudible(slot) { bank[slot].isFading = true }
   }
 
   // MARK: - Places
@@ -151,7 +142,7 @@ struct VoiceLife: ~Copyable {
     while index < bank.waiting.count {
       let slot = bank.waiting[index]
       let waitsForFreeze = bank[slot].startsAfterResume && gate.isPausing && !gate.isFrozen
-      guard bank[slot].dueFrame <= frame, !bank[slot].parameters.isPaused, !waitsForFreeze else {
+      guard bank[slot].framesUntilStart(clocks) <= 0, !bank[slot].parameters.isPaused, !waitsForFreeze else {
         index += 1
         continue
       }
@@ -166,6 +157,7 @@ struct VoiceLife: ~Copyable {
         continue
       }
       bank.waiting.remove(at: index)
+      bank[slot].beginPitchCell(at: clock)
       bank[slot].anchor(position: bank[slot].position, at: clock, sampleRate: sampleRate)
       start(slot, gate: gate, frame: frame)
     }
@@ -175,6 +167,10 @@ struct VoiceLife: ~Copyable {
   private mutating func start(_ slot: Int, gate: MixGate, frame: Int) {
     bank[slot].exit = .stay
     bank.noteChange(slot)
+    guard !bank[slot].beginsAfterItsEnd else {
+      push(.voiceStarted, slot, frame: frame)
+      return end(slot, .finished, frame: frame)
+    }
     let victim = bank.isInaudible(slot) ? slot : bank.weakest(against: slot)
     if victim == slot {
       guard bank.isInaudible(slot) || isKept(slot) else { return end(slot, .stolen, frame: frame) }
@@ -236,7 +232,8 @@ struct VoiceLife: ~Copyable {
   private mutating func makeUnheard(_ slot: Int, frame: Int) {
     bank[slot].state = .unheard
     bank.noteChange(slot)
-    bank[slot].anchor(position: 0, at: bank.unheard.clock(at: frame), sampleRate: sampleRate)
+    bank[slot].anchor(
+      position: bank[slot].position, at: bank.unheard.clock(at: frame), sampleRate: sampleRate)
     bank.unheard.insert(slot, deadline: bank[slot].endsAt)
   }
 
@@ -343,7 +340,7 @@ struct VoiceLife: ~Copyable {
 
   /// Ends the one-shots that a pause cuts off and that have less than `left` frames of the mix to go; all if nil.
   mutating func dropOneShots(leftUnder left: Int?, frame: Int) {
-    for slot in 0..<bank.capacity where bank.isCutOff(slot, leftUnder: left, clock: clock, frame: frame) {
+    for slot in 0..<bank.capacity where bank.isCutOff(slot, leftUnder: left, clock: clock, clocks) {
       end(slot, .dropped, frame: frame)
     }
   }
@@ -385,6 +382,7 @@ struct VoiceLife: ~Copyable {
         if bank[slot].state == .sounding { index += 1 }
       }
     }
+    bank.move(frames, to: clock, sampleRate: sampleRate)
     if !bank.isSteady { bank.settle() }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))

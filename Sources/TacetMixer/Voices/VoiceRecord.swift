@@ -1,3 +1,4 @@
+import Glibc
 import TacetSignal
 
 /// One voice as the renderer knows it. Plain bits; the renderer's alone.
@@ -48,6 +49,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// The order of admission: a later voice has a larger number.
   var serial: UInt64 = 0
   var buffer = EffectBuffer()
+  /// As they are now: while its pitch or its place moves, that of the present frames.
   var parameters = VoiceParameters()
   /// Its place in its buffer, in frames, when the mix's clock stood at `anchor`.
   var position: Double = 0
@@ -59,6 +61,18 @@ struct VoiceRecord: BitwiseCopyable {
   var envelope = Ramp(1)
   /// The fade-in that the game asked for. It stands still while the voice goes out or is parked.
   var fade = Ramp(1)
+  /// Where its pitch goes.
+  var pitch = Ramp(1)
+  /// The frames of the mix for which its pitch stays as it is while it moves: a power of two, in whose multiples all change.
+  var pitchCell: Int32 = 1
+  /// Where its place in space, or its pan, goes.
+  var place = Glide(.zero)
+  /// It is in the list of those whose pitch or place moves.
+  var isInMoving = false
+  /// It is in the list of those with orders that wait for their time.
+  var isScheduled = false
+  /// The orders of its schedule that are in force.
+  var dueOrders: VoiceSchedule.Kinds = []
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
   /// The factor by which panning changes the gain.
@@ -75,16 +89,20 @@ struct VoiceRecord: BitwiseCopyable {
     generation = command.generation
     buffer = command.buffer
     startsAfterResume = command.startsAfterResume
+    position = Double(max(0, min(command.offset, buffer.frames)))
     guard command.fadeIn.frames > 0 else { return }
     fade = Ramp(0)
     fade.go(to: 1, over: command.fadeIn)
   }
 
-  /// The engine's frame before which it may not start.
-  var dueFrame: Int { hasStarted ? 0 : parameters.startFrame }
+  /// The frames until it may start: 0 or less if it may, `Int.max` while its clock stands still.
+  func framesUntilStart(_ clocks: RenderClocks) -> Int { hasStarted ? 0 : clocks.frames(until: parameters.start) }
 
   /// True if it never ends by itself. An effect without frames has nothing to repeat.
   var repeats: Bool { parameters.loops && buffer.loopEnd > buffer.loopStart }
+
+  /// True if it was asked for from a frame that its effect does not have.
+  var beginsAfterItsEnd: Bool { !hasStarted && !repeats && buffer.frames > 0 && position >= Double(buffer.frames) }
 
   /// The name of the buffer to play from: a place in space needs a mono one.
   var bufferName: UInt32 { parameters.position != nil && buffer.channels == 2 ? buffer.mono : buffer.name }
@@ -137,6 +155,11 @@ struct VoiceRecord: BitwiseCopyable {
   /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a short
   /// one that would be a click, so it waits, for `glide` frames at most.
   mutating func takesPlace(inStepOf frames: Int, glide: Int) -> Bool {
+    // Where it is to be at the step's end: OpenAL goes there in it.
+    if place.isMoving {
+      parameters.point = place.value(after: frames)
+      return true
+    }
     guard needsPlacement else { return false }
     if frames >= 32 || placementDelay >= glide { return true }
     placementDelay += frames
@@ -145,9 +168,114 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// True if it sounds and goes on as it is.
   var isSteady: Bool {
-    exit == .stay && !isFading && !needsPlacement
+    exit == .stay && !isFading && !needsPlacement && !isInMoving
       && gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining == 0
   }
+
+  // MARK: - Orders
+
+  /// Takes over the parameters of an order when the mix's clock stands at `clock`, and goes to them by its ramps.
+  mutating func apply(_ order: VoiceOrder, at clock: Int, sampleRate: Int) {
+    let old = parameters
+    parameters = order.parameters
+    buffer.mono = order.monoBuffer
+    if gain.target != order.parameters.gain { gain.go(to: order.parameters.gain, over: order.gainRamp) }
+    applyPlace(order, before: old)
+    if pitch.target != order.parameters.pitch || (pitch.isMoving && order.pitchRamp.frames == 0) {
+      pitch.go(to: order.parameters.pitch, over: order.pitchRamp)
+      pitchCell = PitchCell.frames(of: pitch)
+      beginPitchCell(at: clock)
+    } else if pitch.isMoving {
+      parameters.pitch = old.pitch
+    }
+    guard old.pitch != parameters.pitch || old.loops != parameters.loops else { return }
+    anchor(position: position, at: anchor, sampleRate: sampleRate)
+  }
+
+  private mutating func applyPlace(_ order: VoiceOrder, before old: VoiceParameters) {
+    let point = order.parameters.point
+    let isAnother = (old.position == nil) != (order.parameters.position == nil)
+    if isAnother || (order.placeRamp.frames == 0 && (place.target != point || place.isMoving)) {
+      place = Glide(point)
+      needsPlacement = true
+    } else if place.target != point {
+      place.go(to: point, over: order.placeRamp)
+    }
+    if place.isMoving { parameters.point = place.value }
+  }
+
+  // MARK: - Moves
+
+  /// True while its pitch or its place goes somewhere.
+  var isMoving: Bool { pitch.isMoving || place.isMoving }
+
+  /// The frames from `clock` on for which its pitch stays as it is.
+  private func pitchCellFrames(at clock: Int) -> Int { min(Int(pitchCell) - clock % Int(pitchCell), pitch.remaining) }
+
+  /// Sets the pitch for the frames from `clock` on: the one in their middle.
+  mutating func beginPitchCell(at clock: Int) {
+    parameters.pitch = pitch.isMoving ? pitch.value(after: pitchCellFrames(at: clock) / 2) : pitch.target
+  }
+
+  /// Moves by the `frames` frames of the mix that ended at `clock`.
+  mutating func move(_ frames: Int, to clock: Int, sampleRate: Int) {
+    if place.isMoving {
+      place.advance(frames)
+      parameters.point = place.value
+    }
+    var now = clock - frames
+    while pitch.isMoving, now < clock {
+      let cell = pitchCellFrames(at: now)
+      let part = min(cell, clock - now)
+      if endsAt <= now + part { return }  // at the pitch that it has
+      now += part
+      anchor(position: position(at: now, sampleRate: sampleRate), at: now, sampleRate: sampleRate)
+      pitch.advance(part)
+      guard part == cell else { return }
+      beginPitchCell(at: now)
+      anchor(position: position, at: now, sampleRate: sampleRate)
+    }
+  }
+
+  /// How many frames, from `clock` on, a step may have for its moves: its pitch stays the same in it, and OpenAL's straight
+  /// line follows its place.
+  func longestMove(at clock: Int, listener: (x: Float, y: Float, z: Float)) -> Int {
+    var frames = pitch.isMoving ? pitchCellFrames(at: clock) : .max
+    guard place.isMoving else { return frames }
+    frames = min(frames, place.remaining, RenderStep.longest)
+    while frames > 8, !isPlacedOnALine(over: frames, listener: listener) { frames /= 2 }
+    return frames
+  }
+
+  /// True if what OpenAL draws over so many frames, a straight line between the gains of its ends, is near the moving place:
+  /// within 0.04 dB at each quarter.
+  private func isPlacedOnALine(over frames: Int, listener: (x: Float, y: Float, z: Float)) -> Bool {
+    func gains(after frames: Int) -> SIMD3<Float> {
+      let point = place.value(after: frames)
+      // Of both ears by constant power, or by the inverse of the distance towards three sides.
+      if parameters.position == nil {
+        let angle = (point.x + 1) * .pi / 4
+        return SIMD3(cosf(angle), sinf(angle), 0)
+      }
+      let offset = point - SIMD3(listener.x, listener.y, listener.z)
+      return offset / max(1e-6, (offset * offset).sum())
+    }
+    let (first, last) = (gains(after: 0), gains(after: frames))
+    for quarter in 1...3 {
+      let frame = frames * quarter / 4
+      let exact = gains(after: frame)
+      let line = first + (last - first) * (Float(frame) / Float(frames)) - exact
+      let off = line.replacing(with: -line, where: line .< 0)
+      if parameters.position == nil {
+        if off.x > 0.005 * max(exact.x, 0.01) || off.y > 0.005 * max(exact.y, 0.01) { return false }
+      } else if (off * off).sum() > 0.005 * 0.005 * (exact * exact).sum() {
+        return false
+      }
+    }
+    return true
+  }
+
+  // MARK: - Fades
 
   /// Comes in again from silence, over `frames` frames.
   mutating func fadeIn(over frames: Int) {

@@ -10,6 +10,7 @@ struct LogLine: Hashable, Sendable {
     /// The system's volume after `cause`; nil: it is unknown.
     case systemVolume(cause: String, SystemVolume?)
     case player(ScenarioPlayers.Change)
+    case soundtrackStarted(position: Int)
     case soundtrackFrozen(position: Int)
     case soundtrackThawed(position: Int)
     case voiceStarted(String)
@@ -18,6 +19,8 @@ struct LogLine: Hashable, Sendable {
     case voiceEnded(String, VoiceEnd)
     /// The status that a scenario asked for; `position` is the frame of the effect, nil once the voice has ended.
     case voiceStatus(String, VoiceStatus, position: Int?)
+    /// Where a musical clock is; nil: it has not begun.
+    case beat(String, MusicalPosition?)
     case duckOthers(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
@@ -49,6 +52,8 @@ struct LogLine: Hashable, Sendable {
     case .player(.volume(let id, let volume)):
       JSONText.line(["frame": frame, "event": "playerVolume", "id": id, "volume": volume])
     case .player(.ducked(let ids)): JSONText.line(["frame": frame, "event": "duckedPlayers", "players": ids])
+    case .soundtrackStarted(let position):
+      JSONText.line(["frame": frame, "event": "soundtrackStarted", "soundtrackFrame": position])
     case .soundtrackFrozen(let position):
       JSONText.line(["frame": frame, "event": "soundtrackFrozen", "soundtrackFrame": position])
     case .soundtrackThawed(let position):
@@ -62,6 +67,11 @@ struct LogLine: Hashable, Sendable {
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
     case .voiceStatus(let voice, let status, let position): statusText(voice, status, position)
+    case .beat(let clock, let position):
+      JSONText.line([
+        "frame": frame, "event": "beat", "clock": clock, "bar": position?.bar, "beatInBar": position?.beatInBar,
+        "beat": position?.beats,
+      ])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
@@ -93,10 +103,15 @@ struct LogLine: Hashable, Sendable {
         "frame": frame, "voice": voice, "event": "status", "status": status.name,
         "reasons": reasons.map(\.description), "voiceFrame": position,
       ])
+    case .waiting(let start) where start.clock == .engine:
+      JSONText.line([
+        "frame": frame, "voice": voice, "event": "status", "status": status.name, "startFrame": start.frame.rawValue,
+        "voiceFrame": position,
+      ])
     case .waiting(let start):
       JSONText.line([
-        "frame": frame, "voice": voice, "event": "status", "status": status.name, "startFrame": start.rawValue,
-        "voiceFrame": position,
+        "frame": frame, "voice": voice, "event": "status", "status": status.name, "startFrame": start.frame.rawValue,
+        "clock": start.clock.rawValue, "voiceFrame": position,
       ])
     case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .outranked, .playing:
       JSONText.line([
@@ -134,6 +149,8 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .voiceStarted(names[voice] ?? ""))
     case .voiceEnded(let voice, let reason, let moment):
       self.init(frame: moment.rawValue, content: .voiceEnded(names[voice] ?? "", reason))
+    case .soundtrackStarted(let position, let moment):
+      self.init(frame: moment.rawValue, content: .soundtrackStarted(position: position))
     case .soundtrackFrozen(let position, let moment):
       self.init(frame: moment.rawValue, content: .soundtrackFrozen(position: position))
     case .soundtrackThawed(let position, let moment):

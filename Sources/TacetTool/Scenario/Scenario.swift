@@ -25,12 +25,14 @@ struct Scenario: Hashable, Sendable {
   let soundtracks: [String: String]
   /// The loops of soundtracks, by name, in frames of their files.
   let loops: [String: LoopRegion]
+  /// The tempos of soundtracks, by name.
+  let tempos: [String: TempoMap]
   /// The events by frame; events of one frame in the order of the file.
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
     "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "sets", "soundtracks",
-    "loops", "events",
+    "loops", "tempos", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -80,6 +82,7 @@ struct Scenario: Hashable, Sendable {
     sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
+    tempos = try ScenarioTempo.all(fields, soundtracks: Set(soundtracks.keys))
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
       events.append(try ScenarioEvent(json, number: index + 1, sampleRate: sampleRate, file: file))

@@ -24,37 +24,43 @@ struct ScenarioCommand: Sendable {
   static let defaultFade = Duration.milliseconds(10)
 
   static let all: [ScenarioCommand] = [
-    ScenarioCommand("soundtrack.play", ["name", "loop", "from", "fadeIn", "curve"]) { fields throws(ScenarioError) in
+    ScenarioCommand("soundtrack.play", Set(["name", "loop", "from", "fadeIn", "curve"]).union(ScenarioTime.keys)) {
+      fields throws(ScenarioError) in
       .soundtrackPlay(
         name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
         from: try fields.secondsIfPresent("from") ?? 0,
-        fadeIn: try fields.durationIfPresent("fadeIn") ?? .zero, try fields.curve())
+        fadeIn: try fields.durationIfPresent("fadeIn") ?? .zero, try fields.curve(), when: try ScenarioTime(fields))
     },
-    ScenarioCommand("soundtrack.stop", ["over", "curve"]) { fields throws(ScenarioError) in
-      .soundtrackStop(over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve())
+    ScenarioCommand("soundtrack.stop", ScenarioTime.keys.union(["over", "curve"])) { fields throws(ScenarioError) in
+      .soundtrackStop(
+        over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve(), when: try ScenarioTime(fields))
     },
-    ScenarioCommand("soundtrack.pause", ["over"]) { fields throws(ScenarioError) in
-      .soundtrackPause(over: try fields.durationIfPresent("over") ?? defaultFade)
+    ScenarioCommand("soundtrack.pause", ScenarioTime.keys.union(["over"])) { fields throws(ScenarioError) in
+      .soundtrackPause(over: try fields.durationIfPresent("over") ?? defaultFade, when: try ScenarioTime(fields))
     },
-    ScenarioCommand("soundtrack.resume", ["over"]) { fields throws(ScenarioError) in
-      .soundtrackResume(over: try fields.durationIfPresent("over") ?? defaultFade)
+    ScenarioCommand("soundtrack.resume", ScenarioTime.keys.union(["over"])) { fields throws(ScenarioError) in
+      .soundtrackResume(over: try fields.durationIfPresent("over") ?? defaultFade, when: try ScenarioTime(fields))
     },
     ScenarioCommand("soundtrack.seek", ["to"]) { fields throws(ScenarioError) in
       .soundtrackSeek(to: try fields.seconds("to"))
     },
-    ScenarioCommand("soundtrack.crossfade", ["name", "loop", "over", "curve"]) { fields throws(ScenarioError) in
+    ScenarioCommand("soundtrack.crossfade", ScenarioTime.keys.union(["name", "loop", "over", "curve"])) {
+      fields throws(ScenarioError) in
       .soundtrackCrossfade(
         name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
-        over: .seconds(try fields.seconds("over")), try fields.curve(.equalPower))
+        over: .seconds(try fields.seconds("over")), try fields.curve(.equalPower), when: try ScenarioTime(fields))
     },
     ScenarioCommand(
       "play",
-      ["name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "startAt", "fadeIn", "curve", "as"]
+      ScenarioTime.keys.subtracting(["when"]).union([
+        "name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "from", "startAt", "fadeIn", "curve",
+        "as",
+      ])
     ) { fields throws(ScenarioError) in .play(try ScenarioEvent.Play(fields)) },
-    ScenarioCommand("stop", ["voice", "over", "curve"]) { fields throws(ScenarioError) in
+    ScenarioCommand("stop", ScenarioTime.keys.union(["voice", "over", "curve"])) { fields throws(ScenarioError) in
       .stop(
         voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade,
-        try fields.curve())
+        try fields.curve(), when: try ScenarioTime(fields))
     },
     ScenarioCommand("stopAll", ["over", "curve"]) { fields throws(ScenarioError) in
       .stopAll(over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve())
@@ -65,17 +71,28 @@ struct ScenarioCommand: Sendable {
       try fields.requireOne(of: ["bus", "effect"])
       return .limitBus(try fields.effectsBusIfPresent() ?? "effects", limit)
     },
-    ScenarioCommand("pause", ["voice", "over"]) { fields throws(ScenarioError) in
-      .pause(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
+    ScenarioCommand("pause", ScenarioTime.keys.union(["voice", "over"])) { fields throws(ScenarioError) in
+      .pause(
+        voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade,
+        when: try ScenarioTime(fields))
     },
-    ScenarioCommand("resume", ["voice", "over"]) { fields throws(ScenarioError) in
-      .resume(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
+    ScenarioCommand("resume", ScenarioTime.keys.union(["voice", "over"])) { fields throws(ScenarioError) in
+      .resume(
+        voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade,
+        when: try ScenarioTime(fields))
     },
-    ScenarioCommand("set", ScenarioEvent.Setting.keys.union(["voice", "over", "curve"])) { fields throws(ScenarioError) in
+    ScenarioCommand("set", ScenarioEvent.Setting.keys.union(ScenarioTime.keys).union(["voice", "over", "curve"])) {
+      fields throws(ScenarioError) in
       .set(voice: try fields.string("voice"), try ScenarioEvent.Setting(fields))
     },
     ScenarioCommand("listener", ["position", "forward", "up"]) { fields throws(ScenarioError) in
       .moveListener(try SpatialListener(fields))
+    },
+    ScenarioCommand("musicalClock", ScenarioTempo.keys) { fields throws(ScenarioError) in
+      .musicalClock(try TempoMap(fields))
+    },
+    ScenarioCommand("beat", ["clock"]) { fields throws(ScenarioError) in
+      .beat(try fields.choiceIfPresent("clock", of: ScenarioTime.Clock.self) ?? .soundtrack)
     },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
     ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over", "curve"]) {

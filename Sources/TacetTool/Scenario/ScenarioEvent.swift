@@ -14,23 +14,30 @@ struct ScenarioEvent: Hashable, Sendable {
 
   enum Action: Hashable, Sendable {
     /// `from` in seconds of the file.
-    case soundtrackPlay(name: String, loops: Bool, from: Double = 0, fadeIn: Duration, RampCurve = .linear)
-    case soundtrackStop(over: Duration, RampCurve = .linear)
-    case soundtrackPause(over: Duration)
-    case soundtrackResume(over: Duration)
+    case soundtrackPlay(
+      name: String, loops: Bool, from: Double = 0, fadeIn: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
+    case soundtrackStop(over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
+    case soundtrackPause(over: Duration, when: ScenarioTime? = nil)
+    case soundtrackResume(over: Duration, when: ScenarioTime? = nil)
     /// In seconds of the file.
     case soundtrackSeek(to: Double)
-    case soundtrackCrossfade(name: String, loops: Bool = true, over: Duration, RampCurve = .equalPower)
+    case soundtrackCrossfade(
+      name: String, loops: Bool = true, over: Duration, RampCurve = .equalPower, when: ScenarioTime? = nil)
     case play(Play)
-    case stop(voice: String, over: Duration = ScenarioCommand.defaultFade, RampCurve = .linear)
+    case stop(
+      voice: String, over: Duration = ScenarioCommand.defaultFade, RampCurve = .linear, when: ScenarioTime? = nil)
     case stopAll(over: Duration, RampCurve = .linear)
     case limitEffect(String, PlayLimit?)
     case limitBus(String, PlayLimit?)
-    case pause(voice: String, over: Duration = ScenarioCommand.defaultFade)
-    case resume(voice: String, over: Duration = ScenarioCommand.defaultFade)
+    case pause(voice: String, over: Duration = ScenarioCommand.defaultFade, when: ScenarioTime? = nil)
+    case resume(voice: String, over: Duration = ScenarioCommand.defaultFade, when: ScenarioTime? = nil)
     case set(voice: String, Setting)
     case moveListener(SpatialListener)
     case status(voice: String)
+    /// A musical clock for the effects begins.
+    case musicalClock(TempoMap)
+    /// Where a musical clock is, for the log.
+    case beat(ScenarioTime.Clock)
     case bus(BusChange)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)
@@ -65,8 +72,10 @@ struct ScenarioEvent: Hashable, Sendable {
     var loops: Bool
     var priority: Int
     var bus: String
-    /// In seconds of the scenario; nil: at once.
-    var startsAt: Double?
+    /// In seconds of the effect.
+    var from = 0.0
+    /// Nil: at once.
+    var startsAt: ScenarioTime?
     var fadeIn = Duration.zero
     /// Of the fade-in.
     var curve = RampCurve.linear
@@ -83,9 +92,11 @@ struct ScenarioEvent: Hashable, Sendable {
     var priority: Int?
     /// In seconds of the scenario.
     var startsAt: Double?
-    /// How long the gain takes.
-    var over = Duration.milliseconds(5)
-    /// Of that.
+    /// How long gain, pan, pitch and position take; nil: the gain 5 ms, the others none.
+    var over: Duration?
+    /// When they change; nil: at once.
+    var when: ScenarioTime?
+    /// Of these ramps.
     var curve = RampCurve.linear
   }
 
@@ -166,7 +177,8 @@ extension ScenarioEvent.Play {
     priority = try fields.priorityIfPresent() ?? 0
     bus = try fields.effectsBusIfPresent() ?? "effects"
     position = try fields.pointIfPresent("position")
-    startsAt = try fields.secondsIfPresent("startAt")
+    from = try fields.secondsIfPresent("from") ?? 0
+    startsAt = try ScenarioTime(fields, seconds: "startAt")
     fadeIn = try fields.durationIfPresent("fadeIn") ?? .zero
     curve = try fields.curve()
   }
@@ -186,7 +198,8 @@ extension ScenarioEvent.Setting {
     bus = try fields.effectsBusIfPresent()
     priority = try fields.priorityIfPresent()
     startsAt = try fields.secondsIfPresent("startAt")
-    if let fade = try fields.durationIfPresent("over") { over = fade }
+    over = try fields.durationIfPresent("over")
+    when = try ScenarioTime(fields)
     curve = try fields.curve()
     try fields.requireOne(of: Self.keys.sorted())
   }

@@ -29,14 +29,15 @@ struct ScenarioNames {
   private mutating func resolve(_ event: ScenarioEvent) throws(ScenarioError) -> ScenarioEvent {
     let place = ScenarioError.Place(file: file, position: event.position, event: (event.number, event.cause))
     switch event.action {
-    case .soundtrackPlay(let name, _, _, _, _), .soundtrackCrossfade(let name, _, _, _):
+    case .soundtrackPlay(let name, _, _, _, _, _), .soundtrackCrossfade(let name, _, _, _, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
     case .limitEffect(let name, _):
       guard effects.contains(name) else { throw .unknownName(kind: "effect", name: name, place) }
     case .outputs(let devices): outputs = Set(devices.map(\.id))
     case .chooseOutput(let id?):
       guard outputs.contains(id) else { throw .unknownName(kind: "output", name: id, place) }
-    case .stop(let voice, _, _), .pause(let voice, _), .resume(let voice, _), .set(let voice, _), .status(let voice):
+    case .stop(let voice, _, _, _), .pause(let voice, _, _), .resume(let voice, _, _), .set(let voice, _),
+      .status(let voice):
       guard voices.contains(voice) else { throw .unknownName(kind: "voice", name: voice, place) }
     case .play(var play):
       guard effects.contains(play.effect) || sets.contains(play.effect) else {

@@ -9,6 +9,8 @@ final class ScenarioRunner {
   private let effects: [String: SoundEffect]
   private let sets: [String: SoundSet]
   private let soundtracks: [String: Soundtrack]
+  /// The musical clock of the effects.
+  private var musicalClock: MusicalClock?
   private var voices: [String: Voice] = [:]
   private var names: [Voice: String] = [:]
   private var lines: [LogLine] = []
@@ -34,8 +36,8 @@ final class ScenarioRunner {
       }
       for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
         let soundtrack = try Soundtrack(path: path, loudness: scenario.loudness)
-        soundtracks[name] =
-          if let loop = scenario.loops[name] { try soundtrack.looping(over: loop) } else { soundtrack }
+        let looped = if let loop = scenario.loops[name] { try soundtrack.looping(over: loop) } else { soundtrack }
+        soundtracks[name] = scenario.tempos[name].map(looped.withTempo) ?? looped
       }
     } catch {
       throw .sound(error)
@@ -155,23 +157,27 @@ final class ScenarioRunner {
   private func perform(_ event: ScenarioEvent) throws(ToolError) {
     do throws(EngineError) {
       switch event.action {
-      case .soundtrackPlay(let name, let loops, let from, let fadeIn, let curve):
-        playSoundtrack(name, loops: loops, from: from, fadeIn: fadeIn, curve)
-      case .soundtrackStop(let over, let curve): engine.soundtrack.stop(fadeOut: over, curve: curve)
-      case .soundtrackPause(let over): engine.soundtrack.pause(over: over)
-      case .soundtrackResume(let over): engine.soundtrack.resume(over: over)
+      case .soundtrackPlay(let name, let loops, let from, let fadeIn, let curve, let when):
+        playSoundtrack(name, loops: loops, from: from, fadeIn: fadeIn, curve, at: time(when))
+      case .soundtrackStop(let over, let curve, let when):
+        engine.soundtrack.stop(fadeOut: over, curve: curve, at: time(when))
+      case .soundtrackPause(let over, let when): engine.soundtrack.pause(over: over, at: time(when))
+      case .soundtrackResume(let over, let when): engine.soundtrack.resume(over: over, at: time(when))
       case .soundtrackSeek(let seconds): seek(to: seconds)
-      case .soundtrackCrossfade(let name, let loops, let over, let curve):
-        crossfade(to: name, loops: loops, over: over, curve)
+      case .soundtrackCrossfade(let name, let loops, let over, let curve, let when):
+        crossfade(to: name, loops: loops, over: over, curve, at: time(when))
       case .play(let play): try start(play)
-      case .stop(let name, let over, let curve): withVoice(name) { engine.stop($0, fadeOut: over, curve: curve) }
+      case .stop(let name, let over, let curve, let when):
+        withVoice(name) { engine.stop($0, fadeOut: over, curve: curve, at: time(when)) }
       case .stopAll(let over, let curve): engine.stopAll(fadeOut: over, curve: curve)
       case .limitEffect(let name, let limit): effects[name]?.limit = limit
       case .limitBus(let name, let limit): try engine.bus(name).limit = limit
-      case .pause(let name, let over): withVoice(name) { engine.pause($0, over: over) }
-      case .resume(let name, let over): withVoice(name) { engine.resume($0, over: over) }
+      case .pause(let name, let over, let when): withVoice(name) { engine.pause($0, over: over, at: time(when)) }
+      case .resume(let name, let over, let when): withVoice(name) { engine.resume($0, over: over, at: time(when)) }
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
       case .moveListener(let listener): engine.listener = listener
+      case .musicalClock(let tempo): musicalClock = engine.musicalClock(tempo)
+      case .beat(let clock): log(.beat(clock.rawValue, self.clock(clock)?.position))
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }
       case .bus(let change): try apply(change)
       case .pauseEverything(let over): engine.pause(over: over)
@@ -201,15 +207,21 @@ final class ScenarioRunner {
     }
   }
 
-  private func playSoundtrack(_ name: String, loops: Bool, from seconds: Double, fadeIn: Duration, _ curve: RampCurve) {
+  private func playSoundtrack(
+    _ name: String, loops: Bool, from seconds: Double, fadeIn: Duration, _ curve: RampCurve, at time: ClockTime?
+  ) {
     guard let soundtrack = soundtracks[name] else { return }
     let frame = Int((seconds * Double(soundtrack.info.format.sampleRate)).rounded())
-    engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: fadeIn, curve: curve) { [failure] in failure.keep($0) }
+    engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: fadeIn, curve: curve, at: time) { [failure] in
+      failure.keep($0)
+    }
   }
 
-  private func crossfade(to name: String, loops: Bool, over: Duration, _ curve: RampCurve) {
+  private func crossfade(to name: String, loops: Bool, over: Duration, _ curve: RampCurve, at time: ClockTime?) {
     guard let soundtrack = soundtracks[name] else { return }
-    engine.soundtrack.crossfade(to: soundtrack, over: over, curve: curve, loops: loops) { [failure] in failure.keep($0) }
+    engine.soundtrack.crossfade(to: soundtrack, over: over, curve: curve, loops: loops, at: time) { [failure] in
+      failure.keep($0)
+    }
   }
 
   private func seek(to seconds: Double) {
@@ -231,7 +243,8 @@ final class ScenarioRunner {
       effect, gain: Gain(amplitude: play.gain.amplitude * (variation?.gain.amplitude ?? 1)), pan: play.pan,
       at: play.position,
       pitch: play.pitch * (variation?.pitch ?? 1), loops: play.loops,
-      startingAt: play.startsAt.map(frame), fadeIn: play.fadeIn, curve: play.curve, on: bus, priority: play.priority)
+      from: Int((play.from * Double(effect.sampleRate)).rounded()), startingAt: time(play.startsAt),
+      fadeIn: play.fadeIn, curve: play.curve, on: bus, priority: play.priority)
     voices[name] = voice
     names[voice] = name
     // Without room, or beyond a limit, the voice ended at once, and no event reports it.
@@ -249,15 +262,30 @@ final class ScenarioRunner {
     FrameCount(Int((seconds * Double(scenario.sampleRate)).rounded()))
   }
 
+  private func time(_ time: ScenarioTime?) -> ClockTime? {
+    switch time?.moment {
+    case .seconds(let seconds): .engine(frame(seconds))
+    case .next(let grid, let clock): self.clock(clock)?.next(grid)
+    case nil: nil
+    }
+  }
+
+  private func clock(_ clock: ScenarioTime.Clock) -> MusicalClock? {
+    clock == .soundtrack ? engine.soundtrack.musicalClock : musicalClock
+  }
+
   private func set(_ setting: ScenarioEvent.Setting, of voice: Voice) throws(EngineError) {
-    if let gain = setting.gain { engine.setGain(gain, of: voice, over: setting.over, curve: setting.curve) }
-    if let pan = setting.pan { engine.setPan(pan, of: voice) }
-    if let pitch = setting.pitch { engine.setPitch(pitch, of: voice) }
-    if let position = setting.position { engine.setPosition(position, of: voice) }
+    let (over, curve, time) = (setting.over ?? .zero, setting.curve, time(setting.when))
+    if let gain = setting.gain {
+      engine.setGain(gain, of: voice, over: setting.over ?? .milliseconds(5), curve: curve, at: time)
+    }
+    if let pan = setting.pan { engine.setPan(pan, of: voice, over: over, curve: curve, at: time) }
+    if let pitch = setting.pitch { engine.setPitch(pitch, of: voice, over: over, curve: curve, at: time) }
+    if let place = setting.position { engine.setPosition(place, of: voice, over: over, curve: curve, at: time) }
     if let loops = setting.loops { engine.setLoops(loops, of: voice) }
     if let bus = setting.bus { engine.setBus(try engine.bus(bus), of: voice) }
     if let priority = setting.priority { engine.setPriority(priority, of: voice) }
-    if let seconds = setting.startsAt { engine.reschedule(voice, to: frame(seconds)) }
+    if let seconds = setting.startsAt { engine.reschedule(voice, to: .engine(frame(seconds))) }
   }
 
   private func set(_ policies: ScenarioEvent.Policies) {

@@ -61,7 +61,7 @@ final class Child {
       engine.play(marker)
       say("started")
     case "schedule":
-      for number in 1...600 { engine.play(marker, startingAt: FrameCount(4_800 * number)) }
+      for number in 1...600 { engine.play(marker, startingAt: .engine(FrameCount(4_800 * number))) }
       say("playing")
     default:
       engine.play(marker, loops: true)

@@ -85,6 +85,35 @@ var played = 0
   case 15: _ = (engine.status(of: voice), engine.frame(of: voice), engine.diagnostics.statistics)
   default: break
   }
+  changeLater(voice)
+}
+
+/// Ramps with curves, and orders that wait for their time.
+@MainActor func changeLater(_ voice: Voice) {
+  let curve = RampCurve.allCases[Int(random(5))]
+  let over = Duration.milliseconds(Int(random(300)))
+  let clocks: [ClockTime] = [
+    .engine(engine.clock), .effects(FrameCount(Int(random(60_000)))), .soundtrack(engine.clock),
+  ]
+  let time = clocks[Int(random(3))] + FrameCount(Int(random(9_000)))
+  switch random(40) {
+  case 0: engine.setGain(.decibels(-Float(random(60))), of: voice, over: over, curve: curve)
+  case 1: engine.setPitch(0.5 + Float(random(20)) / 10, of: voice, over: over, curve: curve)
+  case 2: engine.setPosition([Float(random(10)), 0, 1], of: voice, over: over, curve: curve)
+  case 3: engine.setPan(Float(random(3)) - 1, of: voice, over: over, curve: curve, at: time)
+  case 4: engine.stop(voice, fadeOut: over, curve: curve, at: time)
+  case 5: engine.pause(voice, over: over, at: time)
+  case 6: engine.resume(voice, over: over, at: time)
+  case 7: engine.setGain(.unity, of: voice, over: over, curve: curve, at: time)
+  case 8: voices.append(engine.play(mono, loops: true, from: 100, startingAt: time, fadeIn: over, curve: curve))
+  case 9: weather.setGain(.decibels(-Float(random(90))), over: over, curve: curve)
+  case 10: engine.soundtrack.play(themes[Int(random(2))], fadeIn: over, curve: curve, at: time)
+  case 11: engine.soundtrack.pause(over: over, at: time)
+  case 12: engine.soundtrack.resume(over: over, at: time)
+  case 13: if random(8) == 0 { engine.soundtrack.stop(fadeOut: over, curve: curve, at: time) }
+  case 14: engine.master.setGain(.decibels(-Float(random(9))), over: over, curve: curve)
+  default: break
+  }
 }
 
 let block = UnsafeMutablePointer<Float>.allocate(capacity: 1024)

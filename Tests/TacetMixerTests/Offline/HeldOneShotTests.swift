@@ -29,7 +29,7 @@ import Testing
     _ slot: Int, isHeld: Bool, at frame: Int = 0, loops: Bool = false, pitch: Float = 1
   ) {
     var parameters = VoiceParameters()
-    parameters.startFrame = frame
+    parameters.start = .engine(FrameCount(frame))
     parameters.loops = loops
     parameters.pitch = pitch
     renderer.game.prepare(slot, parameters, monoBuffer: 0)
@@ -94,7 +94,7 @@ import Testing
     parameters.pitch = 0.5
     parameters.isPaused = true
     parameters.loops = true
-    renderer.game.change(0, parameters, gainRamp: nil, pauseRamp: nil)
+    renderer.game.change(0, parameters)
     renderer.game.bus(0, gain: 1, isMuted: false, isPaused: true, ramp: nil, pauseRamp: nil)
     renderer.game.dropFrozen()
     render(30_000)

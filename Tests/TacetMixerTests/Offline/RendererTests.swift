@@ -169,7 +169,7 @@ import Testing
     let buffer = try renderer.buffer(of: pcm, loop: nil)
     func play(_ slot: Int, at frame: Int = 0, gain: Float = 1) {
       var parameters = VoiceParameters()
-      parameters.startFrame = frame
+      parameters.start = .engine(FrameCount(frame))
       parameters.gain = gain
       renderer.game.prepare(slot, parameters, monoBuffer: 0)
       _ = renderer.game.start(

@@ -81,7 +81,7 @@ import Testing
     let buffer = try renderer.buffer(of: pcm, loop: nil)
     func play(_ slot: Int, at frame: Int) {
       var parameters = VoiceParameters()
-      parameters.startFrame = frame
+      parameters.start = .engine(FrameCount(frame))
       renderer.game.prepare(slot, parameters, monoBuffer: 0)
       let isTaken = renderer.game.start(
         StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer))

@@ -92,4 +92,34 @@ import Testing
     gain.bus = ramp(1, to: 0.5, over: 96_000)
     #expect(error(gain, request: 512).steps < 200)
   }
+
+  @Test(arguments: RampCurve.allCases)
+  func straightLinesFollowCurves(curve: RampCurve) {
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<200 {
+      var gain = steady()
+      func random() -> Ramp {
+        var ramp = Ramp(Float.random(in: 0...1, using: &generator))
+        let ends = [Float(0), 1, 0.01, 0.7]
+        ramp.go(
+          to: ends[Int.random(in: 0..<4, using: &generator)], over: Int.random(in: 1...30_000, using: &generator),
+          curve: Bool.random(using: &generator) ? curve : .linear)
+        return ramp
+      }
+      (gain.gain, gain.envelope, gain.fade, gain.bus) = (random(), Ramp(1), random(), Ramp(1))
+      #expect(error(gain, request: 512).decibels < 0.1)
+      #expect(error(gain, request: 512, startsFlat: gain.value(after: 0) > 0.02).decibels < 0.1)
+    }
+  }
+
+  @Test(arguments: RampCurve.allCases)
+  func longCurvesTakeFewSteps(curve: RampCurve) {
+    var gain = steady()
+    gain.fade = Ramp(0)
+    gain.fade.go(to: 1, over: 48_000, curve: curve)
+    #expect(error(gain, request: 512).steps < 130)
+    gain.fade = Ramp(0)
+    gain.fade.go(to: 1, over: 240, curve: curve)
+    #expect(error(gain, request: 512).steps < 70)
+  }
 }

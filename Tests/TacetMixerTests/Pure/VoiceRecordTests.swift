@@ -1,3 +1,4 @@
+import TacetSignal
 import Testing
 
 @testable import TacetMixer
@@ -45,10 +46,10 @@ import Testing
 
   @Test func voiceIsDueAtItsFrameUntilItHasStarted() {
     var voice = voice(frames: 500)
-    voice.parameters.startFrame = 7_000
-    #expect(voice.dueFrame == 7_000)
+    voice.parameters.start = 7_000
+    #expect(voice.framesUntilStart(RenderClocks(engine: 1_000)) == 6_000)
     voice.hasStarted = true
-    #expect(voice.dueFrame == 0)
+    #expect(voice.framesUntilStart(RenderClocks(engine: 1_000)) == 0)
   }
 
   @Test func stereoEffectInSpacePlaysFromItsFoldToMono() {

@@ -49,7 +49,7 @@ import Testing
     _ = engine.rendered(frames: 4_800)
     engine.report(.interruptionEnded(.call, shouldResume: true))
     _ = engine.rendered(frames: 4_800)
-    engine.play(other, startingAt: engine.clock + 1_000)
+    engine.play(other, startingAt: .engine(engine.clock + 1_000))
     _ = engine.rendered(frames: 4_800)
     #expect(await captions.next() == Caption("bang"))
   }

@@ -210,10 +210,10 @@ import Testing
         for effect in effects {
           let voice = engine.play(
             effect, gain: Gain(amplitude: number), pan: number, at: round % 2 == 0 ? [number, 0, number] : nil,
-            pitch: number, loops: true, startingAt: FrameCount(round == 3 ? .max : .min), fadeIn: duration,
+            pitch: number, loops: true, startingAt: .engine(FrameCount(round == 3 ? .max : .min)), fadeIn: duration,
             priority: round == 1 ? .min : .max)
           engine.setGain(.decibels(number), of: voice, over: duration)
-          engine.reschedule(voice, to: FrameCount(round == 2 ? .max : .min))
+          engine.reschedule(voice, to: .engine(FrameCount(round == 2 ? .max : .min)))
           engine.pause(voice, over: duration)
           engine.resume(voice, over: duration)
           engine.setPosition([number, number, number], of: voice)

@@ -22,7 +22,7 @@ import Testing
     let ends = Locked<[VoiceEnd]>([])
     for number in 0..<100 {
       // Every other one is asked for in time for a later frame.
-      let start = number % 2 == 0 ? nil : engine.clock + 200
+      let start: ClockTime? = number % 2 == 0 ? nil : .engine(engine.clock + 200)
       engine.play(step, startingAt: start) { end in ends.withLock { $0.append(end) } }
       heard += rig.left(480)
     }

@@ -68,7 +68,7 @@ import Testing
   @Test func cooldownIsExactToTheFrame() throws {
     let effect = try rig.constant(frames: 100)
     effect.limit = PlayLimit(8, cooldown: .milliseconds(10))
-    func starts(at frame: FrameCount) -> Bool { engine.isPlaying(engine.play(effect, startingAt: frame)) }
+    func starts(at frame: ClockTime) -> Bool { engine.isPlaying(engine.play(effect, startingAt: frame)) }
     #expect([0, 479, 480, 959, 960].map { starts(at: $0) } == [true, false, true, false, true])
   }
 

@@ -41,7 +41,7 @@ import Testing
       #expect(changed[frames...].allSatisfy { abs($0 - 0.5 * end) < 1e-5 })
       rig.engine.stop(voice, fadeOut: .milliseconds(milliseconds), curve: curve)
       let stopped = heard(rig, frames + 480, request: request)
-      #expect(Self.decibels(stopped, { 0.5 * end * value(curve, 1, 0, at: $0, of: frames) }, level: 0.5 * end) < 0.1)
+      #expect(Self.decibels(stopped, { 0.5 * end * value(curve, 1, 0, at: $0, of: frames) }, level: 0.5) < 0.1)
       #expect(isSilent(stopped[frames...]))
       rig.engine.play(effect, pan: -1, loops: true, fadeIn: .milliseconds(milliseconds), curve: curve)
       let begun = heard(rig, frames + 480, request: request)

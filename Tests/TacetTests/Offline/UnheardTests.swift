@@ -118,7 +118,7 @@ import Testing
     _ = engine.diagnostics.drainEvents()
     // Asked for while nobody renders: at once, and for later.
     let short = engine.play(try bench.rig.sine(frames: 4_801))
-    let later = engine.play(try bench.rig.sine(frames: 480), startingAt: engine.clock + FrameCount(10_007))
+    let later = engine.play(try bench.rig.sine(frames: 480), startingAt: .engine(engine.clock + 10_007))
     bench.pass(milliseconds: 60_000)
     #expect(bench.blocks.withLock { $0 } == blocks)
     let begin = 48 * 5_000
@@ -177,7 +177,7 @@ import Testing
     let now = engine.clock.rawValue
     #expect(now == 48 * 1_100)
     let short = engine.play(try bench.rig.sine(frames: 48_000))
-    let later = engine.play(try bench.rig.sine(frames: 480), startingAt: FrameCount(now + 96_000))
+    let later = engine.play(try bench.rig.sine(frames: 480), startingAt: .engine(FrameCount(now + 96_000)))
     let loop = engine.play(try bench.rig.sine(frames: 480), loops: true)
     bench.pass(milliseconds: 3_600_000)
     #expect(bench.blocks.withLock { $0 } == blocks)

@@ -1,4 +1,5 @@
 import TacetMixer
+import TacetSignal
 import TacetSession
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct VoiceStandingTests {
   private static func standing(_ change: (inout VoiceStanding) -> Void) -> VoiceStanding {
     var standing = VoiceStanding()
-    standing.frame = 1_000
+    standing.clocks.engine = 1_000
     change(&standing)
     return standing
   }
@@ -20,10 +21,10 @@ import Testing
   }
 
   @Test func startFrameIsWaitedForUntilItHasBegun() {
-    #expect(Self.status { $0.parameters.startFrame = 1_001 } == .waiting(until: 1_001))
-    #expect(Self.status { $0.parameters.startFrame = 1_000 } == .playing)
+    #expect(Self.status { $0.parameters.start = 1_001 } == .waiting(until: 1_001))
+    #expect(Self.status { $0.parameters.start = 1_000 } == .playing)
     let rescheduled = Self.status {
-      $0.parameters.startFrame = 5_000
+      $0.parameters.start = 5_000
       $0.hasStarted = true
     }
     #expect(rescheduled == .playing)
@@ -61,7 +62,7 @@ import Testing
   @Test func causesHaveAnOrder() {
     let causes: [((inout VoiceStanding) -> Void, VoiceStatus)] = [
       ({ $0.runsUnheard = true }, .unheard([.background])),
-      ({ $0.parameters.startFrame = 2_000 }, .waiting(until: 2_000)),
+      ({ $0.parameters.start = 2_000 }, .waiting(until: 2_000)),
       ({ $0.parameters.isPaused = true }, .paused),
       ({ $0.bus.isPaused = true }, .busPaused),
       ({ $0.holds = [.background] }, .held([.background])),

@@ -49,7 +49,7 @@ struct VoiceTableTests {
   @Test mutating func playTakesASlotAndKeepsItsParameters() throws {
     let voice = try #require(play(try effect()) { $0.bus = 1 })
     #expect(voice == Voice(engine: 7, slot: 0, generation: 1) && actions.isEmpty)
-    #expect(table.count == 1 && table.parameters(of: voice)?.bus == 1)
+    #expect(table.count == 1 && table.parameters(of: voice, at: RenderClocks())?.bus == 1)
   }
 
   @Test mutating func playWithoutRoomIsRejected() throws {
@@ -67,14 +67,14 @@ struct VoiceTableTests {
     _ = perform()
     table.startRejected(0, at: 480, &actions)
     #expect(perform() == ["complete stolen"])
-    #expect(table.rejectedPlays == 1 && table.count == 0 && table.parameters(of: voice) == nil)
+    #expect(table.rejectedPlays == 1 && table.count == 0 && table.parameters(of: voice, at: RenderClocks()) == nil)
   }
 
   @Test mutating func voiceOfAnotherEngineIsUnknown() throws {
     _ = play(try effect())
-    #expect(table.parameters(of: Voice(engine: 8, slot: 0, generation: 1)) == nil)
-    #expect(table.parameters(of: Voice(engine: 7, slot: 0, generation: 2)) == nil)
-    #expect(table.parameters(of: Voice(engine: 7, slot: .max, generation: 0)) == nil)
+    #expect(table.parameters(of: Voice(engine: 8, slot: 0, generation: 1), at: RenderClocks()) == nil)
+    #expect(table.parameters(of: Voice(engine: 7, slot: 0, generation: 2), at: RenderClocks()) == nil)
+    #expect(table.parameters(of: Voice(engine: 7, slot: .max, generation: 0), at: RenderClocks()) == nil)
   }
 
   @Test mutating func endedVoiceIsHarmlessWhenItsSlotIsUsedAgain() throws {
@@ -127,18 +127,18 @@ struct VoiceTableTests {
   @Test mutating func changesAreKeptAndSent() throws {
     let voice = try #require(play(try effect()))
     _ = perform()
-    let placed = table.change(voice, gainRamp: 240, pauseRamp: nil, &actions) { $0.gain = 0.5 }
+    let placed = table.change(voice, VoiceRamps(gain: 240), &actions) { $0.gain = 0.5 }
     #expect(placed == nil && perform() == ["change 0 gain 0.5 mono 0"])
-    #expect(table.parameters(of: voice)?.gain == 0.5)
+    #expect(table.parameters(of: voice, at: RenderClocks())?.gain == 0.5)
   }
 
   @Test mutating func stereoEffectIsPlacedWithItsFoldToMono() throws {
     let asked = try effect(channels: 2)
     let voice = try #require(play(asked))
     _ = perform()
-    let placed = table.change(voice, gainRamp: nil, pauseRamp: nil, &actions) { $0.position = [1, 0, 0] }
+    let placed = table.change(voice, VoiceRamps(), &actions) { $0.position = [1, 0, 0] }
     #expect(placed === asked && perform().isEmpty)
-    table.place(voice, gainRamp: nil, pauseRamp: nil, monoBuffer: 9, &actions)
+    table.place(voice, VoiceRamps(), monoBuffer: 9, &actions)
     #expect(perform() == ["change 0 gain 1.0 mono 9"])
   }
 

@@ -1,0 +1,59 @@
+import TacetSignal
+
+/// Where a soundtrack's music is while it plays, in frames of the engine's rate. Pure.
+///
+/// Its timeline is that of the file: a loop goes back on it.
+struct MusicTime {
+  let map: TempoMap
+  let sampleRate: Int
+  /// Where it began on the timeline.
+  private let start: Double
+  /// The part that repeats.
+  private let loop: (start: Double, end: Double)?
+
+  /// A soundtrack that began at the file's frame `startFrame`.
+  init(_ map: TempoMap, sampleRate: Int, fileRate: Int, startFrame: Int, loop: LoopRegion?) {
+    self.map = map
+    self.sampleRate = sampleRate
+    let ratio = Double(sampleRate) / Double(max(1, fileRate))
+    start = Double(startFrame) * ratio
+    self.loop = loop.map { (Double($0.start) * ratio, Double($0.end) * ratio) }
+  }
+
+  /// The place on the timeline after `played` frames.
+  private func place(after played: Int) -> Double {
+    let place = start + Double(played)
+    guard let loop, place >= loop.end, loop.end > loop.start else { return place }
+    return loop.start + (place - loop.end).truncatingRemainder(dividingBy: loop.end - loop.start)
+  }
+
+  /// Where the music is after `played` frames.
+  func position(after played: Int) -> MusicalPosition {
+    map.position(atFrame: FrameCount(Int(place(after: played))), sampleRate: sampleRate)
+  }
+
+  /// How many frames have played at the next frame of a grid that is not before `played`. Where the loop holds no frame of
+  /// it, the loop's beginning counts as one.
+  func next(_ grid: Quantization, from played: Int) -> Int {
+    let now = place(after: played)
+    let frame = next(grid, at: now)
+    guard let loop, frame >= loop.end else { return played + Int((frame - now).rounded()) }
+    let again = next(grid, at: loop.start)
+    return played + Int((loop.end - now + (again < loop.end ? again - loop.start : 0)).rounded())
+  }
+
+  private func next(_ grid: Quantization, at place: Double) -> Double {
+    Double(map.next(grid, from: FrameCount(Int(place.rounded(.up))), sampleRate: sampleRate).rawValue)
+  }
+
+  /// How many frames have played when a beat comes: the next time round, where it is in the loop; fewer than `played` if it
+  /// comes no more.
+  func played(atBeat beat: Double, from played: Int) -> Int {
+    let now = place(after: played)
+    let frame = Double(map.frame(ofBeat: beat, sampleRate: sampleRate).rawValue)
+    guard let loop, frame < loop.end || now < loop.start, frame < now, frame >= loop.start else {
+      return played + Int((frame - now).rounded())
+    }
+    return played + Int((loop.end - now + frame - loop.start).rounded())
+  }
+}

@@ -1,0 +1,74 @@
+import TacetSignal
+
+/// The beats of what plays: of the soundtrack, by the tempo that it was given, or of the effects. It stands still whenever
+/// that does, and never drifts from it.
+///
+/// ```swift
+/// engine.soundtrack.play(theme.withTempo(TempoMap(tempo: 128)))
+/// // …
+/// let clock = engine.soundtrack.musicalClock
+/// engine.play(hit, startingAt: clock.next(.beat))
+/// engine.soundtrack.crossfade(to: boss, over: .seconds(1), at: clock.next(.bars(4)))
+/// ```
+///
+/// Times are computed when they are asked for. A seek, or another soundtrack, does not change those that were given: they
+/// come when as much music has played. Any thread.
+public struct MusicalClock: Sendable {
+  /// The music that a clock follows.
+  enum Music: Sendable {
+    case soundtrack
+    /// Music of effects that began when their clock stood at this frame.
+    case effects(TempoMap, start: Int)
+  }
+
+  let driver: EngineDriver
+  let music: Music
+
+  /// Where the music is: the beat of the frame that is mixed next, true to the last block. Nil if no soundtrack with a tempo
+  /// has begun. An idle engine is advanced to the present by this call.
+  public var position: MusicalPosition? {
+    driver.readMusic { state, place, clocks in
+      switch music {
+      case .soundtrack: state.director.musicTime(ofPlay: place.generation)?.position(after: place.played)
+      case .effects(let map, let start):
+        map.position(atFrame: FrameCount(clocks.effects - start), sampleRate: state.sampleRate)
+      }
+    }
+  }
+
+  /// The next frame of a grid, at least a time ahead: now, if the music is on it. Where the grid never comes in the part of a
+  /// soundtrack that repeats, the beginning of that. Nil, which is at once, if no soundtrack with a tempo has begun.
+  ///
+  /// On a running engine blocks are rendered meanwhile: `ahead` of 20 ms keeps what is asked for just before a beat from
+  /// coming after it.
+  public func next(_ grid: Quantization, ahead: Duration = .zero) -> ClockTime? {
+    let lead = driver.frames(ahead)
+    return driver.readMusic { state, place, clocks in
+      switch music {
+      case .soundtrack:
+        state.director.musicTime(ofPlay: place.generation).map { time in
+          .soundtrack(FrameCount(place.clock + time.next(grid, from: place.played + lead) - place.played))
+        }
+      case .effects(let map, let start):
+        .effects(
+          FrameCount(start)
+            + map.next(grid, from: FrameCount(clocks.effects - start + lead), sampleRate: state.sampleRate))
+      }
+    }
+  }
+
+  /// When a beat comes, whole or not: in the part of a soundtrack that repeats the next time round. It is in the past, which
+  /// is at once, if the beat comes no more. Nil if no soundtrack with a tempo has begun.
+  public func time(ofBeat beat: Double) -> ClockTime? {
+    driver.readMusic { state, place, clocks in
+      switch music {
+      case .soundtrack:
+        state.director.musicTime(ofPlay: place.generation).map { time in
+          .soundtrack(FrameCount(place.clock + time.played(atBeat: beat, from: place.played) - place.played))
+        }
+      case .effects(let map, let start):
+        .effects(FrameCount(start) + map.frame(ofBeat: beat, sampleRate: state.sampleRate))
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import TacetSignal
+
+/// How the parts of a change of a voice are reached. Nil: as the part was changed last, for a change that the renderer has
+/// not read yet.
+package struct VoiceRamps: BitwiseCopyable, Sendable {
+  package var gain: RampSpan?
+  package var pitch: RampSpan?
+  /// Of the place in space, or of the pan.
+  package var place: RampSpan?
+  /// In frames, of a pause or its end.
+  package var pause: Int?
+
+  package init(gain: RampSpan? = nil, pitch: RampSpan? = nil, place: RampSpan? = nil, pause: Int? = nil) {
+    self.gain = gain
+    self.pitch = pitch
+    self.place = place
+    self.pause = pause
+  }
+}

@@ -1,0 +1,135 @@
+import TacetSignal
+
+/// The orders for one voice that wait for their time: the last one of each kind. Pure.
+package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
+  /// An order that waits.
+  package struct Timed<Value: BitwiseCopyable & Equatable & Sendable>: BitwiseCopyable, Equatable, Sendable {
+    package var time: ClockTime
+    package var value: Value
+    package var ramp: RampSpan
+
+    package init(_ value: Value, at time: ClockTime, _ ramp: RampSpan) {
+      self.time = time
+      self.value = value
+      self.ramp = ramp
+    }
+  }
+
+  /// Where a voice is to be: a place in space, or a pan.
+  package struct Spot: BitwiseCopyable, Equatable, Sendable {
+    package var position: SIMD3<Float>?
+    package var pan: Float
+
+    package init(position: SIMD3<Float>?, pan: Float) {
+      self.position = position
+      self.pan = pan
+    }
+  }
+
+  /// Kinds of orders. An order at once ends the one of its kind that waits.
+  package struct Kinds: OptionSet, BitwiseCopyable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let stop = Kinds(rawValue: 1)
+    package static let pause = Kinds(rawValue: 2)
+    package static let resume = Kinds(rawValue: 4)
+    package static let gain = Kinds(rawValue: 8)
+    package static let pitch = Kinds(rawValue: 16)
+    package static let place = Kinds(rawValue: 32)
+  }
+
+  package var stop: Timed<Bool>?
+  package var pause: Timed<Bool>?
+  package var resume: Timed<Bool>?
+  package var gain: Timed<Float>?
+  package var pitch: Timed<Float>?
+  package var place: Timed<Spot>?
+
+  /// None.
+  package init() {}
+
+  /// True if no order waits.
+  package var isEmpty: Bool { self == VoiceSchedule() }
+
+  /// Ends the orders of these kinds.
+  package mutating func remove(_ kinds: Kinds) {
+    if kinds.contains(.stop) { stop = nil }
+    if kinds.contains(.pause) { pause = nil }
+    if kinds.contains(.resume) { resume = nil }
+    if kinds.contains(.gain) { gain = nil }
+    if kinds.contains(.pitch) { pitch = nil }
+    if kinds.contains(.place) { place = nil }
+  }
+
+  /// The orders whose time has come.
+  package func due(at clocks: RenderClocks) -> Kinds {
+    var due: Kinds = []
+    if isDue(stop, clocks) { due.insert(.stop) }
+    if isDue(pause, clocks) { due.insert(.pause) }
+    if isDue(resume, clocks) { due.insert(.resume) }
+    if isDue(gain, clocks) { due.insert(.gain) }
+    if isDue(pitch, clocks) { due.insert(.pitch) }
+    if isDue(place, clocks) { due.insert(.place) }
+    return due
+  }
+
+  /// True if an order's time has not come.
+  package func waits(at clocks: RenderClocks) -> Bool {
+    waits(stop, clocks) || waits(pause, clocks) || waits(resume, clocks) || waits(gain, clocks)
+      || waits(pitch, clocks) || waits(place, clocks)
+  }
+
+  private func waits<Value>(_ timed: Timed<Value>?, _ clocks: RenderClocks) -> Bool {
+    timed.map { !clocks.hasCome($0.time) } ?? false
+  }
+
+  /// Applies the orders whose time has come, but for a stop. Returns how they are reached.
+  package func apply(at clocks: RenderClocks, to parameters: inout VoiceParameters) -> VoiceRamps {
+    var ramps = VoiceRamps()
+    if let gain, isDue(gain, clocks) {
+      parameters.gain = gain.value
+      ramps.gain = gain.ramp
+    }
+    if let pitch, isDue(pitch, clocks) {
+      parameters.pitch = pitch.value
+      ramps.pitch = pitch.ramp
+    }
+    if let place, isDue(place, clocks) {
+      parameters.spot = place.value
+      ramps.place = place.ramp
+    }
+    if let turn = lastTurn(at: clocks) {
+      parameters.isPaused = turn.value
+      ramps.pause = turn.ramp.frames
+    }
+    return ramps
+  }
+
+  /// The pause or the end of one whose time came last.
+  private func lastTurn(at clocks: RenderClocks) -> Timed<Bool>? {
+    guard let pause, isDue(pause, clocks) else { return isDue(resume, clocks) ? resume : nil }
+    guard let resume, isDue(resume, clocks) else { return pause }
+    return clocks.frames(until: pause.time) > clocks.frames(until: resume.time) ? pause : resume
+  }
+
+  /// The stop whose time has come.
+  package func stopRamp(at clocks: RenderClocks) -> RampSpan? { isDue(stop, clocks) ? stop?.ramp : nil }
+
+  /// How many frames pass until an order's time comes; `Int.max` for never.
+  package func framesUntilNext(_ clocks: RenderClocks) -> Int {
+    min(
+      frames(until: stop, clocks), frames(until: pause, clocks), frames(until: resume, clocks),
+      frames(until: gain, clocks), frames(until: pitch, clocks), frames(until: place, clocks))
+  }
+
+  private func frames<Value>(until timed: Timed<Value>?, _ clocks: RenderClocks) -> Int {
+    guard let timed else { return .max }
+    let frames = clocks.frames(until: timed.time)
+    return frames > 0 ? frames : .max
+  }
+
+  private func isDue<Value>(_ timed: Timed<Value>?, _ clocks: RenderClocks) -> Bool {
+    timed.map { clocks.hasCome($0.time) } ?? false
+  }
+}

@@ -1,0 +1,41 @@
+/// A point that goes to another one on a straight line, along a curve in time, and then stays: a place, a pan. A pure
+/// function of frames.
+package struct Glide: Equatable, Sendable, BitwiseCopyable {
+  private var start: SIMD3<Float>
+  /// Where it ends.
+  package private(set) var target: SIMD3<Float>
+  private var way = Ramp(1)
+  private var curve = RampCurve.linear
+
+  /// A point that stays.
+  package init(_ point: SIMD3<Float>) {
+    start = point
+    target = point
+  }
+
+  /// The present point: before the next frame.
+  package var value: SIMD3<Float> { value(after: 0) }
+
+  /// Goes on from ``value`` to `target`.
+  package mutating func go(to target: SIMD3<Float>, over span: RampSpan) {
+    start = value
+    self.target = target
+    curve = span.curve
+    way = Ramp(0)
+    way.go(to: 1, over: RampSpan(target == start ? 0 : span.frames))
+  }
+
+  /// Frames until ``target`` is reached; 0 when it stays.
+  package var remaining: Int { way.remaining }
+
+  /// True while it moves.
+  package var isMoving: Bool { way.isMoving }
+
+  /// The point `frames` frames from now.
+  package func value(after frames: Int) -> SIMD3<Float> {
+    guard frames < remaining else { return target }
+    return start + (target - start) * curve.progress(at: way.value(after: frames))
+  }
+
+  package mutating func advance(_ frames: Int) { way.advance(frames) }
+}

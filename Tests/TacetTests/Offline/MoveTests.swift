@@ -1,0 +1,120 @@
+import Glibc
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+@testable import TacetMixer
+
+/// Pans, places and pitches that move, as they are rendered.
+@Suite(.serialized) struct MoveTests {
+  private func heard(_ rig: OfflineRig, _ frames: Int, request: Int) -> [Float] {
+    (0..<((frames + request - 1) / request)).flatMap { _ in rig.engine.rendered(frames: request) }
+  }
+
+  @Test(arguments: RampCurve.allCases, [64, 480, 600])
+  func aPanGoesByItsCurveWithConstantPower(curve: RampCurve, request: Int) throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
+    _ = rig.left(512)
+    rig.engine.setPan(1, of: voice, over: .milliseconds(200), curve: curve)
+    let both = heard(rig, 9_600 + 600, request: request)
+    for (ear, law) in [(0, cosf), (1, sinf)] {
+      let error = RampCurveTests.decibels(
+        channel(both, ear),
+        { 0.5 * law((-1 + 2 * curve.progress(at: Float($0) / 9_600) + 1) * .pi / 4) }, level: 0.5)
+      #expect(error < 0.1)
+    }
+    #expect(rig.engine.pan(of: voice) == 1)
+  }
+
+  @Test(arguments: RampCurve.allCases, [64, 512, 2_048])
+  func aPlaceGoesByItsCurveOnAStraightLine(curve: RampCurve, request: Int) throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
+    let near = try #require(rig.left(512).last)
+    rig.engine.setPosition([0, 0, -40], of: voice, over: .milliseconds(300), curve: curve)
+    let far = channel(heard(rig, 14_400 + 2_048, request: request), 0)
+    let error = RampCurveTests.decibels(
+      far, { near * 2 / (2 + 38 * curve.progress(at: Float($0) / 14_400)) }, level: near)
+    #expect(error < 0.1)
+    rig.engine.setPosition([0, 0, -2], of: voice, over: .milliseconds(300), curve: curve)
+    let back = channel(heard(rig, 14_400 + 2_048, request: request), 0)
+    #expect(back.last.map { abs($0 - near) < 1e-5 } == true)
+    #expect(zip(far, far.dropFirst()).allSatisfy { abs($0 - $1) < 0.002 })
+    #expect(zip(back, back.dropFirst()).allSatisfy { abs($0 - $1) < 0.002 })
+  }
+
+  @Test func aMoveReplacedMidwayHasNoStep() throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
+    var heard = rig.left(512)
+    for (pan, curve) in zip([Float(1), -0.5, 0.2, -1], RampCurve.allCases) {
+      rig.engine.setPan(pan, of: voice, over: .milliseconds(100), curve: curve)
+      heard += rig.left(1_777)
+    }
+    #expect(zip(heard[300...], heard[301...]).allSatisfy { abs($0 - $1) < 0.003 })
+  }
+
+  /// A ramp of the file's own frame numbers: what is heard says which frame it is.
+  private func ramp(_ rig: OfflineRig, frames: Int) throws -> SoundEffect {
+    try SoundEffect(frames: (0..<frames).map { Float($0) / Float(frames) }, sampleRate: 48_000)
+  }
+
+  @Test(arguments: [RampCurve.linear, .decibels, .smooth], [64, 480, 2_048])
+  func aPitchGoesByItsCurveToTheFrame(curve: RampCurve, request: Int) throws {
+    let rig = try OfflineRig()
+    let frames = 96_000
+    let voice = rig.engine.play(try ramp(rig, frames: frames), pan: -1)
+    _ = rig.left(960)
+    rig.engine.setPitch(2, of: voice, over: .milliseconds(500), curve: curve)
+    let heard = channel(heard(rig, 30_000, request: request), 0)
+    var place = 960.0
+    var worst = 0.0
+    for frame in 0..<30_000 {
+      worst = max(worst, abs(Double(heard[frame]) * Double(frames) - place))
+      place += Double(curve.value(from: 1, to: 2, at: (Float(frame) + 0.5) / 24_000))
+    }
+    // OpenAL counts in 4,096ths of a frame, of which each cell of 32 frames may be half a one off.
+    #expect(worst < 5)
+    // The engine knows the place as exactly.
+    let known = try #require(rig.engine.frame(of: voice))
+    #expect(abs(Double(known) - Double(heard[29_999]) * Double(frames)) < 4)
+    #expect(rig.engine.pitch(of: voice) == 2)
+  }
+
+  @Test func aVoiceWhosePitchMovesEndsAtItsFrame() throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try rig.constant(0.5, frames: 24_000), pan: -1)
+    rig.engine.setPitch(2, of: voice, over: .milliseconds(250), curve: .linear)
+    let heard = rig.left(24_000)
+    // 12,000 frames take 18,000 of the effect; the last 6,000 take 3,000.
+    let end = try #require(heard.firstIndex(of: 0))
+    #expect(abs(end - 15_000) <= 4)
+    guard case .ended(.finished, let frame) = rig.engine.status(of: voice) else { return #expect(Bool(false)) }
+    #expect(abs(frame.rawValue - end) <= 2)
+  }
+
+  @Test func aPitchMovesUnheardAsItDoesHeard() throws {
+    func place(heard: Bool) throws -> [Float] {
+      let rig = try OfflineRig()
+      let voice = rig.engine.play(try ramp(rig, frames: 96_000), pan: -1)
+      if !heard { rig.engine.setGain(.silence, of: voice, over: .zero) }
+      _ = rig.left(1_000)
+      rig.engine.setPitch(0.5, of: voice, over: .seconds(1), curve: .decibels)
+      _ = rig.left(20_011)
+      if !heard { rig.engine.setGain(.unity, of: voice, over: .zero) }
+      return Array(rig.left(4_000)[1_000...])
+    }
+    #expect(zip(try place(heard: true), try place(heard: false)).allSatisfy { abs($0 - $1) * 96_000 < 2 })
+  }
+
+  @Test func aLongGlideDoesNotCutTheSteps() {
+    var slow = Ramp(1)
+    slow.go(to: 2, over: 480_000, curve: .decibels)
+    #expect(PitchCell.frames(of: slow) == 512)
+    var fast = Ramp(1)
+    fast.go(to: 2, over: 4_800)
+    #expect(PitchCell.frames(of: fast) == PitchCell.shortest)
+  }
+}
