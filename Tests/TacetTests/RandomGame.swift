@@ -179,10 +179,7 @@ final class RandomGame {
 
   private func changeSoundtrack() {
     let player = engine.soundtrack
-    switch random(12) {
-    case 9: player.play(some(themes), loops: flip(), fadeIn: ramp, curve: curve, at: time, completion: completion())
-    case 10: player.pause(over: quick, at: time)
-    case 11: player.resume(over: quick, at: time)
+    switch random(9) {
     case 0, 1: player.play(some(themes), loops: flip(), fadeIn: flip() ? .zero : ramp, completion: completion())
     case 2: player.play(some(themes), loops: flip(), from: random(60_000), completion: completion())
     case 3: player.crossfade(to: some(themes), over: ramp, loops: flip(), completion: completion())

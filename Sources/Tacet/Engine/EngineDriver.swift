@@ -164,7 +164,7 @@ final class EngineDriver: Sendable {
       var left = Self.eventsAHold
       while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
-        guarded.state.handle(event, clocks: renderer.game.clocks, at: moment)
+        guarded.state.handle(event, at: moment)
       }
       _ = perform(&guarded)
       return left == 0

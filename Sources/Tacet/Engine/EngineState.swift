@@ -139,7 +139,7 @@ struct EngineState {
   /// Pauses the soundtrack, or lets it go on. What waits for its time is over.
   mutating func setSoundtrackPaused(_ isPaused: Bool, ramp: Int?, at moment: EngineMoment) {
     let hadTurns = !soundtrackTurns.isEmpty
-    soundtrackTurns = SoundtrackTurns()
+    soundtrackTurns.clear()
     handle(.gamePause(.soundtrack, isPaused), ramp: ramp, at: moment)
     if hadTurns { sendTurns() }
   }
@@ -152,8 +152,8 @@ struct EngineState {
   }
 
   /// Handles that the time of a pause of the soundtrack, or of its end, has come: the mix has it already.
-  private mutating func handleSoundtrackTurn(at clocks: RenderClocks, moment: EngineMoment) {
-    guard let turn = soundtrackTurns.takeDue(at: clocks) else { return }
+  private mutating func handleSoundtrackTurn(_ number: UInt32, at moment: EngineMoment) {
+    guard let turn = soundtrackTurns.take(number) else { return }
     handle(.gamePause(.soundtrack, turn.isPaused), ramp: turn.ramp, at: moment)
     sendTurns()
   }
@@ -297,7 +297,7 @@ struct EngineState {
 
   // MARK: - The renderer and the feeder
 
-  mutating func handle(_ event: RendererEvent, clocks: RenderClocks, at moment: EngineMoment) {
+  mutating func handle(_ event: RendererEvent, at moment: EngineMoment) {
     let index = Int(event.index)
     switch event.kind {
     case .voiceStarted: voices.started(index, at: event.frame, heardBy: listener, &actions)
@@ -306,7 +306,7 @@ struct EngineState {
       if let position = director.deckStarted(index, generation: event.generation, &actions) {
         actions.append(.record(.soundtrackStarted(position: position, at: FrameCount(event.frame))))
       }
-    case .soundtrackTurned: handleSoundtrackTurn(at: clocks, moment: moment)
+    case .soundtrackTurned: handleSoundtrackTurn(event.generation, at: moment)
     case .deckEnded:
       director.deckEnded(
         index, generation: event.generation, reason: event.reason == .finished ? .finished : .stopped, &actions)

@@ -53,8 +53,10 @@ struct EffectsMix: ~Copyable {
       if due > 0 { frames = min(frames, due) }
     }
     for index in 0..<voices.bank.scheduled.count {
-      let schedule = mailbox.pointee.schedules[voices.bank.scheduled[index]].latest()
-      frames = min(frames, schedule?.framesUntilNext(voices.clocks) ?? .max)
+      let slot = voices.bank.scheduled[index]
+      // That of a voice that has ended may be made anew for the next one.
+      guard voices.bank[slot].state != .idle else { continue }
+      frames = min(frames, mailbox.pointee.schedules[slot].latest()?.framesUntilNext(voices.clocks) ?? .max)
     }
     return frames
   }
@@ -172,12 +174,15 @@ struct EffectsMix: ~Copyable {
     var index = 0
     while index < voices.bank.scheduled.count {
       let slot = voices.bank.scheduled[index]
-      let schedule = mailbox.pointee.schedules[slot].latest() ?? VoiceSchedule()
-      if voices.bank[slot].state != .idle, schedule.due(at: voices.clocks) != voices.bank[slot].dueOrders {
+      guard voices.bank[slot].state != .idle, let schedule = mailbox.pointee.schedules[slot].latest() else {
+        voices.bank.endSchedule(at: index)
+        continue
+      }
+      if schedule.due(at: voices.clocks) != voices.bank[slot].dueOrders {
         voices.bank.isSteady = false
         change(slot, frame: frame)
       }
-      if voices.bank[slot].state == .idle || !schedule.waits(at: voices.clocks) {
+      if !schedule.waits(at: voices.clocks) {
         voices.bank.endSchedule(at: index)
       } else {
         index += 1

@@ -3,20 +3,22 @@ import TacetSignal
 /// The pause of a mix and its end that wait for their time: the last of each. Pure.
 package struct MixTurns: BitwiseCopyable, Sendable {
   /// The order that holds from a time on, instead of the one before.
-  private struct Turn: BitwiseCopyable {
+  struct Turn: BitwiseCopyable {
     var time: ClockTime
     var order: UInt64
+    /// Tells it from the others of its mix.
+    var number: UInt32
   }
 
-  private var pause: Turn?
-  private var resume: Turn?
+  private(set) var pause: Turn?
+  private(set) var resume: Turn?
 
   /// None.
   package init() {}
 
   /// Sets the order of a pause, or of its end, and its time.
-  package mutating func set(isPause: Bool, _ order: MixOrder, at time: ClockTime) {
-    let turn = Turn(time: time, order: order.bits)
+  package mutating func set(isPause: Bool, _ order: MixOrder, at time: ClockTime, number: UInt32) {
+    let turn = Turn(time: time, order: order.bits, number: number)
     if isPause { pause = turn } else { resume = turn }
   }
 
@@ -32,11 +34,6 @@ package struct MixTurns: BitwiseCopyable, Sendable {
     guard let pause else { return resume }
     guard let resume else { return pause }
     return clocks.frames(until: pause.time) > clocks.frames(until: resume.time) ? pause : resume
-  }
-
-  /// How many turns' times have come.
-  func countDue(at clocks: RenderClocks) -> Int {
-    (pause.map { clocks.hasCome($0.time) } == true ? 1 : 0) + (resume.map { clocks.hasCome($0.time) } == true ? 1 : 0)
   }
 
   /// How many frames pass until a turn's time comes; `Int.max` for never.

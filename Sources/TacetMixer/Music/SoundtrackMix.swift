@@ -17,9 +17,10 @@ struct SoundtrackMix: ~Copyable {
   private(set) var clock = 0
   /// The clocks that starts and stops wait for.
   private var clocks = RenderClocks()
-  /// The pause and the end of one that wait, and how many of them have come.
+  /// The pause and the end of one that wait, and the numbers of those that came last.
   private var turns = MixTurns()
-  private var turnsDue = 0
+  private var lastPause: UInt32 = 0
+  private var lastResume: UInt32 = 0
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
@@ -117,11 +118,8 @@ struct SoundtrackMix: ~Copyable {
     // After the turns: one that is gone was replaced by this order.
     let last = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
     let order = turns.order(at: clocks, otherwise: last)
-    let due = turns.countDue(at: clocks)
-    if due > turnsDue {
-      mailbox.pointee.events.producer.push(RendererEvent(kind: .soundtrackTurned, index: 0, frame: frame))
-    }
-    turnsDue = due
+    lastPause = report(turns.pause, after: lastPause, frame: frame)
+    lastResume = report(turns.resume, after: lastResume, frame: frame)
     let goesOn = order.level != .paused
     for index in 0..<deckCount { applyPlay(index, goesOn: goesOn, frame: frame) }
     if order != gate.order {
@@ -157,6 +155,14 @@ struct SoundtrackMix: ~Copyable {
     let isNewer = current < 0 || Int32(bitPattern: play.generation &- decks[current].play.generation) > 0
     // A newer play ends one that waits for its time; but a seek of the current one has a newer number.
     if isNewer || play.start != 0 { current = index }
+  }
+
+  /// Reports a pause, or the end of one, whose time has come, if it is not the `last` one. Returns the last one's number.
+  private func report(_ turn: MixTurns.Turn?, after last: UInt32, frame: Int) -> UInt32 {
+    guard let turn, turn.number != last, clocks.hasCome(turn.time) else { return last }
+    mailbox.pointee.events.producer.push(
+      RendererEvent(kind: .soundtrackTurned, index: 0, generation: turn.number, frame: frame))
+    return turn.number
   }
 
   private mutating func applyPlay(_ index: Int, goesOn: Bool, frame: Int) {

@@ -11,7 +11,7 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
     case deckEnded
     /// The deck `index` began.
     case deckStarted
-    /// The time of a pause of the soundtrack's mix, or of its end, has come.
+    /// The time of a pause of the soundtrack's mix, or of its end, has come: the one with the number `generation`.
     case soundtrackTurned
     /// The soundtrack's mix stands still; `position` is what deck `index` had played, in frames.
     case soundtrackFrozen

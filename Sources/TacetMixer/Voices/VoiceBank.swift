@@ -206,6 +206,13 @@ struct VoiceBank: ~Copyable {
     var index = 0
     while index < moving.count {
       let slot = moving[index]
+      // Listed for a step longer than it moves, so that its source gets the last values.
+      guard records[slot].isMoving, records[slot].state != .idle else {
+        records[slot].isInMoving = false
+        moving.remove(at: index)
+        continue
+      }
+      index += 1
       switch records[slot].state {
       case .pending, .sounding, .virtual:
         records[slot].move(frames, to: clock, sampleRate: sampleRate)
@@ -215,12 +222,6 @@ struct VoiceBank: ~Copyable {
         noteChange(slot)
         reconsider(slot)
       case .idle, .parked, .unheard: break
-      }
-      if records[slot].isMoving, records[slot].state != .idle {
-        index += 1
-      } else {
-        records[slot].isInMoving = false
-        moving.remove(at: index)
       }
     }
   }

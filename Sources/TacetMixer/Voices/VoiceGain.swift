@@ -45,7 +45,14 @@ struct VoiceGain {
     bound.multiply(envelope)
     bound.multiply(fade)
     bound.multiply(bus, plus: busOffset)
-    let allowed = Self.tolerance * max(value(after: 0), Self.quiet)
+    let frames = longestStep(bound, of: value(after: 0), startsFlat: startsFlat)
+    let last = value(after: frames)
+    // A line that is near the gain at the step's beginning may be far off a much lower one at its end.
+    return last < value(after: 0) / 2 ? longestStep(bound, of: last, startsFlat: startsFlat) : frames
+  }
+
+  private func longestStep(_ bound: Bound, of value: Float, startsFlat: Bool) -> Int {
+    let allowed = Self.tolerance * max(value, Self.quiet)
     if startsFlat { return Self.step(allowed / bound.slope, atMost: bound.end) }
     // A chord is off by at most an eighth of the second derivative times the square of its length.
     return bound.bend > 0 ? Self.step((8 * allowed / bound.bend).squareRoot(), atMost: bound.end) : bound.end

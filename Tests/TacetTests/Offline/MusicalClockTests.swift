@@ -81,9 +81,9 @@ import Testing
     _ = rig.left(5_000)
     #expect(clock.position?.beat == 6)
     rig.engine.report(.interruptionEnded(.call))
-    _ = rig.left(60_000)
-    // The gate takes 384 frames to close, in which the clock goes on.
-    let late = 5_000 - 384
+    _ = rig.left(90_000)
+    // Nothing sounded when the hold began, so the mix stood still at once.
+    let late = 5_000
     #expect(starts(rig.engine) == expected.enumerated().map { $0.element + ($0.offset > 6 ? late : 0) })
     #expect(clock.next(.bars(2, offset: 1), ahead: .seconds(3))?.clock == .effects)
   }

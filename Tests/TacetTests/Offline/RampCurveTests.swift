@@ -7,10 +7,10 @@ import Testing
 
 /// Every curve as it is rendered, against its formula.
 @Suite(.serialized) struct RampCurveTests {
-  /// The worst difference in dB, above -40 dB of `level`.
-  static func decibels(_ heard: [Float], _ exact: (Int) -> Float, level: Float) -> Float {
+  /// The worst difference in dB, above -40 dB, or another part, of `level`.
+  static func decibels(_ heard: [Float], _ exact: (Int) -> Float, level: Float, above: Float = 0.01) -> Float {
     var worst: Float = 1
-    for frame in heard.indices where exact(frame) > 0.01 * level {
+    for frame in heard.indices where exact(frame) > above * level {
       worst = max(worst, heard[frame] / exact(frame), exact(frame) / max(heard[frame], 1e-6))
     }
     return 20 * log10(worst)

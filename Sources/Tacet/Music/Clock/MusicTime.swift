@@ -4,6 +4,9 @@ import TacetSignal
 ///
 /// Its timeline is that of the file: a loop goes back on it.
 struct MusicTime {
+  /// How far a place in another rate may be off its frame.
+  private static let rounding = 1e-6
+
   let map: TempoMap
   let sampleRate: Int
   /// Where it began on the timeline.
@@ -15,9 +18,9 @@ struct MusicTime {
   init(_ map: TempoMap, sampleRate: Int, fileRate: Int, startFrame: Int, loop: LoopRegion?) {
     self.map = map
     self.sampleRate = sampleRate
-    let ratio = Double(sampleRate) / Double(max(1, fileRate))
-    start = Double(startFrame) * ratio
-    self.loop = loop.map { (Double($0.start) * ratio, Double($0.end) * ratio) }
+    func place(_ frame: Int) -> Double { Double(frame * sampleRate) / Double(max(1, fileRate)) }
+    start = place(startFrame)
+    self.loop = loop.map { (place($0.start), place($0.end)) }
   }
 
   /// The place on the timeline after `played` frames.
@@ -29,7 +32,8 @@ struct MusicTime {
 
   /// Where the music is after `played` frames.
   func position(after played: Int) -> MusicalPosition {
-    map.position(atFrame: FrameCount(Int(place(after: played))), sampleRate: sampleRate)
+    map.position(
+      atFrame: FrameCount(Int((place(after: played) + Self.rounding).rounded(.down))), sampleRate: sampleRate)
   }
 
   /// How many frames have played at the next frame of a grid that is not before `played`. Where the loop holds no frame of
@@ -43,7 +47,7 @@ struct MusicTime {
   }
 
   private func next(_ grid: Quantization, at place: Double) -> Double {
-    Double(map.next(grid, from: FrameCount(Int(place.rounded(.up))), sampleRate: sampleRate).rawValue)
+    Double(map.next(grid, from: FrameCount(Int((place - Self.rounding).rounded(.up))), sampleRate: sampleRate).rawValue)
   }
 
   /// How many frames have played when a beat comes: the next time round, where it is in the loop; fewer than `played` if it

@@ -9,32 +9,43 @@ struct SoundtrackTurns: Equatable {
     /// In frames.
     var ramp: Int
     var time: ClockTime
+    /// Tells it from all others.
+    var number: UInt32
   }
 
   private var pause: Turn?
   private var resume: Turn?
+  private var lastNumber: UInt32 = 0
 
   /// True if none waits.
   var isEmpty: Bool { pause == nil && resume == nil }
 
   /// Schedules a pause, or the end of one, in place of the one that waited.
   mutating func set(isPaused: Bool, ramp: Int, at time: ClockTime) {
-    let turn = Turn(isPaused: isPaused, ramp: ramp, time: time)
+    lastNumber = lastNumber == .max ? 1 : lastNumber + 1
+    let turn = Turn(isPaused: isPaused, ramp: ramp, time: time, number: lastNumber)
     if isPaused { pause = turn } else { resume = turn }
   }
 
-  /// Takes those whose time has come; returns the one whose time came last.
-  mutating func takeDue(at clocks: RenderClocks) -> Turn? {
-    let due = [pause, resume].compactMap { $0 }.filter { clocks.hasCome($0.time) }
-    for turn in due { if turn.isPaused { pause = nil } else { resume = nil } }
-    return due.max { clocks.frames(until: $0.time) < clocks.frames(until: $1.time) }
+  /// Takes the one with this number, whose time has come.
+  mutating func take(_ number: UInt32) -> Turn? {
+    if let turn = pause, turn.number == number {
+      pause = nil
+      return turn
+    }
+    guard let turn = resume, turn.number == number else { return nil }
+    resume = nil
+    return turn
   }
+
+  /// Ends both.
+  mutating func clear() { (pause, resume) = (nil, nil) }
 
   /// The orders of the mix for the renderer, each made by `order`.
   func orders(_ order: (_ isPaused: Bool, _ ramp: Int) -> MixOrder) -> MixTurns {
     var turns = MixTurns()
     for turn in [pause, resume].compactMap({ $0 }) {
-      turns.set(isPause: turn.isPaused, order(turn.isPaused, turn.ramp), at: turn.time)
+      turns.set(isPause: turn.isPaused, order(turn.isPaused, turn.ramp), at: turn.time, number: turn.number)
     }
     return turns
   }
