@@ -385,6 +385,11 @@ final class EngineDriver: Sendable {
 
   // MARK: - Offline
 
+  /// The frames that were mixed and not put out yet, for tests.
+  var delayed: [Float] { renderer.output.delayed }
+  /// How many frames after the clock a frame is put out.
+  var delay: Int { renderer.output.delay }
+
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     let deadline = guarded.withLock { nextDeadline($0.state) }

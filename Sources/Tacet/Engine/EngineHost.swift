@@ -101,8 +101,13 @@ final class EngineHost: Sendable {
     outputs.changes.finish()
   }
 
-  /// How long a frame takes from its rendering to the speaker, as measured; nil while that is not known.
-  var latency: Duration? { output?.latency ?? (driver.isOffline ? .zero : nil) }
+  /// How long a frame takes from its rendering to the speaker, as measured, with the limiter's look-ahead; nil while that is
+  /// not known.
+  var latency: Duration? {
+    (output?.latency ?? (driver.isOffline ? .zero : nil)).map {
+      $0 + FrameCount(driver.delay).duration(sampleRate: driver.sampleRate)
+    }
+  }
 
   /// The time of the soundtrack's file that is rendered next.
   private var soundtrackTime: Duration {

@@ -91,13 +91,11 @@ struct RenderState: ~Copyable {
     if hasSoundtrack || hasEffects {
       masterGain.apply(toStereo: block, frames: frames)
       limiter.process(block, frames: frames)
-      master.measure(block, frames: frames)
     } else {
-      block.update(repeating: 0, count: 2 * frames)
       masterGain.advance(frames)
-      limiter.pass(frames)
-      master.pass(frames)
+      limiter.processSilence(block, frames: frames)
     }
+    master.measure(block, frames: frames)
     idle = hasSoundtrack || hasEffects ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
@@ -116,6 +114,8 @@ struct RenderState: ~Copyable {
     soundtrack.finishFadeToSilence(frame: clock)
     applyMasterGain()
     masterGain.advance(.max)
+    // What it held back is of a moment long ago, and would begin with a step.
+    limiter.clear()
     let minute = 60 * configuration.sampleRate
     master.pass(minute)
     effectsMeter.pass(minute)
@@ -124,6 +124,9 @@ struct RenderState: ~Copyable {
     publishMeters()
     return min(effects.nextChange(frame: clock), soundtrack.nextChange)
   }
+
+  /// Copies the frames that were mixed and not put out yet.
+  func copyDelayed(to samples: UnsafeMutablePointer<Float>) { limiter.copyDelayed(to: samples) }
 
   /// Ends the one-shots whose time unheard is over, and does nothing else.
   mutating func endUnheard() {

@@ -57,7 +57,7 @@ package final class Renderer: Sendable {
     game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)
     buffers = BufferSide(effects: effects)
     feeder = FeederSide(mailbox: mailbox.pointer)
-    output = OutputSide(lock: lock)
+    output = OutputSide(lock: lock, delay: Limiter.delay(sampleRate: rate))
   }
 
   deinit {

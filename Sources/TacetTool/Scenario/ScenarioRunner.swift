@@ -14,6 +14,8 @@ final class ScenarioRunner {
   private var lines: [LogLine] = []
   private var logged = Verdict()
   private var players: ScenarioPlayers
+  /// Frames that the engine puts out before its frame 0.
+  private var framesBefore: Int
   private let failure = Guarded<DecodingError?>(nil)
 
   /// The most frames of one render call.
@@ -48,6 +50,7 @@ final class ScenarioRunner {
     configuration.recordsEvents = true
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
+      framesBefore = engine.lookAhead.rawValue
       var sets: [String: SoundSet] = [:]
       for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
       self.sets = sets
@@ -74,7 +77,10 @@ final class ScenarioRunner {
       if engine.session.verdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
     }
     try render(upTo: scenario.frames, samples, sink)
-    return lines.inOrder
+    // What the limiter holds back; what happens meanwhile is not in the scenario.
+    let log = lines.inOrder
+    try render(upTo: scenario.frames + engine.lookAhead.rawValue, samples, sink)
+    return log
   }
 
   // MARK: - Sound
@@ -93,7 +99,11 @@ final class ScenarioRunner {
       } catch {
         throw .engine(error)
       }
-      try sink(UnsafeBufferPointer(start: start, count: 2 * frames))
+      let skipped = min(frames, framesBefore)
+      framesBefore -= skipped
+      if frames > skipped {
+        try sink(UnsafeBufferPointer(start: start + 2 * skipped, count: 2 * (frames - skipped)))
+      }
       logEvents()
       advancePlayers()
       if let error = failure.withLock({ $0 }) { throw .soundtrack(error) }
