@@ -327,7 +327,7 @@ public final class AudioEngine: Sendable {
 
   /// How much later than by ``clock`` a frame is put out, because the limiter looks ahead: 64 frames at 48 kHz, 1.3 ms at
   /// any rate. So much of what an offline engine renders at first lies before frame 0, and is silence.
-  public var lookAhead: FrameCount { FrameCount(driver.delay) }
+  public var lookAhead: FrameCount { FrameCount(driver.output.delay) }
 
   /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1. They
   /// end ``lookAhead`` frames before ``clock``.
@@ -352,7 +352,7 @@ public final class AudioEngine: Sendable {
   }
 
   /// The render callback alone, and the threads' steps between blocks: for measurements. Offline engines only.
-  package var renderCallback: RenderCallback { driver.renderCallback }
+  package var renderCallback: RenderCallback { driver.output.callback }
   package func stepForMeasurement() { host.stepThreads() }
 }
 

@@ -82,8 +82,6 @@ final class EngineDriver: Sendable {
     renderer.shutDown()
   }
 
-  /// The render callback alone, for an output. The driver must outlive the output.
-  var renderCallback: RenderCallback { renderer.output.callback }
   /// Wakes `tacet-control`.
   var controlWakeup: Wakeup { renderer.game.controlWakeup }
   /// Wakes `tacet-feeder`; the renderer posts it when a deck has room.
@@ -385,10 +383,8 @@ final class EngineDriver: Sendable {
 
   // MARK: - Offline
 
-  /// The frames that were mixed and not put out yet, for tests.
-  var delayed: [Float] { renderer.output.delayed }
-  /// How many frames after the clock a frame is put out.
-  var delay: Int { renderer.output.delay }
+  /// The render callback and what it holds back. The driver must outlive the output.
+  var output: OutputSide { renderer.output }
 
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {

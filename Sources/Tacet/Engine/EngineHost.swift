@@ -39,7 +39,7 @@ final class EngineHost: Sendable {
       output
       ?? OutputFactory.output(
         for: configuration, sampleRate: driver.sampleRate, logger: Self.logger)
-    stall = StallDetector(driver.renderCallback, clock: clock, wakeup: wakeup)
+    stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
     inbox = FactInbox(now: driver.now) { wakeup.post() }
     inbox.connect { [weak self] entry in self?.handle(entry) }
   }
@@ -105,7 +105,7 @@ final class EngineHost: Sendable {
   /// not known.
   var latency: Duration? {
     (output?.latency ?? (driver.isOffline ? .zero : nil)).map {
-      $0 + FrameCount(driver.delay).duration(sampleRate: driver.sampleRate)
+      $0 + FrameCount(driver.output.delay).duration(sampleRate: driver.sampleRate)
     }
   }
 
