@@ -90,7 +90,7 @@ struct ManualClockEngine {
         length = min(left, 5_000_000)
         var block = [Float](repeating: 9, count: 480)
         output.render(into: &block, frames: 240)
-        block = Array((block + engine.host.driver.output.delayed)[(2 * engine.lookAhead.rawValue)...])
+        block = Array((block + engine.host.driver.output.delayed)[(2 * engine.output.lookAhead.rawValue)...])
         heard += block.prefix(480 * length / 5_000_000)
         blocks.withLock { $0 += 1 }
       }

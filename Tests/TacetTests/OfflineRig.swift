@@ -12,7 +12,7 @@ extension AudioEngine {
   /// later, unless they are above full scale.
   func rendered(frames: Int) -> [Float] {
     do {
-      return Array((try render(frames: frames) + host.driver.output.delayed)[(2 * lookAhead.rawValue)...])
+      return Array((try render(frames: frames) + host.driver.output.delayed)[(2 * output.lookAhead.rawValue)...])
     } catch {
       Issue.record(error)
       return []

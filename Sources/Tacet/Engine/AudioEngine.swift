@@ -325,12 +325,8 @@ public final class AudioEngine: Sendable {
   /// this call.
   public var clock: FrameCount { FrameCount(driver.frame) }
 
-  /// How much later than by ``clock`` a frame is put out, because the limiter looks ahead: 64 frames at 48 kHz, 1.3 ms at
-  /// any rate. So much of what an offline engine renders at first lies before frame 0, and is silence.
-  public var lookAhead: FrameCount { FrameCount(driver.output.delay) }
-
   /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1. They
-  /// end ``lookAhead`` frames before ``clock``.
+  /// end ``EngineOutput/lookAhead`` frames before ``clock``.
   ///
   /// One thread at a time, which also delivers completions.
   ///
@@ -340,7 +336,8 @@ public final class AudioEngine: Sendable {
     host.renderOffline(into: samples, frames: frames)
   }
 
-  /// Renders the next frames of an offline engine: interleaved stereo. They end ``lookAhead`` frames before ``clock``.
+  /// Renders the next frames of an offline engine: interleaved stereo, up to ``EngineOutput/lookAhead``
+  /// frames before ``clock``.
   ///
   /// - Throws: ``EngineError/notOffline`` on an engine with an output.
   public func render(frames: Int) throws(EngineError) -> [Float] {

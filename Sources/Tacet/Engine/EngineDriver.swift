@@ -264,6 +264,7 @@ final class EngineDriver: Sendable {
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
+    case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
     case .listener(let listener):
       renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
     case .orderEffects(let order): renderer.game.order(effects: order)
@@ -362,8 +363,8 @@ final class EngineDriver: Sendable {
 
   // MARK: - Readings
 
-  /// The levels of the last blocks.
-  var meters: MeterReadings { MeterReadings(renderer.game.meters) }
+  /// The levels of the last blocks. Any thread.
+  var meters: MeterSide { renderer.meters }
 
   /// The figures of this moment.
   func statistics(latency: Duration?) -> EngineStatistics {

@@ -50,7 +50,8 @@ final class ScenarioRunner {
     configuration.recordsEvents = true
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
-      framesBefore = engine.lookAhead.rawValue
+      engine.diagnostics.measuresLoudness = true
+      framesBefore = engine.output.lookAhead.rawValue
       var sets: [String: SoundSet] = [:]
       for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
       self.sets = sets
@@ -79,9 +80,12 @@ final class ScenarioRunner {
     try render(upTo: scenario.frames, samples, sink)
     // What the limiter holds back; what happens meanwhile is not in the scenario.
     let log = lines.inOrder
-    try render(upTo: scenario.frames + engine.lookAhead.rawValue, samples, sink)
+    try render(upTo: scenario.frames + engine.output.lookAhead.rawValue, samples, sink)
     return log
   }
+
+  /// The integrated loudness of what was played, in LUFS; minus infinity for silence.
+  var loudness: Float { engine.diagnostics.meters.master.loudness?.integrated ?? -.infinity }
 
   // MARK: - Sound
 
@@ -182,6 +186,10 @@ final class ScenarioRunner {
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
       case .moveListener(let listener): engine.listener = listener
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }
+      case .meters: log(.meters(engine.diagnostics.meters))
+      case .accessibility(let mono, let balance, let over):
+        if let mono { engine.output.setMono(mono, over: over) }
+        if let balance { engine.output.setBalance(balance, over: over) }
       case .bus(let change): try apply(change)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)

@@ -41,7 +41,7 @@ import Testing
   @Test func everythingIsPutOutTheLookAheadAfterTheClock() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
-    #expect(rig.engine.lookAhead == 64)
+    #expect(rig.engine.output.lookAhead == 64)
     rig.engine.play(try rig.constant(0.25, frames: 4_800), pan: -1, loops: true)
     let first = channel(try rig.engine.render(frames: 480), 0)
     #expect(isSilent(first[..<64]) && first[64...].allSatisfy { abs($0 - 0.25) < 1e-5 })
