@@ -130,7 +130,7 @@ struct RenderState: ~Copyable {
     applyMaster()
     masterGain.advance(.max)
     balance.advance(.max)
-    // What it held back is of a moment long ago, and would begin with a step.
+    // The frames that it held back are of a moment long ago, and would begin with a step.
     limiter.clear()
     master.rest()
     effectsMeter.rest()
