@@ -19,6 +19,8 @@ enum EngineAction {
   case soundtrackGain(Float, ramp: RampSpan)
   /// Changes the gain over everything.
   case masterGain(Float, ramp: RampSpan)
+  /// Changes the fold to mono and the balance.
+  case balance(ListenerBalance, ramp: Int)
   case listener(SpatialListener)
   case orderEffects(MixOrder)
   case orderSoundtrack(MixOrder)

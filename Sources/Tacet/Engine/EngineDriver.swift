@@ -72,8 +72,6 @@ final class EngineDriver: Sendable {
     renderer.shutDown()
   }
 
-  /// The render callback alone, for an output. The driver must outlive the output.
-  var renderCallback: RenderCallback { renderer.output.callback }
   /// Wakes `tacet-control`.
   var controlWakeup: Wakeup { renderer.game.controlWakeup }
   /// Wakes `tacet-feeder`; the renderer posts it when a deck has room.
@@ -255,6 +253,7 @@ final class EngineDriver: Sendable {
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
+    case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
     case .listener(let listener):
       renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
     case .orderEffects(let order): renderer.game.order(effects: order)
@@ -362,8 +361,8 @@ final class EngineDriver: Sendable {
 
   // MARK: - Readings
 
-  /// The levels of the last blocks.
-  var meters: MeterReadings { MeterReadings(renderer.game.meters) }
+  /// The levels of the last blocks. Any thread.
+  var meters: MeterSide { renderer.meters }
 
   /// The figures of this moment.
   func statistics(latency: Duration?) -> EngineStatistics {
@@ -388,10 +387,15 @@ final class EngineDriver: Sendable {
 
   // MARK: - Offline
 
+  /// The render callback and what it holds back. The driver must outlive the output.
+  var output: OutputSide { renderer.output }
+
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
-    let deadline = guarded.withLock { nextDeadline($0.state) }
-    let due = deadline.map { max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock) } ?? .max
+    let due =
+      guarded.withLock { nextDeadline($0.state) }.map {
+        max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock)
+      } ?? .max
     let chunk = min(frames, 2048, due)
     renderer.output.render(into: samples, frames: chunk)
     return chunk

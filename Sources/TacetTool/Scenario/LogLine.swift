@@ -21,6 +21,8 @@ struct LogLine: Hashable, Sendable {
     case voiceStatus(String, VoiceStatus, position: Int?)
     /// Where a musical clock is; nil: it has not begun.
     case beat(String, MusicalPosition?)
+    /// The meters that a scenario asked for.
+    case meters(MeterReadings)
     case duckOthers(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
@@ -71,6 +73,11 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "event": "beat", "clock": clock, "bar": position?.bar, "beatInBar": position?.beatInBar,
         "beat": position?.beats,
+      ])
+    case .meters(let readings):
+      JSONText.line([
+        "frame": frame, "event": "meters", "master": MeterRecord(readings.master),
+        "soundtrack": MeterRecord(readings.soundtrack), "effects": MeterRecord(readings.effects),
       ])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):

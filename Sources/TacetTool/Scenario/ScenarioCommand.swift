@@ -94,6 +94,13 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("beat", ["clock"]) { fields throws(ScenarioError) in
       .beat(try fields.choiceIfPresent("clock", of: ScenarioTime.Clock.self) ?? .soundtrack)
     },
+    ScenarioCommand("meters", []) { _ throws(ScenarioError) in .meters },
+    ScenarioCommand("accessibility", ["mono", "balance", "over"]) { fields throws(ScenarioError) in
+      try fields.requireOne(of: ["balance", "mono"])
+      return .accessibility(
+        mono: try fields.boolIfPresent("mono"), balance: try fields.panIfPresent("balance"),
+        over: try fields.durationIfPresent("over") ?? .milliseconds(50))
+    },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
     ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over", "curve"]) {
       fields throws(ScenarioError) in

@@ -38,6 +38,9 @@ struct ScenarioEvent: Hashable, Sendable {
     case musicalClock(TempoMap)
     /// Where a musical clock is, for the log.
     case beat(ScenarioTime.Clock)
+    case meters
+    /// Nil leaves it unchanged.
+    case accessibility(mono: Bool?, balance: Float?, over: Duration)
     case bus(BusChange)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)
