@@ -238,21 +238,21 @@ public final class AudioEngine: Sendable {
   /// The gain at which a voice is mixed: its own with that of its bus, the master and its distance; 0 on a muted bus. A hold
   /// is not in it: ``status(of:)``. Nil once it has ended.
   public func heardGain(of voice: Voice) -> Gain? {
-    driver.read(voice) { $0.standing(of: voice, $1, at: $2) }.map { Gain(amplitude: $0.gain) }
+    driver.read(voice) { $0.standing(of: voice, $1) }.map { Gain(amplitude: $0.gain) }
   }
 
   /// Why a voice is heard or not: it plays, something holds it, it is inaudible, or it has ended. A start, a stop or a steal
   /// is known after the block in which it happens. An idle engine is advanced to the present by this call.
   public func status(of voice: Voice) -> VoiceStatus {
-    driver.read(voice) { $0.status(of: voice, $1, at: $2) }
+    driver.read(voice) { $0.status(of: voice, $1) }
   }
 
   /// The frame of a voice's effect that is mixed next, heard or not, true to the last block; 0 before it begins, nil once it
   /// has ended. An idle engine is advanced to the present by this call.
   public func frame(of voice: Voice) -> Int? {
-    driver.read(voice) { state, reading, _ in
+    driver.read(voice) { state, reading in
       guard state.voices.isLive(voice) else { return nil }
-      return reading.generation == voice.generation ? reading.frame : 0
+      return reading.voice.generation == voice.generation ? reading.voice.frame : 0
     }
   }
 
@@ -278,7 +278,7 @@ public final class AudioEngine: Sendable {
   public func priority(of voice: Voice) -> Int? { parameters(of: voice)?.priority }
 
   private func parameters(of voice: Voice) -> VoiceParameters? {
-    driver.read(voice) { state, _, clocks in state.voices.parameters(of: voice, at: clocks) }
+    driver.read(voice) { state, reading in state.voices.parameters(of: voice, at: reading.clocks) }
   }
 
   /// How many voices have not ended, heard or not.
@@ -364,7 +364,7 @@ public final class AudioEngine: Sendable {
 
   /// A musical clock for effects, which begins now and stands still while they are held.
   public func musicalClock(_ tempo: TempoMap) -> MusicalClock {
-    MusicalClock(driver: driver, music: .effects(tempo, start: driver.readMusic { $2.effects }))
+    MusicalClock(driver: driver, music: .effects(tempo, start: driver.read { $1.clocks.effects }))
   }
 
   /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1. They

@@ -369,9 +369,9 @@ final class EngineDriver: Sendable {
     read { EngineStatistics($0, renderer.game.statistics, latency: latency) }
   }
 
-  /// Reads the state with a voice as the renderer has it, and the clocks. An idle renderer is advanced first.
-  func read<Result>(_ voice: Voice, _ body: (EngineState, VoiceReading, RenderClocks) -> Result) -> Result {
-    update(advancing: true) { state in body(state, renderer.game.reading(Int(voice.slot)), renderer.game.clocks) }
+  /// Reads the state with what the renderer has, a voice among it. An idle renderer is advanced first.
+  func read<Result>(_ voice: Voice? = nil, _ body: (EngineState, RendererReading) -> Result) -> Result {
+    update(advancing: true) { state in body(state, renderer.game.reading(voice.map { Int($0.slot) })) }
   }
 
   /// Takes the events recorded since this was called last.
@@ -379,11 +379,6 @@ final class EngineDriver: Sendable {
 
   /// Takes the facts recorded since this was called last.
   func drainFacts() -> [SessionRecord] { guarded.withLock { $0.tape.drainFacts() } }
-
-  /// Reads the state with the soundtrack's place, and the clocks. An idle renderer is advanced first.
-  func readMusic<Result>(_ body: (EngineState, MusicPlace, RenderClocks) -> Result) -> Result {
-    update(advancing: true) { state in body(state, renderer.game.musicPlace, renderer.game.clocks) }
-  }
 
   // MARK: - Offline
 

@@ -216,9 +216,9 @@ struct EngineState {
   // MARK: - The status of a voice
 
   /// All that decides whether a voice is heard, with the renderer's `reading` of its slot; nil once it has ended.
-  func standing(of voice: Voice, _ reading: VoiceReading, at clocks: RenderClocks) -> VoiceStanding? {
-    guard let parameters = voices.parameters(of: voice, at: clocks) else { return nil }
-    let isCurrent = reading.generation == voice.generation
+  func standing(of voice: Voice, _ reading: RendererReading) -> VoiceStanding? {
+    guard let parameters = voices.parameters(of: voice, at: reading.clocks) else { return nil }
+    let isCurrent = reading.voice.generation == voice.generation
     let bus = buses[parameters.bus]
     var holds = session.holdsOfEffectsMix
     // The game's pause of everything reaches bus by bus.
@@ -227,13 +227,14 @@ struct EngineState {
     }
     return VoiceStanding(
       parameters: parameters, hasStarted: voices.hasStarted(voice),
-      runsUnheard: isCurrent && reading.runsUnheard, isOutranked: isCurrent && reading.isOutranked, bus: bus,
-      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, clocks: clocks)
+      runsUnheard: isCurrent && reading.voice.runsUnheard, isOutranked: isCurrent && reading.voice.isOutranked,
+      bus: bus,
+      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, clocks: reading.clocks)
   }
 
   /// Why a voice is heard or not.
-  func status(of voice: Voice, _ reading: VoiceReading, at clocks: RenderClocks) -> VoiceStatus {
-    if let standing = standing(of: voice, reading, at: clocks) { return standing.status }
+  func status(of voice: Voice, _ reading: RendererReading) -> VoiceStatus {
+    if let standing = standing(of: voice, reading) { return standing.status }
     guard let end = voices.ends[voice] else { return .unknown }
     return .ended(end.reason, at: FrameCount(end.frame))
   }

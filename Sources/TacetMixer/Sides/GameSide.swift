@@ -116,8 +116,14 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Figures
 
+  /// What there is after the last block, with the voice of a slot.
+  package func reading(_ slot: Int?) -> RendererReading {
+    RendererReading(
+      voice: slot.map(voice) ?? VoiceReading(), music: mailbox.pointee.musicPlace.reader.latest(), clocks: clocks)
+  }
+
   /// The voice of a slot, true to the last block; one that has not begun for a slot that there is not.
-  package func reading(_ slot: Int) -> VoiceReading {
+  package func voice(_ slot: Int) -> VoiceReading {
     var reading = VoiceReading()
     guard slot < mailbox.pointee.voicePlaces.count else { return reading }
     // Before the place, which is published first: it is of this moment, or newer.
@@ -137,9 +143,6 @@ package struct GameSide: @unchecked Sendable {
       voices: mailbox.pointee.voiceCounts.reader.latest(), times: mailbox.pointee.renderTimes.reader.latest(),
       readyFrames: (0..<deckCount).map { mailbox.pointee.decks[$0].readyFrames }, ringFrames: DeckMailbox.ringFrames)
   }
-
-  /// The soundtrack's place after the last block.
-  package var musicPlace: MusicPlace { mailbox.pointee.musicPlace.reader.latest() }
 
   // MARK: - Voices
 

@@ -27,11 +27,12 @@ public struct MusicalClock: Sendable {
   /// Where the music is: the beat of the frame that is mixed next, true to the last block. Nil if no soundtrack with a tempo
   /// has begun. An idle engine is advanced to the present by this call.
   public var position: MusicalPosition? {
-    driver.readMusic { state, place, clocks in
+    driver.read { state, reading in
       switch music {
-      case .soundtrack: state.director.musicTime(ofPlay: place.generation)?.position(after: place.played)
+      case .soundtrack:
+        state.director.musicTime(ofPlay: reading.music.generation)?.position(after: reading.music.played)
       case .effects(let map, let start):
-        map.position(atFrame: FrameCount(clocks.effects - start), sampleRate: state.sampleRate)
+        map.position(atFrame: FrameCount(reading.clocks.effects - start), sampleRate: state.sampleRate)
       }
     }
   }
@@ -43,16 +44,17 @@ public struct MusicalClock: Sendable {
   /// coming after it.
   public func next(_ grid: Quantization, ahead: Duration = .zero) -> ClockTime? {
     let lead = driver.frames(ahead)
-    return driver.readMusic { state, place, clocks in
+    return driver.read { state, reading in
       switch music {
       case .soundtrack:
-        state.director.musicTime(ofPlay: place.generation).map { time in
-          .soundtrack(FrameCount(place.clock + time.next(grid, from: place.played + lead) - place.played))
+        state.director.musicTime(ofPlay: reading.music.generation).map { time in
+          .soundtrack(
+            FrameCount(reading.music.clock + time.next(grid, from: reading.music.played + lead) - reading.music.played))
         }
       case .effects(let map, let start):
         .effects(
           FrameCount(start)
-            + map.next(grid, from: FrameCount(clocks.effects - start + lead), sampleRate: state.sampleRate))
+            + map.next(grid, from: FrameCount(reading.clocks.effects - start + lead), sampleRate: state.sampleRate))
       }
     }
   }
@@ -60,11 +62,13 @@ public struct MusicalClock: Sendable {
   /// When a beat comes, whole or not: in the part of a soundtrack that repeats the next time round. It is in the past, which
   /// is at once, if the beat comes no more. Nil if no soundtrack with a tempo has begun.
   public func time(ofBeat beat: Double) -> ClockTime? {
-    driver.readMusic { state, place, clocks in
+    driver.read { state, reading in
       switch music {
       case .soundtrack:
-        state.director.musicTime(ofPlay: place.generation).map { time in
-          .soundtrack(FrameCount(place.clock + time.played(atBeat: beat, from: place.played) - place.played))
+        state.director.musicTime(ofPlay: reading.music.generation).map { time in
+          .soundtrack(
+            FrameCount(
+              reading.music.clock + time.played(atBeat: beat, from: reading.music.played) - reading.music.played))
         }
       case .effects(let map, let start):
         .effects(FrameCount(start) + map.frame(ofBeat: beat, sampleRate: state.sampleRate))
