@@ -102,7 +102,7 @@ import Testing
         var ramp = Ramp(Float.random(in: 0...1, using: &generator))
         let ends = [Float(0), 1, 0.01, 0.7]
         ramp.go(
-          to: ends[Int.random(in: 0..<4, using: &generator)], over: Int.random(in: 480...30_000, using: &generator),
+          to: ends[Int.random(in: 0..<4, using: &generator)], over: Int.random(in: 4_800...48_000, using: &generator),
           curve: Bool.random(using: &generator) ? curve : .linear)
         return ramp
       }
