@@ -142,7 +142,10 @@ struct SoundtrackDirector {
 
   /// Stops at a time what plays then of that which was asked for until now.
   mutating func stop(ramp: RampSpan, at time: ClockTime, _ actions: inout [EngineAction]) {
-    for deck in bound.keys.sorted() { actions.append(.stopDeck(deck, ramp: ramp, at: time)) }
+    // The others go already.
+    for deck in [current?.deck, upcoming?.deck].compactMap({ $0 }) {
+      actions.append(.stopDeck(deck, ramp: ramp, at: time))
+    }
     current?.stop = (ramp, time)
     upcoming?.stop = (ramp, time)
   }

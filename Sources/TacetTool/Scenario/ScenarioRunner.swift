@@ -15,6 +15,8 @@ final class ScenarioRunner {
   private var names: [Voice: String] = [:]
   private var lines: [LogLine] = []
   private var logged = Verdict()
+  /// The game's pause of the soundtrack as it was logged.
+  private var isPaused = false
   private var players: ScenarioPlayers
   /// Frames that the engine puts out before its frame 0.
   private var framesBefore: Int
@@ -77,6 +79,7 @@ final class ScenarioRunner {
       try perform(event)
       logOutputs(cause: event.cause)
       advancePlayers()
+      isPaused = engine.soundtrack.isPaused
       if engine.session.verdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
     }
     try render(upTo: scenario.frames, samples, sink)
@@ -111,6 +114,7 @@ final class ScenarioRunner {
         try sink(UnsafeBufferPointer(start: start + 2 * skipped, count: 2 * (frames - skipped)))
       }
       logEvents()
+      logTurn()
       advancePlayers()
       if let error = failure.withLock({ $0 }) { throw .soundtrack(error) }
     }
@@ -131,6 +135,13 @@ final class ScenarioRunner {
     logged = engine.session.verdict
     let position = engine.soundtrack.position
     log(.verdict(cause: cause, logged, position: position))
+  }
+
+  /// Logs the verdict after a pause of the soundtrack, or its end, whose time has come.
+  private func logTurn() {
+    guard engine.soundtrack.isPaused != isPaused else { return }
+    isPaused.toggle()
+    logVerdict(cause: isPaused ? "soundtrack.pause" : "soundtrack.resume")
   }
 
   private func logOutputs(cause: String) {

@@ -1,0 +1,70 @@
+import TacetSignal
+import Testing
+
+@testable import TacetMixer
+
+/// What of the orders that wait is in force, by the clocks alone.
+@Suite struct VoiceScheduleTests {
+  @Test func timesComeByTheirOwnClocks() {
+    var clocks = RenderClocks(engine: 100, effects: 50, soundtrack: 20)
+    #expect(clocks.frames(until: 130) == 30 && clocks.frames(until: .effects(130)) == 80)
+    #expect(clocks.frames(until: .soundtrack(20)) == 0 && clocks.hasCome(.soundtrack(20)))
+    clocks.effectsRun = false
+    clocks.soundtrackRuns = false
+    #expect(clocks.frames(until: .effects(130)) == .max && clocks.frames(until: .effects(50)) == 0)
+    #expect(clocks.frames(until: .soundtrack(21)) == .max && clocks.frames(until: 130) == 30)
+    #expect(clocks.frames(until: .engine(FrameCount(.max))) > 0 && clocks.hasCome(.engine(FrameCount(.min))))
+  }
+
+  @Test func ordersAreInForceFromTheirTimeOn() {
+    var schedule = VoiceSchedule()
+    schedule.gain = .init(0.5, at: 100, RampSpan(480, .smooth))
+    schedule.pitch = .init(2, at: .effects(10), 7)
+    schedule.place = .init(.init(position: [1, 2, 3], pan: 0), at: 300, 0)
+    schedule.stop = .init(true, at: 400, 240)
+    func state(_ frame: Int) -> (VoiceParameters, VoiceRamps) {
+      var parameters = VoiceParameters()
+      let ramps = schedule.apply(at: RenderClocks(engine: frame, effects: frame / 100), to: &parameters)
+      return (parameters, ramps)
+    }
+    #expect(state(99).0.gain == 1 && state(99).1.gain == nil)
+    #expect(state(100).0.gain == 0.5 && state(100).1.gain == RampSpan(480, .smooth))
+    #expect(state(300).0.position == [1, 2, 3] && state(999).0.pitch == 1 && state(1_000).0.pitch == 2)
+    #expect(schedule.stopRamp(at: RenderClocks(engine: 399)) == nil)
+    #expect(schedule.stopRamp(at: RenderClocks(engine: 400)) == 240)
+    #expect(schedule.framesUntilNext(RenderClocks(engine: 150, effects: 1)) == 9)
+    #expect(schedule.framesUntilNext(RenderClocks(engine: 500, effects: 10)) == .max)
+    #expect(schedule.due(at: RenderClocks(engine: 300)) == [.gain, .place])
+    #expect(schedule.waits(at: RenderClocks(engine: 500)) && !schedule.waits(at: RenderClocks(engine: 500, effects: 10)))
+    schedule.remove([.gain, .pitch, .place, .stop])
+    #expect(schedule.isEmpty)
+  }
+
+  @Test func theTurnThatCameLastHolds() {
+    var schedule = VoiceSchedule()
+    schedule.pause = .init(true, at: 100, 0)
+    schedule.resume = .init(false, at: 200, 0)
+    func isPaused(_ frame: Int, before: Bool = false) -> Bool {
+      var parameters = VoiceParameters()
+      parameters.isPaused = before
+      _ = schedule.apply(at: RenderClocks(engine: frame), to: &parameters)
+      return parameters.isPaused
+    }
+    #expect(!isPaused(99) && isPaused(100) && isPaused(199) && !isPaused(200))
+    schedule.resume = .init(false, at: 50, 0)
+    #expect(!isPaused(60, before: true) && isPaused(100))
+  }
+
+  @Test func aMixFollowsTheTurnThatCameLast() {
+    let (audible, paused) = (MixOrder(level: .audible, ramp: 7), MixOrder(level: .paused, ramp: 9))
+    var turns = MixTurns()
+    #expect(turns.order(at: RenderClocks(engine: 500), otherwise: audible) == audible)
+    turns.set(isPause: true, paused, at: 100, number: 1)
+    turns.set(isPause: false, audible, at: 200, number: 2)
+    #expect(turns.order(at: RenderClocks(engine: 99), otherwise: audible) == audible)
+    #expect(turns.order(at: RenderClocks(engine: 100), otherwise: audible) == paused)
+    #expect(turns.order(at: RenderClocks(engine: 200), otherwise: paused) == audible)
+    #expect(turns.framesUntilNext(RenderClocks(engine: 100)) == 100)
+    #expect(turns.framesUntilNext(RenderClocks(engine: 200)) == .max)
+  }
+}
