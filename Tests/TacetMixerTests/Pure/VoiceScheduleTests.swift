@@ -35,7 +35,8 @@ import Testing
     #expect(schedule.framesUntilNext(RenderClocks(engine: 150, effects: 1)) == 9)
     #expect(schedule.framesUntilNext(RenderClocks(engine: 500, effects: 10)) == .max)
     #expect(schedule.due(at: RenderClocks(engine: 300)) == [.gain, .place])
-    #expect(schedule.waits(at: RenderClocks(engine: 500)) && !schedule.waits(at: RenderClocks(engine: 500, effects: 10)))
+    #expect(
+      schedule.waits(at: RenderClocks(engine: 500)) && !schedule.waits(at: RenderClocks(engine: 500, effects: 10)))
     schedule.remove([.gain, .pitch, .place, .stop])
     #expect(schedule.isEmpty)
   }
