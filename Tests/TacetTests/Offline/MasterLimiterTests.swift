@@ -15,7 +15,7 @@ import Testing
     for number in 0..<500 {
       rig.engine.play(
         sine, pan: Float(number % 21) / 10 - 1, pitch: 0.5 + Float(number % 37) / 10,
-        startingAt: FrameCount(number * 40))
+        startingAt: .engine(FrameCount(number * 40)))
     }
     return try rig.engine.render(frames: 24_000)
   }
