@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// engine.play(hit, startingAt: .engine(engine.clock + 4_800))
-/// engine.stop(voice, at: engine.soundtrack.musicalClock?.next(.bar))
+/// engine.stop(voice, at: engine.soundtrack.musicalClock.next(.bar))
 /// ```
 public struct ClockTime: Hashable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral {
   /// A clock that counts frames.
