@@ -16,7 +16,7 @@ enum EngineAction {
   case soundtrackGain(Float, ramp: Int)
   /// Changes the gain over everything.
   case masterGain(Float, ramp: Int)
-  case listener(SpatialListener)
+  case space(SpatialLaw)
   case orderEffects(MixOrder)
   case orderSoundtrack(MixOrder)
   /// Ends the one-shots that are frozen.

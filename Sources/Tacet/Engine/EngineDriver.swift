@@ -53,6 +53,7 @@ final class EngineDriver: Sendable {
     mixer.sampleRate = configuration.sampleRate
     mixer.sources = configuration.maximumSounding
     mixer.voices = configuration.maximumVoices
+    mixer.resampling = configuration.resampling
     let renderer: Renderer
     do throws(MixerError) {
       renderer = try Renderer(configuration: mixer)
@@ -266,8 +267,7 @@ final class EngineDriver: Sendable {
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
-    case .listener(let listener):
-      renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
+    case .space(let law): renderer.game.space(law)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
@@ -363,6 +363,9 @@ final class EngineDriver: Sendable {
   }
 
   // MARK: - Readings
+
+  /// How voices are resampled that need it.
+  var resampling: Resampling { renderer.resampling }
 
   /// The levels of the last blocks.
   var meters: MeterReadings { MeterReadings(renderer.game.meters) }

@@ -22,6 +22,8 @@ struct EngineState {
   /// Other players were asked to be turned down.
   private var ducksOthers = false
   private(set) var listener = SpatialListener()
+  /// What is heard of a voice's place.
+  private(set) var law = SpatialLaw()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
   var actions: [EngineAction] = []
@@ -85,7 +87,7 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], listener: listener.place).gain
+    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], law: law).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -150,7 +152,20 @@ struct EngineState {
 
   mutating func move(_ listener: SpatialListener) {
     self.listener = listener
-    actions.append(.listener(listener))
+    law.listener = listener.pose
+    actions.append(.space(law))
+  }
+
+  /// Notes how voices are resampled, where OpenAL can not do what was wanted.
+  mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling) {
+    guard resampling != wanted else { return }
+    actions.append(
+      .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))
+  }
+
+  mutating func change(_ world: SpatialWorld) {
+    law.world = world
+    actions.append(.space(law))
   }
 
   // MARK: - The status of a voice
@@ -168,7 +183,7 @@ struct EngineState {
     return VoiceStanding(
       parameters: parameters, hasStarted: voices.hasStarted(voice),
       runsUnheard: isCurrent && reading.runsUnheard, isOutranked: isCurrent && reading.isOutranked, bus: bus,
-      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, frame: frame)
+      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), law: law, frame: frame)
   }
 
   /// Why a voice is heard or not.

@@ -18,13 +18,14 @@ public final class SoundEffect: Sendable {
     /// 32-bit float, at the rate that is asked for.
     case standard
     /// 16 bits a sample, at the file's own rate: the least memory. A rate that is not the engine's makes each voice cost
-    /// about two thirds more, since it is resampled while it plays, by linear interpolation.
+    /// more, since it is resampled while it plays: ``AudioEngine/Configuration/resampling``.
     case compact
   }
 
   private struct Settings {
     var caption: String?
     var limit: PlayLimit?
+    var space = SpatialVoice()
   }
 
   private static let lastID = Atomic<UInt64>(0)
@@ -60,6 +61,15 @@ public final class SoundEffect: Sendable {
     }
   }
 
+  /// How its voices sound from their places, unless a play says otherwise. It holds for plays from then on. Any thread.
+  public var space: SpatialVoice {
+    get { hasSpace.load(ordering: .acquiring) ? settings.withLock { $0.space } : SpatialVoice() }
+    set {
+      settings.withLock { $0.space = newValue }
+      hasSpace.store(newValue != SpatialVoice(), ordering: .releasing)
+    }
+  }
+
   /// The name for a log: of its file or data, if it has one.
   var nameForLog: String { name?.shown(limit: 160) ?? "an effect of \(frames) frames" }
 
@@ -67,6 +77,8 @@ public final class SoundEffect: Sendable {
   private let settings = Locked(Settings())
   /// So that the play of an effect without a limit takes no lock for it.
   private let isLimited = Atomic(false)
+  /// Likewise of an effect that sounds as all do.
+  private let hasSpace = Atomic(false)
   private let buffers: EffectBufferCache
 
   /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.

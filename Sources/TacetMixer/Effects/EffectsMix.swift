@@ -3,8 +3,6 @@ import TacetSession
 import TacetSignal
 import TacetSystem
 
-internal import CTacetOpenAL
-
 /// The mix of the effects: a gate, the voices, and the loopback device that mixes those that sound.
 ///
 /// The renderer only, between `applyCommands` and `finish` for each step. `frame` is the engine's frame; the voices count
@@ -81,7 +79,7 @@ struct EffectsMix: ~Copyable {
       if !hasSources { finishRamps(frame: frame) }
       if gate.isFrozen, order.oneShots == .dropAll { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
-    applyListener()
+    applySpace()
     applyBuses(frame: frame)
     while let command = mailbox.pointee.starts.consumer.pop() {
       voices.admit(command, mailbox.pointee.voices[Int(command.slot)].reader.latest(), frame: frame)
@@ -96,17 +94,11 @@ struct EffectsMix: ~Copyable {
     freezeIfSilent(frame: frame)
   }
 
-  private mutating func applyListener() {
-    guard let pose = mailbox.pointee.listener.reader.next() else { return }
-    voices.bank.listener = pose.position
-    voices.bank.listenerMoves = true
-    voices.bank.isSteady = false
-    alListener3f(AL_POSITION, pose.position.x, pose.position.y, pose.position.z)
-    var orientation = (pose.forward.x, pose.forward.y, pose.forward.z, pose.up.x, pose.up.y, pose.up.z)
-    withUnsafePointer(to: &orientation) { pointer in
-      pointer.withMemoryRebound(to: Float.self, capacity: 6) { alListenerfv(AL_ORIENTATION, $0) }
-    }
-    for slot in 0..<voices.bank.capacity where voices.bank[slot].parameters.position != nil { voices.reconsider(slot) }
+  private mutating func applySpace() {
+    guard let law = mailbox.pointee.space.reader.next() else { return }
+    voices.bank.law = law
+    for slot in 0..<voices.bank.capacity
+    where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }
 
   private mutating func applyBuses(frame: Int) {

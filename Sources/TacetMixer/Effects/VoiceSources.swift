@@ -7,10 +7,12 @@ struct VoiceSources: ~Copyable {
   private let startsFromSilence: Bool
   private let sampleRate: Int
 
-  init(count: Int, mix: LoopbackMix, sampleRate: Int) throws(MixerError) {
+  init(_ configuration: MixerConfiguration, mix: LoopbackMix) throws(MixerError) {
+    sampleRate = configuration.sampleRate
     startsFromSilence = SilentStart.works(on: mix, sampleRate: sampleRate)
-    self.sampleRate = sampleRate
-    pool = try SourcePool(count: count, mix: mix)
+    pool = try SourcePool(
+      count: configuration.sources + configuration.spareSources, mix: mix,
+      resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
   }
 
@@ -28,7 +30,7 @@ struct VoiceSources: ~Copyable {
     let fadesIn = gain == 0 && startsFromSilence && voice.buffer.frames > 1
     pool.start(
       Int(voice.source), buffer: voice.bufferName, offset: Int(voice.position), loops: voice.parameters.loops,
-      pitch: voice.parameters.pitch, gain: gain, fadesIn: fadesIn)
+      pitch: voice.pitch, gain: gain, fadesIn: fadesIn)
     return fadesIn
   }
 
@@ -40,22 +42,24 @@ struct VoiceSources: ~Copyable {
   }
 
   /// Puts a voice's source where its pan or its place in space wants it.
-  mutating func place(_ voice: inout VoiceRecord) {
-    let source = Int(voice.source)
-    voice.needsPlacement = false
-    voice.placementDelay = 0
-    if let position = voice.parameters.position {
-      voice.panGain = 1
-      pool.locate(source, position)
-    } else if voice.buffer.channels == 2 {
+  mutating func place(_ slot: Int, in bank: inout VoiceBank) {
+    let voice = bank[slot].parameters
+    let source = Int(bank[slot].source)
+    bank[slot].needsPlacement = false
+    bank[slot].placementDelay = 0
+    if let position = voice.position {
+      bank[slot].placeGain = bank.law.gain(of: voice)
+      pool.point(source, to: bank.law.listener.direction(of: position), spread: 1 - voice.space.share)
+    } else if bank[slot].buffer.channels == 2 {
       // The side that the effect moves to stays where it is; the other one moves over.
-      let pan = voice.parameters.pan
-      voice.panGain = 1
-      pool.angle(source, left: pan > 0 ? table[2 * pan - 1].x : -1, right: pan < 0 ? table[2 * pan + 1].x : 1)
+      let pan = voice.pan
+      func moved(_ channel: Float) -> Float { channel + pan * (pan > 0 ? 1 - channel : 1 + channel) }
+      bank[slot].placeGain = voice.width == 1 ? 1 : table[voice.width].gain
+      pool.angle(source, left: table[moved(-voice.width)].x, right: table[moved(voice.width)].x)
     } else {
-      let place = table[voice.parameters.pan]
-      voice.panGain = place.gain
-      pool.pan(source, x: place.x)
+      let place = table[voice.pan]
+      bank[slot].placeGain = place.gain
+      pool.point(source, to: [place.x, 0, -(max(0, 1 - place.x * place.x)).squareRoot()], spread: 0)
     }
   }
 
@@ -63,14 +67,14 @@ struct VoiceSources: ~Copyable {
   mutating func update(_ bank: inout VoiceBank, frames: Int, glide: Int) {
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
-      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(&bank[slot]) }
+      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank) }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
     }
   }
 
   /// Sets the source's pitch, and its gain if that changed. OpenAL reaches both within the next step.
   private mutating func update(_ voice: inout VoiceRecord, gain: Float) {
-    pool.setPitch(Int(voice.source), voice.parameters.pitch)
+    pool.setPitch(Int(voice.source), voice.pitch)
     guard gain != voice.sourceGain else { return }
     pool.setGain(Int(voice.source), gain)
     voice.sourceGain = gain

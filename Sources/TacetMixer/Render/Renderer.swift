@@ -17,6 +17,8 @@ package final class Renderer: Sendable {
   /// The feeder's side.
   package let feeder: FeederSide
   package let output: OutputSide
+  /// How voices are resampled that need it: as OpenAL can.
+  package let resampling: Resampling
 
   private let mailbox: RendererMailbox
   private let effects: LoopbackMix
@@ -52,6 +54,7 @@ package final class Renderer: Sendable {
     }
     self.configuration = configuration
     self.mailbox = mailbox
+    resampling = effects.withCurrent { ResamplerChoice(configuration.resampling) }.resampling
     self.effects = effects
     self.soundtrack = soundtrack
     game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)

@@ -11,7 +11,7 @@ struct MailboxContents: ~Copyable {
   let buses: FixedArray<LatestValue<BusOrder>>
   /// A bit for each bus whose order was not read yet.
   let dirtyBuses = Atomic<UInt64>(0)
-  let listener = LatestValue(ListenerPose())
+  let space = LatestValue(SpatialLaw())
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackGain = LatestValue(BusGainOrder())

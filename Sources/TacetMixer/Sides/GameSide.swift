@@ -90,13 +90,8 @@ package struct GameSide: @unchecked Sendable {
   /// Ends every one-shot that is frozen and not paused by the game: the 10 s mark.
   package func dropFrozen() { mailbox.pointee.dropMarks.add(1, ordering: .releasing) }
 
-  /// Orders the listener's position, where it faces, and its up: three vectors.
-  package func listener(position: SIMD3<Float>, forward: SIMD3<Float>, up: SIMD3<Float>) {
-    mailbox.pointee.listener.writer.publish(
-      ListenerPose(
-        position: (position.x, position.y, position.z), forward: (forward.x, forward.y, forward.z),
-        up: (up.x, up.y, up.z)))
-  }
+  /// Orders the listener and the world.
+  package func space(_ law: SpatialLaw) { mailbox.pointee.space.writer.publish(law) }
 
   /// The levels of the last blocks: everything, the soundtrack, the effects. Any thread.
   package var meters: (master: MixLevel, soundtrack: MixLevel, effects: MixLevel) {

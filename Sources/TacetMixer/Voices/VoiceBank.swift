@@ -20,9 +20,8 @@ struct VoiceBank: ~Copyable {
   var unheard: UnheardVoices
   /// The voices that have a source, and those that want one.
   private(set) var ranking: VoiceRanking
-  var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
-  /// The listener's place or orientation is new in this step.
-  var listenerMoves = false
+  /// The listener and the world, as the voices are placed by them.
+  var law = SpatialLaw()
   /// Every voice that sounds goes on as it is until the clock comes to ``steadyUntil``: nothing moves, fades or leaves.
   /// Unset by whatever changes a voice or a bus.
   var isSteady = false
@@ -85,6 +84,17 @@ struct VoiceBank: ~Copyable {
     changed.append(slot)
   }
 
+  /// Has a voice count on from where it is, at a new speed or to a new end.
+  mutating func recount(_ slot: Int, sampleRate: Int) {
+    records[slot].anchor(position: records[slot].position, at: records[slot].anchor, sampleRate: sampleRate)
+    guard records[slot].state == .virtual else { return }
+    if records[slot].repeats {
+      ending.remove(slot)
+    } else {
+      ending.insert(slot, deadline: records[slot].endsAt)
+    }
+  }
+
   /// Takes a slot whose voice's place has changed; nil: there are no more.
   mutating func takeChanged() -> Int? {
     guard changed.count > 0 else { return nil }
@@ -122,16 +132,14 @@ struct VoiceBank: ~Copyable {
   }
 
   /// True if a voice is too quiet for a source.
-  func isInaudible(_ slot: Int) -> Bool { loudness(slot) < DistanceLaw.inaudible }
+  func isInaudible(_ slot: Int) -> Bool { loudness(slot) < SpatialLaw.inaudible }
 
-  /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its distance.
+  /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its place.
   func loudness(_ slot: Int) -> Float {
-    let gain = records[slot].gain.target * buses[records[slot].parameters.bus].gain.target
-    guard let place = records[slot].parameters.position else { return gain }
-    return gain * DistanceLaw.gain(x: place.x - listener.x, y: place.y - listener.y, z: place.z - listener.z)
+    records[slot].gain.target * buses[records[slot].parameters.bus].gain.target * law.gain(of: records[slot].parameters)
   }
 
-  /// The gain of a voice's source, without pan and distance.
+  /// The gain of a voice's source, without that of its place.
   func gain(_ slot: Int) -> VoiceGain {
     VoiceGain(
       gain: records[slot].gain, envelope: records[slot].envelope,
@@ -139,13 +147,13 @@ struct VoiceBank: ~Copyable {
       bus: buses[records[slot].parameters.bus].gain, busOffset: records[slot].busOffset)
   }
 
-  /// The gain of a voice's source `frames` frames from now, without its distance.
-  func sourceGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].panGain }
+  /// The gain of a voice's source `frames` frames from now.
+  func sourceGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].placeGain }
 
   /// How many frames a step may have for the voices that sound: no ramp ends in it, OpenAL's straight lines follow the
   /// ramps, and what moves to a new place is there after `glide` frames.
   func boundary(glide: Int) -> Int {
-    var frames = listenerMoves ? glide : .max
+    var frames = Int.max
     guard !isSteady else { return frames }
     for index in 0..<sounding.count {
       let slot = sounding[index]

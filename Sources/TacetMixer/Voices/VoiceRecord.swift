@@ -49,6 +49,8 @@ struct VoiceRecord: BitwiseCopyable {
   var serial: UInt64 = 0
   var buffer = EffectBuffer()
   var parameters = VoiceParameters()
+  /// The factor of its speed by the doppler effect.
+  var speed: Float = 1
   /// Its place in its buffer, in frames, when the mix's clock stood at `anchor`.
   var position: Double = 0
   var anchor = 0
@@ -61,8 +63,8 @@ struct VoiceRecord: BitwiseCopyable {
   var fade = Ramp(1)
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
-  /// The factor by which panning changes the gain.
-  var panGain: Float = 1
+  /// The factor by which its place changes the gain.
+  var placeGain: Float = 1
   /// The gain that its source was given last.
   var sourceGain: Float = -1
 
@@ -89,9 +91,12 @@ struct VoiceRecord: BitwiseCopyable {
   /// The name of the buffer to play from: a place in space needs a mono one.
   var bufferName: UInt32 { parameters.position != nil && buffer.channels == 2 ? buffer.mono : buffer.name }
 
+  /// The pitch at which it is heard.
+  var pitch: Float { parameters.pitch * speed }
+
   /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
   func step(sampleRate: Int) -> Double {
-    let ratio = Double(parameters.pitch) * Double(buffer.sampleRate) / Double(sampleRate)
+    let ratio = Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
     return max(1, min((ratio * 4096).rounded(), 255 * 4096)) / 4096
   }
 

@@ -245,6 +245,12 @@ struct JSONFields {
     return loops
   }
 
+  /// The values of an object with these keys and no others; nil without the key.
+  func fieldsIfPresent(_ key: String, keys: Set<String>) throws(ScenarioError) -> JSONFields? {
+    guard let object = try read(key, "an object", \.object) else { return nil }
+    return try JSONFields(object, keys: keys, at: place(of: key))
+  }
+
   /// The values of an object by their names; empty without the key.
   func object(_ key: String) throws(ScenarioError) -> [String: JSON] { try read(key, "an object", \.object) ?? [:] }
 

@@ -16,8 +16,11 @@ struct LogLine: Hashable, Sendable {
     /// The choice of a play of a set.
     case variation(String, effect: String, gain: Gain, pitch: Float)
     case voiceEnded(String, VoiceEnd)
-    /// The status that a scenario asked for; `position` is the frame of the effect, nil once the voice has ended.
-    case voiceStatus(String, VoiceStatus, position: Int?)
+    /// The status that a scenario asked for; `position` is the frame of the effect, and `gain` that at which it is mixed,
+    /// nil once the voice has ended.
+    case voiceStatus(String, VoiceStatus, position: Int?, gain: Gain?)
+    /// Voices are resampled by this one, because OpenAL lacks the one wanted.
+    case resampling(Resampling)
     case duckOthers(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
@@ -61,7 +64,9 @@ struct LogLine: Hashable, Sendable {
       ])
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
-    case .voiceStatus(let voice, let status, let position): statusText(voice, status, position)
+    case .voiceStatus(let voice, let status, let position, let gain): statusText(voice, status, position, gain)
+    case .resampling(let resampling):
+      JSONText.line(["frame": frame, "event": "resampling", "resampling": resampling.rawValue])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
@@ -81,8 +86,10 @@ struct LogLine: Hashable, Sendable {
     }
   }
 
-  private func statusText(_ voice: String, _ status: VoiceStatus, _ position: Int?) -> String {
-    switch status {
+  private func statusText(_ voice: String, _ status: VoiceStatus, _ position: Int?, _ gain: Gain?) -> String {
+    // Silence has no decibels.
+    let gain = gain.flatMap { $0 > .silence ? (Double($0.decibels) * 100).rounded() / 100 : nil }
+    return switch status {
     case .ended(let reason, let end):
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "reason": reason.rawValue,
@@ -92,15 +99,18 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name,
         "reasons": reasons.map(\.description), "voiceFrame": position,
+        "gain": gain,
       ])
     case .waiting(let start):
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "startFrame": start.rawValue,
         "voiceFrame": position,
+        "gain": gain,
       ])
     case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .outranked, .playing:
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "voiceFrame": position,
+        "gain": gain,
       ])
     }
   }

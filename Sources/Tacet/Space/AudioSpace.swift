@@ -1,0 +1,51 @@
+internal import TacetMixer
+import TacetSignal
+
+/// The space in which an engine's voices sound: the world, and how each voice is in it. A value: keep it as you like. Any
+/// thread.
+///
+/// Places are set with ``AudioEngine/setPosition(_:of:)``, and the listener is ``AudioEngine/listener``.
+public struct AudioSpace: Sendable {
+  let driver: EngineDriver
+
+  /// The unit of the game, and how space carries sound. A change holds for the voices that live, too.
+  public var world: SpatialWorld {
+    get { driver.read { $0.law.world } }
+    nonmutating set { driver.update { state in state.change(newValue) } }
+  }
+
+  // MARK: - Voices
+
+  /// Changes how a voice sounds from its place, over 5 ms.
+  public func set(_ settings: SpatialVoice, of voice: Voice) { driver.change(voice) { $0.space = settings } }
+
+  /// How a voice sounds from its place; nil once it has ended.
+  public func settings(of voice: Voice) -> SpatialVoice? { parameters(of: voice)?.space }
+
+  /// Says how fast a voice moves, in units of the game a second, for the doppler effect. Its place is the game's to change.
+  public func setVelocity(_ velocity: SIMD3<Float>, of voice: Voice) {
+    driver.change(voice) { $0.velocity = velocity.sane }
+  }
+
+  /// How fast a voice moves; nil once it has ended.
+  public func velocity(of voice: Voice) -> SIMD3<Float>? { parameters(of: voice)?.velocity }
+
+  /// Points a voice in a direction of any length, for its ``SpatialVoice/cone``; zero: nowhere, and the cone is not used.
+  public func setDirection(_ direction: SIMD3<Float>, of voice: Voice) {
+    driver.change(voice) { $0.direction = direction.sane }
+  }
+
+  /// Where a voice points; nil once it has ended.
+  public func direction(of voice: Voice) -> SIMD3<Float>? { parameters(of: voice)?.direction }
+
+  /// Changes how far apart the channels of a stereo effect without a place are: 1 is as they are, 0 brings both to where
+  /// its pan is, by constant power.
+  public func setWidth(_ width: Float, of voice: Voice) {
+    driver.change(voice) { $0.width = width.isNaN ? 1 : max(0, min(1, width)) }
+  }
+
+  /// How far apart the channels of a voice are, 0 to 1; nil once it has ended.
+  public func width(of voice: Voice) -> Float? { parameters(of: voice)?.width }
+
+  private func parameters(of voice: Voice) -> VoiceParameters? { driver.read { $0.voices.parameters(of: voice) } }
+}
