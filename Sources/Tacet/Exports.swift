@@ -7,6 +7,7 @@
 @_exported public import struct TacetSignal.FrameCount
 @_exported public import struct TacetSignal.Gain
 @_exported public import struct TacetSignal.LoopRegion
+@_exported public import enum TacetSignal.RampCurve
 @_exported public import enum TacetSignal.Resampling
 @_exported public import struct TacetSignal.SoundCone
 @_exported public import struct TacetSignal.SpatialVoice
