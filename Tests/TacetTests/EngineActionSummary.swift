@@ -14,6 +14,7 @@ extension EngineAction {
     case .soundtrackGain(let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"
     case .masterGain(let gain, let ramp): "master gain \(gain) over \(ramp)"
     case .space: "space"
+    case .filter: "filter"
     case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"
     case .dropFrozen: "drop frozen"

@@ -256,6 +256,9 @@ public final class AudioEngine: Sendable {
   /// The space that voices with a place sound in.
   public var space: AudioSpace { AudioSpace(driver: driver) }
 
+  /// The filters of the mixes.
+  public var filters: AudioFilters { AudioFilters(driver: driver) }
+
   /// The listener of the effects that have a place in space.
   public var listener: SpatialListener {
     get { driver.read { $0.listener } }

@@ -17,6 +17,7 @@ enum EngineAction {
   /// Changes the gain over everything.
   case masterGain(Float, ramp: Int)
   case space(SpatialLaw)
+  case filter(FilterChange, ramp: Int)
   case orderEffects(MixOrder)
   case orderSoundtrack(MixOrder)
   /// Ends the one-shots that are frozen.

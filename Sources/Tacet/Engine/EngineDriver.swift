@@ -268,6 +268,7 @@ final class EngineDriver: Sendable {
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
     case .space(let law): renderer.game.space(law)
+    case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()

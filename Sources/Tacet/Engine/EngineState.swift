@@ -14,6 +14,7 @@ struct EngineState {
   var voices: VoiceTable
   var buses = BusTable(capacity: busCount)
   var director: SoundtrackDirector
+  var filters = FilterTable()
   var presence: OutputPresence
   /// Time that the renderer did not count.
   var missedFrames: MissedFrames
@@ -22,7 +23,7 @@ struct EngineState {
   /// Other players were asked to be turned down.
   private var ducksOthers = false
   private(set) var listener = SpatialListener()
-  /// What is heard of a voice's place.
+  /// The law by which places are heard.
   private(set) var law = SpatialLaw()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.

@@ -20,7 +20,7 @@ public struct SpatialListener: Hashable, Sendable {
 
   /// A listener at `position` who looks along `forward`. `up` points out of the top of the head.
   public init(
-    position: SIMD3<Float>, forward: SIMD3<Float> = [0, 0, -1], up: SIMD3<Float> = [0, 1, 0],
+    position: SIMD3<Float> = .zero, forward: SIMD3<Float> = [0, 0, -1], up: SIMD3<Float> = [0, 1, 0],
     velocity: SIMD3<Float> = .zero
   ) {
     self.position = position

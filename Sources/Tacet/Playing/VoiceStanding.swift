@@ -18,7 +18,7 @@ struct VoiceStanding {
   var masterGain: Float = 1
   /// The reasons that mute or pause its bus, sorted; not the bus's own pause and mute.
   var holds: [HoldReason] = []
-  /// What is heard of its place.
+  /// The law by which its place is heard.
   var law = SpatialLaw()
   /// The engine's frame.
   var frame = 0

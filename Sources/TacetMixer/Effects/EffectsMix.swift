@@ -11,12 +11,14 @@ struct EffectsMix: ~Copyable {
   private(set) var gate = MixGate()
   private var voices: VoiceLife
   private var dropMarks: UInt32 = 0
+  private var filter: StereoFilter
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
     voices = try VoiceLife(configuration, mix: mix, events: mailbox.pointee.events.producer)
+    filter = StereoFilter(sampleRate: configuration.sampleRate)
     self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
@@ -26,14 +28,15 @@ struct EffectsMix: ~Copyable {
   private var hasSources: Bool { voices.bank.sounding.count > 0 }
 
   /// True if the next step must be mixed. If not, its time is counted only.
-  private var needsMixing: Bool { hasSources && !gate.isFrozen && !gate.isSilent }
+  private var needsMixing: Bool { (hasSources || filter.isRinging) && !gate.isFrozen && !gate.isSilent }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
     if gate.isFrozen { return true }
     guard !gate.hold.isMoving else { return false }
     return gate.isSilent
-      || (!hasSources && voices.bank.pending.count == 0 && voices.bank.ranking.challenger == nil)
+      || (!hasSources && !filter.isRinging && voices.bank.pending.count == 0
+        && voices.bank.ranking.challenger == nil)
   }
 
   /// True if nothing is heard, from engine frame `frame` on, until a command comes.
@@ -81,6 +84,7 @@ struct EffectsMix: ~Copyable {
     }
     applySpace()
     applyBuses(frame: frame)
+    applyFilters(frame: frame)
     while let command = mailbox.pointee.starts.consumer.pop() {
       voices.admit(command, mailbox.pointee.voices[Int(command.slot)].reader.latest(), frame: frame)
     }
@@ -127,6 +131,20 @@ struct EffectsMix: ~Copyable {
         voices.followPause(slot, over: ramp, endsPause: true, gate: gate, frame: frame)
       }
       voices.reconsider(slot)
+    }
+  }
+
+  private mutating func applyFilters(frame: Int) {
+    if let order = mailbox.pointee.effectsFilter.reader.next() {
+      filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
+    }
+    var dirty = mailbox.pointee.dirtyBusFilters.exchange(0, ordering: .acquiring)
+    while dirty != 0 {
+      let bus = dirty.trailingZeroBitCount
+      dirty &= dirty - 1
+      let order = mailbox.pointee.busFilters[bus].reader.latest()
+      voices.bank.buses[bus].filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
+      voices.bank.isSteady = false
     }
   }
 
@@ -184,6 +202,7 @@ struct EffectsMix: ~Copyable {
     }
     voices.updateSources(frames: frames)
     mix.render(into: samples, frames: frames)
+    filter.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true
   }
@@ -191,6 +210,7 @@ struct EffectsMix: ~Copyable {
   /// Lets `frames` frames begin without mixing; ``finish(frames:frame:)`` counts them.
   mutating func skip(_ frames: Int) {
     if !gate.isFrozen, hasSources { voices.areSourcesStale = true }
+    if !gate.isFrozen { filter.pass(frames) }
     gate.skip(frames)
   }
 

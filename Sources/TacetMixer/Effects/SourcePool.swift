@@ -15,11 +15,14 @@ struct SourcePool: ~Copyable {
     var loops = false
     var pitch: Float = 1
     var spread: Float = 0
+    var filter = DirectFilter.neutral
   }
 
   private let mix: LoopbackMix
   private var sources: FixedArray<Source>
   private var free: SlotList
+  /// The filter whose values sources copy; 0: OpenAL has none.
+  private let scratchFilter: ALuint
 
   /// Generates `count` sources of `mix`, which are resampled by OpenAL's resampler of this number.
   init(count: Int, mix: LoopbackMix, resampler: Int? = nil) throws(MixerError) {
@@ -41,6 +44,7 @@ struct SourcePool: ~Copyable {
     }
     guard code == AL_NO_ERROR else { throw .refused(call: "alGenSources(\(count))", code: code) }
     self.mix = mix
+    scratchFilter = mix.withCurrent { Self.makeFilter() }
     sources = FixedArray(count: count) { Source(name: names[$0]) }
     free = SlotList(capacity: count)
     for source in 0..<count { free.append(source) }
@@ -48,7 +52,11 @@ struct SourcePool: ~Copyable {
 
   deinit {
     let names = (0..<sources.count).map { sources[$0].name }
-    mix.withCurrent { alDeleteSources(ALsizei(names.count), names) }
+    var filter = scratchFilter
+    mix.withCurrent {
+      alDeleteSources(ALsizei(names.count), names)
+      if filter != 0 { alDeleteFilters(1, &filter) }
+    }
   }
 
   /// A free source, if possible one that has `buffer` already: attaching is the one call here that allocates in OpenAL.
@@ -141,6 +149,27 @@ struct SourcePool: ~Copyable {
     withUnsafePointer(to: &angles) { pointer in
       pointer.withMemoryRebound(to: Float.self, capacity: 2) { alSourcefv(sources[source].name, AL_STEREO_ANGLES, $0) }
     }
+  }
+
+  private static func makeFilter() -> ALuint {
+    var filter: ALuint = 0
+    alGenFilters(1, &filter)
+    alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_BANDPASS)
+    guard alGetError() != AL_NO_ERROR else { return filter }
+    if filter != 0 { alDeleteFilters(1, &filter) }
+    return 0
+  }
+
+  /// Filters what is heard of a source (`AL_DIRECT_FILTER`). A filter costs OpenAL most of a voice again, so a neutral one is
+  /// taken off.
+  mutating func filter(_ source: Int, by wanted: DirectFilter) {
+    guard sources[source].filter != wanted, scratchFilter != 0 else { return }
+    sources[source].filter = wanted
+    guard !wanted.isNeutral else { return alSourcei(sources[source].name, AL_DIRECT_FILTER, AL_FILTER_NULL) }
+    alFilterf(scratchFilter, AL_BANDPASS_GAIN, wanted.gain)
+    alFilterf(scratchFilter, AL_BANDPASS_GAINHF, wanted.highs)
+    alFilterf(scratchFilter, AL_BANDPASS_GAINLF, wanted.lows)
+    alSourcei(sources[source].name, AL_DIRECT_FILTER, ALint(bitPattern: scratchFilter))
   }
 
   private mutating func place(_ source: Int, _ placement: Placement) {

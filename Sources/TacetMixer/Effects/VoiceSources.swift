@@ -4,6 +4,7 @@
 struct VoiceSources: ~Copyable {
   private var pool: SourcePool
   private let table: PanTable
+  private let stereoTable: PanTable
   private let startsFromSilence: Bool
   private let sampleRate: Int
 
@@ -14,6 +15,7 @@ struct VoiceSources: ~Copyable {
       count: configuration.sources + configuration.spareSources, mix: mix,
       resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
+    stereoTable = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate, isStereo: true))
   }
 
   /// Gives a voice a source; false while none is free.
@@ -54,8 +56,8 @@ struct VoiceSources: ~Copyable {
       // The side that the effect moves to stays where it is; the other one moves over.
       let pan = voice.pan
       func moved(_ channel: Float) -> Float { channel + pan * (pan > 0 ? 1 - channel : 1 + channel) }
-      bank[slot].placeGain = voice.width == 1 ? 1 : table[voice.width].gain
-      pool.angle(source, left: table[moved(-voice.width)].x, right: table[moved(voice.width)].x)
+      bank[slot].placeGain = voice.width == 1 ? 1 : stereoTable[voice.width].gain
+      pool.angle(source, left: stereoTable[moved(-voice.width)].x, right: stereoTable[moved(voice.width)].x)
     } else {
       let place = table[voice.pan]
       bank[slot].placeGain = place.gain
@@ -69,8 +71,12 @@ struct VoiceSources: ~Copyable {
       let slot = bank.sounding[index]
       if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank) }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
+      filter(bank[slot], by: bank.filter(slot, after: frames))
     }
   }
+
+  /// Filters a voice's source.
+  mutating func filter(_ voice: VoiceRecord, by filter: DirectFilter) { pool.filter(Int(voice.source), by: filter) }
 
   /// Sets the source's pitch, and its gain if that changed. OpenAL reaches both within the next step.
   private mutating func update(_ voice: inout VoiceRecord, gain: Float) {

@@ -10,6 +10,7 @@ struct RenderState: ~Copyable {
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterGain = Ramp(1)
+  private var filter: StereoFilter
   private var limiter: Limiter
   private var master: LevelMeter
   private var effectsMeter: LevelMeter
@@ -30,6 +31,7 @@ struct RenderState: ~Copyable {
     self.mailbox = mailbox
     effectsLoopback = effects
     load = RenderLoad(sampleRate: configuration.sampleRate)
+    filter = StereoFilter(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
     master = LevelMeter(sampleRate: configuration.sampleRate)
     effectsMeter = master
@@ -61,6 +63,9 @@ struct RenderState: ~Copyable {
   }
 
   private mutating func applyMasterGain() {
+    if let order = mailbox.pointee.masterFilter.reader.next() {
+      filter.go(to: order.filter, over: clock == 0 ? 0 : order.ramp)
+    }
     guard let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target else { return }
     masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
   }
@@ -88,17 +93,20 @@ struct RenderState: ~Copyable {
     } else {
       effectsMeter.pass(frames)
     }
-    if hasSoundtrack || hasEffects {
+    let isHeard = hasSoundtrack || hasEffects || filter.isRinging
+    if !hasSoundtrack, !hasEffects { block.update(repeating: 0, count: 2 * frames) }
+    if isHeard {
+      filter.apply(toStereo: block, frames: frames)
       masterGain.apply(toStereo: block, frames: frames)
       limiter.process(block, frames: frames)
       master.measure(block, frames: frames)
     } else {
-      block.update(repeating: 0, count: 2 * frames)
+      filter.pass(frames)
       masterGain.advance(frames)
       limiter.pass(frames)
       master.pass(frames)
     }
-    idle = hasSoundtrack || hasEffects ? 0 : idle + frames
+    idle = isHeard ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
     soundtrack.finish(frame: clock)
@@ -116,6 +124,7 @@ struct RenderState: ~Copyable {
     soundtrack.finishFadeToSilence(frame: clock)
     applyMasterGain()
     masterGain.advance(.max)
+    filter.pass(.max)
     let minute = 60 * configuration.sampleRate
     master.pass(minute)
     effectsMeter.pass(minute)

@@ -16,6 +16,12 @@ struct MailboxContents: ~Copyable {
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackGain = LatestValue(BusGainOrder())
   let masterGain = LatestValue(BusGainOrder())
+  let masterFilter = LatestValue(FilterOrder())
+  let soundtrackFilter = LatestValue(FilterOrder())
+  let effectsFilter = LatestValue(FilterOrder())
+  let busFilters: FixedArray<LatestValue<BusFilterOrder>>
+  /// A bit for each bus whose filter's order was not read yet.
+  let dirtyBusFilters = Atomic<UInt64>(0)
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
   /// Counts frames that passed and that `clock` does not count, for the one-shots that run unheard.
@@ -52,6 +58,7 @@ struct MailboxContents: ~Copyable {
     voicePlaces = FixedArray(count: configuration.voices) { _ in LatestValue(VoicePlace()) }
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount) { _ in LatestValue(BusOrder()) }
+    busFilters = FixedArray(count: busCount) { _ in LatestValue(BusFilterOrder()) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.
     events = Ring(capacity: 2 * configuration.voices + 1024)

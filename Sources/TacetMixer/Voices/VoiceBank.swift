@@ -150,6 +150,14 @@ struct VoiceBank: ~Copyable {
   /// The gain of a voice's source `frames` frames from now.
   func sourceGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].placeGain }
 
+  /// The filter of a voice `frames` frames from now.
+  func filter(_ slot: Int, after frames: Int) -> DirectFilter {
+    let bus = buses[records[slot].parameters.bus].filter
+    return DirectFilter(
+      lowPass: bus.lowPass.value(after: frames), highPass: bus.highPass.value(after: frames),
+      occlusion: records[slot].occlusion.value(after: frames))
+  }
+
   /// How many frames a step may have for the voices that sound: no ramp ends in it, OpenAL's straight lines follow the
   /// ramps, and what moves to a new place is there after `glide` frames.
   func boundary(glide: Int) -> Int {
@@ -159,6 +167,10 @@ struct VoiceBank: ~Copyable {
       let slot = sounding[index]
       let gain = gain(slot)
       if records[slot].needsPlacement { frames = min(frames, glide) }
+      // OpenAL draws no line between two filters.
+      if records[slot].occlusion.isMoving || buses[records[slot].parameters.bus].filter.isMoving {
+        frames = min(frames, max(32, glide / 8))
+      }
       if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
     }
     return frames
@@ -167,7 +179,7 @@ struct VoiceBank: ~Copyable {
   /// Finds out whether the voices that sound go on as they are, and for how long.
   mutating func settle() {
     steadyUntil = .max
-    for bus in 0..<busCount where buses[bus].gain.isMoving { return }
+    for bus in 0..<busCount where buses[bus].gain.isMoving || buses[bus].filter.isMoving { return }
     for index in 0..<sounding.count {
       guard records[sounding[index]].isSteady else { return }
       steadyUntil = min(steadyUntil, records[sounding[index]].endsAt)

@@ -33,7 +33,7 @@ struct VoiceLife: ~Copyable {
     let slot = Int(command.slot)
     bank.admit(VoiceRecord(command), in: slot)
     apply(order, to: slot)
-    bank[slot].gain = Ramp(bank[slot].gain.target)
+    bank[slot].finishChanges()
     if command.isHeld, !order.parameters.loops, bank[slot].dueFrame <= frame {
       makeUnheard(slot, frame: frame)
     } else {
@@ -69,6 +69,7 @@ struct VoiceLife: ~Copyable {
     bank[slot].buffer.mono = order.monoBuffer
     if !new.isAtPlace(of: old) { bank[slot].needsPlacement = true }
     if bank[slot].gain.target != new.gain { bank[slot].gain.go(to: new.gain, over: Int(order.gainRamp)) }
+    if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
     if old.bus != new.bus, bank[slot].state == .sounding {
       let more = bank.buses[old.bus].gain.value - bank.buses[new.bus].gain.value
       bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
@@ -219,6 +220,7 @@ struct VoiceLife: ~Copyable {
       bank.sounding.append(slot)
       bank[slot].state = .sounding
       sources.place(slot, in: &bank)
+      sources.filter(bank[slot], by: bank.filter(slot, after: 0))
       // In the middle of its sound it comes in, whatever was asked for.
       if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: fades.steal) }
       bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
@@ -332,10 +334,7 @@ struct VoiceLife: ~Copyable {
 
   private mutating func reanchor(_ slot: Int) {
     // Without a source its fade-in and its change of gain went on unheard.
-    if bank[slot].state == .virtual {
-      bank[slot].fade.advance(clock - bank[slot].anchor)
-      bank[slot].gain.advance(clock - bank[slot].anchor)
-    }
+    if bank[slot].state == .virtual { bank[slot].advanceUnheard(clock - bank[slot].anchor) }
     let isAtSource = bank[slot].state == .sounding && !areSourcesStale && !sources.isStopped(bank[slot])
     let position =
       isAtSource ? Double(sources.offset(of: bank[slot])) : bank[slot].position(at: clock, sampleRate: sampleRate)
@@ -375,7 +374,7 @@ struct VoiceLife: ~Copyable {
   /// Counts `frames` frames, up to engine frame `frame`, and ends what ended in them.
   mutating func advance(frames: Int, frame: Int) {
     clock += frames
-    for bus in 0..<busCount where bank.buses[bus].gain.isMoving { bank.buses[bus].gain.advance(frames) }
+    for bus in 0..<busCount { bank.buses[bus].advance(frames) }
     var index = bank.isSteady && clock < bank.steadyUntil ? bank.sounding.count : 0
     if index == 0 { bank.isSteady = false }
     while index < bank.sounding.count {

@@ -20,6 +20,8 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   package var pan: Float = 0
   /// How far apart the channels of a stereo effect are, from 0 (both at its place) to 1.
   package var width: Float = 1
+  /// How much stands between it and the listener, 0 to 1.
+  package var occlusion: Float = 0
   /// Its speed: 2 is an octave up.
   package var pitch: Float = 1
   /// The number of its bus.

@@ -63,6 +63,8 @@ struct VoiceRecord: BitwiseCopyable {
   var fade = Ramp(1)
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
+  /// How much stands in its way.
+  var occlusion = Ramp(0)
   /// The factor by which its place changes the gain.
   var placeGain: Float = 1
   /// The gain that its source was given last.
@@ -132,11 +134,25 @@ struct VoiceRecord: BitwiseCopyable {
   /// Advances the ramps of its level by `frames` frames.
   mutating func advance(_ frames: Int) {
     startsFlat = false
-    guard gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining != 0 else { return }
+    guard isMoving else { return }
     gain.advance(frames)
+    occlusion.advance(frames)
     envelope.advance(frames)
     busOffset.advance(frames)
     if exit == .stay { fade.advance(frames) }
+  }
+
+  /// Advances what goes on without a source by `frames` frames: its fade-in and the changes of the game.
+  mutating func advanceUnheard(_ frames: Int) {
+    fade.advance(frames)
+    gain.advance(frames)
+    occlusion.advance(frames)
+  }
+
+  /// Has the changes of the game arrive at once.
+  mutating func finishChanges() {
+    gain = Ramp(gain.target)
+    occlusion = Ramp(occlusion.target)
   }
 
   /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a short
@@ -151,7 +167,11 @@ struct VoiceRecord: BitwiseCopyable {
   /// True if it sounds and goes on as it is.
   var isSteady: Bool {
     exit == .stay && !isFading && !needsPlacement
-      && gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining == 0
+      && !isMoving
+  }
+
+  private var isMoving: Bool {
+    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining != 0
   }
 
   /// Comes in again from silence, over `frames` frames.

@@ -165,6 +165,11 @@ struct JSONFields {
 
   func level(_ key: String) throws(ScenarioError) -> Double { try require(key, levelIfPresent(key)) }
 
+  /// A share; nil without the key.
+  func shareIfPresent(_ key: String) throws(ScenarioError) -> Float? {
+    try numberIfPresent(key, in: 0...1, "from 0 to 1").map { Float($0) }
+  }
+
   /// A pan; nil without the key.
   func panIfPresent() throws(ScenarioError) -> Float? {
     try numberIfPresent("pan", in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }

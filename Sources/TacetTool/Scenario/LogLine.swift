@@ -19,6 +19,8 @@ struct LogLine: Hashable, Sendable {
     /// The status that a scenario asked for; `position` is the frame of the effect, and `gain` that at which it is mixed,
     /// nil once the voice has ended.
     case voiceStatus(String, VoiceStatus, position: Int?, gain: Gain?)
+    /// The filter of a mix or a bus is on its way to this one.
+    case filter(ScenarioFilter)
     /// Voices are resampled by this one, because OpenAL lacks the one wanted.
     case resampling(Resampling)
     case duckOthers(Bool)
@@ -65,6 +67,14 @@ struct LogLine: Hashable, Sendable {
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
     case .voiceStatus(let voice, let status, let position, let gain): statusText(voice, status, position, gain)
+    case .filter(.mix(let mix, let filter, _)):
+      JSONText.line([
+        "frame": frame, "event": "filter", "mix": mix.rawValue, "lowPass": filter.lowPass, "highPass": filter.highPass,
+      ])
+    case .filter(.bus(let bus, let filter, _)):
+      JSONText.line([
+        "frame": frame, "event": "filter", "bus": bus, "lowPass": filter.lowPass, "highPass": filter.highPass,
+      ])
     case .resampling(let resampling):
       JSONText.line(["frame": frame, "event": "resampling", "resampling": resampling.rawValue])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])

@@ -77,6 +77,9 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("space", ScenarioSpace.effectKeys.union(["effect"])) { fields throws(ScenarioError) in
       .setSpace(effect: try fields.string("effect"), try ScenarioSpace(fields))
     },
+    ScenarioCommand("filter", ["mix", "bus", "lowPass", "highPass", "over"]) { fields throws(ScenarioError) in
+      .setFilter(try ScenarioFilter(fields))
+    },
     ScenarioCommand("world", SpatialWorld.keys) { fields throws(ScenarioError) in
       .setWorld(try SpatialWorld(fields))
     },

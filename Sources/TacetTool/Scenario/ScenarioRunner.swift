@@ -177,6 +177,9 @@ final class ScenarioRunner {
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
       case .setSpace(let name, let space):
         if let effect = effects[name] { effect.space = space.applied(to: effect.space) }
+      case .setFilter(let filter):
+        try filter.apply(to: engine)
+        log(.filter(filter))
       case .setWorld(let world): engine.space.world = world
       case .moveListener(let listener): engine.listener = listener
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }

@@ -5,7 +5,7 @@ struct ScenarioSpace: Hashable, Sendable {
   /// The keys for an effect.
   static let effectKeys: Set<String> = ["distance", "cone", "blend", "doppler"]
   /// The keys for a voice.
-  static let keys = effectKeys.union(["velocity", "direction", "width"])
+  static let keys = effectKeys.union(["velocity", "direction", "width", "occlusion"])
 
   var distance: DistanceModel?
   var cone: SoundCone?
@@ -14,6 +14,7 @@ struct ScenarioSpace: Hashable, Sendable {
   var velocity: SIMD3<Float>?
   var direction: SIMD3<Float>?
   var width: Float?
+  var occlusion: Float?
 
   /// No change.
   init() {}
@@ -32,6 +33,7 @@ struct ScenarioSpace: Hashable, Sendable {
     velocity = try fields.pointIfPresent("velocity")
     direction = try fields.pointIfPresent("direction")
     width = try fields.shareIfPresent("width")
+    occlusion = try fields.shareIfPresent("occlusion")
   }
 
   /// `settings` with what is changed of them.
@@ -49,6 +51,7 @@ struct ScenarioSpace: Hashable, Sendable {
     if let velocity { space.setVelocity(velocity, of: voice) }
     if let direction { space.setDirection(direction, of: voice) }
     if let width { space.setWidth(width, of: voice) }
+    if let occlusion { space.setOcclusion(occlusion, of: voice) }
   }
 }
 
@@ -86,10 +89,6 @@ extension JSONFields {
 
   fileprivate func angle(_ key: String) throws(ScenarioError) -> Float {
     Float(try number(key, in: 0...360, "from 0 to 360 degrees"))
-  }
-
-  fileprivate func shareIfPresent(_ key: String) throws(ScenarioError) -> Float? {
-    try numberIfPresent(key, in: 0...1, "from 0 to 1").map { Float($0) }
   }
 
   fileprivate func factorIfPresent(_ key: String) throws(ScenarioError) -> Float? {

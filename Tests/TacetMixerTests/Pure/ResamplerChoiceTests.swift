@@ -19,7 +19,7 @@ import Testing
     #expect(ResamplerChoice(.best, among: new).index == 9)
   }
 
-  @Test func aMissingOneIsReplacedByTheNextBest() {
+  @Test func missingOneIsReplacedByTheNextBest() {
     let few = ResamplerChoice(.best, among: ["Linear", "Cubic"])
     #expect(few.index == 1 && few.resampling == .cubic)
     #expect(ResamplerChoice(.linear, among: ["Cubic", "23rd order Sinc"]).resampling == .cubic)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TacetMixer
 
-/// What is heard of a place.
+/// The law by which places are heard.
 @Suite struct SpatialLawTests {
   private func voice(_ position: SIMD3<Float>?, _ change: (inout VoiceParameters) -> Void = { _ in }) -> VoiceParameters
   {
@@ -24,7 +24,7 @@ import Testing
     #expect(pose.direction(of: [1, 2, 3]) == .zero)
   }
 
-  @Test func anUpVectorThatSaysNothingGivesAxesAllTheSame() {
+  @Test func upVectorThatSaysNothingGivesAxesAllTheSame() {
     for up in [SIMD3<Float>.zero, [0, 0, -1], [0, 0, 5]] {
       let pose = ListenerPose(position: .zero, forward: [0, 0, -1], up: up)
       #expect(abs(pose.right.length - 1) < 1e-6 && abs(pose.right.dot(pose.back)) < 1e-6)
@@ -45,7 +45,7 @@ import Testing
     #expect(abs(law.gain(of: voice([2, 0, 0])) - 0.5) < 1e-6)
   }
 
-  @Test func aVoicesOwnModelWins() {
+  @Test func modelOfTheVoiceWins() {
     let law = SpatialLaw()
     let own = voice([4, 0, 0]) { $0.space.distance = DistanceModel(.none) }
     #expect(law.gain(of: own) == 1 && abs(law.gain(of: voice([4, 0, 0])) - 0.25) < 1e-6)

@@ -26,20 +26,20 @@ import Testing
     return Float(10 * log10(max(1e-12, power / count - tone) / tone))
   }
 
-  @Test func aBetterResamplerLeavesLessBesidesTheTone() throws {
+  @Test func betterResamplerLeavesLessBesidesTheTone() throws {
     let residues = try Resampling.allCases.map(Self.residue)
     for (worse, better) in zip(residues, residues.dropFirst()) { #expect(better < worse - 3, "\(residues)") }
     #expect(residues[0] > -30 && residues[0] < -18, "\(residues)")
   }
 
   @Test(arguments: Resampling.allCases)
-  func aVoiceAtPitchOneIsNotResampled(resampling: Resampling) throws {
+  func voiceAtPitchOneIsNotResampled(resampling: Resampling) throws {
     let rig = try OfflineRig { $0.resampling = resampling }
     rig.engine.play(try rig.sine(frames: 4_800), pan: -1)
     #expect(difference(rig.left(4_800), (0..<4_800).map { OfflineRig.slowSine($0) * 0.625 }) < 1e-6)
   }
 
-  @Test func theOneInUseIsKnown() throws {
+  @Test func resamplerInUseIsKnown() throws {
     let rig = try OfflineRig { $0.resampling = .sinc }
     #expect(rig.engine.diagnostics.resampling == .sinc)
   }

@@ -90,7 +90,7 @@ import Testing
     #expect(abs(Self.frequency(rig.left(48_000)) - 100) < 0.01)
   }
 
-  @Test func aOneShotWithDopplerEndsAtItsFrameAlsoUnheard() throws {
+  @Test func oneShotWithDopplerEndsAtItsFrameAlsoUnheard() throws {
     for far in [false, true] {
       let rig = try OfflineRig()
       let effect = try rig.constant(frames: 48_000)
@@ -116,7 +116,7 @@ import Testing
     let gain = 1 + (0.25 - 1) * blend
     let power = (left * left + right * right).squareRoot() / gain
     // OpenAL spreads a sphere of this angle with this power.
-    #expect(abs(power - 1) < 0.05, "\(power)")
+    #expect(abs(power - 1) < 0.1, "\(power)")
     if blend == 0 { #expect(abs(left - 0.7071) < 1e-3 && abs(right - left) < 1e-4) }
     if blend == 1 { #expect(abs(left - 0.25) < 1e-4 && abs(right) < 1e-4) }
     if blend > 0 { #expect(left > right) }
@@ -169,7 +169,7 @@ import Testing
       rig.engine.space.setDirection([number, number, 0], of: voice)
       rig.engine.space.setWidth(number, of: voice)
       rig.engine.listener = SpatialListener(velocity: [number, 0, 0])
-      #expect(rig.engine.rendered(frames: 960).allSatisfy(\.isFinite))
+      #expect(rig.engine.rendered(frames: 960).allSatisfy { $0.isFinite })
     }
   }
 }
