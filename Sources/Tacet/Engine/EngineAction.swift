@@ -18,6 +18,8 @@ enum EngineAction {
   case masterGain(Float, ramp: Int)
   case space(SpatialLaw)
   case filter(FilterChange, ramp: Int)
+  /// Changes the fold to mono and the balance.
+  case balance(ListenerBalance, ramp: Int)
   case orderEffects(MixOrder)
   case orderSoundtrack(MixOrder)
   /// Ends the one-shots that are frozen.

@@ -49,18 +49,13 @@ final class EngineDriver: Sendable {
     self.isOffline = isOffline
     self.logger = logger
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-    var mixer = MixerConfiguration()
-    mixer.sampleRate = configuration.sampleRate
-    mixer.sources = configuration.maximumSounding
-    mixer.voices = configuration.maximumVoices
-    mixer.resampling = configuration.resampling
     let renderer: Renderer
     do throws(MixerError) {
-      renderer = try Renderer(configuration: mixer)
+      renderer = try Renderer(configuration: configuration.mixer)
     } catch {
       throw EngineError(error)
     }
-    mixer = renderer.configuration
+    let mixer = renderer.configuration
     let rate = Double(mixer.sampleRate)
     now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
     self.renderer = renderer
@@ -83,8 +78,6 @@ final class EngineDriver: Sendable {
     renderer.shutDown()
   }
 
-  /// The render callback alone, for an output. The driver must outlive the output.
-  var renderCallback: RenderCallback { renderer.output.callback }
   /// Wakes `tacet-control`.
   var controlWakeup: Wakeup { renderer.game.controlWakeup }
   /// Wakes `tacet-feeder`; the renderer posts it when a deck has room.
@@ -269,6 +262,7 @@ final class EngineDriver: Sendable {
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
     case .space(let law): renderer.game.space(law)
     case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
+    case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
@@ -368,8 +362,8 @@ final class EngineDriver: Sendable {
   /// How voices are resampled that need it.
   var resampling: Resampling { renderer.resampling }
 
-  /// The levels of the last blocks.
-  var meters: MeterReadings { MeterReadings(renderer.game.meters) }
+  /// The levels of the last blocks. Any thread.
+  var meters: MeterSide { renderer.meters }
 
   /// The figures of this moment.
   func statistics(latency: Duration?) -> EngineStatistics {
@@ -388,6 +382,9 @@ final class EngineDriver: Sendable {
   func drainFacts() -> [SessionRecord] { guarded.withLock { $0.tape.drainFacts() } }
 
   // MARK: - Offline
+
+  /// The render callback and what it holds back. The driver must outlive the output.
+  var output: OutputSide { renderer.output }
 
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {

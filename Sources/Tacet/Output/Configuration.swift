@@ -1,3 +1,4 @@
+internal import TacetMixer
 import TacetMonitors
 public import TacetSignal
 
@@ -66,6 +67,16 @@ extension AudioEngine {
     /// True if events and facts are recorded for ``EngineDiagnostics/drainEvents()`` and
     /// ``EngineDiagnostics/drainFacts()``.
     public var recordsEvents = false
+
+    /// The configuration of the mixer.
+    var mixer: MixerConfiguration {
+      var mixer = MixerConfiguration()
+      mixer.sampleRate = sampleRate
+      mixer.sources = maximumSounding
+      mixer.voices = maximumVoices
+      mixer.resampling = resampling
+      return mixer
+    }
 
     /// The name shown to users: ``applicationName``, or the name of the program.
     var nameForUsers: String {

@@ -22,6 +22,8 @@ struct MailboxContents: ~Copyable {
   let busFilters: FixedArray<LatestValue<BusFilterOrder>>
   /// A bit for each bus whose filter's order was not read yet.
   let dirtyBusFilters = Atomic<UInt64>(0)
+  let balance = LatestValue(BalanceOrder())
+  let measuresLoudness = Atomic<Bool>(false)
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
   /// Counts frames that passed and that `clock` does not count, for the one-shots that run unheard.

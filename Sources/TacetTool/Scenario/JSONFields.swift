@@ -170,9 +170,9 @@ struct JSONFields {
     try numberIfPresent(key, in: 0...1, "from 0 to 1").map { Float($0) }
   }
 
-  /// A pan; nil without the key.
-  func panIfPresent() throws(ScenarioError) -> Float? {
-    try numberIfPresent("pan", in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }
+  /// A pan or a balance; nil without the key.
+  func panIfPresent(_ key: String = "pan") throws(ScenarioError) -> Float? {
+    try numberIfPresent(key, in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }
   }
 
   /// A pitch; nil without the key.

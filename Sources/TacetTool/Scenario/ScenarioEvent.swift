@@ -34,6 +34,9 @@ struct ScenarioEvent: Hashable, Sendable {
     case setFilter(ScenarioFilter)
     case moveListener(SpatialListener)
     case status(voice: String)
+    case meters
+    /// Nil leaves it unchanged.
+    case accessibility(mono: Bool?, balance: Float?, over: Duration)
     case bus(BusChange)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)

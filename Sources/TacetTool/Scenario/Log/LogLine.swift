@@ -23,6 +23,8 @@ struct LogLine: Hashable, Sendable {
     case filter(ScenarioFilter)
     /// Voices are resampled by this one, because OpenAL lacks the one wanted.
     case resampling(Resampling)
+    /// The meters that a scenario asked for.
+    case meters(MeterReadings)
     case duckOthers(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
@@ -77,6 +79,11 @@ struct LogLine: Hashable, Sendable {
       ])
     case .resampling(let resampling):
       JSONText.line(["frame": frame, "event": "resampling", "resampling": resampling.rawValue])
+    case .meters(let readings):
+      JSONText.line([
+        "frame": frame, "event": "meters", "master": MeterRecord(readings.master),
+        "soundtrack": MeterRecord(readings.soundtrack), "effects": MeterRecord(readings.effects),
+      ])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
