@@ -15,6 +15,8 @@ extension EngineAction {
     case .masterGain(let gain, let ramp): "master gain \(gain) over \(ramp)"
     case .space: "space"
     case .filter: "filter"
+    case .orderHead(let isOn): "head \(isOn)"
+    case .followHRTF: "follow HRTF"
     case .balance(let set, let ramp): "balance \(set.balance) mono \(set.isMono) over \(ramp)"
     case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"

@@ -254,7 +254,7 @@ public final class AudioEngine: Sendable {
   public var voiceCount: Int { driver.read { $0.voices.count } }
 
   /// The space that voices with a place sound in.
-  public var space: AudioSpace { AudioSpace(driver: driver) }
+  public var space: AudioSpace { AudioSpace(host: host) }
 
   /// The filters of the mixes.
   public var filters: AudioFilters { AudioFilters(driver: driver) }

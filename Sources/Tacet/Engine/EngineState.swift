@@ -15,6 +15,7 @@ struct EngineState {
   var buses = BusTable(capacity: busCount)
   var director: SoundtrackDirector
   var filters = FilterTable()
+  var hrtf = HRTFPlan()
   var presence: OutputPresence
   /// Time that the renderer did not count.
   var missedFrames: MissedFrames
@@ -173,6 +174,15 @@ struct EngineState {
       .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))
   }
 
+  /// Has voices with a place sound through HRTF, or no more.
+  mutating func orderHead(_ isOn: Bool, at moment: EngineMoment) {
+    guard hrtf.isOn != isOn else { return }
+    hrtf.isOn = isOn
+    actions.append(.orderHead(isOn))
+    actions.append(.record(.hrtf(isOn, at: FrameCount(moment.frame))))
+    actions.append(.wake)
+  }
+
   mutating func change(_ world: SpatialWorld) {
     law.world = world
     actions.append(.space(law))
@@ -226,6 +236,7 @@ struct EngineState {
     let changes = try body(&session)
     returnEnd = session.isReturning ? returnEnd ?? moment.seconds + Self.reportTime : nil
     applyVerdict(ramp: ramp, at: moment)
+    if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
     if let fact, session != before { actions.append(.recordFact(fact)) }
     for change in changes {
       actions.append(.publish(change))

@@ -167,6 +167,15 @@ public final class SoundEffect: Sendable {
     }
   }
 
+  /// The effect's buffer on `driver`, with its fold to mono if a voice is to have a place; made at the first call. While
+  /// voices sound through HRTF, that device gets a copy.
+  func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
+    var buffer = try buffer(on: driver)
+    if inSpace, channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
+    if driver.head.isOrdered { driver.head.copy(channels == 2 ? buffer.mono : buffer.name) }
+    return buffer
+  }
+
   /// The effect's buffer on `driver`; made at the first call. Any thread but the output's.
   func buffer(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
     if let buffer = buffers.find(driver.id) { return buffer }
@@ -176,6 +185,8 @@ public final class SoundEffect: Sendable {
   /// The buffer of its fold to mono on `driver`, for a place in space; made at the first call.
   func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
     guard channels == 2 else { return 0 }
-    return try buffers.makeMono(on: driver)
+    let mono = try buffers.makeMono(on: driver)
+    if driver.head.isOrdered { driver.head.copy(mono) }
+    return mono
   }
 }

@@ -6,12 +6,34 @@ import TacetSignal
 ///
 /// Places are set with ``AudioEngine/setPosition(_:of:)``, and the listener is ``AudioEngine/listener``.
 public struct AudioSpace: Sendable {
-  let driver: EngineDriver
+  let host: EngineHost
+  private var driver: EngineDriver { host.driver }
 
   /// The unit of the game, and how space carries sound. A change holds for the voices that live, too.
   public var world: SpatialWorld {
     get { driver.read { $0.law.world } }
     nonmutating set { driver.update { state in state.change(newValue) } }
+  }
+
+  // MARK: - HRTF
+
+  /// When voices with a place sound through HRTF: off unless it is set.
+  public var hrtf: HRTFMode { driver.read { $0.hrtf.mode } }
+
+  /// True if they do now.
+  public var isHRTFOn: Bool { driver.read { $0.hrtf.isOn } }
+
+  /// The names of the HRTFs that OpenAL has; the first is the default.
+  public var hrtfNames: [String] { driver.head.names }
+
+  /// Chooses when voices with a place sound through HRTF, and through which one. Each voice goes there and back under a fade,
+  /// at its frame; voices without a place and the soundtrack are not touched, and stay as flat as they are. The first time,
+  /// it takes tens of milliseconds and 8 MB.
+  ///
+  /// - Throws: ``EngineError/noHRTF(sampleRate:)`` for ``HRTFMode/on`` at a rate for which OpenAL has none,
+  ///   ``EngineError/unknownHRTF(name:)``; then nothing has changed.
+  public func setHRTF(_ mode: HRTFMode, named name: String? = nil) throws(EngineError) {
+    try host.hrtf.set(mode, named: name)
   }
 
   // MARK: - Voices

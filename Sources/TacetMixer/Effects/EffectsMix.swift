@@ -17,7 +17,7 @@ struct EffectsMix: ~Copyable {
   private let configuration: MixerConfiguration
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
-    voices = try VoiceLife(configuration, mix: mix, events: mailbox.pointee.events.producer)
+    voices = try VoiceLife(configuration, mix: mix, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
     self.mix = mix
     self.mailbox = mailbox
@@ -83,6 +83,7 @@ struct EffectsMix: ~Copyable {
       if gate.isFrozen, order.oneShots == .dropAll { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
     applySpace()
+    applyHead(frame: frame)
     applyBuses(frame: frame)
     applyFilters(frame: frame)
     while let command = mailbox.pointee.starts.consumer.pop() {
@@ -132,6 +133,11 @@ struct EffectsMix: ~Copyable {
       }
       voices.reconsider(slot)
     }
+  }
+
+  private mutating func applyHead(frame: Int) {
+    guard voices.sources.followOrder(&voices.bank) else { return }
+    for slot in 0..<voices.bank.capacity { voices.switchBuffer(slot, gate: gate, frame: frame) }
   }
 
   private mutating func applyFilters(frame: Int) {
@@ -202,6 +208,7 @@ struct EffectsMix: ~Copyable {
     }
     voices.updateSources(frames: frames)
     mix.render(into: samples, frames: frames)
+    voices.sources.addHead(to: samples, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true

@@ -17,6 +17,8 @@ package final class Renderer: Sendable {
   /// The feeder's side.
   package let feeder: FeederSide
   package let output: OutputSide
+  /// The device of HRTF.
+  package let head: HeadSide
   /// How voices are resampled that need it: as OpenAL can.
   package let resampling: Resampling
   package let meters: MeterSide
@@ -61,6 +63,7 @@ package final class Renderer: Sendable {
     game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)
     buffers = BufferSide(effects: effects)
     feeder = FeederSide(mailbox: mailbox.pointer)
+    head = HeadSide(mailbox: mailbox.pointer, effects: effects, configuration: configuration)
     meters = MeterSide(mailbox: mailbox.pointer)
     output = OutputSide(lock: lock, delay: Limiter.delay(sampleRate: rate))
   }

@@ -22,6 +22,8 @@ struct VoiceBank: ~Copyable {
   private(set) var ranking: VoiceRanking
   /// The listener and the world, as the voices are placed by them.
   var law = SpatialLaw()
+  /// Voices with a place are to sound through HRTF.
+  var usesHead = false
   /// Every voice that sounds goes on as it is until the clock comes to ``steadyUntil``: nothing moves, fades or leaves.
   /// Unset by whatever changes a voice or a bus.
   var isSteady = false

@@ -16,12 +16,12 @@ struct VoiceLife: ~Copyable {
   private let sampleRate: Int
 
   init(
-    _ configuration: MixerConfiguration, mix: LoopbackMix, events: Ring<RendererEvent>.Producer
+    _ configuration: MixerConfiguration, mix: LoopbackMix, mailbox: MailboxPointer
   ) throws(MixerError) {
-    sources = try VoiceSources(configuration, mix: mix)
+    sources = try VoiceSources(configuration, mix: mix, mailbox: mailbox)
     bank = VoiceBank(
       capacity: configuration.voices, limit: configuration.sources, spare: configuration.spareSources)
-    self.events = events
+    events = mailbox.pointee.events.producer
     fades = configuration.fades
     sampleRate = configuration.sampleRate
   }
@@ -47,7 +47,6 @@ struct VoiceLife: ~Copyable {
       if order.stopRamp != nil { end(slot, order.stopReason, frame: frame) }
       return
     }
-    let hadPosition = bank[slot].parameters.position != nil
     let wasPaused = bank.isPaused(slot)
     if bank[slot].state != .parked { reanchor(slot) }
     apply(order, to: slot)
@@ -55,8 +54,7 @@ struct VoiceLife: ~Copyable {
       fadeOut(slot, then: .end, reason: order.stopReason, over: Int(stopRamp), gate: gate, frame: frame)
       return
     }
-    let hasPosition = order.parameters.position != nil
-    if hadPosition != hasPosition, bank[slot].buffer.channels == 2 { switchBuffer(slot, gate: gate, frame: frame) }
+    switchBuffer(slot, gate: gate, frame: frame)
     followPause(slot, over: Int(order.pauseRamp), endsPause: wasPaused, gate: gate, frame: frame)
     reconsider(slot)
   }
@@ -202,7 +200,7 @@ struct VoiceLife: ~Copyable {
     var index = 0
     while index < bank.pending.count {
       let slot = bank.pending[index]
-      guard sources.attach(to: &bank[slot]) else {
+      guard sources.attach(slot, in: &bank) else {
         // Every spare source still fades out; one will be free within that fade. A new voice that is over before it ends.
         if bank[slot].position > 0 {
           detachSource(slot)
@@ -220,7 +218,7 @@ struct VoiceLife: ~Copyable {
       bank.sounding.append(slot)
       bank[slot].state = .sounding
       sources.place(slot, in: &bank)
-      sources.filter(bank[slot], by: bank.filter(slot, after: 0))
+      sources.filter(slot, of: bank, after: 0)
       // In the middle of its sound it comes in, whatever was asked for.
       if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: fades.steal) }
       bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
@@ -259,9 +257,9 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - Ending
 
-  /// A voice plays on from its other buffer: a stereo effect got a place in space, or lost it.
-  private mutating func switchBuffer(_ slot: Int, gate: MixGate, frame: Int) {
-    guard bank[slot].state == .sounding, bank[slot].exit != .end else { return }
+  /// Has a voice play on from its other buffer, or in the other device: it got a place in space, or lost it.
+  mutating func switchBuffer(_ slot: Int, gate: MixGate, frame: Int) {
+    guard bank[slot].state == .sounding, bank[slot].exit != .end, !sources.isAtHome(bank[slot], bank) else { return }
     fadeOut(slot, then: .switchBuffer, reason: .stopped, over: fades.steal, gate: gate, frame: frame)
   }
 

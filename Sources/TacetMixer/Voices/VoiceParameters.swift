@@ -34,6 +34,9 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   /// The defaults: full gain at the centre, on bus 0, at once.
   package init() {}
 
+  /// True if it sounds from somewhere, and not from the centre alone.
+  var isInSpace: Bool { position != nil && space.share > 0 }
+
   /// True if a source in the place of the other voice needs no new one.
   func isAtPlace(of other: VoiceParameters) -> Bool {
     position == other.position && pan == other.pan && width == other.width && space == other.space

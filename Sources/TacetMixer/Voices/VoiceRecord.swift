@@ -32,6 +32,10 @@ struct VoiceRecord: BitwiseCopyable {
   var exitReason = VoiceEnd.stopped
   var hasStarted = false
   var needsPlacement = false
+  /// Its source is one of the device of HRTF.
+  var isOnHead = false
+  /// The buffer that its source plays, or a copy of it.
+  var playedBuffer: UInt32 = 0
   /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
   var startsFlat = false
   /// Its gain goes to where the voice is inaudible.

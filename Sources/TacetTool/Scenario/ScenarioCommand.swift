@@ -80,6 +80,9 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("filter", ["mix", "bus", "lowPass", "highPass", "over"]) { fields throws(ScenarioError) in
       .setFilter(try ScenarioFilter(fields))
     },
+    ScenarioCommand("hrtf", ["mode", "name"]) { fields throws(ScenarioError) in
+      .setHRTF(try fields.choice("mode", of: HRTFMode.self), name: try fields.stringIfPresent("name"))
+    },
     ScenarioCommand("world", SpatialWorld.keys) { fields throws(ScenarioError) in
       .setWorld(try SpatialWorld(fields))
     },

@@ -31,6 +31,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case set(voice: String, Setting)
     case setSpace(effect: String, ScenarioSpace)
     case setWorld(SpatialWorld)
+    case setHRTF(HRTFMode, name: String?)
     case setFilter(ScenarioFilter)
     case moveListener(SpatialListener)
     case status(voice: String)

@@ -194,6 +194,7 @@ final class ScenarioRunner {
       case .setFilter(let filter):
         try filter.apply(to: engine)
         log(.filter(filter))
+      case .setHRTF(let mode, let name): try engine.space.setHRTF(mode, named: name)
       case .setWorld(let world): engine.space.world = world
       case .moveListener(let listener): engine.listener = listener
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }

@@ -26,6 +26,7 @@ struct LogLine: Hashable, Sendable {
     /// The meters that a scenario asked for.
     case meters(MeterReadings)
     case duckOthers(Bool)
+    case hrtf(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
     case remoteCommand(RemoteCommand)
@@ -84,6 +85,7 @@ struct LogLine: Hashable, Sendable {
         "frame": frame, "event": "meters", "master": MeterRecord(readings.master),
         "soundtrack": MeterRecord(readings.soundtrack), "effects": MeterRecord(readings.effects),
       ])
+    case .hrtf(let isOn): JSONText.line(["frame": frame, "event": "hrtf", "on": isOn])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
@@ -167,6 +169,8 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .soundtrackThawed(position: position))
     case .duckOthers(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .duckOthers(isOn))
+    case .hrtf(let isOn, let moment):
+      self.init(frame: moment.rawValue, content: .hrtf(isOn))
     case .nowPlaying(let title, let status, let moment):
       self.init(frame: moment.rawValue, content: .nowPlaying(title: title, status))
     case .nowPlayingSeeked(let position, let moment):
