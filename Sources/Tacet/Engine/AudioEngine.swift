@@ -49,6 +49,8 @@ public final class AudioEngine: Sendable {
     session = AudioSession(host: host)
     soundtrack = SoundtrackPlayer(driver: driver)
     driver.update { state, moment in
+      state.change(configuration.world)
+      state.note(driver.resampling, insteadOf: configuration.resampling)
       state.changeSession(ramp: 0, at: moment) { session in (try? session.activate()) ?? [] }
     }
   }
@@ -83,7 +85,9 @@ public final class AudioEngine: Sendable {
   ///   - gain: how loud, up to +24 dB.
   ///   - pan: -1 (left) to 1 (right), by constant power. Of a stereo effect the far side moves over. Not used with a
   ///     position.
-  ///   - position: a place in space instead, which makes it quieter with distance: half at 2, a tenth at 10.
+  ///   - position: a place in space instead, which makes it quieter with distance.
+  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. As long as nobody says anything, half at a
+  ///     distance of 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
   ///   - loops: whether it repeats until it is stopped.
   ///   - from: the frame of the effect to begin at, under a fade of 5 ms; one beyond its end ends at once.
@@ -96,16 +100,17 @@ public final class AudioEngine: Sendable {
   ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).
   @discardableResult
   public func play(
-    _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, from offset: Int = 0, startingAt: ClockTime? = nil, fadeIn: Duration = .zero,
-    curve: RampCurve = .linear,
-    on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
+    space: SpatialVoice? = nil, pitch: Float = 1, loops: Bool = false, from offset: Int = 0,
+    startingAt: ClockTime? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear, on bus: Bus? = nil,
+    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     var request = VoiceTable.Request(effect: effect, fadeIn: driver.ramp(fadeIn, curve), completion: completion)
     request.parameters.gain = gain.amplitude
     request.parameters.pan = sanePan(pan)
     request.parameters.pitch = sanePitch(pitch)
     request.parameters.position = position?.sane
+    request.parameters.space = space ?? effect.space
     request.parameters.loops = loops
     request.parameters.start = startingAt ?? 0
     request.offset = max(0, offset)
@@ -115,19 +120,19 @@ public final class AudioEngine: Sendable {
   }
 
   /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
-  /// ``play(_:gain:pan:at:pitch:loops:from:startingAt:fadeIn:curve:on:priority:completion:)`` in one.
+  /// ``play(_:gain:pan:at:space:pitch:loops:from:startingAt:fadeIn:curve:on:priority:completion:)`` in one.
   @discardableResult
   public func play(
-    _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, from offset: Int = 0, startingAt: ClockTime? = nil, fadeIn: Duration = .zero,
-    curve: RampCurve = .linear,
-    on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
+    space: SpatialVoice? = nil, pitch: Float = 1, loops: Bool = false, from offset: Int = 0,
+    startingAt: ClockTime? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear, on bus: Bus? = nil,
+    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     let variation = set.next()
     return play(
-      variation.effect, gain: gain * variation.gain, pan: pan, at: position, pitch: pitch * variation.pitch,
-      loops: loops, from: offset, startingAt: startingAt, fadeIn: fadeIn, curve: curve, on: bus, priority: priority,
-      completion: completion)
+      variation.effect, gain: gain * variation.gain, pan: pan, at: position, space: space,
+      pitch: pitch * variation.pitch, loops: loops, from: offset, startingAt: startingAt, fadeIn: fadeIn, curve: curve,
+      on: bus, priority: priority, completion: completion)
   }
 
   /// Gives an effect's frames to the mixer, so that its first play costs no more than others.
@@ -135,12 +140,10 @@ public final class AudioEngine: Sendable {
   /// - Throws: ``EngineError/upload(call:code:)``.
   public func prepare(_ effect: SoundEffect) throws(EngineError) { _ = try effect.buffer(on: driver) }
 
-  /// Stops a voice at the end of a fade of `fadeOut`, which begins now or at a `time`. Does nothing for a voice that has
-  /// ended.
+  /// Stops a voice at the end of a fade of `fadeOut`, which begins now or at a `time`.
   ///
-  /// A voice has one order of each kind that waits for its time: a stop, a pause, a resume, a gain, a pitch and a place. The
-  /// last one holds, and a call without a time ends the one that waits; ``pause(_:over:at:)`` and
-  /// ``resume(_:over:at:)`` end both of theirs. At its time an order does what the call would do then, also in a hold.
+  /// Of each kind of order (stop, pause, resume, gain, pitch, place) the last one waits for its time, and a call without a
+  /// time ends it; a pause and a resume end each other's. At its time it does what the call would do then, also in a hold.
   public func stop(
     _ voice: Voice, fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
@@ -178,16 +181,14 @@ public final class AudioEngine: Sendable {
     driver.change(voice, VoiceRamps(gain: ramp), ending: .gain) { $0.gain = gain.amplitude }
   }
 
-  /// Changes where a voice is between left (-1) and right (1), reached `over` a time along a `curve`, from now on or from a
-  /// `time` on. It leaves its place in space at once, if it had one.
+  /// Changes where a voice is, from left (-1) to right (1), reached `over` a time. It leaves its place in space at once.
   public func setPan(
     _ pan: Float, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
     set(.init(position: nil, pan: sanePan(pan)), of: voice, driver.ramp(over, curve), at: time)
   }
 
-  /// Changes a voice's place in space, reached on a straight line `over` a time along a `curve`, from now on or from a `time`
-  /// on. A voice that had no place is there at once.
+  /// Changes a voice's place in space, reached on a straight line `over` a time. A voice that had no place is there at once.
   public func setPosition(
     _ position: SIMD3<Float>, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear,
     at time: ClockTime? = nil
@@ -200,9 +201,8 @@ public final class AudioEngine: Sendable {
     driver.change(voice, VoiceRamps(place: ramp), ending: .place) { $0.spot = spot }
   }
 
-  /// Changes a voice's pitch, 0.0625 to 16, reached `over` a time along a `curve`, from now on or from a `time` on. With
-  /// ``RampCurve/decibels`` equal times are equal intervals. A moving pitch changes in steps of 2 cents, at least 32 frames
-  /// long.
+  /// Changes a voice's pitch, 0.0625 to 16, reached `over` a time in steps of 2 cents, at least 32 frames long. Equal times
+  /// are equal intervals with ``RampCurve/decibels``.
   public func setPitch(
     _ pitch: Float, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
@@ -284,6 +284,12 @@ public final class AudioEngine: Sendable {
   /// How many voices have not ended, heard or not.
   public var voiceCount: Int { driver.read { $0.voices.count } }
 
+  /// The space that voices with a place sound in.
+  public var space: AudioSpace { AudioSpace(host: host) }
+
+  /// The filters of the mixes.
+  public var filters: AudioFilters { AudioFilters(driver: driver) }
+
   /// The listener of the effects that have a place in space.
   public var listener: SpatialListener {
     get { driver.read { $0.listener } }
@@ -361,11 +367,6 @@ public final class AudioEngine: Sendable {
   /// and while there has been nothing to hear for 2 s, counted by the time. An idle engine is advanced to the present by
   /// this call.
   public var clock: FrameCount { FrameCount(driver.frame) }
-
-  /// A musical clock for effects, which begins now and stands still while they are held.
-  public func musicalClock(_ tempo: TempoMap) -> MusicalClock {
-    MusicalClock(driver: driver, music: .effects(tempo, start: driver.read { $1.clocks.effects }))
-  }
 
   /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1. They
   /// end ``EngineOutput/lookAhead`` frames before ``clock``.

@@ -16,6 +16,8 @@ struct EngineState {
   var voices: VoiceTable
   var buses = BusTable(capacity: busCount)
   var director: SoundtrackDirector
+  var filters = FilterTable()
+  var hrtf = HRTFPlan()
   var presence: OutputPresence
   /// Time that the renderer did not count.
   var missedFrames: MissedFrames
@@ -24,6 +26,8 @@ struct EngineState {
   /// Other players were asked to be turned down.
   private var ducksOthers = false
   private(set) var listener = SpatialListener()
+  /// The law by which places are heard.
+  private(set) var law = SpatialLaw()
   private(set) var balance = ListenerBalance()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
@@ -88,7 +92,7 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], listener: listener.place).gain
+    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], law: law).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -112,18 +116,14 @@ struct EngineState {
     if let time {
       turnSoundtrack(isPaused: false, ramp: holdRamp, at: time)
     } else {
-      if crossfades { endSoundtrackPause(at: moment) }
+      if crossfades { setSoundtrackPaused(false, ramp: nil, at: moment) }
       if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
     }
     director.play(
       soundtrack, from: frame, loops: loops, at: time, fadeIn: fadeIn.atLeast(frame > 0 ? holdRamp : 0),
       replaceFade: replaceFade.atLeast(holdRamp), completion: completion, &actions)
-    if !crossfades, time == nil { endSoundtrackPause(at: moment) }
+    if !crossfades, time == nil { setSoundtrackPaused(false, ramp: nil, at: moment) }
     actions.append(.wake)
-  }
-
-  private mutating func endSoundtrackPause(at moment: EngineMoment) {
-    setSoundtrackPaused(false, ramp: nil, at: moment)
   }
 
   /// Stops the soundtrack by a fade, now or at a time, and ends the game's pause of it then.
@@ -133,7 +133,7 @@ struct EngineState {
       turnSoundtrack(isPaused: false, ramp: holdRamp, at: time)
     } else {
       director.stop(ramp: ramp.atLeast(1), &actions)
-      endSoundtrackPause(at: moment)
+      setSoundtrackPaused(false, ramp: nil, at: moment)
     }
   }
 
@@ -210,7 +210,29 @@ struct EngineState {
 
   mutating func move(_ listener: SpatialListener) {
     self.listener = listener
-    actions.append(.listener(listener))
+    law.listener = listener.pose
+    actions.append(.space(law))
+  }
+
+  /// Notes how voices are resampled, where OpenAL can not do what was wanted.
+  mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling) {
+    guard resampling != wanted else { return }
+    actions.append(
+      .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))
+  }
+
+  /// Has voices with a place sound through HRTF, or no more.
+  mutating func orderHead(_ isOn: Bool, at moment: EngineMoment) {
+    guard hrtf.isOn != isOn else { return }
+    hrtf.isOn = isOn
+    actions.append(.orderHead(isOn))
+    actions.append(.record(.hrtf(isOn, at: FrameCount(moment.frame))))
+    actions.append(.wake)
+  }
+
+  mutating func change(_ world: SpatialWorld) {
+    law.world = world
+    actions.append(.space(law))
   }
 
   // MARK: - The status of a voice
@@ -228,8 +250,7 @@ struct EngineState {
     return VoiceStanding(
       parameters: parameters, hasStarted: voices.hasStarted(voice),
       runsUnheard: isCurrent && reading.voice.runsUnheard, isOutranked: isCurrent && reading.voice.isOutranked,
-      bus: bus,
-      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, clocks: reading.clocks)
+      bus: bus, masterGain: buses[BusTable.master].gain, holds: holds.sorted(), law: law, clocks: reading.clocks)
   }
 
   /// Why a voice is heard or not.
@@ -262,6 +283,7 @@ struct EngineState {
     let changes = try body(&session)
     returnEnd = session.isReturning ? returnEnd ?? moment.seconds + Self.reportTime : nil
     applyVerdict(ramp: ramp, at: moment)
+    if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
     if let fact, session != before { actions.append(.recordFact(fact)) }
     for change in changes {
       actions.append(.publish(change))

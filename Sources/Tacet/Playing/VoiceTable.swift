@@ -71,6 +71,17 @@ struct VoiceTable {
   /// True if a voice has not ended.
   func isLive(_ voice: Voice) -> Bool { slot(of: voice) != nil }
 
+  /// The effects of the voices that live, and whether one of an effect's has a place.
+  var playedEffects: [(effect: SoundEffect, isInSpace: Bool)] {
+    var played: [UInt64: (effect: SoundEffect, isInSpace: Bool)] = [:]
+    for slot in slots where slot.isLive {
+      guard let effect = slot.effect else { continue }
+      played[effect.id, default: (effect, false)].isInSpace =
+        played[effect.id]?.isInSpace == true || slot.parameters.position != nil
+    }
+    return Array(played.values)
+  }
+
   /// True if a voice that lives has begun.
   func hasStarted(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].hasStarted } ?? false }
 
@@ -252,6 +263,13 @@ struct VoiceTable {
     send(slot, ramps, monoBuffer: 0, &actions)
     schedule.remove(due)
     schedules[slot] = schedule
+  }
+
+  /// Sends the parameters of every voice with a place again, for a renderer that looks at its buffers anew.
+  func resendPlaced(_ actions: inout [EngineAction]) {
+    for slot in slots.indices where slots[slot].isLive && slots[slot].parameters.position != nil {
+      send(slot, VoiceRamps(), monoBuffer: 0, &actions)
+    }
   }
 
   // MARK: - The renderer

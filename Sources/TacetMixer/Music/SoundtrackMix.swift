@@ -10,6 +10,7 @@ struct SoundtrackMix: ~Copyable {
   private var gate = MixGate()
   private var decks: FixedArray<Deck>
   private var busGain = Ramp(1)
+  private var filter: StereoFilter
   /// The deck with the last play that has not ended; -1 for none.
   private var current = -1
   private var frozeWithDeck = false
@@ -32,6 +33,7 @@ struct SoundtrackMix: ~Copyable {
         mix: mix, sampleRate: configuration.sampleRate, isMapped: configuration.mapsStreams)
       return Deck(source: source, fades: configuration.fades)
     }
+    filter = StereoFilter(sampleRate: configuration.sampleRate)
     self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
@@ -50,6 +52,7 @@ struct SoundtrackMix: ~Copyable {
   var maySkip: Bool {
     if gate.isFrozen { return true }
     guard !gate.hold.isMoving, isOpen else { return !gate.hold.isMoving }
+    if filter.isRinging { return false }
     for index in 0..<deckCount {
       if decks[index].state == .playing || (decks[index].state == .waiting && isDue(index) && isPrimed(index)) {
         return false
@@ -135,6 +138,9 @@ struct SoundtrackMix: ~Copyable {
     }
     if let order = mailbox.pointee.soundtrackGain.reader.next(), order.gain != busGain.target {
       busGain.go(to: order.gain, over: frame == 0 ? 0 : order.ramp)
+    }
+    if let order = mailbox.pointee.soundtrackFilter.reader.next() {
+      filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
     }
     freezeIfSilent(frame: frame)
     startDue(frame: frame)
@@ -249,7 +255,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
-    guard isOpen, isPlaying else {
+    guard isOpen, isPlaying || filter.isRinging else {
       skip(frames)
       return false
     }
@@ -260,6 +266,7 @@ struct SoundtrackMix: ~Copyable {
     }
     clock += passed
     mix.render(into: samples, frames: frames)
+    filter.apply(toStereo: samples, frames: frames)
     busGain.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true
@@ -274,6 +281,7 @@ struct SoundtrackMix: ~Copyable {
       }
       clock += frames
     }
+    if !gate.isFrozen { filter.pass(frames) }
     gate.skip(frames)
     busGain.advance(frames)
   }

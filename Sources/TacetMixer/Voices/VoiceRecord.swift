@@ -33,6 +33,10 @@ struct VoiceRecord: BitwiseCopyable {
   var exitReason = VoiceEnd.stopped
   var hasStarted = false
   var needsPlacement = false
+  /// Its source is one of the device of HRTF.
+  var isOnHead = false
+  /// The buffer that its source plays, or a copy of it.
+  var playedBuffer: UInt32 = 0
   /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
   var startsFlat = false
   /// Its gain goes to where the voice is inaudible.
@@ -51,6 +55,8 @@ struct VoiceRecord: BitwiseCopyable {
   var buffer = EffectBuffer()
   /// As they are now: while its pitch or its place moves, that of the present frames.
   var parameters = VoiceParameters()
+  /// The factor of its speed by the doppler effect.
+  var speed: Float = 1
   /// Its place in its buffer, in frames, when the mix's clock stood at `anchor`.
   var position: Double = 0
   var anchor = 0
@@ -62,7 +68,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// The fade-in that the game asked for. It stands still while the voice goes out or is parked.
   var fade = Ramp(1)
   /// Where its pitch goes.
-  var pitch = Ramp(1)
+  var pitchRamp = Ramp(1)
   /// The frames of the mix for which its pitch stays as it is while it moves: a power of two, in whose multiples all change.
   var pitchCell: Int32 = 1
   /// Where its place in space, or its pan, goes.
@@ -75,8 +81,10 @@ struct VoiceRecord: BitwiseCopyable {
   var dueOrders: VoiceSchedule.Kinds = []
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
-  /// The factor by which panning changes the gain.
-  var panGain: Float = 1
+  /// How much stands in its way.
+  var occlusion = Ramp(0)
+  /// The factor by which its place changes the gain.
+  var placeGain: Float = 1
   /// The gain that its source was given last.
   var sourceGain: Float = -1
 
@@ -107,9 +115,12 @@ struct VoiceRecord: BitwiseCopyable {
   /// The name of the buffer to play from: a place in space needs a mono one.
   var bufferName: UInt32 { parameters.position != nil && buffer.channels == 2 ? buffer.mono : buffer.name }
 
+  /// The pitch at which it is heard.
+  var pitch: Float { parameters.pitch * speed }
+
   /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
   func step(sampleRate: Int) -> Double {
-    let ratio = Double(parameters.pitch) * Double(buffer.sampleRate) / Double(sampleRate)
+    let ratio = Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
     return max(1, min((ratio * 4096).rounded(), 255 * 4096)) / 4096
   }
 
@@ -145,11 +156,25 @@ struct VoiceRecord: BitwiseCopyable {
   /// Advances the ramps of its level by `frames` frames.
   mutating func advance(_ frames: Int) {
     startsFlat = false
-    guard gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining != 0 else { return }
+    guard isMoving else { return }
     gain.advance(frames)
+    occlusion.advance(frames)
     envelope.advance(frames)
     busOffset.advance(frames)
     if exit == .stay { fade.advance(frames) }
+  }
+
+  /// Advances what goes on without a source by `frames` frames: its fade-in and the changes of the game.
+  mutating func advanceUnheard(_ frames: Int) {
+    fade.advance(frames)
+    gain.advance(frames)
+    occlusion.advance(frames)
+  }
+
+  /// Has the changes of the game arrive at once.
+  mutating func finishChanges() {
+    gain = Ramp(gain.target)
+    occlusion = Ramp(occlusion.target)
   }
 
   /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a short
@@ -168,28 +193,29 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// True if it sounds and goes on as it is.
   var isSteady: Bool {
-    exit == .stay && !isFading && !needsPlacement && !isInMoving
-      && gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining == 0
+    exit == .stay && !isFading && !needsPlacement && !isInMoving && !isMoving
+  }
+
+  private var isMoving: Bool {
+    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining != 0
   }
 
   // MARK: - Orders
 
   /// Takes over the parameters of an order when the mix's clock stands at `clock`, and goes to them by its ramps.
-  mutating func apply(_ order: VoiceOrder, at clock: Int, sampleRate: Int) {
+  mutating func apply(_ order: VoiceOrder, at clock: Int) {
     let old = parameters
     parameters = order.parameters
     buffer.mono = order.monoBuffer
     if gain.target != order.parameters.gain { gain.go(to: order.parameters.gain, over: order.gainRamp) }
     applyPlace(order, before: old)
-    if pitch.target != order.parameters.pitch || (pitch.isMoving && order.pitchRamp.frames == 0) {
-      pitch.go(to: order.parameters.pitch, over: order.pitchRamp)
-      pitchCell = PitchCell.frames(of: pitch)
+    if pitchRamp.target != order.parameters.pitch || (pitchRamp.isMoving && order.pitchRamp.frames == 0) {
+      pitchRamp.go(to: order.parameters.pitch, over: order.pitchRamp)
+      pitchCell = PitchCell.frames(of: pitchRamp)
       beginPitchCell(at: clock)
-    } else if pitch.isMoving {
+    } else if pitchRamp.isMoving {
       parameters.pitch = old.pitch
     }
-    guard old.pitch != parameters.pitch || old.loops != parameters.loops else { return }
-    anchor(position: position, at: anchor, sampleRate: sampleRate)
   }
 
   private mutating func applyPlace(_ order: VoiceOrder, before old: VoiceParameters) {
@@ -202,19 +228,22 @@ struct VoiceRecord: BitwiseCopyable {
       place.go(to: point, over: order.placeRamp)
     }
     if place.isMoving { parameters.point = place.value }
+    if !parameters.isAtPlace(of: old) { needsPlacement = true }
   }
 
   // MARK: - Moves
 
   /// True while its pitch or its place goes somewhere.
-  var isMoving: Bool { pitch.isMoving || place.isMoving }
+  var isGliding: Bool { pitchRamp.isMoving || place.isMoving }
 
   /// The frames from `clock` on for which its pitch stays as it is.
-  private func pitchCellFrames(at clock: Int) -> Int { min(Int(pitchCell) - clock % Int(pitchCell), pitch.remaining) }
+  private func pitchCellFrames(at clock: Int) -> Int {
+    min(Int(pitchCell) - clock % Int(pitchCell), pitchRamp.remaining)
+  }
 
   /// Sets the pitch for the frames from `clock` on: the one in their middle.
   mutating func beginPitchCell(at clock: Int) {
-    parameters.pitch = pitch.isMoving ? pitch.value(after: pitchCellFrames(at: clock) / 2) : pitch.target
+    parameters.pitch = pitchRamp.isMoving ? pitchRamp.value(after: pitchCellFrames(at: clock) / 2) : pitchRamp.target
   }
 
   /// Moves by the `frames` frames of the mix that ended at `clock`.
@@ -224,13 +253,13 @@ struct VoiceRecord: BitwiseCopyable {
       parameters.point = place.value
     }
     var now = clock - frames
-    while pitch.isMoving, now < clock {
+    while pitchRamp.isMoving, now < clock {
       let cell = pitchCellFrames(at: now)
       let part = min(cell, clock - now)
       if endsAt <= now + part { return }  // at the pitch that it has
       now += part
       anchor(position: position(at: now, sampleRate: sampleRate), at: now, sampleRate: sampleRate)
-      pitch.advance(part)
+      pitchRamp.advance(part)
       guard part == cell else { return }
       beginPitchCell(at: now)
       anchor(position: position, at: now, sampleRate: sampleRate)
@@ -239,8 +268,8 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// How many frames, from `clock` on, a step may have for its moves: its pitch stays the same in it, and OpenAL's straight
   /// line follows its place.
-  func longestMove(at clock: Int, listener: (x: Float, y: Float, z: Float)) -> Int {
-    var frames = pitch.isMoving ? pitchCellFrames(at: clock) : .max
+  func longestMove(at clock: Int, listener: SIMD3<Float>) -> Int {
+    var frames = pitchRamp.isMoving ? pitchCellFrames(at: clock) : .max
     guard place.isMoving else { return frames }
     frames = min(frames, place.remaining, RenderStep.longest)
     while frames > 8, !isPlacedOnALine(over: frames, listener: listener) { frames /= 2 }
@@ -249,7 +278,7 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// True if what OpenAL draws over so many frames, a straight line between the gains of its ends, is near the moving place:
   /// within 0.04 dB at each quarter.
-  private func isPlacedOnALine(over frames: Int, listener: (x: Float, y: Float, z: Float)) -> Bool {
+  private func isPlacedOnALine(over frames: Int, listener: SIMD3<Float>) -> Bool {
     func gains(after frames: Int) -> SIMD3<Float> {
       let point = place.value(after: frames)
       // Of both ears by constant power, or by the inverse of the distance towards three sides.
@@ -257,7 +286,7 @@ struct VoiceRecord: BitwiseCopyable {
         let angle = (point.x + 1) * .pi / 4
         return SIMD3(cosf(angle), sinf(angle), 0)
       }
-      let offset = point - SIMD3(listener.x, listener.y, listener.z)
+      let offset = point - listener
       return offset / max(1e-6, (offset * offset).sum())
     }
     let (first, last) = (gains(after: 0), gains(after: frames))

@@ -52,7 +52,7 @@ struct ScenarioCommand: Sendable {
     },
     ScenarioCommand(
       "play",
-      ScenarioTime.keys.subtracting(["when"]).union([
+      ScenarioTime.keys.subtracting(["when"]).union(ScenarioSpace.keys).union([
         "name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "from", "startAt", "fadeIn", "curve",
         "as",
       ])
@@ -85,7 +85,19 @@ struct ScenarioCommand: Sendable {
       fields throws(ScenarioError) in
       .set(voice: try fields.string("voice"), try ScenarioEvent.Setting(fields))
     },
-    ScenarioCommand("listener", ["position", "forward", "up"]) { fields throws(ScenarioError) in
+    ScenarioCommand("space", ScenarioSpace.effectKeys.union(["effect"])) { fields throws(ScenarioError) in
+      .setSpace(effect: try fields.string("effect"), try ScenarioSpace(fields))
+    },
+    ScenarioCommand("filter", ["mix", "bus", "lowPass", "highPass", "over"]) { fields throws(ScenarioError) in
+      .setFilter(try ScenarioFilter(fields))
+    },
+    ScenarioCommand("hrtf", ["mode", "name"]) { fields throws(ScenarioError) in
+      .setHRTF(try fields.choice("mode", of: HRTFMode.self), name: try fields.stringIfPresent("name"))
+    },
+    ScenarioCommand("world", SpatialWorld.keys) { fields throws(ScenarioError) in
+      .setWorld(try SpatialWorld(fields))
+    },
+    ScenarioCommand("listener", ["position", "forward", "up", "velocity"]) { fields throws(ScenarioError) in
       .moveListener(try SpatialListener(fields))
     },
     ScenarioCommand("musicalClock", ScenarioTempo.keys) { fields throws(ScenarioError) in
@@ -166,6 +178,7 @@ extension SpatialListener {
     if let position = try fields.pointIfPresent("position") { self.position = position }
     if let forward = try fields.pointIfPresent("forward") { self.forward = forward }
     if let up = try fields.pointIfPresent("up") { self.up = up }
+    if let velocity = try fields.pointIfPresent("velocity") { self.velocity = velocity }
   }
 }
 

@@ -32,6 +32,10 @@ struct ScenarioEvent: Hashable, Sendable {
     case pause(voice: String, over: Duration = ScenarioCommand.defaultFade, when: ScenarioTime? = nil)
     case resume(voice: String, over: Duration = ScenarioCommand.defaultFade, when: ScenarioTime? = nil)
     case set(voice: String, Setting)
+    case setSpace(effect: String, ScenarioSpace)
+    case setWorld(SpatialWorld)
+    case setHRTF(HRTFMode, name: String?)
+    case setFilter(ScenarioFilter)
     case moveListener(SpatialListener)
     case status(voice: String)
     /// A musical clock for the effects begins.
@@ -71,6 +75,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var gain: Gain
     var pan: Float
     var position: SIMD3<Float>?
+    var space = ScenarioSpace()
     var pitch: Float
     var loops: Bool
     var priority: Int
@@ -90,6 +95,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var pan: Float?
     var pitch: Float?
     var position: SIMD3<Float>?
+    var space = ScenarioSpace()
     var loops: Bool?
     var bus: String?
     var priority: Int?
@@ -180,6 +186,7 @@ extension ScenarioEvent.Play {
     priority = try fields.priorityIfPresent() ?? 0
     bus = try fields.effectsBusIfPresent() ?? "effects"
     position = try fields.pointIfPresent("position")
+    space = try ScenarioSpace(fields)
     from = try fields.secondsIfPresent("from") ?? 0
     startsAt = try ScenarioTime(fields, seconds: "startAt")
     fadeIn = try fields.durationIfPresent("fadeIn") ?? .zero
@@ -189,7 +196,9 @@ extension ScenarioEvent.Play {
 
 extension ScenarioEvent.Setting {
   /// The parameters that it can change.
-  static let keys: Set<String> = ["gain", "pan", "pitch", "position", "loop", "bus", "priority", "startAt"]
+  static let keys = ScenarioSpace.keys.union([
+    "gain", "pan", "pitch", "position", "loop", "bus", "priority", "startAt",
+  ])
 
   /// Reads new parameters; at least one must be there.
   init(_ fields: JSONFields) throws(ScenarioError) {
@@ -197,6 +206,7 @@ extension ScenarioEvent.Setting {
     pan = try fields.panIfPresent()
     pitch = try fields.pitchIfPresent()
     position = try fields.pointIfPresent("position")
+    space = try ScenarioSpace(fields)
     loops = try fields.boolIfPresent("loop")
     bus = try fields.effectsBusIfPresent()
     priority = try fields.priorityIfPresent()

@@ -69,7 +69,7 @@ import Testing
     _ = rig.left(777)
     var map = TempoMap(tempo: 300, metre: 4)
     map.setTempo(210, atBeat: 5)
-    let clock = rig.engine.musicalClock(map)
+    let clock = MusicalClock(map, of: rig.engine)
     var expected: [Int] = []
     for beat in 0..<12 {
       let time = clock.time(ofBeat: Double(beat))

@@ -24,6 +24,17 @@ public struct MusicalClock: Sendable {
   let driver: EngineDriver
   let music: Music
 
+  init(driver: EngineDriver, music: Music) {
+    self.driver = driver
+    self.music = music
+  }
+
+  /// A clock for effects, which begins now and stands still while they are held.
+  public init(_ tempo: TempoMap, of engine: AudioEngine) {
+    driver = engine.host.driver
+    music = .effects(tempo, start: driver.read { $1.clocks.effects })
+  }
+
   /// Where the music is: the beat of the frame that is mixed next, true to the last block. Nil if no soundtrack with a tempo
   /// has begun. An idle engine is advanced to the present by this call.
   public var position: MusicalPosition? {
