@@ -177,7 +177,7 @@ struct VoiceLife: ~Copyable {
     bank[slot].exit = .stay
     bank.noteChange(slot)
     guard !bank[slot].beginsAfterItsEnd else {
-      push(.voiceStarted, slot, frame: frame)
+      events.push(RendererEvent(.voiceStarted, slot, bank[slot], frame: frame))
       return end(slot, .finished, frame: frame)
     }
     let victim = bank.isInaudible(slot) ? slot : bank.weakest(against: slot)
