@@ -78,5 +78,7 @@ public struct AudioSpace: Sendable {
   /// How much is between a voice and the listener, 0 to 1; nil once it has ended.
   public func occlusion(of voice: Voice) -> Float? { parameters(of: voice)?.occlusion }
 
-  private func parameters(of voice: Voice) -> VoiceParameters? { driver.read { $0.voices.parameters(of: voice) } }
+  private func parameters(of voice: Voice) -> VoiceParameters? {
+    driver.read(voice) { state, reading in state.voices.parameters(of: voice, at: reading.clocks) }
+  }
 }
