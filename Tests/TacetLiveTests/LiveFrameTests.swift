@@ -51,7 +51,7 @@ import Testing
     #expect(scene.engine.session.reasonsForSilence == SilenceReasons())
   }
 
-  /// An engine on a private server, whose soundtrack tells its frame and is recorded.
+  /// An engine on a private server, whose soundtrack encodes its frame and is recorded.
   private final class Scene {
     let server: any PrivateSoundServer
     let engine: AudioEngine

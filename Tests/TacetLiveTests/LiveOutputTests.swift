@@ -136,7 +136,7 @@ import Testing
     #expect(scene.isOn("other"))
     for sink in ["other", "phones", "other", "speaker"] { try scene.place.setDefaultSink(sink) }
     #expect(scene.isOn("other"))
-    // It was there long enough for a choice that is over to be told.
+    // It was there long enough for the end of a choice to be reported.
     #expect(scene.desk.record(seconds: 1) && scene.isOn("other") && output.chosen?.id == "other")
     _ = output.drainChanges()
     let stream = try #require(try scene.place.sinkInputs().first { $0.properties["media.role"] == "game" })

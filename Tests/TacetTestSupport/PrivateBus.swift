@@ -28,7 +28,7 @@ public final class PrivateBus: Sendable {
   /// In the form of the D-Bus specification, without the guid that a restart would change.
   public var address: String { "unix:path=\(place.folder)/bus" }
 
-  /// Starts it and waits until it serves.
+  /// Starts it and waits until clients can connect.
   public func start() throws {
     place.removeSockets("bus")
     let started = try ChildProcess(

@@ -79,7 +79,7 @@ final class PlaySession {
     begin()
     while true {
       let elapsed = ContinuousClock.now - start
-      look(at: elapsed)
+      update(at: elapsed)
       if interrupt.isRequested || progress.withLock({ $0.unfinished == 0 }) { break }
       if let limit, elapsed >= limit { break }
       if keyboard?.drain().contains(where: { !handle($0) }) == true { break }
@@ -94,7 +94,7 @@ final class PlaySession {
   }
 
   /// Reads what has happened: the log, the reasons, what was heard.
-  private func look(at elapsed: Duration) {
+  private func update(at elapsed: Duration) {
     log.read(from: engine)
     let verdict = engine.session.verdict
     let reasons =
