@@ -33,6 +33,13 @@ import Testing
 
     func play() { engine.soundtrack.play(clock) }
 
+    /// A scene of a game that mixes with others, in which the soundtrack plays and is recorded.
+    static func recorded(on kind: SoundServer) throws -> (Scene, MonitorRecorder) {
+      let scene = try Scene(on: kind, category: .ambient)
+      scene.play()
+      return (scene, try scene.record())
+    }
+
     func record(_ sink: String = "speaker") throws -> MonitorRecorder {
       try MonitorRecorder(of: sink, at: server.place)
     }
@@ -43,10 +50,8 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind, category: .ambient)
+    let (scene, recorder) = try Scene.recorded(on: kind)
     let engine = scene.engine
-    scene.play()
-    let recorder = try scene.record()
     #expect(recorder.wait { $0.suffix(4_800).contains { $0 > 0.1 } })
 
     engine.report(.interruptionBegan(.call))
@@ -121,10 +126,8 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func mutedMusicRestsAndIsHeardAgainWhereItWouldBe(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind, category: .ambient)
+    let (scene, recorder) = try Scene.recorded(on: kind)
     let engine = scene.engine
-    scene.play()
-    let recorder = try scene.record()
     #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
     /// Where the clock stood when the music began, as far as two readings one after the other can show.
     func origin() -> ClosedRange<Int> {
