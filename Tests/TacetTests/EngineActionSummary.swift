@@ -13,6 +13,7 @@ extension EngineAction {
       "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp ?? -1), \(pauseRamp ?? -1)"
     case .soundtrackGain(let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"
     case .masterGain(let gain, let ramp): "master gain \(gain) over \(ramp)"
+    case .balance(let set, let ramp): "balance \(set.balance) mono \(set.isMono) over \(ramp)"
     case .listener: "listener"
     case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"

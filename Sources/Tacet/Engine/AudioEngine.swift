@@ -325,7 +325,8 @@ public final class AudioEngine: Sendable {
   /// this call.
   public var clock: FrameCount { FrameCount(driver.frame) }
 
-  /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1.
+  /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1. They
+  /// end ``EngineOutput/lookAhead`` frames before ``clock``.
   ///
   /// One thread at a time, which also delivers completions.
   ///
@@ -335,7 +336,8 @@ public final class AudioEngine: Sendable {
     host.renderOffline(into: samples, frames: frames)
   }
 
-  /// Renders the next frames of an offline engine: interleaved stereo.
+  /// Renders the next frames of an offline engine: interleaved stereo, up to ``EngineOutput/lookAhead``
+  /// frames before ``clock``.
   ///
   /// - Throws: ``EngineError/notOffline`` on an engine with an output.
   public func render(frames: Int) throws(EngineError) -> [Float] {
@@ -347,7 +349,7 @@ public final class AudioEngine: Sendable {
   }
 
   /// The render callback alone, and the threads' steps between blocks: for measurements. Offline engines only.
-  package var renderCallback: RenderCallback { driver.renderCallback }
+  package var renderCallback: RenderCallback { driver.output.callback }
   package func stepForMeasurement() { host.stepThreads() }
 }
 

@@ -16,6 +16,8 @@ enum EngineAction {
   case soundtrackGain(Float, ramp: Int)
   /// Changes the gain over everything.
   case masterGain(Float, ramp: Int)
+  /// Changes the fold to mono and the balance.
+  case balance(ListenerBalance, ramp: Int)
   case listener(SpatialListener)
   case orderEffects(MixOrder)
   case orderSoundtrack(MixOrder)

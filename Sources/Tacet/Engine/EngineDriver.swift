@@ -82,8 +82,6 @@ final class EngineDriver: Sendable {
     renderer.shutDown()
   }
 
-  /// The render callback alone, for an output. The driver must outlive the output.
-  var renderCallback: RenderCallback { renderer.output.callback }
   /// Wakes `tacet-control`.
   var controlWakeup: Wakeup { renderer.game.controlWakeup }
   /// Wakes `tacet-feeder`; the renderer posts it when a deck has room.
@@ -266,6 +264,7 @@ final class EngineDriver: Sendable {
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
+    case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
     case .listener(let listener):
       renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
     case .orderEffects(let order): renderer.game.order(effects: order)
@@ -364,8 +363,8 @@ final class EngineDriver: Sendable {
 
   // MARK: - Readings
 
-  /// The levels of the last blocks.
-  var meters: MeterReadings { MeterReadings(renderer.game.meters) }
+  /// The levels of the last blocks. Any thread.
+  var meters: MeterSide { renderer.meters }
 
   /// The figures of this moment.
   func statistics(latency: Duration?) -> EngineStatistics {
@@ -384,6 +383,9 @@ final class EngineDriver: Sendable {
   func drainFacts() -> [SessionRecord] { guarded.withLock { $0.tape.drainFacts() } }
 
   // MARK: - Offline
+
+  /// The render callback and what it holds back. The driver must outlive the output.
+  var output: OutputSide { renderer.output }
 
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {

@@ -39,7 +39,7 @@ final class EngineHost: Sendable {
       output
       ?? OutputFactory.output(
         for: configuration, sampleRate: driver.sampleRate, logger: Self.logger)
-    stall = StallDetector(driver.renderCallback, clock: clock, wakeup: wakeup)
+    stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
     inbox = FactInbox(now: driver.now) { wakeup.post() }
     inbox.connect { [weak self] entry in self?.handle(entry) }
   }
@@ -101,8 +101,13 @@ final class EngineHost: Sendable {
     outputs.changes.finish()
   }
 
-  /// How long a frame takes from its rendering to the speaker, as measured; nil while that is not known.
-  var latency: Duration? { output?.latency ?? (driver.isOffline ? .zero : nil) }
+  /// How long a frame takes from its rendering to the speaker, as measured, with the limiter's look-ahead; nil while that is
+  /// not known.
+  var latency: Duration? {
+    (output?.latency ?? (driver.isOffline ? .zero : nil)).map {
+      $0 + FrameCount(driver.output.delay).duration(sampleRate: driver.sampleRate)
+    }
+  }
 
   /// The time of the soundtrack's file that is rendered next.
   private var soundtrackTime: Duration {

@@ -22,6 +22,7 @@ struct EngineState {
   /// Other players were asked to be turned down.
   private var ducksOthers = false
   private(set) var listener = SpatialListener()
+  private(set) var balance = ListenerBalance()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
   var actions: [EngineAction] = []
@@ -146,6 +147,14 @@ struct EngineState {
 
   private func scope(ofBus index: Int) -> PauseScope {
     index == BusTable.master ? .everything : .bus(buses[index].name)
+  }
+
+  /// Changes the fold to mono and the balance, over `ramp` frames.
+  mutating func set(_ balance: ListenerBalance, ramp: Int) {
+    guard balance != self.balance else { return }
+    self.balance = balance
+    actions.append(.balance(balance, ramp: ramp))
+    actions.append(.wake)
   }
 
   mutating func move(_ listener: SpatialListener) {

@@ -10,10 +10,11 @@ struct RenderState: ~Copyable {
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterGain = Ramp(1)
+  private var balance = StereoBalance()
   private var limiter: Limiter
-  private var master: LevelMeter
-  private var effectsMeter: LevelMeter
-  private var soundtrackMeter: LevelMeter
+  private var master: MixMeter
+  private var effectsMeter: MixMeter
+  private var soundtrackMeter: MixMeter
   private let effectsBlock: FixedArray<Float>
   private var clock = 0
   private var idle = 0
@@ -31,7 +32,7 @@ struct RenderState: ~Copyable {
     effectsLoopback = effects
     load = RenderLoad(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
-    master = LevelMeter(sampleRate: configuration.sampleRate)
+    master = MixMeter(sampleRate: configuration.sampleRate)
     effectsMeter = master
     soundtrackMeter = master
     effectsBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
@@ -41,12 +42,13 @@ struct RenderState: ~Copyable {
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
     let began = MonotonicClock.nanoseconds
     effectsLoopback.makeCurrent()
+    applyLoudness()
     let wasIdle = idle
     var done = 0
     while done < frames {
       effects.applyCommands(frame: clock)
       soundtrack.applyCommands(frame: clock)
-      applyMasterGain()
+      applyMaster()
       let boundary = min(effects.boundary(frame: clock), soundtrack.boundary)
       let step = RenderStep.length(of: max(1, min(frames - done, boundary)))
       renderStep(into: samples + 2 * done, frames: step)
@@ -60,9 +62,20 @@ struct RenderState: ~Copyable {
     }
   }
 
-  private mutating func applyMasterGain() {
-    guard let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target else { return }
-    masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
+  private mutating func applyMaster() {
+    if let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target {
+      masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
+    }
+    if let order = mailbox.pointee.balance.reader.next() {
+      balance.set(isMono: order.isMono, balance: order.balance, over: clock == 0 ? 0 : order.ramp)
+    }
+  }
+
+  private mutating func applyLoudness() {
+    let isMeasured = mailbox.pointee.measuresLoudness.load(ordering: .relaxed)
+    master.setLoudness(isMeasured)
+    effectsMeter.setLoudness(isMeasured)
+    soundtrackMeter.setLoudness(isMeasured)
   }
 
   private mutating func publishState() {
@@ -90,14 +103,14 @@ struct RenderState: ~Copyable {
     }
     if hasSoundtrack || hasEffects {
       masterGain.apply(toStereo: block, frames: frames)
+      balance.apply(to: block, frames: frames)
       limiter.process(block, frames: frames)
-      master.measure(block, frames: frames)
     } else {
-      block.update(repeating: 0, count: 2 * frames)
       masterGain.advance(frames)
-      limiter.pass(frames)
-      master.pass(frames)
+      balance.advance(frames)
+      limiter.processSilence(block, frames: frames)
     }
+    master.measure(block, frames: frames)
     idle = hasSoundtrack || hasEffects ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
@@ -114,16 +127,21 @@ struct RenderState: ~Copyable {
     effects.finishFadeToSilence(frame: clock)
     soundtrack.applyCommands(frame: clock)
     soundtrack.finishFadeToSilence(frame: clock)
-    applyMasterGain()
+    applyMaster()
     masterGain.advance(.max)
-    let minute = 60 * configuration.sampleRate
-    master.pass(minute)
-    effectsMeter.pass(minute)
-    soundtrackMeter.pass(minute)
+    balance.advance(.max)
+    // The frames that it held back are of a moment long ago, and would begin with a step.
+    limiter.clear()
+    master.rest()
+    effectsMeter.rest()
+    soundtrackMeter.rest()
     publishState()
     publishMeters()
     return min(effects.nextChange(frame: clock), soundtrack.nextChange)
   }
+
+  /// Copies the frames that were mixed and not put out yet.
+  func copyDelayed(to samples: UnsafeMutablePointer<Float>) { limiter.copyDelayed(to: samples) }
 
   /// Ends the one-shots whose time unheard is over, and does nothing else.
   mutating func endUnheard() {

@@ -16,6 +16,8 @@ struct MailboxContents: ~Copyable {
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackGain = LatestValue(BusGainOrder())
   let masterGain = LatestValue(BusGainOrder())
+  let balance = LatestValue(BalanceOrder())
+  let measuresLoudness = Atomic<Bool>(false)
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
   /// Counts frames that passed and that `clock` does not count, for the one-shots that run unheard.

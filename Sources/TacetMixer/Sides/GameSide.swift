@@ -72,6 +72,11 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.masterGain.writer.publish(BusGainOrder(gain: gain, ramp: ramp))
   }
 
+  /// Orders a fold to mono and a balance of the sum, from left alone (-1) to right alone (1), reached over `ramp` frames.
+  package func balance(isMono: Bool, balance: Float, ramp: Int) {
+    mailbox.pointee.balance.writer.publish(BalanceOrder(isMono: isMono, balance: balance, ramp: ramp))
+  }
+
   /// Orders a bus of the effects' mix: gain and mute, reached over `ramp` frames, and pause, over `pauseRamp` frames. A
   /// ramp of nil is the one given last, for a change that the renderer has not read yet.
   package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: Int?, pauseRamp: Int?) {
@@ -96,11 +101,6 @@ package struct GameSide: @unchecked Sendable {
       ListenerPose(
         position: (position.x, position.y, position.z), forward: (forward.x, forward.y, forward.z),
         up: (up.x, up.y, up.z)))
-  }
-
-  /// The levels of the last blocks: everything, the soundtrack, the effects. Any thread.
-  package var meters: (master: MixLevel, soundtrack: MixLevel, effects: MixLevel) {
-    (mailbox.pointee.masterMeter.level, mailbox.pointee.soundtrackMeter.level, mailbox.pointee.effectsMeter.level)
   }
 
   // MARK: - Figures

@@ -165,9 +165,9 @@ struct JSONFields {
 
   func level(_ key: String) throws(ScenarioError) -> Double { try require(key, levelIfPresent(key)) }
 
-  /// A pan; nil without the key.
-  func panIfPresent() throws(ScenarioError) -> Float? {
-    try numberIfPresent("pan", in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }
+  /// A pan or a balance; nil without the key.
+  func panIfPresent(_ key: String = "pan") throws(ScenarioError) -> Float? {
+    try numberIfPresent(key, in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }
   }
 
   /// A pitch; nil without the key.

@@ -18,6 +18,8 @@ struct LogLine: Hashable, Sendable {
     case voiceEnded(String, VoiceEnd)
     /// The status that a scenario asked for; `position` is the frame of the effect, nil once the voice has ended.
     case voiceStatus(String, VoiceStatus, position: Int?)
+    /// The meters that a scenario asked for.
+    case meters(MeterReadings)
     case duckOthers(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
@@ -62,6 +64,11 @@ struct LogLine: Hashable, Sendable {
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
     case .voiceStatus(let voice, let status, let position): statusText(voice, status, position)
+    case .meters(let readings):
+      JSONText.line([
+        "frame": frame, "event": "meters", "master": MeterRecord(readings.master),
+        "soundtrack": MeterRecord(readings.soundtrack), "effects": MeterRecord(readings.effects),
+      ])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])

@@ -75,6 +75,13 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("listener", ["position", "forward", "up"]) { fields throws(ScenarioError) in
       .moveListener(try SpatialListener(fields))
     },
+    ScenarioCommand("meters", []) { _ throws(ScenarioError) in .meters },
+    ScenarioCommand("accessibility", ["mono", "balance", "over"]) { fields throws(ScenarioError) in
+      try fields.requireOne(of: ["balance", "mono"])
+      return .accessibility(
+        mono: try fields.boolIfPresent("mono"), balance: try fields.panIfPresent("balance"),
+        over: try fields.durationIfPresent("over") ?? .milliseconds(50))
+    },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
     ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over"]) {
       fields throws(ScenarioError) in

@@ -31,6 +31,9 @@ struct ScenarioEvent: Hashable, Sendable {
     case set(voice: String, Setting)
     case moveListener(SpatialListener)
     case status(voice: String)
+    case meters
+    /// Nil leaves it unchanged.
+    case accessibility(mono: Bool?, balance: Float?, over: Duration)
     case bus(BusChange)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)

@@ -14,6 +14,8 @@ final class ScenarioRunner {
   private var lines: [LogLine] = []
   private var logged = Verdict()
   private var players: ScenarioPlayers
+  /// Frames that the engine puts out before its frame 0.
+  private var framesBefore: Int
   private let failure = Guarded<DecodingError?>(nil)
 
   /// The most frames of one render call.
@@ -48,6 +50,8 @@ final class ScenarioRunner {
     configuration.recordsEvents = true
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
+      engine.diagnostics.measuresLoudness = true
+      framesBefore = engine.output.lookAhead.rawValue
       var sets: [String: SoundSet] = [:]
       for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
       self.sets = sets
@@ -74,8 +78,14 @@ final class ScenarioRunner {
       if engine.session.verdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
     }
     try render(upTo: scenario.frames, samples, sink)
-    return lines.inOrder
+    // The frames that the limiter holds back. Events meanwhile are not in the scenario.
+    let log = lines.inOrder
+    try render(upTo: scenario.frames + engine.output.lookAhead.rawValue, samples, sink)
+    return log
   }
+
+  /// The integrated loudness of what was played, in LUFS; minus infinity for silence.
+  var loudness: Float { engine.diagnostics.meters.master.loudness?.integrated ?? -.infinity }
 
   // MARK: - Sound
 
@@ -93,7 +103,11 @@ final class ScenarioRunner {
       } catch {
         throw .engine(error)
       }
-      try sink(UnsafeBufferPointer(start: start, count: 2 * frames))
+      let skipped = min(frames, framesBefore)
+      framesBefore -= skipped
+      if frames > skipped {
+        try sink(UnsafeBufferPointer(start: start + 2 * skipped, count: 2 * (frames - skipped)))
+      }
       logEvents()
       advancePlayers()
       if let error = failure.withLock({ $0 }) { throw .soundtrack(error) }
@@ -172,6 +186,10 @@ final class ScenarioRunner {
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
       case .moveListener(let listener): engine.listener = listener
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }
+      case .meters: log(.meters(engine.diagnostics.meters))
+      case .accessibility(let mono, let balance, let over):
+        if let mono { engine.output.setMono(mono, over: over) }
+        if let balance { engine.output.setBalance(balance, over: over) }
       case .bus(let change): try apply(change)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)
