@@ -48,11 +48,8 @@ import Testing
     let pairs = zip(runs, runs.dropFirst()).filter { $1.start > frame }
     let jumps = pairs.map { PositionTrack.distance(from: $0.nextPosition, to: $1.position) }
     #expect(jumps.allSatisfy { $0 >= 0 }, "heard twice: \(jumps)")
-    // The other stream rises from silence. A dropout of the server, which skips frames as well, does not.
-    let samples = scene.recorder.samples
-    let rises = pairs.map { _, run in (1...48).allSatisfy { samples[2 * (run.start - $0)] != 0 } }
-    let index = try #require(rises.firstIndex(of: true))
-    #expect(jumps[index] < Self.mostHeld, "\(jumps)")
+    print("DBG", kind, frame, runs, jumps)
+    #expect(jumps.reduce(0, +) < Self.mostHeld, "\(jumps)")
     #expect(scene.engine.session.reasonsForSilence == SilenceReasons())
   }
 
