@@ -95,7 +95,7 @@ package final class SystemThread: @unchecked Sendable {
   /// knew it.
   package func join(within limit: Duration) -> Bool {
     guard !isReleased.load(ordering: .acquiring) else { return true }
-    if !identity.hasEnded.load(ordering: .acquiring) { identity.end.wait(seconds: limit / .seconds(1)) }
+    if !identity.hasEnded.load(ordering: .acquiring) { identity.end.wakeup.wait(seconds: limit / .seconds(1)) }
     guard identity.hasEnded.load(ordering: .acquiring) else { return false }
     join()
     return true
