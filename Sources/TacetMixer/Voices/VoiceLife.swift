@@ -389,7 +389,7 @@ struct VoiceLife: ~Copyable {
       }
     }
     bank.move(frames, to: clock, sampleRate: sampleRate)
-    if !bank.isSteady { bank.settle() }
+    if !bank.isSteady { bank.updateSteadiness() }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
     }
