@@ -16,6 +16,9 @@ enum EngineAction {
   case soundtrackGain(Float, ramp: Int)
   /// Changes the gain over everything.
   case masterGain(Float, ramp: Int)
+  /// Changes the gain of the snapshots in force for a bus.
+  case snapshotGain(bus: Int, Float, ramp: Int)
+  case ducking(DuckRules)
   /// Changes the fold to mono and the balance.
   case balance(ListenerBalance, ramp: Int)
   case listener(SpatialListener)

@@ -261,9 +261,12 @@ final class EngineDriver: Sendable {
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let index, let bus, let ramp, let pauseRamp):
       renderer.game.bus(
-        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
+        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
+        pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
+    case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
+    case .ducking(let rules): renderer.game.ducking(rules)
     case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
     case .listener(let listener):
       renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)

@@ -9,7 +9,7 @@ struct RenderState: ~Copyable {
   private let effectsLoopback: LoopbackMix
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
-  private var masterGain = Ramp(1)
+  private var masterBus = BusRamps()
   private var balance = StereoBalance()
   private var limiter: Limiter
   private var master: MixMeter
@@ -48,6 +48,7 @@ struct RenderState: ~Copyable {
     while done < frames {
       effects.applyCommands(frame: clock)
       soundtrack.applyCommands(frame: clock)
+      soundtrack.duck(to: effects.soundtrackDuck.gain, over: effects.soundtrackDuck.ramp)
       applyMaster()
       let boundary = min(effects.boundary(frame: clock), soundtrack.boundary)
       let step = RenderStep.length(of: max(1, min(frames - done, boundary)))
@@ -63,9 +64,7 @@ struct RenderState: ~Copyable {
   }
 
   private mutating func applyMaster() {
-    if let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target {
-      masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
-    }
+    if let order = mailbox.pointee.masterGain.reader.next() { masterBus.apply(order, isFirst: clock == 0) }
     if let order = mailbox.pointee.balance.reader.next() {
       balance.set(isMono: order.isMono, balance: order.balance, over: clock == 0 ? 0 : order.ramp)
     }
@@ -102,11 +101,11 @@ struct RenderState: ~Copyable {
       effectsMeter.pass(frames)
     }
     if hasSoundtrack || hasEffects {
-      masterGain.apply(toStereo: block, frames: frames)
+      masterBus.apply(toStereo: block, frames: frames)
       balance.apply(to: block, frames: frames)
       limiter.process(block, frames: frames)
     } else {
-      masterGain.advance(frames)
+      masterBus.advance(frames)
       balance.advance(frames)
       limiter.processSilence(block, frames: frames)
     }
@@ -128,7 +127,7 @@ struct RenderState: ~Copyable {
     soundtrack.applyCommands(frame: clock)
     soundtrack.finishFadeToSilence(frame: clock)
     applyMaster()
-    masterGain.advance(.max)
+    masterBus.finish()
     balance.advance(.max)
     // What it held back is of a moment long ago, and would begin with a step.
     limiter.clear()

@@ -17,6 +17,7 @@ struct MailboxContents: ~Copyable {
   let soundtrackGain = LatestValue(BusGainOrder())
   let masterGain = LatestValue(BusGainOrder())
   let balance = LatestValue(BalanceOrder())
+  let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)

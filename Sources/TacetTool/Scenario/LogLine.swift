@@ -20,6 +20,8 @@ struct LogLine: Hashable, Sendable {
     case voiceStatus(String, VoiceStatus, position: Int?)
     /// The meters that a scenario asked for.
     case meters(MeterReadings)
+    /// A bus is ducked by another one, or no more.
+    case busDucked(String, Bool)
     case duckOthers(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
@@ -69,6 +71,8 @@ struct LogLine: Hashable, Sendable {
         "frame": frame, "event": "meters", "master": MeterRecord(readings.master),
         "soundtrack": MeterRecord(readings.soundtrack), "effects": MeterRecord(readings.effects),
       ])
+    case .busDucked(let bus, let isOn):
+      JSONText.line(["frame": frame, "event": "busDucked", "bus": bus, "on": isOn])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
@@ -145,6 +149,8 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .soundtrackFrozen(position: position))
     case .soundtrackThawed(let position, let moment):
       self.init(frame: moment.rawValue, content: .soundtrackThawed(position: position))
+    case .busDucked(let bus, let isOn, let moment):
+      self.init(frame: moment.rawValue, content: .busDucked(bus, isOn))
     case .duckOthers(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .duckOthers(isOn))
     case .nowPlaying(let title, let status, let moment):

@@ -21,6 +21,8 @@ struct Scenario: Hashable, Sendable {
   let storage: SoundEffect.Storage
   /// Sets of effects, by name.
   let sets: [String: ScenarioSet]
+  /// Snapshots, by name.
+  let snapshots: [String: Snapshot]
   /// Paths of soundtracks, by name.
   let soundtracks: [String: String]
   /// The loops of soundtracks, by name, in frames of their files.
@@ -29,8 +31,8 @@ struct Scenario: Hashable, Sendable {
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "sets", "soundtracks",
-    "loops", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "sets", "snapshots",
+    "soundtracks", "loops", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -78,6 +80,7 @@ struct Scenario: Hashable, Sendable {
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
     storage = try fields.storageIfPresent() ?? .standard
     sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
+    snapshots = try ScenarioSnapshots.all(fields)
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     var events: [ScenarioEvent] = []
@@ -90,7 +93,8 @@ struct Scenario: Hashable, Sendable {
     let inOrder = events.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     var names = ScenarioNames(
-      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys))
+      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys),
+      snapshots: Set(snapshots.keys))
     self.events = try names.resolve(inOrder)
   }
 

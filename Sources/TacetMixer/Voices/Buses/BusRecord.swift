@@ -2,9 +2,12 @@ import TacetSignal
 
 /// One bus of the effects as the renderer knows it.
 struct BusRecord: BitwiseCopyable {
-  /// Its gain; silence while it is muted.
-  var gain = Ramp(1)
+  var ramps = BusRamps()
+  /// The bus above; ``BusBank/top`` for the master.
+  var parent = BusBank.top
   var isPaused = false
   /// How long its last pause, or the end of it, takes, in frames.
   var pauseRamp = 0
+  /// The product of its ramps and of those above, as one ramp.
+  var level = Ramp(1)
 }

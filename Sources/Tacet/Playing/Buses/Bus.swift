@@ -1,0 +1,115 @@
+internal import TacetMixer
+import TacetSignal
+
+/// A named gain, mute and pause that voices share. `soundtrack` is the bus of the music; every other follows the
+/// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:)``, and no voice
+/// plays on it. Buses of effects may be below others: ``setParent(_:)``. A value: keep it as you like. Any thread.
+public struct Bus: Sendable {
+  static let soundtrackName = "soundtrack"
+  static let effectsName = "effects"
+  static let interfaceName = "interface"
+  static let masterName = "master"
+
+  let driver: EngineDriver
+  /// The name that the engine knows it by.
+  public let name: String
+  let index: Int
+
+  /// The gain of everything on it, up to +24 dB: what other engines call its volume.
+  public var gain: Gain { Gain(amplitude: entry.gain) }
+  /// True if it is muted: time runs on, nothing is heard.
+  public var isMuted: Bool { entry.isMuted }
+  /// True if it is paused: its voices stand still.
+  public var isPaused: Bool { entry.isPaused }
+
+  /// True if ``AudioEngine/pause(over:)`` reaches it. False for `interface` unless it is set, so that a pause menu clicks.
+  public var pausesWithGame: Bool {
+    get { entry.pausesWithGame }
+    nonmutating set {
+      driver.update(advancing: true) { state, moment in state.setPausesWithGame(newValue, ofBus: index, at: moment) }
+    }
+  }
+
+  /// How many voices on it may live at once; nil: any number. It holds for plays from then on; that of `master` or
+  /// `soundtrack` has no effect.
+  public var limit: PlayLimit? {
+    get { driver.read { $0.voices.limit(ofBus: index) } }
+    nonmutating set { driver.update { $0.voices.setLimit(newValue, ofBus: index) } }
+  }
+
+  private var entry: BusTable.Entry { driver.read { $0.buses[index] } }
+
+  /// Changes its gain, reached in a straight line `over` a time.
+  public func setGain(_ gain: Gain, over: Duration = .milliseconds(10)) {
+    let ramp = driver.frames(over)
+    driver.update { state in state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions) }
+  }
+
+  /// Mutes it, or lets it be heard again: time runs on meanwhile.
+  public func setMuted(_ isMuted: Bool, over: Duration = .milliseconds(10)) {
+    let ramp = driver.frames(over)
+    driver.update(advancing: true) { state, moment in
+      state.setMuted(isMuted, ofBus: index, ramp: ramp, at: moment)
+    }
+  }
+
+  /// Pauses it, or lets it go on from the same frame.
+  public func setPaused(_ isPaused: Bool, over: Duration = .milliseconds(10)) {
+    let ramp = driver.frames(over)
+    driver.update(advancing: true) { state, moment in
+      state.setPaused(isPaused, ofBus: index, ramp: ramp, at: moment)
+    }
+  }
+
+  // MARK: - The tree
+
+  /// The bus above, whose gain, mute, pause, snapshots and limit reach this one too; nil for the master.
+  public var parent: Bus? {
+    guard index != BusTable.master else { return nil }
+    return driver.read { state in
+      let parent = state.buses.parent(of: index) ?? BusTable.master
+      return Bus(driver: driver, name: state.buses[parent].name, index: parent)
+    }
+  }
+
+  /// Puts it below another bus, with all that is below itself; nil: below the master, where every bus begins. What sounds
+  /// goes to its new level within 5 ms.
+  ///
+  /// ```swift
+  /// let world = try engine.bus("world")
+  /// try engine.effects.setParent(world)
+  /// try engine.bus("footsteps").setParent(world)
+  /// ```
+  ///
+  /// - Throws: ``EngineError/invalidBus(_:)`` below itself, more than 4 buses deep, for or below `soundtrack`, for the master,
+  ///   and below a bus of another engine; nothing changes then.
+  public func setParent(_ parent: Bus?) throws(EngineError) {
+    let ramp = driver.frames(.milliseconds(10))
+    guard parent.map({ $0.driver === driver }) ?? true else { throw .invalidBus("\(name) belongs to another engine") }
+    let fault = driver.update(advancing: true) { state in
+      state.buses.setParent(parent?.index ?? BusTable.master, of: index, pauseRamp: ramp, &state.actions)
+    }
+    if let fault { throw .invalidBus(fault) }
+  }
+
+  // MARK: - Ducking
+
+  /// Has this bus go down while `source` or a bus below that sounds; nil ends that. `soundtrack` is ducked too.
+  ///
+  /// - Throws: ``EngineError/invalidBus(_:)`` for the master, under `soundtrack`, the master, itself or a bus of another
+  ///   engine, and beyond 32 rules; nothing changes then.
+  public func setDucking(_ ducking: Ducking?, under source: Bus) throws(EngineError) {
+    guard source.driver === driver else { throw .invalidBus("\(source.name) belongs to another engine") }
+    let rule = ducking.map { ducking in
+      DuckRule(
+        source: source.index, target: index, gain: min(1, ducking.gain.amplitude),
+        attack: driver.frames(ducking.attack), hold: driver.frames(ducking.hold),
+        release: driver.frames(ducking.release),
+        threshold: ducking.threshold.amplitude)
+    }
+    let fault = driver.update { state in
+      state.ducks.set(rule, source: source.index, target: index, buses: state.buses, &state.actions)
+    }
+    if let fault { throw .invalidBus(fault) }
+  }
+}
