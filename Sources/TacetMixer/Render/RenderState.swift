@@ -129,7 +129,7 @@ struct RenderState: ~Copyable {
     applyMaster()
     masterBus.finish()
     balance.advance(.max)
-    // What it held back is of a moment long ago, and would begin with a step.
+    // The frames that it held back are of a moment long ago, and would begin with a step.
     limiter.clear()
     master.rest()
     effectsMeter.rest()

@@ -78,7 +78,7 @@ final class ScenarioRunner {
       if engine.session.verdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
     }
     try render(upTo: scenario.frames, samples, sink)
-    // What the limiter holds back; what happens meanwhile is not in the scenario.
+    // The frames that the limiter holds back. Events meanwhile are not in the scenario.
     let log = lines.inOrder
     try render(upTo: scenario.frames + engine.output.lookAhead.rawValue, samples, sink)
     return log

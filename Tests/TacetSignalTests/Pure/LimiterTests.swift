@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [[512], [1], [63, 64, 65], [7, 1_000], [480]])
-  func belowFullScaleASignalIsDelayedAndNotChangedByABit(blocks: [Int]) {
+  func signalBelowFullScaleIsDelayedAndNotChangedByABit(blocks: [Int]) {
     let samples = Self.noise(9_600) { _ in 1 }
     let limited = Self.limited(samples, blocks: blocks)
     #expect(limited[..<128].allSatisfy { $0 == 0 })
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [Float(20), 60, 440, 997])
-  func aSteadyToneThatIsTooLoudHasAGainThatStandsStill(hertz: Float) {
+  func steadyToneThatIsTooLoudHasAGainThatStandsStill(hertz: Float) {
     let samples = Self.stereo(96_000) { 2 * sin(2 * .pi * hertz * Float($0) / 48_000) }
     let gains = Self.gains(samples, Self.limited(samples)).filter { $0.frame > 4_800 }.map(\.gain)
     let (least, most) = (gains.min() ?? 0, gains.max() ?? 1)
@@ -78,7 +78,7 @@ import Testing
     #expect(20 * log10(most / least) < 0.02)
   }
 
-  @Test func theGainRecoversInTheTimeStated() {
+  @Test func gainRecoversInTheTimeStated() {
     let samples = Self.stereo(48_000) { $0 < 4_800 ? 2 : 0.5 }
     let gains = Self.gains(samples, Self.limited(samples))
     let held = gains.last { $0.gain < 0.501 }?.frame ?? 0
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [8_000, 44_100, 48_000, 96_000, 192_000])
-  func theLookAheadIsTheSameTimeAtAnyRate(sampleRate: Int) {
+  func lookAheadIsTheSameTimeAtAnyRate(sampleRate: Int) {
     let delay = Limiter(sampleRate: sampleRate).delay
     #expect(delay == Limiter.delay(sampleRate: sampleRate))
     #expect(Double(delay) / Double(sampleRate) <= 0.001_334)
