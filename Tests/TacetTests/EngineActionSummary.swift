@@ -14,6 +14,8 @@ extension EngineAction {
     case .soundtrackGain(let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"
     case .masterGain(let gain, let ramp): "master gain \(gain) over \(ramp)"
     case .balance(let set, let ramp): "balance \(set.balance) mono \(set.isMono) over \(ramp)"
+    case .snapshotGain(let bus, let gain, let ramp): "snapshot \(gain) on \(bus) over \(ramp)"
+    case .ducking(let rules): "ducking \(rules.count)"
     case .listener: "listener"
     case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"

@@ -28,7 +28,8 @@ import Testing
     var buses = branch()
     #expect(abs(buses.level(of: 2).value - 0.2) < 1e-6 && abs(buses.target(of: 2) - 0.2) < 1e-6)
     #expect(buses.level(of: 3).value == 1)
-    #expect(buses.branches(of: 0b1) == 0b111 && buses.branches(of: 0b10) == 0b110 && buses.branches(of: 0b1000) == 0b1000)
+    #expect(
+      buses.branches(of: 0b1) == 0b111 && buses.branches(of: 0b10) == 0b110 && buses.branches(of: 0b1000) == 0b1000)
     set(&buses, 0) { ($0.gain, $0.isMuted) = (0.5, true) }
     #expect(buses.level(of: 2).value == 0 && buses.target(of: 2) == 0 && !buses.isMoving)
   }
@@ -48,7 +49,9 @@ import Testing
     var buses = branch()
     set(&buses, 0, isFirst: false) { ($0.gain, $0.ramp) = (0.05, 480) }
     set(&buses, 1, isFirst: false) { ($0.gain, $0.ramp, $0.parent) = (1, 700, 0) }
-    set(&buses, 2, isFirst: false) { ($0.gain, $0.ramp, $0.parent, $0.snapshot, $0.snapshotRamp) = (0.8, 0, 1, 0.5, 2_000) }
+    set(&buses, 2, isFirst: false) {
+      ($0.gain, $0.ramp, $0.parent, $0.snapshot, $0.snapshotRamp) = (0.8, 0, 1, 0.5, 2_000)
+    }
     func line(_ frame: Int, _ start: Float, _ end: Float, _ frames: Int) -> Float {
       start + (end - start) * Float(min(frame, frames)) / Float(frames)
     }

@@ -61,7 +61,10 @@ import Testing
     order.parent = 3
     _ = buses.apply(order, to: 4, isFirst: true, glide: 0)
     ducks.load(
-      DuckRules([Self.rule(1, 3, gain: 0.5), Self.rule(2, 3, gain: 0.25), Self.rule(1, 4, gain: 0.25), Self.rule(1, -1, gain: 0.001)]),
+      DuckRules([
+        Self.rule(1, 3, gain: 0.5), Self.rule(2, 3, gain: 0.25), Self.rule(1, 4, gain: 0.25),
+        Self.rule(1, -1, gain: 0.001),
+      ]),
       &buses)
     _ = follow(&ducks, &buses, at: 0, sounding: [1: 1, 2: 1])
     buses.advance(1_000)
