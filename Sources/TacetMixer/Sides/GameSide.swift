@@ -78,8 +78,11 @@ package struct GameSide: @unchecked Sendable {
   }
 
   /// Orders a bus of the effects' mix: gain and mute, reached over `ramp` frames, and pause, over `pauseRamp` frames. A
-  /// ramp of nil is the one given last, for a change that the renderer has not read yet.
-  package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, parent: Int, ramp: Int?, pauseRamp: Int?) {
+  /// ramp of nil is the one given last, for a change that the renderer has not read yet. `parent` is the bus above; negative for
+  /// the master.
+  package func bus(
+    _ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, parent: Int = -1, ramp: Int?, pauseRamp: Int?
+  ) {
     updateBus(bus) { order in
       order.gain = gain
       order.isMuted = isMuted

@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test func targetGoesDownStaysForTheHoldAndComesBack() {
-    var (ducks, buses) = (DuckBank(), BusBank())
+    var ducks = DuckBank()
+    var buses = BusBank()
     ducks.load(DuckRules([Self.rule(2, 3)]), &buses)
     #expect(follow(&ducks, &buses, at: 0, sounding: [4: 1, 2: 0.000_9]).isEmpty)
     #expect(follow(&ducks, &buses, at: 100, sounding: [2: 1]) == ["3 true"])
@@ -37,7 +38,8 @@ import Testing
   }
 
   @Test func soundInTheHoldKeepsItDown() {
-    var (ducks, buses) = (DuckBank(), BusBank())
+    var ducks = DuckBank()
+    var buses = BusBank()
     ducks.load(DuckRules([Self.rule(2, 3)]), &buses)
     _ = follow(&ducks, &buses, at: 0, sounding: [2: 1])
     #expect(follow(&ducks, &buses, at: 500, sounding: [:]).isEmpty)
@@ -47,7 +49,8 @@ import Testing
   }
 
   @Test func busBelowTheSourceCounts() {
-    var (ducks, buses) = (DuckBank(), BusBank())
+    var ducks = DuckBank()
+    var buses = BusBank()
     var order = BusOrder()
     order.parent = 2
     _ = buses.apply(order, to: 5, isFirst: true, glide: 0)
@@ -56,7 +59,8 @@ import Testing
   }
 
   @Test func rulesMultiplyAnd24DecibelsIsTheMost() {
-    var (ducks, buses) = (DuckBank(), BusBank())
+    var ducks = DuckBank()
+    var buses = BusBank()
     var order = BusOrder()
     order.parent = 3
     _ = buses.apply(order, to: 4, isFirst: true, glide: 0)
@@ -75,7 +79,8 @@ import Testing
   }
 
   @Test func ruleThatIsTakenAwayLetsItsBusComeBack() {
-    var (ducks, buses) = (DuckBank(), BusBank())
+    var ducks = DuckBank()
+    var buses = BusBank()
     ducks.load(DuckRules([Self.rule(2, 3), Self.rule(2, -1)]), &buses)
     _ = follow(&ducks, &buses, at: 0, sounding: [2: 1])
     buses.advance(1_000)

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func withAVoiceChatItIs24DecibelsAtMost() throws {
-    let heard = try music(request: 512, "soundtrack", true)
+    let heard = try music(request: 512, on: "soundtrack", true)
     #expect(abs((heard.min() ?? 0) - 0.4 * 0.063_1) < 0.001)
   }
 

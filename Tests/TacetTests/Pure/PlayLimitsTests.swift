@@ -63,7 +63,7 @@ import Testing
     #expect(decide(play(9, bus: 3)) == .admit([0]))
     limits.insert(2, play(9, bus: 0))
     #expect(decide(play(9, bus: 3)) == .admit([2, 0]))
-    limits.remove(0, effect: 7, bus: 3)
+    limits.remove(0, effect: 7)
     #expect(decide(play(9, bus: 3)) == .admit([2]))
     limits.setLimit(nil, ofBus: 3)
     #expect(limits.hasNoBus && limits.limit(ofBus: 3) == nil)
