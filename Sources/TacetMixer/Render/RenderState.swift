@@ -110,6 +110,7 @@ struct RenderState: ~Copyable {
       limiter.processSilence(block, frames: frames)
     }
     master.measure(block, frames: frames)
+    mailbox.pointee.tap.write(block, frames: frames)
     idle = hasSoundtrack || hasEffects ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)

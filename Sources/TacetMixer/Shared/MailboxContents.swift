@@ -40,6 +40,7 @@ struct MailboxContents: ~Copyable {
   let renderTimes = LatestValue(RenderTimes())
   /// Frames that the effects' mix has counted.
   let effectsClock = Atomic<Int>(0)
+  let tap = TapMailbox()
   let masterMeter = MeterReading()
   let effectsMeter = MeterReading()
   let soundtrackMeter = MeterReading()

@@ -21,7 +21,8 @@ struct SnapshotStack {
 
   /// Removes the snapshot of this name, over `ramp` frames.
   mutating func leave(_ name: String, ramp: Int, _ buses: inout BusTable, _ actions: inout [EngineAction]) {
-    apply(remove(name), ramp: ramp, &buses, &actions)
+    let changed = remove(name)
+    apply(changed, ramp: ramp, &buses, &actions)
   }
 
   private mutating func remove(_ name: String) -> Set<String> {
