@@ -268,8 +268,7 @@ final class EngineDriver: Sendable {
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
     case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
-    case .listener(let listener):
-      renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
+    case .listener(let pose): renderer.game.listener(position: pose.place, forward: pose.ahead, up: pose.above)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
