@@ -80,7 +80,7 @@ struct BusBank: ~Copyable {
       records[bus].parent = Int(order.parent)
       let after = value(of: bus, after: 0)
       if after > 0, !isFirst {
-        records[bus].ramps.move = Ramp(min(before / after * records[bus].ramps.move.value, 16))
+        records[bus].ramps.move = Ramp(min(before / after * records[bus].ramps.move.value, 1e6))
         records[bus].ramps.move.go(to: 1, over: glide)
       }
     }
