@@ -1,7 +1,7 @@
 internal import TacetMixer
 
-/// What is put out, for a game that shows or records it: ``EngineOutput/tap(holding:)``. The samples after the limiter, in
-/// order, interleaved stereo; while the output rests there are none.
+/// The samples that are put out, for a game that shows or records them: ``EngineOutput/tap(holding:)``. They come after the
+/// limiter, in order, interleaved stereo; while the output rests there are none.
 ///
 /// ```swift
 /// let tap = engine.output.tap()

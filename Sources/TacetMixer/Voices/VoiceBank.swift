@@ -177,8 +177,7 @@ struct VoiceBank: ~Copyable {
     for index in 0..<(isHeard ? sounding.count : 0) where records[sounding[index]].exit == .stay {
       ducks.addLevel(loudness(sounding[index]), bus: records[sounding[index]].parameters.bus)
     }
-    ducks.follow(&buses, frame: frame, report: report)
-    if buses.isMoving { isSteady = false }
+    if ducks.follow(&buses, frame: frame, report: report) { isSteady = false }
   }
 
   // MARK: - Places

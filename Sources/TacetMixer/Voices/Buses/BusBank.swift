@@ -93,7 +93,7 @@ struct BusBank: ~Copyable {
   /// Ducks a bus to `gain`, over `attack` frames on the way down and `release` frames on the way up.
   mutating func duck(_ bus: Int, to gain: Float, attack: Int, release: Int) {
     let target = records[bus].ramps.duck.target
-    // What rounding alone has moved stays.
+    // A gain that rounding alone has moved stays.
     guard abs(target - gain) > 1e-6 else { return }
     records[bus].ramps.duck.go(to: gain, over: gain < target ? attack : release)
   }

@@ -67,8 +67,12 @@ struct DuckBank: ~Copyable {
   mutating func noteEnd(bus: Int, frame: Int) { lastEnds[bus] = max(lastEnds[bus], frame) }
 
   /// Follows the levels at engine frame `frame`, and has the buses go down or come back. `report` gets each bus that begins
-  /// or ceases to be ducked.
-  mutating func follow(_ buses: inout BusBank, frame: Int, report: (_ target: Int, _ isDucked: Bool) -> Void) {
+  /// or ceases to be ducked. True if any level has a new target.
+  @discardableResult
+  mutating func follow(
+    _ buses: inout BusBank, frame: Int, report: (_ target: Int, _ isDucked: Bool) -> Void
+  ) -> Bool {
+    var isChanged = false
     for index in 0..<count {
       let rule = duckers[index].rule
       let branch = buses.branches(of: 1 << UInt64(rule.source))
@@ -79,9 +83,11 @@ struct DuckBank: ~Copyable {
       }
       let wasDucked = isDucked(rule.target)
       guard duckers[index].follow(isSounding: isSounding, lastEnd: lastEnd, frame: frame) else { continue }
+      isChanged = true
       apply(to: &buses, attack: rule.attack, release: rule.release)
       if isDucked(rule.target) != wasDucked { report(rule.target, !wasDucked) }
     }
+    return isChanged
   }
 
   private func isDucked(_ target: Int) -> Bool {
