@@ -10,6 +10,7 @@ struct RenderState: ~Copyable {
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterBus = BusRamps()
+  private var filter: StereoFilter
   private var balance = StereoBalance()
   private var limiter: Limiter
   private var master: MixMeter
@@ -31,6 +32,7 @@ struct RenderState: ~Copyable {
     self.mailbox = mailbox
     effectsLoopback = effects
     load = RenderLoad(sampleRate: configuration.sampleRate)
+    filter = StereoFilter(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
     master = MixMeter(sampleRate: configuration.sampleRate)
     effectsMeter = master
@@ -64,6 +66,9 @@ struct RenderState: ~Copyable {
   }
 
   private mutating func applyMaster() {
+    if let order = mailbox.pointee.masterFilter.reader.next() {
+      filter.go(to: order.filter, over: clock == 0 ? 0 : order.ramp)
+    }
     if let order = mailbox.pointee.masterGain.reader.next() { masterBus.apply(order, isFirst: clock == 0) }
     if let order = mailbox.pointee.balance.reader.next() {
       balance.set(isMono: order.isMono, balance: order.balance, over: clock == 0 ? 0 : order.ramp)
@@ -100,18 +105,22 @@ struct RenderState: ~Copyable {
     } else {
       effectsMeter.pass(frames)
     }
-    if hasSoundtrack || hasEffects {
+    let isHeard = hasSoundtrack || hasEffects || filter.isRinging
+    if !hasSoundtrack, !hasEffects { block.update(repeating: 0, count: 2 * frames) }
+    if isHeard {
+      filter.apply(toStereo: block, frames: frames)
       masterBus.apply(toStereo: block, frames: frames)
       balance.apply(to: block, frames: frames)
       limiter.process(block, frames: frames)
     } else {
+      filter.pass(frames)
       masterBus.advance(frames)
       balance.advance(frames)
       limiter.processSilence(block, frames: frames)
     }
     master.measure(block, frames: frames)
     mailbox.pointee.tap.write(block, frames: frames)
-    idle = hasSoundtrack || hasEffects ? 0 : idle + frames
+    idle = isHeard ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
     soundtrack.finish(frame: clock)
@@ -129,6 +138,7 @@ struct RenderState: ~Copyable {
     soundtrack.finishFadeToSilence(frame: clock)
     applyMaster()
     masterBus.finish()
+    filter.pass(.max)
     balance.advance(.max)
     // The frames that it held back are of a moment long ago, and would begin with a step.
     limiter.clear()

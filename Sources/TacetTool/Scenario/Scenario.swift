@@ -19,6 +19,8 @@ struct Scenario: Hashable, Sendable {
   let effects: [String: String]
   /// The way in which the effects are kept in memory.
   let storage: SoundEffect.Storage
+  /// How voices are resampled.
+  let resampling: Resampling
   /// Sets of effects, by name.
   let sets: [String: ScenarioSet]
   /// Snapshots, by name.
@@ -31,8 +33,8 @@ struct Scenario: Hashable, Sendable {
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "sets", "snapshots",
-    "soundtracks", "loops", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "resampling", "sets",
+    "snapshots", "soundtracks", "loops", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -79,6 +81,7 @@ struct Scenario: Hashable, Sendable {
     loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
     storage = try fields.storageIfPresent() ?? .standard
+    resampling = try fields.choiceIfPresent("resampling", of: Resampling.self) ?? .cubic
     sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
     snapshots = try ScenarioSnapshots.all(fields)
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }

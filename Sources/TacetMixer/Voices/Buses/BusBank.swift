@@ -16,7 +16,7 @@ struct BusBank: ~Copyable {
   private static let quiet: Float = 0.01
 
   private var records: FixedArray<BusRecord>
-  /// Ramps of some bus move.
+  /// Ramps of some bus move, those of its filter too.
   private(set) var isMoving = false
 
   init() { records = FixedArray(repeating: BusRecord(), count: busCount) }
@@ -37,6 +37,9 @@ struct BusBank: ~Copyable {
   func isMoving(_ bus: Int) -> Bool { records[bus].level.isMoving }
 
   func isPaused(_ bus: Int) -> Bool { records[bus].isPaused }
+
+  /// The filter of the voices of a bus.
+  func filter(of bus: Int) -> BusFilterRamp { records[bus].filter }
 
   /// How long the last pause, or its end, takes, in frames.
   func pauseRamp(of bus: Int) -> Int { records[bus].pauseRamp }
@@ -90,6 +93,12 @@ struct BusBank: ~Copyable {
     return changesPause
   }
 
+  /// Has the filter of a bus go to other strengths over `frames` frames.
+  mutating func setFilter(_ filter: BusFilter, of bus: Int, over frames: Int) {
+    records[bus].filter.go(to: filter, over: frames)
+    if records[bus].filter.isMoving { isMoving = true }
+  }
+
   /// Ducks a bus to `gain`, over `attack` frames on the way down and `release` frames on the way up.
   mutating func duck(_ bus: Int, to gain: Float, attack: Int, release: Int) {
     let target = records[bus].ramps.duck.target
@@ -101,7 +110,10 @@ struct BusBank: ~Copyable {
   /// Lets `frames` frames pass.
   mutating func advance(_ frames: Int) {
     guard isMoving else { return }
-    for bus in 0..<busCount { records[bus].ramps.advance(frames) }
+    for bus in 0..<busCount {
+      records[bus].ramps.advance(frames)
+      if records[bus].filter.isMoving { records[bus].filter.advance(frames) }
+    }
     settle()
   }
 
@@ -110,7 +122,7 @@ struct BusBank: ~Copyable {
     isMoving = false
     for bus in 0..<busCount {
       records[bus].level = line(of: bus)
-      if records[bus].level.isMoving { isMoving = true }
+      if records[bus].level.isMoving || records[bus].filter.isMoving { isMoving = true }
     }
   }
 

@@ -3,6 +3,7 @@ import TacetSignal
 /// One bus of the effects as the renderer knows it.
 struct BusRecord: BitwiseCopyable {
   var ramps = BusRamps()
+  var filter = BusFilterRamp()
   /// The bus above; ``BusBank/top`` for the master.
   var parent = BusBank.top
   var isPaused = false
