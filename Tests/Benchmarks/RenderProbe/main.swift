@@ -99,15 +99,15 @@ var played = 0
     engine.filters.set(filter, of: SoundMix.allCases[Int(random(3))])
   case 21: engine.space.setWidth(Float(random(3)) / 2, of: voice)
   case 22: try? engine.space.setHRTF(random(2) == 0 ? .on : .off)
-  case 16: world.setGain(.decibels(-Float(random(20))), over: .milliseconds(70))
-  case 17: try? weather.setParent(random(2) == 0 ? world : nil)
-  case 18: try? engine.snapshots.enter(snapshot)
-  case 19: engine.snapshots.leave("menu")
-  case 20: engine.output.setBalance(Float(random(3)) - 1)
-  case 21: engine.output.setMono(random(2) == 0)
-  case 22: _ = (tap.read(frames: 512), engine.diagnostics.meters)
+  case 30: world.setGain(.decibels(-Float(random(20))), over: .milliseconds(70))
+  case 31: try? weather.setParent(random(2) == 0 ? world : nil)
+  case 32: try? engine.snapshots.enter(snapshot)
+  case 33: engine.snapshots.leave("menu")
+  case 34: engine.output.setBalance(Float(random(3)) - 1)
+  case 35: engine.output.setMono(random(2) == 0)
+  case 36: _ = (tap.read(frames: 512), engine.diagnostics.meters)
   // Far above full scale, so that the limiter works.
-  case 23: engine.play(mono, gain: .maximum)
+  case 37: engine.play(mono, gain: .maximum)
   default: break
   }
 }
