@@ -284,6 +284,9 @@ public final class AudioEngine: Sendable {
   /// The bus over everything, the soundtrack too: a gain before the limiter, and a mute in which time runs on.
   public var master: Bus { Bus(driver: driver, name: Bus.masterName, index: BusTable.master) }
 
+  /// The snapshots in force: values for many buses at once.
+  public var snapshots: ActiveSnapshots { ActiveSnapshots(driver: driver) }
+
   /// The bus called `name`: `soundtrack`, `effects`, `interface`, `master`, or the game's own, which is made at the first call.
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)`` beyond 62 of the game's own.

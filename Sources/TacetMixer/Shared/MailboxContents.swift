@@ -23,6 +23,7 @@ struct MailboxContents: ~Copyable {
   /// A bit for each bus whose filter's order was not read yet.
   let dirtyBusFilters = Atomic<UInt64>(0)
   let balance = LatestValue(BalanceOrder())
+  let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)
   /// The device of HRTF, once it was made. It lives as long as the renderer.
   let head = Atomic<UnsafeMutablePointer<HeadSources>?>(nil)
@@ -53,6 +54,7 @@ struct MailboxContents: ~Copyable {
   let headVoices = Atomic<Int>(0)
   /// Frames that the effects' mix has counted.
   let effectsClock = Atomic<Int>(0)
+  let tap = TapMailbox()
   let masterMeter = MeterReading()
   let effectsMeter = MeterReading()
   let soundtrackMeter = MeterReading()
