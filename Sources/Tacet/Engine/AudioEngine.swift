@@ -86,8 +86,8 @@ public final class AudioEngine: Sendable {
   ///   - pan: -1 (left) to 1 (right), by constant power. Of a stereo effect the far side moves over. Not used with a
   ///     position.
   ///   - position: a place in space instead, which makes it quieter with distance.
-  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. As long as nobody says anything, half at a
-  ///     distance of 2, a tenth at 10.
+  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. By default its gain is a half at a distance
+  ///     of 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
   ///   - loops: whether it repeats until it is stopped.
   ///   - startingAt: the engine's frame (``clock``) to start at, exactly; nil, or the past, for at once.
