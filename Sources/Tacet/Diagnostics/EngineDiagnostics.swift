@@ -14,6 +14,9 @@ public struct EngineDiagnostics: Sendable {
     nonmutating set { host.driver.meters.measuresLoudness = newValue }
   }
 
+  /// How voices are resampled that need it: ``AudioEngine/Configuration/resampling``, or the next best that this OpenAL has.
+  public var resampling: Resampling { host.driver.resampling }
+
   /// Plays that found no room to live at all, and ended ``VoiceEnd/stolen`` without having begun.
   public var rejectedPlays: Int { host.driver.read { $0.voices.rejectedPlays } }
 

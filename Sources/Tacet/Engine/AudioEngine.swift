@@ -49,6 +49,8 @@ public final class AudioEngine: Sendable {
     session = AudioSession(host: host)
     soundtrack = SoundtrackPlayer(driver: driver)
     driver.update { state, moment in
+      state.change(configuration.world)
+      state.note(driver.resampling, insteadOf: configuration.resampling)
       state.changeSession(ramp: 0, at: moment) { session in (try? session.activate()) ?? [] }
     }
   }
@@ -83,7 +85,9 @@ public final class AudioEngine: Sendable {
   ///   - gain: how loud, up to +24 dB.
   ///   - pan: -1 (left) to 1 (right), by constant power. Of a stereo effect the far side moves over. Not used with a
   ///     position.
-  ///   - position: a place in space instead, which makes it quieter with distance: half at 2, a tenth at 10.
+  ///   - position: a place in space instead, which makes it quieter with distance.
+  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. As long as nobody says anything, half at a
+  ///     distance of 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
   ///   - loops: whether it repeats until it is stopped.
   ///   - startingAt: the engine's frame (``clock``) to start at, exactly; nil, or the past, for at once.
@@ -93,15 +97,16 @@ public final class AudioEngine: Sendable {
   ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).
   @discardableResult
   public func play(
-    _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
-    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
+    space: SpatialVoice? = nil, pitch: Float = 1, loops: Bool = false, startingAt: FrameCount? = nil,
+    fadeIn: Duration = .zero, on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     var request = VoiceTable.Request(effect: effect, fadeIn: driver.frames(fadeIn), completion: completion)
     request.parameters.gain = gain.amplitude
     request.parameters.pan = sanePan(pan)
     request.parameters.pitch = sanePitch(pitch)
     request.parameters.position = position?.sane
+    request.parameters.space = space ?? effect.space
     request.parameters.loops = loops
     request.parameters.startFrame = startingAt?.rawValue ?? 0
     request.parameters.bus = index(of: bus)
@@ -110,16 +115,17 @@ public final class AudioEngine: Sendable {
   }
 
   /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
-  /// ``play(_:gain:pan:at:pitch:loops:startingAt:fadeIn:on:priority:completion:)`` in one.
+  /// ``play(_:gain:pan:at:space:pitch:loops:startingAt:fadeIn:on:priority:completion:)`` in one.
   @discardableResult
   public func play(
-    _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
-    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
+    space: SpatialVoice? = nil, pitch: Float = 1, loops: Bool = false, startingAt: FrameCount? = nil,
+    fadeIn: Duration = .zero, on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     let variation = set.next()
     return play(
-      variation.effect, gain: gain * variation.gain, pan: pan, at: position, pitch: pitch * variation.pitch,
+      variation.effect, gain: gain * variation.gain, pan: pan, at: position, space: space,
+      pitch: pitch * variation.pitch,
       loops: loops, startingAt: startingAt, fadeIn: fadeIn, on: bus, priority: priority, completion: completion)
   }
 
@@ -246,6 +252,12 @@ public final class AudioEngine: Sendable {
 
   /// How many voices have not ended, heard or not.
   public var voiceCount: Int { driver.read { $0.voices.count } }
+
+  /// The space that voices with a place sound in.
+  public var space: AudioSpace { AudioSpace(host: host) }
+
+  /// The filters of the mixes.
+  public var filters: AudioFilters { AudioFilters(driver: driver) }
 
   /// The listener of the effects that have a place in space.
   public var listener: SpatialListener {

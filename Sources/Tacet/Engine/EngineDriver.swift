@@ -49,17 +49,13 @@ final class EngineDriver: Sendable {
     self.isOffline = isOffline
     self.logger = logger
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-    var mixer = MixerConfiguration()
-    mixer.sampleRate = configuration.sampleRate
-    mixer.sources = configuration.maximumSounding
-    mixer.voices = configuration.maximumVoices
     let renderer: Renderer
     do throws(MixerError) {
-      renderer = try Renderer(configuration: mixer)
+      renderer = try Renderer(configuration: configuration.mixer)
     } catch {
       throw EngineError(error)
     }
-    mixer = renderer.configuration
+    let mixer = renderer.configuration
     let rate = Double(mixer.sampleRate)
     now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
     self.renderer = renderer
@@ -264,9 +260,10 @@ final class EngineDriver: Sendable {
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
+    case .space(let law): renderer.game.space(law)
+    case .orderHead(let isOn): renderer.head.order(isOn)
+    case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
     case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
-    case .listener(let listener):
-      renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
@@ -278,7 +275,9 @@ final class EngineDriver: Sendable {
       renderer.game.armDeck(binding.deck, generation: binding.generation)
     case .stopDeck(let deck, let ramp): renderer.game.stopDeck(deck, ramp: ramp)
     case .releaseDeck(let deck): feeder.cancel(deck)
-    case .deleteBuffer(let name): renderer.buffers.delete(name)
+    case .deleteBuffer(let name):
+      renderer.head.delete(name)
+      renderer.buffers.delete(name)
     // Under the lock, so that readers see changes in the order in which they were made.
     case .publish(let change): changes.send(change)
     case .caption(let caption): captions.send(caption)
@@ -299,7 +298,7 @@ final class EngineDriver: Sendable {
     case .log(let level, let message):
       guarded.outbox.logs.enqueueLog(PendingLog(level: level, message: message))
       return true
-    case .focus, .duck, .nowPlaying, .setIdle, .unmute, .retryStart:
+    case .focus, .duck, .nowPlaying, .followHRTF, .setIdle, .unmute, .retryStart:
       guarded.outbox.actions.append(action)
       return true
     }
@@ -311,10 +310,7 @@ final class EngineDriver: Sendable {
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
   func play(_ request: inout VoiceTable.Request) -> Voice {
     do throws(EngineError) {
-      request.buffer = try request.effect.buffer(on: self)
-      if request.parameters.position != nil, request.buffer.channels == 2, request.buffer.mono == 0 {
-        request.buffer.mono = try request.effect.monoBuffer(on: self)
-      }
+      request.buffer = try request.effect.buffer(on: self, inSpace: request.parameters.position != nil)
     } catch {
       return update { state, moment in
         state.actions.append(.log(.error, error.description))
@@ -354,6 +350,8 @@ final class EngineDriver: Sendable {
 
   /// The frames of effects in OpenAL. Any thread but the output's.
   var buffers: BufferSide { renderer.buffers }
+  /// The device of HRTF.
+  var head: HeadSide { renderer.head }
 
   /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
   func retire(_ buffer: UInt32) {
@@ -362,6 +360,9 @@ final class EngineDriver: Sendable {
   }
 
   // MARK: - Readings
+
+  /// How voices are resampled that need it.
+  var resampling: Resampling { renderer.resampling }
 
   /// The levels of the last blocks. Any thread.
   var meters: MeterSide { renderer.meters }

@@ -14,6 +14,8 @@ struct EngineState {
   var voices: VoiceTable
   var buses = BusTable(capacity: busCount)
   var director: SoundtrackDirector
+  var filters = FilterTable()
+  var hrtf = HRTFPlan()
   var presence: OutputPresence
   /// Time that the renderer did not count.
   var missedFrames: MissedFrames
@@ -22,6 +24,8 @@ struct EngineState {
   /// Other players were asked to be turned down.
   private var ducksOthers = false
   private(set) var listener = SpatialListener()
+  /// The law by which places are heard.
+  private(set) var law = SpatialLaw()
   private(set) var balance = ListenerBalance()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
@@ -86,7 +90,7 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], listener: listener.place).gain
+    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], law: law).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -159,7 +163,29 @@ struct EngineState {
 
   mutating func move(_ listener: SpatialListener) {
     self.listener = listener
-    actions.append(.listener(listener))
+    law.listener = listener.pose
+    actions.append(.space(law))
+  }
+
+  /// Notes how voices are resampled, where OpenAL can not do what was wanted.
+  mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling) {
+    guard resampling != wanted else { return }
+    actions.append(
+      .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))
+  }
+
+  /// Has voices with a place sound through HRTF, or no more.
+  mutating func orderHead(_ isOn: Bool, at moment: EngineMoment) {
+    guard hrtf.isOn != isOn else { return }
+    hrtf.isOn = isOn
+    actions.append(.orderHead(isOn))
+    actions.append(.record(.hrtf(isOn, at: FrameCount(moment.frame))))
+    actions.append(.wake)
+  }
+
+  mutating func change(_ world: SpatialWorld) {
+    law.world = world
+    actions.append(.space(law))
   }
 
   // MARK: - The status of a voice
@@ -177,7 +203,7 @@ struct EngineState {
     return VoiceStanding(
       parameters: parameters, hasStarted: voices.hasStarted(voice),
       runsUnheard: isCurrent && reading.runsUnheard, isOutranked: isCurrent && reading.isOutranked, bus: bus,
-      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, frame: frame)
+      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), law: law, frame: frame)
   }
 
   /// Why a voice is heard or not.
@@ -210,6 +236,7 @@ struct EngineState {
     let changes = try body(&session)
     returnEnd = session.isReturning ? returnEnd ?? moment.seconds + Self.reportTime : nil
     applyVerdict(ramp: ramp, at: moment)
+    if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
     if let fact, session != before { actions.append(.recordFact(fact)) }
     for change in changes {
       actions.append(.publish(change))

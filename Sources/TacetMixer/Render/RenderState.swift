@@ -10,6 +10,7 @@ struct RenderState: ~Copyable {
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterGain = Ramp(1)
+  private var filter: StereoFilter
   private var balance = StereoBalance()
   private var limiter: Limiter
   private var master: MixMeter
@@ -31,6 +32,7 @@ struct RenderState: ~Copyable {
     self.mailbox = mailbox
     effectsLoopback = effects
     load = RenderLoad(sampleRate: configuration.sampleRate)
+    filter = StereoFilter(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
     master = MixMeter(sampleRate: configuration.sampleRate)
     effectsMeter = master
@@ -63,6 +65,9 @@ struct RenderState: ~Copyable {
   }
 
   private mutating func applyMaster() {
+    if let order = mailbox.pointee.masterFilter.reader.next() {
+      filter.go(to: order.filter, over: clock == 0 ? 0 : order.ramp)
+    }
     if let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target {
       masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
     }
@@ -101,17 +106,21 @@ struct RenderState: ~Copyable {
     } else {
       effectsMeter.pass(frames)
     }
-    if hasSoundtrack || hasEffects {
+    let isHeard = hasSoundtrack || hasEffects || filter.isRinging
+    if !hasSoundtrack, !hasEffects { block.update(repeating: 0, count: 2 * frames) }
+    if isHeard {
+      filter.apply(toStereo: block, frames: frames)
       masterGain.apply(toStereo: block, frames: frames)
       balance.apply(to: block, frames: frames)
       limiter.process(block, frames: frames)
     } else {
+      filter.pass(frames)
       masterGain.advance(frames)
       balance.advance(frames)
       limiter.processSilence(block, frames: frames)
     }
     master.measure(block, frames: frames)
-    idle = hasSoundtrack || hasEffects ? 0 : idle + frames
+    idle = isHeard ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
     soundtrack.finish(frame: clock)
@@ -129,6 +138,7 @@ struct RenderState: ~Copyable {
     soundtrack.finishFadeToSilence(frame: clock)
     applyMaster()
     masterGain.advance(.max)
+    filter.pass(.max)
     balance.advance(.max)
     // The frames that it held back are of a moment long ago, and would begin with a step.
     limiter.clear()

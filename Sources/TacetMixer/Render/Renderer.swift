@@ -17,6 +17,10 @@ package final class Renderer: Sendable {
   /// The feeder's side.
   package let feeder: FeederSide
   package let output: OutputSide
+  /// The device of HRTF.
+  package let head: HeadSide
+  /// How voices are resampled that need it: as OpenAL can.
+  package let resampling: Resampling
   package let meters: MeterSide
 
   private let mailbox: RendererMailbox
@@ -53,11 +57,13 @@ package final class Renderer: Sendable {
     }
     self.configuration = configuration
     self.mailbox = mailbox
+    resampling = effects.withCurrent { ResamplerChoice(configuration.resampling) }.resampling
     self.effects = effects
     self.soundtrack = soundtrack
     game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)
     buffers = BufferSide(effects: effects)
     feeder = FeederSide(mailbox: mailbox.pointer)
+    head = HeadSide(mailbox: mailbox.pointer, effects: effects, configuration: configuration)
     meters = MeterSide(mailbox: mailbox.pointer)
     output = OutputSide(lock: lock, delay: Limiter.delay(sampleRate: rate))
   }

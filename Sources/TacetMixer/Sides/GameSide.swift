@@ -92,16 +92,26 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
   }
 
+  /// Orders a filter, reached over `ramp` frames.
+  package func filter(_ change: FilterChange, ramp: Int) {
+    switch change {
+    case .mix(.master, let filter): mailbox.pointee.masterFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
+    case .mix(.soundtrack, let filter):
+      mailbox.pointee.soundtrackFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
+    case .mix(.effects, let filter):
+      mailbox.pointee.effectsFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
+    case .bus(let bus, let filter):
+      mailbox.pointee.busFilters[bus].writer.publish(BusFilterOrder(filter: filter, ramp: ramp))
+      // After the order: the renderer acquires the bit, and reads this order or a later one.
+      mailbox.pointee.dirtyBusFilters.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
+    }
+  }
+
   /// Ends every one-shot that is frozen and not paused by the game: the 10 s mark.
   package func dropFrozen() { mailbox.pointee.dropMarks.add(1, ordering: .releasing) }
 
-  /// Orders the listener's position, where it faces, and its up: three vectors.
-  package func listener(position: SIMD3<Float>, forward: SIMD3<Float>, up: SIMD3<Float>) {
-    mailbox.pointee.listener.writer.publish(
-      ListenerPose(
-        position: (position.x, position.y, position.z), forward: (forward.x, forward.y, forward.z),
-        up: (up.x, up.y, up.z)))
-  }
+  /// Orders the listener and the world.
+  package func space(_ law: SpatialLaw) { mailbox.pointee.space.writer.publish(law) }
 
   // MARK: - Figures
 

@@ -165,6 +165,11 @@ struct JSONFields {
 
   func level(_ key: String) throws(ScenarioError) -> Double { try require(key, levelIfPresent(key)) }
 
+  /// A share; nil without the key.
+  func shareIfPresent(_ key: String) throws(ScenarioError) -> Float? {
+    try numberIfPresent(key, in: 0...1, "from 0 to 1").map { Float($0) }
+  }
+
   /// A pan or a balance; nil without the key.
   func panIfPresent(_ key: String = "pan") throws(ScenarioError) -> Float? {
     try numberIfPresent(key, in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }
@@ -243,6 +248,12 @@ struct JSONFields {
       loops[name] = region
     }
     return loops
+  }
+
+  /// The values of an object with these keys and no others; nil without the key.
+  func fieldsIfPresent(_ key: String, keys: Set<String>) throws(ScenarioError) -> JSONFields? {
+    guard let object = try read(key, "an object", \.object) else { return nil }
+    return try JSONFields(object, keys: keys, at: place(of: key))
   }
 
   /// The values of an object by their names; empty without the key.

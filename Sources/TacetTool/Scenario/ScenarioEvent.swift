@@ -29,6 +29,10 @@ struct ScenarioEvent: Hashable, Sendable {
     case pause(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case resume(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case set(voice: String, Setting)
+    case setSpace(effect: String, ScenarioSpace)
+    case setWorld(SpatialWorld)
+    case setHRTF(HRTFMode, name: String?)
+    case setFilter(ScenarioFilter)
     case moveListener(SpatialListener)
     case status(voice: String)
     case meters
@@ -64,6 +68,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var gain: Gain
     var pan: Float
     var position: SIMD3<Float>?
+    var space = ScenarioSpace()
     var pitch: Float
     var loops: Bool
     var priority: Int
@@ -79,6 +84,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var pan: Float?
     var pitch: Float?
     var position: SIMD3<Float>?
+    var space = ScenarioSpace()
     var loops: Bool?
     var bus: String?
     var priority: Int?
@@ -163,6 +169,7 @@ extension ScenarioEvent.Play {
     priority = try fields.priorityIfPresent() ?? 0
     bus = try fields.effectsBusIfPresent() ?? "effects"
     position = try fields.pointIfPresent("position")
+    space = try ScenarioSpace(fields)
     startsAt = try fields.secondsIfPresent("startAt")
     fadeIn = try fields.durationIfPresent("fadeIn") ?? .zero
   }
@@ -170,7 +177,9 @@ extension ScenarioEvent.Play {
 
 extension ScenarioEvent.Setting {
   /// The parameters that it can change.
-  static let keys: Set<String> = ["gain", "pan", "pitch", "position", "loop", "bus", "priority", "startAt"]
+  static let keys = ScenarioSpace.keys.union([
+    "gain", "pan", "pitch", "position", "loop", "bus", "priority", "startAt",
+  ])
 
   /// Reads new parameters; at least one must be there.
   init(_ fields: JSONFields) throws(ScenarioError) {
@@ -178,6 +187,7 @@ extension ScenarioEvent.Setting {
     pan = try fields.panIfPresent()
     pitch = try fields.pitchIfPresent()
     position = try fields.pointIfPresent("position")
+    space = try ScenarioSpace(fields)
     loops = try fields.boolIfPresent("loop")
     bus = try fields.effectsBusIfPresent()
     priority = try fields.priorityIfPresent()

@@ -48,6 +48,7 @@ final class ScenarioRunner {
       category: scenario.category, options: scenario.options, output: .offline)
     configuration.sampleRate = scenario.sampleRate
     configuration.recordsEvents = true
+    configuration.resampling = scenario.resampling
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
       engine.diagnostics.measuresLoudness = true
@@ -69,6 +70,8 @@ final class ScenarioRunner {
     let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * Self.block)
     defer { samples.deallocate() }
     logFiles()
+    let resampling = engine.diagnostics.resampling
+    if resampling != scenario.resampling { log(.resampling(resampling)) }
     logVerdict(cause: "start")
     for event in scenario.events where event.frame < scenario.frames {
       try render(upTo: event.frame, samples, sink)
@@ -154,7 +157,9 @@ final class ScenarioRunner {
   }
 
   private func logStatus(of voice: Voice, named name: String) {
-    log(.voiceStatus(name, engine.status(of: voice), position: engine.frame(of: voice)))
+    log(
+      .voiceStatus(
+        name, engine.status(of: voice), position: engine.frame(of: voice), gain: engine.heardGain(of: voice)))
   }
 
   private func logEvents() {
@@ -184,6 +189,13 @@ final class ScenarioRunner {
       case .pause(let name, let over): withVoice(name) { engine.pause($0, over: over) }
       case .resume(let name, let over): withVoice(name) { engine.resume($0, over: over) }
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
+      case .setSpace(let name, let space):
+        if let effect = effects[name] { effect.space = space.applied(to: effect.space) }
+      case .setFilter(let filter):
+        try filter.apply(to: engine)
+        log(.filter(filter))
+      case .setHRTF(let mode, let name): try engine.space.setHRTF(mode, named: name)
+      case .setWorld(let world): engine.space.world = world
       case .moveListener(let listener): engine.listener = listener
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }
       case .meters: log(.meters(engine.diagnostics.meters))
@@ -246,9 +258,10 @@ final class ScenarioRunner {
     }
     let voice = engine.play(
       effect, gain: Gain(amplitude: play.gain.amplitude * (variation?.gain.amplitude ?? 1)), pan: play.pan,
-      at: play.position,
+      at: play.position, space: play.space.applied(to: effect.space),
       pitch: play.pitch * (variation?.pitch ?? 1), loops: play.loops,
       startingAt: play.startsAt.map(frame), fadeIn: play.fadeIn, on: bus, priority: play.priority)
+    play.space.apply(to: voice, in: engine.space)
     voices[name] = voice
     names[voice] = name
     // Without room, or beyond a limit, the voice ended at once, and no event reports it.
@@ -271,6 +284,7 @@ final class ScenarioRunner {
     if let pan = setting.pan { engine.setPan(pan, of: voice) }
     if let pitch = setting.pitch { engine.setPitch(pitch, of: voice) }
     if let position = setting.position { engine.setPosition(position, of: voice) }
+    setting.space.apply(to: voice, in: engine.space)
     if let loops = setting.loops { engine.setLoops(loops, of: voice) }
     if let bus = setting.bus { engine.setBus(try engine.bus(bus), of: voice) }
     if let priority = setting.priority { engine.setPriority(priority, of: voice) }
