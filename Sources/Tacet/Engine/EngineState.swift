@@ -1,4 +1,5 @@
 import Logging
+internal import TacetDecoding
 internal import TacetMixer
 import TacetOutput
 import TacetSession
@@ -98,7 +99,7 @@ struct EngineState {
   /// Plays a soundtrack in place of the one that plays, and ends the game's pause of the soundtrack. What stands still is
   /// not heard again, unless it `crossfades` and that pause alone has held it.
   mutating func playSoundtrack(
-    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, fadeIn: Int, replaceFade: Int, crossfades: Bool,
+    _ soundtrack: Soundtrack, from frame: Int, loops: LoopCount, fadeIn: Int, replaceFade: Int, crossfades: Bool,
     at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
     guard !isClosed else {

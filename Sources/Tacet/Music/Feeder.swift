@@ -122,7 +122,7 @@ final class Feeder: @unchecked Sendable {
     guard let other else { return }
     job.decoder = other.decoder.take()
     other.isDone = true
-    try job.decoder?.seek(toFrame: job.binding.startFrame)
+    try job.decoder?.seek(toFrame: job.binding.startFrame, loops: job.binding.loops)
   }
 
   private func finish(_ job: Job) {

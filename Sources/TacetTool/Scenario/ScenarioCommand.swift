@@ -26,7 +26,7 @@ struct ScenarioCommand: Sendable {
   static let all: [ScenarioCommand] = [
     ScenarioCommand("soundtrack.play", ["name", "loop", "from", "fadeIn"]) { fields throws(ScenarioError) in
       .soundtrackPlay(
-        name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
+        name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? true,
         from: try fields.secondsIfPresent("from") ?? 0,
         fadeIn: try fields.durationIfPresent("fadeIn") ?? .zero)
     },
@@ -44,7 +44,7 @@ struct ScenarioCommand: Sendable {
     },
     ScenarioCommand("soundtrack.crossfade", ["name", "loop", "over"]) { fields throws(ScenarioError) in
       .soundtrackCrossfade(
-        name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
+        name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? true,
         over: .seconds(try fields.seconds("over")))
     },
     ScenarioCommand(

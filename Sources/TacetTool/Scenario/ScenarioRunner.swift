@@ -200,13 +200,13 @@ final class ScenarioRunner {
     }
   }
 
-  private func playSoundtrack(_ name: String, loops: Bool, from seconds: Double, fadeIn: Duration) {
+  private func playSoundtrack(_ name: String, loops: LoopCount, from seconds: Double, fadeIn: Duration) {
     guard let soundtrack = soundtracks[name] else { return }
     let frame = Int((seconds * Double(soundtrack.info.format.sampleRate)).rounded())
     engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: fadeIn) { [failure] in failure.keep($0) }
   }
 
-  private func crossfade(to name: String, loops: Bool, over: Duration) {
+  private func crossfade(to name: String, loops: LoopCount, over: Duration) {
     guard let soundtrack = soundtracks[name] else { return }
     engine.soundtrack.crossfade(to: soundtrack, over: over, loops: loops) { [failure] in failure.keep($0) }
   }
