@@ -117,6 +117,7 @@ let package = Package(
       name: "DecodeBenchmark", dependencies: ["TacetDecoding", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123"],
       path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
     module("DecoderFuzzer", ["TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
+    module("ScenarioFuzzer", ["TacetTool"], path: "Tests/Fuzzers/ScenarioFuzzer"),
     .executableTarget(
       name: "FuzzSeeds", dependencies: ["TacetSignal", "TacetTestSupport"], path: "Tests/Fuzzers/FuzzSeeds",
       swiftSettings: strict),
