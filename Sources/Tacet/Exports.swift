@@ -6,6 +6,7 @@
 @_exported public import struct TacetSignal.FrameCount
 @_exported public import struct TacetSignal.Gain
 @_exported public import struct TacetSignal.LoopRegion
+@_exported public import enum TacetSignal.RampCurve
 @_exported public import enum TacetSignal.VoiceEnd
 
 // The session.

@@ -65,7 +65,6 @@ package final class FallbackOutput: Output {
     }
   }
 
-  /// Ends both.
   package func stop() {
     first.stop()
     second.stop()
@@ -82,7 +81,6 @@ package final class FallbackOutput: Output {
   /// Chooses for the first, the sound server.
   package func choose(_ name: String?) { first.choose(name) }
 
-  /// Unmutes both.
   package func unmute() {
     first.unmute()
     second.unmute()

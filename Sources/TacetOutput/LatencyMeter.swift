@@ -19,6 +19,6 @@ final class LatencyMeter: Sendable {
     microseconds.store(old == Self.unknown ? new : old + (new - old) / 4, ordering: .relaxed)
   }
 
-  /// Forgets all measurements.
+  /// The latency is unknown until the next measurement.
   func reset() { microseconds.store(Self.unknown, ordering: .relaxed) }
 }

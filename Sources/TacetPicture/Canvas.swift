@@ -7,7 +7,7 @@ package struct Canvas: Sendable {
   /// Rows from the top, 0xAARRGGBB each; opaque.
   package private(set) var pixels: [UInt32]
 
-  /// A black picture.
+  /// A picture of `width` by `height` pixels, all black.
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -86,12 +86,12 @@ package struct Canvas: Sendable {
     return outside + min(max(x, y), 0) - radius
   }
 
-  /// Fills a circle.
+  /// Fills a circle; its edge is antialiased.
   package mutating func disc(_ center: Point, radius: Float, _ color: Color) {
     draw(Self.square(center, radius + 1), color) { radius - ($0 - center).length + 0.5 }
   }
 
-  /// Strokes a circle.
+  /// Strokes a circle, half of the width on either side of its radius.
   package mutating func ring(_ center: Point, radius: Float, width: Float, _ color: Color) {
     draw(Self.square(center, radius + width + 1), color) {
       width / 2 - abs(($0 - center).length - radius) + 0.5

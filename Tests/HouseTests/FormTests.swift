@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  /// A test's name is a condition and its result: `reconnectsAfterBackoff`.
+  @Test func testNamesBeginWithoutAnArticle() throws {
+    let article = try Regex("func `?(the|an?)[A-Z0-9]")
+    for source in try Project.sources(in: "Tests") {
+      for (index, line) in source.code.enumerated() {
+        #expect(line.firstMatch(of: article) == nil, "\(source.path):\(index + 1):\(line)")
+      }
+    }
+  }
+
   @Test func filesHaveAtMost400Lines() throws {
     for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
       #expect(source.lines.count <= 401, "\(source.path) has \(source.lines.count - 1) lines")

@@ -12,7 +12,7 @@ struct ImportTable {
     /// Products of other packages, and what comes with Swift.
     var others: Set<String> = []
 
-    /// Everything.
+    /// All modules that it may import.
     var allowed: Set<String> { ours.union(doors).union(others) }
   }
 

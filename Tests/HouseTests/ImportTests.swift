@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Only two have two users: libsndfile reads and writes, and the demo is a game on SDL.
-  @Test func theTableGivesEachLibraryToOneModule() {
+  @Test func eachLibraryBelongsToOneModule() {
     let shared = ImportTable.doors.filter { $0.value.count > 1 }
     #expect(
       shared == ["CTacetSndFile": ["TacetDecoding", "TacetEncoding"], "CTacetSDL2": ["TacetSDL", "TacetDemo"]])

@@ -7,7 +7,7 @@ import Testing
   /// A type stands in one file. Others may add a conformance, a nested type, or private helpers. A generic type with its
   /// argument is a noun of its own: `ServiceMonitor<PhoneCalls>`.
   @Test(arguments: folders)
-  func aTypeStandsInOneFileBesidesItsConformances(_ folder: String) throws {
+  func typeIsInOneFileBesidesItsConformances(_ folder: String) throws {
     let files = try Project.sources(in: folder).map { (path: $0.path, declarations: Declarations($0)) }
     for file in files {
       let own = Set(file.declarations.types.map(\.name))

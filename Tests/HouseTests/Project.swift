@@ -44,7 +44,7 @@ struct Project {
     return sources.sorted { $0.path < $1.path }
   }
 
-  /// One file.
+  /// The file at this path from the top of the project.
   static func source(_ path: String) throws -> Source {
     let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     return Source(path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))

@@ -31,7 +31,7 @@ final class Peer: Sendable {
   /// True if the bus is reported as absent.
   var isAbsentByNow: Bool { state.withLock { $0 != nil && Self.name($0) == nil } }
 
-  /// The unique name.
+  /// The unique name on the bus; empty while it is not connected.
   var name: String { state.withLock { Self.name($0) ?? "" } }
 
   /// Calls and waits for the reply.

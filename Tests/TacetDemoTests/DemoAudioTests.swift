@@ -19,7 +19,7 @@ import Testing
       .outputs(ids.map { AudioDevice(id: $0, name: "The \($0)", route: .speaker, isCurrent: $0 == ids[0]) }))
   }
 
-  @Test func theOutputPickerGoesThroughAllOutputsAndBackToTheSystems() {
+  @Test func outputPickerStepsThroughAllOutputsAndBackToTheSystems() {
     outputs(["speaker", "screen"])
     var chosen: [String?] = []
     for _ in 0..<4 {
@@ -51,7 +51,7 @@ import Testing
     #expect(feed.lines.last?.text == "The system's volume: muted")
   }
 
-  @Test func theWindowsFocusIsALampAndAReasonWithItsReporter() throws {
+  @Test func windowFocusLightsItsLampAndItsReasonNamesTheReporter() throws {
     #expect(audio.snapshot.lit.contains(.windowFocus))
     audio.engine.report(.windowFocus(false))
     audio.note(hasFocus: false, from: FactSources.window)
@@ -63,7 +63,7 @@ import Testing
     #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.verdict.reasons.effects.isEmpty)
   }
 
-  @Test func aLampAndItsWordsFollowTheFactWhoeverReportsIt() throws {
+  @Test func lampAndReasonFollowTheFactOfEveryReporter() throws {
     func words() -> [String] { audio.snapshot.verdict.reasons.soundtrack.map(audio.snapshot.sources.words) }
     audio.engine.report(.silentMode(true, source: "feedbackd"))
     audio.note(.silentMode(true, source: "feedbackd"), from: "feedbackd")
@@ -83,7 +83,7 @@ import Testing
     #expect(words().contains("no sound output (output)"))
   }
 
-  @Test func theFiguresOfTheEngineAreTwoLines() throws {
+  @Test func statisticsFitOnTwoLines() throws {
     audio.play([.chime])
     _ = try audio.engine.render(frames: 96_000)
     let lines = StatisticsText.lines(audio.engine.diagnostics.statistics)

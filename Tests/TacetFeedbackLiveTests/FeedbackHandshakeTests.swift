@@ -6,7 +6,7 @@ import Testing
 
 /// Ends of a feedback at every moment of its handshake with the server.
 struct FeedbackHandshakeTests {
-  @Test(arguments: SoundServer.installed) func anEndDuringTheHandshakeLeavesNothingOpen(on kind: SoundServer) async {
+  @Test(arguments: SoundServer.installed) func endDuringTheHandshakeLeavesNothingOpen(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
       let server = try #require(try SoundServer(rawValue: name)?.started())
       let sound = try ShortSound(data: Data(WaveBytes(samples: [Float](repeating: 0.1, count: 480)).bytes))

@@ -8,7 +8,7 @@ import Testing
 /// How a program ends that has engines, whatever they are busy with. Each in a process of its own.
 @Suite(.serialized) struct LifecycleExitTests {
   /// The one without a server is ALSA's, whose devices may wait for a server of their own: here for a file that never comes.
-  @Test func theProgramEndsAtOnceThoughALSAHangs() async throws {
+  @Test func programExitsAtOnceWhileALSAHangs() async throws {
     await #expect(processExitsWith: .exitCode(3)) {
       // A program that hangs is ended by this.
       alarm(30)
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// They are made and ended on other threads meanwhile, and OpenAL ends with the program.
-  @Test func theProgramEndsCleanlyWhileEnginesComeAndGo() async throws {
+  @Test func programExitsCleanlyWhileEnginesAreMadeAndReleased() async throws {
     let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
       alarm(30)
       let count = Locked(0)
@@ -43,7 +43,7 @@ import Testing
     #expect(!said.contains("not closed"), "\(said)")
   }
 
-  @Test func theProgramMayExitFromACompletion() async {
+  @Test func programMayExitFromACompletion() async {
     await #expect(processExitsWith: .exitCode(3)) {
       alarm(30)
       setenv("PULSE_SERVER", "unix:/nonexistent", 1)

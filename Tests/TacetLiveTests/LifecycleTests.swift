@@ -163,7 +163,7 @@ import Testing
 
   /// What a longer stop does to one-shots is shown with a time that is set: ``StandstillTests``.
   @Test(arguments: SoundServer.installed)
-  func aStoppedProgramGoesOnAtItsFrame(on kind: SoundServer) async throws {
+  func stoppedProgramContinuesAtItsFrame(on kind: SoundServer) async throws {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
       let server = try #require(try SoundServer(rawValue: name)?.started())
       let path = try LifecycleTests.theme()
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed, [false, true])
-  func theProgramEndsAtOnceThoughTheServerIsFrozen(on kind: SoundServer, fromTheStart: Bool) async throws {
+  func programExitsAtOnceWhileTheServerIsFrozen(on kind: SoundServer, fromTheStart: Bool) async throws {
     let result = await #expect(
       processExitsWith: .exitCode(3), observing: [\.standardOutputContent]
     ) { [name = kind.rawValue as String, fromTheStart = fromTheStart as Bool] in

@@ -7,7 +7,7 @@ import Testing
 /// Whatever a server does to the engine's stream, the soundtrack goes on at its frame, as the sink's monitor recorded it.
 @Suite(.serialized) struct LiveFrameTests {
   @Test(.enabled(if: SoundServer.pulseAudio.isInstalled, "PulseAudio is not installed"))
-  func aPauseThatTheServerAsksForEndsAtTheSameFrame() throws {
+  func corkByTheServerEndsAtItsFrame() throws {
     let scene = try Scene(on: .pulseAudio)
     try scene.server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
     let call = try ChildProcess(

@@ -12,7 +12,7 @@ import Testing
   /// A stream with a role, and one without: the yield is complete while it plays, and the soundtrack is back after its end,
   /// at the frame where it froze. How long that takes: the row "yield" of `FaultTable`.
   @Test(arguments: SoundServer.installed, ["music", ""])
-  func theSoundtrackYieldsToAnotherStream(on kind: SoundServer, role: String) throws {
+  func soundtrackYieldsToAnotherStream(on kind: SoundServer, role: String) throws {
     let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try desk.clock())

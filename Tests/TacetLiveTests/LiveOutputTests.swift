@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func aChoiceMovesNoOtherGameNowOrAfterARestart(on kind: SoundServer) throws {
+  func choiceMovesNoOtherGameNowOrAfterARestart(on kind: SoundServer) throws {
     let scene = try Scene(on: kind)
     let before = try scene.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
     var second = try scene.secondGame()
@@ -83,7 +83,7 @@ import Testing
 
   /// What plays goes on at its frame: it falls to silence here, and rises there.
   @Test(arguments: SoundServer.installed)
-  func theSoundtrackGoesOnAtItsFrameOnTheChosenOutput(on kind: SoundServer) throws {
+  func soundtrackContinuesAtItsFrameOnTheChosenOutput(on kind: SoundServer) throws {
     let scene = try Scene(on: kind)
     func plays(_ recorder: MonitorRecorder) -> Bool {
       recorder.wait { PositionTrack.runs(in: Array($0.suffix(19_200))).last.map { $0.count > 4_800 } ?? false }
@@ -129,7 +129,7 @@ import Testing
 
   /// A change of the default leaves the choice, even where the server moves our stream with it. A move by hand ends it.
   @Test(arguments: SoundServer.installed)
-  func aMoveByHandEndsTheChoiceAndAChangeOfTheDefaultDoesNot(on kind: SoundServer) throws {
+  func moveByHandEndsTheChoiceAndAChangeOfTheDefaultDoesNot(on kind: SoundServer) throws {
     let scene = try Scene(on: kind)
     let output = scene.engine.output
     try output.choose("other")
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func theSystemsVolumeIsObserved(on kind: SoundServer) throws {
+  func systemVolumeIsObserved(on kind: SoundServer) throws {
     let scene = try Scene(on: kind)
     _ = scene.engine.output.drainChanges()
     try scene.place.pactl("set-sink-volume", "speaker", "40%")

@@ -9,7 +9,7 @@ import Testing
 struct LivePlayerTests {
   /// It plays, pauses, plays and dies: the soundtrack yields, is back at the same frame, yields, is back.
   @Test(arguments: SoundServer.installed)
-  func theSoundtrackYieldsToAPlayer(on kind: SoundServer) throws {
+  func soundtrackYieldsToAPlayer(on kind: SoundServer) throws {
     let desk = try PrivateMachine(kind)
     let engine = try desk.engine(.ambient, [.soundServer, .players])
     engine.soundtrack.play(try desk.clock())
@@ -69,7 +69,7 @@ struct LivePlayerTests {
 
   /// A game that is heard alone pauses it, and lets it go on at its end.
   @Test(arguments: SoundServer.installed)
-  func aGameThatIsHeardAlonePausesThePlayer(on kind: SoundServer) throws {
+  func soloAmbientPausesThePlayerAtActivation(on kind: SoundServer) throws {
     let (desk, player, engine) = try heardAlone(kind)
     #expect(engine.session.verdict.effects == .audible)
 
@@ -94,7 +94,7 @@ struct LivePlayerTests {
 
   /// Minimised, it gives the player back, and takes it again on return; one that began meanwhile is left alone.
   @Test(arguments: SoundServer.installed)
-  func aMinimisedGameGivesThePlayerBack(on kind: SoundServer) throws {
+  func playerResumesWhileTheGameIsInTheBackground(on kind: SoundServer) throws {
     let (desk, player, engine) = try heardAlone(kind)
 
     for _ in 0..<2 {

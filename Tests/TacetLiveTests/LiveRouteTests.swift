@@ -91,7 +91,7 @@ import Testing
 
   /// A jack is a port of the same sink. Plugged in, it goes on; pulled, it pauses; plugged in again, it goes on.
   @Test(arguments: SoundServer.installed)
-  func theJackIsPluggedAndPulled(on kind: SoundServer) throws {
+  func unplugPausesTheSoundtrackUntilAReplugOrResume(on kind: SoundServer) throws {
     if let obstacle = PrivateJack.obstacle(on: kind) { try Test.cancel("no jack on \(kind): \(obstacle)") }
     let desk = try PrivateMachine(kind)
     let jack = try PrivateJack(on: desk.server)

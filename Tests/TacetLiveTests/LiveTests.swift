@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: SoundServer.installed)
-  func aServerThatDiesCostsNoFrame(on kind: SoundServer) throws {
+  func soundtrackResumesAtItsFrameAfterTheServerDies(on kind: SoundServer) throws {
     let scene = try Scene(on: kind)
     let (server, engine) = (scene.server, scene.engine)
     scene.play()

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func anEngineThatBeganWithoutADescriptorIsHeardLater(isAutomatic: Bool) async {
+  func engineStartedWithoutADescriptorIsHeardLater(isAutomatic: Bool) async {
     await #expect(processExitsWith: .success) { [isAutomatic = isAutomatic as Bool] in
       guard let kind = SoundServer.installed.first else { return }
       let server = try kind.started()

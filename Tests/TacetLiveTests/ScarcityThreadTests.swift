@@ -34,7 +34,7 @@ import Testing
 
   /// With everything that listens to the system: the limit falls while it plays, the server begins anew, the limit rises.
   @Test(arguments: SoundServer.installed)
-  func aLimitThatFallsWhileItPlaysIsSurvived(on kind: SoundServer) async {
+  func outputSurvivesALowerDescriptorLimit(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
       let server = try #require(try SoundServer(rawValue: name)?.started())
       let path = try LifecycleTests.theme()

@@ -124,7 +124,7 @@ struct FeedbackdTests {
   }
 }
 
-/// A private feedbackd.
+/// A feedbackd on a private bus.
 private final class Feedbackd: Sendable {
   private static let program = "/usr/libexec/feedbackd"
 

@@ -34,7 +34,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aFrozenServerKeepsItsFacts(on kind: SoundServer) throws {
+    func factsAreKeptWhileTheServerIsFrozen(on kind: SoundServer) throws {
       let server = try kind.started()
       let place = server.place
       let player = try place.paplay(["media.role=music"])
@@ -57,7 +57,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aFrozenServerBlocksNoCall(on kind: SoundServer) throws {
+    func callsReturnWhileTheServerIsFrozen(on kind: SoundServer) throws {
       let server = try kind.started()
       server.freeze()
       let late = MonitorLog(at: server.place)

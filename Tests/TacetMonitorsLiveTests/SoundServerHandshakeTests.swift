@@ -5,7 +5,7 @@ import Testing
 
 /// Ends of a monitor at every moment of its handshake with the server.
 struct SoundServerHandshakeTests {
-  @Test(arguments: SoundServer.installed) func anEndDuringTheHandshakeLeavesNothingOpen(on kind: SoundServer) async {
+  @Test(arguments: SoundServer.installed) func stopDuringTheHandshakeLeavesNothingOpen(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
       let server = try #require(try SoundServer(rawValue: name)?.started())
       func run(for duration: Duration) {

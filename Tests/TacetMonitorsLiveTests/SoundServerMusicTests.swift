@@ -23,7 +23,7 @@ extension SoundServerTests {
   @Suite(.serialized)
   struct SoundServerMusicTests {
     @Test(arguments: SoundServer.installed)
-    func aPlayerWithARoleCountsUntilItIsKilled(on kind: SoundServer) throws {
+    func playerWithARoleCountsUntilItIsKilled(on kind: SoundServer) throws {
       let server = try kind.started()
       let listener = try listening(at: server.place)
       let song = try server.place.tone(seconds: 60)
@@ -39,7 +39,7 @@ extension SoundServerTests {
     }
 
     @Test(.enabled(if: ChildProcess.find("mpv") != nil, "mpv is not installed"), arguments: SoundServer.installed)
-    func aPlayerWithoutARoleCountsWhileItSounds(on kind: SoundServer) throws {
+    func playerWithoutARoleCountsWhileItSounds(on kind: SoundServer) throws {
       let server = try kind.started()
       let listener = try listening(at: server.place)
       _ = try server.place.tone(seconds: 60)
@@ -65,7 +65,7 @@ extension SoundServerTests {
 
     /// A recording of each of six programs runs, as beside a streaming setup; none of them delays what a meter hears.
     @Test(arguments: SoundServer.installed)
-    func aStreamWithoutARoleCountsBesideManyRecordings(on kind: SoundServer) throws {
+    func streamWithoutARoleCountsBesideManyRecordings(on kind: SoundServer) throws {
       let server = try kind.started()
       let place = server.place
       let listener = MonitorLog(at: place)

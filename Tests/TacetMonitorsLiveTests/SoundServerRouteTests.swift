@@ -58,7 +58,7 @@ extension SoundServerTests {
 
     /// The current output is the one that the game's own stream is on, whatever the default is.
     @Test(arguments: SoundServer.installed)
-    func theOutputOfTheGamesStreamIsTheCurrentOne(on kind: SoundServer) throws {
+    func currentOutputIsTheOneOfTheGamesStream(on kind: SoundServer) throws {
       let server = try kind.started()
       let place = server.place
       let listener = try listening(at: place)

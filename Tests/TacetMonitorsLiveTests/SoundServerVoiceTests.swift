@@ -9,7 +9,7 @@ extension SoundServerTests {
   @Suite(.serialized)
   struct SoundServerVoiceTests {
     @Test(arguments: SoundServer.installed)
-    func aStreamWithTheRolePhoneIsAVoiceChat(on kind: SoundServer) throws {
+    func streamWithTheRolePhoneIsAVoiceChat(on kind: SoundServer) throws {
       let server = try kind.started()
       let listener = try listening(at: server.place)
       _ = try server.place.tone(seconds: 60)
@@ -25,7 +25,7 @@ extension SoundServerTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aProgramThatRecordsAndPlaysIsAVoiceChatAndNoMusic(on kind: SoundServer) throws {
+    func recordingAndPlayingProgramIsAVoiceChatAndNoMusic(on kind: SoundServer) throws {
       let server = try kind.started()
       let place = server.place
       try place.makeMicrophone()
@@ -84,7 +84,7 @@ extension SoundServerTests {
 
     /// Its playback counted before the talk, does not during it, and does again after it.
     @Test(arguments: SoundServer.installed)
-    func aProgramThatBeginsToTalkStopsBeingMusic(on kind: SoundServer) throws {
+    func musicEndsWhileItsProgramTalks(on kind: SoundServer) throws {
       let server = try kind.started()
       let place = server.place
       try place.makeMicrophone()

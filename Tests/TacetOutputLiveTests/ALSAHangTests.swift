@@ -5,7 +5,7 @@ import Testing
 
 /// A device whose opening never returns, as one that plays through a frozen server.
 struct ALSAHangTests {
-  @Test func anOutputThatHangsInALSAIsStoppedAndCallsNothing() throws {
+  @Test func outputThatHangsInALSAIsStoppedAndRendersNothing() throws {
     let folder = try TemporaryFolder()
     // Whoever opens it waits for somebody at the other end.
     let pipe = folder.file("asoundrc")

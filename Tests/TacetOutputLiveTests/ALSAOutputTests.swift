@@ -28,7 +28,7 @@ struct ALSAOutputTests {
     }
   }
 
-  @Test func aDeviceWithoutAClockIsFedInRealTime() throws {
+  @Test func deviceWithoutAClockIsFedInRealTime() throws {
     let place = try Folder()
     defer { place.remove() }
     let output = try place.output("nowhere")
@@ -54,7 +54,7 @@ struct ALSAOutputTests {
     #expect((first == .latencyChanged(.milliseconds(20))) == (latency < .milliseconds(20)))
   }
 
-  @Test func aDeviceThatComesLaterPlays() throws {
+  @Test func deviceThatAppearsLaterPlays() throws {
     let place = try Folder()
     defer { place.remove() }
     try FileManager.default.removeItem(atPath: place.configuration)
@@ -70,7 +70,7 @@ struct ALSAOutputTests {
     #expect(eventually { tone.blocks > 10 })
   }
 
-  @Test func anIdleOutputRendersNothing() throws {
+  @Test func idleOutputRendersNothing() throws {
     let place = try Folder()
     defer { place.remove() }
     let output = try place.output("nowhere")

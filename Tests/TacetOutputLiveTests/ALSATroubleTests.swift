@@ -19,7 +19,7 @@ struct ALSATroubleTests {
     #expect(goesOn())
   }
 
-  @Test func aDeviceThatRanDryReportsAnUnderrunAndGoesOn() throws {
+  @Test func underrunIsReportedAndThePlaybackContinues() throws {
     defer { output.stop() }
     for count in 1...3 {
       #expect(try device.have(.underrun))
@@ -28,7 +28,7 @@ struct ALSATroubleTests {
     }
   }
 
-  @Test func aSleepingDeviceIsRetriedUntilItWakes() throws {
+  @Test func suspendedDeviceIsRetriedUntilItWakes() throws {
     defer { output.stop() }
     #expect(try device.have(.suspend))
     #expect(eventually { !goesOn(within: .milliseconds(300)) })
@@ -37,14 +37,14 @@ struct ALSATroubleTests {
     #expect(events.all == [.running, .underrun])
   }
 
-  @Test func aDeviceBackWithinTheGraceIsNotReported() throws {
+  @Test func lossShorterThanTheGraceIsNotReported() throws {
     defer { output.stop() }
     #expect(try device.have(.gone))
     #expect(goesOn())
     #expect(events.all == [.running])
   }
 
-  @Test func aPulledDeviceIsLostUntilItIsBack() throws {
+  @Test func removedDeviceIsLostUntilItReturns() throws {
     defer { output.stop() }
     device.hide()
     #expect(try device.have(.gone))

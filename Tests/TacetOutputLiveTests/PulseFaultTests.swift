@@ -9,7 +9,7 @@ extension PulseTests {
   @Suite(.serialized)
   struct PulseFaultTests {
     @Test(arguments: SoundServer.installed)
-    func aServerThatFreezesIsLostUntilItThaws(on kind: SoundServer) throws {
+    func frozenServerIsLostUntilItThaws(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = try playing(on: server)
       server.freeze()
@@ -23,7 +23,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func anEndedStreamRecovers(on kind: SoundServer) throws {
+    func killedStreamIsReplaced(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = try playing(on: server)
       let first = try #require(try server.place.sinkInputs().first)
@@ -35,7 +35,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aSlowMachineGetsMoreLatency(on kind: SoundServer) throws {
+    func slowRendererRaisesTheLatency(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = try playing(on: server)
       player.tone.setSlow(true)
@@ -105,7 +105,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func anIdleOutputWakesNoThreadAndResumes(on kind: SoundServer) throws {
+    func idleOutputWakesNoThreadAndResumes(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = try playing(on: server)
       let recorder = try MonitorRecorder(of: "speaker", at: server.place)

@@ -21,7 +21,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func theStreamCarriesRoleAndNames(on kind: SoundServer) throws {
+    func streamHasRoleAndNames(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = try playing(on: server)
       defer { player.output.stop() }
@@ -42,7 +42,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aServerThatComesLaterPlays(on kind: SoundServer) throws {
+    func serverThatStartsLaterPlays(on kind: SoundServer) throws {
       let server = try kind.make()
       let player = Player(on: server.place)
       player.start()
@@ -70,7 +70,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aFrozenServerBlocksNoStop(on kind: SoundServer) throws {
+    func stopReturnsWhileTheServerIsFrozen(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = try playing(on: server)
       server.freeze()
@@ -79,7 +79,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aServerFrozenAtTheStartIsLostUntilItThaws(on kind: SoundServer) throws {
+    func serverFrozenAtTheStartIsLostUntilItThaws(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = Player(on: server.place)
       server.freeze()

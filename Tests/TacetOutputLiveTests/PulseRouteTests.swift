@@ -42,7 +42,7 @@ extension PulseTests {
     }
 
     @Test(arguments: SoundServer.installed)
-    func aMoveFromHeadphonesByHandIsAudible(on kind: SoundServer) throws {
+    func moveFromHeadphonesByHandIsAudible(on kind: SoundServer) throws {
       let server = try kind.started()
       let player = try playing(on: server)
       try server.place.pactl("set-default-sink", "phones")

@@ -8,7 +8,7 @@ import Testing
 extension SDLTests {
   /// Rumble of virtual SDL controllers, each of which records the strengths that its driver gets.
   @Suite struct ControllerMotorsTests {
-    /// SDL with controllers.
+    /// SDL with virtual controllers.
     private final class Controllers {
       init() throws {
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")

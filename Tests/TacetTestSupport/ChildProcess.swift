@@ -4,11 +4,11 @@ import Foundation
 public final class ChildProcess: Sendable {
   /// Why a program could not be run.
   public struct Failure: Error, CustomStringConvertible {
-    /// One plain sentence.
+    /// The failure as one plain sentence.
     public let description: String
   }
 
-  /// Its process id.
+  /// The process id, valid until ``kill()``.
   public let id: pid_t
   /// What it writes to its standard output.
   public let output: FileDescriptor
@@ -16,7 +16,7 @@ public final class ChildProcess: Sendable {
 
   /// A descriptor that is closed with its owner.
   public final class FileDescriptor: Sendable {
-    /// The descriptor.
+    /// The number of the descriptor, open as long as this object lives.
     public let rawValue: Int32
     init(_ rawValue: Int32) { self.rawValue = rawValue }
     deinit { close(rawValue) }
@@ -58,7 +58,7 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  /// Sends `signal`.
+  /// Sends a signal, unless the process was killed.
   public func send(_ signal: Int32) {
     hasEnded.withLock { if !$0 { Glibc.kill(id, signal) } }
   }

@@ -5,7 +5,7 @@ import Foundation
 public struct Corpus: Sendable {
   /// One file and what is known of it.
   public struct Entry: Sendable {
-    /// Where it is.
+    /// The absolute path of the file.
     public let path: String
     /// The kind of file.
     public let container: String
@@ -13,7 +13,7 @@ public struct Corpus: Sendable {
     public let codec: String
     /// Samples in a frame.
     public let channels: Int
-    /// Frames a second.
+    /// The sample rate in Hz.
     public let sampleRate: Int
     /// `decodes`, `decodes-ffmpeg-only`, `either` or `must-reject`.
     public let expected: String
@@ -21,7 +21,7 @@ public struct Corpus: Sendable {
     public let frames: Int
   }
 
-  /// All files.
+  /// All files that the manifest names.
   public let entries: [Entry]
 
   /// The corpus, or nil where there is none on this machine.

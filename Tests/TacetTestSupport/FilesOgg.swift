@@ -48,7 +48,7 @@ public enum OggBytes {
       + page([[0], [0], [0], [0]], flags: 4, granule: 96, serial: serial, sequence: 2)
   }
 
-  /// An identification header.
+  /// The identification header of a Vorbis stream.
   public static func identification(channels: UInt8 = 1, sampleRate: UInt32 = 48_000) -> [UInt8] {
     [1] + Array("vorbis".utf8) + littleEndian(UInt32(0)) + [channels] + littleEndian(sampleRate)
       + [UInt8](repeating: 0, count: 12) + [0x66, 1]

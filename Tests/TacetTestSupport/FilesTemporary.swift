@@ -5,10 +5,10 @@ import TacetSignal
 
 /// A folder of a test's own, removed with it.
 public final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The absolute path of the folder.
   public let path: String
 
-  /// Makes the folder.
+  /// Makes an empty folder with a name of its own.
   public init() throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("tacet-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

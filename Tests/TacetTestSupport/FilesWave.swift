@@ -4,7 +4,7 @@ public struct WaveBytes {
   public var tag = 1
   /// Samples in a frame.
   public var channels: Int
-  /// Frames a second.
+  /// The sample rate in Hz.
   public var sampleRate: Int
   /// Bits in a sample.
   public var bits: Int
@@ -43,7 +43,7 @@ public struct WaveBytes {
     chunks.append(("smpl", (header + [0, 0, start, last, 0, 0]).flatMap(littleEndian)))
   }
 
-  /// The file.
+  /// The whole file, header included.
   public var bytes: [UInt8] {
     let frame = frameSize ?? max(1, channels * bits / 8)
     var body = Array("WAVEfmt ".utf8) + littleEndian(UInt32(16))

@@ -7,12 +7,12 @@ import Foundation
 public final class MockPlayers: Sendable {
   private let bus: PrivateBus
   private let process: ChildProcess
-  /// Their process.
+  /// The id of the process that all of them share.
   public var processID: Int { Int(process.id) }
 
-  /// How they are.
+  /// The way in which they react to a request.
   public enum Manner: String, Sendable {
-    /// They do as they are told.
+    /// They do what is requested.
     case honest
     /// They say that they will pause, and do not.
     case lying

@@ -15,7 +15,6 @@ package final class MonitorLog<Subject: Monitor>: Sendable {
     return log
   }
 
-  /// Starts the monitor.
   package func start() {
     monitor.start { [entries] report in entries.withLock { $0.append((.now, report)) } }
   }

@@ -5,7 +5,7 @@ import TacetSignal
 public final class PlayerProcess: Sendable {
   /// Its name on the bus.
   public let name: String
-  /// Its process.
+  /// The process id of mpv.
   public var processID: Int { Int(process.id) }
   private let place: ServerPlace
   private let process: ChildProcess

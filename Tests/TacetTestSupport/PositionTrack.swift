@@ -7,7 +7,7 @@ import TacetSignal
 /// The left channel rises once a second, the right one once a track; both lie between 0.1 and 0.5, so that an effect of
 /// ``marker`` on top is seen as something negative.
 public enum PositionTrack {
-  /// Frames a second.
+  /// The sample rate in Hz.
   public static let sampleRate = 48_000
   /// How many frames it has; it repeats after that.
   public static let frames = seconds * sampleRate

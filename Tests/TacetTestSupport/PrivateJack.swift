@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Its one sink has two ports, and the server's own policy chooses between them.
 public final class PrivateJack: Sendable {
-  /// The sink.
+  /// The name of the sink whose port the jack is.
   public static let sink = "alsa_output.jack"
   /// The port that everybody hears.
   public static let speaker = "analog-output-speaker"
@@ -13,7 +13,7 @@ public final class PrivateJack: Sendable {
 
   /// Why there can be none on this machine.
   public struct Unavailable: Error, Sendable, CustomStringConvertible {
-    /// One plain sentence.
+    /// The failure as one plain sentence.
     public let description: String
   }
 

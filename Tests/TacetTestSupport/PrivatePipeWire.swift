@@ -49,7 +49,7 @@ public final class PrivatePipeWire: PrivateSoundServer {
 
   /// PipeWire itself, and what clients speak to.
   public var processes: [pid_t] { daemons.withLock { $0.map { [$0.core.id, $0.pulse.id] } ?? [] } }
-  /// Kills all four.
+  /// Kills all four daemons with SIGKILL.
   public func kill() { daemons.withLock { $0 = nil } }
   /// Kills WirePlumber, without which nothing is linked to anything any more.
   public func killPolicy() { daemons.withLock { $0?.policy.kill() } }

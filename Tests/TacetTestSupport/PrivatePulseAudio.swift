@@ -38,9 +38,9 @@ public final class PrivatePulseAudio: PrivateSoundServer {
     try place.wait(for: "PulseAudio") { (try? place.pactl("info").contains("Default Sink: speaker")) ?? false }
   }
 
-  /// Its process.
+  /// The id of its one process; empty while it does not run.
   public var processes: [pid_t] { daemon.withLock { $0.map { [$0.id] } ?? [] } }
-  /// Kills it.
+  /// Kills the daemon with SIGKILL.
   public func kill() { daemon.withLock { $0 = nil } }
   /// Has the server end a client's stream.
   public func killStream(_ stream: SinkInput) throws {

@@ -29,12 +29,12 @@ extension PrivateSoundServer {
   }
 }
 
-/// Which sound server.
+/// The kind of sound server that a test starts.
 public enum SoundServer: String, CaseIterable, Sendable, CustomStringConvertible {
   case pulseAudio = "PulseAudio"
   case pipeWire = "PipeWire"
 
-  /// Its name.
+  /// The name as the project writes it.
   public var description: String { rawValue }
 
   /// The programs a private one needs that are not installed.

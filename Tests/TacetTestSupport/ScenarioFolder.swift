@@ -5,7 +5,7 @@ import TacetSignal
 
 /// A temporary folder with sounds and scenarios, removed with its owner.
 public final class ScenarioFolder: Sendable {
-  /// Its absolute path.
+  /// The absolute path of the folder.
   public let path: String
 
   /// Creates an empty folder.

@@ -5,7 +5,7 @@ import Foundation
 public enum SelfFigures {
   /// A thread, and what it had done when it was looked at.
   public struct OwnThread: Equatable, Sendable {
-    /// Its number.
+    /// The thread's id, as `/proc/self/task` names it.
     public let id: String
     /// Its name, 15 bytes at most.
     public let name: String
@@ -60,7 +60,7 @@ public enum SelfFigures {
   /// The most memory that was resident at once so far, in bytes.
   public static var peakBytes: Int { 1024 * number("VmHWM:", in: "/proc/self/status") }
 
-  /// Open descriptors.
+  /// The number of open descriptors.
   public static var descriptors: Int { entries("/proc/self/fd").count }
 
   /// Memory of its own that is resident, in bytes, without what the allocator keeps of what was given back: a mixer's

@@ -7,7 +7,7 @@ public final class ServerPlace: Sendable {
   /// What the server's programs and their clients get as environment: nothing of the user's but `PATH`.
   public let environment: [String: String]
 
-  /// A new folder.
+  /// Makes a folder in `/tmp` that only the user can read.
   public init() throws {
     var template = Array("/tmp/tacet-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw ChildProcess.Failure(description: "no folder in /tmp for a server") }
@@ -77,7 +77,7 @@ public final class ServerPlace: Sendable {
 
 /// A playback stream as the server shows it, by `pactl list sink-inputs`.
 public struct SinkInput: Decodable, Equatable, Sendable {
-  /// One channel's volume.
+  /// The volume of one channel.
   public struct Volume: Decodable, Equatable, Sendable {
     /// 65536 is 100 %.
     public let value: Int

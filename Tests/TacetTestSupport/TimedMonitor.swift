@@ -8,7 +8,7 @@ import Foundation
 /// What was recorded arrives late, by more or by less; the earliest arrival among the frames that follow one tells where
 /// it lies in time, for they are evenly spaced as long as the sink does not change its pace.
 public final class TimedMonitor: Sendable {
-  /// What records.
+  /// The recorder of the sink's monitor.
   public let recorder: MonitorRecorder
   private let arrivals = Locked<[(frames: Int, time: ContinuousClock.Instant)]>([])
   private let isOver = Locked(false)

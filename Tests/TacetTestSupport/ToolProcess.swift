@@ -2,7 +2,7 @@ import Foundation
 
 /// A finished run of the `tacet` command.
 public struct ToolProcess {
-  /// The exit status.
+  /// The exit status, or the number of the signal that ended it.
   public let status: Int32
   /// The text of its standard output.
   public let output: String

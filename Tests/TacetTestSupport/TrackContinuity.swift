@@ -2,7 +2,7 @@
 public struct TrackContinuity: Sendable {
   /// Why nothing can be said.
   public struct Unclear: Error, CustomStringConvertible {
-    /// One plain sentence.
+    /// The failure as one plain sentence.
     public let description: String
   }
 

@@ -8,7 +8,7 @@ public final class TroubledDevice: Sendable {
     case underrun = "xrun"
     /// It sleeps (ESTRPIPE), until ``wake``.
     case suspend
-    /// It wakes.
+    /// The device wakes after ``suspend``.
     case wake
     /// It was pulled out (ENODEV). It can be opened again.
     case gone

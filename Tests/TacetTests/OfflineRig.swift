@@ -33,7 +33,7 @@ struct OfflineRig {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Removes the files.
+  /// Removes the folder with the files that it made.
   func clear() { try? FileManager.default.removeItem(at: folder) }
 
   /// A stereo WAV soundtrack whose frame n is `sample(n)` on the left and minus that on the right.

@@ -15,7 +15,7 @@ final class RandomGame {
   enum Manner {
     /// Nothing that steps by itself: no stop, pause or change of gain without a ramp.
     case gentle
-    /// Everything.
+    /// Every call of the engine, ramps or not.
     case wild
   }
 

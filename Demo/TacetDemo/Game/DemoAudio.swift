@@ -38,7 +38,7 @@ final class DemoAudio {
     ]
   }
 
-  /// Starts the soundtrack.
+  /// Plays the chosen tune with a fade-in of 500 ms.
   func begin() {
     engine.soundtrack.play(tunes[tune].soundtrack, fadeIn: .milliseconds(500))
   }

@@ -10,7 +10,7 @@ struct EventFeed: Sendable {
     var age: Float = 0
   }
 
-  /// Newest last.
+  /// At most five, the newest last.
   private(set) var lines: [Line] = []
 
   /// Ages the lines and removes those older than 9 s.

@@ -6,7 +6,7 @@ enum Layout {
   static let height = 720
 
   static let title = Rect(16, 8, 1248, 40)
-  /// The game's field.
+  /// The part that the game is drawn in.
   static let field = Rect(16, 52, 800, 412)
 
   private static let sideX: Float = 828

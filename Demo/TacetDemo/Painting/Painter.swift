@@ -2,7 +2,7 @@ import TacetPicture
 
 /// Draws the whole picture: the game, the engine's state and the legend. The same with and without a display.
 struct Painter {
-  /// The last picture.
+  /// The picture drawn last.
   private(set) var canvas = Canvas(width: Layout.width, height: Layout.height)
   private let backdrop: Canvas
   private var scene = ScenePainter()

@@ -1,6 +1,5 @@
 import TacetPicture
 
-/// The demo's colours.
 extension Color {
   static let night = Color(0x0B1020)
   static let deep = Color(0x141B33)

@@ -16,7 +16,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   // The game's own sounds.
   case coin, chime, engineHum
 
-  /// The key's label.
+  /// The key's label in the legend.
   var key: String {
     switch self {
     case .silentMode: "1"
@@ -62,7 +62,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The legend's text.
+  /// The text beside the key in the legend.
   var label: String {
     switch self {
     case .silentMode: "silent mode"

@@ -21,7 +21,7 @@ package enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
     return name.hasSuffix(".ServiceUnknown") || name.hasSuffix(".NameHasNoOwner")
   }
 
-  /// One plain sentence.
+  /// The error as one plain sentence, without a full stop.
   package var description: String {
     switch self {
     case .notConnected: "the message bus is not connected"

@@ -9,7 +9,6 @@ struct BusSignalHeader: Sendable, Hashable {
   /// True for the bus's report that a name has another owner.
   var isOwnerChange: Bool { sender == BusName.bus && member == "NameOwnerChanged" }
 
-  /// The whole signal.
   func signal(_ arguments: [BusValue]) -> BusSignal {
     BusSignal(sender: sender, path: path, interface: interface, member: member, arguments: arguments)
   }

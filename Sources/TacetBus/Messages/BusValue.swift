@@ -83,7 +83,7 @@ extension BusValue {
     }
   }
 
-  /// The boolean.
+  /// The value of a boolean; nil for every other type.
   package var bool: Bool? {
     if case .bool(let value) = plain { value } else { nil }
   }

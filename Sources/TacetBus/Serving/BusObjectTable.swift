@@ -45,7 +45,7 @@ struct BusObjectTable {
     return try method.body(arguments)
   }
 
-  /// The interface `org.freedesktop.DBus.Properties`.
+  /// A call of `org.freedesktop.DBus.Properties`: `Get`, `GetAll` or `Set`.
   private func properties(
     of object: BusObject, _ member: String, _ arguments: [BusValue]
   ) throws(BusRefusal) -> [BusValue] {

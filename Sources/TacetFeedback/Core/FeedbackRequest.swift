@@ -21,7 +21,7 @@ struct SoundRequest: Sendable {
   /// Unique among the requests of a feedback.
   let id: UInt64
   let sound: ShortSound
-  /// `.sound` or `.alert`.
+  /// Either `.sound` or `.alert`.
   let kind: FeedbackRules.Request
   /// The vibration that replaces an alert that is not heard.
   let vibration: VibrationPattern

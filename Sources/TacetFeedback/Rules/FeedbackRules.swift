@@ -28,17 +28,17 @@ public struct FeedbackRules: Sendable, Hashable {
     case sound
     /// A sound that must reach the user: by ear, by hand or by eye.
     case alert
-    /// A vibration.
+    /// A vibration by itself, without a sound.
     case vibration
   }
 
   /// The way in which a request reaches the user.
   public enum Answer: Sendable, Hashable {
-    /// Play the sound.
+    /// The sound is played.
     case sound
-    /// Vibrate.
+    /// The motor vibrates in place of a sound, or as requested.
     case vibration
-    /// Let the program show something.
+    /// The program shows something in place of a sound.
     case visual
     /// The request is not carried out.
     case nothing

@@ -12,7 +12,7 @@ import Glibc
 public struct SoundTheme: Sendable, Hashable {
   /// A theme's entry for an event.
   public enum Sound: Sendable, Hashable {
-    /// A sound file.
+    /// The sound is in the file at this path.
     case file(path: String)
     /// The theme or the user disables the event's sound.
     case disabled

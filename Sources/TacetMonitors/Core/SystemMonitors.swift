@@ -56,7 +56,7 @@ public final class SystemMonitors: Sendable {
 
   deinit { stop() }
 
-  /// Starts all monitors.
+  /// Starts all monitors. Their reports arrive on their own threads.
   public func start() {
     for monitor in monitors {
       let provider = monitor.provider

@@ -1,7 +1,7 @@
 /// A way to find the session that the game runs in.
 enum SessionLookup: Equatable {
   case id(String)
-  /// By this process.
+  /// As the session that the manager has for this process.
   case process
   /// As the one that the manager takes for the user's.
   case user

@@ -131,7 +131,7 @@ final class NowPlayingPlayer: Sendable {
     if let command = content?.command(method, arguments) { onCommand(command) }
   }
 
-  /// MPRIS 2.2, "MediaPlayer2".
+  /// The interface "MediaPlayer2" of MPRIS 2.2. It can not quit or raise the program.
   private var root: BusInterface {
     var properties: [BusInterface.Property] = [
       .init("CanQuit", "b") { .bool(false) },

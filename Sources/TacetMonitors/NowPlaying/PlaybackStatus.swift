@@ -4,7 +4,7 @@ public enum PlaybackStatus: String, Sendable, Hashable, CaseIterable {
   case playing
   /// Something pauses it: the application, or a hold of the session.
   case paused
-  /// There is none.
+  /// There is no soundtrack.
   case stopped
 
   /// The word of MPRIS 2.2, "PlaybackStatus".

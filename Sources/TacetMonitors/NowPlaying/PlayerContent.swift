@@ -12,7 +12,7 @@ package struct PlayerContent: Sendable, Hashable {
   package var album: String
   /// The address of a picture; empty: none.
   package var artwork: String
-  /// Nil: unknown.
+  /// The length of the piece; nil: unknown.
   package var length: Duration?
   package var commands: Set<RemoteCommand.Kind>
   package var status: PlaybackStatus
@@ -34,7 +34,7 @@ package struct PlayerContent: Sendable, Hashable {
   /// The object path that names the piece. MPRIS 2.2, "Track_Id".
   var trackPath: String { "/org/tacet/track/\(track)" }
 
-  /// MPRIS 2.2, "Metadata".
+  /// The map "Metadata" of MPRIS 2.2, without the entries that are unknown.
   var metadata: BusValue {
     var values: [String: BusValue] = ["mpris:trackid": .objectPath(trackPath), "xesam:title": .string(title)]
     if !artist.isEmpty { values["xesam:artist"] = .strings([artist]) }

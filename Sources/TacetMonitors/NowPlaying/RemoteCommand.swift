@@ -20,17 +20,17 @@ public enum RemoteCommand: Sendable, Hashable {
 
   /// A kind of command that an application can offer.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// ``RemoteCommand/play``.
+    /// The kind of ``RemoteCommand/play``.
     case play
-    /// ``RemoteCommand/pause``.
+    /// The kind of ``RemoteCommand/pause``.
     case pause
-    /// ``RemoteCommand/stop``.
+    /// The kind of ``RemoteCommand/stop``.
     case stop
-    /// ``RemoteCommand/next``.
+    /// The kind of ``RemoteCommand/next``.
     case next
-    /// ``RemoteCommand/previous``.
+    /// The kind of ``RemoteCommand/previous``.
     case previous
-    /// ``RemoteCommand/seek(by:)`` and ``RemoteCommand/setPosition(_:)``.
+    /// The kind of ``RemoteCommand/seek(by:)`` and ``RemoteCommand/setPosition(_:)``.
     case seek
   }
 

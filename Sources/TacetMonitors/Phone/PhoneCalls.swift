@@ -11,7 +11,7 @@ struct PhoneCalls: ServiceKnowledge, Equatable {
   var modemManager: ServiceValue<Set<String>> = .unknown
   /// oFono's present calls, by object path.
   var oFono: ServiceValue<Set<String>> = .unknown
-  /// callaudiod's `AudioMode`.
+  /// The property `AudioMode` of callaudiod.
   var callAudio: ServiceValue<Int> = .unknown
 
   /// The grace period after the last call is the release.

@@ -43,7 +43,7 @@ package struct DuckLedger {
     case lowering(readAt: Duration?)
     /// The read of the player is under way.
     case reading
-    /// It has followed.
+    /// A read has found the volume that was set.
     case ducked
     case raising
     /// It has its volume back. Remembered for a while: what it reports next may be a volume on the way.
@@ -197,7 +197,7 @@ package struct DuckLedger {
     }
   }
 
-  /// The player vanished.
+  /// The player has left the bus: it is forgotten.
   mutating func remove(_ owner: String) {
     entries[owner] = nil
     leftAlone.remove(owner)
@@ -210,7 +210,7 @@ package struct DuckLedger {
 
   // MARK: - Time
 
-  /// Lets time pass.
+  /// Returns the steps of ramps and the reads that are due at `now`.
   package mutating func advance(to now: Duration) -> [Action] { entries.keys.sorted().flatMap { advance($0, to: now) } }
 
   private mutating func advance(_ owner: String, to now: Duration) -> [Action] {

@@ -5,7 +5,7 @@ import TacetSession
 ///
 /// Any program can claim to be one and report anything: values of a wrong type are left out, texts are cut and cleaned.
 struct MPRISPlayer: Equatable {
-  /// MPRIS's `PlaybackStatus`.
+  /// The values of MPRIS's `PlaybackStatus`.
   enum Status: String {
     case playing = "Playing"
     case paused = "Paused"

@@ -43,7 +43,7 @@ struct MPRISRoster {
     [scan.deadline, activity.deadline, ledger.deadline, ducks.deadline].compactMap { $0 }.min()
   }
 
-  /// Lets time pass.
+  /// Performs what is due at `now`: the scan's limit, changes of music, focus and ducking.
   mutating func advance(to now: Duration) -> [MPRISAction] {
     scan.expire(at: now)
     return finish(

@@ -26,7 +26,7 @@ struct PlayerActivity {
     return changes(of: id)
   }
 
-  /// Lets time pass.
+  /// Returns the changes that onset and release make due at `now`.
   mutating func advance(to now: Duration) -> [Change] {
     entries.keys.sorted().flatMap { id in
       entries[id]?.hysteresis.advance(to: now)

@@ -26,6 +26,6 @@ final class RealtimeKit: Sendable {
         arguments: [.uint64(UInt64(thread)), .int32(nice)], startsService: true))
   }
 
-  /// Leaves the bus.
+  /// Closes the connection. Requests after it do nothing.
   func stop() { connection.stop() }
 }

@@ -2,7 +2,7 @@
 protocol ServiceDriver: Sendable {
   /// Starts reading, on threads of its own.
   func start()
-  /// Reads everything again.
+  /// Reads the whole state again, for changes that were missed.
   func refresh()
   /// Ends reading within 1 s.
   func stop()

@@ -1,10 +1,10 @@
 /// The amount of feedback that the user of a phone wants: feedbackd's profile.
 public enum FeedbackProfile: String, Sendable, Hashable, CaseIterable {
-  /// Sound and vibration.
+  /// Sounds are heard and motors move.
   case full
-  /// Vibration only.
+  /// Motors move, and sounds are not heard.
   case quiet
-  /// Neither.
+  /// Sounds are not heard, and motors do not move.
   case silent
 
   /// The profile of this name. An unknown name is `full`, as in feedbackd itself: silence needs a user who asked for it.

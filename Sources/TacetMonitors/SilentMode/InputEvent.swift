@@ -1,14 +1,14 @@
 /// An event as the kernel writes it: `struct input_event`, two words of time, then type, code and value.
 enum InputEvent {
-  /// `EV_SW`.
+  /// The event type `EV_SW`.
   static let switchType: UInt16 = 5
-  /// `SW_MUTE_DEVICE`.
+  /// The event code `SW_MUTE_DEVICE`.
   static let muteSwitch = 14
   /// Bytes of one event.
   static let size = timeSize + 8
 
   private static let timeSize = 2 * MemoryLayout<UInt>.size
-  /// `EV_SYN` and `SYN_DROPPED`.
+  /// The event `SYN_DROPPED` of the type `EV_SYN`.
   private static let dropped: (type: UInt16, code: UInt16) = (0, 3)
 
   /// The change after `change` and these events. Lost events stay lost until the position is read.

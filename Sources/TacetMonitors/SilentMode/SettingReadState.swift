@@ -6,7 +6,6 @@ struct SettingReadState: Equatable {
 
   /// The next step of the driver.
   enum Action: Equatable {
-    /// Start a read.
     case start
     /// Poll the read under way, after the poll interval.
     case poll

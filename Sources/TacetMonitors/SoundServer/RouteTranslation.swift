@@ -61,7 +61,7 @@ struct RouteTranslation: Hashable {
     return events
   }
 
-  /// Lets time pass.
+  /// Reports the route that has been stable long enough at `now`.
   mutating func advance(to now: Duration) -> [SessionEvent] {
     guard let deadline, now >= deadline else { return [] }
     defer {

@@ -14,7 +14,7 @@ struct StreamOwner {
   /// The names it may be ignored by, in lower case.
   var names: Set<String> = []
 
-  /// This process.
+  /// The owner of this process's streams.
   static let own = StreamOwner()
 
   private init() { isOwn = true }

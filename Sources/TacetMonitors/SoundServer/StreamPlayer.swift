@@ -76,7 +76,7 @@ struct StreamPlayer: Hashable {
     return ([talk.deadline, music.deadline].compactMap(\.self) + retries).min()
   }
 
-  /// Lets time pass.
+  /// Observes the program again at `now`, when ``deadline`` has passed.
   mutating func advance(to now: Duration) {
     talk.advance(to: now)
     observe(at: now)

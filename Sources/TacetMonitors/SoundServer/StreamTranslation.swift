@@ -56,7 +56,7 @@ struct StreamTranslation: Hashable {
     return changes()
   }
 
-  /// Lets time pass.
+  /// Returns the changes of all programs that are due at `now`.
   mutating func advance(to now: Duration) -> [SessionEvent] {
     for key in players.keys { players[key]?.advance(to: now) }
     return changes()

@@ -23,7 +23,7 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   private let render: RenderCallback
   private let meter: LatencyMeter
   private let onEvent: @Sendable (OutputEvent) -> Void
-  /// Wakes the thread.
+  /// Wakes the thread for a changed flag.
   private let wakeup: EventDescriptor
   private let isStopped = Atomic(false)
   /// True if the thread is in a callback, or about to find that it may not call any more.

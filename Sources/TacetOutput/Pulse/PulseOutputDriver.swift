@@ -13,7 +13,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     let sampleRate: Int
     let latency: Duration
     let server: String?
-    /// As for ``LatencyControl``.
+    /// The ticks of 250 ms without an underrun before a raised latency is lowered: ``LatencyControl``.
     var quietTicksBeforeLowering = LatencyControl.quietTicksBeforeLowering
   }
 

@@ -77,11 +77,11 @@ struct PulseOutputState: Hashable {
     /// Renders none until `.begin`, and takes back what the server has not played: heard after a pause, it would stand
     /// alone before the fade-in that follows.
     case halt
-    /// `.acknowledged` follows.
+    /// Corks or uncorks the stream: `.acknowledged` follows.
     case cork(Bool)
     /// Asks for a sign of life: `.acknowledged` follows.
     case ping
-    /// `.sinkLatency` follows.
+    /// Asks how far the sink is ahead: `.sinkLatency` follows.
     case askSinkLatency
     /// Meets requests with silence until `.begin`, and renders nothing.
     case await

@@ -22,7 +22,7 @@ struct RouteGuard: Hashable {
   enum Action: Hashable {
     /// Takes back what the server has not played yet.
     case flush
-    /// `.sinks` follows.
+    /// Asks for the inventory: `.sinks` follows.
     case requestSinks
     case reportLost
   }

@@ -97,7 +97,7 @@ struct SinkChoice: Hashable {
     return follow(at: now)
   }
 
-  /// Lets time pass.
+  /// Decides on a move at the end of its round: the server made it if its default changed, otherwise the user did.
   mutating func advance(to now: Duration) -> [Action] {
     guard let leftAt, let left = wanted, now >= leftAt + Self.round else { return [] }
     self.leftAt = nil

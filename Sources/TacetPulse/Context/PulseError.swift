@@ -7,7 +7,7 @@ package enum PulseError: Error, Equatable, CustomStringConvertible {
   /// The stream could not be prepared; why, in libpulse's words.
   case noStream(reason: String)
 
-  /// One plain sentence.
+  /// The error as one plain sentence, without a full stop.
   package var description: String {
     switch self {
     case .noEventLoop: "the sound thread could not be started"

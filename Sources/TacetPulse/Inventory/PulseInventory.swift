@@ -18,7 +18,7 @@ package struct PulseInventory: Hashable, Sendable {
     }
   }
 
-  /// A connected program.
+  /// A program that is connected to the server.
   package struct Client: Hashable, Sendable {
     /// The server's number for it.
     package var index: UInt32
@@ -34,11 +34,10 @@ package struct PulseInventory: Hashable, Sendable {
   /// The server itself; nil until it has answered.
   package var server: Server?
   package var sinks: [PulseSink]
-  /// The connected programs.
   package var clients: [Client]
-  /// The playback streams.
+  /// The playback streams, in libpulse's word.
   package var sinkInputs: [PulseSinkInput]
-  /// The recording streams.
+  /// The recording streams, in libpulse's word.
   package var sourceOutputs: [PulseSourceOutput]
 
   /// An inventory of these parts.
@@ -150,7 +149,7 @@ extension PulseSourceOutput {
   }
 }
 
-/// `PA_INVALID_INDEX` is none.
+/// The number of an object; nil for `PA_INVALID_INDEX`.
 private func known(_ index: UInt32) -> UInt32? { index == .max ? nil : index }
 
 /// The loudest channel, on the scale that mixers show: 1 is 100 %. `pa_cvolume_max`.

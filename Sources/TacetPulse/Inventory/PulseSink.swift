@@ -36,7 +36,7 @@ package struct PulseSink: Hashable, Sendable {
   package let isScreen: Bool
   /// The server's number for the source that records what it plays.
   package let monitor: UInt32
-  /// That source's name.
+  /// The name of the source that records what it plays.
   package let monitorName: String
   /// The loudest channel's volume on the scale that mixers show: 0 silent, 1 is 100 %.
   package let volume: Double

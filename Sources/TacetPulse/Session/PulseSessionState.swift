@@ -10,7 +10,7 @@ package struct PulseSessionState: Hashable {
     case off
     case connecting
     case connected
-    /// Between two attempts.
+    /// Between two attempts, for the back-off's delay.
     case waiting
   }
 

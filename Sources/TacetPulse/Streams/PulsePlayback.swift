@@ -32,9 +32,9 @@ package final class PulsePlayback {
 
   /// The state of the sink that a stream plays on.
   package enum Sink: Hashable, Sendable {
-    /// It requests frames.
+    /// The sink is not suspended, so it requests frames.
     case awake
-    /// It requests none.
+    /// The sink is suspended: it requests no frames.
     case suspended
     /// There is no sink: the server's stand-in requests frames that nobody hears.
     case absent

@@ -32,7 +32,7 @@ public final class ControllerMotors: Vibrator, @unchecked Sendable {
     for id in open { SDL_GameControllerFromInstanceID(id).map(SDL_GameControllerClose) }
   }
 
-  /// `game controller`.
+  /// The name `game controller` for logs, of however many controllers.
   public var name: String { "game controller" }
 
   /// True if the last ``update()`` found a controller with a motor.

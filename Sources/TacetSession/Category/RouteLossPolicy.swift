@@ -6,7 +6,7 @@ public enum RouteLossPolicy: String, Sendable, Hashable, CaseIterable {
   case pauseUntilPrivate
   /// Pause until the game resumes, whatever is plugged in meanwhile.
   case pauseUntilResumed
-  /// Play on, aloud.
+  /// Play on at once, audible to everybody near.
   case `continue`
 
   /// The events that end the pause, in words for a log.

@@ -3,7 +3,7 @@ struct SessionSetting: Sendable, Hashable {
   let category: SessionCategory
   let options: SessionOptions
 
-  /// - Throws: ``SessionError/optionNotAllowed(_:_:)``.
+  /// - Throws: ``SessionError/optionNotAllowed(_:_:)`` with the options that the category does not allow.
   init(_ category: SessionCategory, _ options: SessionOptions) throws(SessionError) {
     let surplus = options.subtracting(category.allowedOptions)
     if !surplus.isEmpty { throw .optionNotAllowed(surplus, category) }

@@ -4,6 +4,6 @@ public enum VoiceChatPolicy: String, Sendable, Hashable, CaseIterable {
   case duck
   /// Everything is paused until the chat is over.
   case interrupt
-  /// Nothing happens.
+  /// Voice chat changes nothing.
   case ignore
 }

@@ -22,7 +22,7 @@ public enum SessionEvent: Sendable, Hashable {
   case otherMusicUnknown(Bool)
   /// People are talking, reports `source`: a stream with role phone, an application that records.
   case voiceChat(Bool, source: SignalSource = .application)
-  /// An interruption began.
+  /// An interruption of this source began. Once more for the same source changes nothing.
   case interruptionBegan(InterruptionSource)
   /// An interruption is over, or its source vanished. `shouldResume` nil:
   /// ``InterruptionSource/shouldResumeByDefault``.

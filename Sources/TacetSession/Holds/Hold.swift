@@ -2,9 +2,8 @@
 struct Hold: Sendable, Hashable {
   /// The part of the sound that a hold reaches. Every bus but `soundtrack` follows the effects.
   enum Reach: Sendable, Hashable {
-    /// Both sides.
+    /// The soundtrack and the effects.
     case everything
-    /// The soundtrack alone.
     case soundtrack
     /// The bus `effects` alone: it shows as the level of the effects, but the other buses in their mix play on.
     case effectsBus

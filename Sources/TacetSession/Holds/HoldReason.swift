@@ -20,7 +20,7 @@ public enum HoldReason: Hashable, Sendable {
   case interruption(InterruptionSource)
   /// An interruption is over after which nothing resumes by itself: ``ResumePolicy/whenResumable``.
   case awaitingResume
-  /// People are talking.
+  /// People talk in a voice chat: ``VoiceChatPolicy``.
   case voiceChat
   /// The game's own pause or mute.
   case game(GameHold)

@@ -23,7 +23,7 @@ package struct FactGate: Sendable, Hashable {
   /// When ``advance(to:)`` has something to do; nil: nothing is due.
   package var deadline: Double? { [answersDue, routesDue].compactMap { $0 }.min() }
 
-  /// Begins to wait.
+  /// Starts the time limit of the first answers, ``answerLimit``. Other music is unknown until then.
   package mutating func start(at now: Double) -> [SessionEvent] {
     guard !unanswered.isEmpty else { return [] }
     answersDue = now + Self.answerLimit

@@ -7,7 +7,7 @@ package struct Hysteresis: Sendable, Hashable {
   package let release: Duration
   /// True if the condition counts.
   package private(set) var isOn = false
-  /// The latest observation.
+  /// The condition as last observed, whether it counts yet or not.
   package private(set) var isObserved = false
   /// Start of the present difference between ``isObserved`` and ``isOn``.
   private var changedAt: Duration?

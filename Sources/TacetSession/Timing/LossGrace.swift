@@ -44,7 +44,7 @@ package struct LossGrace: Sendable, Hashable {
     return report(loss: reason)
   }
 
-  /// The connection works.
+  /// The connection works again: a pending loss is not reported.
   package mutating func recovered() -> Step {
     let wasPending = isPending
     pendingLoss = nil

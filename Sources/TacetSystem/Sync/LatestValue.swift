@@ -38,7 +38,7 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     @usableFromInline let header: UnsafeMutablePointer<LatestValueHeader>
     @inlinable init(header: UnsafeMutablePointer<LatestValueHeader>) { self.header = header }
 
-    /// Replaces the value.
+    /// Replaces the value that ``Reader/next()`` has not taken over yet, if any.
     @inlinable
     package func publish(_ value: Value) {
       let slot = header.pointee.back
@@ -76,7 +76,7 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     @inlinable
     package func next() -> Value? { advance() ? LatestValue.slots(of: header)[Int(header.pointee.front)] : nil }
 
-    /// The newest value.
+    /// The value published last, or the initial one. The same value again if nothing was published since.
     @inlinable
     package func latest() -> Value {
       _ = advance()
@@ -117,7 +117,7 @@ struct LatestValueHeader: ~Copyable {
   /// The writer's slot, and the one that it published last.
   @usableFromInline var back: UInt8 = 0
   @usableFromInline var published: UInt8 = 1
-  /// The reader's slot.
+  /// The slot that only the reader reads and writes.
   @usableFromInline var front: UInt8 = 2
 
   init() {}

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Logging
 
-/// The `tacet` command.
+/// The command `tacet` with all its subcommands.
 @main
 struct TacetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -12,7 +12,7 @@ struct PlaySummary {
     seconds = max(seconds, now)
   }
 
-  /// Something was audible.
+  /// Notes that something was audible.
   mutating func hear() { wasHeard = true }
 
   /// "played 0:02 of 0:26; held 0:01 (yielding to mpv)".

@@ -58,7 +58,7 @@ struct Recording: Encodable {
     events = unordered.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// The file's text.
+  /// The scenario file as JSON, with a line's end.
   var text: String { JSONText.pretty(self) + "\n" }
 
   private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).standardizedFileURL.path }

@@ -6,7 +6,7 @@ import Tacet
 struct StatusLine {
   /// One of the parts of a playback.
   struct Lane {
-    /// "music", "effects".
+    /// Either "music" or "effects".
     let name: String
     let level: Audibility
     let reasons: [HoldReason]
@@ -52,7 +52,7 @@ struct StatusLine {
     return (reasons.isEmpty ? level : "\(level): \(reasons.joined(separator: ", "))").onOneLine
   }
 
-  /// Minutes and seconds.
+  /// A time as minutes and seconds: "1:05".
   static func clock(_ seconds: Double) -> String {
     let whole = Int(seconds)
     return "\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60)"

@@ -28,7 +28,7 @@ struct LogLine: Hashable, Sendable {
     case loopIgnored(String, LoopFault)
   }
 
-  /// The engine's frame.
+  /// The frame of the engine's clock at which it happened.
   let frame: Int
   let content: Content
 

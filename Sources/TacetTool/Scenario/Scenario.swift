@@ -12,7 +12,6 @@ struct Scenario: Hashable, Sendable {
   /// Its length in frames.
   let frames: Int
   let category: SessionCategory
-  /// The category's options.
   let options: SessionOptions
   /// The use of the gains in the files' tags.
   let loudness: LoudnessTags

@@ -3,7 +3,7 @@ import Tacet
 /// An error of a scenario file: the file, the event where it is one's, and the fault.
 enum ScenarioError: Error, Hashable {
   struct Place: Hashable, Sendable, CustomStringConvertible {
-    /// The scenario's path.
+    /// The path of the scenario as it was given.
     let file: String
     /// Line and column, where known.
     var position: JSON.Position?

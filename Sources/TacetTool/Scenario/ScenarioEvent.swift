@@ -49,7 +49,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case systemVolume(SystemVolume?)
     /// The player's own volume, of a player that "otherMusic" names.
     case playerVolume(id: String, Double)
-    /// Nil: no piece.
+    /// The piece shown from now on; nil: none.
     case nowPlaying(NowPlaying?)
     case remoteCommand(RemoteCommand)
   }

@@ -109,7 +109,7 @@ extension VerdictWatch.Line: Encodable {
 }
 
 extension SystemVolume {
-  /// "40 %, muted".
+  /// The volume for people: "40 %, muted".
   var summary: String { "\(Int((level * 100).rounded())) %\(isMuted ? ", muted" : "")" }
 }
 

@@ -126,7 +126,7 @@ final class Results: @unchecked Sendable {
   }
 }
 
-/// Clocks in nanoseconds.
+/// Clocks of the kernel, in nanoseconds.
 enum Clock {
   static var thread: Int { read(CLOCK_THREAD_CPUTIME_ID) }
   static var process: Int { read(CLOCK_PROCESS_CPUTIME_ID) }

@@ -73,7 +73,6 @@ final class OpenALMix {
     alSourcePlay(source)
   }
 
-  /// Moves a source.
   func move(_ index: Int, x: Float, z: Float) { alSource3f(sources[index], AL_POSITION, x, 0, z) }
 
   func render(into block: UnsafeMutablePointer<Float>, frames: Int) {

@@ -30,7 +30,7 @@ final class Block {
   deinit { samples.deallocate() }
 }
 
-/// Who mixes.
+/// The program that mixes a scene.
 enum Side: String, CaseIterable, Sendable {
   case tacet, openal, sdl
 }

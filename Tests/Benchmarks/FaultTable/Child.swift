@@ -8,7 +8,7 @@ final class Child {
   private let process: ChildProcess
   private let begin = ContinuousClock.now
 
-  /// Starts it.
+  /// Starts this program with `--child` and these words.
   init(_ words: [String], at place: ServerPlace) throws {
     let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     process = try ChildProcess("env", [program, "--child"] + words, environment: place.environment)

@@ -24,7 +24,7 @@ struct Figure {
     Figure(name: name, value: Double(value), unit: "frames", limit: limit.map(Double.init))
   }
 
-  /// A count.
+  /// A count without a unit.
   static func count(_ name: String, _ value: Int, atMost limit: Int? = nil) -> Figure {
     Figure(name: name, value: Double(value), unit: "", limit: limit.map(Double.init))
   }

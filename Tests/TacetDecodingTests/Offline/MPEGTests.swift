@@ -4,7 +4,6 @@ import Testing
 
 @testable import TacetDecoding
 
-/// MP3 through libmpg123.
 struct MPEGTests {
   private let whole: [Float]
 

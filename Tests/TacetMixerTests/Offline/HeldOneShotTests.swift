@@ -75,7 +75,7 @@ import Testing
     #expect(events() == ["voiceEnded 0 unheard 34007"])
   }
 
-  @Test func aStopEndsItAtOnce() {
+  @Test func stopEndsItAtOnce() {
     hold()
     play(0, isHeld: true)
     render(1_000)
@@ -101,7 +101,7 @@ import Testing
     #expect(events() == ["voiceEnded 0 unheard 24000"])
   }
 
-  @Test func aLoopWaitsForTheEndOfTheHold() {
+  @Test func loopStartsAfterTheHold() {
     hold()
     render(1_000)
     play(0, isHeld: true, loops: true)

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aLateFeederLetsTheMusicWaitWithoutAStepOrALoss(mapped: Bool) throws {
+  func musicWaitsForALateFeederWithoutAStepOrALoss(mapped: Bool) throws {
     var configuration = MixerConfiguration()
     configuration.mapsStreams = mapped
     let renderer = try Renderer(configuration: configuration)
@@ -64,7 +64,7 @@ import Testing
     #expect(largest < 0.01)
   }
 
-  @Test func aVoiceSoundsTheSameHoweverItIsCutIntoSteps() throws {
+  @Test func voiceSoundsTheSameInRequestsOfAnyLength() throws {
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: (0..<4_800).map { Float($0) / 9_600 })
     let blocks = try [16, 100, 240, 513, 5_000].map { request in
       let renderer = try Renderer()

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aStreamIsNotMadeWithoutASource(isMapped: Bool) throws {
+  func streamWithoutASourceIsAnError(isMapped: Bool) throws {
     try withMix(sources: 4) { mix in
       let limit = limit(of: mix)
       do {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func aMixOfDecksThatLacksOneLeavesNoSourceBehind() throws {
+  @Test func failedSoundtrackMixReleasesItsSources() throws {
     try withMix(sources: 4) { mix in
       let limit = limit(of: mix)
       do {

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 1_000, 6_000])
-  func aDeckThatFollowsLeavesOutWhatPassedUntilItWasReady(late: Int) throws {
+  func replacementDeckSkipsTheFramesThatPassedUntilItWasReady(late: Int) throws {
     let renderer = try muted()
     #expect(render(renderer, late).allSatisfy { $0 == 0 })
     feed(renderer, deck: 1, from: 10_480, frames: 8_192)
@@ -48,7 +48,7 @@ import Testing
     #expect(renderer.game.played(onDeck: 1) == late + 1_000)
   }
 
-  @Test func aFeederThatIsLaterStillIsWaitedForWhileTimeRunsOn() throws {
+  @Test func replacementDeckFadesInAtTheCurrentFrameAfterALaterFeeder() throws {
     let renderer = try muted()
     _ = render(renderer, 4_000)
     feed(renderer, deck: 1, from: 10_480, frames: 2_048)
@@ -61,7 +61,7 @@ import Testing
     #expect(heard[0] < 0.1)
   }
 
-  @Test func aShortMuteIsMadeGoodFromTheRing() throws {
+  @Test func shortMuteEndsAtTheCurrentFrameFromTheRing() throws {
     let renderer = try Renderer()
     renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
     feed(renderer, deck: 0, from: 0, frames: 8_192)

@@ -20,7 +20,7 @@ import Testing
     #expect(clock.skippedFrames == 0)
   }
 
-  @Test func aDeckThatContinuesAnotherHasSkippedWhatThatOnePlayedSince() {
+  @Test func continuedDeckHasSkippedTheFramesPlayedSince() {
     var other = DeckClock()
     other.play(480)
     other.skip(10_000)

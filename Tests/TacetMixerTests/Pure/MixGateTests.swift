@@ -12,7 +12,7 @@ import Testing
     return stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
   }
 
-  @Test func aPauseRampsThenFreezes() {
+  @Test func pauseRampsThenFreezes() {
     var gate = MixGate()
     _ = gate.apply(MixOrder(level: .paused, ramp: 480), fades: fades)
     #expect(gate.boundary == 480)
@@ -27,7 +27,7 @@ import Testing
     #expect(run(&gate, 480).last == 1)
   }
 
-  @Test func aMuteNeverFreezes() {
+  @Test func muteNeverFreezes() {
     var gate = MixGate()
     _ = gate.apply(MixOrder(level: .muted, ramp: 480), fades: fades)
     _ = run(&gate, 480)
@@ -48,7 +48,7 @@ import Testing
     #expect(up[0] > half && up[0] < half + 0.01 && up.last == 1)
   }
 
-  @Test func aShorterRampWinsOverALongerOne() {
+  @Test func shorterRampWinsOverALongerOne() {
     var gate = MixGate()
     _ = gate.apply(MixOrder(level: .paused, ramp: 96_000), fades: fades)
     _ = run(&gate, 4_800)

@@ -14,11 +14,11 @@ import Testing
     return steps
   }
 
-  @Test(arguments: [1, 16, 240, 480, 511, 512]) func aRequestIsOneStep(request: Int) {
+  @Test(arguments: [1, 16, 240, 480, 511, 512]) func requestUpTo512FramesIsOneStep(request: Int) {
     #expect(steps(request) == [request])
   }
 
-  @Test func aLongerOneIsEvenedOut() {
+  @Test func longerRequestIsCutIntoEvenSteps() {
     #expect(steps(600) == [300, 300])
     #expect(steps(513) == [260, 253])
     #expect(steps(1_024) == [512, 512])

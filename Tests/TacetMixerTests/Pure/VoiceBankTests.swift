@@ -73,7 +73,7 @@ import Testing
     #expect(weakest(leaving.dropLast() + [Candidate(), Candidate(gain: 2)]) == 1)
   }
 
-  @Test func aPendingVoiceCompetesToo() {
+  @Test func pendingVoiceCompetesToo() {
     var bank = bank([Candidate(gain: 2), Candidate()])
     bank[1].state = .pending
     bank.rank(1)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func aVoiceIsPausedWithItsBusOrByItself(bus: Bool, voice: Bool) {
+  func voiceIsPausedWithItsBusOrByItself(bus: Bool, voice: Bool) {
     var bank = VoiceBank(capacity: 16, limit: 1, spare: 1)
     bank[4].parameters.bus = 2
     bank.buses[2].isPaused = bus
@@ -106,7 +106,7 @@ import Testing
     #expect(isPaused == (bus || voice))
   }
 
-  @Test func aChangeOfBusMovesTheGainInAStraightLine() {
+  @Test func changeOfBusMovesTheGainInAStraightLine() {
     var bank = VoiceBank(capacity: 16, limit: 1, spare: 1)
     bank.buses[1].gain = Ramp(0.5)
     bank[0].parameters.bus = 1

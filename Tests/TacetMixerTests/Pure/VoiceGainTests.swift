@@ -50,7 +50,7 @@ import Testing
     #expect(gain.longestStep(startsFlat: false) == 1)
   }
 
-  @Test func aShorterRampEndsTheStep() {
+  @Test func shorterRampEndsTheStep() {
     var gain = steady(0.5)
     gain.envelope = ramp(0.999, to: 1, over: 300)
     gain.bus = ramp(1, to: 0.999, over: 200)
@@ -59,7 +59,7 @@ import Testing
     #expect(gain.longestStep(startsFlat: false) == 100)
   }
 
-  @Test func aSlowRampMayStartFlat() {
+  @Test func slowRampMayStartFlat() {
     var gain = steady()
     gain.bus = ramp(1, to: 0, over: 240)
     #expect(gain.longestStep(startsFlat: true) == 1)

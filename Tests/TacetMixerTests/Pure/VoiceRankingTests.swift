@@ -15,7 +15,7 @@ import Testing
     #expect(ranks.allSatisfy { VoiceRank(key: $0.key) == $0 && VoiceRank(key: ~(~$0.key)) == $0 })
   }
 
-  @Test func aPlaceIsTakenByAHigherPriorityOrOneDecibel() {
+  @Test func placeIsTakenByAHigherPriorityOrOneDecibel() {
     let holder = VoiceRank(priority: 1, loudness: 0.5, serial: 1)
     func takes(_ priority: Int, _ loudness: Float) -> Bool {
       VoiceRank(priority: priority, loudness: loudness, serial: 2).takesPlace(of: holder)

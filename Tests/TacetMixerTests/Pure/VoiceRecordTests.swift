@@ -15,7 +15,7 @@ import Testing
     return voice
   }
 
-  @Test func aOneShotEndsAfterItsFramesAndStaysThere() {
+  @Test func oneShotEndsAfterItsFramesAndStaysThere() {
     let voice = voice(frames: 500)
     #expect(voice.endsAt == 1_500)
     #expect(voice.position(at: 1_200, sampleRate: 48_000) == 200)
@@ -31,7 +31,7 @@ import Testing
     #expect(slow.endsAt == 1_000)
   }
 
-  @Test func aLoopComesBackToItsStartAndNeverEnds() {
+  @Test func loopReturnsToItsStartAndNeverEnds() {
     let voice = voice(frames: 500, loops: true, from: 100)
     #expect(voice.endsAt == .max)
     #expect(voice.position(at: 1_499, sampleRate: 48_000) == 499)
@@ -39,11 +39,11 @@ import Testing
     #expect(voice.position(at: 1_500 + 4_000 * 400 + 30, sampleRate: 48_000) == 130)
   }
 
-  @Test func anEffectWithoutFramesDoesNotRepeat() {
+  @Test func effectWithoutFramesDoesNotRepeat() {
     #expect(!voice(frames: 0, loops: true).repeats)
   }
 
-  @Test func aVoiceIsDueAtItsFrameUntilItHasStarted() {
+  @Test func voiceIsDueAtItsFrameUntilItHasStarted() {
     var voice = voice(frames: 500)
     voice.parameters.startFrame = 7_000
     #expect(voice.dueFrame == 7_000)
@@ -51,7 +51,7 @@ import Testing
     #expect(voice.dueFrame == 0)
   }
 
-  @Test func aStereoEffectInSpacePlaysFromItsFoldToMono() {
+  @Test func stereoEffectInSpacePlaysFromItsFoldToMono() {
     var voice = voice(frames: 500)
     (voice.buffer.name, voice.buffer.mono, voice.buffer.channels) = (3, 4, 2)
     #expect(voice.bufferName == 3)

@@ -96,7 +96,7 @@ import Testing
     #expect(roster.takeFocus(at: ms(3)) == [.read(":a")])
   }
 
-  @Test func theIdHasTheProcessThatTheStreamsHaveToo() {
+  @Test func idEndsWithTheProcessOfThePlayer() {
     var roster = MPRISRoster()
     roster.handleConnection()
     _ = roster.handleNames([Self.prefix + "a"], at: ms(0))

@@ -32,7 +32,7 @@ struct RouteTranslationTests {
     return route
   }
 
-  @Test func theFirstInventoryCountsAtOnce() {
+  @Test func firstInventoryCountsAtOnce() {
     _ = settled([speaker], on: 0, .speaker)
     _ = settled([buds], on: 1, .bluetooth)
     _ = settled([screen], on: 2, .hdmi)
@@ -61,13 +61,13 @@ struct RouteTranslationTests {
     #expect(route.advance(to: ms(1199)) == [] && route.advance(to: ms(1200)) == [.route(.speaker)])
   }
 
-  @Test func aMoveFromBudsToHeadphonesStaysPrivate() {
+  @Test func moveFromBudsToHeadphonesStaysPrivate() {
     var route = settled([card(plugged: true), buds], on: 1, .bluetooth)
     #expect(route.update([card(plugged: true)], current: 5, at: ms(1000)) == [.route(.headphones)])
     #expect(route.advance(to: ms(1150)) == [.route(.headphones)])
   }
 
-  @Test func aMoveFromHeadphonesByHandIsChosen() {
+  @Test func moveFromHeadphonesByHandIsChosen() {
     var route = settled([speaker, buds], on: 1, .bluetooth)
     #expect(route.update([speaker, buds], current: 0, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1149)) == [])
@@ -76,14 +76,14 @@ struct RouteTranslationTests {
     #expect(route.update([speaker], current: 0, at: ms(2000)) == [] && route.deadline == nil)
   }
 
-  @Test func aPulledJackOnPulseAudioIsLostAcrossItsMoves() {
+  @Test func pulledJackOnPulseAudioIsLostAcrossItsMoves() {
     var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
     #expect(route.update([speaker, card(plugged: true)], current: 0, at: ms(1000)) == [])
     #expect(route.update([speaker, card(plugged: false)], current: 5, at: ms(1002)) == [.route(.speaker)])
     #expect(route.advance(to: ms(1152)) == [.route(.speaker)])
   }
 
-  @Test func aPulledJackOnPipeWireIsLostBeforeItsPortChanges() {
+  @Test func pulledJackOnPipeWireIsLostBeforeItsPortChanges() {
     var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
     let pulled = card(plugged: false, active: "headphones")
     #expect(route.update([speaker, pulled], current: 5, at: ms(1000)) == [.route(.speaker)])
@@ -92,7 +92,7 @@ struct RouteTranslationTests {
     #expect(route.advance(to: ms(1190)) == [.route(.speaker)])
   }
 
-  @Test func aPluggedJackIsNotChosen() {
+  @Test func pluggedJackIsNotChosen() {
     var route = settled([card(plugged: false)], on: 5, .speaker)
     #expect(route.update([card(plugged: true)], current: 5, at: ms(10_000)) == [])
     #expect(route.advance(to: ms(10_150)) == [.route(.headphones)])
@@ -121,7 +121,7 @@ struct RouteTranslationTests {
     #expect(route.advance(to: ms(9150)) == [.route(.hdmi, chosenByUser: true)])
   }
 
-  @Test func aLostScreenIsReroutedWithoutALoss() {
+  @Test func lostScreenIsReroutedWithoutALoss() {
     var route = settled([speaker, screen], on: 2, .hdmi)
     #expect(route.update([speaker], current: 0, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.speaker)])

@@ -28,7 +28,7 @@ struct SoundServerStateTests {
     #expect(Set(reached.map(\.state)).count == 4)
   }
 
-  @Test func theDelaysBetweenAttemptsGrowToFiveSeconds() {
+  @Test func delaysBetweenAttemptsGrowToFiveSeconds() {
     var backoff = SoundServerState.backoff
     #expect(
       (1...8).map { _ in backoff.failed() } == [100, 200, 400, 800, 1600, 3200, 5000, 5000].map { .milliseconds($0) })
@@ -43,13 +43,13 @@ struct SoundServerStateTests {
     }
   }
 
-  @Test func aFrozenServerKeepsItsFactsOnceTheyAreRead() {
+  @Test func factsAreKeptWhenTheServerFreezesAfterTheInventory() {
     var state = state(.started, .connected, .inventoryRead)
     #expect(state.handle(.deadline).isEmpty && state.state == .watching)
     #expect(state.handle(.connectionLost(reason: "Connection terminated")).contains(.tearDown))
   }
 
-  @Test func aServerThatFreezesBeforeIsReconnectedTo() {
+  @Test func reconnectsWhenTheServerFreezesBeforeTheInventory() {
     var state = state(.started, .connected)
     #expect(
       state.handle(.deadline) == [

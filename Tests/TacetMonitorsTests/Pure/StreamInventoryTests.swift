@@ -102,7 +102,7 @@ struct StreamsLookTests {
     #expect(!look([stream("music")], ignored: ["other"]).applications.isEmpty)
   }
 
-  @Test func aMicrophoneAndAPlaybackStreamAreAVoiceChat() {
+  @Test func microphoneAndPlaybackStreamAreAVoiceChat() {
     let app = look([stream(nil)], recording: [recording()]).applications
     #expect(app.count == 1 && app["200/app"]?.talk == .duplex)
     let playing: [(inout PulseSinkInput) -> Void] = [
@@ -128,7 +128,7 @@ struct StreamsLookTests {
     #expect(look([stream(nil)], recording: [recording()], ignored: ["app"]).applications.isEmpty)
   }
 
-  @Test func aRecordingWithAVoiceRoleIsAVoiceChat() {
+  @Test func streamWithAVoiceRoleIsAVoiceChatUnlessCorked() {
     #expect(look([], recording: [recording { $0.properties.role = "phone" }]).applications["200/app"]?.talk == .stated)
     #expect(look([stream("phone") { $0.isCorked = true }]).applications.isEmpty)
     #expect(look([stream("phone") { $0.isMuted = true }]).applications["200/app"]?.talk == .stated)

@@ -51,7 +51,7 @@ struct StreamTranslationTests {
     #expect(streams.serverLost() == [ended] && streams == StreamTranslation(source: "server"))
   }
 
-  @Test func aPresumedProgramEndsWhenItMeasuresSilent() {
+  @Test func presumedProgramEndsWhenItMeasuresSilent() {
     var streams = StreamTranslation(source: "server")
     _ = streams.update(["a": unnamed], at: .zero)
     #expect(streams.metered == [stream])
@@ -62,7 +62,7 @@ struct StreamTranslationTests {
     #expect(streams.metered == [stream])
   }
 
-  @Test func aPresumedProgramThatSoundsDoesNotEnd() {
+  @Test func presumedProgramThatSoundsDoesNotEnd() {
     var streams = StreamTranslation(source: "server")
     _ = streams.update(["a": unnamed], at: .zero)
     for time in stride(from: 100, to: 5000, by: 100) {
@@ -70,7 +70,7 @@ struct StreamTranslationTests {
     }
   }
 
-  @Test func aStreamWithoutARoleCountsWhenItSounds() {
+  @Test func streamWithoutARoleCountsWhenItSounds() {
     var streams = empty()
     #expect(streams.update(["a": unnamed], at: .zero) == [])
     #expect(streams.handle(peak: 0.0031, of: stream, at: ms(100)) == [] && streams.deadline == nil)
@@ -139,7 +139,7 @@ struct StreamTranslationTests {
     #expect(streams == empty())
   }
 
-  @Test func aRoleIsAVoiceChatAtOnce() {
+  @Test func voiceRoleIsAVoiceChatAtOnce() {
     var streams = empty()
     let stated = ApplicationStreams(name: "App", talk: .stated)
     #expect(streams.update(["a": stated], at: .zero) == [chat(true)])
@@ -173,7 +173,7 @@ struct StreamTranslationTests {
     #expect(streams.advance(to: ms(2200)) == [ended])
   }
 
-  @Test func aLostMeterIsMadeAgain() {
+  @Test func lostMeterIsMadeAgain() {
     var streams = empty()
     _ = streams.update(["a": unnamed], at: .zero)
     for lost in 1...10 {
@@ -185,7 +185,7 @@ struct StreamTranslationTests {
     }
   }
 
-  @Test func aStreamThatCanNotBeMeasuredCounts() {
+  @Test func streamThatCanNotBeMeasuredCounts() {
     var streams = empty()
     _ = streams.update(["a": unnamed], at: .zero)
     for time in [100, 300, 500] { #expect(streams.meterLost(of: stream, at: ms(time)) == []) }

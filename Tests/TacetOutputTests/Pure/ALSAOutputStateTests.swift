@@ -5,7 +5,7 @@ import Testing
 struct ALSAOutputStateTests {
   private typealias Steps = ALSAOutputState.Steps
 
-  @Test func anAbsentDeviceIsReportedOnceAndRetriedWithBackoff() {
+  @Test func absentDeviceIsReportedOnceAndRetriedWithBackoff() {
     var state = ALSAOutputState()
     #expect(state.handle(failed) == Steps(report: .lost(reason: "x"), wait: .milliseconds(100)))
     var waits: [Duration] = []
@@ -19,14 +19,14 @@ struct ALSAOutputStateTests {
     #expect(zip(waits, waits.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func aRecoveryWithinTheGraceReportsNothing() {
+  @Test func recoveryWithinTheGraceReportsNothing() {
     var state = playing()
     #expect(state.handle(failed) == Steps(wait: .milliseconds(100)))
     #expect(state.handle(.waited) == Steps())
     #expect(state.handle(.opened) == Steps())
   }
 
-  @Test func aLossIsReportedAtTheEndOfTheGrace() {
+  @Test func lossIsReportedAtTheEndOfTheGrace() {
     var state = playing()
     _ = state.handle(failed)
     #expect(state.handle(.waited) == Steps())
@@ -37,7 +37,7 @@ struct ALSAOutputStateTests {
     #expect(state.handle(.opened) == Steps(report: .running))
   }
 
-  @Test func aDeviceThatPlayedStartsTheBackoffOver() {
+  @Test func backoffStartsOverAfterTheDevicePlayed() {
     var state = playing()
     for _ in 0..<10 {
       _ = state.handle(failed)

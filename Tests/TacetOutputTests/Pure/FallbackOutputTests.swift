@@ -46,7 +46,7 @@ private final class ScriptedOutput: Output {
     return output
   }
 
-  @Test func aRunningServerIsTheOnlyOutput() {
+  @Test func runningServerIsTheOnlyOutput() {
     let output = started()
     server.report(.running)
     server.report(.lost(reason: "killed"))
@@ -67,7 +67,7 @@ private final class ScriptedOutput: Output {
     #expect(output.latency == .milliseconds(20))
   }
 
-  @Test func aServerThatRunsLaterReplacesTheDevice() {
+  @Test func serverThatRunsLaterReplacesTheDevice() {
     let output = started()
     server.report(.lost(reason: "refused"))
     device.report(.running)

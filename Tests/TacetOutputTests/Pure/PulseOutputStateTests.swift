@@ -4,7 +4,7 @@ import Testing
 @testable import TacetOutput
 
 struct PulseOutputStateTests {
-  @Test func anAbsentServerIsReportedOnce() {
+  @Test func absentServerIsReportedOnce() {
     var state = PulseOutputState()
     #expect(state.handle(.started) == [.connect])
     #expect(
@@ -16,7 +16,7 @@ struct PulseOutputStateTests {
     #expect(state.handle(.streamReady(.awake)).contains(.report(.running)))
   }
 
-  @Test func aStreamThatRecoversWithinTheGraceIsNotReported() {
+  @Test func streamThatRecoversWithinTheGraceIsNotReported() {
     var state = playing()
     let actions = state.handle(.streamFailed(reason: "Entity killed"))
     #expect(actions.first == .dropStream)
@@ -42,7 +42,7 @@ struct PulseOutputStateTests {
     #expect(state.handle(.switchStream) == [])
   }
 
-  @Test func aSecondFailureOfTheStreamReconnects() {
+  @Test func secondFailureOfTheStreamReconnects() {
     var state = playing()
     _ = state.handle(.streamFailed(reason: "Entity killed"))
     #expect(state.handle(.graceOver) == [.report(.lost(reason: "Entity killed"))])
@@ -53,7 +53,7 @@ struct PulseOutputStateTests {
     #expect(state.handle(.streamReady(.awake)).contains(.report(.running)))
   }
 
-  @Test func aServerThatMakesNoStreamIsReconnectedTo() {
+  @Test func reconnectsWhenNoStreamBecomesReady() {
     var state = PulseOutputState()
     _ = state.handle(.started)
     #expect(state.handle(.connected).first == .setDeadline(PulseOutputState.answerLimit))
@@ -61,7 +61,7 @@ struct PulseOutputStateTests {
     #expect(late.contains(.reconnect) && late.last == .report(.lost(reason: "the sound server does not answer")))
   }
 
-  @Test func aStalledStreamIsRebuiltAndThenReconnected() {
+  @Test func stalledStreamIsRebuiltAndThenReconnected() {
     var state = playing()
     for _ in 1..<StallCounter.limit { #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)]) }
     #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick), .confirmConnection])
@@ -77,7 +77,7 @@ struct PulseOutputStateTests {
     #expect(state.state == .disconnected)
   }
 
-  @Test func aSinkThatIsFarAheadIsWaitedFor() {
+  @Test func sinkFarAheadIsGivenItsLatencyBeforeALoss() {
     var state = playing()
     #expect(silentTicks(&state, latency: .seconds(2)) == 12)
     // It was not: within the patience there is no event.
@@ -91,7 +91,7 @@ struct PulseOutputStateTests {
     #expect(tick(&state, didWrite: true) == [.setDeadline(PulseOutputState.tick)])
   }
 
-  @Test func aSinkThatRequestsNothingIsLostOnceAndTheStreamReplacedSeldom() {
+  @Test func sinkThatRequestsNothingIsLostOnceAndItsStreamReplacedSeldom() {
     var state = playing()
     #expect(silentTicks(&state, latency: .zero) == StallCounter.limit)
     #expect(state.state == .replacing)
@@ -116,7 +116,7 @@ struct PulseOutputStateTests {
     #expect(silentTicks(&state, latency: .zero) == StallCounter.limit && state.state == .replacing)
   }
 
-  @Test func aServerThatFallsSilentWhileItsSinkIsWaitedForIsReconnectedTo() {
+  @Test func reconnectsWhenTheServerFreezesWhileItsSinkIsAwaited() {
     var state = playing()
     _ = silentTicks(&state, latency: .zero)
     _ = state.handle(.streamReady(.awake))
@@ -148,7 +148,7 @@ struct PulseOutputStateTests {
     #expect(state.state == .playing)
   }
 
-  @Test func aSuspendedSinkIsLostUntilItWakes() {
+  @Test func suspendedSinkIsLostUntilItWakes() {
     var state = playing()
     #expect(
       state.handle(.sink(.suspended)) == [
@@ -160,7 +160,7 @@ struct PulseOutputStateTests {
     #expect(state.handle(.sink(.awake)) == [.setDeadline(PulseOutputState.tick), .report(.running), .begin])
   }
 
-  @Test func aPingWithoutAnAnswerReconnects() {
+  @Test func pingWithoutAnAnswerReconnects() {
     var state = playing()
     _ = state.handle(.sink(.suspended))
     _ = tick(&state, didWrite: false)

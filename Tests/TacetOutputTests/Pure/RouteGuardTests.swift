@@ -28,7 +28,7 @@ struct RouteGuardTests {
     #expect(route.gate == .muted)
   }
 
-  @Test func aMoveByHandIsAudibleAtOnce() {
+  @Test func moveByHandIsAudibleAtOnce() {
     var route = on(buds)
     _ = route.handle(.moved(to: 0))
     #expect(route.handle(.sinks([speaker, buds])) == [])
@@ -44,7 +44,7 @@ struct RouteGuardTests {
     #expect(route.gate == .open)
   }
 
-  @Test func aPulledJackIsNoticedAcrossTheServersMoves() {
+  @Test func pulledJackIsLostAcrossTheServersMoves() {
     var route = on(card(plugged: true, active: "analog-output-headphones"))
     #expect(route.known?.isPrivate == true)
     _ = route.handle(.moved(to: 1))
@@ -54,7 +54,7 @@ struct RouteGuardTests {
     #expect(route.gate == .muted && route.known == unplugged)
   }
 
-  @Test func aPulledJackIsNoticedWhileItsPortIsActive() {
+  @Test func pulledJackIsLostWhileItsPortIsActive() {
     var route = on(card(plugged: true, active: "analog-output-headphones"))
     #expect(route.handle(.changed(2)) == [.requestSinks])
     let gone = route.handle(.sinks([card(plugged: false, active: "analog-output-headphones")]))
@@ -62,7 +62,7 @@ struct RouteGuardTests {
   }
 
   /// PipeWire's session manager changes the port later than 20 ms after the jack, when the loss may be over.
-  @Test func aPulledJackIsLostOnceHoweverLongItsPortStaysActive() {
+  @Test func pulledJackIsLostOnceWhileItsPortStaysActive() {
     var route = on(card(plugged: true, active: "analog-output-headphones"))
     let pulled = card(plugged: false, active: "analog-output-headphones")
     #expect(route.handle(.sinks([pulled])) == [.flush, .reportLost])
@@ -75,7 +75,7 @@ struct RouteGuardTests {
     #expect(route.handle(.sinks([pulled])) == [.flush, .reportLost])
   }
 
-  @Test func aPortChosenByHandIsNotLost() {
+  @Test func portChosenByHandIsNotLost() {
     var route = on(card(plugged: true, active: "analog-output-headphones"))
     #expect(route.handle(.sinks([card(plugged: true, active: "analog-output-speaker")])) == [])
     #expect(route.gate == .open && route.known?.isPrivate == false)

@@ -28,7 +28,7 @@ struct SinkChoiceTests {
     return choice
   }
 
-  @Test func theStreamIsMadeAnewWhereItWasChosenAndOnce() {
+  @Test func streamIsMadeOnceOnTheChosenSink() {
     var choice = onPhones()
     #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(1100)) == [])
     #expect(choice.handle(.choose("phones"), at: ms(2000)) == [])
@@ -39,13 +39,13 @@ struct SinkChoiceTests {
     #expect(choice.sinkForNewStream() == nil && choice.handle(.began(on: 0), at: ms(3050)) == [])
   }
 
-  @Test func aStreamThatIsThereAlreadyIsLeft() {
+  @Test func streamOnTheChosenSinkIsKept() {
     var choice = onSpeaker()
     #expect(choice.handle(.choose("speaker"), at: ms(1000)) == [] && choice.deadline == nil)
     #expect(choice.handle(.choose(nil), at: ms(1001)) == [])
   }
 
-  @Test func anAbsentSinkIsWaitedFor() {
+  @Test func absentSinkIsUsedWhenItAppears() {
     var choice = SinkChoice("screen")
     // Nothing is known yet: it is asked for, and refused.
     #expect(choice.sinkForNewStream() == "screen")
@@ -70,7 +70,7 @@ struct SinkChoiceTests {
     #expect(quick.handle(.sinks([speaker, again], defaultSink: "speaker"), at: ms(2010)) == [.switchStream])
   }
 
-  @Test func theUserWhoMovesTheStreamOverrulesTheChoice() {
+  @Test func moveByTheUserOverrulesTheChoice() {
     var choice = onPhones()
     #expect(choice.handle(.moved(to: 0), at: ms(5000)) == [] && choice.deadline == ms(5250))
     #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(5010)) == [])
@@ -91,7 +91,7 @@ struct SinkChoiceTests {
     #expect(choice.sinkForNewStream() == "phones")
   }
 
-  @Test func aChoiceGivenUpAfterAMoveByHandIsTheDefault() {
+  @Test func noChoiceAfterAMoveByHandIsTheDefaultSink() {
     var choice = onSpeaker()
     #expect(choice.handle(.moved(to: 1), at: ms(1000)) == [])
     #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(1010)) == [])
@@ -114,13 +114,13 @@ struct SinkChoiceTests {
     #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(21_000)) == [])
   }
 
-  @Test func aStreamThatIsMovedAndMovedBackStays() {
+  @Test func streamThatIsMovedAndMovedBackStays() {
     var choice = onPhones()
     _ = choice.handle(.moved(to: 0), at: ms(5000))
     #expect(choice.handle(.moved(to: 1), at: ms(5001)) == [] && choice.deadline == nil)
   }
 
-  @Test func aServerThatPutsTheStreamElsewhereIsNotAskedAgain() {
+  @Test func sinkTheServerRefusesIsNotRequestedAgain() {
     var choice = onSpeaker()
     _ = choice.handle(.choose("phones"), at: ms(1000))
     _ = choice.handle(.ended, at: ms(1040))

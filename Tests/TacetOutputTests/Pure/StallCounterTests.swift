@@ -12,7 +12,7 @@ struct StallCounterTests {
     #expect(outcomes([false, false, false, false]) == [.undecided, .asking, .undecided, .stalled])
   }
 
-  @Test func aLateRequestStartsTheCountOver() {
+  @Test func requestStartsTheCountOver() {
     let ticks = [false, false, false, true, false, false, false, false]
     #expect(outcomes(ticks).firstIndex(of: .stalled) == 7)
   }
@@ -33,14 +33,14 @@ struct StallCounterTests {
     }
   }
 
-  @Test func aSinkThatIsAheadHasUntilThenAndHalfASecondMore() {
+  @Test func sinkAheadHasItsLatencyAndHalfASecondMore() {
     #expect(ticksToStall(latency: .zero) == StallCounter.limit)
     #expect(ticksToStall(latency: .milliseconds(1_990)) == 2 + 8 + 2)
     #expect(ticksToStall(latency: .milliseconds(250)) == 2 + 1 + 2)
     #expect(ticksToStall(latency: .seconds(1_000_000)) == 2 + 20 + 2)
   }
 
-  @Test func anAnswerCountsUntilTheNextRequest() {
+  @Test func answerCountsUntilTheNextRequest() {
     var counter = StallCounter()
     counter.sinkAnswered(latency: .seconds(2))
     #expect(!counter.hasAnswer)

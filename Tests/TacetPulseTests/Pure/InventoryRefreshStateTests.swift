@@ -3,7 +3,7 @@ import Testing
 @testable import TacetPulse
 
 struct InventoryRefreshStateTests {
-  @Test func aBurstOfChangesCostsOneRound() {
+  @Test func burstOfChangesCostsOneRound() {
     var state = InventoryRefreshState()
     #expect(state.handle(.changed(.sinks)) == [.setTimer(InventoryRefreshState.gathering)])
     #expect(state.handle(.changed(.sinkInputs)) == [])

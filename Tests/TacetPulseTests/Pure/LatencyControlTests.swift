@@ -11,7 +11,7 @@ struct LatencyControlTests {
   /// Two quiet seconds of waits of 5 ms.
   private static let calm = Array(repeating: 5, count: LatencyControl.quietTicksOfStart)
 
-  @Test(arguments: [10, 12]) func aStartBeginsHighAndComesDownInStepsOfTwoQuietSeconds(_ wanted: Int) {
+  @Test(arguments: [10, 12]) func startBeginsHighAndDescendsInStepsOfTwoQuietSeconds(_ wanted: Int) {
     var control = LatencyControl(.milliseconds(wanted))
     #expect(control.current == LatencyControl.ofStart)
     for latency in [27, 18, 12, 10] where latency >= wanted {
@@ -21,7 +21,7 @@ struct LatencyControlTests {
     #expect(ticksUntilChange(&control) == nil)
   }
 
-  @Test func aStartOnALateMachineComesDownToWhatItNeedsWithAMargin() {
+  @Test func startOnALateMachineDescendsToItsLongestWaitWithAMargin() {
     var control = LatencyControl(.milliseconds(10))
     #expect(pass(&control, waits: [12] + Self.calm.dropLast()) == .milliseconds(27))
     // Half as much again as the longest wait in the queue, and the sink's share.
@@ -32,7 +32,7 @@ struct LatencyControlTests {
   }
 
   /// A wait in a later step counts as one in the first does.
-  @Test func aLongWaitStopsTheDescent() {
+  @Test func longWaitStopsTheDescent() {
     var control = LatencyControl(.milliseconds(10))
     #expect(pass(&control, waits: Self.calm) == .milliseconds(27))
     #expect(pass(&control, waits: [16] + Self.calm.dropLast()) == .milliseconds(26))
@@ -41,7 +41,7 @@ struct LatencyControlTests {
     #expect(control.tick(longestWait: .milliseconds(30)) == .milliseconds(39))
   }
 
-  @Test func aStartThatNeedsAllItHasKeepsIt() {
+  @Test func startKeepsItsLatencyWhileItIsNeeded() {
     var control = LatencyControl(.milliseconds(10))
     let late = [28] + Array(repeating: 5, count: LatencyControl.quietTicksOfStart - 1)
     #expect(pass(&control, waits: late) == nil)
@@ -64,13 +64,13 @@ struct LatencyControlTests {
     #expect(control.current == learned)
   }
 
-  @Test func anUnderrunEndsTheStart() {
+  @Test func underrunEndsTheStart() {
     var control = LatencyControl(.milliseconds(10))
     #expect(underrun(&control) == .milliseconds(60))
     #expect(ticksUntilChange(&control) == Self.quiet)
   }
 
-  @Test func aStartDoesNotLowerTheOwnersRequest() {
+  @Test func startDoesNotLowerTheOwnersRequest() {
     var control = LatencyControl(.milliseconds(60))
     #expect(control.current == .milliseconds(60) && ticksUntilChange(&control) == nil)
   }
@@ -127,7 +127,7 @@ struct LatencyControlTests {
     #expect(control.current == .milliseconds(42))
   }
 
-  @Test func aRaisedLatencyIsRaisedAgainBeforeAnUnderrun() {
+  @Test func raisedLatencyIsRaisedAgainBeforeAnUnderrun() {
     var control = control(10)
     #expect(pass(&control, waits: [5, 14]) == nil)
     control.underrun()

@@ -22,7 +22,7 @@ struct PulseSessionStateTests {
     #expect(session.state == .connected && session.handle(.start).isEmpty)
   }
 
-  @Test func anAbsentServerIsRetriedWithBackoff() {
+  @Test func absentServerIsRetriedWithBackoff() {
     var session = session(.start)
     var delays: [Duration] = []
     for _ in 1...6 {
@@ -35,7 +35,7 @@ struct PulseSessionStateTests {
     #expect(delays == [100, 200, 400, 800, 1000, 1000].map { .milliseconds($0) })
   }
 
-  @Test func aHintAllowsAnEarlyAttemptWhileWaiting() {
+  @Test func hintAllowsAnEarlyAttemptWhileWaiting() {
     var session = session(.start, .contextFailed(reason: "x"), .deadline, .contextFailed(reason: "x"))
     #expect(session.handle(.hint) == [.setDeadline(.milliseconds(20))])
     #expect(session.handle(.deadline).last == .connect)
@@ -43,20 +43,20 @@ struct PulseSessionStateTests {
     #expect(session.handle(.contextFailed(reason: "x")).contains(.setDeadline(.milliseconds(100))))
   }
 
-  @Test func aFrozenServerIsLostAfterTheAnswerLimit() {
+  @Test func frozenServerIsLostAfterTheAnswerLimit() {
     var session = session(.start)
     let actions = session.handle(.deadline)
     #expect(actions.first == .disconnect && actions.last == .report(.lost(reason: "the sound server does not answer")))
     #expect(session.state == .waiting)
   }
 
-  @Test func theOwnerReconnectsWithoutAReport() {
+  @Test func ownerReconnectsWithoutAReport() {
     var session = session(.start, .contextReady)
     #expect(session.handle(.reconnect) == [.disconnect, .watchSocket(true), .setDeadline(.milliseconds(100))])
     #expect(session.handle(.reconnect).isEmpty)
   }
 
-  @Test func theBackoffStartsOverOnlyWhenConfirmed() {
+  @Test func backoffStartsOverOnlyWhenConfirmed() {
     for isConfirmed in [false, true] {
       var session = session(.start, .contextReady, .reconnect, .deadline, .contextReady)
       if isConfirmed { _ = session.handle(.confirm) }

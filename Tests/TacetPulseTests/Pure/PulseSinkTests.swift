@@ -13,7 +13,7 @@ struct PulseSinkTests {
       ])
   }
 
-  @Test func aPortIsReachableWhileSomethingIsPluggedIn() {
+  @Test func portIsReachableWhileSomethingIsPluggedIn() {
     #expect(card(isPlugged: true).isReachable(port: "jack"))
     #expect(!card(isPlugged: false).isReachable(port: "jack"))
     #expect(!card(isPlugged: true).isReachable(port: "another"))

@@ -27,12 +27,12 @@ struct RenderSourceTests {
     return block
   }
 
-  @Test func anOpenGatePassesFramesUnchanged() {
+  @Test func openGatePassesFramesUnchanged() {
     var source = RenderSource(render: counter.callback)
     #expect(fill(&source).allSatisfy { $0 == 1 } && counter.blocks == 1)
   }
 
-  @Test func aStreamThatEndsFallsToSilenceAndRendersNoMore() {
+  @Test func endingStreamFadesToSilenceAndRendersNoMore() {
     var source = RenderSource(render: counter.callback)
     source.isEnding = true
     let samples = fill(&source, frames: 100) + fill(&source) + fill(&source)
@@ -40,19 +40,19 @@ struct RenderSourceTests {
     #expect(samples[2 * 238] > 0 && samples[(2 * 239)...].allSatisfy { $0 == 0 } && counter.blocks == 2)
   }
 
-  @Test func aHeldGateRendersNothing() {
+  @Test func heldGateRendersNothing() {
     var source = RenderSource(render: counter.callback)
     source.gate = .held
     #expect(fill(&source).allSatisfy { $0 == 0 } && counter.blocks == 0)
   }
 
-  @Test func aMutedGateRendersAndPlaysSilence() {
+  @Test func mutedGateRendersAndPlaysSilence() {
     var source = RenderSource(render: counter.callback)
     source.gate = .muted
     #expect(fill(&source).allSatisfy { $0 == 0 } && counter.blocks == 1)
   }
 
-  @Test func anOpeningGateRisesFromSilenceAcrossBlocks() {
+  @Test func openingGateRisesFromSilenceAcrossBlocks() {
     var source = RenderSource(render: counter.callback)
     source.gate = .held
     source.gate = .open
@@ -78,7 +78,7 @@ struct RenderSourceTests {
   }
 
   /// A buffer of 1000 that is asked to be filled, a queue of 400, blocks of 100.
-  @Test func theQueueIsFilledAndNoMore() {
+  @Test func queueIsFilledAndNoMore() {
     var source = RenderSource(render: counter.callback)
     source.queue = (length: 400, block: 100)
     func share(_ asked: Int, block: Int = 100) -> Int { source.share(of: asked, buffer: 1_000, block: block) }

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func aRepeatedObservationDoesNotDelayTheDeadline() {
+  @Test func repeatedObservationDoesNotDelayTheDeadline() {
     var music = Hysteresis.otherMusic
     for time in [0, 50, 100, 150] { music.observe(true, at: ms(time)) }
     #expect(music.deadline == ms(200))
@@ -54,7 +54,7 @@ import Testing
     #expect(music.isOn && music.deadline == ms(10_200))
   }
 
-  @Test func anImmediateObservationCountsAtOnce() {
+  @Test func immediateObservationCountsAtOnce() {
     var music = Hysteresis.otherMusic
     music.observe(true, at: ms(0), immediately: true)
     #expect(music.isOn && music.deadline == nil)

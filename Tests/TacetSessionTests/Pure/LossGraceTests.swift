@@ -17,7 +17,7 @@ import Testing
     #expect(loss.recovered() == .reportRunning)
   }
 
-  @Test func aRecoveryWithinTheGraceReportsNothing() {
+  @Test func recoveryWithinTheGraceReportsNothing() {
     var loss = running()
     #expect(loss.connectionLost("killed") == .setGrace(grace))
     #expect(loss.isPending)
@@ -28,7 +28,7 @@ import Testing
     #expect(loss.recovered() == .nothing)
   }
 
-  @Test func aLossThatOutlastsTheGraceIsReportedOnceWithItsFirstReason() {
+  @Test func lossLongerThanTheGraceIsReportedOnceWithItsFirstReason() {
     var loss = running()
     #expect(loss.connectionLost("killed") == .setGrace(grace))
     #expect(loss.connectionLost("refused") == .nothing)

@@ -23,7 +23,7 @@ import Testing
     #expect(players.isEmpty && players.names.isEmpty)
   }
 
-  @Test func aPlayerIsNeverCountedTwice() {
+  @Test func renamedPlayerIsCountedOnce() {
     var players = crowd(OtherPlayers.mostNamed + 1)
     let last = "\(OtherPlayers.mostNamed)"
     players.end("0")

@@ -30,7 +30,7 @@ import Testing
     #expect(slot.driver === first && first.settings == 7)
   }
 
-  @Test func aFailedStartLeavesTheSlotEmpty() {
+  @Test func failedStartLeavesTheSlotEmpty() {
     #expect(throws: Refusal.self) { try slot.start { _ throws(Refusal) in throw Refusal() } }
     #expect(slot.driver == nil)
     slot.start { Driver($0) }

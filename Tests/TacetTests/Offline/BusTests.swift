@@ -53,7 +53,7 @@ import Testing
     #expect(isSilent(rig.left(480)))
   }
 
-  @Test func aPausedBusFreezesItsVoicesToTheFrame() throws {
+  @Test func pausedBusFreezesItsVoicesToTheFrame() throws {
     let rig = try OfflineRig()
     rig.engine.play(try rig.sine(frames: 48_000), pan: -1)
     _ = rig.left(4_800)

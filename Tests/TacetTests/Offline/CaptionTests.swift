@@ -54,7 +54,7 @@ import Testing
     #expect(await captions.next() == Caption("bang"))
   }
 
-  @Test func theEndOfTheEngineEndsTheCaptions() async throws {
+  @Test func captionsEndWithTheEngine() async throws {
     var captions: AsyncStream<Caption>?
     do {
       let (engine, _) = try makeEngine()

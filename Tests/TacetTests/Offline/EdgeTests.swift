@@ -9,7 +9,7 @@ import Testing
 /// What lies at the edge of what an engine may be asked.
 @Suite struct EdgeTests {
   @Test(arguments: [1, 2], [Gain.silence, .unity])
-  func aLoopOfNothingEnds(channels: Int, gain: Gain) throws {
+  func loopWithoutFramesEnds(channels: Int, gain: Gain) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let ends = Locked<[VoiceEnd]>([])
@@ -63,7 +63,7 @@ import Testing
     #expect(abs(heard[12_000] - 0.125) < 0.001)
   }
 
-  @Test func aPauseOfTheSoundtracksBusLeavesTheRampOfItsGain() throws {
+  @Test func unmutingTheSoundtrackBusKeepsTheRampOfItsGain() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.4 })
@@ -73,7 +73,7 @@ import Testing
     #expect(abs(rig.left(24_000)[12_000] - 0.2) < 0.001)
   }
 
-  @Test func aPauseOfABusLeavesTheRampOfItsGain() throws {
+  @Test func resumingABusKeepsTheRampOfItsGain() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.play(try rig.constant(frames: 96_000), pan: -1)
@@ -98,7 +98,7 @@ import Testing
     #expect(rig.engine.isPlaying(later))
   }
 
-  @Test func aPauseThatTurnsRoundWhenItsPlacesAreGivenAwayLosesNoVoice() throws {
+  @Test func pauseThatTurnsRoundWithoutItsSourcesLosesNoVoice() throws {
     let rig = try OfflineRig { $0.maximumSounding = 4 }
     defer { rig.clear() }
     let ends = Locked(0)
@@ -133,7 +133,7 @@ import Testing
     #expect(ends.withLock { $0 } == [.stolen])
   }
 
-  @Test func aSoundtrackAskedOfAnEngineThatIsGoneEnds() throws {
+  @Test func soundtrackPlayedOnAReleasedEngineEndsStopped() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let theme = try rig.soundtrack(frames: 4_800)
@@ -264,7 +264,7 @@ import Testing
     #expect(told.withLock { $0.last } == "stopped unheard")
   }
 
-  @Test func aStopCountsAlsoOfWhatTheRendererHasJustHeldBack() throws {
+  @Test func stopEndsAVoiceThatTheRendererHasNotStarted() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let ends = Locked<[VoiceEnd]>([])

@@ -56,7 +56,7 @@ import Testing
     #expect(difference(after[480...], expected) < 1e-4)
   }
 
-  @Test func theGameChoosesWhatItsPauseSpares() throws {
+  @Test func pauseSparesTheBusesThatTheGameChose() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let engine = rig.engine
@@ -113,7 +113,7 @@ import Testing
 
   /// A fade-in of 100 ms, paused after 50 ms with a ramp of 10 ms. `early`: it resumes on the way down.
   @Test(arguments: ["bus", "voice", "engine"], [false, true])
-  func aFadeInGoesOnFromWhereAPauseStoppedIt(paused: String, early: Bool) throws {
+  func fadeInContinuesWhereAPauseStoppedIt(paused: String, early: Bool) throws {
     let rig = try OfflineRig()
     let engine = rig.engine
     let voice = engine.play(try rig.constant(0.4, frames: 96_000), pan: -1, fadeIn: .milliseconds(100))
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// A stop within a fade-in never gets louder.
-  @Test func aStopEndsAFadeInToo() throws {
+  @Test func stopEndsAFadeInToo() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.4, frames: 96_000), pan: -1, fadeIn: .milliseconds(100))
     let level = rig.left(2_400).last ?? 9
@@ -151,7 +151,7 @@ import Testing
     #expect((rig.left(48_000).max() ?? 9) <= level + 0.001)
   }
 
-  @Test func theMasterIsOverEverything() throws {
+  @Test func masterGainAndMuteReachEverything() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let engine = rig.engine
@@ -182,7 +182,7 @@ import Testing
     #expect(!engine.master.isPaused)
   }
 
-  @Test func aCrossfadeEndsTheSoundtracksPauseAndNoOther() throws {
+  @Test func crossfadeEndsTheSoundtracksPauseAndNoOther() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let engine = rig.engine

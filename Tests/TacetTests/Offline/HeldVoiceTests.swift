@@ -9,7 +9,7 @@ import Testing
 @Suite struct HeldVoiceTests {
   private static func call(_ on: Bool) -> GameFact { on ? .interruptionBegan(.call) : .interruptionEnded(.call) }
 
-  @Test func aOneShotThatSoundsFreezesAndResumes() throws {
+  @Test func soundingOneShotFreezesAndResumes() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000), pan: -1)
     _ = rig.left(4_800)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [8_000, 22_050, 44_100, 48_000], [1, 3, 7, 1_237, 4_801])
-  func theMarkIsExactWhateverTheRate(rate: Int, begin: Int) throws {
+  func tenSecondLimitIsExactAtEveryRate(rate: Int, begin: Int) throws {
     let rig = try OfflineRig { $0.sampleRate = rate }
     let voice = rig.engine.play(try rig.sine(frames: 96_000))
     _ = rig.left(begin)
@@ -48,7 +48,7 @@ import Testing
       rig.engine.diagnostics.drainEvents().last == .voiceEnded(voice, .dropped, at: FrameCount(begin + 10 * rate)))
   }
 
-  @Test func aBreakBeginsTheTenSecondsAnew() throws {
+  @Test func breakStartsTheTenSecondsOver() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000))
     _ = rig.left(480)
@@ -117,7 +117,7 @@ import Testing
     #expect(abs(heard[2_400] - 2_400.0 / 48_000 / 2) < 0.001)
   }
 
-  @Test func aLoopAskedForWhileTheHoldRampsDownIsNotHeardInTheRamp() throws {
+  @Test func loopPlayedDuringTheRampOfAHoldIsHeardAfterIt() throws {
     let rig = try OfflineRig()
     _ = rig.left(480)
     rig.engine.report(Self.call(true))
@@ -128,7 +128,7 @@ import Testing
     #expect(!isSilent(rig.left(4_800)))
   }
 
-  @Test func aMuteRunsOnAndCompletionsCome() throws {
+  @Test func timeAndCompletionsGoOnInAMute() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 24_000))
     rig.engine.report(.silentMode(true))
@@ -142,7 +142,7 @@ import Testing
       ])
   }
 
-  @Test func theGamesPauseOfABusWinsOverTheTenSeconds() throws {
+  @Test func busPauseByTheGameOverridesTheTenSeconds() throws {
     let rig = try OfflineRig()
     let sounding = rig.engine.play(try rig.sine(frames: 24_000), pan: -1)
     _ = rig.left(4_800)

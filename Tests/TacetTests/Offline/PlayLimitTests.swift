@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func theOldestEndsStolenWithoutAStep() throws {
+  @Test func oldestVoiceEndsStolenWithoutAStep() throws {
     let effect = try rig.constant(0.1, frames: 4_800)
     effect.limit = PlayLimit(2)
     play(effect, 4)
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Never within `play`: the game may hold a lock of its own there.
-  @Test func aRefusalIsToldWithTheNextBlock() throws {
+  @Test func refusalIsReportedWithTheNextBlock() throws {
     let effect = try rig.constant(frames: 4_800)
     effect.limit = PlayLimit(1, whenFull: .refuse)
     play(effect, 1)
@@ -47,7 +47,7 @@ import Testing
     #expect(engine.diagnostics.statistics.voices.refused == 1 && engine.diagnostics.rejectedPlays == 0)
   }
 
-  @Test func aBusCountsItsOwnVoices() throws {
+  @Test func busCountsItsOwnVoices() throws {
     let bus = try engine.bus("guns")
     let effect = try rig.constant(frames: 4_800)
     bus.limit = PlayLimit(2, whenFull: .stopQuietest)
@@ -65,14 +65,14 @@ import Testing
     #expect([near, loud, next].allSatisfy(engine.isPlaying))
   }
 
-  @Test func aCooldownIsExactToTheFrame() throws {
+  @Test func cooldownIsExactToTheFrame() throws {
     let effect = try rig.constant(frames: 100)
     effect.limit = PlayLimit(8, cooldown: .milliseconds(10))
     func starts(at frame: FrameCount) -> Bool { engine.isPlaying(engine.play(effect, startingAt: frame)) }
     #expect([0, 479, 480, 959, 960].map { starts(at: $0) } == [true, false, true, false, true])
   }
 
-  @Test func aVoiceThatEndedMakesRoom() throws {
+  @Test func endedVoiceMakesRoom() throws {
     let effect = try rig.constant(frames: 480)
     effect.limit = PlayLimit(1, whenFull: .refuse)
     for _ in 0..<3 {

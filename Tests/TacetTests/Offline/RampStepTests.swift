@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [64, 480, 512, 600, 2_048])
-  func aFadeInOnABusThatFades(request: Int) throws {
+  func fadeInOnAFadingBusIsTheProductOfBoth(request: Int) throws {
     let rig = try OfflineRig()
     let other = rig.engine.play(try rig.constant(0.1, frames: 48_000), pan: 1)
     _ = rig.left(512)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [64, 480, 512, 600])
-  func aVoiceThatStartsWhileItsBusMoves(request: Int) throws {
+  func voiceStartedOnAFadingBusFollowsItsRamp(request: Int) throws {
     let rig = try OfflineRig()
     rig.engine.play(try rig.constant(0.001, frames: 96_000), pan: 1)
     _ = rig.left(512)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [480, 512, 1_024])
-  func aFadeInThatStartsAtAFrameIsAStraightLine(request: Int) throws {
+  func fadeInFromAStartFrameIsAStraightLine(request: Int) throws {
     let rig = try OfflineRig()
     rig.engine.play(
       try rig.constant(0.5, frames: 48_000), pan: -1, startingAt: 777, fadeIn: .milliseconds(20))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [480, 512, 2_048])
-  func aMoveTakesFiveMillisecondsWhateverTheRequest(request: Int) throws {
+  func moveTakesFiveMillisecondsInRequestsOfAnyLength(request: Int) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), at: [0, 0, -1], loops: true)
     _ = rig.left(2_048)
@@ -79,7 +79,7 @@ import Testing
     #expect(heard[240...].allSatisfy { abs($0 - before / 4) < 1e-5 })
   }
 
-  @Test func aPauseThatIsShorterThanARequestEndsAtItsFrame() throws {
+  @Test func pauseShorterThanARequestEndsAtItsFrame() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000), pan: -1)
     _ = rig.left(512)

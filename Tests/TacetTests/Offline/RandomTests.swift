@@ -19,7 +19,7 @@ import Testing
     try game.finish()
   }
 
-  @Test func theSameGameSoundsTheSame() throws {
+  @Test func gameWithTheSameSeedSoundsTheSame() throws {
     let prints = try (0..<2).map { _ in
       let game = try RandomGame(seed: 21, manner: .wild)
       for _ in 0..<600 { game.step() }

@@ -18,7 +18,7 @@ import Testing
 
   private func ramp(_ frame: Int) -> Float { Float(frame % 1_000) / 2_000 }
 
-  @Test func anEffectSoundsTheSameOnOneEngineAfterAnother() throws {
+  @Test func effectSoundsTheSameOnOneEngineAfterAnother() throws {
     let effect = try SoundEffect(frames: (0..<5_000).map(ramp), sampleRate: 48_000)
     for _ in 0..<3 {
       let heard = try heard(effect, frames: 4_000)
@@ -38,7 +38,7 @@ import Testing
     #expect(difference(try heard(effect, frames: 4_000), (0..<4_000).map(ramp)) < 1e-6)
   }
 
-  @Test func aPlaceIsAskedForAfterTheFramesWereHandedOver() throws {
+  @Test func effectPlaysInSpaceAfterItsFramesWereHandedOver() throws {
     let effect = try SoundEffect(
       frames: (0..<48_000).flatMap { [2 * ramp($0), 0] }, sampleRate: 48_000, channels: 2)
     let rig = try OfflineRig()
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2]) func aResidentEffectTakesItsFramesOnce(channels: Int) throws {
+  @Test(arguments: [1, 2]) func residentEffectTakesItsFramesOnce(channels: Int) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.play(try rig.constant(frames: 100))

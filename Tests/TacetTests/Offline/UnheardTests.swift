@@ -10,7 +10,7 @@ import Testing
   /// What reaches the ears of a mono effect at the centre.
   private static let centre: Float = 0.707_106_8
 
-  @Test func aMutedHourOfMusicIsComputedAndNotRendered() throws {
+  @Test func mutedHourOfMusicIsComputedAndNotRendered() throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let frames = 100_003
@@ -56,7 +56,7 @@ import Testing
     #expect(largestStep(heard) < 0.0053 + 0.02)
   }
 
-  @Test func theFileMayBeDeletedMeanwhile() throws {
+  @Test func musicReturnsFromAMuteAfterItsFileWasDeleted() throws {
     let bench = try ManualClockEngine()
     bench.engine.soundtrack.play(try bench.rig.soundtrack(frames: 96_000))
     bench.pass(milliseconds: 100)
@@ -86,7 +86,7 @@ import Testing
     #expect(difference(heard[480...], (480..<4_800).map { OfflineRig.slowSine(48 * 10_300 + $0) }) < 1e-4)
   }
 
-  @Test func aMutedSoundtrackThatDoesNotRepeatEndsOnTime() throws {
+  @Test func mutedSoundtrackWithoutALoopEndsOnTime() throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let ended = Locked<(SoundtrackEnd, FrameCount)?>(nil)
@@ -136,7 +136,7 @@ import Testing
     #expect(engine.isPlaying(loop))
   }
 
-  @Test func aPauseWithinAMuteStopsTheTime() throws {
+  @Test func pauseWithinAMuteStopsTheTime() throws {
     let bench = try ManualClockEngine()
     defer { bench.rig.clear() }
     let engine = bench.engine

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// A loop, without and with a voice that takes its only place for a while.
-  @Test(arguments: [1, 1.25]) func aLoopThatComesBackIsAtTheFrameOfOneThatNeverWent(pitch: Float) throws {
+  @Test(arguments: [1, 1.25]) func returningLoopIsAtTheFrameOfOneThatNeverLeft(pitch: Float) throws {
     func heard(sources: Int) throws -> (frames: [Float], status: VoiceStatus) {
       let rig = try rig(sources: sources)
       let loop = rig.engine.play(try rig.sine(frames: 48_000), pitch: pitch, loops: true)
@@ -37,7 +37,7 @@ import Testing
     #expect(largestStep(virtual.frames.flatMap { [$0, $0] }) < 0.006)
   }
 
-  @Test func aCampfireAmong200LoopsIsHeardBesideThePlayer() throws {
+  @Test func campfireAmong200LoopsIsHeardBesideThePlayer() throws {
     let rig = try rig(sources: 32)
     let others = try rig.constant(0, frames: 4_800)
     for index in 0..<200 { rig.engine.play(others, at: [Float(index % 20), 0, Float(index / 20)], loops: true) }
@@ -52,7 +52,7 @@ import Testing
     #expect(ends(rig.engine).isEmpty)
   }
 
-  @Test func aLongOneShotWithoutAPlaceFinishesOnTime() throws {
+  @Test func longOneShotWithoutASourceFinishesOnTime() throws {
     let rig = try rig(sources: 1)
     let loud = rig.engine.play(try rig.constant(frames: 96_000))
     let quiet = rig.engine.play(try rig.constant(frames: 60_000), gain: .decibels(-20))

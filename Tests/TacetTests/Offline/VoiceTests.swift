@@ -171,7 +171,7 @@ import Testing
       rig.engine.diagnostics.drainEvents() == [.voiceStarted(voice, at: 0), .voiceEnded(voice, .finished, at: 4_800)])
   }
 
-  @Test func aVoiceThatBecomesAudibleIsWhereItWouldBe() throws {
+  @Test func silentVoiceKeepsItsTimeUntilItIsAudible() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000), gain: .silence, pan: -1)
     _ = rig.left(10_000)

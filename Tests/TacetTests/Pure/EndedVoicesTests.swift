@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [256, 257, 300, 1_000])
-  func theLast256AreKept(count: Int) {
+  func last256EndsAreKept(count: Int) {
     let ends = ends(count)
     let kept = (0..<count).filter { ends[voice($0)] != nil }
     #expect(kept == Array((count - 256)..<count))

@@ -21,7 +21,7 @@ struct MissedFramesTests {
     #expect(taken == 0)
   }
 
-  @Test mutating func aSleepIsMissedOnce() {
+  @Test mutating func sleepIsMissedOnce() {
     _ = take(10, 0)
     _ = take(11, 48_000)
     #expect(take(71, 48_000) == 60 * 48_000)
@@ -35,7 +35,7 @@ struct MissedFramesTests {
     #expect(take(11, 24_000) == 24_000)
   }
 
-  @Test func aOneShotIsLateSomeTimeAfterItsFrame() {
+  @Test func oneShotIsLateAfterTheTolerance() {
     let moment = EngineMoment(seconds: 10, frame: 1_000)
     #expect(missed.deadline(for: .max, at: moment) == nil)
     #expect(missed.deadline(for: 49_000, at: moment) == 11 + 1.2 * MissedFrames.tolerance)

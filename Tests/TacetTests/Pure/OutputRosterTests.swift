@@ -18,7 +18,7 @@ struct OutputRosterTests {
     return roster
   }
 
-  @Test func aChoiceIsMarkedAndPublishedOnce() throws {
+  @Test func choiceIsMarkedAndPublishedOnce() throws {
     var roster = listing()
     #expect(try roster.choose("phones") == [.chosen(saved), .devices([speaker, chosen(phones)])])
     #expect(try roster.choose("phones") == [] && roster.chosen == saved)
@@ -26,7 +26,7 @@ struct OutputRosterTests {
     #expect(try roster.choose(nil) == [.chosen(nil), .devices([speaker, phones])])
   }
 
-  @Test func anUnknownOutputIsATypedErrorAndChangesNothing() throws {
+  @Test func unknownOutputIsATypedErrorAndChangesNothing() throws {
     var roster = listing()
     for id in ["", "Phones", "screen", "\u{1B}[31m", String(repeating: "x", count: 10_000)] {
       #expect(throws: OutputError.unknownOutput(id: id)) { _ = try roster.choose(id) }
@@ -36,7 +36,7 @@ struct OutputRosterTests {
     #expect(throws: OutputError.unknownOutput(id: "speaker")) { _ = try empty.choose("speaker") }
   }
 
-  @Test func aRestoredOutputIsWaitedForAndSurvivesItsAbsence() {
+  @Test func restoredOutputIsKeptWhileItIsAbsent() {
     var roster = OutputRoster(isOffline: false)
     #expect(roster.restore(saved) == [.chosen(saved)])
     #expect(roster.handle(.outputs([speaker])) == [.devices([speaker])])
@@ -44,14 +44,14 @@ struct OutputRosterTests {
     #expect(roster.handle(.outputs([])) == [.devices([])] && roster.chosen == saved)
   }
 
-  @Test func theUserOverrulesTheChoiceThatHolds() throws {
+  @Test func userOverrulesTheCurrentChoice() throws {
     var roster = listing()
     _ = try roster.choose("phones")
     #expect(roster.overrule("speaker") == [] && roster.chosen == saved)
     #expect(roster.overrule("phones") == [.chosen(nil), .devices([speaker, phones])])
   }
 
-  @Test func theVolumeIsPublishedWhenItChanges() {
+  @Test func volumeIsPublishedWhenItChanges() {
     var roster = OutputRoster(isOffline: false)
     let volume = SystemVolume(level: 0.4, isMuted: false)
     #expect(roster.handle(.systemVolume(volume)) == [.systemVolume(volume)] && roster.volume == volume)

@@ -21,14 +21,14 @@ import Testing
     #expect(decide(PlayLimit(0, whenFull: whenFull), [], weight()) == .refuse)
   }
 
-  @Test func theOldestOfTheLowestPriorityGivesWay() {
+  @Test func oldestOfTheLowestPriorityIsReplaced() {
     let limit = PlayLimit(3, whenFull: .stopOldest)
     #expect(decide(limit, [weight(), weight(), weight()], weight(0, 0.1)) == .replace(0))
     #expect(decide(limit, [weight(1), weight(), weight()], weight()) == .replace(1))
     #expect(decide(limit, [weight(1), weight(1), weight(1)], weight()) == .refuse)
   }
 
-  @Test func theQuietestOfTheLowestPriorityGivesWayOrThePlayItself() {
+  @Test func quietestOfTheLowestPriorityIsReplacedOrThePlayRefused() {
     let limit = PlayLimit(3, whenFull: .stopQuietest)
     #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(1, 0.1)], weight(0, 0.25)) == .replace(1))
     #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(0, 0.2)], weight(0, 0.2)) == .replace(1))
@@ -36,7 +36,7 @@ import Testing
     #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(0, 0.4)], weight(1, 0)) == .replace(1))
   }
 
-  @Test func aPlayWithinTheCooldownIsRefused() {
+  @Test func playWithinTheCooldownIsRefused() {
     var group = PlayGroup()
     group.insert(0, at: 1_000)
     group.remove(0)

@@ -30,7 +30,7 @@ import Testing
   }
 
   /// The numbers of SplitMix64 for the seed 7: they are the same on every machine.
-  @Test func theSameSeedMakesTheSameChoices() {
+  @Test func sameSeedMakesTheSameChoices() {
     #expect(choices(.random, of: 6, seed: 7) == choices(.random, of: 6, seed: 7))
     #expect(choices(.random, of: 6, seed: 7) != choices(.random, of: 6, seed: 8))
     #expect(choices(.shuffle, of: 4, seed: 7, 8) == [1, 0, 3, 2, 0, 1, 2, 3])

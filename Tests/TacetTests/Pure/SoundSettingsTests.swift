@@ -9,20 +9,20 @@ struct SoundSettingsTests {
     ("GNOME", "gnome-control-center"), ("ubuntu:GNOME", "gnome-control-center"), ("KDE", "systemsettings"),
     ("XFCE", "pavucontrol"), ("", "pavucontrol"), ("::", "pavucontrol"),
   ])
-  func theDesktopsOwnSettingsComeFirst(_ desktop: String, _ program: String) {
+  func settingsOfTheDesktopComeFirst(_ desktop: String, _ program: String) {
     let programs = SoundSettings.programs(desktop: desktop)
     #expect(programs.first?.name == program)
     #expect(programs.suffix(2).map(\.name) == ["pavucontrol", "pavucontrol-qt"])
   }
 
-  @Test func aSandboxAndAMachineWithoutSettingsAreTypedErrors() {
+  @Test func sandboxAndMissingSettingsAreTypedErrors() {
     #expect(throws: OutputError.sandboxed) { try SoundSettings(environment: [:], isSandboxed: true).open() }
     let nowhere = SoundSettings(environment: ["PATH": "/nowhere"], isSandboxed: false)
     #expect(throws: OutputError.noSoundSettings(tried: ["pavucontrol", "pavucontrol-qt"])) { try nowhere.open() }
   }
 
   /// It runs with its arguments and the whole environment, and is no child that would have to be waited for.
-  @Test func theFirstInstalledProgramIsStarted() throws {
+  @Test func firstInstalledProgramIsStarted() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -26,7 +26,7 @@ import Testing
     log.last { $0.hasPrefix(#"{"frame":\#(frame),"event":"playerVolume""#) }
   }
 
-  @Test func aPlayerGoesDownToAQuarterAndComesBack() throws {
+  @Test func playerIsDuckedToAQuarterAndRestored() throws {
     let log = try Self.log(#"{"at":4,"do":"deactivate"}"#)
     #expect(log.first == #"{"frame":48000,"event":"duckOthers","on":true}"#)
     // 20 ms after the wish: a tenth of the way from 0.8 to 0.2.
@@ -39,7 +39,7 @@ import Testing
     #expect(!log.contains { $0.contains("quiet") })
   }
 
-  @Test func aPlayerThatItsUserMovedIsLeftAlone() throws {
+  @Test func playerMovedByItsUserIsLeftAlone() throws {
     let log = try Self.log(#"{"at":2,"signal":"playerVolume","id":"mpv","volume":0.5},{"at":4,"do":"deactivate"}"#)
     #expect(log.contains(#"{"frame":96000,"event":"duckedPlayers","players":[]}"#))
     #expect(!log.contains { $0.hasPrefix(#"{"frame":20"#) && $0.contains("playerVolume") })
@@ -59,7 +59,7 @@ import Testing
     #expect(throws: ScenarioError.self) { try ScenarioTests.scenario(#"{"seconds":1,"events":[\#(event)]}"#) }
   }
 
-  @Test func theLogShowsTheSystemsVolume() throws {
+  @Test func logShowsTheSystemVolume() throws {
     let log = try ScenarioFolder().render(
       #"""
       {"seconds":1,"events":[

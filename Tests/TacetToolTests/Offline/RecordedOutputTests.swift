@@ -8,7 +8,7 @@ import Testing
 
 /// Outputs in the recording of a playback.
 @Suite struct RecordedOutputTests {
-  @Test func theRecordingHasOutputsChoicesAndTheSystemsVolume() throws {
+  @Test func recordingHasOutputsChoicesAndTheSystemVolume() throws {
     var configuration = AudioEngine.Configuration(output: .offline)
     configuration.recordsEvents = true
     let engine = try AudioEngine(configuration)

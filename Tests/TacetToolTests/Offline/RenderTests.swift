@@ -75,7 +75,7 @@ import Testing
     #expect(lines.last == #"{"frame":36000,"voice":"b","event":"ended","reason":"stopped"}"#)
   }
 
-  @Test func aSetPlaysItsVariationsAndTheLogSaysWhich() throws {
+  @Test func setPlaysItsVariationsAndTheLogNamesThem() throws {
     let folder = try Self.folder()
     try folder.writeTone("boop.wav", frames: 4_800, channels: 1)
     let render = try folder.render(
