@@ -22,6 +22,8 @@ struct LogLine: Hashable, Sendable {
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
     case remoteCommand(RemoteCommand)
+    /// An effect was read again, and has so many frames now.
+    case effectReloaded(String, frames: Int)
     /// A file of the scenario, by its name there, that ends before what its header claims.
     case fileTruncated(String)
     /// A loop point of such a file that is ignored.
@@ -67,6 +69,8 @@ struct LogLine: Hashable, Sendable {
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
     case .nowPlayingSeeked(let position):
       JSONText.line(["frame": frame, "event": "nowPlayingSeeked", "seconds": position / .seconds(1)])
+    case .effectReloaded(let name, let frames):
+      JSONText.line(["frame": frame, "effect": name, "event": "reloaded", "frames": frames])
     case .fileTruncated(let name): JSONText.line(["frame": frame, "file": name, "event": "truncated"])
     case .loopIgnored(let name, let fault):
       JSONText.line(["frame": frame, "file": name, "event": "loopIgnored", "reason": fault.description])

@@ -63,6 +63,9 @@ struct ScenarioCommand: Sendable {
       try fields.requireOne(of: ["bus", "effect"])
       return .limitBus(try fields.effectsBusIfPresent() ?? "effects", limit)
     },
+    ScenarioCommand("reload", ["effect"]) { fields throws(ScenarioError) in
+      .reload(effect: try fields.string("effect"))
+    },
     ScenarioCommand("pause", ["voice", "over"]) { fields throws(ScenarioError) in
       .pause(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
     },

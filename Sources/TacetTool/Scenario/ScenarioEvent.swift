@@ -26,6 +26,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case stopAll(over: Duration)
     case limitEffect(String, PlayLimit?)
     case limitBus(String, PlayLimit?)
+    case reload(effect: String)
     case pause(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case resume(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case set(voice: String, Setting)

@@ -68,28 +68,35 @@ enum Decode {
     }
   }
 
-  /// Milliseconds to load 100 effects one after the other, and in the background on the machine's cores.
-  static func load() async throws -> (serial: Double, background: Double) {
-    func time(_ body: () async throws -> Void) async rethrows -> Double {
-      let began = Clock.monotonic
-      try await body()
-      return Double(Clock.monotonic - began) / 1e6
-    }
+  /// The cost of loading 100 effects, in milliseconds.
+  struct Loading {
     var serial: [Double] = []
     var background: [Double] = []
-    for _ in 0..<5 {
-      serial.append(try await time { for number in 0..<100 { _ = try SoundEffect(path: effect(number)) } })
-      background.append(
-        try await time {
-          try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<100 {
-              let url = URL(fileURLWithPath: effect(number))
-              group.addTask { _ = try await SoundEffect.load(contentsOf: url) }
-            }
-            try await group.waitForAll()
-          }
-        })
+    /// How long the call takes that loads them in the background.
+    var caller: [Double] = []
+    /// Processor time in all.
+    var serialProcessor: [Double] = []
+    var backgroundProcessor: [Double] = []
+  }
+
+  /// Loads 100 effects one after the other, and in the background on the machine's cores.
+  static func load() async throws -> Loading {
+    var loading = Loading()
+    let urls = (0..<100).map { URL(fileURLWithPath: effect($0)) }
+    for _ in 0..<9 {
+      var (began, processor) = (Clock.monotonic, Clock.process)
+      for url in urls { _ = try SoundEffect(contentsOf: url) }
+      loading.serial.append(Double(Clock.monotonic - began) / 1e6)
+      loading.serialProcessor.append(Double(Clock.process - processor) / 1e6)
+      let library = EffectLibrary()
+      (began, processor) = (Clock.monotonic, Clock.process)
+      let background = library.load(urls)
+      loading.caller.append(Double(Clock.monotonic - began) / 1e6)
+      let progress = await background.finished()
+      loading.background.append(Double(Clock.monotonic - began) / 1e6)
+      loading.backgroundProcessor.append(Double(Clock.process - processor) / 1e6)
+      guard progress.loaded == urls.count else { fatal("effects can not be loaded") }
     }
-    return (serial.median, background.median)
+    return loading
   }
 }

@@ -43,6 +43,18 @@ import Testing
     #expect(heard > 86_300 && heard < 86_400)
   }
 
+  @Test func reloadedEffectIsInTheLogWithItsFrames() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 4_800, channels: 1)
+    let log = try folder.render(
+      #"{"seconds":1,"effects":{"a":"beep.wav","b":"beep.wav"},"events":[{"at":0.5,"do":"reload","effect":"b"}]}"#
+    ).log
+    #expect(log.contains(#"{"frame":24000,"effect":"b","event":"reloaded","frames":4800}"#))
+    #expect(throws: ScenarioError.self) {
+      try folder.render(#"{"seconds":1,"effects":{"a":"beep.wav"},"events":[{"at":0,"do":"reload","effect":"c"}]}"#)
+    }
+  }
+
   @Test func libraryPrintsNothingOfItsOwn() async throws {
     let folder = try ScenarioFolder()
     try Data(MPEGBytes.withOtherLayer).write(to: URL(fileURLWithPath: folder.path("damaged.mp3")))

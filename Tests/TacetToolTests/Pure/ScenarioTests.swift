@@ -85,6 +85,7 @@ import Testing
       ),
       (#"{"at":0,"do":"limit","bus":"guns","count":0}"#, .limitBus("guns", PlayLimit(0))),
       (#"{"at":0,"do":"limit","bus":"guns"}"#, .limitBus("guns", nil)),
+      (#"{"at":0,"do":"reload","effect":"beep"}"#, .reload(effect: "beep")),
       (
         #"{"at":0,"do":"listener","position":[1,2,3],"forward":[1,0,0]}"#,
         .moveListener(SpatialListener(position: [1, 2, 3], forward: [1, 0, 0]))
