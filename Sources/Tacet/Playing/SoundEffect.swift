@@ -25,7 +25,7 @@ public final class SoundEffect: Sendable {
     var sampleSize: Int { self == .compact ? 2 : 4 }
   }
 
-  /// What it was loaded from, and how.
+  /// The source that it was loaded from, and the way.
   private struct Origin: Sendable {
     let source: SoundSource
     let sampleRate: Int
