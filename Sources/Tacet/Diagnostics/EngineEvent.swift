@@ -11,6 +11,11 @@ public enum EngineEvent: Hashable, Sendable {
   case soundtrackFrozen(position: Int, at: FrameCount)
   /// The soundtrack goes on from `position`, a frame of its file.
   case soundtrackThawed(position: Int, at: FrameCount)
+  /// The file of a soundtrack was deleted or replaced while it plays; it goes on as it was. Not in an offline engine.
+  case soundtrackRemoved(at: FrameCount)
+  /// The file of a soundtrack ended before the length that its header claims: it was cut while it played, or before. It loops
+  /// or ends there.
+  case soundtrackCut(at: FrameCount)
   /// The session wants other players to be turned down, or wants it no more: ``SessionOptions/duckOthers``.
   case duckOthers(Bool, at: FrameCount)
   /// Other programs see this piece with this status; nil: the program is no player any more.
@@ -24,7 +29,8 @@ public enum EngineEvent: Hashable, Sendable {
   public var frame: FrameCount {
     switch self {
     case .voiceStarted(_, let frame), .voiceEnded(_, _, let frame), .soundtrackFrozen(_, let frame),
-      .soundtrackThawed(_, let frame), .nowPlaying(_, _, let frame), .nowPlayingSeeked(_, let frame),
+      .soundtrackThawed(_, let frame), .soundtrackRemoved(let frame), .soundtrackCut(let frame),
+      .nowPlaying(_, _, let frame), .nowPlayingSeeked(_, let frame),
       .remoteCommand(_, let frame), .duckOthers(_, let frame):
       frame
     }

@@ -270,6 +270,18 @@ struct EngineState {
     director.deckFailed(failure.deck, failure.error, &actions)
   }
 
+  /// Handles a change of a soundtrack's file while it plays.
+  mutating func handle(_ notice: Feeder.Notice, at moment: EngineMoment) {
+    switch notice {
+    case .removed(let name):
+      actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
+      actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))
+    case .cut(let name):
+      actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
+      actions.append(.record(.soundtrackCut(at: FrameCount(moment.frame))))
+    }
+  }
+
   // MARK: - Time
 
   /// True if the soundtrack would be heard, if one played.

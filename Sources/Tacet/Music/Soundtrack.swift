@@ -70,6 +70,9 @@ public final class Soundtrack: Sendable {
     }
   }
 
+  /// False where its bytes are in memory.
+  var isFile: Bool { if case .data = source { false } else { true } }
+
   private init(_ other: Soundtrack, _ info: SoundInfo) {
     self.info = info
     source = other.source

@@ -28,6 +28,9 @@ package struct StreamDecoder: ~Copyable, Sendable {
   private var inputWaiting = 0
   private var inputOffset = 0
   private var hasEnded = false
+  /// It ended before the length of its header, and that was not reported yet.
+  private var isCut = false
+  private var hasBeenCut = false
   /// How often the loop begins again from here on.
   private var repeatsLeft: Int
   /// The loop in memory once it has begun again, where it is short.
@@ -78,6 +81,29 @@ package struct StreamDecoder: ~Copyable, Sendable {
     held?.position = nil
     conversion?.resampler.reset()
     if decoder.position != start { try decoder.seek(toFrame: start) }
+  }
+
+  /// Sets how much of the source `ahead` reads, and has it keep the start of the loop: a seek there and back.
+  package mutating func prepareReading(_ ahead: ReadAhead) throws(DecodingError) {
+    if info.frames > 0 {
+      ahead.setRate(bytesASecond: Int(Double(ahead.size) / Double(info.frames) * Double(info.format.sampleRate)))
+    }
+    guard repeatsLeft > 0 else { return }
+    let start = decoder.position
+    let frame = UnsafeMutablePointer<Float>.allocate(capacity: info.format.channels)
+    defer { frame.deallocate() }
+    try ahead.pinning { () throws(DecodingError) in
+      try decoder.seek(toFrame: loop.start)
+      _ = try decoder.read(into: frame, frames: 1)
+    }
+    ahead.pinAhead()
+    try decoder.seek(toFrame: start)
+  }
+
+  /// True once where the file ended before the length that its header claims.
+  package mutating func takeCut() -> Bool {
+    defer { isCut = false }
+    return isCut
   }
 
   /// Reads up to `frames` stereo frames and returns their number; fewer only at the end, 0 after it.
@@ -165,7 +191,10 @@ package struct StreamDecoder: ~Copyable, Sendable {
         isRoundEmpty = false
         done += got
         if info.loop == nil, decoder.position > loop.end { loop.end = decoder.position }
-      } else if repeatsLeft > 0,
+        continue
+      }
+      if decoder.position < info.frames, !info.isTruncated, !hasBeenCut { (isCut, hasBeenCut) = (true, true) }
+      if repeatsLeft > 0,
         let real = loop.limited(toFrames: decoder.position)
           ?? LoopRegion(start: 0, end: decoder.position)
       {

@@ -12,6 +12,8 @@ struct LogLine: Hashable, Sendable {
     case player(ScenarioPlayers.Change)
     case soundtrackFrozen(position: Int)
     case soundtrackThawed(position: Int)
+    case soundtrackRemoved
+    case soundtrackCut
     case voiceStarted(String)
     /// The choice of a play of a set.
     case variation(String, effect: String, gain: Gain, pitch: Float)
@@ -55,6 +57,8 @@ struct LogLine: Hashable, Sendable {
       JSONText.line(["frame": frame, "event": "soundtrackFrozen", "soundtrackFrame": position])
     case .soundtrackThawed(let position):
       JSONText.line(["frame": frame, "event": "soundtrackThawed", "soundtrackFrame": position])
+    case .soundtrackRemoved: JSONText.line(["frame": frame, "event": "soundtrackRemoved"])
+    case .soundtrackCut: JSONText.line(["frame": frame, "event": "soundtrackCut"])
     case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])
     case .variation(let voice, let effect, let gain, let pitch):
       JSONText.line([
@@ -142,6 +146,8 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .soundtrackFrozen(position: position))
     case .soundtrackThawed(let position, let moment):
       self.init(frame: moment.rawValue, content: .soundtrackThawed(position: position))
+    case .soundtrackRemoved(let moment): self.init(frame: moment.rawValue, content: .soundtrackRemoved)
+    case .soundtrackCut(let moment): self.init(frame: moment.rawValue, content: .soundtrackCut)
     case .duckOthers(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .duckOthers(isOn))
     case .nowPlaying(let title, let status, let moment):
