@@ -40,6 +40,7 @@ public final class StallingReader: SoundReader {
   /// The bytes that were read.
   public var served: Int { state.withLock { $0.served } }
 
+  /// Reads the bytes, after a stall.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     // Two threads may wait for the one wake-up.
     while state.withLock({ $0.isStalled }) { wakeup.wakeup.wait(seconds: 0.01) }
