@@ -104,8 +104,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Tacet", "TacetSignal", "TacetDecoding", "TacetEncoding", "TacetPicture", "TacetTestSupport", "CTacetOpenAL",
-        "CTacetVorbis",
+        "Tacet", "TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "TacetPicture", "TacetTestSupport",
+        "CTacetOpenAL", "CTacetVorbis",
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),

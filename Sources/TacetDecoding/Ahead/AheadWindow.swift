@@ -48,6 +48,9 @@ struct AheadWindow {
   /// Keeps `blocks` for good, whether they are there yet or not.
   mutating func pin(_ blocks: some Sequence<Int>) { pinned.formUnion(blocks) }
 
+  /// Pins a block no more.
+  mutating func unpin(_ block: Int) { pinned.remove(block) }
+
   /// Moves the place of the decoder; returns the blocks that are dropped.
   mutating func move(to offset: Int) -> [Int] {
     let before = ahead

@@ -173,8 +173,14 @@ package final class ReadAhead: SoundReader {
     let isRemoved = source.isRemoved
     let isAwaited = state.withLock { state in
       state.isRemoved = state.isRemoved || isRemoved
-      state.failure = state.failure ?? failure
-      if failure == nil { state.insert(bytes, block: block) }
+      if failure == nil {
+        state.insert(bytes, block: block)
+      } else if state.window.ahead.contains(block) {
+        state.failure = state.failure ?? failure
+      } else {
+        // The start of a loop, which may never come.
+        state.window.unpin(block)
+      }
       defer { state.isAwaited = false }
       return state.isAwaited
     }

@@ -218,6 +218,13 @@ struct Benchmarks {
 
   private static func loading(_ report: inout Report) async throws {
     ratio("a frame of Vorbis, streamed", Decode.stream(.tacet), Decode.stream(.openal), target: 1.02, &report)
+    for (name, path) in [("Vorbis", Decode.music), ("WAV", Decode.wave)] {
+      let start = try Decode.start(path)
+      report.add(
+        Row(
+          name: "the start of a stream, \(name)", unit: "ms",
+          figures: ["opened": start.opened, "prepared": start.prepared]))
+    }
     let loading = try await Decode.load()
     let (serial, background) = (loading.serial.median, loading.background.median)
     report.add(
@@ -244,8 +251,9 @@ struct Benchmarks {
         report.miss("memory of \(name)")
         continue
       }
-      if name == "engine" {
-        report.add(Row(name: "an engine", unit: "resident bytes", figures: ["tacet": value]))
+      if name == "engine" || name == "stream" {
+        report.add(
+          Row(name: name == "engine" ? "an engine" : "a stream", unit: "resident bytes", figures: ["tacet": value]))
       } else {
         report.add(
           Row(

@@ -4,6 +4,7 @@ import Tacet
 import TacetDecoding
 import TacetEncoding
 import TacetSignal
+import TacetSystem
 import TacetTestSupport
 
 /// Files: decoded as streams, and loaded as effects.
@@ -13,7 +14,7 @@ enum Decode {
 
   /// The folder of the run's files, which the process that prints makes, and passes to the others.
   static var folder: String { ProcessInfo.processInfo.environment["TACET_BENCHMARK_FILES"] ?? "." }
-  private static var music: String { "\(folder)/music.ogg" }
+  static var music: String { "\(folder)/music.ogg" }
   /// A minute of 16 bits, stereo.
   static var wave: String { "\(folder)/minute.wav" }
   private static func effect(_ number: Int) -> String { "\(folder)/effect\(number).ogg" }
@@ -66,6 +67,45 @@ enum Decode {
         ov_clear(&file)
       }
     }
+  }
+
+  /// Milliseconds until the first 2,048 frames of a stream are decoded, with which a deck begins: from its file, as the
+  /// engine opens it, and from a stream that is open.
+  static func start(_ path: String) throws -> (opened: Double, prepared: Double) {
+    let block = Block(frames: 2_048)
+    var opened: [Double] = []
+    var prepared: [Double] = []
+    for _ in 0..<20 {
+      let began = Clock.monotonic
+      guard let ahead = try ReadAhead(.file(path: path)) else { fatal("\(path) is no file") }
+      var decoder = try StreamDecoder(.reader(ahead), outputSampleRate: 48_000, loops: true)
+      try decoder.prepareReading(ahead)
+      let open = Clock.monotonic
+      guard try decoder.read(into: block.samples, frames: 2_048) > 0 else { fatal("\(path) has no sound") }
+      let ready = Clock.monotonic
+      opened.append(Double(ready - began) / 1e6)
+      prepared.append(Double(ready - open) / 1e6)
+    }
+    return (opened.median, prepared.median)
+  }
+
+  /// The resident bytes of a stream that was read ahead and decoded for 5 s.
+  static func streamMemory() throws -> Double {
+    let block = Block(frames: 1_024)
+    // What the libraries keep for good is not the stream's.
+    var first = try StreamDecoder(.file(path: music), outputSampleRate: rate, loops: true)
+    _ = try first.read(into: block.samples, frames: 1_024)
+    let before = SelfFigures.residentBytes
+    guard let ahead = try ReadAhead(.file(path: music)) else { fatal("\(music) is no file") }
+    var decoder = try StreamDecoder(.reader(ahead), outputSampleRate: rate, loops: true)
+    try decoder.prepareReading(ahead)
+    let thread = SystemThread(name: "tacet-reader") { ahead.run() }
+    for _ in 0..<(5 * rate / 1_024) { _ = try decoder.read(into: block.samples, frames: 1_024) }
+    while !ahead.canRead(.max) {}
+    let bytes = Double(SelfFigures.residentBytes - before)
+    ahead.close()
+    thread?.join()
+    return bytes
   }
 
   /// The cost of loading 100 effects, in milliseconds.

@@ -99,8 +99,13 @@ import Testing
     let stream = try Stream(.file(path: path), loops: LoopCount(loops))
     _ = try stream.frames(44_100)
     #expect(truncate(path, off_t(bytes.count / 2)) == 0)
-    let rest = try stream.frames(20 * 44_100)
-    #expect(rest.count >= 2 * 4 * 44_100 && (!loops || rest.count == 2 * 20 * 44_100))
+    var frames = 0
+    let error = decodingError {
+      while frames < 20 * 44_100, case let got = try stream.frames(4_410).count / 2, got > 0 { frames += got }
+    }
+    // libvorbisfile may not find the start of the loop in what is left.
+    #expect(error == nil || kind == "ogg" && loops)
+    #expect(frames >= 4 * 44_100 && (!loops || error != nil || frames == 20 * 44_100))
     #expect(stream.decoder.takeCut() && !stream.decoder.takeCut())
   }
 
