@@ -3,10 +3,18 @@
 
 // Numbers of sound.
 @_exported public import struct TacetSignal.AudioFormat
+@_exported public import struct TacetSignal.BusFilter
+@_exported public import struct TacetSignal.DistanceModel
 @_exported public import struct TacetSignal.FrameCount
 @_exported public import struct TacetSignal.Gain
 @_exported public import struct TacetSignal.LoopRegion
 @_exported public import enum TacetSignal.RampCurve
+@_exported public import enum TacetSignal.Resampling
+@_exported public import struct TacetSignal.SoundCone
+@_exported public import struct TacetSignal.SoundFilter
+@_exported public import enum TacetSignal.SoundMix
+@_exported public import struct TacetSignal.SpatialVoice
+@_exported public import struct TacetSignal.SpatialWorld
 @_exported public import enum TacetSignal.VoiceEnd
 
 // The session.

@@ -3,7 +3,7 @@ import Glibc
 /// An amplitude ratio: 1 does not change a sound, 0 is silence.
 ///
 /// Values are limited to 0 to ``maximum``, and not-a-number is silence, so that no gain makes a sample non-finite.
-public struct Gain: Hashable, Comparable, Sendable {
+public struct Gain: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The amplitude ratio, 0 to 16.
   public let amplitude: Float
 

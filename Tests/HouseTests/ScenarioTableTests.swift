@@ -4,7 +4,8 @@ import Testing
 /// The table of Scenario.md has every call that a game can make on an engine.
 @Suite struct ScenarioTableTests {
   private static let types: Set<String> = [
-    "AudioEngine", "Bus", "SoundtrackPlayer", "AudioSession", "EngineOutput", "EngineDiagnostics",
+    "AudioEngine", "AudioFilters", "AudioSpace", "Bus", "SoundtrackPlayer", "AudioSession", "EngineOutput",
+    "EngineDiagnostics",
   ]
 
   @Test func everyPublicCallIsInTheScenarioTable() throws {

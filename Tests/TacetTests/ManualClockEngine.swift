@@ -72,7 +72,8 @@ struct ManualClockEngine {
     return wait
   }
 
-  /// Lets milliseconds pass; returns what the output was given in them, interleaved: nothing while it rested.
+  /// Lets milliseconds pass; returns what was mixed in them, interleaved, as the output is given it 64 frames
+  /// later: nothing while it rested.
   @discardableResult
   func pass(milliseconds: Int) -> [Float] {
     var heard: [Float] = []
@@ -89,6 +90,7 @@ struct ManualClockEngine {
         length = min(left, 5_000_000)
         var block = [Float](repeating: 9, count: 480)
         output.render(into: &block, frames: 240)
+        block = Array((block + engine.host.driver.output.delayed)[(2 * engine.output.lookAhead.rawValue)...])
         heard += block.prefix(480 * length / 5_000_000)
         blocks.withLock { $0 += 1 }
       }

@@ -8,10 +8,11 @@ import Testing
 @testable import Tacet
 
 extension AudioEngine {
-  /// The next frames of an offline engine: interleaved stereo.
+  /// The next frames of an offline engine, up to its clock: interleaved stereo. They are what the limiter will put out
+  /// later, unless they are above full scale.
   func rendered(frames: Int) -> [Float] {
     do {
-      return try render(frames: frames)
+      return Array((try render(frames: frames) + host.driver.output.delayed)[(2 * output.lookAhead.rawValue)...])
     } catch {
       Issue.record(error)
       return []

@@ -4,8 +4,18 @@ import TacetSignal
 public struct EngineDiagnostics: Sendable {
   let host: EngineHost
 
-  /// The peak and the loudness of the last blocks.
-  public var meters: MeterReadings { host.driver.meters }
+  /// The levels of the last blocks, and the loudness if ``measuresLoudness`` is set.
+  public var meters: MeterReadings { MeterReadings(host.driver.meters.levels) }
+
+  /// True if loudness is measured (EBU R 128) in ``meters``; false at first, because it costs as much as a few voices.
+  /// Setting it begins anew with the next block.
+  public var measuresLoudness: Bool {
+    get { host.driver.meters.measuresLoudness }
+    nonmutating set { host.driver.meters.measuresLoudness = newValue }
+  }
+
+  /// How voices are resampled that need it: ``AudioEngine/Configuration/resampling``, or the next best that this OpenAL has.
+  public var resampling: Resampling { host.driver.resampling }
 
   /// Plays that found no room to live at all, and ended ``VoiceEnd/stolen`` without having begun.
   public var rejectedPlays: Int { host.driver.read { $0.voices.rejectedPlays } }

@@ -22,6 +22,8 @@ public enum EngineEvent: Hashable, Sendable {
   case nowPlaying(title: String?, PlaybackStatus, at: FrameCount)
   /// The jump of the position is announced to other programs.
   case nowPlayingSeeked(to: Duration, at: FrameCount)
+  /// Voices with a place sound through HRTF from here on, or no more.
+  case hrtf(Bool, at: FrameCount)
   /// A media key, a headset or a player control sent this command.
   case remoteCommand(RemoteCommand, at: FrameCount)
 
@@ -31,7 +33,7 @@ public enum EngineEvent: Hashable, Sendable {
     case .voiceStarted(_, let frame), .voiceEnded(_, _, let frame), .soundtrackFrozen(_, let frame),
       .soundtrackThawed(_, let frame), .soundtrackRemoved(let frame), .soundtrackCut(let frame),
       .nowPlaying(_, _, let frame), .nowPlayingSeeked(_, let frame),
-      .remoteCommand(_, let frame), .duckOthers(_, let frame):
+      .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame):
       frame
     }
   }

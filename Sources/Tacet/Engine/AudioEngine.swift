@@ -53,6 +53,8 @@ public final class AudioEngine: Sendable {
     session = AudioSession(host: host)
     soundtrack = SoundtrackPlayer(driver: driver)
     driver.update { state, moment in
+      state.change(configuration.world)
+      state.note(driver.resampling, insteadOf: configuration.resampling)
       state.changeSession(ramp: 0, at: moment) { session in (try? session.activate()) ?? [] }
     }
   }
@@ -87,7 +89,9 @@ public final class AudioEngine: Sendable {
   ///   - gain: how loud, up to +24 dB.
   ///   - pan: -1 (left) to 1 (right), by constant power. Of a stereo effect the far side moves over. Not used with a
   ///     position.
-  ///   - position: a place in space instead, which makes it quieter with distance: half at 2, a tenth at 10.
+  ///   - position: a place in space instead, which makes it quieter with distance.
+  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. As long as nobody says anything, half at a
+  ///     distance of 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
   ///   - loops: whether it repeats until it is stopped.
   ///   - startingAt: the engine's frame (``clock``) to start at, exactly; nil, or the past, for at once.
@@ -97,15 +101,16 @@ public final class AudioEngine: Sendable {
   ///   - completion: called once when it ended, on the engine's control thread (offline: on the thread that renders).
   @discardableResult
   public func play(
-    _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
-    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
+    space: SpatialVoice? = nil, pitch: Float = 1, loops: Bool = false, startingAt: FrameCount? = nil,
+    fadeIn: Duration = .zero, on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     var request = VoiceTable.Request(effect: effect, fadeIn: driver.frames(fadeIn), completion: completion)
     request.parameters.gain = gain.amplitude
     request.parameters.pan = sanePan(pan)
     request.parameters.pitch = sanePitch(pitch)
     request.parameters.position = position?.sane
+    request.parameters.space = space ?? effect.space
     request.parameters.loops = loops
     request.parameters.startFrame = startingAt?.rawValue ?? 0
     request.parameters.bus = index(of: bus)
@@ -114,16 +119,17 @@ public final class AudioEngine: Sendable {
   }
 
   /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
-  /// ``play(_:gain:pan:at:pitch:loops:startingAt:fadeIn:on:priority:completion:)`` in one.
+  /// ``play(_:gain:pan:at:space:pitch:loops:startingAt:fadeIn:on:priority:completion:)`` in one.
   @discardableResult
   public func play(
-    _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil, pitch: Float = 1,
-    loops: Bool = false, startingAt: FrameCount? = nil, fadeIn: Duration = .zero, on bus: Bus? = nil,
-    priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
+    _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
+    space: SpatialVoice? = nil, pitch: Float = 1, loops: Bool = false, startingAt: FrameCount? = nil,
+    fadeIn: Duration = .zero, on bus: Bus? = nil, priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
     let variation = set.next()
     return play(
-      variation.effect, gain: gain * variation.gain, pan: pan, at: position, pitch: pitch * variation.pitch,
+      variation.effect, gain: gain * variation.gain, pan: pan, at: position, space: space,
+      pitch: pitch * variation.pitch,
       loops: loops, startingAt: startingAt, fadeIn: fadeIn, on: bus, priority: priority, completion: completion)
   }
 
@@ -251,6 +257,12 @@ public final class AudioEngine: Sendable {
   /// How many voices have not ended, heard or not.
   public var voiceCount: Int { driver.read { $0.voices.count } }
 
+  /// The space that voices with a place sound in.
+  public var space: AudioSpace { AudioSpace(host: host) }
+
+  /// The filters of the mixes.
+  public var filters: AudioFilters { AudioFilters(driver: driver) }
+
   /// The listener of the effects that have a place in space.
   public var listener: SpatialListener {
     get { driver.read { $0.listener } }
@@ -329,7 +341,8 @@ public final class AudioEngine: Sendable {
   /// this call.
   public var clock: FrameCount { FrameCount(driver.frame) }
 
-  /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1.
+  /// Renders the next frames of an offline engine, as fast as the machine can: interleaved stereo, full scale -1 to 1. They
+  /// end ``EngineOutput/lookAhead`` frames before ``clock``.
   ///
   /// One thread at a time, which also delivers completions.
   ///
@@ -339,7 +352,8 @@ public final class AudioEngine: Sendable {
     host.renderOffline(into: samples, frames: frames)
   }
 
-  /// Renders the next frames of an offline engine: interleaved stereo.
+  /// Renders the next frames of an offline engine: interleaved stereo, up to ``EngineOutput/lookAhead``
+  /// frames before ``clock``.
   ///
   /// - Throws: ``EngineError/notOffline`` on an engine with an output.
   public func render(frames: Int) throws(EngineError) -> [Float] {
@@ -351,7 +365,7 @@ public final class AudioEngine: Sendable {
   }
 
   /// The render callback alone, and the threads' steps between blocks: for measurements. Offline engines only.
-  package var renderCallback: RenderCallback { driver.renderCallback }
+  package var renderCallback: RenderCallback { driver.output.callback }
   package func stepForMeasurement() { host.stepThreads() }
 }
 

@@ -5,7 +5,7 @@ import TacetMonitors
 import TacetSession
 
 /// An effect of a change of ``EngineState``. The state appends actions, and ``EngineDriver`` performs them in order before
-/// it gives the lock back; the last seven wait for `tacet-control`, which performs them without the lock.
+/// it gives the lock back; the last eight wait for `tacet-control`, which performs them without the lock.
 enum EngineAction {
   /// Changes a voice; nil is the ramp given last, 0 is no other buffer.
   case change(slot: Int, VoiceParameters, gainRamp: Int?, pauseRamp: Int?, monoBuffer: UInt32)
@@ -17,7 +17,12 @@ enum EngineAction {
   case soundtrackGain(Float, ramp: Int)
   /// Changes the gain over everything.
   case masterGain(Float, ramp: Int)
-  case listener(SpatialListener)
+  case space(SpatialLaw)
+  /// Has voices with a place sound through HRTF, or no more.
+  case orderHead(Bool)
+  case filter(FilterChange, ramp: Int)
+  /// Changes the fold to mono and the balance.
+  case balance(ListenerBalance, ramp: Int)
   case orderEffects(MixOrder)
   case orderSoundtrack(MixOrder)
   /// Ends the one-shots that are frozen.
@@ -56,4 +61,6 @@ enum EngineAction {
   case unmute
   /// Starts an output anew that could not be started.
   case retryStart
+  /// Follows the plan for HRTF, which may take a device.
+  case followHRTF
 }

@@ -49,17 +49,13 @@ final class EngineDriver: Sendable {
     self.isOffline = isOffline
     self.logger = logger
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-    var mixer = MixerConfiguration()
-    mixer.sampleRate = configuration.sampleRate
-    mixer.sources = configuration.maximumSounding
-    mixer.voices = configuration.maximumVoices
     let renderer: Renderer
     do throws(MixerError) {
-      renderer = try Renderer(configuration: mixer)
+      renderer = try Renderer(configuration: configuration.mixer)
     } catch {
       throw EngineError(error)
     }
-    mixer = renderer.configuration
+    let mixer = renderer.configuration
     let rate = Double(mixer.sampleRate)
     now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
     self.renderer = renderer
@@ -82,8 +78,6 @@ final class EngineDriver: Sendable {
     renderer.shutDown()
   }
 
-  /// The render callback alone, for an output. The driver must outlive the output.
-  var renderCallback: RenderCallback { renderer.output.callback }
   /// Wakes `tacet-control`.
   var controlWakeup: Wakeup { renderer.game.controlWakeup }
   /// Wakes `tacet-feeder`; the renderer posts it when a deck has room.
@@ -169,8 +163,7 @@ final class EngineDriver: Sendable {
       guard !guarded.state.isClosed else { return false }
       advanceIdleRenderer(&guarded.state)
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
-      for failure in feeder.takeFailures() { guarded.state.handle(failure) }
-      for notice in feeder.takeNotices() { guarded.state.handle(notice, at: moment) }
+      for report in feeder.takeReports() { guarded.state.handle(report, at: moment) }
       var left = Self.eventsAHold
       while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
@@ -267,8 +260,10 @@ final class EngineDriver: Sendable {
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
-    case .listener(let listener):
-      renderer.game.listener(position: listener.place, forward: listener.ahead, up: listener.above)
+    case .space(let law): renderer.game.space(law)
+    case .orderHead(let isOn): renderer.head.order(isOn)
+    case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
+    case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
@@ -281,7 +276,9 @@ final class EngineDriver: Sendable {
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp): renderer.game.stopDeck(deck, ramp: ramp)
     case .releaseDeck(let deck): feeder.cancel(deck)
-    case .deleteBuffer(let name): renderer.buffers.delete(name)
+    case .deleteBuffer(let name):
+      renderer.head.delete(name)
+      renderer.buffers.delete(name)
     // Under the lock, so that readers see changes in the order in which they were made.
     case .publish(let change): changes.send(change)
     case .caption(let caption): captions.send(caption)
@@ -302,7 +299,7 @@ final class EngineDriver: Sendable {
     case .log(let level, let message):
       guarded.outbox.logs.enqueueLog(PendingLog(level: level, message: message))
       return true
-    case .focus, .duck, .nowPlaying, .setIdle, .unmute, .retryStart:
+    case .focus, .duck, .nowPlaying, .followHRTF, .setIdle, .unmute, .retryStart:
       guarded.outbox.actions.append(action)
       return true
     }
@@ -314,10 +311,7 @@ final class EngineDriver: Sendable {
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
   func play(_ request: inout VoiceTable.Request) -> Voice {
     do throws(EngineError) {
-      request.buffer = try request.effect.buffer(on: self)
-      if request.parameters.position != nil, request.buffer.channels == 2, request.buffer.mono == 0 {
-        request.buffer.mono = try request.effect.monoBuffer(on: self)
-      }
+      request.buffer = try request.effect.buffer(on: self, inSpace: request.parameters.position != nil)
     } catch {
       return update { state, moment in
         state.actions.append(.log(.error, error.description))
@@ -357,6 +351,8 @@ final class EngineDriver: Sendable {
 
   /// The frames of effects in OpenAL. Any thread but the output's.
   var buffers: BufferSide { renderer.buffers }
+  /// The device of HRTF.
+  var head: HeadSide { renderer.head }
 
   /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
   func retire(_ buffer: UInt32) {
@@ -366,8 +362,11 @@ final class EngineDriver: Sendable {
 
   // MARK: - Readings
 
-  /// The levels of the last blocks.
-  var meters: MeterReadings { MeterReadings(renderer.game.meters) }
+  /// How voices are resampled that need it.
+  var resampling: Resampling { renderer.resampling }
+
+  /// The levels of the last blocks. Any thread.
+  var meters: MeterSide { renderer.meters }
 
   /// The figures of this moment.
   func statistics(latency: Duration?) -> EngineStatistics {
@@ -386,6 +385,9 @@ final class EngineDriver: Sendable {
   func drainFacts() -> [SessionRecord] { guarded.withLock { $0.tape.drainFacts() } }
 
   // MARK: - Offline
+
+  /// The render callback and what it holds back. The driver must outlive the output.
+  var output: OutputSide { renderer.output }
 
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {

@@ -21,6 +21,10 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case invalidFrames(String)
   /// A ``SoundSet`` that can not play: what is wrong with it.
   case invalidSet(String)
+  /// OpenAL has no HRTF for the engine's rate: there are some for 44,100 and 48,000.
+  case noHRTF(sampleRate: Int)
+  /// There is no HRTF of this name.
+  case unknownHRTF(name: String)
   /// The engine plays through an output, and so renders for nobody else.
   case notOffline
 
@@ -39,6 +43,8 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     case .upload(let call, let code): "an effect could not be made ready: \(refused(call, code))"
     case .invalidFrames(let what): "frames that are no sound: \(what)"
     case .invalidSet(let what): "a set of sounds that can not play: \(what)"
+    case .noHRTF(let rate): MixerError.noHRTF(sampleRate: rate).description
+    case .unknownHRTF(let name): "OpenAL has no HRTF named \"\(name)\""
     case .notOffline: "the engine plays through an output: only an offline engine renders on request"
     }
   }
@@ -48,6 +54,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     self =
       switch error {
       case .noLoopback: .noLoopback
+      case .noHRTF(let rate): .noHRTF(sampleRate: rate)
       case .refused(let call, let code): .mixer(call: call, code: code)
       }
   }
@@ -57,6 +64,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     self =
       switch error {
       case .noLoopback: .noLoopback
+      case .noHRTF(let rate): .noHRTF(sampleRate: rate)
       case .refused(let call, let code): .upload(call: call, code: code)
       }
   }

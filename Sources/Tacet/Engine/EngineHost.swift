@@ -18,6 +18,7 @@ final class EngineHost: Sendable {
   /// Readers of the monitors' reports.
   let systemReports = Broadcast<SystemReport>()
   let outputs: OutputBoard
+  let hrtf: HRTFDriver
 
   private let output: (any Output)?
   /// Held while a choice is handed to the output: the last one made is the last one handed on.
@@ -35,11 +36,12 @@ final class EngineHost: Sendable {
     let wakeup = driver.controlWakeup
     self.driver = driver
     outputs = OutputBoard(isOffline: driver.isOffline)
+    hrtf = HRTFDriver(driver)
     self.output =
       output
       ?? OutputFactory.output(
         for: configuration, sampleRate: driver.sampleRate, logger: Self.logger)
-    stall = StallDetector(driver.renderCallback, clock: clock, wakeup: wakeup)
+    stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
     inbox = FactInbox(now: driver.now) { wakeup.post() }
     inbox.connect { [weak self] entry in self?.handle(entry) }
   }
@@ -101,8 +103,13 @@ final class EngineHost: Sendable {
     outputs.changes.finish()
   }
 
-  /// How long a frame takes from its rendering to the speaker, as measured; nil while that is not known.
-  var latency: Duration? { output?.latency ?? (driver.isOffline ? .zero : nil) }
+  /// How long a frame takes from its rendering to the speaker, as measured, with the limiter's look-ahead; nil while that is
+  /// not known.
+  var latency: Duration? {
+    (output?.latency ?? (driver.isOffline ? .zero : nil)).map {
+      $0 + FrameCount(driver.output.delay).duration(sampleRate: driver.sampleRate)
+    }
+  }
 
   /// The time of the soundtrack's file that is rendered next.
   private var soundtrackTime: Duration {
@@ -187,12 +194,15 @@ final class EngineHost: Sendable {
 
   /// Delivers completions and logs, and performs the actions on the output and the services. No lock held.
   func deliver() {
+    hrtf.advance()
     for action in driver.deliver() {
       switch action {
       case .focus(let request): services.perform(request)
       case .duck(let isWanted): services.duck(isWanted)
       case .nowPlaying(let order): services.perform(order)
       case .unmute: output?.unmute()
+      // A failure was logged, and leaves it off.
+      case .followHRTF: try? hrtf.follow()
       case .setIdle(let isIdle):
         output?.setIdle(isIdle)
         // A command that came just before has woken nobody.

@@ -15,6 +15,8 @@ struct EngineState {
   var voices: VoiceTable
   var buses = BusTable(capacity: busCount)
   var director: SoundtrackDirector
+  var filters = FilterTable()
+  var hrtf = HRTFPlan()
   var presence: OutputPresence
   /// Time that the renderer did not count.
   var missedFrames: MissedFrames
@@ -23,6 +25,9 @@ struct EngineState {
   /// Other players were asked to be turned down.
   private var ducksOthers = false
   private(set) var listener = SpatialListener()
+  /// The law by which places are heard.
+  private(set) var law = SpatialLaw()
+  private(set) var balance = ListenerBalance()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
   var actions: [EngineAction] = []
@@ -86,7 +91,7 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], listener: listener.place).gain
+    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], law: law).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -149,9 +154,39 @@ struct EngineState {
     index == BusTable.master ? .everything : .bus(buses[index].name)
   }
 
+  /// Changes the fold to mono and the balance, over `ramp` frames.
+  mutating func set(_ balance: ListenerBalance, ramp: Int) {
+    guard balance != self.balance else { return }
+    self.balance = balance
+    actions.append(.balance(balance, ramp: ramp))
+    actions.append(.wake)
+  }
+
   mutating func move(_ listener: SpatialListener) {
     self.listener = listener
-    actions.append(.listener(listener))
+    law.listener = listener.pose
+    actions.append(.space(law))
+  }
+
+  /// Notes how voices are resampled, where OpenAL can not do what was wanted.
+  mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling) {
+    guard resampling != wanted else { return }
+    actions.append(
+      .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))
+  }
+
+  /// Has voices with a place sound through HRTF, or no more.
+  mutating func orderHead(_ isOn: Bool, at moment: EngineMoment) {
+    guard hrtf.isOn != isOn else { return }
+    hrtf.isOn = isOn
+    actions.append(.orderHead(isOn))
+    actions.append(.record(.hrtf(isOn, at: FrameCount(moment.frame))))
+    actions.append(.wake)
+  }
+
+  mutating func change(_ world: SpatialWorld) {
+    law.world = world
+    actions.append(.space(law))
   }
 
   // MARK: - The status of a voice
@@ -169,7 +204,7 @@ struct EngineState {
     return VoiceStanding(
       parameters: parameters, hasStarted: voices.hasStarted(voice),
       runsUnheard: isCurrent && reading.runsUnheard, isOutranked: isCurrent && reading.isOutranked, bus: bus,
-      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), listener: listener.place, frame: frame)
+      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), law: law, frame: frame)
   }
 
   /// Why a voice is heard or not.
@@ -202,6 +237,7 @@ struct EngineState {
     let changes = try body(&session)
     returnEnd = session.isReturning ? returnEnd ?? moment.seconds + Self.reportTime : nil
     applyVerdict(ramp: ramp, at: moment)
+    if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
     if let fact, session != before { actions.append(.recordFact(fact)) }
     for change in changes {
       actions.append(.publish(change))
@@ -264,15 +300,12 @@ struct EngineState {
     }
   }
 
-  /// Handles a deck's failure.
-  mutating func handle(_ failure: Feeder.Failure) {
-    actions.append(.log(.error, "soundtrack ends: \(failure.error.description)"))
-    director.deckFailed(failure.deck, failure.error, &actions)
-  }
-
-  /// Handles a change of a soundtrack's file while it plays.
-  mutating func handle(_ notice: Feeder.Notice, at moment: EngineMoment) {
-    switch notice {
+  /// Handles an event of a soundtrack's file.
+  mutating func handle(_ report: Feeder.Report, at moment: EngineMoment) {
+    switch report {
+    case .failed(let deck, let error):
+      actions.append(.log(.error, "soundtrack ends: \(error.description)"))
+      director.deckFailed(deck, error, &actions)
     case .removed(let name):
       actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
       actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))

@@ -10,17 +10,13 @@ final class Feeder: @unchecked Sendable {
   // Sendable: `jobs` are handed over under a lock, and a job's decoder is touched by `step` alone, which one thread at a
   // time runs.
 
-  /// An error that ended a deck's play.
-  struct Failure {
-    let deck: Int
-    let error: DecodingError
-  }
-
-  /// A change of a file while it plays.
-  enum Notice: Equatable {
-    /// Its name is gone: it was deleted or replaced.
+  /// An event of a deck's file.
+  enum Report {
+    /// An error ended the deck's play.
+    case failed(deck: Int, DecodingError)
+    /// The name of the file is gone: it was deleted or replaced.
     case removed(String)
-    /// It ended before the length that its header claims.
+    /// The file ended before the length that its header claims.
     case cut(String)
   }
 
@@ -52,9 +48,8 @@ final class Feeder: @unchecked Sendable {
   private let readsAhead: Bool
   /// The streams that wait for their play, the oldest first.
   private let prepared = Locked<[SoundtrackStream]>([])
-  private let notices = Locked<[Notice]>([])
   private let jobs = Locked<[Job]>([])
-  private let failures = Locked<[Failure]>([])
+  private let reports = Locked<[Report]>([])
   private let block: UnsafeMutablePointer<Float>
 
   /// The most streams that wait for their play.
@@ -116,19 +111,11 @@ final class Feeder: @unchecked Sendable {
   /// True if no play is on `deck` any more, so that it may be cleared.
   func isFree(_ deck: Int) -> Bool { jobs.withLock { jobs in !jobs.contains { $0.deck == deck } } }
 
-  /// Errors that ended plays since the last call.
-  func takeFailures() -> [Failure] {
-    failures.withLock { failures in
-      defer { failures = [] }
-      return failures
-    }
-  }
-
-  /// Changes of files since the last call.
-  func takeNotices() -> [Notice] {
-    notices.withLock { notices in
-      defer { notices = [] }
-      return notices
+  /// The reports since the last call.
+  func takeReports() -> [Report] {
+    reports.withLock { reports in
+      defer { reports = [] }
+      return reports
     }
   }
 
@@ -170,7 +157,7 @@ final class Feeder: @unchecked Sendable {
         hasFed = true
       }
     } catch {
-      failures.withLock { $0.append(Failure(deck: job.deck, error: error)) }
+      reports.withLock { $0.append(.failed(deck: job.deck, error)) }
       finish(job)
       controlWakeup.post()
     }
@@ -207,8 +194,8 @@ final class Feeder: @unchecked Sendable {
     if job.decoder?.takeCut() == true { add(.cut(name)) }
   }
 
-  private func add(_ notice: Notice) {
-    notices.withLock { $0.append(notice) }
+  private func add(_ report: Report) {
+    reports.withLock { $0.append(report) }
     controlWakeup.post()
   }
 

@@ -1,4 +1,6 @@
+internal import TacetMixer
 import TacetMonitors
+public import TacetSignal
 
 extension AudioEngine {
   /// Where an engine's sound goes.
@@ -50,6 +52,11 @@ extension AudioEngine {
     public var maximumSounding = 64
     /// How many effects may live at once, heard or not: 16 to 65,536.
     public var maximumVoices = 4096
+    /// How voices are resampled that have a pitch, or an effect of another rate. Where this OpenAL lacks it, the next best is
+    /// used, and a notice logged: ``EngineDiagnostics/resampling``.
+    public var resampling = Resampling.cubic
+    /// The unit of the game, and how space carries sound, to begin with: ``AudioSpace/world``.
+    public var world = SpatialWorld()
     /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without a
     /// server takes at least 20 ms: ``EngineOutput/requestedLatency`` has what was asked for.
     public var latency: Duration = .milliseconds(10)
@@ -60,6 +67,16 @@ extension AudioEngine {
     /// True if events and facts are recorded for ``EngineDiagnostics/drainEvents()`` and
     /// ``EngineDiagnostics/drainFacts()``.
     public var recordsEvents = false
+
+    /// The configuration of the mixer.
+    var mixer: MixerConfiguration {
+      var mixer = MixerConfiguration()
+      mixer.sampleRate = sampleRate
+      mixer.sources = maximumSounding
+      mixer.voices = maximumVoices
+      mixer.resampling = resampling
+      return mixer
+    }
 
     /// The name shown to users: ``applicationName``, or the name of the program.
     var nameForUsers: String {

@@ -1,6 +1,8 @@
 public import TacetMonitors
+import TacetSignal
 
-/// The output of an engine: where the sound goes, how loud the system plays it, and how late it is heard. Any thread.
+/// The output of an engine: where the sound goes, how loud the system plays it, how late it is heard, and what is done for
+/// listeners who hear on one side only. Any thread.
 public struct EngineOutput: Sendable {
   let host: EngineHost
 
@@ -58,4 +60,33 @@ public struct EngineOutput: Sendable {
   /// sound server, a third less every two seconds while the machine keeps up, more after blocks came too late, and less again after a while without. A change is not
   /// heard. Once a block came too late, each change is logged as a notice.
   public var requestedLatency: Duration { host.driver.read { $0.presence.requestedLatency } }
+
+  /// How many frames after ``AudioEngine/clock`` a frame is put out, because the limiter looks ahead: 64 at 48 kHz, 1.3 ms at
+  /// any rate. ``latency`` counts them. Of what an offline engine renders, so many frames lie before frame 0, and are
+  /// silence.
+  public var lookAhead: FrameCount { FrameCount(host.driver.output.delay) }
+
+  // MARK: - For listeners who need it
+
+  /// True if both sides are folded into one, for a listener who hears on one side only: (left + right) / 2 on both.
+  public var isMono: Bool { host.driver.read { $0.balance.isMono } }
+
+  /// The balance: 0 leaves both sides as they are, -1 silences the right one and 1 the left one.
+  public var balance: Float { host.driver.read { $0.balance.balance } }
+
+  /// Folds everything to mono, or ends that, in a straight line `over` a time.
+  public func setMono(_ isMono: Bool, over: Duration = .milliseconds(50)) {
+    set(ListenerBalance(isMono: isMono, balance: balance), over: over)
+  }
+
+  /// Changes the balance, -1 to 1, in a straight line `over` a time: the other side goes down in a straight line. It comes
+  /// after the fold to mono.
+  public func setBalance(_ balance: Float, over: Duration = .milliseconds(50)) {
+    set(ListenerBalance(isMono: isMono, balance: balance.isNaN ? 0 : max(-1, min(1, balance))), over: over)
+  }
+
+  private func set(_ balance: ListenerBalance, over: Duration) {
+    let ramp = host.driver.frames(over)
+    host.driver.update { state in state.set(balance, ramp: ramp) }
+  }
 }

@@ -44,6 +44,16 @@ public struct Bus: Sendable {
     driver.update { state in state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions) }
   }
 
+  /// The filter that the game set for its voices.
+  public var filter: BusFilter { driver.read { $0.filters[index] } }
+
+  /// Changes the filter of its voices, in a straight line of its strengths `over` a time. Each voice that it reaches costs
+  /// most of another one. `soundtrack` and `master` have none: ``AudioEngine/filters``.
+  public func setFilter(_ filter: BusFilter, over: Duration = .milliseconds(100)) {
+    let ramp = driver.frames(over)
+    driver.update { state in state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions) }
+  }
+
   /// Mutes it, or lets it be heard again: time runs on meanwhile.
   public func setMuted(_ isMuted: Bool, over: Duration = .milliseconds(10)) {
     let ramp = driver.frames(over)

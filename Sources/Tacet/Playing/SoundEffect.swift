@@ -18,7 +18,7 @@ public final class SoundEffect: Sendable {
     /// 32-bit float, at the rate that is asked for.
     case standard
     /// 16 bits a sample, at the file's own rate: the least memory. A rate that is not the engine's makes each voice cost
-    /// about two thirds more, since it is resampled while it plays, by linear interpolation.
+    /// more, since it is resampled while it plays: ``AudioEngine/Configuration/resampling``.
     case compact
 
     /// The bytes of a sample.
@@ -37,6 +37,7 @@ public final class SoundEffect: Sendable {
   private struct Settings {
     var caption: String?
     var limit: PlayLimit?
+    var space = SpatialVoice()
   }
 
   private static let lastID = Atomic<UInt64>(0)
@@ -75,6 +76,15 @@ public final class SoundEffect: Sendable {
     }
   }
 
+  /// How its voices sound from their places, unless a play says otherwise. It holds for plays from then on. Any thread.
+  public var space: SpatialVoice {
+    get { hasSpace.load(ordering: .acquiring) ? settings.withLock { $0.space } : SpatialVoice() }
+    set {
+      settings.withLock { $0.space = newValue }
+      hasSpace.store(newValue != SpatialVoice(), ordering: .releasing)
+    }
+  }
+
   /// The name for a log: of its file or data, if it has one.
   var nameForLog: String { origin?.source.name.shown(limit: 160) ?? "an effect of \(frames) frames" }
 
@@ -82,6 +92,8 @@ public final class SoundEffect: Sendable {
   private let settings = Locked(Settings())
   /// So that the play of an effect without a limit takes no lock for it.
   private let isLimited = Atomic(false)
+  /// Likewise of an effect that sounds as all do.
+  private let hasSpace = Atomic(false)
   private let content: EffectContent
   private var buffers: EffectBufferCache { content.frames }
 
@@ -196,6 +208,15 @@ public final class SoundEffect: Sendable {
     }
   }
 
+  /// The effect's buffer on `driver`, with its fold to mono if a voice is to have a place; made at the first call. While
+  /// voices sound through HRTF, that device gets a copy.
+  func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
+    var buffer = try buffer(on: driver)
+    if inSpace, channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
+    if driver.head.isOrdered { driver.head.copy(channels == 2 ? buffer.mono : buffer.name) }
+    return buffer
+  }
+
   /// The effect's buffer on `driver`; made at the first call. Any thread but the output's.
   func buffer(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
     if let buffer = buffers.find(driver.id) { return buffer }
@@ -205,6 +226,8 @@ public final class SoundEffect: Sendable {
   /// The buffer of its fold to mono on `driver`, for a place in space; made at the first call.
   func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
     guard channels == 2 else { return 0 }
-    return try buffers.makeMono(on: driver)
+    let mono = try buffers.makeMono(on: driver)
+    if driver.head.isOrdered { driver.head.copy(mono) }
+    return mono
   }
 }

@@ -1,3 +1,4 @@
+internal import TacetMixer
 import TacetSession
 
 import Glibc
@@ -11,14 +12,26 @@ public struct SpatialListener: Hashable, Sendable {
   /// The listener's up vector: any length but zero, not along `forward`.
   public var up: SIMD3<Float> = [0, 1, 0]
 
+  /// How fast the listener moves, in units of the game a second: for the doppler effect.
+  public var velocity: SIMD3<Float> = .zero
+
   /// At the origin, looking along -z, with +y up.
   public init() {}
 
   /// A listener at `position` who looks along `forward`. `up` points out of the top of the head.
-  public init(position: SIMD3<Float>, forward: SIMD3<Float> = [0, 0, -1], up: SIMD3<Float> = [0, 1, 0]) {
+  public init(
+    position: SIMD3<Float> = .zero, forward: SIMD3<Float> = [0, 0, -1], up: SIMD3<Float> = [0, 1, 0],
+    velocity: SIMD3<Float> = .zero
+  ) {
     self.position = position
     self.forward = forward
     self.up = up
+    self.velocity = velocity
+  }
+
+  /// The listener as the mixer has it.
+  var pose: ListenerPose {
+    ListenerPose(position: place, velocity: velocity.sane, forward: ahead, up: above)
   }
 
   /// The position, within what the mixer takes.

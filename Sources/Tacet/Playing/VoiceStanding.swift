@@ -18,20 +18,15 @@ struct VoiceStanding {
   var masterGain: Float = 1
   /// The reasons that mute or pause its bus, sorted; not the bus's own pause and mute.
   var holds: [HoldReason] = []
-  /// The listener's place.
-  var listener: SIMD3<Float> = .zero
+  /// The law by which its place is heard.
+  var law = SpatialLaw()
   /// The engine's frame.
   var frame = 0
 
   private var busGain: Float { bus.isMuted ? 0 : bus.gain * masterGain }
 
-  private var distanceGain: Float {
-    guard let offset = parameters.position.map({ $0 - listener }) else { return 1 }
-    return DistanceLaw.gain(x: offset.x, y: offset.y, z: offset.z)
-  }
-
-  /// The gain of voice, bus, master and distance together. Holds are not in it.
-  var gain: Float { parameters.gain * busGain * distanceGain }
+  /// The gain of voice, bus, master and place together. Holds are not in it.
+  var gain: Float { parameters.gain * busGain * law.gain(of: parameters) }
 
   /// The first cause for which it is not heard.
   var status: VoiceStatus {
@@ -40,7 +35,7 @@ struct VoiceStanding {
     if parameters.isPaused { return .paused }
     if bus.isPaused { return .busPaused }
     if !holds.isEmpty { return .held(holds) }
-    let inaudible = DistanceLaw.inaudible
+    let inaudible = SpatialLaw.inaudible
     if busGain < inaudible { return .busSilent }
     if parameters.gain * busGain < inaudible { return .inaudible }
     if gain < inaudible { return .tooFar }

@@ -56,6 +56,17 @@ struct VoiceTable {
   /// The parameters of a voice that lives.
   func parameters(of voice: Voice) -> VoiceParameters? { slot(of: voice).map { slots[$0].parameters } }
 
+  /// The effects of the voices that live, and whether one of an effect's has a place.
+  var playedEffects: [(effect: SoundEffect, isInSpace: Bool)] {
+    var played: [UInt64: (effect: SoundEffect, isInSpace: Bool)] = [:]
+    for slot in slots where slot.isLive {
+      guard let effect = slot.effect else { continue }
+      played[effect.id, default: (effect, false)].isInSpace =
+        played[effect.id]?.isInSpace == true || slot.parameters.position != nil
+    }
+    return Array(played.values)
+  }
+
   /// True if a voice that lives has begun.
   func hasStarted(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].hasStarted } ?? false }
 
@@ -200,6 +211,13 @@ struct VoiceTable {
     actions.append(
       .change(
         slot: slot, slots[slot].parameters, gainRamp: gainRamp, pauseRamp: pauseRamp, monoBuffer: monoBuffer))
+  }
+
+  /// Sends the parameters of every voice with a place again, for a renderer that looks at its buffers anew.
+  func resendPlaced(_ actions: inout [EngineAction]) {
+    for slot in slots.indices where slots[slot].isLive && slots[slot].parameters.position != nil {
+      send(slot, gainRamp: nil, pauseRamp: nil, monoBuffer: 0, &actions)
+    }
   }
 
   // MARK: - The renderer

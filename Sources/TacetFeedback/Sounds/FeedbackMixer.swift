@@ -41,7 +41,7 @@ struct FeedbackMixer {
   var latency: Duration
   private var plays: [Play] = []
   private var events: [Event] = []
-  private var limiter = Limiter(sampleRate: ShortSoundPCM.sampleRate)
+  private var limiter = Limiter(sampleRate: ShortSoundPCM.sampleRate, looksAhead: false)
 
   /// A mixer without plays, for an output of this latency.
   init(latency: Duration = .zero) {

@@ -81,6 +81,25 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
       sampleSize: sampleSize, copying: memory)
   }
 
+  /// The frames of a buffer of the current context that can be read, and the frames that repeat; nil if OpenAL refuses.
+  static func frames(of buffer: UInt32) -> (frames: EffectFrames, loop: LoopRegion?)? {
+    var values: [ALint] = [0, 0, 0, 0]
+    for (index, name) in [AL_SIZE, AL_BITS, AL_CHANNELS, AL_FREQUENCY].enumerated() {
+      alGetBufferi(buffer, name, &values[index])
+    }
+    var loop: [ALint] = [0, 0]
+    alGetBufferiv(buffer, AL_LOOP_POINTS_SOFT, &loop)
+    let sampleSize = Int(values[1]) / 8
+    guard alGetError() == AL_NO_ERROR, sampleSize > 0, values[2] > 0,
+      let memory = MappedBuffer.map(buffer, bytes: values[0], for: .reading)
+    else { return nil }
+    defer { MappedBuffer.unmap(buffer) }
+    let frames = EffectFrames(
+      format: AudioFormat(sampleRate: Int(values[3]), channels: Int(values[2])),
+      frames: Int(values[0]) / sampleSize / Int(values[2]), sampleSize: sampleSize, copying: memory)
+    return (frames, LoopRegion(start: Int(loop[0]), end: Int(loop[1])))
+  }
+
   /// Deletes a buffer of the current context.
   static func delete(_ buffer: UInt32) {
     var name = buffer

@@ -3,8 +3,6 @@ import TacetSession
 import TacetSignal
 import TacetSystem
 
-internal import CTacetOpenAL
-
 /// The mix of the effects: a gate, the voices, and the loopback device that mixes those that sound.
 ///
 /// The renderer only, between `applyCommands` and `finish` for each step. `frame` is the engine's frame; the voices count
@@ -13,12 +11,14 @@ struct EffectsMix: ~Copyable {
   private(set) var gate = MixGate()
   private var voices: VoiceLife
   private var dropMarks: UInt32 = 0
+  private var filter: StereoFilter
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
-    voices = try VoiceLife(configuration, mix: mix, events: mailbox.pointee.events.producer)
+    voices = try VoiceLife(configuration, mix: mix, mailbox: mailbox)
+    filter = StereoFilter(sampleRate: configuration.sampleRate)
     self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
@@ -28,14 +28,15 @@ struct EffectsMix: ~Copyable {
   private var hasSources: Bool { voices.bank.sounding.count > 0 }
 
   /// True if the next step must be mixed. If not, its time is counted only.
-  private var needsMixing: Bool { hasSources && !gate.isFrozen && !gate.isSilent }
+  private var needsMixing: Bool { (hasSources || filter.isRinging) && !gate.isFrozen && !gate.isSilent }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
     if gate.isFrozen { return true }
     guard !gate.hold.isMoving else { return false }
     return gate.isSilent
-      || (!hasSources && voices.bank.pending.count == 0 && voices.bank.ranking.challenger == nil)
+      || (!hasSources && !filter.isRinging && voices.bank.pending.count == 0
+        && voices.bank.ranking.challenger == nil)
   }
 
   /// True if nothing is heard, from engine frame `frame` on, until a command comes.
@@ -81,8 +82,10 @@ struct EffectsMix: ~Copyable {
       if !hasSources { finishRamps(frame: frame) }
       if gate.isFrozen, order.oneShots == .dropAll { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
-    applyListener()
+    applySpace()
+    applyHead(frame: frame)
     applyBuses(frame: frame)
+    applyFilters(frame: frame)
     while let command = mailbox.pointee.starts.consumer.pop() {
       voices.admit(command, mailbox.pointee.voices[Int(command.slot)].reader.latest(), frame: frame)
     }
@@ -96,17 +99,11 @@ struct EffectsMix: ~Copyable {
     freezeIfSilent(frame: frame)
   }
 
-  private mutating func applyListener() {
-    guard let pose = mailbox.pointee.listener.reader.next() else { return }
-    voices.bank.listener = pose.position
-    voices.bank.listenerMoves = true
-    voices.bank.isSteady = false
-    alListener3f(AL_POSITION, pose.position.x, pose.position.y, pose.position.z)
-    var orientation = (pose.forward.x, pose.forward.y, pose.forward.z, pose.up.x, pose.up.y, pose.up.z)
-    withUnsafePointer(to: &orientation) { pointer in
-      pointer.withMemoryRebound(to: Float.self, capacity: 6) { alListenerfv(AL_ORIENTATION, $0) }
-    }
-    for slot in 0..<voices.bank.capacity where voices.bank[slot].parameters.position != nil { voices.reconsider(slot) }
+  private mutating func applySpace() {
+    guard let law = mailbox.pointee.space.reader.next() else { return }
+    voices.bank.law = law
+    for slot in 0..<voices.bank.capacity
+    where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }
 
   private mutating func applyBuses(frame: Int) {
@@ -135,6 +132,25 @@ struct EffectsMix: ~Copyable {
         voices.followPause(slot, over: ramp, endsPause: true, gate: gate, frame: frame)
       }
       voices.reconsider(slot)
+    }
+  }
+
+  private mutating func applyHead(frame: Int) {
+    guard voices.sources.followOrder(&voices.bank) else { return }
+    for slot in 0..<voices.bank.capacity { voices.switchBuffer(slot, gate: gate, frame: frame) }
+  }
+
+  private mutating func applyFilters(frame: Int) {
+    if let order = mailbox.pointee.effectsFilter.reader.next() {
+      filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
+    }
+    var dirty = mailbox.pointee.dirtyBusFilters.exchange(0, ordering: .acquiring)
+    while dirty != 0 {
+      let bus = dirty.trailingZeroBitCount
+      dirty &= dirty - 1
+      let order = mailbox.pointee.busFilters[bus].reader.latest()
+      voices.bank.buses[bus].filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
+      voices.bank.isSteady = false
     }
   }
 
@@ -192,6 +208,8 @@ struct EffectsMix: ~Copyable {
     }
     voices.updateSources(frames: frames)
     mix.render(into: samples, frames: frames)
+    voices.sources.addHead(to: samples, frames: frames)
+    filter.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true
   }
@@ -199,6 +217,7 @@ struct EffectsMix: ~Copyable {
   /// Lets `frames` frames begin without mixing; ``finish(frames:frame:)`` counts them.
   mutating func skip(_ frames: Int) {
     if !gate.isFrozen, hasSources { voices.areSourcesStale = true }
+    if !gate.isFrozen { filter.pass(frames) }
     gate.skip(frames)
   }
 

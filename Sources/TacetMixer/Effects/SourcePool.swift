@@ -5,7 +5,7 @@ internal import CTacetOpenAL
 
 /// OpenAL's sources of the effects mix, and which of them are free. The renderer only, with its mix current.
 struct SourcePool: ~Copyable {
-  enum Placement: UInt8 { case unknown, panned, angled, inSpace }
+  enum Placement: UInt8 { case unknown, pointed, angled }
 
   /// A source, and the values that it has. OpenAL is called for changes only.
   struct Source: BitwiseCopyable {
@@ -14,24 +14,37 @@ struct SourcePool: ~Copyable {
     var placement = Placement.unknown
     var loops = false
     var pitch: Float = 1
+    var spread: Float = 0
+    var filter = DirectFilter.neutral
   }
 
   private let mix: LoopbackMix
   private var sources: FixedArray<Source>
   private var free: SlotList
+  /// The filter whose values sources copy; 0: OpenAL has none.
+  private let scratchFilter: ALuint
 
-  /// Generates `count` sources of `mix`.
-  init(count: Int, mix: LoopbackMix) throws(MixerError) {
+  /// Generates `count` sources of `mix`, which are resampled by OpenAL's resampler of this number.
+  init(count: Int, mix: LoopbackMix, resampler: Int? = nil) throws(MixerError) {
     var names = [ALuint](repeating: 0, count: count)
     let code = mix.withCurrent {
       _ = alGetError()  // any error from before
       alGenSources(ALsizei(count), &names)
       let code = alGetError()
-      if code == AL_NO_ERROR { for name in names { alSourcef(name, AL_MAX_GAIN, 64) } }
+      if code == AL_NO_ERROR {
+        for name in names {
+          alSourcef(name, AL_MAX_GAIN, 64)
+          if let resampler { alSourcei(name, AL_SOURCE_RESAMPLER_SOFT, ALint(resampler)) }
+          // OpenAL knows directions alone: what distance does is in the gain.
+          alSourcei(name, AL_SOURCE_RELATIVE, 1)
+          alSourcef(name, AL_ROLLOFF_FACTOR, 0)
+        }
+      }
       return code
     }
     guard code == AL_NO_ERROR else { throw .refused(call: "alGenSources(\(count))", code: code) }
     self.mix = mix
+    scratchFilter = mix.withCurrent { Self.makeFilter() }
     sources = FixedArray(count: count) { Source(name: names[$0]) }
     free = SlotList(capacity: count)
     for source in 0..<count { free.append(source) }
@@ -39,7 +52,11 @@ struct SourcePool: ~Copyable {
 
   deinit {
     let names = (0..<sources.count).map { sources[$0].name }
-    mix.withCurrent { alDeleteSources(ALsizei(names.count), names) }
+    var filter = scratchFilter
+    mix.withCurrent {
+      alDeleteSources(ALsizei(names.count), names)
+      if filter != 0 { alDeleteFilters(1, &filter) }
+    }
   }
 
   /// A free source, if possible one that has `buffer` already: attaching is the one call here that allocates in OpenAL.
@@ -112,34 +129,53 @@ struct SourcePool: ~Copyable {
     sources[source].pitch = pitch
   }
 
-  /// Puts a mono source on the half circle before the listener.
-  mutating func pan(_ source: Int, x: Float) {
-    place(source, .panned, isRelative: true)
-    alSource3f(sources[source].name, AL_POSITION, x, 0, -(max(0, 1 - x * x)).squareRoot())
+  /// Has a mono source sound from a direction, of length 1 or 0, in the listener's axes; from all around it as far as it has
+  /// `spread`, 0 to 1.
+  mutating func point(_ source: Int, to direction: SIMD3<Float>, spread: Float) {
+    place(source, .pointed)
+    if sources[source].spread != spread {
+      sources[source].spread = spread
+      // OpenAL's angle of a sphere of this radius, at a distance of 1, is that share of the whole.
+      let radius = spread < 0.5 ? sinf(.pi * spread) : 0.5 / max(1e-4, 1 - spread)
+      alSourcef(sources[source].name, AL_SOURCE_RADIUS, radius)
+    }
+    alSource3f(sources[source].name, AL_POSITION, direction.x, direction.y, direction.z)
   }
 
   /// Puts the channels of a stereo source at places on that half circle.
   mutating func angle(_ source: Int, left: Float, right: Float) {
-    place(source, .angled, isRelative: true)
+    place(source, .angled)
     var angles = (-asinf(left), -asinf(right))  // counter-clockwise
     withUnsafePointer(to: &angles) { pointer in
       pointer.withMemoryRebound(to: Float.self, capacity: 2) { alSourcefv(sources[source].name, AL_STEREO_ANGLES, $0) }
     }
   }
 
-  /// Puts a mono source in space.
-  mutating func locate(_ source: Int, _ position: SIMD3<Float>) {
-    place(source, .inSpace, isRelative: false)
-    alSource3f(sources[source].name, AL_POSITION, position.x, position.y, position.z)
+  private static func makeFilter() -> ALuint {
+    var filter: ALuint = 0
+    alGenFilters(1, &filter)
+    alFilteri(filter, AL_FILTER_TYPE, AL_FILTER_BANDPASS)
+    guard alGetError() != AL_NO_ERROR else { return filter }
+    if filter != 0 { alDeleteFilters(1, &filter) }
+    return 0
   }
 
-  private mutating func place(_ source: Int, _ placement: Placement, isRelative: Bool) {
+  /// Filters what is heard of a source (`AL_DIRECT_FILTER`). A filter costs OpenAL most of a voice again, so a neutral one is
+  /// taken off.
+  mutating func filter(_ source: Int, by wanted: DirectFilter) {
+    guard sources[source].filter != wanted, scratchFilter != 0 else { return }
+    sources[source].filter = wanted
+    guard !wanted.isNeutral else { return alSourcei(sources[source].name, AL_DIRECT_FILTER, AL_FILTER_NULL) }
+    alFilterf(scratchFilter, AL_BANDPASS_GAIN, wanted.gain)
+    alFilterf(scratchFilter, AL_BANDPASS_GAINHF, wanted.highs)
+    alFilterf(scratchFilter, AL_BANDPASS_GAINLF, wanted.lows)
+    alSourcei(sources[source].name, AL_DIRECT_FILTER, ALint(bitPattern: scratchFilter))
+  }
+
+  private mutating func place(_ source: Int, _ placement: Placement) {
     guard sources[source].placement != placement else { return }
     sources[source].placement = placement
-    let name = sources[source].name
-    alSourcei(name, AL_SOURCE_RELATIVE, isRelative ? 1 : 0)
-    alSourcef(name, AL_ROLLOFF_FACTOR, isRelative ? 0 : 1)
-    if placement == .angled { alSource3f(name, AL_POSITION, 0, 0, 0) }
+    if placement == .angled { alSource3f(sources[source].name, AL_POSITION, 0, 0, 0) }
   }
 
   /// Takes `buffer` off every free source; false while a source in use has it.

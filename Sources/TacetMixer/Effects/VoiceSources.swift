@@ -3,22 +3,88 @@
 /// The renderer only, with its mix current.
 struct VoiceSources: ~Copyable {
   private var pool: SourcePool
+  private let mix: LoopbackMix
+  private let mailbox: MailboxPointer
+  /// The device of HRTF, once it is used.
+  private var head: UnsafeMutablePointer<HeadSources>?
   private let table: PanTable
+  private let stereoTable: PanTable
   private let startsFromSilence: Bool
   private let sampleRate: Int
 
-  init(count: Int, mix: LoopbackMix, sampleRate: Int) throws(MixerError) {
+  init(_ configuration: MixerConfiguration, mix: LoopbackMix, mailbox: MailboxPointer) throws(MixerError) {
+    self.mix = mix
+    self.mailbox = mailbox
+    sampleRate = configuration.sampleRate
     startsFromSilence = SilentStart.works(on: mix, sampleRate: sampleRate)
-    self.sampleRate = sampleRate
-    pool = try SourcePool(count: count, mix: mix)
+    pool = try SourcePool(
+      count: configuration.sources + configuration.spareSources, mix: mix,
+      resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
+    stereoTable = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate, isStereo: true))
+  }
+
+  /// Performs `body` on the sources of a device, with that device current.
+  @inline(__always)
+  private mutating func on<Result>(_ isOnHead: Bool, _ body: (inout SourcePool) -> Result) -> Result {
+    guard isOnHead, let head else { return body(&pool) }
+    head.pointee.mix.makeCurrent()
+    defer { mix.makeCurrent() }
+    return body(&head.pointee.pool)
+  }
+
+  /// Follows the order for HRTF; true if it is new.
+  mutating func followOrder(_ bank: inout VoiceBank) -> Bool {
+    let isWanted = mailbox.pointee.usesHead.load(ordering: .acquiring)
+    guard isWanted != bank.usesHead else { return false }
+    // Acquired: it was made before it was ordered.
+    head = mailbox.pointee.head.load(ordering: .acquiring)
+    bank.usesHead = isWanted && head != nil
+    return true
+  }
+
+  /// True if a voice plays from the buffer, and in the device, that it belongs to.
+  func isAtHome(_ voice: VoiceRecord, _ bank: borrowing VoiceBank) -> Bool {
+    voice.playedBuffer == voice.bufferName && voice.isOnHead == belongsOnHead(voice, bank)
+  }
+
+  /// True if a voice is to sound through HRTF, and can.
+  private func belongsOnHead(_ voice: VoiceRecord, _ bank: borrowing VoiceBank) -> Bool {
+    bank.usesHead && voice.parameters.isInSpace && headBuffer(voice.bufferName) != 0
+  }
+
+  private func headBuffer(_ buffer: UInt32) -> UInt32 {
+    guard Int(buffer) < mailbox.pointee.headBuffers.count else { return 0 }
+    // Acquired: the copy was made before its name was stored.
+    return mailbox.pointee.headBuffers[Int(buffer)].load(ordering: .acquiring)
+  }
+
+  /// True if voices sound through HRTF.
+  var hasHead: Bool { head.map { $0.pointee.voices > 0 } ?? false }
+
+  /// Adds what sounds through HRTF to `samples`.
+  func addHead(to samples: UnsafeMutablePointer<Float>, frames: Int) {
+    if hasHead { head?.pointee.add(to: samples, frames: frames) }
   }
 
   /// Gives a voice a source; false while none is free.
-  mutating func attach(to voice: inout VoiceRecord) -> Bool {
-    guard let source = pool.acquire(for: voice.bufferName) else { return false }
-    voice.source = Int32(source)
+  mutating func attach(_ slot: Int, in bank: inout VoiceBank) -> Bool {
+    let isOnHead = belongsOnHead(bank[slot], bank)
+    let buffer = isOnHead ? headBuffer(bank[slot].bufferName) : bank[slot].bufferName
+    guard let source = on(isOnHead, { $0.acquire(for: buffer) }) else { return false }
+    bank[slot].isOnHead = isOnHead
+    bank[slot].source = Int32(source)
+    bank[slot].playedBuffer = bank[slot].bufferName
+    if isOnHead { countHead(1) }
     return true
+  }
+
+  private func countHead(_ change: Int) {
+    guard let head else { return }
+    head.pointee.voices += change
+    mailbox.pointee.headVoices.store(head.pointee.voices, ordering: .releasing)
+    // Control may wait for it to reset the device.
+    if head.pointee.voices == 0 { mailbox.pointee.controlWakeup.post() }
   }
 
   /// Starts a voice's source, which was placed, from the voice's position: from silence if `gain` is 0, in a straight line
@@ -26,36 +92,49 @@ struct VoiceSources: ~Copyable {
   mutating func start(_ voice: inout VoiceRecord, gain: Float) -> Bool {
     voice.sourceGain = gain
     let fadesIn = gain == 0 && startsFromSilence && voice.buffer.frames > 1
-    pool.start(
-      Int(voice.source), buffer: voice.bufferName, offset: Int(voice.position), loops: voice.parameters.loops,
-      pitch: voice.parameters.pitch, gain: gain, fadesIn: fadesIn)
+    let (started, buffer) = (voice, voice.isOnHead ? headBuffer(voice.bufferName) : voice.bufferName)
+    on(voice.isOnHead) {
+      $0.start(
+        Int(started.source), buffer: buffer, offset: Int(started.position), loops: started.parameters.loops,
+        pitch: started.pitch, gain: gain, fadesIn: fadesIn)
+    }
     return fadesIn
   }
 
   /// Stops a voice's source, and frees it.
   mutating func detach(from voice: inout VoiceRecord) {
-    pool.stop(Int(voice.source))
-    pool.release(Int(voice.source))
+    let source = Int(voice.source)
+    on(voice.isOnHead) {
+      $0.stop(source)
+      $0.release(source)
+    }
+    if voice.isOnHead { countHead(-1) }
+    voice.isOnHead = false
     voice.source = -1
   }
 
   /// Puts a voice's source where its pan or its place in space wants it.
-  mutating func place(_ voice: inout VoiceRecord) {
-    let source = Int(voice.source)
-    voice.needsPlacement = false
-    voice.placementDelay = 0
-    if let position = voice.parameters.position {
-      voice.panGain = 1
-      pool.locate(source, position)
-    } else if voice.buffer.channels == 2 {
+  mutating func place(_ slot: Int, in bank: inout VoiceBank) {
+    let voice = bank[slot].parameters
+    let source = Int(bank[slot].source)
+    bank[slot].needsPlacement = false
+    bank[slot].placementDelay = 0
+    if let position = voice.position {
+      bank[slot].placeGain = bank.law.gain(of: voice)
+      let direction = bank.law.listener.direction(of: position)
+      on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: 1 - voice.space.share) }
+    } else if bank[slot].buffer.channels == 2 {
       // The side that the effect moves to stays where it is; the other one moves over.
-      let pan = voice.parameters.pan
-      voice.panGain = 1
-      pool.angle(source, left: pan > 0 ? table[2 * pan - 1].x : -1, right: pan < 0 ? table[2 * pan + 1].x : 1)
+      let pan = voice.pan
+      func moved(_ channel: Float) -> Float { channel + pan * (pan > 0 ? 1 - channel : 1 + channel) }
+      bank[slot].placeGain = voice.width == 1 ? 1 : stereoTable[voice.width].gain
+      let (left, right) = (stereoTable[moved(-voice.width)].x, stereoTable[moved(voice.width)].x)
+      on(bank[slot].isOnHead) { $0.angle(source, left: left, right: right) }
     } else {
-      let place = table[voice.parameters.pan]
-      voice.panGain = place.gain
-      pool.pan(source, x: place.x)
+      let place = table[voice.pan]
+      bank[slot].placeGain = place.gain
+      let direction = SIMD3(place.x, 0, -(max(0, 1 - place.x * place.x)).squareRoot())
+      on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: 0) }
     }
   }
 
@@ -63,36 +142,55 @@ struct VoiceSources: ~Copyable {
   mutating func update(_ bank: inout VoiceBank, frames: Int, glide: Int) {
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
-      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(&bank[slot]) }
+      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank) }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
+      filter(slot, of: bank, after: frames)
     }
+  }
+
+  /// Filters a voice's source as it is to be `frames` frames from now.
+  mutating func filter(_ slot: Int, of bank: borrowing VoiceBank, after frames: Int) {
+    let (source, filter) = (Int(bank[slot].source), bank.filter(slot, after: frames))
+    on(bank[slot].isOnHead) { $0.filter(source, by: filter) }
   }
 
   /// Sets the source's pitch, and its gain if that changed. OpenAL reaches both within the next step.
   private mutating func update(_ voice: inout VoiceRecord, gain: Float) {
-    pool.setPitch(Int(voice.source), voice.parameters.pitch)
-    guard gain != voice.sourceGain else { return }
-    pool.setGain(Int(voice.source), gain)
+    let (source, pitch, isLouder) = (Int(voice.source), voice.pitch, gain != voice.sourceGain)
+    on(voice.isOnHead) {
+      $0.setPitch(source, pitch)
+      if isLouder { $0.setGain(source, gain) }
+    }
     voice.sourceGain = gain
   }
 
   /// Lets a voice's source repeat, or play to its end.
-  mutating func setLoops(_ voice: VoiceRecord) { pool.setLoops(Int(voice.source), voice.parameters.loops) }
+  mutating func setLoops(_ voice: VoiceRecord) {
+    on(voice.isOnHead) { $0.setLoops(Int(voice.source), voice.parameters.loops) }
+  }
 
   /// True if a voice's source has played to its end.
-  func isStopped(_ voice: VoiceRecord) -> Bool { pool.isStopped(Int(voice.source)) }
+  mutating func isStopped(_ voice: VoiceRecord) -> Bool { on(voice.isOnHead) { $0.isStopped(Int(voice.source)) } }
 
   /// The place of a voice's source in its buffer, in frames.
-  func offset(of voice: VoiceRecord) -> Int { pool.offset(Int(voice.source)) }
+  mutating func offset(of voice: VoiceRecord) -> Int { on(voice.isOnHead) { $0.offset(Int(voice.source)) } }
 
   /// Puts every source where its voice is when the mix's clock stands at `clock`.
-  func resync(_ bank: borrowing VoiceBank, clock: Int) {
+  mutating func resync(_ bank: borrowing VoiceBank, clock: Int) {
     for index in 0..<bank.sounding.count {
       let voice = bank[bank.sounding[index]]
-      pool.seek(Int(voice.source), to: Int(voice.position(at: clock, sampleRate: sampleRate)))
+      let place = Int(voice.position(at: clock, sampleRate: sampleRate))
+      on(voice.isOnHead) { $0.seek(Int(voice.source), to: place) }
     }
   }
 
   /// Takes `buffer` off every free source; false while a source in use has it.
-  mutating func detach(buffer: UInt32) -> Bool { pool.detach(buffer) }
+  mutating func detach(buffer: UInt32) -> Bool {
+    guard let head else { return pool.detach(buffer) }
+    let copy = headBuffer(buffer)
+    head.pointee.mix.makeCurrent()
+    let isFree = copy == 0 || head.pointee.pool.detach(copy)
+    mix.makeCurrent()
+    return pool.detach(buffer) && isFree
+  }
 }

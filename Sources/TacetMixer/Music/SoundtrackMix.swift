@@ -10,6 +10,7 @@ struct SoundtrackMix: ~Copyable {
   private var gate = MixGate()
   private var decks: FixedArray<Deck>
   private var busGain = Ramp(1)
+  private var filter: StereoFilter
   /// The deck with the last play that has not ended; -1 for none.
   private var current = -1
   private var frozeWithDeck = false
@@ -24,6 +25,7 @@ struct SoundtrackMix: ~Copyable {
         mix: mix, sampleRate: configuration.sampleRate, isMapped: configuration.mapsStreams)
       return Deck(source: source, fades: configuration.fades)
     }
+    filter = StereoFilter(sampleRate: configuration.sampleRate)
     self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
@@ -39,7 +41,7 @@ struct SoundtrackMix: ~Copyable {
   private var isOpen: Bool { !gate.isFrozen && !gate.isSilent && (busGain.value != 0 || busGain.isMoving) }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
-  var maySkip: Bool { gate.isFrozen || (!gate.hold.isMoving && !(isOpen && isPlaying)) }
+  var maySkip: Bool { gate.isFrozen || (!gate.hold.isMoving && !(isOpen && (isPlaying || filter.isRinging))) }
 
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
@@ -92,6 +94,9 @@ struct SoundtrackMix: ~Copyable {
     }
     if let order = mailbox.pointee.soundtrackGain.reader.next(), order.gain != busGain.target {
       busGain.go(to: order.gain, over: frame == 0 ? 0 : order.ramp)
+    }
+    if let order = mailbox.pointee.soundtrackFilter.reader.next() {
+      filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
     }
     freezeIfSilent(frame: frame)
     for index in 0..<deckCount where decks[index].state == .waiting { startIfReady(index, frame: frame) }
@@ -172,12 +177,13 @@ struct SoundtrackMix: ~Copyable {
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Bool {
-    guard isOpen, isPlaying else {
+    guard isOpen, isPlaying || filter.isRinging else {
       skip(frames)
       return false
     }
     for index in 0..<deckCount where decks[index].state == .playing { feed(index, frames: frames) }
     mix.render(into: samples, frames: frames)
+    filter.apply(toStereo: samples, frames: frames)
     busGain.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true
@@ -191,6 +197,7 @@ struct SoundtrackMix: ~Copyable {
         publishClock(index)
       }
     }
+    if !gate.isFrozen { filter.pass(frames) }
     gate.skip(frames)
     busGain.advance(frames)
   }

@@ -6,19 +6,16 @@ struct LoopbackMix: @unchecked Sendable {
   // Sendable: OpenAL guards its own objects; each method says which thread may call it.
   private let device: OpaquePointer
   private let context: OpaquePointer
+  private let sources: Int
 
-  /// Opens a float stereo device at `sampleRate`, with room for `sources` sources; no HRTF, no limiter, no sends.
-  init(sampleRate: Int, sources: Int) throws(MixerError) {
+  /// Opens a float stereo device at `sampleRate`, with room for `sources` sources; no limiter, no sends. `hrtf`: the number of
+  /// an HRTF, nil for none; ``hasHRTF`` says if it is there.
+  init(sampleRate: Int, sources: Int, hrtf: Int? = nil) throws(MixerError) {
     guard OpenAL.hasLoopback else { throw .noLoopback }
     guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
       throw .refused(call: "alcLoopbackOpenDeviceSOFT", code: alcGetError(nil))
     }
-    let attributes: [ALCint] = [
-      ALCint(ALC_FORMAT_CHANNELS_SOFT), ALCint(ALC_STEREO_SOFT), ALCint(ALC_FORMAT_TYPE_SOFT), ALCint(ALC_FLOAT_SOFT),
-      ALCint(ALC_FREQUENCY), ALCint(sampleRate), ALCint(ALC_MONO_SOURCES), ALCint(sources),
-      ALCint(ALC_STEREO_SOURCES), ALCint(sources), ALCint(ALC_MAX_AUXILIARY_SENDS), 0, ALCint(ALC_HRTF_SOFT), 0,
-      ALCint(ALC_OUTPUT_LIMITER_SOFT), 0, 0,
-    ]
+    let attributes = Self.attributes(sampleRate: sampleRate, sources: sources, hrtf: hrtf)
     // OpenAL makes a thread here.
     guard let context = withSignalsBlocked({ alcCreateContext(device, attributes) }) else {
       let code = alcGetError(device)
@@ -27,6 +24,43 @@ struct LoopbackMix: @unchecked Sendable {
     }
     self.device = device
     self.context = context
+    self.sources = sources
+  }
+
+  private static func attributes(sampleRate: Int, sources: Int, hrtf: Int?) -> [ALCint] {
+    var attributes: [ALCint] = [
+      ALCint(ALC_FORMAT_CHANNELS_SOFT), ALCint(ALC_STEREO_SOFT), ALCint(ALC_FORMAT_TYPE_SOFT), ALCint(ALC_FLOAT_SOFT),
+      ALCint(ALC_FREQUENCY), ALCint(sampleRate), ALCint(ALC_MONO_SOURCES), ALCint(sources),
+      ALCint(ALC_STEREO_SOURCES), ALCint(sources), ALCint(ALC_MAX_AUXILIARY_SENDS), 0,
+      ALCint(ALC_OUTPUT_LIMITER_SOFT), 0, ALCint(ALC_HRTF_SOFT), hrtf == nil ? 0 : 1,
+    ]
+    if let hrtf { attributes += [ALCint(ALC_HRTF_ID_SOFT), ALCint(hrtf)] }
+    return attributes + [0]
+  }
+
+  /// True if it has HRTF. A reset that asks for one succeeds where there is none, so the state is read.
+  var hasHRTF: Bool {
+    var status: ALCint = 0
+    alcGetIntegerv(device, ALCenum(ALC_HRTF_SOFT), 1, &status)
+    return status != 0
+  }
+
+  /// The names of the HRTFs that a device of its rate could have; the first is the default.
+  var hrtfNames: [String] {
+    var count: ALCint = 0
+    alcGetIntegerv(device, ALCenum(ALC_NUM_HRTF_SPECIFIERS_SOFT), 1, &count)
+    return (0..<max(0, count)).compactMap { index in
+      alcGetStringiSOFT(device, ALCenum(ALC_HRTF_SPECIFIER_SOFT), index).map { String(cString: $0) }
+    }
+  }
+
+  /// Resets the device to another HRTF. Nobody may be rendering it.
+  func reset(sampleRate: Int, hrtf: Int) throws(MixerError) {
+    let attributes = Self.attributes(sampleRate: sampleRate, sources: sources, hrtf: hrtf)
+    guard alcResetDeviceSOFT(device, attributes) != 0 else {
+      throw .refused(call: "alcResetDeviceSOFT", code: alcGetError(device))
+    }
+    guard hasHRTF else { throw .noHRTF(sampleRate: sampleRate) }
   }
 
   /// Closes the device. Nobody may be rendering it; no context of it may be current on another thread.

@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// The size and the rate of a renderer.
 package struct MixerConfiguration: Sendable {
   /// Frames a second of everything it renders.
@@ -6,6 +8,8 @@ package struct MixerConfiguration: Sendable {
   package var sources = 64
   /// How many effects may live at once, heard or not: 16 to 65,536.
   package var voices = 4096
+  /// How voices are resampled that need it.
+  package var resampling = Resampling.cubic
   /// Uses OpenAL's mapped buffers for streams where it has them. Off only to test the queue that replaces them.
   package var mapsStreams = true
 

@@ -26,6 +26,13 @@ struct RenderLock: ~Copyable {
     release()
   }
 
+  /// Copies the frames that were mixed and not put out yet; nothing after a shutdown.
+  func copyDelayed(to samples: UnsafeMutablePointer<Float>) {
+    guard tryAcquire() else { return }
+    state.base.pointee?.copyDelayed(to: samples)
+    release()
+  }
+
   /// Lets `frames` frames pass and applies commands without rendering; nil, and nothing done, while another thread has the
   /// state.
   func processCommands(advancing frames: Int) -> Int? {

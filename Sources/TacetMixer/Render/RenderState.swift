@@ -10,10 +10,12 @@ struct RenderState: ~Copyable {
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterGain = Ramp(1)
+  private var filter: StereoFilter
+  private var balance = StereoBalance()
   private var limiter: Limiter
-  private var master: LevelMeter
-  private var effectsMeter: LevelMeter
-  private var soundtrackMeter: LevelMeter
+  private var master: MixMeter
+  private var effectsMeter: MixMeter
+  private var soundtrackMeter: MixMeter
   private let effectsBlock: FixedArray<Float>
   private var clock = 0
   private var idle = 0
@@ -30,8 +32,9 @@ struct RenderState: ~Copyable {
     self.mailbox = mailbox
     effectsLoopback = effects
     load = RenderLoad(sampleRate: configuration.sampleRate)
+    filter = StereoFilter(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
-    master = LevelMeter(sampleRate: configuration.sampleRate)
+    master = MixMeter(sampleRate: configuration.sampleRate)
     effectsMeter = master
     soundtrackMeter = master
     effectsBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
@@ -41,12 +44,13 @@ struct RenderState: ~Copyable {
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
     let began = MonotonicClock.nanoseconds
     effectsLoopback.makeCurrent()
+    applyLoudness()
     let wasIdle = idle
     var done = 0
     while done < frames {
       effects.applyCommands(frame: clock)
       soundtrack.applyCommands(frame: clock)
-      applyMasterGain()
+      applyMaster()
       let boundary = min(effects.boundary(frame: clock), soundtrack.boundary)
       let step = RenderStep.length(of: max(1, min(frames - done, boundary)))
       renderStep(into: samples + 2 * done, frames: step)
@@ -60,9 +64,23 @@ struct RenderState: ~Copyable {
     }
   }
 
-  private mutating func applyMasterGain() {
-    guard let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target else { return }
-    masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
+  private mutating func applyMaster() {
+    if let order = mailbox.pointee.masterFilter.reader.next() {
+      filter.go(to: order.filter, over: clock == 0 ? 0 : order.ramp)
+    }
+    if let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target {
+      masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
+    }
+    if let order = mailbox.pointee.balance.reader.next() {
+      balance.set(isMono: order.isMono, balance: order.balance, over: clock == 0 ? 0 : order.ramp)
+    }
+  }
+
+  private mutating func applyLoudness() {
+    let isMeasured = mailbox.pointee.measuresLoudness.load(ordering: .relaxed)
+    master.setLoudness(isMeasured)
+    effectsMeter.setLoudness(isMeasured)
+    soundtrackMeter.setLoudness(isMeasured)
   }
 
   private mutating func publishState() {
@@ -88,17 +106,21 @@ struct RenderState: ~Copyable {
     } else {
       effectsMeter.pass(frames)
     }
-    if hasSoundtrack || hasEffects {
+    let isHeard = hasSoundtrack || hasEffects || filter.isRinging
+    if !hasSoundtrack, !hasEffects { block.update(repeating: 0, count: 2 * frames) }
+    if isHeard {
+      filter.apply(toStereo: block, frames: frames)
       masterGain.apply(toStereo: block, frames: frames)
+      balance.apply(to: block, frames: frames)
       limiter.process(block, frames: frames)
-      master.measure(block, frames: frames)
     } else {
-      block.update(repeating: 0, count: 2 * frames)
+      filter.pass(frames)
       masterGain.advance(frames)
-      limiter.pass(frames)
-      master.pass(frames)
+      balance.advance(frames)
+      limiter.processSilence(block, frames: frames)
     }
-    idle = hasSoundtrack || hasEffects ? 0 : idle + frames
+    master.measure(block, frames: frames)
+    idle = isHeard ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
     soundtrack.finish(frame: clock)
@@ -114,16 +136,22 @@ struct RenderState: ~Copyable {
     effects.finishFadeToSilence(frame: clock)
     soundtrack.applyCommands(frame: clock)
     soundtrack.finishFadeToSilence(frame: clock)
-    applyMasterGain()
+    applyMaster()
     masterGain.advance(.max)
-    let minute = 60 * configuration.sampleRate
-    master.pass(minute)
-    effectsMeter.pass(minute)
-    soundtrackMeter.pass(minute)
+    filter.pass(.max)
+    balance.advance(.max)
+    // The frames that it held back are of a moment long ago, and would begin with a step.
+    limiter.clear()
+    master.rest()
+    effectsMeter.rest()
+    soundtrackMeter.rest()
     publishState()
     publishMeters()
     return min(effects.nextChange(frame: clock), soundtrack.nextChange)
   }
+
+  /// Copies the frames that were mixed and not put out yet.
+  func copyDelayed(to samples: UnsafeMutablePointer<Float>) { limiter.copyDelayed(to: samples) }
 
   /// Ends the one-shots whose time unheard is over, and does nothing else.
   mutating func endUnheard() {

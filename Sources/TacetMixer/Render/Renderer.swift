@@ -6,7 +6,7 @@ import TacetSystem
 ///
 /// It hands out four sides, so that a thread's rights are a type: the engine orders through ``game``, effects get their
 /// frames into OpenAL through ``buffers``, the feeder fills decks through ``feeder``, an output asks for blocks through
-/// ``output``. No side waits for another. None may be used after the renderer is gone.
+/// ``output``, and whoever shows levels reads ``meters``. No side waits for another. None may be used after the renderer is gone.
 package final class Renderer: Sendable {
   /// The configuration, within the ranges that it allows.
   package let configuration: MixerConfiguration
@@ -17,6 +17,11 @@ package final class Renderer: Sendable {
   /// The feeder's side.
   package let feeder: FeederSide
   package let output: OutputSide
+  /// The device of HRTF.
+  package let head: HeadSide
+  /// How voices are resampled that need it: as OpenAL can.
+  package let resampling: Resampling
+  package let meters: MeterSide
 
   private let mailbox: RendererMailbox
   private let effects: LoopbackMix
@@ -52,12 +57,15 @@ package final class Renderer: Sendable {
     }
     self.configuration = configuration
     self.mailbox = mailbox
+    resampling = effects.withCurrent { ResamplerChoice(configuration.resampling) }.resampling
     self.effects = effects
     self.soundtrack = soundtrack
     game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)
     buffers = BufferSide(effects: effects)
     feeder = FeederSide(mailbox: mailbox.pointer)
-    output = OutputSide(lock: lock)
+    head = HeadSide(mailbox: mailbox.pointer, effects: effects, configuration: configuration)
+    meters = MeterSide(mailbox: mailbox.pointer)
+    output = OutputSide(lock: lock, delay: Limiter.delay(sampleRate: rate))
   }
 
   deinit {

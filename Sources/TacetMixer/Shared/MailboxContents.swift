@@ -11,11 +11,25 @@ struct MailboxContents: ~Copyable {
   let buses: FixedArray<LatestValue<BusOrder>>
   /// A bit for each bus whose order was not read yet.
   let dirtyBuses = Atomic<UInt64>(0)
-  let listener = LatestValue(ListenerPose())
+  let space = LatestValue(SpatialLaw())
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackGain = LatestValue(BusGainOrder())
   let masterGain = LatestValue(BusGainOrder())
+  let masterFilter = LatestValue(FilterOrder())
+  let soundtrackFilter = LatestValue(FilterOrder())
+  let effectsFilter = LatestValue(FilterOrder())
+  let busFilters: FixedArray<LatestValue<BusFilterOrder>>
+  /// A bit for each bus whose filter's order was not read yet.
+  let dirtyBusFilters = Atomic<UInt64>(0)
+  let balance = LatestValue(BalanceOrder())
+  let measuresLoudness = Atomic<Bool>(false)
+  /// The device of HRTF, once it was made. It lives as long as the renderer.
+  let head = Atomic<UnsafeMutablePointer<HeadSources>?>(nil)
+  /// Voices with a place sound through HRTF.
+  let usesHead = Atomic<Bool>(false)
+  /// The names of copies in the device of HRTF, by those of the buffers; 0 for none.
+  let headBuffers: FixedArray<Atomic<UInt32>>
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
   /// Counts frames that passed and that `clock` does not count, for the one-shots that run unheard.
@@ -35,6 +49,8 @@ struct MailboxContents: ~Copyable {
   let voicePlaces: FixedArray<LatestValue<VoicePlace>>
   let voiceCounts = LatestValue(VoiceCounts())
   let renderTimes = LatestValue(RenderTimes())
+  /// How many voices have sources of the device of HRTF.
+  let headVoices = Atomic<Int>(0)
   /// Frames that the effects' mix has counted.
   let effectsClock = Atomic<Int>(0)
   let masterMeter = MeterReading()
@@ -52,8 +68,18 @@ struct MailboxContents: ~Copyable {
     voicePlaces = FixedArray(count: configuration.voices) { _ in LatestValue(VoicePlace()) }
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount) { _ in LatestValue(BusOrder()) }
+    busFilters = FixedArray(count: busCount) { _ in LatestValue(BusFilterOrder()) }
+    headBuffers = FixedArray(count: 65_536) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.
     events = Ring(capacity: 2 * configuration.voices + 1024)
+  }
+
+  deinit {
+    guard let head = head.load(ordering: .acquiring) else { return }
+    let mix = head.pointee.mix
+    head.deinitialize(count: 1)
+    head.deallocate()
+    mix.close()
   }
 }

@@ -25,3 +25,10 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
   package var frame: Int
   package var position: Int = 0
 }
+
+extension RendererEvent {
+  /// An event of the voice in a slot.
+  init(_ kind: Kind, _ slot: Int, _ voice: VoiceRecord, reason: VoiceEnd = .finished, frame: Int) {
+    self.init(kind: kind, reason: reason, index: UInt32(slot), generation: voice.generation, frame: frame)
+  }
+}

@@ -72,6 +72,11 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.masterGain.writer.publish(BusGainOrder(gain: gain, ramp: ramp))
   }
 
+  /// Orders a fold to mono and a balance of the sum, from left alone (-1) to right alone (1), reached over `ramp` frames.
+  package func balance(isMono: Bool, balance: Float, ramp: Int) {
+    mailbox.pointee.balance.writer.publish(BalanceOrder(isMono: isMono, balance: balance, ramp: ramp))
+  }
+
   /// Orders a bus of the effects' mix: gain and mute, reached over `ramp` frames, and pause, over `pauseRamp` frames. A
   /// ramp of nil is the one given last, for a change that the renderer has not read yet.
   package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: Int?, pauseRamp: Int?) {
@@ -87,21 +92,26 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
   }
 
+  /// Orders a filter, reached over `ramp` frames.
+  package func filter(_ change: FilterChange, ramp: Int) {
+    switch change {
+    case .mix(.master, let filter): mailbox.pointee.masterFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
+    case .mix(.soundtrack, let filter):
+      mailbox.pointee.soundtrackFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
+    case .mix(.effects, let filter):
+      mailbox.pointee.effectsFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
+    case .bus(let bus, let filter):
+      mailbox.pointee.busFilters[bus].writer.publish(BusFilterOrder(filter: filter, ramp: ramp))
+      // After the order: the renderer acquires the bit, and reads this order or a later one.
+      mailbox.pointee.dirtyBusFilters.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
+    }
+  }
+
   /// Ends every one-shot that is frozen and not paused by the game: the 10 s mark.
   package func dropFrozen() { mailbox.pointee.dropMarks.add(1, ordering: .releasing) }
 
-  /// Orders the listener's position, where it faces, and its up: three vectors.
-  package func listener(position: SIMD3<Float>, forward: SIMD3<Float>, up: SIMD3<Float>) {
-    mailbox.pointee.listener.writer.publish(
-      ListenerPose(
-        position: (position.x, position.y, position.z), forward: (forward.x, forward.y, forward.z),
-        up: (up.x, up.y, up.z)))
-  }
-
-  /// The levels of the last blocks: everything, the soundtrack, the effects. Any thread.
-  package var meters: (master: MixLevel, soundtrack: MixLevel, effects: MixLevel) {
-    (mailbox.pointee.masterMeter.level, mailbox.pointee.soundtrackMeter.level, mailbox.pointee.effectsMeter.level)
-  }
+  /// Orders the listener and the world.
+  package func space(_ law: SpatialLaw) { mailbox.pointee.space.writer.publish(law) }
 
   // MARK: - Figures
 

@@ -5,13 +5,26 @@ import TacetSignal
 package struct OutputSide: @unchecked Sendable {
   // Sendable: it reaches the renderer's state through a try-lock.
   private let lock: UnsafePointer<RenderLock>
+  /// How many frames after the clock a frame is put out: the limiter's look-ahead.
+  package let delay: Int
 
-  init(lock: UnsafePointer<RenderLock>) { self.lock = lock }
+  init(lock: UnsafePointer<RenderLock>, delay: Int) {
+    self.lock = lock
+    self.delay = delay
+  }
 
   /// Renders `frames` interleaved stereo frames on the calling thread, whose OpenAL context stays what it was. Neither
   /// allocates nor locks.
   package func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
     lock.pointee.render(into: samples, frames: frames)
+  }
+
+  /// The stereo frames that were mixed and not put out yet, without the limiter's gain: ``delay`` frames. For tests that
+  /// compare frames with what was ordered.
+  package var delayed: [Float] {
+    var samples = [Float](repeating: 0, count: 2 * delay)
+    lock.pointee.copyDelayed(to: &samples)
+    return samples
   }
 
   /// The function that an output calls on its thread.

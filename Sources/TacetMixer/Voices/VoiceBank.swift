@@ -20,9 +20,10 @@ struct VoiceBank: ~Copyable {
   var unheard: UnheardVoices
   /// The voices that have a source, and those that want one.
   private(set) var ranking: VoiceRanking
-  var listener: (x: Float, y: Float, z: Float) = (0, 0, 0)
-  /// The listener's place or orientation is new in this step.
-  var listenerMoves = false
+  /// The listener and the world, as the voices are placed by them.
+  var law = SpatialLaw()
+  /// Voices with a place are to sound through HRTF.
+  var usesHead = false
   /// Every voice that sounds goes on as it is until the clock comes to ``steadyUntil``: nothing moves, fades or leaves.
   /// Unset by whatever changes a voice or a bus.
   var isSteady = false
@@ -85,6 +86,17 @@ struct VoiceBank: ~Copyable {
     changed.append(slot)
   }
 
+  /// Has a voice count on from where it is, at a new speed or to a new end.
+  mutating func recount(_ slot: Int, sampleRate: Int) {
+    records[slot].anchor(position: records[slot].position, at: records[slot].anchor, sampleRate: sampleRate)
+    guard records[slot].state == .virtual else { return }
+    if records[slot].repeats {
+      ending.remove(slot)
+    } else {
+      ending.insert(slot, deadline: records[slot].endsAt)
+    }
+  }
+
   /// Takes a slot whose voice's place has changed; nil: there are no more.
   mutating func takeChanged() -> Int? {
     guard changed.count > 0 else { return nil }
@@ -122,16 +134,14 @@ struct VoiceBank: ~Copyable {
   }
 
   /// True if a voice is too quiet for a source.
-  func isInaudible(_ slot: Int) -> Bool { loudness(slot) < DistanceLaw.inaudible }
+  func isInaudible(_ slot: Int) -> Bool { loudness(slot) < SpatialLaw.inaudible }
 
-  /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its distance.
+  /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its place.
   func loudness(_ slot: Int) -> Float {
-    let gain = records[slot].gain.target * buses[records[slot].parameters.bus].gain.target
-    guard let place = records[slot].parameters.position else { return gain }
-    return gain * DistanceLaw.gain(x: place.x - listener.x, y: place.y - listener.y, z: place.z - listener.z)
+    records[slot].gain.target * buses[records[slot].parameters.bus].gain.target * law.gain(of: records[slot].parameters)
   }
 
-  /// The gain of a voice's source, without pan and distance.
+  /// The gain of a voice's source, without that of its place.
   func gain(_ slot: Int) -> VoiceGain {
     VoiceGain(
       gain: records[slot].gain, envelope: records[slot].envelope,
@@ -139,18 +149,30 @@ struct VoiceBank: ~Copyable {
       bus: buses[records[slot].parameters.bus].gain, busOffset: records[slot].busOffset)
   }
 
-  /// The gain of a voice's source `frames` frames from now, without its distance.
-  func sourceGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].panGain }
+  /// The gain of a voice's source `frames` frames from now.
+  func sourceGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].placeGain }
+
+  /// The filter of a voice `frames` frames from now.
+  func filter(_ slot: Int, after frames: Int) -> DirectFilter {
+    let bus = buses[records[slot].parameters.bus].filter
+    return DirectFilter(
+      lowPass: bus.lowPass.value(after: frames), highPass: bus.highPass.value(after: frames),
+      occlusion: records[slot].occlusion.value(after: frames))
+  }
 
   /// How many frames a step may have for the voices that sound: no ramp ends in it, OpenAL's straight lines follow the
   /// ramps, and what moves to a new place is there after `glide` frames.
   func boundary(glide: Int) -> Int {
-    var frames = listenerMoves ? glide : .max
+    var frames = Int.max
     guard !isSteady else { return frames }
     for index in 0..<sounding.count {
       let slot = sounding[index]
       let gain = gain(slot)
       if records[slot].needsPlacement { frames = min(frames, glide) }
+      // OpenAL draws no line between two filters.
+      if records[slot].occlusion.isMoving || buses[records[slot].parameters.bus].filter.isMoving {
+        frames = min(frames, max(32, glide / 8))
+      }
       if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
     }
     return frames
@@ -159,7 +181,7 @@ struct VoiceBank: ~Copyable {
   /// Finds out whether the voices that sound go on as they are, and for how long.
   mutating func settle() {
     steadyUntil = .max
-    for bus in 0..<busCount where buses[bus].gain.isMoving { return }
+    for bus in 0..<busCount where buses[bus].gain.isMoving || buses[bus].filter.isMoving { return }
     for index in 0..<sounding.count {
       guard records[sounding[index]].isSteady else { return }
       steadyUntil = min(steadyUntil, records[sounding[index]].endsAt)

@@ -1,6 +1,6 @@
 import TacetSignal
 
-/// The gain of a voice's source, without pan and distance: the product of its ramps. Pure.
+/// The gain of a voice's source, without that of its place: the product of its ramps. Pure.
 struct VoiceGain {
   /// 0.04 dB: how far the straight line that OpenAL draws over a step may be off, of the gain at the step's beginning. A
   /// gain that falls is off by up to twice that at the step's end.

@@ -16,12 +16,12 @@ struct VoiceLife: ~Copyable {
   private let sampleRate: Int
 
   init(
-    _ configuration: MixerConfiguration, mix: LoopbackMix, events: Ring<RendererEvent>.Producer
+    _ configuration: MixerConfiguration, mix: LoopbackMix, mailbox: MailboxPointer
   ) throws(MixerError) {
-    let spare = configuration.spareSources
-    sources = try VoiceSources(count: configuration.sources + spare, mix: mix, sampleRate: configuration.sampleRate)
-    bank = VoiceBank(capacity: configuration.voices, limit: configuration.sources, spare: spare)
-    self.events = events
+    sources = try VoiceSources(configuration, mix: mix, mailbox: mailbox)
+    bank = VoiceBank(
+      capacity: configuration.voices, limit: configuration.sources, spare: configuration.spareSources)
+    events = mailbox.pointee.events.producer
     fades = configuration.fades
     sampleRate = configuration.sampleRate
   }
@@ -33,7 +33,7 @@ struct VoiceLife: ~Copyable {
     let slot = Int(command.slot)
     bank.admit(VoiceRecord(command), in: slot)
     apply(order, to: slot)
-    bank[slot].gain = Ramp(bank[slot].gain.target)
+    bank[slot].finishChanges()
     if command.isHeld, !order.parameters.loops, bank[slot].dueFrame <= frame {
       makeUnheard(slot, frame: frame)
     } else {
@@ -47,7 +47,6 @@ struct VoiceLife: ~Copyable {
       if order.stopRamp != nil { end(slot, order.stopReason, frame: frame) }
       return
     }
-    let hadPosition = bank[slot].parameters.position != nil
     let wasPaused = bank.isPaused(slot)
     if bank[slot].state != .parked { reanchor(slot) }
     apply(order, to: slot)
@@ -55,8 +54,7 @@ struct VoiceLife: ~Copyable {
       fadeOut(slot, then: .end, reason: order.stopReason, over: Int(stopRamp), gate: gate, frame: frame)
       return
     }
-    let hasPosition = order.parameters.position != nil
-    if hadPosition != hasPosition, bank[slot].buffer.channels == 2 { switchBuffer(slot, gate: gate, frame: frame) }
+    switchBuffer(slot, gate: gate, frame: frame)
     followPause(slot, over: Int(order.pauseRamp), endsPause: wasPaused, gate: gate, frame: frame)
     reconsider(slot)
   }
@@ -67,21 +65,31 @@ struct VoiceLife: ~Copyable {
     bank[slot].parameters = new
     bank.noteChange(slot)
     bank[slot].buffer.mono = order.monoBuffer
-    if old.position != new.position || old.pan != new.pan { bank[slot].needsPlacement = true }
+    if !new.isAtPlace(of: old) { bank[slot].needsPlacement = true }
     if bank[slot].gain.target != new.gain { bank[slot].gain.go(to: new.gain, over: Int(order.gainRamp)) }
+    if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
     if old.bus != new.bus, bank[slot].state == .sounding {
       let more = bank.buses[old.bus].gain.value - bank.buses[new.bus].gain.value
       bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
       bank[slot].busOffset.go(to: 0, over: fades.steal)
     }
-    guard old.pitch != new.pitch || old.loops != new.loops else { return }
-    bank[slot].anchor(position: bank[slot].position, at: bank[slot].anchor, sampleRate: sampleRate)
-    switch bank[slot].state {
-    case .sounding: sources.setLoops(bank[slot])
-    case .virtual where bank[slot].repeats: bank.ending.remove(slot)
-    case .virtual: bank.ending.insert(slot, deadline: bank[slot].endsAt)
-    default: break
+    let speed = bank.law.speed(of: new)
+    guard old.pitch != new.pitch || old.loops != new.loops || bank[slot].speed != speed else { return }
+    bank[slot].speed = speed
+    bank.recount(slot, sampleRate: sampleRate)
+    if bank[slot].state == .sounding { sources.setLoops(bank[slot]) }
+  }
+
+  /// Follows the listener or the world, which have changed, with a voice that has a place.
+  mutating func follow(_ slot: Int) {
+    bank[slot].needsPlacement = true
+    let speed = bank.law.speed(of: bank[slot].parameters)
+    if bank[slot].speed != speed, bank[slot].state != .unheard {
+      if bank[slot].state != .parked { reanchor(slot) }
+      bank[slot].speed = speed
+      bank.recount(slot, sampleRate: sampleRate)
     }
+    reconsider(slot)
   }
 
   /// Parks a voice or lets it run, after the game's pause of the voice or of its bus may have changed. `endsPause`: it was
@@ -100,8 +108,7 @@ struct VoiceLife: ~Copyable {
     } else if endsPause, bank[slot].state == .parked, bank[slot].hasStarted {
       bank[slot].fadeIn(over: frames)
     }
-    // A parked voice is in the list of those that wait, and starts by itself when nothing holds it. So does one whose
-    // place was given away while it faded: it parks, and asks again.
+    // A parked voice starts by itself when nothing holds it. So does one whose place was given away while it faded.
   }
 
   /// Ranks a voice whose loudness or priority may have changed, and takes its source when it has become inaudible.
@@ -136,8 +143,7 @@ struct VoiceLife: ~Copyable {
 
   /// Takes the place of a voice. It runs on without a source and comes back; one that is nearly over ends.
   private mutating func giveWay(_ slot: Int, gate: MixGate, frame: Int) {
-    let exit: VoiceRecord.Exit = isKept(slot) ? .yield : .end
-    fadeOut(slot, then: exit, reason: .stolen, over: fades.steal, gate: gate, frame: frame)
+    fadeOut(slot, then: isKept(slot) ? .yield : .end, reason: .stolen, over: fades.steal, gate: gate, frame: frame)
   }
 
   /// True if a voice lives on without a place: it repeats, or lasts for more than 0.5 s more.
@@ -185,7 +191,7 @@ struct VoiceLife: ~Copyable {
     }
     if !bank[slot].hasStarted {
       bank[slot].hasStarted = true
-      push(.voiceStarted, slot, frame: frame)
+      events.push(RendererEvent(.voiceStarted, slot, bank[slot], frame: frame))
     }
   }
 
@@ -194,7 +200,7 @@ struct VoiceLife: ~Copyable {
     var index = 0
     while index < bank.pending.count {
       let slot = bank.pending[index]
-      guard sources.attach(to: &bank[slot]) else {
+      guard sources.attach(slot, in: &bank) else {
         // Every spare source still fades out; one will be free within that fade. A new voice that is over before it ends.
         if bank[slot].position > 0 {
           detachSource(slot)
@@ -211,7 +217,8 @@ struct VoiceLife: ~Copyable {
       bank.pending.remove(at: index)
       bank.sounding.append(slot)
       bank[slot].state = .sounding
-      sources.place(&bank[slot])
+      sources.place(slot, in: &bank)
+      sources.filter(slot, of: bank, after: 0)
       // In the middle of its sound it comes in, whatever was asked for.
       if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: fades.steal) }
       bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
@@ -250,9 +257,9 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - Ending
 
-  /// A voice plays on from its other buffer: a stereo effect got a place in space, or lost it.
-  private mutating func switchBuffer(_ slot: Int, gate: MixGate, frame: Int) {
-    guard bank[slot].state == .sounding, bank[slot].exit != .end else { return }
+  /// Has a voice play on from its other buffer, or in the other device: it got a place in space, or lost it.
+  mutating func switchBuffer(_ slot: Int, gate: MixGate, frame: Int) {
+    guard bank[slot].state == .sounding, bank[slot].exit != .end, !sources.isAtHome(bank[slot], bank) else { return }
     fadeOut(slot, then: .switchBuffer, reason: .stopped, over: fades.steal, gate: gate, frame: frame)
   }
 
@@ -325,10 +332,7 @@ struct VoiceLife: ~Copyable {
 
   private mutating func reanchor(_ slot: Int) {
     // Without a source its fade-in and its change of gain went on unheard.
-    if bank[slot].state == .virtual {
-      bank[slot].fade.advance(clock - bank[slot].anchor)
-      bank[slot].gain.advance(clock - bank[slot].anchor)
-    }
+    if bank[slot].state == .virtual { bank[slot].advanceUnheard(clock - bank[slot].anchor) }
     let isAtSource = bank[slot].state == .sounding && !areSourcesStale && !sources.isStopped(bank[slot])
     let position =
       isAtSource ? Double(sources.offset(of: bank[slot])) : bank[slot].position(at: clock, sampleRate: sampleRate)
@@ -338,7 +342,7 @@ struct VoiceLife: ~Copyable {
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, frame: Int) {
     detachSource(slot)
     bank.free(slot)
-    push(.voiceEnded, slot, reason: reason, frame: frame)
+    events.push(RendererEvent(.voiceEnded, slot, bank[slot], reason: reason, frame: frame))
   }
 
   /// Ends the one-shots that a pause cuts off and that have less than `left` frames of the mix to go; all if nil.
@@ -368,8 +372,7 @@ struct VoiceLife: ~Copyable {
   /// Counts `frames` frames, up to engine frame `frame`, and ends what ended in them.
   mutating func advance(frames: Int, frame: Int) {
     clock += frames
-    bank.listenerMoves = false
-    for bus in 0..<busCount where bank.buses[bus].gain.isMoving { bank.buses[bus].gain.advance(frames) }
+    for bus in 0..<busCount { bank.buses[bus].advance(frames) }
     var index = bank.isSteady && clock < bank.steadyUntil ? bank.sounding.count : 0
     if index == 0 { bank.isSteady = false }
     while index < bank.sounding.count {
@@ -389,11 +392,5 @@ struct VoiceLife: ~Copyable {
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
     }
-  }
-
-  private func push(_ kind: RendererEvent.Kind, _ slot: Int, reason: VoiceEnd = .finished, frame: Int) {
-    events.push(
-      RendererEvent(
-        kind: kind, reason: reason, index: UInt32(slot), generation: bank[slot].generation, frame: frame))
   }
 }

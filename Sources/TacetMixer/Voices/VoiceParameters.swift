@@ -1,7 +1,15 @@
+import TacetSignal
+
 /// A voice as the game wants it: the one list of a voice's parameters.
 package struct VoiceParameters: BitwiseCopyable, Sendable {
   /// Its place in space, for one that has a place.
   package var position: SIMD3<Float>?
+  /// How it sounds from there.
+  package var space = SpatialVoice()
+  /// How fast it moves, in units a second.
+  package var velocity: SIMD3<Float> = .zero
+  /// Where it points; zero: nowhere.
+  package var direction: SIMD3<Float> = .zero
   /// True if it repeats.
   package var loops = false
   /// True if the game paused it.
@@ -10,6 +18,10 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   package var gain: Float = 1
   /// From left (-1) to right (1); not used with a position.
   package var pan: Float = 0
+  /// How far apart the channels of a stereo effect are, from 0 (both at its place) to 1.
+  package var width: Float = 1
+  /// How much stands between it and the listener, 0 to 1.
+  package var occlusion: Float = 0
   /// Its speed: 2 is an octave up.
   package var pitch: Float = 1
   /// The number of its bus.
@@ -21,4 +33,13 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
 
   /// The defaults: full gain at the centre, on bus 0, at once.
   package init() {}
+
+  /// True if it sounds from somewhere, and not from the centre alone.
+  var isInSpace: Bool { position != nil && space.share > 0 }
+
+  /// True if a source in the place of the other voice needs no new one.
+  func isAtPlace(of other: VoiceParameters) -> Bool {
+    position == other.position && pan == other.pan && width == other.width && space == other.space
+      && direction == other.direction
+  }
 }

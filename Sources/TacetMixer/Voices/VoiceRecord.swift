@@ -32,6 +32,10 @@ struct VoiceRecord: BitwiseCopyable {
   var exitReason = VoiceEnd.stopped
   var hasStarted = false
   var needsPlacement = false
+  /// Its source is one of the device of HRTF.
+  var isOnHead = false
+  /// The buffer that its source plays, or a copy of it.
+  var playedBuffer: UInt32 = 0
   /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
   var startsFlat = false
   /// Its gain goes to where the voice is inaudible.
@@ -49,6 +53,8 @@ struct VoiceRecord: BitwiseCopyable {
   var serial: UInt64 = 0
   var buffer = EffectBuffer()
   var parameters = VoiceParameters()
+  /// The factor of its speed by the doppler effect.
+  var speed: Float = 1
   /// Its place in its buffer, in frames, when the mix's clock stood at `anchor`.
   var position: Double = 0
   var anchor = 0
@@ -61,8 +67,10 @@ struct VoiceRecord: BitwiseCopyable {
   var fade = Ramp(1)
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
-  /// The factor by which panning changes the gain.
-  var panGain: Float = 1
+  /// How much stands in its way.
+  var occlusion = Ramp(0)
+  /// The factor by which its place changes the gain.
+  var placeGain: Float = 1
   /// The gain that its source was given last.
   var sourceGain: Float = -1
 
@@ -89,9 +97,12 @@ struct VoiceRecord: BitwiseCopyable {
   /// The name of the buffer to play from: a place in space needs a mono one.
   var bufferName: UInt32 { parameters.position != nil && buffer.channels == 2 ? buffer.mono : buffer.name }
 
+  /// The pitch at which it is heard.
+  var pitch: Float { parameters.pitch * speed }
+
   /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
   func step(sampleRate: Int) -> Double {
-    let ratio = Double(parameters.pitch) * Double(buffer.sampleRate) / Double(sampleRate)
+    let ratio = Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
     return max(1, min((ratio * 4096).rounded(), 255 * 4096)) / 4096
   }
 
@@ -127,11 +138,25 @@ struct VoiceRecord: BitwiseCopyable {
   /// Advances the ramps of its level by `frames` frames.
   mutating func advance(_ frames: Int) {
     startsFlat = false
-    guard gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining != 0 else { return }
+    guard isMoving else { return }
     gain.advance(frames)
+    occlusion.advance(frames)
     envelope.advance(frames)
     busOffset.advance(frames)
     if exit == .stay { fade.advance(frames) }
+  }
+
+  /// Advances what goes on without a source by `frames` frames: its fade-in and the changes of the game.
+  mutating func advanceUnheard(_ frames: Int) {
+    fade.advance(frames)
+    gain.advance(frames)
+    occlusion.advance(frames)
+  }
+
+  /// Has the changes of the game arrive at once.
+  mutating func finishChanges() {
+    gain = Ramp(gain.target)
+    occlusion = Ramp(occlusion.target)
   }
 
   /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a short
@@ -146,7 +171,11 @@ struct VoiceRecord: BitwiseCopyable {
   /// True if it sounds and goes on as it is.
   var isSteady: Bool {
     exit == .stay && !isFading && !needsPlacement
-      && gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining == 0
+      && !isMoving
+  }
+
+  private var isMoving: Bool {
+    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining != 0
   }
 
   /// Comes in again from silence, over `frames` frames.

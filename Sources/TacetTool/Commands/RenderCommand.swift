@@ -18,7 +18,7 @@ struct RenderCommand: ParsableCommand {
 
       Paths are relative to the scenario file, gains are decibels, times are seconds. The WAV file is 32-bit float \
       stereo and the same on every run. The log has one JSON object a line. If anything is wrong nothing is written. At \
-      the end a line says how long the sound is and how loud it gets.
+      the end a line says how long the sound is and how loud it is (integrated, EBU R 128).
 
       Examples:
         tacet render boss.json -o boss.wav
@@ -73,7 +73,7 @@ struct RenderCommand: ParsableCommand {
     }
     try sound.commit()
     try text?.commit()
-    if showsSummary { Console.line("\(output): \(progress.summary)".onOneLine) }
+    if showsSummary { Console.line("\(output): \(progress.summary(loudness: runner.loudness))".onOneLine) }
   }
 
   /// The log's path; nil without a log and for standard output. `/dev/stdout` may lead to a file that others write to, so

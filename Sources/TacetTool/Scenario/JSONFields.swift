@@ -171,9 +171,14 @@ struct JSONFields {
 
   func level(_ key: String) throws(ScenarioError) -> Double { try require(key, levelIfPresent(key)) }
 
-  /// A pan; nil without the key.
-  func panIfPresent() throws(ScenarioError) -> Float? {
-    try numberIfPresent("pan", in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }
+  /// A share; nil without the key.
+  func shareIfPresent(_ key: String) throws(ScenarioError) -> Float? {
+    try numberIfPresent(key, in: 0...1, "from 0 to 1").map { Float($0) }
+  }
+
+  /// A pan or a balance; nil without the key.
+  func panIfPresent(_ key: String = "pan") throws(ScenarioError) -> Float? {
+    try numberIfPresent(key, in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }
   }
 
   /// A pitch; nil without the key.
@@ -249,6 +254,12 @@ struct JSONFields {
       loops[name] = region
     }
     return loops
+  }
+
+  /// The values of an object with these keys and no others; nil without the key.
+  func fieldsIfPresent(_ key: String, keys: Set<String>) throws(ScenarioError) -> JSONFields? {
+    guard let object = try read(key, "an object", \.object) else { return nil }
+    return try JSONFields(object, keys: keys, at: place(of: key))
   }
 
   /// The values of an object by their names; empty without the key.

@@ -19,6 +19,8 @@ struct Scenario: Hashable, Sendable {
   let effects: [String: String]
   /// The way in which the effects are kept in memory.
   let storage: SoundEffect.Storage
+  /// How voices are resampled.
+  let resampling: Resampling
   /// Sets of effects, by name.
   let sets: [String: ScenarioSet]
   /// Paths of soundtracks, by name.
@@ -29,7 +31,8 @@ struct Scenario: Hashable, Sendable {
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "sets", "soundtracks",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "resampling", "sets",
+    "soundtracks",
     "loops", "events",
   ]
 
@@ -77,6 +80,7 @@ struct Scenario: Hashable, Sendable {
     loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
     storage = try fields.storageIfPresent() ?? .standard
+    resampling = try fields.choiceIfPresent("resampling", of: Resampling.self) ?? .cubic
     sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))

@@ -49,7 +49,9 @@ struct ScenarioCommand: Sendable {
     },
     ScenarioCommand(
       "play",
-      ["name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "startAt", "fadeIn", "as"]
+      ScenarioSpace.keys.union([
+        "name", "gain", "pan", "pitch", "loop", "priority", "bus", "position", "startAt", "fadeIn", "as",
+      ])
     ) { fields throws(ScenarioError) in .play(try ScenarioEvent.Play(fields)) },
     ScenarioCommand("stop", ["voice", "over"]) { fields throws(ScenarioError) in
       .stop(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)
@@ -75,8 +77,27 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("set", ScenarioEvent.Setting.keys.union(["voice", "over"])) { fields throws(ScenarioError) in
       .set(voice: try fields.string("voice"), try ScenarioEvent.Setting(fields))
     },
-    ScenarioCommand("listener", ["position", "forward", "up"]) { fields throws(ScenarioError) in
+    ScenarioCommand("space", ScenarioSpace.effectKeys.union(["effect"])) { fields throws(ScenarioError) in
+      .setSpace(effect: try fields.string("effect"), try ScenarioSpace(fields))
+    },
+    ScenarioCommand("filter", ["mix", "bus", "lowPass", "highPass", "over"]) { fields throws(ScenarioError) in
+      .setFilter(try ScenarioFilter(fields))
+    },
+    ScenarioCommand("hrtf", ["mode", "name"]) { fields throws(ScenarioError) in
+      .setHRTF(try fields.choice("mode", of: HRTFMode.self), name: try fields.stringIfPresent("name"))
+    },
+    ScenarioCommand("world", SpatialWorld.keys) { fields throws(ScenarioError) in
+      .setWorld(try SpatialWorld(fields))
+    },
+    ScenarioCommand("listener", ["position", "forward", "up", "velocity"]) { fields throws(ScenarioError) in
       .moveListener(try SpatialListener(fields))
+    },
+    ScenarioCommand("meters", []) { _ throws(ScenarioError) in .meters },
+    ScenarioCommand("accessibility", ["mono", "balance", "over"]) { fields throws(ScenarioError) in
+      try fields.requireOne(of: ["balance", "mono"])
+      return .accessibility(
+        mono: try fields.boolIfPresent("mono"), balance: try fields.panIfPresent("balance"),
+        over: try fields.durationIfPresent("over") ?? .milliseconds(50))
     },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
     ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over"]) {
@@ -143,6 +164,7 @@ extension SpatialListener {
     if let position = try fields.pointIfPresent("position") { self.position = position }
     if let forward = try fields.pointIfPresent("forward") { self.forward = forward }
     if let up = try fields.pointIfPresent("up") { self.up = up }
+    if let velocity = try fields.pointIfPresent("velocity") { self.velocity = velocity }
   }
 }
 

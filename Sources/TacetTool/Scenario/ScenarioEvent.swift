@@ -30,8 +30,15 @@ struct ScenarioEvent: Hashable, Sendable {
     case pause(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case resume(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case set(voice: String, Setting)
+    case setSpace(effect: String, ScenarioSpace)
+    case setWorld(SpatialWorld)
+    case setHRTF(HRTFMode, name: String?)
+    case setFilter(ScenarioFilter)
     case moveListener(SpatialListener)
     case status(voice: String)
+    case meters
+    /// Nil leaves it unchanged.
+    case accessibility(mono: Bool?, balance: Float?, over: Duration)
     case bus(BusChange)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)
@@ -62,6 +69,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var gain: Gain
     var pan: Float
     var position: SIMD3<Float>?
+    var space = ScenarioSpace()
     var pitch: Float
     var loops: Bool
     var priority: Int
@@ -77,6 +85,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var pan: Float?
     var pitch: Float?
     var position: SIMD3<Float>?
+    var space = ScenarioSpace()
     var loops: Bool?
     var bus: String?
     var priority: Int?
@@ -161,6 +170,7 @@ extension ScenarioEvent.Play {
     priority = try fields.priorityIfPresent() ?? 0
     bus = try fields.effectsBusIfPresent() ?? "effects"
     position = try fields.pointIfPresent("position")
+    space = try ScenarioSpace(fields)
     startsAt = try fields.secondsIfPresent("startAt")
     fadeIn = try fields.durationIfPresent("fadeIn") ?? .zero
   }
@@ -168,7 +178,9 @@ extension ScenarioEvent.Play {
 
 extension ScenarioEvent.Setting {
   /// The parameters that it can change.
-  static let keys: Set<String> = ["gain", "pan", "pitch", "position", "loop", "bus", "priority", "startAt"]
+  static let keys = ScenarioSpace.keys.union([
+    "gain", "pan", "pitch", "position", "loop", "bus", "priority", "startAt",
+  ])
 
   /// Reads new parameters; at least one must be there.
   init(_ fields: JSONFields) throws(ScenarioError) {
@@ -176,6 +188,7 @@ extension ScenarioEvent.Setting {
     pan = try fields.panIfPresent()
     pitch = try fields.pitchIfPresent()
     position = try fields.pointIfPresent("position")
+    space = try ScenarioSpace(fields)
     loops = try fields.boolIfPresent("loop")
     bus = try fields.effectsBusIfPresent()
     priority = try fields.priorityIfPresent()

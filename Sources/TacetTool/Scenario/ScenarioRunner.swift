@@ -14,6 +14,8 @@ final class ScenarioRunner {
   private var lines: [LogLine] = []
   private var logged = Verdict()
   private var players: ScenarioPlayers
+  /// Frames that the engine puts out before its frame 0.
+  private var framesBefore: Int
   private let failure = Guarded<DecodingError?>(nil)
 
   /// The most frames of one render call.
@@ -51,8 +53,11 @@ final class ScenarioRunner {
       category: scenario.category, options: scenario.options, output: .offline)
     configuration.sampleRate = scenario.sampleRate
     configuration.recordsEvents = true
+    configuration.resampling = scenario.resampling
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
+      engine.diagnostics.measuresLoudness = true
+      framesBefore = engine.output.lookAhead.rawValue
       var sets: [String: SoundSet] = [:]
       for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
       self.sets = sets
@@ -70,6 +75,8 @@ final class ScenarioRunner {
     let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * Self.block)
     defer { samples.deallocate() }
     logFiles()
+    let resampling = engine.diagnostics.resampling
+    if resampling != scenario.resampling { log(.resampling(resampling)) }
     logVerdict(cause: "start")
     for event in scenario.events where event.frame < scenario.frames {
       try render(upTo: event.frame, samples, sink)
@@ -79,8 +86,14 @@ final class ScenarioRunner {
       if engine.session.verdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
     }
     try render(upTo: scenario.frames, samples, sink)
-    return lines.inOrder
+    // The frames that the limiter holds back. Events meanwhile are not in the scenario.
+    let log = lines.inOrder
+    try render(upTo: scenario.frames + engine.output.lookAhead.rawValue, samples, sink)
+    return log
   }
+
+  /// The integrated loudness of what was played, in LUFS; minus infinity for silence.
+  var loudness: Float { engine.diagnostics.meters.master.loudness?.integrated ?? -.infinity }
 
   // MARK: - Sound
 
@@ -98,7 +111,11 @@ final class ScenarioRunner {
       } catch {
         throw .engine(error)
       }
-      try sink(UnsafeBufferPointer(start: start, count: 2 * frames))
+      let skipped = min(frames, framesBefore)
+      framesBefore -= skipped
+      if frames > skipped {
+        try sink(UnsafeBufferPointer(start: start + 2 * skipped, count: 2 * (frames - skipped)))
+      }
       logEvents()
       advancePlayers()
       if let error = failure.withLock({ $0 }) { throw .soundtrack(error) }
@@ -145,7 +162,9 @@ final class ScenarioRunner {
   }
 
   private func logStatus(of voice: Voice, named name: String) {
-    log(.voiceStatus(name, engine.status(of: voice), position: engine.frame(of: voice)))
+    log(
+      .voiceStatus(
+        name, engine.status(of: voice), position: engine.frame(of: voice), gain: engine.heardGain(of: voice)))
   }
 
   private func logEvents() {
@@ -177,8 +196,19 @@ final class ScenarioRunner {
       case .pause(let name, let over): withVoice(name) { engine.pause($0, over: over) }
       case .resume(let name, let over): withVoice(name) { engine.resume($0, over: over) }
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
+      case .setSpace(let name, let space):
+        if let effect = effects[name] { effect.space = space.applied(to: effect.space) }
+      case .setFilter(let filter):
+        try filter.apply(to: engine)
+        log(.filter(filter))
+      case .setHRTF(let mode, let name): try engine.space.setHRTF(mode, named: name)
+      case .setWorld(let world): engine.space.world = world
       case .moveListener(let listener): engine.listener = listener
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }
+      case .meters: log(.meters(engine.diagnostics.meters))
+      case .accessibility(let mono, let balance, let over):
+        if let mono { engine.output.setMono(mono, over: over) }
+        if let balance { engine.output.setBalance(balance, over: over) }
       case .bus(let change): try apply(change)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)
@@ -235,9 +265,10 @@ final class ScenarioRunner {
     }
     let voice = engine.play(
       effect, gain: Gain(amplitude: play.gain.amplitude * (variation?.gain.amplitude ?? 1)), pan: play.pan,
-      at: play.position,
+      at: play.position, space: play.space.applied(to: effect.space),
       pitch: play.pitch * (variation?.pitch ?? 1), loops: play.loops,
       startingAt: play.startsAt.map(frame), fadeIn: play.fadeIn, on: bus, priority: play.priority)
+    play.space.apply(to: voice, in: engine.space)
     voices[name] = voice
     names[voice] = name
     // Without room, or beyond a limit, the voice ended at once, and no event reports it.
@@ -270,6 +301,7 @@ final class ScenarioRunner {
     if let pan = setting.pan { engine.setPan(pan, of: voice) }
     if let pitch = setting.pitch { engine.setPitch(pitch, of: voice) }
     if let position = setting.position { engine.setPosition(position, of: voice) }
+    setting.space.apply(to: voice, in: engine.space)
     if let loops = setting.loops { engine.setLoops(loops, of: voice) }
     if let bus = setting.bus { engine.setBus(try engine.bus(bus), of: voice) }
     if let priority = setting.priority { engine.setPriority(priority, of: voice) }

@@ -47,11 +47,14 @@ struct Benchmarks {
       Scene(name: "moving", sounds: .float44, randomPitch: true, inSpace: true, moves: true),
       "every voice moved before each request", nil
     ),
-  ]
-  /// OpenAL's better resamplers, which the engine does not offer yet.
-  private static let resamplers = [
-    Scene(name: "cubic", sounds: .float44, randomPitch: true, inSpace: true, resampler: 2),
-    Scene(name: "sinc", sounds: .float44, randomPitch: true, inSpace: true, resampler: 3),
+    (
+      Scene(name: "cubic", sounds: .float44, randomPitch: true, inSpace: true, resampling: .cubic),
+      "cubic resampler", 1.03
+    ),
+    (
+      Scene(name: "sinc", sounds: .float44, randomPitch: true, inSpace: true, resampling: .sinc),
+      "sinc resampler", 1.03
+    ),
   ]
   private static let heard = Scene(name: "heard32", sounds: .float44, randomPitch: true, voices: 32)
   private static let logical: [(scene: Scene, target: Double)] = [
@@ -63,7 +66,7 @@ struct Benchmarks {
   }
 
   private static var workloads: [Workload] {
-    let scenes = compared.map(\.scene) + resamplers + [heard] + logical.map(\.scene) + counted
+    let scenes = compared.map(\.scene) + [heard] + logical.map(\.scene) + counted
     return scenes.flatMap { scene in Side.allCases.map { scene.workload($0) } }
       + [Side.tacet, .openal].flatMap { [Control.plays($0), Control.bursts($0), Decode.stream($0)] }
   }
@@ -152,13 +155,6 @@ struct Benchmarks {
         Row(
           name: "256 voices, \(what)", unit: "instructions a voice and frame",
           figures: ["tacet": ours / voices, "openal": raw / voices, "ratio": ours / raw], target: target))
-    }
-    for scene in resamplers {
-      guard let raw = Child.instructions(scene.workload(.openal)) else { continue }
-      report.add(
-        Row(
-          name: "256 voices, \(scene.name) resampler", unit: "instructions a voice and frame",
-          figures: ["openal": raw / Double(scene.voices)]))
     }
     let alone = Child.instructions(heard.workload(.tacet))
     for (scene, target) in logical {

@@ -7,10 +7,11 @@ final class TacetMix {
   private let callback: RenderCallback
   private(set) var effects: [SoundEffect] = []
 
-  init(sounding: Int, voices: Int = 4096) throws {
+  init(sounding: Int, voices: Int = 4096, resampling: Resampling = .linear) throws {
     var configuration = AudioEngine.Configuration(output: .offline)
     configuration.maximumSounding = sounding
     configuration.maximumVoices = voices
+    configuration.resampling = resampling
     engine = try AudioEngine(configuration)
     callback = engine.renderCallback
   }

@@ -55,8 +55,8 @@ struct Scene: Sendable {
   var inSpace = false
   /// Every voice goes to a new place before each request.
   var moves = false
-  /// OpenAL's number of the resampler.
-  var resampler: Int?
+  /// The resampler of both sides.
+  var resampling = Resampling.linear
 
   /// Mixing `side`'s scene, a round of eight requests at a time.
   func workload(_ side: Side) -> Workload {
@@ -82,7 +82,7 @@ struct Scene: Sendable {
   private func pitch(_ voice: MixScene.Voice) -> Float { randomPitch ? voice.pitch : 1 }
 
   private func tacet(_ block: Block) throws -> () -> Void {
-    let mix = try TacetMix(sounding: 256, voices: max(512, voices))
+    let mix = try TacetMix(sounding: 256, voices: max(512, voices), resampling: resampling)
     try mix.load(rate: sounds == .float44 ? 44_100 : 48_000)
     let heard = heard ?? voices
     let scene = MixScene.voices(voices)
@@ -111,7 +111,9 @@ struct Scene: Sendable {
     var scene = Array(MixScene.voices(voices).prefix(heard))
     for index in scene.indices { scene[index].gain = 1 / Float(heard).squareRoot() }
     for (index, voice) in scene.enumerated() {
-      mix.play(voice, on: index, pitch: pitch(voice), inSpace: inSpace, resampler: resampler)
+      mix.play(
+        voice, on: index, pitch: pitch(voice), inSpace: inSpace,
+        resampler: resampling == .linear ? nil : resampling == .cubic ? 2 : 3)
     }
     var angle: Float = 0
     return {

@@ -1,5 +1,5 @@
 // Counts what the render callback allocates, locks and retains while a game plays on: effects, steals, stops, ramps,
-// buses, places in space, a soundtrack that seeks and crossfades, and every manner of the session.
+// buses, places in space, filters, HRTF, a soundtrack that seeks and crossfades, and every manner of the session.
 //
 //     swift run -c release RenderProbe [BLOCKS]
 
@@ -66,7 +66,7 @@ var played = 0
     if voices.count > 64 { engine.stop(voices.removeFirst()) }
   }
   guard let voice = voices.last else { return }
-  switch random(40) {
+  switch random(48) {
   case 0: engine.setGain(.decibels(-Float(random(60))), of: voice)
   case 1: engine.setPitch(0.5 + Float(random(20)) / 10, of: voice)
   case 2: engine.setPosition([Float(random(10)), 0, 1], of: voice)
@@ -83,6 +83,15 @@ var played = 0
   case 13: engine.report(.voiceChat(random(2) == 0))
   case 14: engine.setPan(0, of: voice)
   case 15: _ = (engine.status(of: voice), engine.frame(of: voice), engine.diagnostics.statistics)
+  case 16: engine.space.setVelocity([Float(random(40)) - 20, 0, 0], of: voice)
+  case 17: engine.space.setOcclusion(Float(random(3)) / 2, of: voice)
+  case 18: engine.space.set(SpatialVoice(distance: DistanceModel(.exponential), blend: Float(random(3)) / 2), of: voice)
+  case 19: weather.setFilter(BusFilter(lowPass: Float(random(3)) / 2))
+  case 20:
+    let filter = SoundFilter(lowPass: random(2) == 0 ? nil : Float(200 + random(5_000)))
+    engine.filters.set(filter, of: SoundMix.allCases[Int(random(3))])
+  case 21: engine.space.setWidth(Float(random(3)) / 2, of: voice)
+  case 22: try? engine.space.setHRTF(random(2) == 0 ? .on : .off)
   default: break
   }
 }

@@ -17,9 +17,7 @@ import Testing
 
   @discardableResult
   private func render(_ frames: Int) -> [Float] {
-    var samples = [Float](repeating: 9, count: 2 * frames)
-    renderer.output.render(into: &samples, frames: frames)
-    return samples
+    renderer.rendered(frames)
   }
 
   private func hold() { renderer.game.order(effects: MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding)) }

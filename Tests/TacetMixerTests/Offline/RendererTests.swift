@@ -6,9 +6,7 @@ import Testing
 
 @Suite struct RendererTests {
   private func render(_ renderer: Renderer, _ frames: Int) -> [Float] {
-    var samples = [Float](repeating: 9, count: 2 * frames)
-    renderer.output.render(into: &samples, frames: frames)
-    return samples
+    renderer.rendered(frames)
   }
 
   /// Two samples that tell which frame they are.

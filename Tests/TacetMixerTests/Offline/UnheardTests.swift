@@ -6,9 +6,7 @@ import Testing
 /// Time that is counted and not rendered, and how sound comes back after it.
 @Suite struct UnheardTests {
   private func render(_ renderer: Renderer, _ frames: Int) -> [Float] {
-    var samples = [Float](repeating: 9, count: 2 * frames)
-    renderer.output.render(into: &samples, frames: frames)
-    return samples
+    renderer.rendered(frames)
   }
 
   /// A stereo frame that tells its number, up to 30,000.

@@ -85,7 +85,7 @@ import Testing
 
   @Test func loudnessFallsWithDistanceBeyondOne() {
     var bank = VoiceBank(capacity: 16, limit: 1, spare: 1)
-    bank.listener = (1, 0, 0)
+    bank.law.listener.position = [1, 0, 0]
     bank[0].parameters.position = [1.5, 0, 0]
     let near = bank.loudness(0)
     bank[0].parameters.position = [1, 0, -10]

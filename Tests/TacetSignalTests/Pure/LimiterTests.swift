@@ -1,24 +1,131 @@
+import Glibc
 import TacetSignal
 import Testing
 
 @Suite struct LimiterTests {
-  @Test func signalBelowFullScaleIsUnchangedAndNoneExceedsIt() {
-    var limiter = Limiter(sampleRate: 48_000)
-    let quiet = (0..<960).map { Float($0 % 200) / 100 - 1 }
-    var samples = quiet
-    _ = limiter.process(&samples, frames: 480)
-    #expect(samples == quiet)
-    samples = quiet.map { 3 * $0 }
-    let peak = limiter.process(&samples, frames: 480)
-    let isLimited = samples.allSatisfy { abs($0) <= 1 }
-    #expect(isLimited && peak <= 1 && peak > 0.99)
-    samples = [.nan, .infinity, 0.5, -0.5]
-    _ = limiter.process(&samples, frames: 2)
-    let isFinite = samples.allSatisfy { $0.isFinite }
+  /// Limits samples in blocks of these sizes, in turn.
+  private static func limited(_ samples: [Float], blocks: [Int] = [512], looksAhead: Bool = true) -> [Float] {
+    var limiter = Limiter(sampleRate: 48_000, looksAhead: looksAhead)
+    var samples = samples
+    let frames = samples.count / 2
+    samples.withUnsafeMutableBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var (done, turn) = (0, 0)
+      while done < frames {
+        let next = min(blocks[turn % blocks.count], frames - done)
+        limiter.process(base + 2 * done, frames: next)
+        (done, turn) = (done + next, turn + 1)
+      }
+    }
+    return samples
+  }
+
+  /// A stereo signal of these frames, the same on both sides.
+  private static func stereo(_ frames: Int, _ sample: (Int) -> Float) -> [Float] {
+    (0..<frames).flatMap { [sample($0), sample($0)] }
+  }
+
+  /// The gain of each frame that is loud enough to tell.
+  private static func gains(_ samples: [Float], _ limited: [Float], delay: Int = 64) -> [(frame: Int, gain: Float)] {
+    (delay..<(samples.count / 2)).compactMap { frame in
+      let before = samples[2 * (frame - delay)]
+      return abs(before) > 0.1 ? (frame, limited[2 * frame] / before) : nil
+    }
+  }
+
+  private static func noise(_ frames: Int, level: (Int) -> Float) -> [Float] {
+    var state: UInt32 = 7
+    return stereo(frames) { frame in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return level(frame) * (Float(state >> 8) / Float(1 << 23) - 1)
+    }
+  }
+
+  @Test(arguments: [[512], [1], [63, 64, 65], [7, 1_000], [480]])
+  func signalBelowFullScaleIsDelayedAndNotChangedByABit(blocks: [Int]) {
+    let samples = Self.noise(9_600) { _ in 1 }
+    let limited = Self.limited(samples, blocks: blocks)
+    #expect(limited[..<128].allSatisfy { $0 == 0 })
+    #expect(limited[128...].elementsEqual(samples[..<(samples.count - 128)]))
+    #expect(Self.limited(samples, blocks: blocks, looksAhead: false) == samples)
+  }
+
+  @Test(arguments: [true, false])
+  func noSampleIsPastFullScaleAndTheGainNeverMovesFasterThanStated(looksAhead: Bool) {
+    // Bursts of up to +36 dB.
+    let samples = Self.noise(96_000) { frame in frame / 3_000 % 3 == 0 ? Float(frame % 64) : 0.5 }
+    let limited = Self.limited(samples, looksAhead: looksAhead)
+    #expect(limited.allSatisfy { abs($0) <= 1 })
+    let delay = looksAhead ? 64 : 0
+    let gains = Self.gains(samples, limited, delay: delay)
+    var (fall, rise): (Float, Float) = (0, 0)
+    for (last, next) in zip(gains, gains.dropFirst()) {
+      let change = (next.gain - last.gain) / Float(next.frame - last.frame)
+      (fall, rise) = (min(fall, change), max(rise, change))
+    }
+    #expect(rise < 1 / 9_600 + 1e-5)
+    if looksAhead { #expect(fall > -1 / 65 - 1e-5) } else { #expect(fall < -0.3) }
+    // The limit is the gain's, and no clipping.
+    for (frame, gain) in gains { #expect(abs(samples[2 * (frame - delay)]) * gain <= 1.000_001) }
+  }
+
+  @Test(arguments: [Float(20), 60, 440, 997])
+  func steadyToneThatIsTooLoudHasAGainThatStandsStill(hertz: Float) {
+    let samples = Self.stereo(96_000) { 2 * sin(2 * .pi * hertz * Float($0) / 48_000) }
+    let gains = Self.gains(samples, Self.limited(samples)).filter { $0.frame > 4_800 }.map(\.gain)
+    let (least, most) = (gains.min() ?? 0, gains.max() ?? 1)
+    #expect(abs(least - 0.5) < 0.002)
+    #expect(20 * log10(most / least) < 0.02)
+  }
+
+  @Test func gainRecoversInTheTimeStated() {
+    let samples = Self.stereo(48_000) { $0 < 4_800 ? 2 : 0.5 }
+    let gains = Self.gains(samples, Self.limited(samples))
+    let held = gains.last { $0.gain < 0.501 }?.frame ?? 0
+    let recovered = gains.last { $0.gain < 0.999_999 }?.frame ?? 0
+    // 25 ms of hold, and 0.1 s from -6 dB.
+    #expect(held - 4_800 > 1_200 && held - 4_800 < 1_500)
+    #expect(abs(recovered - held - 4_800) < 100)
+  }
+
+  @Test func blocksMakeNoDifference() {
+    let samples = Self.noise(20_000) { Float($0 % 5_000) / 2_000 }
+    let whole = Self.limited(samples, blocks: [20_000])
+    for blocks in [[1], [17, 300, 64], [512], [480]] { #expect(Self.limited(samples, blocks: blocks) == whole) }
+  }
+
+  @Test func whatIsNoNumberBecomesSilence() {
+    let samples: [Float] = [.nan, .infinity, 0.5, -0.5] + [Float](repeating: 0, count: 400)
+    let limited = Self.limited(samples)
+    #expect(limited[128..<132].elementsEqual([0, 0, 0.5, -0.5]))
+    let isFinite = limited.allSatisfy(\.isFinite)
     #expect(isFinite)
-    // The gain recovers.
-    samples = [Float](repeating: 0.5, count: 2 * 48_000)
-    _ = limiter.process(&samples, frames: 48_000)
-    #expect(samples.last == 0.5)
+  }
+
+  @Test func silencePutsOutWhatIsLeftAndThenRests() {
+    var limiter = Limiter(sampleRate: 48_000)
+    var block = [Float](repeating: 0.25, count: 200)
+    limiter.process(&block, frames: 100)
+    #expect(!limiter.isAtRest)
+    limiter.processSilence(&block, frames: 40)
+    #expect(block[..<80].allSatisfy { $0 == 0.25 } && !limiter.isAtRest)
+    limiter.processSilence(&block, frames: 100)
+    #expect(block[..<48].allSatisfy { $0 == 0.25 } && block[48...].allSatisfy { $0 == 0 })
+    #expect(limiter.isAtRest)
+    block = [Float](repeating: 4, count: 200)
+    limiter.process(&block, frames: 100)
+    limiter.clear()
+    #expect(limiter.isAtRest)
+    block = [Float](repeating: 1, count: 200)
+    limiter.process(&block, frames: 100)
+    #expect(block[..<128].allSatisfy { $0 == 0 } && block[128...].allSatisfy { $0 == 1 })
+  }
+
+  @Test(arguments: [8_000, 44_100, 48_000, 96_000, 192_000])
+  func lookAheadIsTheSameTimeAtAnyRate(sampleRate: Int) {
+    let delay = Limiter(sampleRate: sampleRate).delay
+    #expect(delay == Limiter.delay(sampleRate: sampleRate))
+    #expect(Double(delay) / Double(sampleRate) <= 0.001_334)
+    #expect(Double(delay) / Double(sampleRate) > 0.001_2)
   }
 }

@@ -218,18 +218,18 @@ import Testing
           engine.resume(voice, over: duration)
           engine.setPosition([number, number, number], of: voice)
           engine.listener = SpatialListener(position: [number, 0, 0], forward: [number, 0, 0], up: [number, 0, 0])
-          heard += engine.rendered(frames: 100)
+          heard += try engine.render(frames: 100)
           engine.setPitch(number, of: voice)
           if round % 3 == 0 { engine.stop(voice, fadeOut: duration) }
         }
         engine.effects.setGain(Gain(amplitude: number), over: duration)
         engine.soundtrack.play(themes[round % 3], from: round % 2 == 0 ? .max : .min, fadeIn: duration)
-        heard += engine.rendered(frames: 500)
+        heard += try engine.render(frames: 500)
         engine.soundtrack.crossfade(to: themes[(round + 1) % 3], over: duration)
         engine.soundtrack.seek(toFrame: round % 2 == 0 ? .max : .min)
         engine.soundtrack.pause(over: duration)
         engine.soundtrack.resume(over: duration)
-        heard += engine.rendered(frames: 500)
+        heard += try engine.render(frames: 500)
         _ = engine.soundtrack.position
       }
     }

@@ -42,7 +42,7 @@ import Testing
     #expect(Self.status { $0.parameters.position = [11_000, 0, 0] } == .tooFar)
     let near = Self.status {
       $0.parameters.position = [11_000, 0, 0]
-      $0.listener = [10_000, 0, 0]
+      $0.law.listener.position = [10_000, 0, 0]
     }
     #expect(near == .playing)
   }

@@ -21,9 +21,9 @@ import Testing
     ).log.filter { $0.contains(#""event":"status""#) }
     #expect(
       log == [
-        #"{"frame":4800,"voice":"b","event":"status","status":"playing","voiceFrame":4800}"#,
-        #"{"frame":12000,"voice":"b","event":"status","status":"held","reasons":["silentMode"],"voiceFrame":12000}"#,
-        #"{"frame":16800,"voice":"b","event":"status","status":"busSilent","voiceFrame":16800}"#,
+        #"{"frame":4800,"voice":"b","event":"status","status":"playing","voiceFrame":4800,"gain":0}"#,
+        #"{"frame":12000,"voice":"b","event":"status","status":"held","reasons":["silentMode"],"voiceFrame":12000,"gain":0}"#,
+        #"{"frame":16800,"voice":"b","event":"status","status":"busSilent","voiceFrame":16800,"gain":-90}"#,
         #"{"frame":48000,"voice":"b","event":"status","status":"ended","reason":"finished","endFrame":24000}"#,
       ])
   }

@@ -18,9 +18,17 @@ struct LogLine: Hashable, Sendable {
     /// The choice of a play of a set.
     case variation(String, effect: String, gain: Gain, pitch: Float)
     case voiceEnded(String, VoiceEnd)
-    /// The status that a scenario asked for; `position` is the frame of the effect, nil once the voice has ended.
-    case voiceStatus(String, VoiceStatus, position: Int?)
+    /// The status that a scenario asked for; `position` is the frame of the effect, and `gain` that at which it is mixed,
+    /// nil once the voice has ended.
+    case voiceStatus(String, VoiceStatus, position: Int?, gain: Gain?)
+    /// The filter of a mix or a bus is on its way to this one.
+    case filter(ScenarioFilter)
+    /// Voices are resampled by this one, because OpenAL lacks the one wanted.
+    case resampling(Resampling)
+    /// The meters that a scenario asked for.
+    case meters(MeterReadings)
     case duckOthers(Bool)
+    case hrtf(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
     case remoteCommand(RemoteCommand)
@@ -67,7 +75,23 @@ struct LogLine: Hashable, Sendable {
       ])
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
-    case .voiceStatus(let voice, let status, let position): statusText(voice, status, position)
+    case .voiceStatus(let voice, let status, let position, let gain): statusText(voice, status, position, gain)
+    case .filter(.mix(let mix, let filter, _)):
+      JSONText.line([
+        "frame": frame, "event": "filter", "mix": mix.rawValue, "lowPass": filter.lowPass, "highPass": filter.highPass,
+      ])
+    case .filter(.bus(let bus, let filter, _)):
+      JSONText.line([
+        "frame": frame, "event": "filter", "bus": bus, "lowPass": filter.lowPass, "highPass": filter.highPass,
+      ])
+    case .resampling(let resampling):
+      JSONText.line(["frame": frame, "event": "resampling", "resampling": resampling.rawValue])
+    case .meters(let readings):
+      JSONText.line([
+        "frame": frame, "event": "meters", "master": MeterRecord(readings.master),
+        "soundtrack": MeterRecord(readings.soundtrack), "effects": MeterRecord(readings.effects),
+      ])
+    case .hrtf(let isOn): JSONText.line(["frame": frame, "event": "hrtf", "on": isOn])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
@@ -89,8 +113,10 @@ struct LogLine: Hashable, Sendable {
     }
   }
 
-  private func statusText(_ voice: String, _ status: VoiceStatus, _ position: Int?) -> String {
-    switch status {
+  private func statusText(_ voice: String, _ status: VoiceStatus, _ position: Int?, _ gain: Gain?) -> String {
+    // Silence has no decibels.
+    let gain = gain.flatMap { $0 > .silence ? (Double($0.decibels) * 100).rounded() / 100 : nil }
+    return switch status {
     case .ended(let reason, let end):
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "reason": reason.rawValue,
@@ -100,15 +126,18 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name,
         "reasons": reasons.map(\.description), "voiceFrame": position,
+        "gain": gain,
       ])
     case .waiting(let start):
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "startFrame": start.rawValue,
         "voiceFrame": position,
+        "gain": gain,
       ])
     case .unknown, .paused, .busPaused, .busSilent, .inaudible, .tooFar, .outranked, .playing:
       JSONText.line([
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "voiceFrame": position,
+        "gain": gain,
       ])
     }
   }
@@ -150,6 +179,8 @@ extension LogLine {
     case .soundtrackCut(let moment): self.init(frame: moment.rawValue, content: .soundtrackCut)
     case .duckOthers(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .duckOthers(isOn))
+    case .hrtf(let isOn, let moment):
+      self.init(frame: moment.rawValue, content: .hrtf(isOn))
     case .nowPlaying(let title, let status, let moment):
       self.init(frame: moment.rawValue, content: .nowPlaying(title: title, status))
     case .nowPlayingSeeked(let position, let moment):

@@ -1,0 +1,20 @@
+import TacetSignal
+
+/// The filters of an engine's mixes, with real cutoffs. A value: keep it as you like. Any thread.
+///
+/// ```swift
+/// engine.filters.set(SoundFilter(lowPass: 700), of: .effects, over: .milliseconds(300))
+/// ```
+public struct AudioFilters: Sendable {
+  let driver: EngineDriver
+
+  /// The filter that the game set for a mix.
+  public func filter(of mix: SoundMix) -> SoundFilter { driver.read { $0.filters[mix] } }
+
+  /// Changes the filter of a mix: its cutoffs go by equal musical intervals in equal times, from or to where nothing is
+  /// filtered if there was, or will be, none. Without any it does not change a bit.
+  public func set(_ filter: SoundFilter, of mix: SoundMix, over: Duration = .milliseconds(50)) {
+    let ramp = driver.frames(over)
+    driver.update { state in state.filters.set(filter, of: mix, ramp: ramp, &state.actions) }
+  }
+}

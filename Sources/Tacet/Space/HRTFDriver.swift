@@ -1,0 +1,88 @@
+import Synchronization
+internal import TacetMixer
+import TacetSystem
+
+/// Performs the plan for HRTF: makes the device, gives it the frames of the effects that play, and orders. Never on the
+/// output's thread; takes tens of milliseconds at first.
+final class HRTFDriver: Sendable {
+  private let driver: EngineDriver
+  /// The number of the HRTF that the device has; nil before it was made. The lock is held while it is made or reset.
+  private let made = Locked<Int?>(nil)
+  /// The device must be reset, and waits for its last voice to leave.
+  private let waits = Atomic(false)
+
+  init(_ driver: EngineDriver) { self.driver = driver }
+
+  /// Changes the game's choice.
+  ///
+  /// - Throws: ``EngineError/noHRTF(sampleRate:)``, ``EngineError/unknownHRTF(name:)``, and then nothing has changed.
+  func set(_ mode: HRTFMode, named name: String?) throws(EngineError) {
+    if let name, !driver.head.names.contains(name) { throw .unknownHRTF(name: name) }
+    let before = driver.read { $0.hrtf }
+    driver.update { state in
+      state.hrtf.mode = mode
+      state.hrtf.name = name
+    }
+    do throws(EngineError) {
+      try follow()
+    } catch {
+      driver.update { state in
+        state.hrtf.mode = before.mode
+        state.hrtf.name = before.name
+      }
+      throw error
+    }
+  }
+
+  /// Follows the plan as it is now.
+  func follow() throws(EngineError) {
+    try made.withLock { (made) throws(EngineError) in
+      let plan = driver.read { $0.hrtf }
+      guard plan.isWanted else { return order(false) }
+      let number = plan.name.flatMap { driver.head.names.firstIndex(of: $0) } ?? 0
+      if made != number {
+        order(false)
+        guard !driver.head.isInUse else { return waits.store(true, ordering: .releasing) }
+        guard try prepare(number, plan) else { return }
+        made = number
+      }
+      copyEffects()
+      order(true)
+      // Those that were played meanwhile.
+      copyEffects()
+      driver.update { state in state.voices.resendPlaced(&state.actions) }
+    }
+  }
+
+  /// Goes on with a reset once no voice uses the device any more.
+  func advance() {
+    guard waits.load(ordering: .acquiring), !driver.head.isInUse else { return }
+    waits.store(false, ordering: .releasing)
+    try? follow()
+  }
+
+  private func prepare(_ number: Int, _ plan: HRTFPlan) throws(EngineError) -> Bool {
+    do throws(MixerError) {
+      try driver.head.prepare(hrtf: number)
+      return true
+    } catch {
+      driver.update { state in
+        state.hrtf.isUnavailable = true
+        state.actions.append(.log(.notice, "HRTF stays off: \(error.description)"))
+      }
+      guard plan.mode == .on else { return false }
+      throw EngineError(error)
+    }
+  }
+
+  private func copyEffects() {
+    for (effect, isInSpace) in driver.read({ $0.voices.playedEffects }) {
+      guard let buffer = try? effect.buffer(on: driver, inSpace: isInSpace) else { continue }
+      driver.head.copy(effect.channels == 2 ? buffer.mono : buffer.name)
+    }
+  }
+
+  private func order(_ isOn: Bool) {
+    driver.update { state, moment in state.orderHead(isOn, at: moment) }
+  }
+}

@@ -1,0 +1,38 @@
+import TacetSignal
+
+/// The meters of a mix, or of the sum: level always, loudness while somebody asks for it.
+struct MixMeter {
+  private(set) var level: LevelMeter
+  /// Begins anew whenever it is asked for.
+  private(set) var loudness: LoudnessMeter
+  private let sampleRate: Int
+  private var measuresLoudness = false
+
+  init(sampleRate: Int) {
+    self.sampleRate = sampleRate
+    level = LevelMeter(sampleRate: sampleRate)
+    loudness = LoudnessMeter(sampleRate: sampleRate)
+  }
+
+  /// Turns the measurement of loudness on or off.
+  mutating func setLoudness(_ isMeasured: Bool) {
+    guard isMeasured != measuresLoudness else { return }
+    measuresLoudness = isMeasured
+    if isMeasured { loudness = LoudnessMeter(sampleRate: sampleRate) }
+  }
+
+  /// Reads `frames` stereo frames.
+  mutating func measure(_ samples: UnsafePointer<Float>, frames: Int) {
+    level.measure(samples, frames: frames)
+    if measuresLoudness { loudness.measure(samples, frames: frames) }
+  }
+
+  /// Reads `frames` frames of silence.
+  mutating func pass(_ frames: Int) {
+    level.pass(frames)
+    if measuresLoudness { loudness.pass(frames) }
+  }
+
+  /// Lets so much time pass that nothing is left of the levels; loudness stands still.
+  mutating func rest() { level.pass(60 * sampleRate) }
+}

@@ -1,0 +1,75 @@
+import Synchronization
+import TacetSystem
+
+internal import CTacetOpenAL
+
+/// The side of a renderer that has the device of HRTF: it makes the device and gives it the frames of effects. Any thread but
+/// the output's, one at a time; valid as long as its renderer.
+package struct HeadSide: Sendable {
+  private let mailbox: UncheckedMailbox
+  private let effects: LoopbackMix
+  private let configuration: MixerConfiguration
+  private let copying = Locked(())
+
+  private struct UncheckedMailbox: @unchecked Sendable { let pointer: MailboxPointer }
+
+  init(mailbox: MailboxPointer, effects: LoopbackMix, configuration: MixerConfiguration) {
+    self.mailbox = UncheckedMailbox(pointer: mailbox)
+    self.effects = effects
+    self.configuration = configuration
+  }
+
+  /// True if voices with a place are to sound through HRTF.
+  package var isOrdered: Bool { mailbox.pointer.pointee.usesHead.load(ordering: .acquiring) }
+
+  /// The names of the HRTFs that OpenAL has, the default first.
+  package var names: [String] { effects.hrtfNames }
+
+  /// True while voices have sources of the device, which may not be reset then.
+  package var isInUse: Bool { mailbox.pointer.pointee.headVoices.load(ordering: .acquiring) != 0 }
+
+  /// Makes the device with the HRTF of this number, or resets it to that one (`alcResetDeviceSOFT`): no voice may use it.
+  package func prepare(hrtf: Int) throws(MixerError) {
+    if let head = mailbox.pointer.pointee.head.load(ordering: .acquiring) {
+      return try head.pointee.mix.reset(sampleRate: configuration.sampleRate, hrtf: hrtf)
+    }
+    let mix = try LoopbackMix(
+      sampleRate: configuration.sampleRate, sources: HeadSources.count(configuration), hrtf: hrtf)
+    let head = UnsafeMutablePointer<HeadSources>.allocate(capacity: 1)
+    do throws(MixerError) {
+      guard mix.hasHRTF else { throw .noHRTF(sampleRate: configuration.sampleRate) }
+      head.initialize(to: try HeadSources(configuration, mix: mix))
+    } catch {
+      head.deallocate()
+      mix.close()
+      throw error
+    }
+    mailbox.pointer.pointee.head.store(head, ordering: .releasing)
+  }
+
+  /// Orders whether voices with a place sound through HRTF, from the next step on, each under a fade.
+  package func order(_ isOn: Bool) { mailbox.pointer.pointee.usesHead.store(isOn, ordering: .releasing) }
+
+  /// Gives the device a copy of a mono buffer, once; without one its voices stay as they are.
+  package func copy(_ buffer: UInt32) { copying.withLock { _ in make(buffer) } }
+
+  private func make(_ buffer: UInt32) {
+    guard let head = mailbox.pointer.pointee.head.load(ordering: .acquiring),
+      buffer != 0, Int(buffer) < mailbox.pointer.pointee.headBuffers.count,
+      mailbox.pointer.pointee.headBuffers[Int(buffer)].load(ordering: .relaxed) == 0,
+      let frames = effects.withCurrent({ EffectBuffer.frames(of: buffer) })
+    else { return }
+    let copy = head.pointee.mix.withCurrent { try? EffectBuffer.upload(frames.frames, loop: frames.loop) }
+    guard let copy else { return }
+    mailbox.pointer.pointee.headBuffers[Int(buffer)].store(copy.buffer.name, ordering: .releasing)
+  }
+
+  /// Deletes the copy of a retired buffer.
+  package func delete(_ buffer: UInt32) {
+    guard let head = mailbox.pointer.pointee.head.load(ordering: .acquiring),
+      Int(buffer) < mailbox.pointer.pointee.headBuffers.count
+    else { return }
+    let copy = mailbox.pointer.pointee.headBuffers[Int(buffer)].exchange(0, ordering: .acquiring)
+    if copy != 0 { head.pointee.mix.withCurrent { EffectBuffer.delete(copy) } }
+  }
+}

@@ -1,0 +1,143 @@
+import Glibc
+
+/// A low-pass or high-pass filter of the second order (Butterworth, -3 dB at its cutoff, 12 dB an octave) for a stereo signal,
+/// as a state variable filter in its trapezoidal form, whose cutoff may move with every frame.
+///
+/// Off it does not change a bit. On its way it begins at, or ends at, a cutoff that lets everything through, and is mixed in
+/// over ``mixing`` frames. Any thread; neither allocates nor locks.
+package struct PassFilter: Sendable {
+  /// The part that a filter keeps.
+  package enum Kind: Sendable { case low, high }
+
+  /// √2, the damping of a Butterworth filter.
+  private static let damping: Float = 1.414_213_6
+
+  private let kind: Kind
+  private let sampleRate: Float
+  /// 5 ms: the length of its mixing in and out.
+  private let mixing: Int
+  /// The cutoff that was asked for; nil: off.
+  package private(set) var target: Float?
+  /// The tangent of half the cutoff's angle, which moves by a factor a frame.
+  private var tangent: Float
+  private var goal: Float
+  private var remaining = 0
+  /// The share of the filtered signal.
+  private var mix = Ramp(0)
+  private var first = SIMD2<Float>.zero
+  private var second = SIMD2<Float>.zero
+
+  /// A filter that is off.
+  package init(_ kind: Kind, sampleRate: Int) {
+    self.kind = kind
+    self.sampleRate = Float(sampleRate)
+    mixing = sampleRate / 200
+    tangent = 0
+    goal = 0
+    tangent = tangent(of: nil)
+    goal = tangent
+  }
+
+  /// True if it changes nothing, and will not by itself.
+  package var isOff: Bool { target == nil && remaining == 0 && mix.value == 0 && !mix.isMoving }
+
+  /// True while it still sounds after its input has ended.
+  package var isRinging: Bool {
+    !isOff && max(abs(first.x), abs(first.y), abs(second.x), abs(second.y)) > 1e-6
+  }
+
+  /// The cutoffs that a filter can have at `sampleRate` frames a second, in hertz.
+  package static func range(sampleRate: Int) -> ClosedRange<Float> { 10...(0.45 * Float(sampleRate)) }
+
+  /// Goes to a cutoff in hertz, or off, over `frames` frames, at least ``mixing``: by equal musical intervals in equal times.
+  package mutating func go(to cutoff: Float?, over frames: Int) {
+    guard cutoff != target else { return }
+    if isOff { (tangent, goal) = (tangent(of: frames > mixing ? nil : cutoff), tangent(of: nil)) }
+    target = cutoff
+    if cutoff != nil { mix.go(to: 1, over: mix.value == 1 ? 0 : mixing) }
+    goal = cutoff == nil && frames <= mixing ? tangent : tangent(of: cutoff)
+    remaining = tangent == goal ? 0 : max(frames, mixing)
+    if remaining == 0, target == nil { mix.go(to: 0, over: mixing) }
+  }
+
+  private func tangent(of cutoff: Float?) -> Float {
+    let range = Self.range(sampleRate: Int(sampleRate))
+    let open = kind == .low ? 0.49 * sampleRate : 2
+    let hertz = cutoff.map { max(range.lowerBound, min(range.upperBound, $0.isNaN ? open : $0)) } ?? open
+    return tanf(.pi * hertz / sampleRate)
+  }
+
+  /// Filters `frames` interleaved stereo frames in place, and advances.
+  package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
+    guard frames > 0, !isOff else { return }
+    if mix.value == 0, first == .zero, second == .zero, kind == .low {
+      // As if the first frame had been there for ever.
+      second = SIMD2(samples[0], samples[1])
+    }
+    var done = 0
+    while done < frames, !isOff {
+      var step = frames - done
+      if remaining > 0 { step = min(step, remaining) }
+      if mix.isMoving { step = min(step, mix.remaining) }
+      filter(samples + 2 * done, frames: step)
+      done += step
+    }
+    settle()
+  }
+
+  private mutating func filter(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    let factor = remaining > 0 ? powf(goal / tangent, 1 / Float(remaining)) : 1
+    var share = mix.value
+    let slope = mix.slope
+    var g = tangent
+    var gain = 1 / (1 + g * (g + Self.damping))
+    for i in 0..<frames {
+      if factor != 1 {
+        g *= factor
+        gain = 1 / (1 + g * (g + Self.damping))
+      }
+      let input = SIMD2(samples[2 * i], samples[2 * i + 1])
+      let error = input - second
+      let band = gain * (first + g * error)
+      let low = second + g * band
+      first = 2 * band - first
+      second = 2 * low - second
+      let wet = kind == .low ? low : input - Self.damping * band - low
+      share += slope
+      let output = share >= 1 ? wet : input + share * (wet - input)
+      samples[2 * i] = output.x
+      samples[2 * i + 1] = output.y
+    }
+    tangent = g
+    advance(frames)
+  }
+
+  /// Lets `frames` frames of silence pass.
+  package mutating func pass(_ frames: Int) {
+    guard !isOff else { return }
+    (first, second) = (.zero, .zero)
+    var left = frames
+    while left > 0, !isOff, remaining > 0 || mix.isMoving {
+      let step = min(left, remaining > 0 ? remaining : left, mix.isMoving ? mix.remaining : left)
+      if remaining > 0 { tangent *= powf(goal / tangent, Float(step) / Float(remaining)) }
+      advance(step)
+      left -= step
+    }
+  }
+
+  private mutating func advance(_ frames: Int) {
+    mix.advance(frames)
+    guard remaining > 0 else { return }
+    remaining -= min(frames, remaining)
+    guard remaining == 0 else { return }
+    tangent = goal
+    if target == nil { mix.go(to: 0, over: mixing) }
+  }
+
+  /// Ends what would go on in ever smaller numbers.
+  private mutating func settle() {
+    let largest = max(abs(first.x), abs(first.y), abs(second.x), abs(second.y))
+    // Also what is no number.
+    if !(largest > 1e-20 && largest < 1e6) || isOff { (first, second) = (.zero, .zero) }
+  }
+}

@@ -1,0 +1,32 @@
+/// The filters of a mix: a high-pass and a low-pass in series.
+package struct StereoFilter: Sendable {
+  private var low: PassFilter
+  private var high: PassFilter
+
+  /// Off.
+  package init(sampleRate: Int) {
+    low = PassFilter(.low, sampleRate: sampleRate)
+    high = PassFilter(.high, sampleRate: sampleRate)
+  }
+
+  /// True while it still sounds after its input has ended.
+  package var isRinging: Bool { low.isRinging || high.isRinging }
+
+  /// Goes to other cutoffs over `frames` frames.
+  package mutating func go(to filter: SoundFilter, over frames: Int) {
+    low.go(to: filter.lowPass, over: frames)
+    high.go(to: filter.highPass, over: frames)
+  }
+
+  /// Filters `frames` interleaved stereo frames in place, and advances.
+  package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
+    high.apply(toStereo: samples, frames: frames)
+    low.apply(toStereo: samples, frames: frames)
+  }
+
+  /// Lets `frames` frames of silence pass.
+  package mutating func pass(_ frames: Int) {
+    high.pass(frames)
+    low.pass(frames)
+  }
+}

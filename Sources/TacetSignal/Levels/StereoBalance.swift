@@ -1,0 +1,41 @@
+/// A fold to mono and a balance, for listeners who hear on one side only or better: the fold first, so that nothing that is
+/// heard on one side alone is lost by the balance. Both change in a straight line.
+package struct StereoBalance: Sendable {
+  /// 0 is stereo, 1 mono.
+  private var fold = Ramp(0)
+  private var left = Ramp(1)
+  private var right = Ramp(1)
+
+  /// Stereo, and balanced.
+  package init() {}
+
+  private var isMoving: Bool { fold.isMoving || left.isMoving || right.isMoving }
+  private var isNeutral: Bool { !isMoving && fold.value == 0 && left.value == 1 && right.value == 1 }
+
+  /// Changes both over `frames` frames. `balance`: -1 is left alone, 1 right alone.
+  package mutating func set(isMono: Bool, balance: Float, over frames: Int) {
+    fold.go(to: isMono ? 1 : 0, over: frames)
+    left.go(to: min(1, 1 - balance), over: frames)
+    right.go(to: min(1, 1 + balance), over: frames)
+  }
+
+  /// Lets `frames` frames of silence pass.
+  package mutating func advance(_ frames: Int) {
+    guard isMoving else { return }
+    fold.advance(frames)
+    left.advance(frames)
+    right.advance(frames)
+  }
+
+  /// Applies both to `frames` interleaved stereo frames. Any thread; neither allocates nor locks.
+  package mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int) {
+    guard !isNeutral else { return }
+    for index in 0..<frames {
+      let half = 0.5 * fold.value(after: index + 1)
+      let (before, after) = (samples[2 * index], samples[2 * index + 1])
+      samples[2 * index] = (before + half * (after - before)) * left.value(after: index + 1)
+      samples[2 * index + 1] = (after + half * (before - after)) * right.value(after: index + 1)
+    }
+    advance(frames)
+  }
+}

@@ -1,0 +1,33 @@
+import Tacet
+
+/// A filter that a scenario gives to a mix or a bus.
+enum ScenarioFilter: Hashable, Sendable {
+  case mix(SoundMix, SoundFilter, over: Duration)
+  case bus(String, BusFilter, over: Duration)
+
+  /// Reads a filter; what is missing is off.
+  init(_ fields: JSONFields) throws(ScenarioError) {
+    try fields.requireOne(of: ["bus", "mix"])
+    let over = try fields.durationIfPresent("over") ?? .milliseconds(100)
+    if let bus = try fields.effectsBusIfPresent() {
+      let filter = BusFilter(
+        lowPass: try fields.shareIfPresent("lowPass") ?? 0, highPass: try fields.shareIfPresent("highPass") ?? 0)
+      self = .bus(bus, filter, over: over)
+    } else {
+      let words = "from 10 to 86400 hertz"
+      let lowPass = try fields.numberIfPresent("lowPass", in: 10...86_400, words)
+      let highPass = try fields.numberIfPresent("highPass", in: 10...86_400, words)
+      self = .mix(
+        try fields.choice("mix", of: SoundMix.self),
+        SoundFilter(lowPass: lowPass.map { Float($0) }, highPass: highPass.map { Float($0) }), over: over)
+    }
+  }
+
+  /// Sets it.
+  func apply(to engine: AudioEngine) throws(EngineError) {
+    switch self {
+    case .mix(let mix, let filter, let over): engine.filters.set(filter, of: mix, over: over)
+    case .bus(let name, let filter, let over): try engine.bus(name).setFilter(filter, over: over)
+    }
+  }
+}

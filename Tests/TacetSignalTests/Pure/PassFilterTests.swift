@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import TacetSignal
+
+@Suite struct PassFilterTests {
+  private static func apply(_ filter: inout PassFilter, _ samples: [Float]) -> [Float] {
+    var samples = samples
+    samples.withUnsafeMutableBufferPointer { buffer in
+      if let base = buffer.baseAddress { filter.apply(toStereo: base, frames: buffer.count / 2) }
+    }
+    return samples
+  }
+
+  private static func sine(_ hertz: Double, frames: Int, from first: Int = 0, rate: Double = 48_000) -> [Float] {
+    (first..<first + frames).flatMap { frame -> [Float] in
+      let sample = Float(0.5 * sin(2 * .pi * hertz * Double(frame) / rate))
+      return [sample, -sample]
+    }
+  }
+
+  private static func decibels(_ samples: ArraySlice<Float>) -> Double {
+    let power = samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(samples.count)
+    return 10 * log10(power / 0.125)
+  }
+
+  @Test(arguments: [PassFilter.Kind.low, .high], [80, 700, 5_000, 15_000] as [Float])
+  func responseFollowsButterworthWithinHalfADecibel(kind: PassFilter.Kind, cutoff: Float) {
+    for hertz in [50, 100, 300, 700, 1_000, 3_000, 8_000, 15_000] as [Double] {
+      var filter = PassFilter(kind, sampleRate: 48_000)
+      filter.go(to: cutoff, over: 0)
+      let heard = Self.apply(&filter, Self.sine(hertz, frames: 96_000))
+      // The bilinear transform bends frequencies towards half the rate.
+      let ratio = tan(.pi * hertz / 48_000) / tan(.pi * Double(cutoff) / 48_000)
+      let wanted = -10 * log10(1 + pow(kind == .low ? ratio : 1 / ratio, 4))
+      guard wanted > -80 else { continue }
+      #expect(abs(Self.decibels(heard[96_000...]) - wanted) < 0.5, "\(kind) \(cutoff) Hz at \(hertz) Hz")
+    }
+  }
+
+  @Test func offChangesNoBitBeforeAndAfterUse() {
+    var filter = PassFilter(.low, sampleRate: 48_000)
+    let tone = Self.sine(440, frames: 4_800)
+    #expect(Self.apply(&filter, tone) == tone && filter.isOff)
+    filter.go(to: 300, over: 960)
+    #expect(Self.apply(&filter, tone) != tone && !filter.isOff)
+    filter.go(to: nil, over: 960)
+    _ = Self.apply(&filter, tone)
+    #expect(filter.isOff)
+    #expect(Self.apply(&filter, tone) == tone)
+  }
+
+  @Test(arguments: [PassFilter.Kind.low, .high], [0, 100, 2_400, 24_000])
+  func switchingAndSweepingMakeNoSteps(kind: PassFilter.Kind, ramp: Int) {
+    var filter = PassFilter(kind, sampleRate: 48_000)
+    var heard: [Float] = []
+    let cutoffs: [Float?] = [700, 6_000, nil, 100, 15_000, 250, nil, nil]
+    for (index, cutoff) in cutoffs.enumerated() {
+      // In the middle of a sweep too.
+      filter.go(to: cutoff, over: ramp)
+      for block in 0..<10 {
+        heard += Self.apply(&filter, Self.sine(200, frames: 300, from: (index * 10 + block) * 300))
+      }
+    }
+    let steps = (2..<heard.count).map { abs(heard[$0] - heard[$0 - 2]) }
+    let material = Float(0.5 * 2 * .pi * 200 / 48_000)
+    #expect((steps.max() ?? 0) < material + 0.02, "\(kind) over \(ramp): \(steps.max() ?? 0)")
+  }
+
+  @Test func sweepPassesTheGeometricMeanHalfWay() {
+    var filter = PassFilter(.low, sampleRate: 48_000)
+    filter.go(to: 100, over: 0)
+    _ = Self.apply(&filter, Self.sine(200, frames: 4_800))
+    filter.go(to: 6_400, over: 960_000)
+    _ = Self.apply(&filter, Self.sine(800, frames: 480_000 - 4_800))
+    // At its cutoff a tone is at -3 dB.
+    let heard = Self.apply(&filter, Self.sine(800, frames: 9_600))
+    #expect(abs(Self.decibels(heard[...]) - -3.01) < 0.5)
+  }
+
+  @Test func silencePassesWithoutAffectingWhatFollows() {
+    var filter = PassFilter(.low, sampleRate: 48_000)
+    filter.go(to: 500, over: 4_800)
+    _ = Self.apply(&filter, Self.sine(200, frames: 480))
+    #expect(filter.isRinging)
+    filter.pass(4_800)
+    #expect(!filter.isRinging)
+    #expect(Self.apply(&filter, [Float](repeating: 0, count: 960)).allSatisfy { $0 == 0 })
+  }
+
+  @Test(arguments: [Float.nan, .infinity, -.infinity, -1, 0, 1e9])
+  func oddCutoffsAndSamplesDoNotLast(cutoff: Float) {
+    for kind in [PassFilter.Kind.low, .high] {
+      var filter = PassFilter(kind, sampleRate: 48_000)
+      filter.go(to: cutoff, over: 100)
+      #expect(Self.apply(&filter, Self.sine(440, frames: 4_800)).allSatisfy { $0.isFinite })
+      _ = Self.apply(&filter, [Float](repeating: .infinity, count: 20))
+      _ = Self.apply(&filter, Self.sine(440, frames: 4_800))
+      #expect(Self.apply(&filter, Self.sine(440, frames: 480)).allSatisfy { $0.isFinite })
+    }
+  }
+}

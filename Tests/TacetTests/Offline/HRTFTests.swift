@@ -1,0 +1,122 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+@Suite struct HRTFTests {
+  /// Noise, the same every time.
+  private static func noise(_ frames: Int) throws -> SoundEffect {
+    var generator = SeededGenerator(seed: 7)
+    return try SoundEffect(
+      frames: (0..<frames).map { _ in Float.random(in: -0.25...0.25, using: &generator) }, sampleRate: 48_000)
+  }
+
+  private static func power(_ samples: [Float]) -> Float { samples.reduce(0) { $0 + $1 * $1 } / Float(samples.count) }
+
+  @Test func voicesInSpaceSoundDifferentAndTheOthersTheSame() throws {
+    func render(_ mode: HRTFMode, at position: SIMD3<Float>?, pan: Float = 0) throws -> [Float] {
+      let rig = try OfflineRig()
+      try rig.engine.space.setHRTF(mode)
+      rig.engine.play(try Self.noise(48_000), pan: pan, at: position)
+      return rig.engine.rendered(frames: 9_600)
+    }
+    for pan: Float in [-1, -0.3, 0, 0.8] {
+      #expect(try render(.on, at: nil, pan: pan) == render(.off, at: nil, pan: pan))
+    }
+    let front = try render(.on, at: [0, 0, -1])
+    let back = try render(.on, at: [0, 0, 1])
+    let right = try render(.on, at: [1, 0, 0])
+    #expect(difference(front, back) > 0.02)
+    // The far ear hears it too, more quietly.
+    let (near, far) = (Self.power(channel(right, 1)), Self.power(channel(right, 0)))
+    #expect(far > 0 && near > 3 * far)
+    #expect(difference(front, try render(.off, at: [0, 0, -1])) > 0.02)
+  }
+
+  @Test func switchingUnderMusicMakesNoStepAndKeepsEveryFrame() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 480_000))
+    let voice = rig.engine.play(try rig.sine(frames: 48_000), at: [-0.5, 0, -0.5], loops: true)
+    let flat = rig.engine.play(try rig.sine(frames: 48_000, amplitude: 0.1), pan: 0.5, loops: true)
+    var heard = rig.engine.rendered(frames: 9_600)
+    for mode in [HRTFMode.on, .off, .on, .off] {
+      try rig.engine.space.setHRTF(mode)
+      for _ in 0..<9 { heard += rig.engine.rendered(frames: 411) }
+      #expect(rig.engine.space.isHRTFOn == (mode == .on))
+    }
+    #expect(largestStep(heard) < 0.0053 + 0.0033 + 0.0014 + 0.02)
+    let frame = 9_600 + 4 * 9 * 411
+    #expect(rig.engine.frame(of: voice) == frame && rig.engine.frame(of: flat) == frame)
+    #expect(rig.engine.soundtrack.position == frame)
+    let events = rig.engine.diagnostics.drainEvents().compactMap {
+      if case .hrtf(let isOn, _) = $0 { isOn } else { nil }
+    }
+    #expect(events == [true, false, true, false])
+  }
+
+  @Test func automaticFollowsTheRoute() throws {
+    let rig = try OfflineRig()
+    try rig.engine.space.setHRTF(.automatic)
+    rig.engine.play(try rig.sine(frames: 48_000), at: [-1, 0, 0], loops: true)
+    for (route, isOn) in [(OutputRoute.speaker, false), (.headphones, true), (.speaker, false)] {
+      rig.engine.report(event: .route(route))
+      rig.engine.session.resumeAfterRouteLoss()
+      _ = rig.left(2_000)
+      #expect(rig.engine.space.isHRTFOn == isOn, "\(route)")
+    }
+    #expect(rig.engine.session.reasonsForSilence.effects.isEmpty)
+  }
+
+  @Test func rateWithoutHRTFIsATypedErrorForOnAndOffForAutomatic() throws {
+    let rig = try OfflineRig { $0.sampleRate = 32_000 }
+    let error = #expect(throws: EngineError.self) { try rig.engine.space.setHRTF(.on) }
+    #expect(error == .noHRTF(sampleRate: 32_000))
+    #expect(rig.engine.space.hrtf == .off)
+    try rig.engine.space.setHRTF(.automatic)
+    rig.engine.report(event: .route(.headphones))
+    _ = rig.left(2_000)
+    #expect(!rig.engine.space.isHRTFOn && rig.engine.space.hrtf == .automatic)
+  }
+
+  @Test func unknownNameIsATypedError() throws {
+    let rig = try OfflineRig()
+    #expect(throws: EngineError.unknownHRTF(name: "ears of a bat")) {
+      try rig.engine.space.setHRTF(.on, named: "ears of a bat")
+    }
+    let name = try #require(rig.engine.space.hrtfNames.first)
+    try rig.engine.space.setHRTF(.on, named: name)
+    #expect(rig.engine.space.isHRTFOn)
+  }
+
+  @Test func voiceThatGetsAPlaceLaterGoesThereAndBack() throws {
+    let rig = try OfflineRig()
+    try rig.engine.space.setHRTF(.on)
+    let stereo = try SoundEffect(
+      frames: (0..<48_000).flatMap { _ in [Float(0.2), Float(0.1)] }, sampleRate: 48_000, channels: 2)
+    let voice = rig.engine.play(stereo, loops: true)
+    var heard = rig.engine.rendered(frames: 4_800)
+    rig.engine.setPosition([2, 0, 0], of: voice)
+    heard += rig.engine.rendered(frames: 4_800)
+    #expect(heard[heard.count - 1] > heard[heard.count - 2] && heard[heard.count - 2] != 0)
+    rig.engine.setPan(0, of: voice)
+    heard += rig.engine.rendered(frames: 4_800)
+    #expect(abs(heard[heard.count - 2] - 0.2) < 1e-4)
+    #expect(largestStep(heard) < 0.02)
+  }
+
+  @Test func effectThatIsGoneLeavesNoCopy() throws {
+    let rig = try OfflineRig()
+    try rig.engine.space.setHRTF(.on)
+    for _ in 0..<3 {
+      let voice = rig.engine.play(try rig.constant(frames: 480), at: [1, 0, 0])
+      _ = rig.left(4_800)
+      #expect(!rig.engine.isPlaying(voice))
+    }
+    try rig.engine.space.setHRTF(.off)
+    let voice = rig.engine.play(try rig.constant(frames: 480), at: [-1, 0, 0])
+    #expect(abs(rig.left(480)[400] - 0.25) < 1e-4)
+    #expect(!rig.engine.isPlaying(voice) || rig.left(480).allSatisfy { $0 == 0 })
+  }
+}

@@ -1,0 +1,63 @@
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// The meters, and what is done to the sum for listeners who need it.
+@Suite struct MeterTests {
+  @Test func loudnessIsMeasuredWhereItIsAskedForAndBeginsAnew() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    let engine = rig.engine
+    // 100 Hz at -12 dBFS on both sides: the weighting takes 1.1 dB of it.
+    let tone = try SoundEffect(
+      frames: (0..<4_800).flatMap { [0.625 * OfflineRig.slowSine($0), 0.625 * OfflineRig.slowSine($0)] },
+      sampleRate: 48_000, channels: 2)
+    let voice = engine.play(tone, loops: true)
+    _ = engine.rendered(frames: 4_800)
+    #expect(engine.diagnostics.meters.master.loudness == nil && !engine.diagnostics.measuresLoudness)
+    engine.diagnostics.measuresLoudness = true
+    _ = engine.rendered(frames: 192_000)
+    let readings = engine.diagnostics.meters
+    let loudness = try #require(readings.master.loudness)
+    #expect(abs(loudness.momentary + 13.8) < 0.3)
+    #expect(abs(loudness.shortTerm - loudness.momentary) < 0.01)
+    #expect(abs(loudness.integrated - loudness.momentary) < 0.01)
+    #expect(readings.effects.loudness.map { abs($0.momentary - loudness.momentary) < 0.01 } == true)
+    #expect(readings.soundtrack.loudness?.momentary == -.infinity)
+    #expect(abs(readings.master.peak - 0.25) < 0.001 && abs(readings.master.rms - 0.177) < 0.003)
+    engine.stop(voice)
+    engine.diagnostics.measuresLoudness = false
+    _ = engine.rendered(frames: 4_800)
+    engine.diagnostics.measuresLoudness = true
+    _ = engine.rendered(frames: 48_000)
+    #expect(engine.diagnostics.meters.master.loudness?.integrated == -.infinity)
+  }
+
+  @Test func monoAndBalanceReachEverythingWithoutAStep() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    let engine = rig.engine
+    engine.play(try rig.constant(0.4, frames: 4_800), pan: -1, loops: true)
+    engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.1 })
+    var heard = engine.rendered(frames: 2_400)
+    func ends() -> [Float] {
+      heard += engine.rendered(frames: 4_800)
+      return Array(heard.suffix(2))
+    }
+    #expect(difference(ends(), [0.5, -0.1]) < 1e-4)
+    engine.output.setMono(true)
+    #expect(difference(ends(), [0.2, 0.2]) < 1e-4)
+    engine.output.setBalance(0.5)
+    #expect(difference(ends(), [0.1, 0.2]) < 1e-4)
+    #expect(engine.output.isMono && engine.output.balance == 0.5)
+    engine.output.setMono(false)
+    engine.output.setBalance(-2)
+    #expect(difference(ends(), [0.5, 0]) < 1e-4)
+    #expect(engine.output.balance == -1)
+    engine.output.setBalance(.nan)
+    #expect(difference(ends(), [0.5, -0.1]) < 1e-4)
+    #expect(largestStep(heard) < 0.001)
+  }
+}

@@ -1,0 +1,39 @@
+import TacetTestSupport
+import Testing
+
+@testable import TacetTool
+
+@Suite struct FilterScenarioTests {
+  @Test func filtersAreLoggedWhereTheyChange() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 48_000, channels: 1)
+    let log = try folder.render(
+      #"""
+      {"seconds":1,"effects":{"beep":"beep.wav"},"events":[
+        {"at":0,"do":"play","name":"beep","occlusion":0.5,"position":[1,0,0],"as":"a"},
+        {"at":0.1,"do":"filter","mix":"master","lowPass":700,"over":0.2},
+        {"at":0.2,"do":"filter","bus":"effects","highPass":0.5},
+        {"at":0.3,"do":"filter","mix":"master"},
+        {"at":0.4,"do":"set","voice":"a","occlusion":0}
+      ]}
+      """#
+    ).log.filter { $0.contains(#""event":"filter""#) }
+    #expect(
+      log == [
+        #"{"frame":4800,"event":"filter","mix":"master","lowPass":700,"highPass":null}"#,
+        #"{"frame":9600,"event":"filter","bus":"effects","lowPass":0,"highPass":0.5}"#,
+        #"{"frame":14400,"event":"filter","mix":"master","lowPass":null,"highPass":null}"#,
+      ])
+  }
+
+  @Test(arguments: [
+    #"{"at":0,"do":"filter"}"#, #"{"at":0,"do":"filter","mix":"all"}"#,
+    #"{"at":0,"do":"filter","mix":"master","lowPass":1}"#, #"{"at":0,"do":"filter","bus":"a","lowPass":2}"#,
+    #"{"at":0,"do":"filter","bus":"soundtrack","lowPass":1}"#,
+  ])
+  func wrongValuesAreErrors(event: String) {
+    #expect(throws: ScenarioError.self) {
+      try ScenarioTests.scenario(#"{"seconds":1,"events":[\#(event)]}"#)
+    }
+  }
+}
