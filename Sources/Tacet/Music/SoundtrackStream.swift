@@ -34,7 +34,7 @@ final class SoundtrackStream: @unchecked Sendable {
 
   /// Starts the thread. Where the system has none left, the file is opened at once and read without haste.
   func start() {
-    if SystemThread(name: "tacet-reader", { self.run() }) == nil { open() }
+    if SystemThread(name: "tacet-reader", { self.run() }) == nil { open(readsAhead: false) }
   }
 
   /// True when ``take()`` has the decoder.
@@ -54,13 +54,13 @@ final class SoundtrackStream: @unchecked Sendable {
   }
 
   private func run() {
-    let ahead = open()
+    let ahead = open(readsAhead: true)
     if isClosed.load(ordering: .sequentiallyConsistent) { ahead?.close() }
     ahead?.run()
   }
 
   @discardableResult
-  private func open() -> ReadAhead? {
+  private func open(readsAhead: Bool) -> ReadAhead? {
     var made: ReadAhead?
     do throws(DecodingError) {
       made = try ReadAhead(soundtrack.source, onArrival: onArrival)
@@ -72,6 +72,7 @@ final class SoundtrackStream: @unchecked Sendable {
     } catch {
       opened = .failure(error)
     }
+    if readsAhead { made?.begin() }
     ahead = made
     isOpened.store(true, ordering: .sequentiallyConsistent)
     onArrival()

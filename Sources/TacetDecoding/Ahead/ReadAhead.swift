@@ -4,7 +4,7 @@ import TacetSystem
 /// The bytes of a stream's source, read ahead of its decoder on a thread of their own, so that a disk that stalls is not
 /// heard.
 ///
-/// Until ``run()`` it reads on the caller's thread, since a library that opens a file reads anywhere in it. In memory are the
+/// Until ``begin()`` it reads on the caller's thread, since a library that opens a file reads anywhere in it. In memory are the
 /// bytes ahead, 64 KiB to 1 MiB, a block behind, and the start of a loop: as much again, and at most 512 KiB of what a seek
 /// to it reads.
 package final class ReadAhead: SoundReader {
@@ -43,7 +43,7 @@ package final class ReadAhead: SoundReader {
     guard let source = try ByteSource(source) else { return nil }
     name = source.name
     size = source.size
-    let length = Self.bounds.lowerBound / AheadWindow.blockSize + 1
+    let length = Self.bounds.lowerBound / AheadWindow.blockSize + 2
     state = Locked(State(window: AheadWindow(size: source.size, length: length)))
     self.source = source
     self.onArrival = onArrival
@@ -79,8 +79,8 @@ package final class ReadAhead: SoundReader {
       let got = state.copy(count, at: offset, into: buffer)
       state.move(to: offset + got)
       if got > 0 || offset >= state.window.size {
-        // A quarter of the window at once: each wake-up costs more than a block.
-        let isLow = state.window.available < state.window.length * AheadWindow.blockSize * 3 / 4
+        // Two blocks at once; without them the bytes of 2 s are there.
+        let isLow = state.window.available < (state.window.length - 2) * AheadWindow.blockSize
         return (.got(got), state.isRunning && isLow && !state.window.reachesEnd)
       }
       if let failure = state.failure { throw failure }
@@ -125,7 +125,7 @@ package final class ReadAhead: SoundReader {
     let (bytes, isOver) = max(0, rate).multipliedReportingOverflow(by: Self.seconds)
     let ahead = min(max(isOver ? .max : bytes, Self.bounds.lowerBound), Self.bounds.upperBound)
     state.withLock { state in
-      state.window.length = (ahead + AheadWindow.blockSize - 1) / AheadWindow.blockSize + 1
+      state.window.length = (ahead + AheadWindow.blockSize - 1) / AheadWindow.blockSize + 2
     }
   }
 
@@ -139,9 +139,11 @@ package final class ReadAhead: SoundReader {
   /// Keeps the blocks ahead of the decoder's place.
   package func pinAhead() { state.withLock { $0.window.pin($0.window.ahead) } }
 
-  /// Reads ahead until ``close()``. On the stream's thread.
+  /// From now on ``run()`` reads, and the decoder waits for it.
+  package func begin() { state.withLock { $0.isRunning = true } }
+
+  /// Reads ahead until ``close()``, after ``begin()``. On the stream's thread.
   package func run() {
-    state.withLock { $0.isRunning = true }
     while true {
       let (block, isClosed) = state.withLock { state in
         (state.failure == nil ? state.window.next : nil, state.isClosed)

@@ -99,6 +99,7 @@ enum Decode {
     guard let ahead = try ReadAhead(.file(path: music)) else { fatal("\(music) is no file") }
     var decoder = try StreamDecoder(.reader(ahead), outputSampleRate: rate, loops: true)
     try decoder.prepareReading(ahead)
+    ahead.begin()
     let thread = SystemThread(name: "tacet-reader") { ahead.run() }
     for _ in 0..<(5 * rate / 1_024) { _ = try decoder.read(into: block.samples, frames: 1_024) }
     while !ahead.canRead(.max) {}

@@ -96,7 +96,7 @@ import Testing
     _ = rig.left(480)
     library.unload(url)
     let heard = rig.left(9_600)
-    #expect(heard[..<9_000].allSatisfy { $0 > 0.1 } && heard[9_200...].allSatisfy { $0 == 0 })
+    #expect(heard[..<9_000].allSatisfy { $0 > 0.1 } && heard[9_400...].allSatisfy { $0 == 0 })
     _ = rig.left(480)
     #expect(effect == nil && library.bytes == 0)
   }

@@ -16,7 +16,7 @@ import Testing
   private let bytes: [UInt8]
 
   init() throws {
-    var configuration = AudioEngine.Configuration(category: .playback)
+    var configuration = AudioEngine.Configuration(category: .ambient)
     configuration.recordsEvents = true
     engine = try AudioEngine(configuration, output: output, clock: time, readsAhead: true)
     let wave = WaveBytes(

@@ -40,7 +40,7 @@ import Testing
     #expect(position("muted")?.contains(#""soundtrackFrame":9600"#) == true)
     #expect(position("audible")?.contains(#""soundtrackFrame":45600"#) == true)
     let heard = sound.samples.lastIndex { $0 != 0 }.map { $0 / 2 } ?? 0
-    #expect(heard > 86_300 && heard < 86_400)
+    #expect(heard > 86_300 && heard < 86_600)
   }
 
   @Test func reloadedEffectIsInTheLogWithItsFrames() throws {
