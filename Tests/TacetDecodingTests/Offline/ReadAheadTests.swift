@@ -107,7 +107,9 @@ import Testing
     // libvorbisfile may not find the start of the loop in what is left.
     #expect(error == nil || kind == "ogg" && loops)
     #expect(frames >= 4 * 44_100 && (!loops || error != nil || frames == 20 * 44_100))
-    #expect(stream.decoder.takeCut() && !stream.decoder.takeCut())
+    // The whole loop of the small file was read before it was cut.
+    #expect(stream.decoder.takeCut() || kind == "ogg" && loops)
+    #expect(!stream.decoder.takeCut())
   }
 
   @Test func failureEndsTheStreamWhereItIs() throws {
