@@ -25,6 +25,7 @@ extension EngineAction {
     case .dropFrozen: "drop frozen"
     case .bindDeck(let binding):
       "bind \(binding.deck) play \(binding.generation) from \(binding.startFrame) after \(binding.continues?.deck ?? -1)"
+    case .prepare(_, _, let frame): "prepare \(frame)"
     case .stopDeck(let deck, let ramp): "stop deck \(deck) over \(ramp)"
     case .releaseDeck(let deck): "release deck \(deck)"
     case .deleteBuffer(let name): "delete \(name)"

@@ -169,9 +169,10 @@ final class RandomGame {
   private func changeSoundtrack() {
     let player = engine.soundtrack
     switch random(9) {
-    case 0, 1: player.play(some(themes), loops: flip(), fadeIn: flip() ? .zero : ramp, completion: completion())
-    case 2: player.play(some(themes), loops: flip(), from: random(60_000), completion: completion())
-    case 3: player.crossfade(to: some(themes), over: ramp, loops: flip(), completion: completion())
+    case 0, 1:
+      player.play(some(themes), loops: LoopCount(flip()), fadeIn: flip() ? .zero : ramp, completion: completion())
+    case 2: player.play(some(themes), loops: LoopCount(flip()), from: random(60_000), completion: completion())
+    case 3: player.crossfade(to: some(themes), over: ramp, loops: LoopCount(flip()), completion: completion())
     case 4: player.seek(toFrame: some([random(50_000), .min, .max]))
     case 5: player.pause(over: quick)
     case 6, 7: player.resume(over: quick)

@@ -29,6 +29,12 @@ extension EngineEvent: Encodable {
       moment = frame
       try object.encode("soundtrackThawed", forKey: .event)
       try object.encode(position, forKey: .soundtrackFrame)
+    case .soundtrackRemoved(let frame):
+      moment = frame
+      try object.encode("soundtrackRemoved", forKey: .event)
+    case .soundtrackCut(let frame):
+      moment = frame
+      try object.encode("soundtrackCut", forKey: .event)
     case .duckOthers(let isOn, let frame):
       moment = frame
       try object.encode("duckOthers", forKey: .event)

@@ -37,9 +37,13 @@ public final class AudioEngine: Sendable {
   }
 
   /// An engine without threads, for tests that bring an output, move the clock and step control and feeder.
-  convenience init(_ configuration: Configuration, output: any Output, clock: EngineClock) throws(EngineError) {
+  /// Soundtracks are read by the feeder's steps unless it `readsAhead`.
+  convenience init(
+    _ configuration: Configuration, output: any Output, clock: EngineClock, readsAhead: Bool = false
+  ) throws(EngineError) {
     self.init(
-      host: try EngineHost(configuration, session: try Self.session(configuration), output: output, clock: clock))
+      host: try EngineHost(
+        configuration, session: try Self.session(configuration), output: output, clock: clock, readsAhead: readsAhead))
     host.connect()
   }
 

@@ -1,4 +1,5 @@
 import Logging
+internal import TacetDecoding
 internal import TacetMixer
 import TacetMonitors
 import TacetSession
@@ -31,6 +32,8 @@ enum EngineAction {
   case dropFrozen
   /// Clears a deck, has the feeder fill it and lets the renderer have it.
   case bindDeck(DeckBinding)
+  /// Opens a soundtrack's file for a play from `frame` on that follows.
+  case prepare(Soundtrack, loops: LoopCount, frame: Int)
   /// Fades a deck out over `ramp` frames.
   case stopDeck(Int, ramp: Int)
   /// Has the feeder let go of a deck.

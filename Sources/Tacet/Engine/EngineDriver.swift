@@ -43,7 +43,7 @@ final class EngineDriver: Sendable {
   /// Opens the mixer. An engine that is not offline lives by `clock`.
   init(
     _ configuration: AudioEngine.Configuration, session: SessionState, isOffline: Bool, clock: EngineClock,
-    logger: Logger
+    readsAhead: Bool, logger: Logger
   ) throws(EngineError) {
     self.configuration = configuration
     self.isOffline = isOffline
@@ -59,7 +59,7 @@ final class EngineDriver: Sendable {
     let rate = Double(mixer.sampleRate)
     now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
     self.renderer = renderer
-    feeder = Feeder(renderer)
+    feeder = Feeder(renderer, readsAhead: readsAhead)
     guarded = Locked(
       Guarded(state: EngineState(engine: id, session: session, mixer: mixer, latency: configuration.latency)))
   }
@@ -163,7 +163,7 @@ final class EngineDriver: Sendable {
       guard !guarded.state.isClosed else { return false }
       advanceIdleRenderer(&guarded.state)
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
-      for failure in feeder.takeFailures() { guarded.state.handle(failure) }
+      for report in feeder.takeReports() { guarded.state.handle(report, at: moment) }
       var left = Self.eventsAHold
       while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
@@ -273,6 +273,7 @@ final class EngineDriver: Sendable {
         continues: binding.continues)
       feeder.add(Feeder.Job(binding))
       renderer.game.armDeck(binding.deck, generation: binding.generation)
+    case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp): renderer.game.stopDeck(deck, ramp: ramp)
     case .releaseDeck(let deck): feeder.cancel(deck)
     case .deleteBuffer(let name):

@@ -1,4 +1,5 @@
 import Logging
+internal import TacetDecoding
 internal import TacetMixer
 import TacetOutput
 import TacetSession
@@ -104,7 +105,7 @@ struct EngineState {
   /// Plays a soundtrack in place of the one that plays, and ends the game's pause of the soundtrack. What stands still is
   /// not heard again, unless it `crossfades` and that pause alone has held it.
   mutating func playSoundtrack(
-    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, fadeIn: Int, replaceFade: Int, crossfades: Bool,
+    _ soundtrack: Soundtrack, from frame: Int, loops: LoopCount, fadeIn: Int, replaceFade: Int, crossfades: Bool,
     at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
     guard !isClosed else {
@@ -303,10 +304,19 @@ struct EngineState {
     }
   }
 
-  /// Handles a deck's failure.
-  mutating func handle(_ failure: Feeder.Failure) {
-    actions.append(.log(.error, "soundtrack ends: \(failure.error.description)"))
-    director.deckFailed(failure.deck, failure.error, &actions)
+  /// Handles an event of a soundtrack's file.
+  mutating func handle(_ report: Feeder.Report, at moment: EngineMoment) {
+    switch report {
+    case .failed(let deck, let error):
+      actions.append(.log(.error, "soundtrack ends: \(error.description)"))
+      director.deckFailed(deck, error, &actions)
+    case .removed(let name):
+      actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
+      actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))
+    case .cut(let name):
+      actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
+      actions.append(.record(.soundtrackCut(at: FrameCount(moment.frame))))
+    }
   }
 
   // MARK: - Time

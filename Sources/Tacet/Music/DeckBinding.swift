@@ -1,10 +1,12 @@
+internal import TacetDecoding
+
 /// A play of a soundtrack on a deck: all that the feeder and the renderer need for it.
 struct DeckBinding {
   let deck: Int
   /// The play's number, never 0.
   let generation: UInt32
   let soundtrack: Soundtrack
-  let loops: Bool
+  let loops: LoopCount
   /// The file's frame that it begins at.
   let startFrame: Int
   let fadeIn: Int

@@ -8,7 +8,7 @@ struct SoundtrackDirector {
   struct Play {
     let id: UInt32
     let soundtrack: Soundtrack
-    let loops: Bool
+    let loops: LoopCount
     /// The file's frame it begins at.
     let startFrame: Int
     let fadeIn: Int
@@ -43,17 +43,19 @@ struct SoundtrackDirector {
 
   /// The file's frame that plays next, after `played` frames of the deck `deck`, or of the current play's deck.
   func position(played: Int, onDeck deck: Int? = nil) -> Int {
-    guard let play = deck.flatMap({ bound[$0] }) ?? current else { return 0 }
-    guard play.deck != nil else { return play.startFrame }
-    return play.soundtrack.position(
-      after: played, from: play.startFrame, loops: play.loops, sampleRate: sampleRate)
+    (deck.flatMap { bound[$0] } ?? current).map { place(of: $0, played: played).frame } ?? 0
+  }
+
+  private func place(of play: Play, played: Int) -> (frame: Int, passed: Int) {
+    guard play.deck != nil else { return (play.startFrame, 0) }
+    return play.soundtrack.place(after: played, from: play.startFrame, loops: play.loops, sampleRate: sampleRate)
   }
 
   /// The music as other programs see it, at this frame of its file.
   func music(atFrame frame: Int, isPaused: Bool) -> NowPlayingPlan.Music {
     guard let play = current else { return NowPlayingPlan.Music(status: .stopped, position: .zero) }
     let rate = play.soundtrack.info.format.sampleRate
-    let end = play.loops ? play.soundtrack.info.repeatedRegion?.end : nil
+    let end = play.loops.isEndless ? play.soundtrack.info.repeatedRegion?.end : nil
     return NowPlayingPlan.Music(
       status: isPaused ? .paused : .playing, position: FrameCount(frame).duration(sampleRate: rate),
       untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) })
@@ -63,7 +65,7 @@ struct SoundtrackDirector {
 
   /// Asks for a play. What plays now goes when the new one begins.
   mutating func play(
-    _ soundtrack: Soundtrack, from startFrame: Int, loops: Bool, fadeIn: Int, replaceFade: Int,
+    _ soundtrack: Soundtrack, from startFrame: Int, loops: LoopCount, fadeIn: Int, replaceFade: Int,
     completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
   ) {
     endCurrent(.stopped, &actions)
@@ -72,7 +74,7 @@ struct SoundtrackDirector {
   }
 
   private mutating func begin(
-    _ soundtrack: Soundtrack, at startFrame: Int, loops: Bool, fadeIn: Int, replaceFade: Int,
+    _ soundtrack: Soundtrack, at startFrame: Int, loops: LoopCount, fadeIn: Int, replaceFade: Int,
     completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
     lastID &+= 1
@@ -84,19 +86,22 @@ struct SoundtrackDirector {
   }
 
   /// Goes on from another frame of the same soundtrack, under a short crossfade.
-  mutating func seek(to frame: Int) {
+  mutating func seek(to frame: Int) { current.map { seek(to: frame, loops: $0.loops) } }
+
+  private mutating func seek(to frame: Int, loops: LoopCount) {
     guard let playing = current else { return }
     if let deck = playing.deck { bound[deck]?.completion = nil }
     begin(
-      playing.soundtrack, at: frame, loops: playing.loops, fadeIn: holdRamp, replaceFade: holdRamp,
+      playing.soundtrack, at: frame, loops: loops, fadeIn: holdRamp, replaceFade: holdRamp,
       completion: playing.completion)
   }
 
   /// Lets another deck go on at the frame where the clock is: the one that plays was unheard for so long that the frames
   /// which lie ready in it are of no use.
   mutating func replaceStaleDeck(played: Int) {
-    guard let deck else { return }
-    seek(to: position(played: played))
+    guard let play = current, let deck = play.deck else { return }
+    let place = place(of: play, played: played)
+    seek(to: place.frame, loops: play.loops.dropping(place.passed))
     current?.continues = (deck, played)
   }
 
@@ -161,8 +166,14 @@ struct SoundtrackDirector {
 extension SoundtrackDirector.Play {
   /// Frames that it plays in all; `Int.max` when it repeats.
   fileprivate func length(sampleRate: Int) -> Int {
-    guard !loops else { return .max }
+    guard !loops.isEndless else { return .max }
     let rate = max(1, soundtrack.info.format.sampleRate)
-    return (max(0, soundtrack.info.frames - startFrame) * sampleRate + rate - 1) / rate
+    var frames = max(0, soundtrack.info.frames - startFrame)
+    if let region = soundtrack.info.repeatedRegion, startFrame < region.end {
+      let (repeated, isOver) = region.length.multipliedReportingOverflow(by: loops.repeats)
+      guard !isOver, repeated < .max / sampleRate / 2 else { return .max }
+      frames += repeated
+    }
+    return (frames * sampleRate + rate - 1) / rate
   }
 }

@@ -26,7 +26,7 @@ struct ScenarioCommand: Sendable {
   static let all: [ScenarioCommand] = [
     ScenarioCommand("soundtrack.play", ["name", "loop", "from", "fadeIn"]) { fields throws(ScenarioError) in
       .soundtrackPlay(
-        name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
+        name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? true,
         from: try fields.secondsIfPresent("from") ?? 0,
         fadeIn: try fields.durationIfPresent("fadeIn") ?? .zero)
     },
@@ -44,7 +44,7 @@ struct ScenarioCommand: Sendable {
     },
     ScenarioCommand("soundtrack.crossfade", ["name", "loop", "over"]) { fields throws(ScenarioError) in
       .soundtrackCrossfade(
-        name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
+        name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? true,
         over: .seconds(try fields.seconds("over")))
     },
     ScenarioCommand(
@@ -64,6 +64,9 @@ struct ScenarioCommand: Sendable {
       if let effect = try fields.stringIfPresent("effect") { return .limitEffect(effect, limit) }
       try fields.requireOne(of: ["bus", "effect"])
       return .limitBus(try fields.effectsBusIfPresent() ?? "effects", limit)
+    },
+    ScenarioCommand("reload", ["effect"]) { fields throws(ScenarioError) in
+      .reload(effect: try fields.string("effect"))
     },
     ScenarioCommand("pause", ["voice", "over"]) { fields throws(ScenarioError) in
       .pause(voice: try fields.string("voice"), over: try fields.durationIfPresent("over") ?? defaultFade)

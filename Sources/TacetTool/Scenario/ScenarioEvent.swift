@@ -14,18 +14,19 @@ struct ScenarioEvent: Hashable, Sendable {
 
   enum Action: Hashable, Sendable {
     /// `from` in seconds of the file.
-    case soundtrackPlay(name: String, loops: Bool, from: Double = 0, fadeIn: Duration)
+    case soundtrackPlay(name: String, loops: LoopCount, from: Double = 0, fadeIn: Duration)
     case soundtrackStop(over: Duration)
     case soundtrackPause(over: Duration)
     case soundtrackResume(over: Duration)
     /// In seconds of the file.
     case soundtrackSeek(to: Double)
-    case soundtrackCrossfade(name: String, loops: Bool = true, over: Duration)
+    case soundtrackCrossfade(name: String, loops: LoopCount = true, over: Duration)
     case play(Play)
     case stop(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case stopAll(over: Duration)
     case limitEffect(String, PlayLimit?)
     case limitBus(String, PlayLimit?)
+    case reload(effect: String)
     case pause(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case resume(voice: String, over: Duration = ScenarioCommand.defaultFade)
     case set(voice: String, Setting)

@@ -35,7 +35,7 @@ struct ScenarioNames {
     switch event.action {
     case .soundtrackPlay(let name, _, _, _), .soundtrackCrossfade(let name, _, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
-    case .limitEffect(let name, _), .setSpace(let name, _):
+    case .limitEffect(let name, _), .setSpace(let name, _), .reload(let name):
       guard effects.contains(name) else { throw .unknownName(kind: "effect", name: name, place) }
     case .enterSnapshot(let name, _), .leaveSnapshot(let name, _):
       guard snapshots.contains(name) else { throw .unknownName(kind: "snapshot", name: name, place) }

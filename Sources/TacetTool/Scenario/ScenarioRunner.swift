@@ -29,10 +29,15 @@ final class ScenarioRunner {
     players = ScenarioPlayers(sampleRate: scenario.sampleRate)
     var effects: [String: SoundEffect] = [:]
     var soundtracks: [String: Soundtrack] = [:]
+    var settings = EffectLibrary.Configuration()
+    (settings.sampleRate, settings.storage, settings.loudness) =
+      (scenario.sampleRate, scenario.storage, scenario.loudness)
+    settings.budget = .max
+    let library = EffectLibrary(settings)
     do throws(DecodingError) {
       for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
-        effects[name] = try SoundEffect(
-          path: path, sampleRate: scenario.sampleRate, storage: scenario.storage, loudness: scenario.loudness)
+        // Each name has a limit of its own.
+        effects[name] = try library.effect(path: path).copy()
       }
       for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
         let soundtrack = try Soundtrack(path: path, loudness: scenario.loudness)
@@ -172,6 +177,7 @@ final class ScenarioRunner {
   // MARK: - Events
 
   private func perform(_ event: ScenarioEvent) throws(ToolError) {
+    if case .reload(let name) = event.action { return try reload(name) }
     do throws(EngineError) {
       switch event.action {
       case .soundtrackPlay(let name, let loops, let from, let fadeIn):
@@ -185,6 +191,7 @@ final class ScenarioRunner {
       case .stop(let name, let over): withVoice(name) { engine.stop($0, fadeOut: over) }
       case .stopAll(let over): engine.stopAll(fadeOut: over)
       case .limitEffect(let name, let limit): effects[name]?.limit = limit
+      case .reload: break
       case .limitBus(let name, let limit): try engine.bus(name).limit = limit
       case .pause(let name, let over): withVoice(name) { engine.pause($0, over: over) }
       case .resume(let name, let over): withVoice(name) { engine.resume($0, over: over) }
@@ -235,13 +242,13 @@ final class ScenarioRunner {
     }
   }
 
-  private func playSoundtrack(_ name: String, loops: Bool, from seconds: Double, fadeIn: Duration) {
+  private func playSoundtrack(_ name: String, loops: LoopCount, from seconds: Double, fadeIn: Duration) {
     guard let soundtrack = soundtracks[name] else { return }
     let frame = Int((seconds * Double(soundtrack.info.format.sampleRate)).rounded())
     engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: fadeIn) { [failure] in failure.keep($0) }
   }
 
-  private func crossfade(to name: String, loops: Bool, over: Duration) {
+  private func crossfade(to name: String, loops: LoopCount, over: Duration) {
     guard let soundtrack = soundtracks[name] else { return }
     engine.soundtrack.crossfade(to: soundtrack, over: over, loops: loops) { [failure] in failure.keep($0) }
   }
@@ -273,6 +280,16 @@ final class ScenarioRunner {
     if case .ended(let reason, at: let frame) = engine.status(of: voice) {
       lines.append(LogLine(frame: frame.rawValue, content: .voiceEnded(name, reason)))
     }
+  }
+
+  private func reload(_ name: String) throws(ToolError) {
+    guard let effect = effects[name] else { return }
+    do throws(DecodingError) {
+      try effect.reload()
+    } catch {
+      throw .sound(error)
+    }
+    log(.effectReloaded(name, frames: effect.frames))
   }
 
   private func withVoice(_ name: String, _ body: (Voice) -> Void) {
