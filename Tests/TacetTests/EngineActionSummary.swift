@@ -18,6 +18,8 @@ extension EngineAction {
     case .orderHead(let isOn): "head \(isOn)"
     case .followHRTF: "follow HRTF"
     case .balance(let set, let ramp): "balance \(set.balance) mono \(set.isMono) over \(ramp)"
+    case .snapshotGain(let bus, let gain, let ramp): "snapshot \(gain) on \(bus) over \(ramp)"
+    case .ducking(let rules): "ducking \(rules.count)"
     case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"
     case .dropFrozen: "drop frozen"

@@ -16,6 +16,8 @@ public enum EngineEvent: Hashable, Sendable {
   /// The file of a soundtrack ended before the length that its header claims: it was cut while it played, or before. It loops
   /// or ends there.
   case soundtrackCut(at: FrameCount)
+  /// A bus begins to go down because another one sounds, or begins to come back: ``Bus/setDucking(_:under:)``.
+  case busDucked(String, Bool, at: FrameCount)
   /// The session wants other players to be turned down, or wants it no more: ``SessionOptions/duckOthers``.
   case duckOthers(Bool, at: FrameCount)
   /// Other programs see this piece with this status; nil: the program is no player any more.
@@ -33,7 +35,8 @@ public enum EngineEvent: Hashable, Sendable {
     case .voiceStarted(_, let frame), .voiceEnded(_, _, let frame), .soundtrackFrozen(_, let frame),
       .soundtrackThawed(_, let frame), .soundtrackRemoved(let frame), .soundtrackCut(let frame),
       .nowPlaying(_, _, let frame), .nowPlayingSeeked(_, let frame),
-      .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame):
+      .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame),
+      .busDucked(_, _, let frame):
       frame
     }
   }

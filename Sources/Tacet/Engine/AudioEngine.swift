@@ -90,8 +90,8 @@ public final class AudioEngine: Sendable {
   ///   - pan: -1 (left) to 1 (right), by constant power. Of a stereo effect the far side moves over. Not used with a
   ///     position.
   ///   - position: a place in space instead, which makes it quieter with distance.
-  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. As long as nobody says anything, half at a
-  ///     distance of 2, a tenth at 10.
+  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. By default its gain is a half at a distance
+  ///     of 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
   ///   - loops: whether it repeats until it is stopped.
   ///   - startingAt: the engine's frame (``clock``) to start at, exactly; nil, or the past, for at once.
@@ -287,6 +287,9 @@ public final class AudioEngine: Sendable {
 
   /// The bus over everything, the soundtrack too: a gain before the limiter, and a mute in which time runs on.
   public var master: Bus { Bus(driver: driver, name: Bus.masterName, index: BusTable.master) }
+
+  /// The snapshots in force: values for many buses at once.
+  public var snapshots: ActiveSnapshots { ActiveSnapshots(driver: driver) }
 
   /// The bus called `name`: `soundtrack`, `effects`, `interface`, `master`, or the game's own, which is made at the first call.
   ///

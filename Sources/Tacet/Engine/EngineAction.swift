@@ -17,6 +17,9 @@ enum EngineAction {
   case soundtrackGain(Float, ramp: Int)
   /// Changes the gain over everything.
   case masterGain(Float, ramp: Int)
+  /// Changes the gain of the snapshots in force for a bus.
+  case snapshotGain(bus: Int, Float, ramp: Int)
+  case ducking(DuckRules)
   case space(SpatialLaw)
   /// Has voices with a place sound through HRTF, or no more.
   case orderHead(Bool)

@@ -227,11 +227,8 @@ final class EngineDriver: Sendable {
   /// Delivers completions and logs. Returns the actions that are left, which concern the output and the services.
   @discardableResult
   func deliver() -> [EngineAction] {
-    let outbox = guarded.withLock { $0.outbox.take() }
-    for completion in outbox.completions { completion.deliver() }
     // A log handler may keep its caller: no lock is held, and this is never the output's thread.
-    for log in outbox.logs { logger.log(level: log.level, "\(log.message)") }
-    return outbox.actions
+    guarded.withLock { $0.outbox.take() }.deliver(to: logger)
   }
 
   // MARK: - Actions
@@ -257,9 +254,12 @@ final class EngineDriver: Sendable {
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let index, let bus, let ramp, let pauseRamp):
       renderer.game.bus(
-        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
+        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
+        pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
+    case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
+    case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law): renderer.game.space(law)
     case .orderHead(let isOn): renderer.head.order(isOn)
     case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)

@@ -14,6 +14,8 @@ struct EngineState {
   private(set) var pauseClock = PauseClock()
   var voices: VoiceTable
   var buses = BusTable(capacity: busCount)
+  var ducks = DuckTable()
+  var snapshots = SnapshotStack()
   var director: SoundtrackDirector
   var filters = FilterTable()
   var hrtf = HRTFPlan()
@@ -68,12 +70,12 @@ struct EngineState {
     guard !isClosed else { return .reject(.stolen) }
     if presence.isIdle { actions.append(.wake) }
     var limited: PlayLimits.Play?
-    var victims: (Int?, Int?)
-    if let play = voices.limited(request, at: frame, loudness: { loudness($0) }) {
+    var victims: PlayVictims = []
+    if let play = voices.limited(request, on: buses, at: frame, loudness: { loudness($0) }) {
       limited = play
       switch voices.decide(on: play, loudness: { loudness($0) }) {
       case .refuse: return .reject(.refused)
-      case .admit(let first, let second): victims = (first, second)
+      case .admit(let leaving): victims = leaving
       }
     }
     guard
@@ -82,8 +84,7 @@ struct EngineState {
         startsAfterResume: orders.effects.level == .paused)
     else { return .reject(.stolen) }
     if let limited {
-      if let slot = victims.0 { voices.giveWay(slot, ramp: stealRamp, &actions) }
-      if let slot = victims.1 { voices.giveWay(slot, ramp: stealRamp, &actions) }
+      for index in 0..<victims.count { voices.giveWay(victims[index], ramp: stealRamp, &actions) }
       voices.count(limited, inSlot: Int(start.slot))
     }
     return .start(start)
@@ -91,7 +92,7 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], law: law).gain
+    VoiceStanding(parameters: parameters, bus: buses.inherited(parameters.bus), law: law).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -195,7 +196,7 @@ struct EngineState {
   func standing(of voice: Voice, _ reading: VoiceReading, at frame: Int) -> VoiceStanding? {
     guard let parameters = voices.parameters(of: voice) else { return nil }
     let isCurrent = reading.generation == voice.generation
-    let bus = buses[parameters.bus]
+    let bus = buses.inherited(parameters.bus)
     var holds = session.holdsOfEffectsMix
     // The game's pause of everything reaches bus by bus.
     if !bus.isPaused, buses.isHeld(parameters.bus), !holds.contains(.game(.paused(.everything))) {
@@ -204,7 +205,7 @@ struct EngineState {
     return VoiceStanding(
       parameters: parameters, hasStarted: voices.hasStarted(voice),
       runsUnheard: isCurrent && reading.runsUnheard, isOutranked: isCurrent && reading.isOutranked, bus: bus,
-      masterGain: buses[BusTable.master].gain, holds: holds.sorted(), law: law, frame: frame)
+      masterGain: buses.inherited(BusTable.master).gain, holds: holds.sorted(), law: law, frame: frame)
   }
 
   /// Why a voice is heard or not.
@@ -296,6 +297,9 @@ struct EngineState {
     case .soundtrackResumed:
       let position = director.position(played: event.position, onDeck: index)
       actions.append(.record(.soundtrackThawed(position: position, at: FrameCount(event.frame))))
+    case .busDucked:
+      let name = buses[Int(Int32(bitPattern: event.index))].name
+      actions.append(.record(.busDucked(name, event.position != 0, at: FrameCount(event.frame))))
     case .bufferRetired: actions.append(.deleteBuffer(event.index))
     }
   }

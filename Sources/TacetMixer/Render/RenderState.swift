@@ -9,7 +9,7 @@ struct RenderState: ~Copyable {
   private let effectsLoopback: LoopbackMix
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
-  private var masterGain = Ramp(1)
+  private var masterBus = BusRamps()
   private var filter: StereoFilter
   private var balance = StereoBalance()
   private var limiter: Limiter
@@ -50,6 +50,7 @@ struct RenderState: ~Copyable {
     while done < frames {
       effects.applyCommands(frame: clock)
       soundtrack.applyCommands(frame: clock)
+      soundtrack.duck(to: effects.soundtrackDuck.gain, over: effects.soundtrackDuck.ramp)
       applyMaster()
       let boundary = min(effects.boundary(frame: clock), soundtrack.boundary)
       let step = RenderStep.length(of: max(1, min(frames - done, boundary)))
@@ -68,9 +69,7 @@ struct RenderState: ~Copyable {
     if let order = mailbox.pointee.masterFilter.reader.next() {
       filter.go(to: order.filter, over: clock == 0 ? 0 : order.ramp)
     }
-    if let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target {
-      masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
-    }
+    if let order = mailbox.pointee.masterGain.reader.next() { masterBus.apply(order, isFirst: clock == 0) }
     if let order = mailbox.pointee.balance.reader.next() {
       balance.set(isMono: order.isMono, balance: order.balance, over: clock == 0 ? 0 : order.ramp)
     }
@@ -110,16 +109,17 @@ struct RenderState: ~Copyable {
     if !hasSoundtrack, !hasEffects { block.update(repeating: 0, count: 2 * frames) }
     if isHeard {
       filter.apply(toStereo: block, frames: frames)
-      masterGain.apply(toStereo: block, frames: frames)
+      masterBus.apply(toStereo: block, frames: frames)
       balance.apply(to: block, frames: frames)
       limiter.process(block, frames: frames)
     } else {
       filter.pass(frames)
-      masterGain.advance(frames)
+      masterBus.advance(frames)
       balance.advance(frames)
       limiter.processSilence(block, frames: frames)
     }
     master.measure(block, frames: frames)
+    mailbox.pointee.tap.write(block, frames: frames)
     idle = isHeard ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
@@ -137,7 +137,7 @@ struct RenderState: ~Copyable {
     soundtrack.applyCommands(frame: clock)
     soundtrack.finishFadeToSilence(frame: clock)
     applyMaster()
-    masterGain.advance(.max)
+    masterBus.finish()
     filter.pass(.max)
     balance.advance(.max)
     // The frames that it held back are of a moment long ago, and would begin with a step.

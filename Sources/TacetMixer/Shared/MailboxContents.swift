@@ -23,12 +23,14 @@ struct MailboxContents: ~Copyable {
   /// A bit for each bus whose filter's order was not read yet.
   let dirtyBusFilters = Atomic<UInt64>(0)
   let balance = LatestValue(BalanceOrder())
+  let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)
   /// The device of HRTF, once it was made. It lives as long as the renderer.
   let head = Atomic<UnsafeMutablePointer<HeadSources>?>(nil)
   /// Voices with a place sound through HRTF.
   let usesHead = Atomic<Bool>(false)
-  /// The names of copies in the device of HRTF, by those of the buffers; 0 for none.
+  /// The names of copies in the device of HRTF, by those of the buffers; 0 for none. OpenAL counts its
+  /// names up; a buffer beyond these stays without HRTF.
   let headBuffers: FixedArray<Atomic<UInt32>>
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
@@ -53,6 +55,7 @@ struct MailboxContents: ~Copyable {
   let headVoices = Atomic<Int>(0)
   /// Frames that the effects' mix has counted.
   let effectsClock = Atomic<Int>(0)
+  let tap = TapMailbox()
   let masterMeter = MeterReading()
   let effectsMeter = MeterReading()
   let soundtrackMeter = MeterReading()
@@ -69,7 +72,7 @@ struct MailboxContents: ~Copyable {
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount) { _ in LatestValue(BusOrder()) }
     busFilters = FixedArray(count: busCount) { _ in LatestValue(BusFilterOrder()) }
-    headBuffers = FixedArray(count: 65_536) { _ in Atomic(0) }
+    headBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.
     events = Ring(capacity: 2 * configuration.voices + 1024)

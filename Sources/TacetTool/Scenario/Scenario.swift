@@ -23,6 +23,8 @@ struct Scenario: Hashable, Sendable {
   let resampling: Resampling
   /// Sets of effects, by name.
   let sets: [String: ScenarioSet]
+  /// Snapshots, by name.
+  let snapshots: [String: Snapshot]
   /// Paths of soundtracks, by name.
   let soundtracks: [String: String]
   /// The loops of soundtracks, by name, in frames of their files.
@@ -32,8 +34,7 @@ struct Scenario: Hashable, Sendable {
 
   private static let keys: Set<String> = [
     "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "resampling", "sets",
-    "soundtracks",
-    "loops", "events",
+    "snapshots", "soundtracks", "loops", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -82,6 +83,7 @@ struct Scenario: Hashable, Sendable {
     storage = try fields.storageIfPresent() ?? .standard
     resampling = try fields.choiceIfPresent("resampling", of: Resampling.self) ?? .cubic
     sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
+    snapshots = try ScenarioSnapshots.all(fields)
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     var events: [ScenarioEvent] = []
@@ -94,7 +96,8 @@ struct Scenario: Hashable, Sendable {
     let inOrder = events.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     var names = ScenarioNames(
-      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys))
+      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys),
+      snapshots: Set(snapshots.keys))
     self.events = try names.resolve(inOrder)
   }
 

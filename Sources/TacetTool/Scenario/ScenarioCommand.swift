@@ -100,9 +100,19 @@ struct ScenarioCommand: Sendable {
         over: try fields.durationIfPresent("over") ?? .milliseconds(50))
     },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
-    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over"]) {
+    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "parent", "over"]) {
       fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
+    },
+    ScenarioCommand("duck", ["bus", "under", "on", "gain", "attack", "hold", "release", "threshold"]) {
+      fields throws(ScenarioError) in
+      .duck(bus: try fields.string("bus"), under: try fields.string("under"), try Ducking(fields))
+    },
+    ScenarioCommand("snapshot.enter", ["name", "over"]) { fields throws(ScenarioError) in
+      .enterSnapshot(try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200))
+    },
+    ScenarioCommand("snapshot.leave", ["name", "over"]) { fields throws(ScenarioError) in
+      .leaveSnapshot(try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200))
     },
     ScenarioCommand("engine.pause", ["over"]) { fields throws(ScenarioError) in
       .pauseEverything(over: try fields.durationIfPresent("over") ?? defaultFade)
@@ -165,6 +175,19 @@ extension SpatialListener {
     if let forward = try fields.pointIfPresent("forward") { self.forward = forward }
     if let up = try fields.pointIfPresent("up") { self.up = up }
     if let velocity = try fields.pointIfPresent("velocity") { self.velocity = velocity }
+  }
+}
+
+extension Ducking {
+  /// Reads a rule; nil if it is off.
+  fileprivate init?(_ fields: JSONFields) throws(ScenarioError) {
+    self.init()
+    if let gain = try fields.gainIfPresent("gain") { self.gain = gain }
+    if let attack = try fields.durationIfPresent("attack") { self.attack = attack }
+    if let hold = try fields.durationIfPresent("hold") { self.hold = hold }
+    if let release = try fields.durationIfPresent("release") { self.release = release }
+    if let threshold = try fields.gainIfPresent("threshold") { self.threshold = threshold }
+    guard try fields.boolIfPresent("on") ?? true else { return nil }
   }
 }
 

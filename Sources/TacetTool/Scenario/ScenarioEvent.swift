@@ -40,6 +40,10 @@ struct ScenarioEvent: Hashable, Sendable {
     /// Nil leaves it unchanged.
     case accessibility(mono: Bool?, balance: Float?, over: Duration)
     case bus(BusChange)
+    /// The rule of a bus under another one; nil: none any more.
+    case duck(bus: String, under: String, Ducking?)
+    case enterSnapshot(String, over: Duration)
+    case leaveSnapshot(String, over: Duration)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)
     case activate
@@ -102,6 +106,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var mute: Bool?
     var pause: Bool?
     var pausesWithGame: Bool?
+    var parent: String?
     var over: Duration
   }
 }
@@ -206,8 +211,9 @@ extension ScenarioEvent.BusChange {
     mute = try fields.boolIfPresent("mute")
     pause = try fields.boolIfPresent("pause")
     pausesWithGame = try fields.boolIfPresent("pausesWithGame")
+    parent = try fields.stringIfPresent("parent")
     over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
-    try fields.requireOne(of: ["gain", "mute", "pause", "pausesWithGame"])
+    try fields.requireOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame"])
   }
 }
 

@@ -210,6 +210,11 @@ final class ScenarioRunner {
         if let mono { engine.output.setMono(mono, over: over) }
         if let balance { engine.output.setBalance(balance, over: over) }
       case .bus(let change): try apply(change)
+      case .duck(let bus, let source, let ducking):
+        try engine.bus(bus).setDucking(ducking, under: engine.bus(source))
+      case .enterSnapshot(let name, let over):
+        if let snapshot = scenario.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
+      case .leaveSnapshot(let name, let over): engine.snapshots.leave(name, over: over)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)
       // A refusal is no error of the scenario: the session activates later, and the log shows when.
@@ -318,6 +323,7 @@ final class ScenarioRunner {
 
   private func apply(_ change: ScenarioEvent.BusChange) throws(EngineError) {
     let bus = try engine.bus(change.name)
+    if let parent = change.parent { try bus.setParent(try engine.bus(parent)) }
     if let gain = change.gain { bus.setGain(gain, over: change.over) }
     if let mute = change.mute { bus.setMuted(mute, over: change.over) }
     if let pausesWithGame = change.pausesWithGame { bus.pausesWithGame = pausesWithGame }

@@ -1,3 +1,5 @@
+import Logging
+
 /// The actions of an engine that are performed without its lock.
 struct EngineOutbox {
   var completions: [PendingCompletion] = []
@@ -5,6 +7,13 @@ struct EngineOutbox {
   var actions: [EngineAction] = []
 
   private var isEmpty: Bool { completions.isEmpty && logs.isEmpty && actions.isEmpty }
+
+  /// Delivers completions and logs. Returns the actions that are left.
+  func deliver(to logger: Logger) -> [EngineAction] {
+    for completion in completions { completion.deliver() }
+    for log in logs { logger.log(level: log.level, "\(log.message)") }
+    return actions
+  }
 
   /// Empties it, and returns what it held.
   mutating func take() -> EngineOutbox {

@@ -27,6 +27,8 @@ struct LogLine: Hashable, Sendable {
     case resampling(Resampling)
     /// The meters that a scenario asked for.
     case meters(MeterReadings)
+    /// A bus is ducked by another one, or no more.
+    case busDucked(String, Bool)
     case duckOthers(Bool)
     case hrtf(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
@@ -91,6 +93,8 @@ struct LogLine: Hashable, Sendable {
         "frame": frame, "event": "meters", "master": MeterRecord(readings.master),
         "soundtrack": MeterRecord(readings.soundtrack), "effects": MeterRecord(readings.effects),
       ])
+    case .busDucked(let bus, let isOn):
+      JSONText.line(["frame": frame, "event": "busDucked", "bus": bus, "on": isOn])
     case .hrtf(let isOn): JSONText.line(["frame": frame, "event": "hrtf", "on": isOn])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
@@ -177,6 +181,8 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .soundtrackThawed(position: position))
     case .soundtrackRemoved(let moment): self.init(frame: moment.rawValue, content: .soundtrackRemoved)
     case .soundtrackCut(let moment): self.init(frame: moment.rawValue, content: .soundtrackCut)
+    case .busDucked(let bus, let isOn, let moment):
+      self.init(frame: moment.rawValue, content: .busDucked(bus, isOn))
     case .duckOthers(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .duckOthers(isOn))
     case .hrtf(let isOn, let moment):
