@@ -108,8 +108,9 @@ import Testing
     #expect(error == nil || kind == "ogg" && loops)
     #expect(frames >= 4 * 44_100 && (!loops || error != nil || frames == 20 * 44_100))
     // The whole loop of the small file was read before it was cut.
-    #expect(stream.decoder.takeCut() || kind == "ogg" && loops)
-    #expect(!stream.decoder.takeCut())
+    let cuts = [stream.decoder.takeCut(), stream.decoder.takeCut()]
+    #expect(cuts[0] || kind == "ogg" && loops)
+    #expect(!cuts[1])
   }
 
   @Test func failureEndsTheStreamWhereItIs() throws {
