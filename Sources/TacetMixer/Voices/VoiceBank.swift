@@ -179,7 +179,7 @@ struct VoiceBank: ~Copyable {
   }
 
   /// Finds out whether the voices that sound go on as they are, and for how long.
-  mutating func settle() {
+  mutating func updateSteadiness() {
     steadyUntil = .max
     for bus in 0..<busCount where buses[bus].gain.isMoving || buses[bus].filter.isMoving { return }
     for index in 0..<sounding.count {
