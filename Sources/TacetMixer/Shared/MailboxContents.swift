@@ -78,8 +78,11 @@ struct MailboxContents: ~Copyable {
     events = Ring(capacity: 2 * configuration.voices + 1024)
   }
 
-  deinit {
-    guard let head = head.load(ordering: .acquiring) else { return }
+  deinit { closeHead() }
+
+  /// Closes the device of HRTF, which nobody uses any more.
+  func closeHead() {
+    guard let head = head.exchange(nil, ordering: .acquiring) else { return }
     let mix = head.pointee.mix
     head.deinitialize(count: 1)
     head.deallocate()
