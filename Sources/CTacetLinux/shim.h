@@ -10,8 +10,6 @@
 
 // pthread_setname_np(3), glibc 2.12: 15 bytes at most.
 int pthread_setname_np(pthread_t thread, const char *name);
-// pthread_clockjoin_np(3), glibc 2.31: a deadline by a clock that is never set.
-int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock, const struct timespec *until);
 // sem_clockwait(3), glibc 2.30: a deadline by a clock that is never set (`sem_timedwait` takes the wall clock's).
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
 // gettid(2), glibc 2.30.

@@ -17,6 +17,10 @@ let package = Package(
     .executableTarget(
       name: "Game",
       dependencies: [.product(name: "Tacet", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet")]),
+    // Three games that play themselves, and check what is heard.
+    .executableTarget(
+      name: "Games",
+      dependencies: [.product(name: "Tacet", package: "Tacet"), .product(name: "TacetSounds", package: "Tacet")]),
     // A game on SDL 2.
     .executableTarget(
       name: "WindowGame",

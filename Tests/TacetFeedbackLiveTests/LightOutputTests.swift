@@ -45,11 +45,11 @@ import Testing
     await withCheckedContinuation { continuation in feedback.play(sound) { continuation.resume(returning: $0) } }
   }
 
-  /// Plays until it was heard to its end: what the machine renders too late, by 0.3 s, ends unheard and is asked for again.
+  /// Plays until it was heard to its end: a sound that the machine renders too late, by 0.3 s, is requested again.
   private static func playsToItsEnd(_ sound: ShortSound, on feedback: Feedback) async -> Bool {
     for _ in 0..<20 {
       let end = await play(sound, on: feedback)
-      if end != .unheard { return end == .finished }
+      if end != .late, end != .unheard { return end == .finished }
     }
     return false
   }
@@ -71,7 +71,7 @@ import Testing
       let asked = ContinuousClock.now
       let end = await Self.play(sound, on: place.feedback)
       #expect(ContinuousClock.now - asked >= .milliseconds(200))
-      #expect(end == .finished || end == .unheard)
+      #expect(end == .finished || end == .late)
       #expect(place.monitor.pass(frames: 24_000))
       let record = place.monitor.recorder.samples[(2 * start)...]
       let heard = stride(from: record.startIndex, to: record.endIndex - 1, by: 2)
@@ -160,9 +160,9 @@ import Testing
     let longest = ContinuousClock.now - began
     let superseded = ends.withLock { $0.count { $0 == .superseded } }
     let finished = ends.withLock { $0.count { $0 == .finished } }
-    let unheard = ends.withLock { $0.count { $0 == .unheard } }
+    let late = ends.withLock { $0.count { $0 == .late } }
     // The newest of those that wait is the only one that the machine can be too late for, once in 0.3 s.
-    #expect(superseded + finished + unheard == 999 && unheard <= Int(longest / .milliseconds(300)) + 1)
+    #expect(superseded + finished + late == 999 && late <= Int(longest / .milliseconds(300)) + 1)
     #expect(place.monitor.pass(frames: 24_000))
     let heard = place.monitor.recorder.samples[(2 * start)...]
     #expect(heard.allSatisfy { $0 < 1.001 } && heard.contains { $0 > 0.69 })
@@ -213,7 +213,7 @@ import Testing
     var alerts = place.feedback.visualAlerts.makeAsyncIterator()
     place.server.kill()
     let asked = ContinuousClock.now
-    #expect(await Self.play(sound, on: place.feedback) == .unheard)
+    #expect([.late, .unheard].contains(await Self.play(sound, on: place.feedback)))
     #expect(ContinuousClock.now - asked >= .milliseconds(299))
     #expect(await alerts.next() == VisualAlert(sound: "data", caption: nil, reasons: []))
     try place.server.start()
@@ -231,8 +231,9 @@ import Testing
     try #require(eventually { place.stream?.corked == true })
     place.server.freeze()
     #expect(!SelfFigures.isBlocked { place.feedback.play(sound) })
-    #expect(await Self.play(other, on: place.feedback) == .unheard)
-    #expect(await Self.play(sound, on: place.feedback) == .unheard)
+    // Late while the server is waited for, unheard once it has been given up.
+    #expect([.late, .unheard].contains(await Self.play(other, on: place.feedback)))
+    #expect([.late, .unheard].contains(await Self.play(sound, on: place.feedback)))
     place.server.thaw()
     let start = place.monitor.frames
     #expect(place.monitor.pass(frames: 24_000))
@@ -248,7 +249,7 @@ import Testing
     configuration.bus = "unix:path=/nowhere/bus"
     let feedback = Feedback(configuration) { "" }
     let asked = ContinuousClock.now
-    #expect(await Self.play(try Self.level(0.5, milliseconds: 120), on: feedback) == .unheard)
+    #expect(await Self.play(try Self.level(0.5, milliseconds: 120), on: feedback) != .finished)
     #expect(ContinuousClock.now - asked >= .milliseconds(120))
   }
 

@@ -72,8 +72,8 @@ import Testing
       }
       // Everything that is made once is there after this.
       run(200)
-      func settled() -> (Int, Int) { (ProcessResources.descriptors().count, ProcessResources.threads) }
-      let before = settled()
+      func counts() -> (Int, Int) { (ProcessResources.descriptors().count, ProcessResources.threads) }
+      let before = counts()
       let memory = SelfFigures.residentBytes
       let isOver = Observed(false)
       let failing = Observed(false)
@@ -101,13 +101,13 @@ import Testing
       // A connection whose server is killed in the middle of the handshake leaves three descriptors of libpulse's (16.1)
       // behind: nobody can wait for such a one.
       let unavoidable = 3 * kills.withLock { $0 }
-      let isFlat = eventually { settled().0 <= before.0 + 2 + unavoidable && settled().1 <= before.1 + 2 }
+      let isFlat = eventually { counts().0 <= before.0 + 2 + unavoidable && counts().1 <= before.1 + 2 }
       #expect(eventually { made.withLock { $0.allSatisfy { $0.host == nil && $0.renderer == nil } } })
-      // A thread that just looked after an engine may be the one that ends its mixer.
+      // A thread that just held an engine may be the one that ends its mixer.
       let isSmall = eventually { SelfFigures.residentBytes - memory < 8 << 20 }
       let grown = SelfFigures.residentBytes - memory
       let figures =
-        "\(kills.withLock { $0 }) kills, descriptors and threads \(before) -> \(settled()), memory \(grown >> 10) KiB more"
+        "\(kills.withLock { $0 }) kills, descriptors and threads \(before) -> \(counts()), +\(grown >> 10) KiB"
       print(figures)
       #expect(isFlat, "\(figures)")
       #expect(isSmall, "\(figures)")
@@ -182,7 +182,7 @@ import Testing
         engine.diagnostics.drainEvents().contains { if case .voiceStarted = $0 { true } else { false } }
       }
       #expect(hasBegun, "the effect did not begin")
-      /// How far the clock is ahead of the music, as far as two looks one after the other tell.
+      /// How far the clock is ahead of the music, as far as two readings one after the other can show.
       func lead() -> ClosedRange<Int> {
         let before = engine.clock.rawValue
         let position = engine.soundtrack.position

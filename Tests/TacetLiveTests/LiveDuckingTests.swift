@@ -156,7 +156,7 @@ struct LiveDuckingTests {
       #expect(eventually { next.host.services.presences["mpris"] != nil })
       if moved == nil { try mpv.waitForVolume(1) }
       #expect(eventually { journals(desk).isEmpty })
-      // Within the ramp the user's volume can not be told from the game's.
+      // Within the ramp the user's volume can not be distinguished from the game's.
       if let moved, volume < 0.5 { #expect(mpv.volume == moved) }
     }
   }

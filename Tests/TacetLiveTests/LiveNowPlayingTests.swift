@@ -131,7 +131,7 @@ struct LiveNowPlayingTests {
     _ = second
   }
 
-  /// Ambient kinds ask for no name. The bus tells of every name that comes, in order.
+  /// Ambient kinds ask for no name. The bus reports every name that comes, in order.
   @Test func ambientCategoriesOwnNoPlayerName() throws {
     let desk = try PrivateMachine(.pulseAudio)
     let monitor = try monitor(desk, "type='method_call',member='RequestName'")

@@ -81,28 +81,41 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  /// What plays goes on at its frame: it falls to silence here, and rises there.
+  /// What plays goes on at its frame: it falls to silence here, and rises there. A server that drops a cycle of the fall or
+  /// of the rise leaves frames out that were rendered: such a switch is repeated.
   @Test(arguments: SoundServer.installed)
   func soundtrackContinuesAtItsFrameOnTheChosenOutput(on kind: SoundServer) throws {
     let scene = try Scene(on: kind)
     func plays(_ recorder: MonitorRecorder) -> Bool {
       recorder.wait { PositionTrack.runs(in: Array($0.suffix(19_200))).last.map { $0.count > 4_800 } ?? false }
     }
-    #expect(plays(scene.desk.recorder))
-    let other = try MonitorRecorder(of: "other", at: scene.place, staysPut: true)
-    try scene.engine.output.choose("other")
-    #expect(plays(other) && scene.desk.waitForSilence())
-    let last = try #require(PositionTrack.runs(in: scene.desk.recorder.samples).last)
-    let first = try #require(PositionTrack.runs(in: other.samples).first)
-    let skipped = PositionTrack.distance(from: last.nextPosition, to: first.position)
-    print("figure: \(kind): \(skipped) frames of the soundtrack fall and rise at a switch of outputs")
-    // 240 fall and 240 rise.
-    #expect((240...600).contains(skipped))
-    let end = scene.desk.recorder.samples
-    let fall = (last.end - 1)..<min(last.end + 480, end.count / 2 - 1)
-    #expect(fall.allSatisfy { abs(end[2 * $0] - end[2 * $0 + 2]) < 0.02 })
+    var here = scene.desk.recorder
+    var there = try MonitorRecorder(of: "other", at: scene.place, staysPut: true)
+    #expect(plays(here))
+    var isWhole = false
+    for name in ["other", "speaker", "other", "speaker", "other"] where !isWhole {
+      there.forget()
+      try scene.engine.output.choose(name)
+      #expect(plays(there) && here.wait { $0.suffix(9_600).allSatisfy { $0 == 0 } })
+      #expect(scene.engine.output.devices.filter(\.isChosen).map(\.id) == [name])
+      let last = try #require(PositionTrack.runs(in: here.samples).last)
+      let first = try #require(PositionTrack.runs(in: there.samples).first)
+      // Zeros are silence that a late server put in between.
+      let fall = here.samples[(2 * last.end - 2)...].filter { $0 != 0 }
+      let rise = there.samples[..<(2 * first.start)].count { $0 != 0 } / 2
+      let skipped = PositionTrack.distance(from: last.nextPosition, to: first.position)
+      print("figure: \(kind): \(skipped) frames at a switch of outputs, \(fall.count / 2 - 1) fall and \(rise) rise")
+      #expect(skipped > 0, "heard twice")
+      isWhole = fall.count / 2 - 1 >= 230 && rise >= 230
+      if isWhole {
+        // 240 fall and 240 rise.
+        #expect((240...600).contains(skipped))
+        #expect(zip(fall, fall.dropFirst(2)).allSatisfy { abs($0 - $1) < 0.02 })
+      }
+      swap(&here, &there)
+    }
+    #expect(isWhole, "no switch without a dropout")
     #expect(scene.engine.session.reasonsForSilence == SilenceReasons())
-    #expect(scene.engine.output.devices.filter(\.isChosen).map(\.id) == ["other"])
   }
 
   @Test(arguments: SoundServer.installed)
@@ -136,7 +149,7 @@ import Testing
     #expect(scene.isOn("other"))
     for sink in ["other", "phones", "other", "speaker"] { try scene.place.setDefaultSink(sink) }
     #expect(scene.isOn("other"))
-    // It was there long enough for a choice that is over to be told.
+    // It was there long enough for the end of a choice to be reported.
     #expect(scene.desk.record(seconds: 1) && scene.isOn("other") && output.chosen?.id == "other")
     _ = output.drainChanges()
     let stream = try #require(try scene.place.sinkInputs().first { $0.properties["media.role"] == "game" })

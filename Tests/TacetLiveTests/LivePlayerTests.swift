@@ -36,7 +36,7 @@ struct LivePlayerTests {
     #expect(desk.waitForGame())
   }
 
-  /// The process tells two players of one program apart, and finds the stream of the one that is on the bus.
+  /// The process distinguishes two players of one program, and finds the stream of the one that is on the bus.
   @Test(arguments: SoundServer.installed)
   func twoPlayersOfOneProgramAreTwoReasons(on kind: SoundServer) throws {
     let desk = try PrivateMachine(kind)

@@ -184,11 +184,10 @@ private struct MockModem {
   private let service: MockService
 
   init(_ bus: PrivateBus) throws {
-    service = try MockService(bus, name: Self.name, path: "/org/mobian_project/CallAudio", interface: Self.name)
-    try service.mock("AddProperty", Self.name, "AudioMode", "<uint32 0>")
+    service = try MockService(bus, name: Self.name, property: "AudioMode", value: "uint32 0")
   }
 
   func call(_ isOn: Bool) throws {
-    try service.mock("UpdateProperties", Self.name, "{'AudioMode': <uint32 \(isOn ? 1 : 0)>}")
+    try service.change("AudioMode", to: "uint32 \(isOn ? 1 : 0)")
   }
 }

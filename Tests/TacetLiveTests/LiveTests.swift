@@ -9,7 +9,7 @@ import Testing
 
 /// The engine on real servers, judged by what the sink's monitor recorded; and without any.
 @Suite(.serialized) struct LiveTests {
-  /// A private server, an engine on it, and a soundtrack whose every sample tells its frame: 0.1 to 0.9, rising once a
+  /// A private server, an engine on it, and a soundtrack whose every sample encodes its frame: 0.1 to 0.9, rising once a
   /// second.
   private struct Scene {
     let server: any PrivateSoundServer
@@ -33,20 +33,25 @@ import Testing
 
     func play() { engine.soundtrack.play(clock) }
 
+    /// A scene of a game that mixes with others, in which the soundtrack plays and is recorded.
+    static func recorded(on kind: SoundServer) throws -> (Scene, MonitorRecorder) {
+      let scene = try Scene(on: kind, category: .ambient)
+      scene.play()
+      return (scene, try scene.record())
+    }
+
     func record(_ sink: String = "speaker") throws -> MonitorRecorder {
       try MonitorRecorder(of: sink, at: server.place)
     }
   }
 
-  /// The frame within its second that a sample of the clock tells.
+  /// The frame within its second that a sample of the clock encodes.
   private func frame(_ sample: Float) -> Int { Int(((sample - 0.1) / 0.8 * 48_000).rounded()) }
 
   @Test(arguments: SoundServer.installed)
   func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind, category: .ambient)
+    let (scene, recorder) = try Scene.recorded(on: kind)
     let engine = scene.engine
-    scene.play()
-    let recorder = try scene.record()
     #expect(recorder.wait { $0.suffix(4_800).contains { $0 > 0.1 } })
 
     engine.report(.interruptionBegan(.call))
@@ -58,7 +63,7 @@ import Testing
     engine.report(.interruptionEnded(.call))
     #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
 
-    // After its ramp of 480 frames the music goes on at the frozen frame: the first full sample tells it. The clock is
+    // After its ramp of 480 frames the music goes on at the frozen frame: the first full sample encodes it. The clock is
     // never 0, so zeros are silence that a busy machine's server put in between.
     let heard = channel(recorder.samples, 0).filter { $0 != 0 }.dropFirst(480).prefix(1_920).map(frame)
     #expect(heard.count == 1_920)
@@ -121,12 +126,10 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func mutedMusicRestsAndIsHeardAgainWhereItWouldBe(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind, category: .ambient)
+    let (scene, recorder) = try Scene.recorded(on: kind)
     let engine = scene.engine
-    scene.play()
-    let recorder = try scene.record()
     #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
-    /// Where the clock stood when the music began, as far as two looks one after the other tell.
+    /// Where the clock stood when the music began, as far as two readings one after the other can show.
     func origin() -> ClosedRange<Int> {
       let before = engine.clock.rawValue
       let position = engine.soundtrack.position

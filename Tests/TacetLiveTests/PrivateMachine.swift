@@ -47,13 +47,13 @@ final class PrivateMachine {
 
   // MARK: - Sounds
 
-  /// 60 s, on the right: every sample tells its frame within its second, from 0.1 to 0.5. It is never 0.
+  /// 60 s, on the right: every sample encodes its frame within its second, from 0.1 to 0.5. It is never 0.
   func clock() throws -> Soundtrack {
     let second = (0..<48_000).flatMap { (frame: Int) -> [Float] in [0, 0.1 + 0.4 * Float(frame) / 48_000] }
     return try Soundtrack(path: write("clock.wav", second, times: 60))
   }
 
-  /// The frame within its second that a sample of the clock tells.
+  /// The frame within its second that a sample of the clock encodes.
   static func frame(_ sample: Float) -> Int { Int(((sample - 0.1) / 0.4 * 48_000).rounded()) }
 
   /// 60 s of 0.4 on the right.

@@ -56,12 +56,12 @@ import Testing
         refused { () throws(DecodingError) in _ = try SoundEffect(path: path) }
         engine.soundtrack.play(theme) { end in ends.withLock { $0.append(end) } }
         _ = try engine.render(frames: 4_800)
-        let told = ends.withLock { $0 }
-        #expect(told.count == round)
-        if case .failed(let error) = told.last {
+        let reported = ends.withLock { $0 }
+        #expect(reported.count == round)
+        if case .failed(let error) = reported.last {
           #expect(error.description.contains(path))
         } else {
-          Issue.record("\(told)")
+          Issue.record("\(reported)")
         }
         for descriptor in taken { close(descriptor) }
         engine.soundtrack.play(try Soundtrack(path: path))
@@ -90,8 +90,8 @@ import Testing
       engine.play(try SoundEffect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)) { end in
         ends.withLock { $0.append(end) }
       }
-      let told = ends.wait(atMost: .seconds(10)) { $0 == [.finished] }
-      #expect(told, "\(ends.withLock { $0 })")
+      let reported = ends.wait(atMost: .seconds(10)) { $0 == [.finished] }
+      #expect(reported, "\(ends.withLock { $0 })")
     }
   }
 
@@ -125,8 +125,8 @@ import Testing
       let ends = Observed<[VoiceEnd]>([])
       let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2 * 48_000), sampleRate: 48_000)
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
-      let told = ends.wait(atMost: .seconds(10)) { $0 == [.unheard] }
-      #expect(told, "\(ends.withLock { $0 })")
+      let reported = ends.wait(atMost: .seconds(10)) { $0 == [.unheard] }
+      #expect(reported, "\(ends.withLock { $0 })")
       #expect(engine.session.reasonsForSilence.effects == [.outputLost], "found again without a descriptor")
       #expect(engine.soundtrack.position == frozen, "\(frozen) moved to \(engine.soundtrack.position)")
       for descriptor in taken { close(descriptor) }

@@ -43,13 +43,12 @@ struct DoNotDisturbTests {
   @Test func changeOfKDEsPropertyIsReported() throws {
     try bus.start()
     let name = "org.freedesktop.Notifications"
-    let service = try MockService(bus, name: name, path: "/org/freedesktop/Notifications", interface: name)
-    try service.mock("AddProperty", name, "Inhibited", "<true>")
+    let service = try MockService(bus, name: name, property: "Inhibited", value: "true")
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     #expect(log.wait { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
     for isInhibited in [false, true] {
-      try service.mock("UpdateProperties", name, "{'Inhibited': <\(isInhibited)>}")
+      try service.change("Inhibited", to: "\(isInhibited)")
       #expect(log.wait { $0.isQuiet != isInhibited })
     }
     service.kill()

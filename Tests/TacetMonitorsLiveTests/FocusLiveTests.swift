@@ -9,21 +9,12 @@ import Testing
 @Suite(
   .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled, "dbus-daemon, gdbus, mpv or mpv-mpris is missing"))
 struct FocusLiveTests {
-  private let folder: TemporaryFolder
-  private let file: String
-  private let bus: PrivateBus
+  private let players: SongPlayers
+  private var bus: PrivateBus { players.bus }
 
   init() throws {
-    folder = try TemporaryFolder()
-    file = try song(in: folder, artist: "Ann", title: "First")
-    bus = try PrivateBus()
-    try bus.start()
-  }
-
-  private func player(isPaused: Bool = false) throws -> PlayerProcess {
-    let player = try PlayerProcess(in: bus.place, file: file, isPaused: isPaused)
-    #expect(eventually { player.metadata.contains("Ann") })
-    return player
+    players = try SongPlayers()
+    try players.bus.start()
   }
 
   private func log() -> MonitorLog<MPRISMonitor> { .scanning(bus) }
@@ -34,9 +25,9 @@ struct FocusLiveTests {
   }
 
   @Test func playingPlayersArePausedAndResumed() throws {
-    let one = try player()
-    let two = try player()
-    let quiet = try player(isPaused: true)
+    let one = try players.start()
+    let two = try players.start()
+    let quiet = try players.start(isPaused: true)
     let game = log()
     game.monitor.takeFocus()
     try one.waitForStatus("Paused")
@@ -52,7 +43,7 @@ struct FocusLiveTests {
   }
 
   @Test func focusTakenBeforeStartIsTakenByTheFirstScan() throws {
-    let mpv = try player()
+    let mpv = try players.start()
     let game = MonitorLog(on: bus)
     game.monitor.takeFocus()
     game.start()
@@ -65,14 +56,14 @@ struct FocusLiveTests {
   @Test func playerStartedLaterIsNotPaused() throws {
     let game = log()
     game.monitor.takeFocus()
-    let mpv = try player()
+    let mpv = try players.start()
     #expect(game.wait(forMusic: "mpv: Ann – First"))
     #expect(mpv.status == "Playing")
     game.monitor.stop()
   }
 
   @Test func playersStayPausedWithoutNotify() throws {
-    let mpv = try player()
+    let mpv = try players.start()
     let game = log()
     game.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
@@ -84,7 +75,7 @@ struct FocusLiveTests {
   }
 
   @Test func playerUsedByTheUserIsLeftAlone() throws {
-    let mpv = try player()
+    let mpv = try players.start()
     let game = log()
     game.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
@@ -99,7 +90,7 @@ struct FocusLiveTests {
   }
 
   @Test func releaseIsSentBeforeStopReturns() throws {
-    let mpv = try player()
+    let mpv = try players.start()
     let game = log()
     game.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
@@ -111,7 +102,7 @@ struct FocusLiveTests {
   }
 
   @Test func lastOfManyFocusRequestsCounts() throws {
-    let mpv = try player()
+    let mpv = try players.start()
     let game = log()
     for _ in 0..<20 {
       game.monitor.takeFocus()
@@ -126,7 +117,7 @@ struct FocusLiveTests {
   }
 
   @Test func hungPlayerIsPausedWhenItContinues() throws {
-    let mpv = try player()
+    let mpv = try players.start()
     let game = log()
     mpv.freeze()
     game.monitor.takeFocus()
@@ -140,14 +131,14 @@ struct FocusLiveTests {
   }
 
   @Test func killedPlayerIsForgotten() throws {
-    let mpv = try player()
+    let mpv = try players.start()
     let game = log()
     game.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
     mpv.kill()
     #expect(game.wait(forPresence: .present("no player")))
     #expect(eventually { journals.isEmpty })
-    let next = try player(isPaused: true)
+    let next = try players.start(isPaused: true)
     #expect(game.wait(forPresence: .present("1 player, quiet")))
     game.monitor.releaseFocus(notify: true)
     game.monitor.stop()
@@ -170,8 +161,8 @@ extension FocusLiveTests {
   }
 
   @Test func nextStartResumesThePlayersOfAKilledGame() throws {
-    let mpv = try player()
-    let touched = try player()
+    let mpv = try players.start()
+    let touched = try players.start()
     let first = log()
     first.monitor.takeFocus()
     try mpv.waitForStatus("Paused")
@@ -186,7 +177,7 @@ extension FocusLiveTests {
   }
 
   @Test func nextStartWithFocusTakesOverThePlayersOfAKilledGame() throws {
-    let mpv = try player()
+    let mpv = try players.start()
     let first = log()
     first.monitor.takeFocus()
     try mpv.waitForStatus("Paused")

@@ -11,25 +11,16 @@ import Testing
   .enabled(if: PrivateBus.isInstalled && PlayerProcess.isInstalled, "dbus-daemon, gdbus, mpv or mpv-mpris is missing"))
 struct MPRISLiveTests {
   private static let words = "mpv: Ann – First"
-  private let folder: TemporaryFolder
-  private let file: String
-  private let bus: PrivateBus
+  private let players: SongPlayers
+  private var bus: PrivateBus { players.bus }
 
   init() throws {
-    folder = try TemporaryFolder()
-    file = try song(in: folder, artist: "Ann", title: "First")
-    bus = try PrivateBus()
-  }
-
-  private func player(isPaused: Bool = false) throws -> PlayerProcess {
-    let player = try PlayerProcess(in: bus.place, file: file, isPaused: isPaused)
-    #expect(eventually { player.metadata.contains("Ann") })
-    return player
+    players = try SongPlayers()
   }
 
   @Test func playingPlayerAtStartIsReportedBeforeThePresence() throws {
     try bus.start()
-    let mpv = try player()
+    let mpv = try players.start()
     let log = MonitorLog(on: bus)
     log.start()
     #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("\(Self.words) plays"))
@@ -45,12 +36,12 @@ struct MPRISLiveTests {
     let log = MonitorLog(on: bus)
     log.start()
     #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("no player"))
-    let mpv = try player(isPaused: true)
+    let mpv = try players.start(isPaused: true)
     #expect(log.wait(forPresence: .present("1 player, quiet")))
     #expect(log.reports.facts.isEmpty)
     try mpv.play()
     #expect(log.wait(forMusic: Self.words))
-    try mpv.open(song(in: folder, artist: "Ann", title: "Second"))
+    try mpv.open(players.newSong(title: "Second"))
     #expect(log.wait(forMusic: "mpv: Ann – Second"))
     #expect(
       !log.reports.facts.contains(.otherMusicEnded(id: "mpris:org.mpris.MediaPlayer2.mpv/\(mpv.processID)")),
@@ -67,8 +58,8 @@ struct MPRISLiveTests {
 
   @Test func musicEndsWithTheLastOfTwoPlayers() throws {
     try bus.start()
-    let one = try player()
-    let two = try player()
+    let one = try players.start()
+    let two = try players.start()
     #expect(one.name != two.name)
     let log = MonitorLog(on: bus)
     log.start()
@@ -86,7 +77,7 @@ struct MPRISLiveTests {
     #expect(log.waitForReport { if case .presence(.absent) = $0 { true } else { false } })
     for _ in 0..<2 {
       try bus.start()
-      let mpv = try player()
+      let mpv = try players.start()
       #expect(log.wait(forMusic: Self.words))
       bus.kill()
       #expect(log.wait { $0.music.isEmpty })
@@ -98,9 +89,9 @@ struct MPRISLiveTests {
 
   @Test func hungPlayerDoesNotDelayTheFirstScan() throws {
     try bus.start()
-    let hung = try player()
+    let hung = try players.start()
     hung.freeze()
-    let mpv = try player()
+    let mpv = try players.start()
     let log = MonitorLog(on: bus)
     log.start()
     #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("\(Self.words) plays"))
@@ -113,7 +104,7 @@ struct MPRISLiveTests {
 
   @Test func ignoredPlayersAreNotReported() throws {
     try bus.start()
-    let mpv = try player()
+    let mpv = try players.start()
     let log = MonitorLog(on: bus, ignoring: ["MPV"])
     log.start()
     #expect(log.wait { $0.presence != nil } && log.reports.presence == .present("no player"))
@@ -124,7 +115,7 @@ struct MPRISLiveTests {
 
   @Test func refreshReportsEverythingAgain() throws {
     try bus.start()
-    let mpv = try player()
+    let mpv = try players.start()
     let log = MonitorLog(on: bus)
     log.start()
     #expect(log.wait(forMusic: Self.words))

@@ -104,13 +104,12 @@ struct PhoneTests {
   @Test func callModeOfCallaudiodIsAnInterruption() throws {
     try session.start()
     let name = "org.mobian_project.CallAudio"
-    let service = try MockService(session, name: name, path: "/org/mobian_project/CallAudio", interface: name)
-    try service.mock("AddProperty", name, "AudioMode", "<uint32 1>")
+    let service = try MockService(session, name: name, property: "AudioMode", value: "uint32 1")
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     #expect(log.wait { $0.presence == .present("in a call") && $0.interruptions == [.call] })
     for mode in [0, 1, 2, 1, 0] {
-      try service.mock("UpdateProperties", name, "{'AudioMode': <uint32 \(mode)>}")
+      try service.change("AudioMode", to: "uint32 \(mode)")
       #expect(log.wait { ($0.interruptions == [.call]) == (mode == 1) })
     }
   }
@@ -120,18 +119,17 @@ struct PhoneTests {
     try system.start()
     try session.start()
     let name = "org.mobian_project.CallAudio"
-    let audio = try MockService(session, name: name, path: "/org/mobian_project/CallAudio", interface: name)
-    try audio.mock("AddProperty", name, "AudioMode", "<uint32 0>")
+    let audio = try MockService(session, name: name, property: "AudioMode", value: "uint32 0")
     let modems = try ModemManager(system)
     let log = MonitorLog.starting(monitor)
     defer { monitor.stop() }
     #expect(log.wait { $0.presence == .present("no calls") })
     try modems.add(state: 3)
     #expect(log.wait { $0.interruptions == [.call] })
-    try audio.mock("UpdateProperties", name, "{'AudioMode': <uint32 1>}")
+    try audio.change("AudioMode", to: "uint32 1")
     modems.kill()
     system.kill()
-    try audio.mock("UpdateProperties", name, "{'AudioMode': <uint32 0>}")
+    try audio.change("AudioMode", to: "uint32 0")
     #expect(log.wait(until: \.isQuiet))
     let facts = log.reports.facts
     #expect(facts == [.interruptionBegan(.call), .interruptionEnded(.call)])

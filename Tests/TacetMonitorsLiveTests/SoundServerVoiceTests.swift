@@ -1,3 +1,4 @@
+import TacetMonitors
 import TacetSession
 import TacetTestSupport
 import Testing
@@ -26,10 +27,8 @@ extension SoundServerTests {
 
     @Test(arguments: SoundServer.installed)
     func recordingAndPlayingProgramIsAVoiceChatAndNoMusic(on kind: SoundServer) throws {
-      let server = try kind.started()
+      let (server, listener) = try withMicrophone(kind)
       let place = server.place
-      try place.makeMicrophone()
-      let listener = try listening(at: place)
       let recording = try place.record(from: "mic", Self.chatter)
       let bursts = try place.tone(seconds: 5, inBursts: true)
       let line = "shift; exec paplay \"$@\""
@@ -47,10 +46,8 @@ extension SoundServerTests {
     /// them ends the wait.
     @Test(arguments: SoundServer.installed)
     func recordersStreamersAndMetersDoNotCountAsVoiceChats(on kind: SoundServer) throws {
-      let server = try kind.started()
+      let (server, listener) = try withMicrophone(kind, ignoring: IgnoredPrograms.standard)
       let place = server.place
-      try place.makeMicrophone()
-      let listener = try listening(at: place, ignoring: IgnoredPrograms.standard)
       func program(_ name: String, _ process: Int) -> [String] {
         ["application.name=\(name)", "application.process.id=\(process)", "application.process.binary=\(name)"]
       }
@@ -77,6 +74,15 @@ extension SoundServerTests {
       withExtendedLifetime((streamer, monitoring, metering, named, call)) {}
     }
 
+    /// A server with a microphone, and a listener after its first answer.
+    private func withMicrophone(
+      _ kind: SoundServer, ignoring: Set<String> = []
+    ) throws -> (any PrivateSoundServer, MonitorLog<SoundServerMonitor>) {
+      let server = try kind.started()
+      try server.place.makeMicrophone()
+      return (server, try listening(at: server.place, ignoring: ignoring))
+    }
+
     /// One program to the server: all its streams state the same process.
     private static let chatter = [
       "application.name=Chatter", "application.process.id=4242", "application.process.binary=chatter",
@@ -85,10 +91,8 @@ extension SoundServerTests {
     /// Its playback counted before the talk, does not during it, and does again after it.
     @Test(arguments: SoundServer.installed)
     func musicEndsWhileItsProgramTalks(on kind: SoundServer) throws {
-      let server = try kind.started()
+      let (server, listener) = try withMicrophone(kind)
       let place = server.place
-      try place.makeMicrophone()
-      let listener = try listening(at: place)
       let sound = try place.paplay(Self.chatter)
       #expect(listener.wait { $0.music == ["Chatter"] })
       let recording = try place.record(from: "mic", Self.chatter)

@@ -81,12 +81,14 @@ extension PulseTests {
       let blocks = player.tone.blocks
       #expect(eventually { player.tone.blocks > blocks + 200 })
       let recorder = try MonitorRecorder(of: "late", at: server.place)
-      let isWhole = (1...20).contains { _ in
+      // Three seconds of sound, whatever a busy machine drops in between. An output that flaps has 50 ms every 2 s.
+      var heard = 0
+      for _ in 0..<30 where heard < 3 * 48_000 {
         recorder.forget()
-        guard recorder.wait(until: { $0.count > 2 * 4 * 48_000 }) else { return false }
-        return Tone.left.longestRun(in: recorder.samples, channel: 0) > 3 * 48_000
+        #expect(recorder.wait { $0.count > 2 * 48_000 })
+        heard += recorder.samples.count { $0 != 0 } / 2
       }
-      #expect(isWhole)
+      #expect(heard >= 3 * 48_000)
       let states = player.events.all.filter(\.isState)
       #expect(states.count == 3 && states[1].isLost, "\(states)")
     }

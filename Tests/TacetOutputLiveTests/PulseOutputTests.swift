@@ -151,7 +151,7 @@ extension PulseTests {
       let server = try SoundServer.pulseAudio.started()
       let player = try playing(on: server)
       try server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
-      // Calls that end at once too: PulseAudio ends a request aloud only when the stream has obeyed by then.
+      // Calls that end at once too: PulseAudio ends a request aloud only when the stream is corked by then.
       for calls in 1...10 {
         let call = try ChildProcess(
           "pacat", ["--playback", "--property=media.role=phone", "/dev/zero"], environment: server.place.environment)

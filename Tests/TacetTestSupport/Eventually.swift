@@ -1,6 +1,6 @@
 import Glibc
 
-/// Asks again and again until `isReached`; false when it is not within `limit`. For what tells nobody when it changes.
+/// Asks again and again until `isReached`; false when it is not within `limit`. For what has no event when it changes.
 public func eventually(within limit: Duration = .seconds(30), _ isReached: () -> Bool) -> Bool {
   let end = ContinuousClock.now + limit
   while !isReached() {

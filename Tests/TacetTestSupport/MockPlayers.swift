@@ -82,14 +82,14 @@ public final class MockPlayers: Sendable {
         return self.all if interface == P else {'Identity': 'Mock'}
       @dbus.service.method('org.freedesktop.DBus.Properties', in_signature='ss', out_signature='v')
       def Get(self, interface, name): return self.all[name]
-      def told(self, call, status):
+      def requested(self, call, status):
         self.calls.append(call)
         if self.manner == 'refusing': raise dbus.DBusException('no')
         if self.manner != 'lying': self.change(PlaybackStatus=status)
       @dbus.service.method(P)
-      def Pause(self): self.told('Pause', 'Paused')
+      def Pause(self): self.requested('Pause', 'Paused')
       @dbus.service.method(P)
-      def Play(self): self.told('Play', 'Playing')
+      def Play(self): self.requested('Play', 'Playing')
       @dbus.service.method('org.example.Control', in_signature='s')
       def Status(self, status): self.change(PlaybackStatus=status)
       @dbus.service.method('org.example.Control', in_signature='s')

@@ -2,7 +2,7 @@ import TacetDecoding
 import TacetEncoding
 import TacetSignal
 
-/// A soundtrack whose every frame tells its own number, so that what was recorded tells what was heard, to the frame.
+/// A soundtrack whose every frame encodes its own number, so that a recording shows what was heard, to the frame.
 ///
 /// The left channel rises once a second, the right one once a track; both lie between 0.1 and 0.5, so that an effect of
 /// ``marker`` on top is seen as something negative.
@@ -37,7 +37,7 @@ public enum PositionTrack {
     return path
   }
 
-  /// The frame that a recorded pair of samples tells; nil where it is silence, a fade, or has something on top.
+  /// The frame that a recorded pair of samples encodes; nil where it is silence, a fade, or has something on top.
   public static func frame(_ left: Float, _ right: Float) -> Int? {
     let inSecond = (left - floor) / height * Float(sampleRate)
     let second = (right - floor) / height * Float(seconds)
@@ -74,7 +74,7 @@ public enum PositionTrack {
     var run: Run?
     for index in 0..<samples.count / 2 {
       guard let heard = frame(samples[2 * index], samples[2 * index + 1]) else {
-        // The track's own frame at a seam may be told wrong by rounding; silence and fades end a run.
+        // The track's own frame at a seam may be decoded wrong by rounding; silence and fades end a run.
         if let run { runs.append(run) }
         run = nil
         continue

@@ -28,7 +28,7 @@ public final class PrivateBus: Sendable {
   /// In the form of the D-Bus specification, without the guid that a restart would change.
   public var address: String { "unix:path=\(place.folder)/bus" }
 
-  /// Starts it and waits until it serves.
+  /// Starts it and waits until clients can connect.
   public func start() throws {
     place.removeSockets("bus")
     let started = try ChildProcess(
@@ -74,6 +74,19 @@ public final class MockService: Sendable {
   private let bus: PrivateBus
   private let path: String
   private let process: ChildProcess
+
+  /// Starts a service with one object and one interface, all of the name `name`, that has one property. `value` is in
+  /// GVariant's text form.
+  public convenience init(_ bus: PrivateBus, name: String, property: String, value: String) throws {
+    let path = "/" + name.replacingOccurrences(of: ".", with: "/")
+    try self.init(bus, name: name, path: path, interface: name)
+    try mock("AddProperty", name, property, "<\(value)>")
+  }
+
+  /// Changes a property of the interface that has the service's name.
+  public func change(_ property: String, to value: String) throws {
+    try mock("UpdateProperties", name, "{'\(property)': <\(value)>}")
+  }
 
   /// Debian's own Python, which alone has the module.
   private static let python = "/usr/bin/python3"

@@ -32,7 +32,7 @@ public final class PrivatePipeWire: PrivateSoundServer {
     try place.pactl("load-module", "module-null-sink", "sink_name=speaker")
     try place.pactl(
       "load-module", "module-null-sink", "sink_name=phones", "sink_properties=device.form_factor=headphone")
-    // The policy takes notice of new sinks in its own time, and a wish for one that it does not know yet is lost.
+    // The policy takes notice of new sinks in its own time, and a request for one that it does not know yet is lost.
     try place.wait(for: "WirePlumber") {
       _ = try? place.pactl("set-default-sink", "speaker")
       return (try? place.pactl("info").contains("Default Sink: speaker")) ?? false

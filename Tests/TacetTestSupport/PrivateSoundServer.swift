@@ -6,13 +6,13 @@ public protocol PrivateSoundServer: AnyObject, Sendable {
   var place: ServerPlace { get }
   /// Its processes that sound passes through, while it runs.
   var processes: [pid_t] { get }
-  /// Starts it and waits until it serves. Not while it runs.
+  /// Starts it and waits until clients can connect. Not while it runs.
   func start() throws
   /// Ends it as a crash would. It can be started again.
   func kill()
   /// Has it end a client's stream, as another client may ask for.
   func killStream(_ stream: SinkInput) throws
-  /// Stops what serves clients where it stands (SIGSTOP).
+  /// Stops the processes that clients connect to (SIGSTOP).
   func freeze()
   /// Lets it go on (SIGCONT).
   func thaw()

@@ -3,7 +3,7 @@ import Foundation
 
 /// What this process costs, as the kernel counts it.
 public enum SelfFigures {
-  /// A thread, and what it had done when it was looked at.
+  /// A thread, with its figures at the time of the reading.
   public struct OwnThread: Equatable, Sendable {
     /// The thread's id, as `/proc/self/task` names it.
     public let id: String
@@ -31,7 +31,7 @@ public enum SelfFigures {
   public static var waitedForProcessor: Duration { schedule("/proc/thread-self/schedstat").waited }
 
   /// How long the calling thread has been asleep, from some moment on: it neither ran nor waited for a processor. Two
-  /// readings tell how long it waited for others in between, whatever else the machine had to do.
+  /// readings show how long it waited for others in between, whatever else the machine had to do.
   public static var asleep: Duration {
     let (ran, waited) = schedule("/proc/thread-self/schedstat")
     return ContinuousClock.now - origin - ran - waited

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A device of ALSA's that has the troubles of a real one when told to, without a card.
+/// A device of ALSA's that has the troubles of a real one on request, without a card.
 public final class TroubledDevice: Sendable {
   /// What can happen to it.
   public enum Trouble: String, Sendable {

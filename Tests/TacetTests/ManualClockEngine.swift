@@ -7,7 +7,7 @@ import Testing
 
 @testable import Tacet
 
-/// An output whose blocks a test asks for, and which remembers whether it was told to rest.
+/// An output whose blocks a test asks for, and which remembers whether it is idle.
 final class ManualOutput: Output {
   private struct State {
     var render: RenderCallback?
@@ -30,7 +30,7 @@ final class ManualOutput: Output {
   func unmute() {}
   var latency: Duration? { nil }
 
-  /// Whether it was told that there is nothing to be heard.
+  /// True if the engine has made it idle: nothing is to be heard.
   var isIdle: Bool { state.withLock { $0.isIdle } }
 
   func say(_ event: OutputEvent) { state.withLock { $0.onEvent }?(event) }

@@ -14,7 +14,7 @@ import Testing
     repeat {
       run = try await ToolProcess(
         ["feedback", "play", "tap.wav"], in: folder, environment: server.place.environment)
-    } while run.status == 1 && run.complaints.first?.hasPrefix("tacet: there is no sound output") == true
+    } while run.status == 1 && run.complaints.first?.hasPrefix("tacet: the sound was not heard") == true
     #expect(run.status == 0 && run.output.isEmpty && run.complaints.isEmpty)
     // A cosine of 0.5: two of three samples are above a quarter.
     #expect(recorder.wait { samples in samples.count { abs($0) > 0.25 } > 2 * 24_000 * 6 / 10 })

@@ -171,7 +171,7 @@ final class DemoAudio {
     try engine.output.choose(next < ids.count ? ids[next] : nil)
   }
 
-  /// Notes that the engine was told of the background, or of the foreground.
+  /// Notes a report of the background or the foreground to the engine.
   func note(isInBackground: Bool, from reporter: String) {
     note(.background(isInBackground), from: reporter)
     if isInBackground { on.insert(.background) } else { on.remove(.background) }
@@ -191,7 +191,7 @@ final class DemoAudio {
     .stopped, .otherAudio, .app,
   ]
 
-  /// Notes that the engine was told of the window's focus.
+  /// Notes a report of the window's focus to the engine.
   func note(hasFocus: Bool, from reporter: String) {
     note(.windowFocus(hasFocus), from: reporter)
     self.hasFocus = hasFocus

@@ -55,7 +55,7 @@ enum EngineAction {
   case duck(Bool)
   /// Changes what other programs see as a player.
   case nowPlaying(NowPlayingPlan.Order)
-  /// Tells the output whether there is nothing to hear.
+  /// Makes the output idle while there is nothing to hear.
   case setIdle(Bool)
   /// Lets the output be heard again after it has silenced itself.
   case unmute

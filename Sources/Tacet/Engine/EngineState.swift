@@ -322,7 +322,7 @@ struct EngineState {
       session.endReturn()
       returnEnd = nil
     }
-    if let request = focus.next(session.focusWish, at: moment.seconds) { actions.append(.focus(request)) }
+    if let request = focus.next(session.neededFocus, at: moment.seconds) { actions.append(.focus(request)) }
     guard session.wantsDucking != ducksOthers else { return }
     ducksOthers.toggle()
     actions.append(.duck(ducksOthers))

@@ -17,7 +17,7 @@ struct FocusPlan: Equatable {
   static let suspendDelay = 1.0
 
   /// The focus as it was asked for last.
-  private(set) var state = FocusWish.none
+  private(set) var state = AudioFocus.none
   /// When focus is given back for the background; nil: it is not due.
   private(set) var deadline: Double?
   /// It is asked for again, although it is held: the game has activated its session again.
@@ -28,9 +28,9 @@ struct FocusPlan: Equatable {
   /// Focus was asked for and not given back.
   var holdsFocus: Bool { state == .held }
 
-  /// The request that follows, if any, from the session's wish at `seconds`.
-  mutating func next(_ wish: FocusWish, at seconds: Double) -> FocusRequest? {
-    switch wish {
+  /// The request that follows, if any, from the focus that the session needs at `seconds`.
+  mutating func next(_ needed: AudioFocus, at seconds: Double) -> FocusRequest? {
+    switch needed {
     case .none:
       defer { self = FocusPlan() }
       return state == .none ? nil : .release(notify: notifiesOthers)

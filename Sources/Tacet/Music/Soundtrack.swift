@@ -13,7 +13,7 @@ public final class Soundtrack: Sendable {
   let limits: DecodingLimits
   let loudness: LoudnessTags
 
-  /// Looks at a file of any kind that ``SoundEffect`` takes. Blocks on the disk for its headers.
+  /// Inspects a file of any kind that ``SoundEffect`` takes. Blocks on the disk for its headers.
   ///
   /// The gain that the file's tags name is applied unless `loudness` is ``LoudnessTags/ignored``.
   ///
@@ -24,7 +24,7 @@ public final class Soundtrack: Sendable {
     try self.init(.file(path: url.path), limits: limits, loudness: loudness)
   }
 
-  /// Looks at a file by its path.
+  /// Inspects a file by its path.
   ///
   /// - Throws: ``DecodingError``.
   public convenience init(
@@ -33,7 +33,7 @@ public final class Soundtrack: Sendable {
     try self.init(.file(path: path), limits: limits, loudness: loudness)
   }
 
-  /// Looks at a sound file that is in memory; `name` is what errors call it.
+  /// Inspects a sound file that is in memory; `name` is what errors call it.
   ///
   /// - Throws: ``DecodingError``.
   public convenience init(
@@ -42,7 +42,7 @@ public final class Soundtrack: Sendable {
     try self.init(.data([UInt8](data), name: name), limits: limits, loudness: loudness)
   }
 
-  /// Looks at a sound file that the game reads itself, such as an entry of a pack file. Blocks for `reader`, which is read
+  /// Inspects a sound file that the game reads itself, such as an entry of a pack file. Blocks for `reader`, which is read
   /// on a thread of the engine's while the soundtrack plays.
   ///
   /// - Throws: ``DecodingError``.
@@ -59,7 +59,7 @@ public final class Soundtrack: Sendable {
     self.loudness = loudness
   }
 
-  /// Looks at a file on a thread of the engine's, so that the caller's can go on.
+  /// Inspects a file on a thread of the engine's, so that the caller's can go on.
   ///
   /// - Throws: ``DecodingError``.
   public static func load(

@@ -30,7 +30,7 @@ public final class SoundEffect: Sendable {
 
   private static let lastID = Atomic<UInt64>(0)
 
-  /// Tells effects apart, also from those that are gone.
+  /// Distinguishes effects, also from those that are gone.
   let id = SoundEffect.lastID.wrappingAdd(1, ordering: .relaxed).newValue
   /// How many frames it has, at ``sampleRate``.
   public var frames: Int { buffers.frames }

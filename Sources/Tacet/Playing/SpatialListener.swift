@@ -66,7 +66,7 @@ extension SIMD3<Float> {
 }
 
 extension SIMD3 where Scalar == Float {
-  /// Finite, and near enough for 32 bits to tell places apart: within a million of the origin; what is no number is 0.
+  /// Finite, and near enough for 32 bits to distinguish places: within a million of the origin; what is no number is 0.
   var sane: SIMD3<Float> {
     func limit(_ value: Float) -> Float { value.isNaN ? 0 : Swift.max(-1e6, Swift.min(1e6, value)) }
     return [limit(x), limit(y), limit(z)]

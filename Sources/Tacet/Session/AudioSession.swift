@@ -70,7 +70,7 @@ public struct AudioSession: Sendable {
 
   /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``. The
   /// first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are dropped:
-  /// ``verdict`` and the other properties tell what holds. One reader. Does not wait.
+  /// ``verdict`` and the other properties show what holds. One reader. Does not wait.
   ///
   /// ```swift
   /// for change in engine.session.drainChanges() {

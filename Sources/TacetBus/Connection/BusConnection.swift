@@ -66,7 +66,7 @@ package final class BusConnection: Sendable {
     return BusSubscription(client: client, ticket: ticket)
   }
 
-  /// Serves `object`, until the subscription is cancelled: answers calls of its methods, reads and writes of its
+  /// Exports `object` until the subscription is cancelled: answers calls of its methods, reads and writes of its
   /// properties, and introspection. Its functions are called on the connection's thread. Any thread.
   @discardableResult
   package func export(_ object: BusObject) -> BusSubscription {
@@ -77,7 +77,7 @@ package final class BusConnection: Sendable {
 
   /// Asks for the well-known name `name`, until the subscription is cancelled, which gives it back. `handler` is called
   /// with the outcome, and again at each loss of the bus and with the outcome at the next one. Objects exported before
-  /// are served when the name is there. Any thread; `handler` is called on the connection's.
+  /// are reachable when the name is there. Any thread; `handler` is called on the connection's.
   package func own(_ name: String, _ handler: @escaping @Sendable (BusOwnership) -> Void) -> BusSubscription {
     let ticket = client.makeTicket()
     client.post { [handler = client.untilEnded(handler)] in $0.own(ticket, name, handler) }

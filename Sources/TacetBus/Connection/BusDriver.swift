@@ -109,7 +109,7 @@ final class BusDriver {
       [.string(interface), .options(values), .strings([])])
   }
 
-  /// Ends a subscription or a watch, gives a name back, or serves an object no more.
+  /// Ends a subscription or a watch, gives a name back, or withdraws an exported object.
   func cancel(_ ticket: BusTicket) {
     let rule = subscriptions.remove(ticket)
     let name = names.remove(ticket)

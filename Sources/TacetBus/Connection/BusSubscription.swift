@@ -1,4 +1,5 @@
-/// A subscription, a watch, a name of our own or an object that is served. It lasts until it is cancelled, or as long as the connection.
+/// A subscription, a watch, a name of our own or an exported object. It lasts until it is cancelled,
+/// or as long as the connection.
 package struct BusSubscription: Sendable {
   let client: BusClient
   let ticket: BusTicket

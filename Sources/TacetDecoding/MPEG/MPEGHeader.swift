@@ -52,7 +52,7 @@ struct MPEGHeader: Equatable {
 
   /// The offset of the first frame at or after `offset` that other frames follow, within 64 KiB; nil without one.
   ///
-  /// Two headers in a row, each where the one before says, tell a stream that begins within a frame from chance.
+  /// Two headers in a row, each where the one before says, distinguish a stream that begins within a frame from chance.
   static func firstFrame(in stream: borrowing ByteStream, from offset: Int) -> Int? {
     let reach = 65_536
     let bytes = stream.bytes(reach, at: offset)

@@ -1,6 +1,6 @@
 /// The `fmt ` and `data` chunks of a WAV file (Microsoft, Multimedia Programming Interface and Data Specifications 1.0).
 ///
-/// Read here as well, because libsndfile accepts impossible values, refuses 64-bit integers, and believes a size that was
+/// Read here as well, because libsndfile accepts impossible values, refuses 64-bit integers, and trusts a size that was
 /// written before the samples were.
 struct WaveHeader {
   private(set) var tag = 0

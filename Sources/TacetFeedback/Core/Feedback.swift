@@ -54,7 +54,7 @@ public final class Feedback: Sendable {
   /// Plays a sound at once, unless the user's rules forbid it.
   ///
   /// Overlapping sounds are mixed: at most three plays of one sound and sixteen in all. A further one ends the oldest,
-  /// ``SoundEnd/superseded``. A sound that is not rendered within 0.3 s is not played later. A sound that is allowed and
+  /// ``SoundEnd/superseded``. A sound that is not rendered within 0.3 s is not played later: ``SoundEnd/late``. A sound that is allowed and
   /// can not be rendered is published to ``visualAlerts``; one that the rules or the theme silence is not.
   ///
   /// - Parameter completion: called once, on a thread of the feedback's: at the sound's end, at the same time where it could

@@ -3,7 +3,7 @@ import TacetSignal
 /// Mixes the plays of short sounds and decides which are superseded and when each ends. A value; time is an argument.
 ///
 /// A play waits for the first rendered block. Without one for 0.3 s it is not heard any more, because a late tap is worse
-/// than none; it still ends on time.
+/// than none; it still ends on time, ``SoundEnd/late``.
 struct FeedbackMixer {
   enum Event: Equatable {
     /// The play was not rendered in time and is not heard.
@@ -18,6 +18,8 @@ struct FeedbackMixer {
     let samples: ShortSoundPCM
     let requested: Duration
     var phase = Phase.waiting
+    /// The end of a play that is not heard: what kept it from being rendered.
+    var failure = SoundEnd.late
     /// The time of its end, counted from its first frame, or from its request before one is rendered.
     var deadline: Duration
     /// The next frame to be rendered.
@@ -95,12 +97,14 @@ struct FeedbackMixer {
   /// Advances to `now`: plays that waited too long become unrendered, and plays that are due end.
   mutating func advance(to now: Duration) {
     for index in plays.indices.reversed() {
-      if plays[index].phase == .waiting, now >= plays[index].requested + Self.patience { giveUp(index) }
+      if plays[index].phase == .waiting, now >= plays[index].requested + Self.patience {
+        giveUp(index, .late)
+      }
       // A waiting play does not end, however short it is: it can still be rendered.
       guard plays[index].phase != .waiting, now >= plays[index].deadline else { continue }
       if !plays[index].isOver {
         plays[index].isOver = true
-        events.append(.ended(plays[index].id, plays[index].phase == .sounding ? .finished : .unheard))
+        events.append(.ended(plays[index].id, plays[index].phase == .sounding ? .finished : plays[index].failure))
       }
       let isLost = plays[index].phase != .sounding || now >= plays[index].deadline + Self.remainder
       if isLost || plays[index].isRendered { plays.remove(at: index) }
@@ -110,12 +114,12 @@ struct FeedbackMixer {
   /// Handles the loss of the output: no play is heard any more. Ends stay on time.
   mutating func loseOutput() {
     plays.removeAll { $0.isOver }
-    for index in plays.indices { giveUp(index) }
+    for index in plays.indices { giveUp(index, .unheard) }
   }
 
-  private mutating func giveUp(_ index: Int) {
+  private mutating func giveUp(_ index: Int, _ failure: SoundEnd) {
     if plays[index].phase == .waiting { events.append(.unrendered(plays[index].id)) }
-    plays[index].phase = .unrendered
+    (plays[index].phase, plays[index].failure) = (.unrendered, failure)
   }
 
   private func count(of samples: ShortSoundPCM) -> Int { plays.count { $0.samples === samples && !$0.isOver } }

@@ -28,7 +28,7 @@ final class FeedbackStream: @unchecked Sendable {
   private static let restAfter = Duration.seconds(1)
 
   private let configuration: Configuration
-  private let session: PulseSession
+  let session: PulseSession
   private let start = ContinuousClock.now
   private var stream: PulsePlayback?
   private var streamTimer: PulseTimer?
@@ -37,7 +37,7 @@ final class FeedbackStream: @unchecked Sendable {
   private var scheduled: Duration?
   private var state = FeedbackStreamState()
   /// No latency of a start: a tap is heard at once, and mostly there is silence to learn from.
-  private var latency = LatencyControl(firstLatency, start: .zero)
+  private(set) var latency = LatencyControl(firstLatency, start: .zero)
   private var mixer = FeedbackMixer(latency: firstLatency)
   private var listeners: [UInt64: Listener] = [:]
   private var lastID: UInt64 = 0

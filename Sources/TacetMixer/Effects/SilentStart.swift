@@ -16,7 +16,7 @@ enum SilentStart {
   /// True if it works. Nobody may be rendering the mix.
   static func works(on mix: LoopbackMix, sampleRate: Int) -> Bool {
     mix.withCurrent {
-      // The frame tells the place, and so where it began.
+      // The frame gives the place, and so where it began.
       let samples: [Float] = (0..<64).map { 1 + Float($0) }
       var block = [Float](repeating: 0, count: 64)
       var buffer: ALuint = 0

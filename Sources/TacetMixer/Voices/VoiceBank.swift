@@ -179,7 +179,7 @@ struct VoiceBank: ~Copyable {
   }
 
   /// Finds out whether the voices that sound go on as they are, and for how long.
-  mutating func settle() {
+  mutating func updateSteadiness() {
     steadyUntil = .max
     guard !buses.isMoving else { return }
     for index in 0..<sounding.count {

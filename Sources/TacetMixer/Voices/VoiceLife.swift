@@ -388,7 +388,7 @@ struct VoiceLife: ~Copyable {
         if bank[slot].state == .sounding { index += 1 }
       }
     }
-    if !bank.isSteady { bank.settle() }
+    if !bank.isSteady { bank.updateSteadiness() }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
     }

@@ -18,7 +18,7 @@ public final class SystemMonitors: Sendable {
   /// The services that are read.
   public var providers: [SystemService] { monitors.map(\.provider) }
 
-  /// The services that can tell whether other music plays.
+  /// The services that know whether other music plays.
   package let musicSources: Set<SignalSource>
 
   private let monitors: [any Monitor]
@@ -29,7 +29,7 @@ public final class SystemMonitors: Sendable {
   private let state = Locked(State())
   private let handler: Handler
 
-  /// These monitors, not started. `knowingMusic` names those that can tell whether other music plays; `focus` can pause
+  /// These monitors, not started. `knowingMusic` names those that know whether other music plays; `focus` can pause
   /// other players.
   package convenience init(
     _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)? = nil,

@@ -44,7 +44,7 @@ package struct PlayerContent: Sendable, Hashable {
     return .options(values)
   }
 
-  /// The properties of the player's interface that other programs are told of when they change. MPRIS 2.2, "Player".
+  /// The properties of the player's interface whose changes are announced to other programs. MPRIS 2.2, "Player".
   var properties: [String: BusValue] {
     [
       "PlaybackStatus": .string(status.word), "Metadata": metadata,

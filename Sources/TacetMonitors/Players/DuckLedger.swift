@@ -177,7 +177,7 @@ package struct DuckLedger {
   }
 
   private mutating func begin(_ owner: String, _ player: Player, at now: Duration) -> [Action] {
-    // Of less than this a quarter can not be told from the rounding.
+    // A quarter of less than this can not be distinguished from rounding.
     guard isWanted, player.isPlaying, player.volume >= 0.02, !leftAlone.contains(owner) else { return [] }
     let target = player.volume * Self.ratio
     var entry = Entry(volume: DuckedVolume(original: player.volume, movingTo: target), last: player.volume)

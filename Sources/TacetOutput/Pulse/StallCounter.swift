@@ -1,5 +1,5 @@
-/// Tells a stream that stalled from one that plays, and from one on a sink that is far ahead of what is heard, by requests
-/// for frames. Pure.
+/// Distinguishes a stalled stream from one that plays, and from one on a sink that is far ahead of what is heard, by
+/// requests for frames. Pure.
 ///
 /// It counts ticks, not time: this process may have been stopped while the server was not.
 struct StallCounter: Hashable {

@@ -51,8 +51,8 @@ public final class ControllerMotors: Vibrator, @unchecked Sendable {
   public func stop() { lock.withLock { state.run(nil) } }
 
   /// Opens the controllers that have come, closes those that have gone, and sets the motors to the strength of the pattern
-  /// now. For the thread that handles SDL's events, once a frame after them: they tell SDL what has come and gone, and end a
-  /// rumble on time. Does nothing without `SDL_INIT_GAMECONTROLLER`.
+  /// now. For the thread that handles SDL's events, once a frame after them: they report to SDL what has come and gone, and
+  /// end a rumble on time. Does nothing without `SDL_INIT_GAMECONTROLLER`.
   public func update() { update(now: .now) }
 
   /// As above, at a given time.

@@ -1,7 +1,7 @@
 /// The reaction to the end of an interruption. Session, 1.
 public enum ResumePolicy: String, Sendable, Hashable, CaseIterable {
   /// The sound goes on after every interruption. The default of every category but ``SessionCategory/playback``: a game
-  /// does not look at the kind of an interruption.
+  /// does not depend on the kind of an interruption.
   case always
   /// After an interruption that ends with `shouldResume` false, such as other audio, the session stays paused
   /// (``HoldReason/awaitingResume``) until ``AudioSession/activate()`` or ``AudioEngine/resume(over:)``. The default of

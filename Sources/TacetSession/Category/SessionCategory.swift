@@ -2,7 +2,7 @@
 ///
 /// Rule: HIG, Audio, on audio session categories; Session, 1.
 public enum SessionCategory: String, Sendable, Hashable, CaseIterable {
-  /// Look at what the player already listens to and fit in; never ask, never stop their music.
+  /// Detect what the player already listens to and fit in; never ask, never stop their music.
   ///
   /// The engine's default and right for most games: a platformer or a puzzle whose own music gives way to the
   /// player's, while its effects are always heard. It reports ``ambient`` or ``soloAmbient``.

@@ -1,17 +1,18 @@
 /// The name of a player of other music, from its id and what its monitor calls it. Pure.
 ///
 /// Two monitors may see the same player: the sound server its stream, `stream:4771/mpv` "mpv", and the session bus the
-/// player, `mpris:org.mpris.MediaPlayer2.mpv/4771` "mpv: Blue Monday". The process tells two players of one program apart.
-/// Where it can not, because a sandbox counts processes anew or the sound comes from a process of its own, the program does.
+/// player, `mpris:org.mpris.MediaPlayer2.mpv/4771` "mpv: Blue Monday". The process distinguishes
+/// two players of one program. Where it can not, because a sandbox counts processes anew or the sound comes from a
+/// process of its own, the program does.
 struct PlayerName: Hashable {
   private enum Monitor: Hashable { case stream, bus, other }
 
   private static let busPrefix = "mpris:org.mpris.MediaPlayer2."
 
   private let monitor: Monitor
-  /// The program, in lower case; empty where the id does not tell.
+  /// The program, in lower case; empty where the id has none.
   private let program: String
-  /// The process, where the id tells.
+  /// The process, where the id has one.
   private let process: Int?
   let name: String
 

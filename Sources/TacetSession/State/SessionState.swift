@@ -151,7 +151,7 @@ package struct SessionState: Sendable, Hashable {
     case .silentMode(let on, let source): facts.silentMode.set(source, on)
     case .screenLock(let on, let source): facts.screenLock.set(source, on)
     case .background(let on):
-      isReturning = !on && (isReturning || focusWish == .suspended)
+      isReturning = !on && (isReturning || neededFocus == .suspended)
       facts.isInBackground = on
       if !on {
         facts.interruptions.remove(.app)
@@ -213,7 +213,7 @@ package struct SessionState: Sendable, Hashable {
   /// A player found by the monitors' first answer was there when the session was activated, only not known. One that
   /// begins while focus is suspended plays with the game's consent, also if it is reported a little later.
   private mutating func notePresence(ofNew id: String) {
-    guard isActive, facts.isOtherAudioUnknown || focusWish == .suspended || isReturning else { return }
+    guard isActive, facts.isOtherAudioUnknown || neededFocus == .suspended || isReturning else { return }
     if inForce.isExclusive { presentPlayers.insert(id) }
     if facts.isOtherAudioUnknown, inForce.category == .automatic { foundOtherMusic = true }
   }
@@ -272,9 +272,9 @@ package struct SessionState: Sendable, Hashable {
   /// The names of the other primary audio, sorted, each once.
   package var otherMusicNames: [String] { facts.players.names }
 
-  /// The wish that other players be paused for it: held by an active session that is exclusive, suspended while the
-  /// background pauses it anyway.
-  package var focusWish: FocusWish {
+  /// The audio focus that it needs: held by an active session that is exclusive, suspended while the background pauses
+  /// it anyway.
+  package var neededFocus: AudioFocus {
     guard isActive, inForce.isExclusive else { return .none }
     return facts.isInBackground && inForce.category.isAmbientKind ? .suspended : .held
   }

@@ -8,7 +8,7 @@ package struct FactGate: Sendable, Hashable {
   /// How long music stays unknown at most.
   package static let answerLimit = 1.0
   /// Seconds after a sleep for which a change to a route that is not private is held back.
-  package static let settleTime = 2.0
+  package static let routeDebounce = 2.0
 
   private var unanswered: Set<SignalSource>
   private var answersDue: Double?
@@ -44,7 +44,7 @@ package struct FactGate: Sendable, Hashable {
       routesDue = nil
     case .interruptionEnded(.sleep, _) where isAsleep:
       isAsleep = false
-      routesDue = now + Self.settleTime
+      routesDue = now + Self.routeDebounce
     case .route(let route, let isChosen):
       guard isAsleep || routesDue != nil, !route.isPrivate else {
         heldRoute = nil

@@ -24,7 +24,7 @@ package final class DriverSlot<Driver: ClosableDriver, Settings: Sendable>: Send
     }
   }
 
-  /// Changes the settings. Returns the driver that runs, to be told of it outside the lock.
+  /// Changes the settings. Returns the driver that runs, which the caller updates outside the lock.
   package func update(_ change: (inout Settings) -> Void) -> Driver? {
     state.withLock { state in
       change(&state.settings)

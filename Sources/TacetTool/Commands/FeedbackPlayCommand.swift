@@ -46,7 +46,8 @@ struct FeedbackPlayCommand: ParsableCommand {
     }
     if alert { feedback.alert(sound, completion: completion) } else { feedback.play(sound, completion: completion) }
     ended.wait()
-    guard result.withLock({ $0 }) != .finished else { return }
+    let end = result.withLock { $0 }
+    guard end != .finished else { return }
     let reasons = feedback.rules.reasonsForSilence
     if alert, feedback.rules.answer(to: .alert, canPlay: false) == .vibration {
       // feedbackd ends the vibration of a process that exits.
@@ -55,7 +56,10 @@ struct FeedbackPlayCommand: ParsableCommand {
     guard reasons.isEmpty else {
       return Console.line("not heard: " + reasons.map(\.description).joined(separator: ", "))
     }
-    Console.complain("there is no sound output: \(ServerAbsence.reason)")
+    Console.complain(
+      end == .late && ServerAbsence.isPresent
+        ? "the sound was not heard: the sound server took it too late, more than 0.3 s after the request"
+        : "there is no sound output: \(ServerAbsence.reason)")
     throw ExitCode.failure
   }
 }

@@ -21,6 +21,7 @@ final class PlaySession {
   private var commands: [Recording.Command] = []
   private var shown: StatusLine?
   private var summary = PlaySummary()
+  private var outputProgress = OutputProgress()
   private var keyboard: Keyboard?
   private var isPaused = false
   private var isMuted = false
@@ -79,7 +80,7 @@ final class PlaySession {
     begin()
     while true {
       let elapsed = ContinuousClock.now - start
-      look(at: elapsed)
+      update(at: elapsed)
       if interrupt.isRequested || progress.withLock({ $0.unfinished == 0 }) { break }
       if let limit, elapsed >= limit { break }
       if keyboard?.drain().contains(where: { !handle($0) }) == true { break }
@@ -94,7 +95,7 @@ final class PlaySession {
   }
 
   /// Reads what has happened: the log, the reasons, what was heard.
-  private func look(at elapsed: Duration) {
+  private func update(at elapsed: Duration) {
     log.read(from: engine)
     let verdict = engine.session.verdict
     let reasons =
@@ -105,6 +106,8 @@ final class PlaySession {
     if now > position, verdict.soundtrack <= .ducked { summary.hear() }
     position = now
     if log.hasStartedVoice { summary.hear() }
+    outputProgress.update(
+      frames: engine.clock.rawValue, at: elapsed.inSeconds, latency: engine.output.latency?.inSeconds ?? 0)
   }
 
   private func begin() {
@@ -221,7 +224,7 @@ final class PlaySession {
     let isHeard = lanes.contains { $0.level <= .ducked }
     return StatusLine(
       seconds: elapsed.inSeconds, place: place, lanes: lanes, master: isHeard ? meters.master.peak : 0,
-      hasBegun: engine.clock.rawValue > 0)
+      progress: outputProgress.phase)
   }
 
   private func updateOutput(isLost: Bool) {

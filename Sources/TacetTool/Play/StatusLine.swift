@@ -22,8 +22,8 @@ struct StatusLine {
   let lanes: [Lane]
   /// Full scale is 1.
   let master: Float
-  /// False until the output has asked for the first block: what would be heard does not play yet.
-  var hasBegun = true
+  /// The progress of the output, without which nothing is called playing.
+  var progress = OutputProgress.Phase.running
 
   /// The line in at most so many cells, without its end.
   func text(width: Int = .max) -> String {
@@ -36,9 +36,10 @@ struct StatusLine {
 
   /// The states and reasons alone; a new line is due where they change.
   var state: String {
-    guard let first = lanes.first else { return "nothing plays" }
-    if lanes.allSatisfy({ $0.level == first.level && $0.reasons == first.reasons }) { return words(of: first) }
-    return lanes.map { "\($0.name) \(words(of: $0))" }.joined(separator: "; ")
+    let words = lanes.map(words)
+    guard let first = words.first else { return "nothing plays" }
+    if words.allSatisfy({ $0 == first }) { return first }
+    return zip(lanes, words).map { "\($0.name) \($1)" }.joined(separator: "; ")
   }
 
   private var time: String {
@@ -47,7 +48,8 @@ struct StatusLine {
 
   /// "paused: yielding to mpv", "playing". A hold by the keys needs no reason.
   private func words(of lane: Lane) -> String {
-    let level = lane.level == .audible ? (hasBegun ? "playing" : "starting") : lane.level.name
+    if lane.level <= .ducked, progress == .standing { return "waiting for the output" }
+    let level = lane.level == .audible ? (progress == .starting ? "starting" : "playing") : lane.level.name
     let reasons = lane.reasons.filter { if case .game = $0 { false } else { true } }.map(\.summary)
     return (reasons.isEmpty ? level : "\(level): \(reasons.joined(separator: ", "))").onOneLine
   }

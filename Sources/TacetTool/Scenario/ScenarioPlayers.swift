@@ -48,7 +48,7 @@ struct ScenarioPlayers {
     return report(id, atFrame: frame)
   }
 
-  /// Lets time pass, with the session's wish.
+  /// Advances to `now`, ducking or not.
   mutating func advance(toFrame frame: Int, wantsDucking: Bool) -> [Change] {
     let wasWanted = ledger.isWanted
     ledger.setWanted(wantsDucking, at: time(frame))

@@ -1,10 +1,10 @@
 /// The reason why there is no sound output.
 enum ServerAbsence {
-  /// Asks the sound server for a sign of life, for a second at most: it may answer and play nothing.
-  static var reason: String {
-    guard case .present = ServiceSurvey([.soundServer], limit: 1).answers.first?.presence else {
-      return "no sound server answers"
-    }
-    return "the sound server plays nothing"
+  /// Asks the sound server for a sign of life, for a second at most.
+  static var isPresent: Bool {
+    if case .present = ServiceSurvey([.soundServer], limit: 1).answers.first?.presence { true } else { false }
   }
+
+  /// The reason, by such a question: a server may answer and play nothing.
+  static var reason: String { isPresent ? "the sound server plays nothing" : "no sound server answers" }
 }

@@ -68,7 +68,7 @@ struct Benchmarks {
   private static var workloads: [Workload] {
     let scenes = compared.map(\.scene) + [heard] + logical.map(\.scene) + counted
     return scenes.flatMap { scene in Side.allCases.map { scene.workload($0) } }
-      + [Side.tacet, .openal].flatMap { [Control.plays($0), Control.bursts($0), Decode.stream($0)] }
+      + [Side.tacet, .openal].flatMap { [Control.plays($0), Control.bursts($0), Decode.stream($0)] } + [Crowd.workload]
   }
 
   static func main() async throws {
@@ -163,6 +163,12 @@ struct Benchmarks {
         Row(
           name: "\(scene.voices) voices, 32 heard, to 32 alone", unit: "instructions a frame",
           figures: ["alone": alone, "tacet": many, "ratio": many / alone], target: target))
+    }
+    if Child.canCount, let crowd = Child.instructions(Crowd.workload) {
+      report.add(
+        Row(
+          name: "10,000 voices, 32 heard, all moved every 16 ms", unit: "a frame; ms of processor a second",
+          figures: ["instructions": crowd, "ms": Crowd.time() ?? .nan]))
     }
     for (scene, what, _) in compared where ["space", "space.plain", "space.files"].contains(scene.name) {
       if let ratio = Child.pairs(scene.workload(.tacet), scene.workload(.openal), rounds: 40) {

@@ -77,9 +77,14 @@ final class FaultRig {
     }
   }
 
-  /// Waits until the session says why nothing is heard.
-  func expect(_ reasons: [HoldReason], atMost limit: Duration = .seconds(20)) throws {
-    guard eventually(within: limit, { engine.session.reasonsForSilence.soundtrack == reasons }) else {
+  /// Waits until the session says why nothing is heard, and nothing else than that, `besides` what may be a reason too.
+  func expect(
+    _ reasons: [HoldReason], besides others: Set<HoldReason> = [], atMost limit: Duration = .seconds(20)
+  ) throws {
+    func isExpected() -> Bool {
+      engine.session.reasonsForSilence.soundtrack.filter { !others.contains($0) } == reasons
+    }
+    guard eventually(within: limit, isExpected) else {
       let found = engine.session.reasonsForSilence.soundtrack
       throw RowFailure(description: "reasons for silence: \(found), where \(reasons) were expected")
     }

@@ -36,7 +36,7 @@ enum JackRows {
 
   private static let unplugged = Row(
     name: "unplug", fault: "the headphones are pulled out while it plays, 5 times",
-    expectation: "a pause, silent within 20 ms; on the player's wish it goes on at its frame"
+    expectation: "a pause, silent within 20 ms; on the player's request it goes on at its frame"
   ) { kind, _ in
     let (stage, jack) = try stage(kind)
     try jack.plug()

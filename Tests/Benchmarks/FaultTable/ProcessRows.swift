@@ -24,8 +24,8 @@ enum ProcessRows {
       SelfFigures.threads().count <= before.1 && SelfFigures.descriptors <= before.0
     }
     return [
-      .count("descriptors", SelfFigures.descriptors - before.0, atMost: 0),
-      .count("threads", SelfFigures.threads().count - before.1, atMost: 0),
+      .count("descriptors", max(0, SelfFigures.descriptors - before.0), atMost: 0),
+      .count("threads", max(0, SelfFigures.threads().count - before.1), atMost: 0),
       Figure(
         name: "memory", value: Double(max(0, SelfFigures.residentBytes - before.2)) / 1024, unit: "kB", limit: 2048),
     ]

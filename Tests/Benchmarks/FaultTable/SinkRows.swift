@@ -128,7 +128,7 @@ enum SinkRows {
     try stage.heard(first)
     let to = stage.engine.soundtrack.position - 14_400
     guard PositionTrack.distance(from: from, to: to) > 0 else {
-      throw RowFailure(description: "it took longer than the track can tell")
+      throw RowFailure(description: "it took longer than the track can measure")
     }
     let unheard = PositionTrack.unheard(from: from, to: to, in: [first.samples, second.samples])
     return [
@@ -139,7 +139,7 @@ enum SinkRows {
 
   /// Has the stream go elsewhere, and waits until it plays there.
   private static func change(_ stage: FaultRig, to sink: Int, _ what: String, _ move: () -> Void) throws {
-    // PipeWire's policy lets a wish go unheard now and then.
+    // PipeWire's policy drops a request now and then.
     let isMoved = (0..<5).contains { _ in
       move()
       return eventually(within: .seconds(2)) { (try? stage.place.sinkInputs().first?.sink) == sink }

@@ -127,13 +127,13 @@ import Testing
     rig.pass(.milliseconds(299))
     #expect(rig.ends.isEmpty && rig.unrendered.isEmpty)
     rig.pass(.milliseconds(1))
-    #expect(rig.unrendered == [1, 2] && rig.ends == [1: .unheard])
+    #expect(rig.unrendered == [1, 2] && rig.ends == [1: .late])
     rig.render(milliseconds: 100)
     #expect(rig.output.allSatisfy { $0 == 0 })
     rig.pass(.milliseconds(599))
     #expect(rig.ends.count == 1)
     rig.pass(.milliseconds(1))
-    #expect(rig.ends == [1: .unheard, 2: .unheard])
+    #expect(rig.ends == [1: .late, 2: .late])
     #expect(rig.mixer.nextDeadline == nil)
   }
 

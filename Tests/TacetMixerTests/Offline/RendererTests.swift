@@ -9,7 +9,7 @@ import Testing
     renderer.rendered(frames)
   }
 
-  /// Two samples that tell which frame they are.
+  /// Two samples that encode the number of their frame.
   private static func frame(_ number: Int) -> [Float] {
     let left = Float(number % 1_000) / 2_000
     let right = -Float(number % 777) / 2_000

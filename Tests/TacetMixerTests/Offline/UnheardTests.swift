@@ -9,7 +9,7 @@ import Testing
     renderer.rendered(frames)
   }
 
-  /// A stereo frame that tells its number, up to 30,000.
+  /// A stereo frame that encodes its number, up to 30,000.
   private func feed(_ renderer: Renderer, deck: Int, from start: Int, frames: Int) {
     let samples = (start..<(start + frames)).flatMap { [Float($0) / 32_768, -Float($0) / 32_768] }
     let taken = renderer.feeder.feed(deck, samples, count: samples.count)
@@ -96,10 +96,10 @@ import Testing
     #expect(renderer.game.processCommands(advancing: 9_527) == 48_000 - 10_007)
     #expect(renderer.game.processCommands(advancing: 1_000_000) == .max)
     #expect(renderer.game.clock == 1_010_007)
-    var told: [String] = []
-    while let event = renderer.game.nextEvent() { told.append("\(event.kind) \(event.index) \(event.frame)") }
+    var reported: [String] = []
+    while let event = renderer.game.nextEvent() { reported.append("\(event.kind) \(event.index) \(event.frame)") }
     #expect(
-      told == ["voiceStarted 0 0", "voiceStarted 1 10007", "voiceEnded 0 48000", "voiceEnded 1 58007"])
+      reported == ["voiceStarted 0 0", "voiceStarted 1 10007", "voiceEnded 0 48000", "voiceEnded 1 58007"])
     #expect(renderer.game.idleFrames > 0)
   }
 }

@@ -163,7 +163,7 @@ import Testing
     #expect(world.set["a"]?.last == 0.8)
   }
 
-  @Test func wishThatTurnsRoundTurnsTheRamp() {
+  @Test func reversedRequestTurnsTheRampRound() {
     var world = World.ducking(for: 100)
     let low = world.volumes["a"] ?? 0
     world.want(false)

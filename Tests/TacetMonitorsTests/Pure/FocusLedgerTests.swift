@@ -119,18 +119,18 @@ import Testing
       switch Int.random(in: 0..<6, using: &random) {
       case 0:
         let playing = isPlaying.filter(\.value).map(\.key)
-        let told = ledger.takeFocus(from: playing, at: now)
-        #expect(Set(told) == Set(playing))
-        for id in told {
+        let requested = ledger.takeFocus(from: playing, at: now)
+        #expect(Set(requested) == Set(playing))
+        for id in requested {
           ledger.handleAcceptance(by: id, at: now)
           isPlaying[id] = false
           ours.insert(id)
           #expect(ledger.handleStatus(.paused, of: id, at: now) == true)
         }
       case 1:
-        let told = ledger.releaseFocus(notify: true)
-        #expect(Set(told) == ours)
-        for id in told {
+        let requested = ledger.releaseFocus(notify: true)
+        #expect(Set(requested) == ours)
+        for id in requested {
           ledger.handleAcceptance(by: id, at: now)
           isPlaying[id] = true
           _ = ledger.handleStatus(.playing, of: id, at: now)

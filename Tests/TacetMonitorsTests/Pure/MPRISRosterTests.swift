@@ -187,13 +187,13 @@ import Testing
     var now = 0
     var owners: [String: String] = [:]
     var playing: Set<String> = []
-    var told: Set<String> = []
+    var reported: Set<String> = []
     var paused: Set<String> = []
     func take(_ actions: [Action]) {
       for action in actions {
         switch action {
-        case .report(.began(let id, _)): told.insert(id)
-        case .report(.ended(let id)): told.remove(id)
+        case .report(.began(let id, _)): reported.insert(id)
+        case .report(.ended(let id)): reported.remove(id)
         case .pause(let owner): paused.insert(owner)
         case .play(let owner): paused.remove(owner)
         default: break
@@ -235,7 +235,7 @@ import Testing
         now += 5000
         take(roster.advance(to: ms(now)))
         let facts = owners.filter { playing.contains($0.value) }.keys.map { "mpris:\($0)" }
-        #expect(told == Set(facts))
+        #expect(reported == Set(facts))
       }
     }
   }

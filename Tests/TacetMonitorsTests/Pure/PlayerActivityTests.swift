@@ -63,7 +63,7 @@ import Testing
     var activity = PlayerActivity()
     var playing: [String: Bool] = [:]
     var since: [String: Int] = [:]
-    var told: Set<String> = []
+    var counted: Set<String> = []
     var now = 0
     for _ in 0..<100_000 {
       now += Int.random(in: 0...300, using: &random)
@@ -76,19 +76,19 @@ import Testing
       for change in changes {
         switch change {
         case .began(let id, _):
-          let isNew = told.insert(id).inserted
+          let isNew = counted.insert(id).inserted
           #expect(isNew)
         case .ended(let id):
-          let last = told.remove(id)
+          let last = counted.remove(id)
           #expect(last != nil)
         }
       }
       for (id, isPlaying) in playing {
         let length = now - (since[id] ?? 0)
-        if isPlaying, length >= 200 { #expect(told.contains(id)) }
-        if !isPlaying, length >= 1200 { #expect(!told.contains(id)) }
+        if isPlaying, length >= 200 { #expect(counted.contains(id)) }
+        if !isPlaying, length >= 1200 { #expect(!counted.contains(id)) }
       }
-      #expect(Set(activity.counting.map(\.id)) == told)
+      #expect(Set(activity.counting.map(\.id)) == counted)
     }
   }
 }

@@ -25,7 +25,7 @@ struct RouteTranslationTests {
 
   private func ms(_ count: Int) -> Duration { .milliseconds(count) }
 
-  private func settled(_ sinks: [PulseSink], on current: UInt32, _ expected: OutputRoute) -> RouteTranslation {
+  private func stable(_ sinks: [PulseSink], on current: UInt32, _ expected: OutputRoute) -> RouteTranslation {
     var route = RouteTranslation()
     #expect(route.update(sinks, current: current, at: .zero) == [.route(expected)])
     #expect(route.deadline == nil && route.facts == [.route(expected)])
@@ -33,18 +33,18 @@ struct RouteTranslationTests {
   }
 
   @Test func firstInventoryCountsAtOnce() {
-    _ = settled([speaker], on: 0, .speaker)
-    _ = settled([buds], on: 1, .bluetooth)
-    _ = settled([screen], on: 2, .hdmi)
-    _ = settled([card(plugged: true)], on: 5, .headphones)
-    _ = settled([card(plugged: false)], on: 5, .speaker)
-    _ = settled([dummy], on: 9, .none)
+    _ = stable([speaker], on: 0, .speaker)
+    _ = stable([buds], on: 1, .bluetooth)
+    _ = stable([screen], on: 2, .hdmi)
+    _ = stable([card(plugged: true)], on: 5, .headphones)
+    _ = stable([card(plugged: false)], on: 5, .speaker)
+    _ = stable([dummy], on: 9, .none)
     var route = RouteTranslation()
     #expect(route.update([], current: nil, at: .zero) == [.route(.none)])
   }
 
   @Test func lostBudsAreReportedAtOnce() {
-    var route = settled([speaker, buds], on: 1, .bluetooth)
+    var route = stable([speaker, buds], on: 1, .bluetooth)
     // The stream is moved before the sink goes.
     #expect(route.update([speaker, buds], current: 0, at: ms(1000)) == [])
     #expect(route.update([speaker], current: 0, at: ms(1010)) == [.route(.speaker)])
@@ -54,7 +54,7 @@ struct RouteTranslationTests {
   }
 
   @Test func afterALossTheNextRouteIsDebounced() {
-    var route = settled([speaker, buds], on: 1, .bluetooth)
+    var route = stable([speaker, buds], on: 1, .bluetooth)
     #expect(route.update([speaker], current: nil, at: ms(1000)) == [.route(.none)])
     #expect(route.update([speaker, dummy], current: 9, at: ms(1010)) == [])
     #expect(route.update([speaker], current: 0, at: ms(1050)) == [])
@@ -62,13 +62,13 @@ struct RouteTranslationTests {
   }
 
   @Test func moveFromBudsToHeadphonesStaysPrivate() {
-    var route = settled([card(plugged: true), buds], on: 1, .bluetooth)
+    var route = stable([card(plugged: true), buds], on: 1, .bluetooth)
     #expect(route.update([card(plugged: true)], current: 5, at: ms(1000)) == [.route(.headphones)])
     #expect(route.advance(to: ms(1150)) == [.route(.headphones)])
   }
 
   @Test func moveFromHeadphonesByHandIsChosen() {
-    var route = settled([speaker, buds], on: 1, .bluetooth)
+    var route = stable([speaker, buds], on: 1, .bluetooth)
     #expect(route.update([speaker, buds], current: 0, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1149)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.speaker, chosenByUser: true)])
@@ -77,14 +77,14 @@ struct RouteTranslationTests {
   }
 
   @Test func pulledJackOnPulseAudioIsLostAcrossItsMoves() {
-    var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
+    var route = stable([speaker, card(plugged: true)], on: 5, .headphones)
     #expect(route.update([speaker, card(plugged: true)], current: 0, at: ms(1000)) == [])
     #expect(route.update([speaker, card(plugged: false)], current: 5, at: ms(1002)) == [.route(.speaker)])
     #expect(route.advance(to: ms(1152)) == [.route(.speaker)])
   }
 
   @Test func pulledJackOnPipeWireIsLostBeforeItsPortChanges() {
-    var route = settled([speaker, card(plugged: true)], on: 5, .headphones)
+    var route = stable([speaker, card(plugged: true)], on: 5, .headphones)
     let pulled = card(plugged: false, active: "headphones")
     #expect(route.update([speaker, pulled], current: 5, at: ms(1000)) == [.route(.speaker)])
     #expect(route.update([speaker, pulled], current: 0, at: ms(1014)) == [])
@@ -93,7 +93,7 @@ struct RouteTranslationTests {
   }
 
   @Test func pluggedJackIsNotChosen() {
-    var route = settled([card(plugged: false)], on: 5, .speaker)
+    var route = stable([card(plugged: false)], on: 5, .speaker)
     #expect(route.update([card(plugged: true)], current: 5, at: ms(10_000)) == [])
     #expect(route.advance(to: ms(10_150)) == [.route(.headphones)])
     // Soon after, the speakers are chosen, and the headphones, and the speakers; then they are pulled.
@@ -108,11 +108,11 @@ struct RouteTranslationTests {
   }
 
   @Test func newScreenDoesNotReportHeadphonesAsLost() {
-    var route = settled([buds], on: 1, .bluetooth)
+    var route = stable([buds], on: 1, .bluetooth)
     #expect(route.update([buds, screen], current: 2, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.hdmi, chosenByUser: true)])
     // From the speaker it is nobody's choice; long after, it is.
-    route = settled([speaker], on: 0, .speaker)
+    route = stable([speaker], on: 0, .speaker)
     _ = route.update([speaker, screen], current: 2, at: ms(1000))
     #expect(route.advance(to: ms(1150)) == [.route(.hdmi)])
     _ = route.update([speaker, screen], current: 0, at: ms(2000))
@@ -122,7 +122,7 @@ struct RouteTranslationTests {
   }
 
   @Test func lostScreenIsReroutedWithoutALoss() {
-    var route = settled([speaker, screen], on: 2, .hdmi)
+    var route = stable([speaker, screen], on: 2, .hdmi)
     #expect(route.update([speaker], current: 0, at: ms(1000)) == [])
     #expect(route.advance(to: ms(1150)) == [.route(.speaker)])
     #expect(route.update([dummy], current: 9, at: ms(2000)) == [])
@@ -132,7 +132,7 @@ struct RouteTranslationTests {
   }
 
   @Test func routeShorterThanTheDebounceIsNotReported() {
-    var route = settled([speaker, screen], on: 0, .speaker)
+    var route = stable([speaker, screen], on: 0, .speaker)
     for time in stride(from: 1000, to: 9000, by: 200) {
       #expect(route.update([speaker, screen], current: 2, at: ms(time)) == [])
       #expect(route.update([speaker, screen], current: 0, at: ms(time + 100)) == [] && route.deadline == nil)
@@ -159,9 +159,9 @@ struct RouteTranslationTests {
       let due = route.deadline.map { $0 <= now } ?? false
       let early = due ? route.advance(to: now) : []
       if let last = early.last, case .route(let new, _) = last { said = new }
-      let wasSettled = route.deadline == nil
+      let wasStable = route.deadline == nil
       let events = route.update(sinks, current: current, at: now)
-      if let rested, wasSettled, rested.route.isPrivate, !rested.canBeHeard(in: sinks) {
+      if let rested, wasStable, rested.route.isPrivate, !rested.canBeHeard(in: sinks) {
         #expect(events.count == 1, "a private route was lost in silence")
         for case .route(_, let isChosen) in events { #expect(!isChosen) }
       }

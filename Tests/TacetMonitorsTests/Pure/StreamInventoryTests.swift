@@ -4,11 +4,11 @@ import Testing
 @testable import TacetMonitors
 
 /// The properties are those that the two servers and real programs show.
-struct StreamsLookTests {
+struct StreamInventoryTests {
   private let own = PulseStreamProperties(applicationName: "Game", processID: 100, processBinary: "game")
   private let speaker = PulseSink(index: 0, name: "speaker", isWorn: false, monitor: 10)
 
-  private func look(
+  private func read(
     _ inputs: [PulseSinkInput], recording: [PulseSourceOutput] = [], clients: [PulseInventory.Client] = [],
     ignored: Set<String> = []
   ) -> StreamInventory {
@@ -35,26 +35,26 @@ struct StreamsLookTests {
 
   @Test(arguments: ["music", "video", "movie"])
   func musicRolesAreMusic(_ role: String) {
-    let app = look([stream(role)]).applications["200/app"]
+    let app = read([stream(role)]).applications["200/app"]
     #expect(
       app?.playsMusic == true && app?.talk == ApplicationStreams.Talk.none && app?.unnamed == [] && app?.name == "App")
   }
 
   @Test(arguments: ["phone", "communication"])
   func voiceRolesAreVoiceChats(_ role: String) {
-    let app = look([stream(role)]).applications["200/app"]
+    let app = read([stream(role)]).applications["200/app"]
     #expect(app?.talk == .stated && app?.playsMusic == false && app?.unnamed == [])
   }
 
   @Test(arguments: ["event", "notification", "a11y", "game", "test", "filter", "production", "abstract"])
   func otherRolesAreNeither(_ role: String) {
-    let app = look([stream(role)]).applications["200/app"] ?? ApplicationStreams(name: "App")
+    let app = read([stream(role)]).applications["200/app"] ?? ApplicationStreams(name: "App")
     #expect(app == ApplicationStreams(name: "App"))
   }
 
   @Test(arguments: [nil, "multimedia"])
   func unknownRolesNeedAMeter(_ role: String?) {
-    #expect(look([stream(role)]).applications["200/app"]?.unnamed == [.init(stream: 5, sink: 0)])
+    #expect(read([stream(role)]).applications["200/app"]?.unnamed == [.init(stream: 5, sink: 0)])
   }
 
   @Test func onlyLiveStreamsCount() {
@@ -62,97 +62,97 @@ struct StreamsLookTests {
       { $0.isCorked = true }, { $0.isMuted = true }, { $0.volume = 0 }, { $0.sink = nil },
     ]
     for change in dead {
-      #expect(look([stream("music", change)]).applications.isEmpty)
-      #expect(look([stream("music", change)]).otherStreams == 0)
+      #expect(read([stream("music", change)]).applications.isEmpty)
+      #expect(read([stream("music", change)]).otherStreams == 0)
     }
-    #expect(look([stream("event")]).otherStreams == 1)
+    #expect(read([stream("event")]).otherStreams == 1)
   }
 
   @Test func streamsThatPassOnSoundDoNotCount() {
     let passing: [(inout PulseSinkInput) -> Void] = [
       { $0.client = nil }, { $0.properties.isLinked = true }, { $0.properties.role = "filter" },
     ]
-    for change in passing { #expect(look([stream("music", change)].map { $0 }).applications["200/app"] == nil) }
-    #expect(look([], recording: [recording { $0.client = nil }]).applications.isEmpty)
-    #expect(look([], recording: [recording { $0.properties.isLinked = true }]).applications.isEmpty)
+    for change in passing { #expect(read([stream("music", change)].map { $0 }).applications["200/app"] == nil) }
+    #expect(read([], recording: [recording { $0.client = nil }]).applications.isEmpty)
+    #expect(read([], recording: [recording { $0.properties.isLinked = true }]).applications.isEmpty)
   }
 
   @Test func ownStreamsAreRecognisedByConnectionAndProcess() {
     let byClient = stream("game") { $0.client = 1 }
-    #expect(look([byClient]).applications.isEmpty && look([byClient]).ownStreams == [.init(index: 5, sink: 0)])
+    #expect(read([byClient]).applications.isEmpty && read([byClient]).ownStreams == [.init(index: 5, sink: 0)])
     let byProcess = stream("music") { $0.properties = own }
-    #expect(look([byProcess]).applications.isEmpty && look([byProcess]).ownStreams.isEmpty)
+    #expect(read([byProcess]).applications.isEmpty && read([byProcess]).ownStreams.isEmpty)
     // A native client of PipeWire says its process at the client alone.
     let native = stream(nil) { $0.properties = PulseStreamProperties(applicationName: "Game") }
-    #expect(look([native], clients: [.init(index: 2, properties: own)]).applications.isEmpty)
+    #expect(read([native], clients: [.init(index: 2, properties: own)]).applications.isEmpty)
     // Another sandbox counts its processes anew.
     let other = stream("music") {
       $0.properties.processID = 100
       $0.properties.processBinary = "player"
     }
-    #expect(look([other]).applications["100/player"]?.playsMusic == true)
-    #expect(look([], recording: [recording { $0.properties = own }]).applications.isEmpty)
+    #expect(read([other]).applications["100/player"]?.playsMusic == true)
+    #expect(read([], recording: [recording { $0.properties = own }]).applications.isEmpty)
   }
 
   @Test func ignoredNamesAreIgnoredInAnyCase() {
     for name in ["app", "org.app"] {
       let stream = stream("music") { $0.properties.applicationID = "ORG.app" }
-      #expect(look([stream], ignored: [name]).applications.isEmpty)
+      #expect(read([stream], ignored: [name]).applications.isEmpty)
     }
-    #expect(!look([stream("music")], ignored: ["other"]).applications.isEmpty)
+    #expect(!read([stream("music")], ignored: ["other"]).applications.isEmpty)
   }
 
   @Test func microphoneAndPlaybackStreamAreAVoiceChat() {
-    let app = look([stream(nil)], recording: [recording()]).applications
+    let app = read([stream(nil)], recording: [recording()]).applications
     #expect(app.count == 1 && app["200/app"]?.talk == .duplex)
     let playing: [(inout PulseSinkInput) -> Void] = [
       { $0.isCorked = true }, { $0.isMuted = true }, { $0.volume = 0 }, { $0.sink = nil },
       { $0.properties.role = "music" }, { $0.properties.role = "game" },
     ]
     for change in playing {
-      #expect(look([stream(nil, change)], recording: [recording()]).applications["200/app"]?.talk == .duplex)
+      #expect(read([stream(nil, change)], recording: [recording()]).applications["200/app"]?.talk == .duplex)
     }
     // A recorder alone, and a recorder beside another program's playback.
-    #expect(look([], recording: [recording()]).applications.isEmpty)
+    #expect(read([], recording: [recording()]).applications.isEmpty)
     let elsewhere = stream(nil) { $0.properties.processID = 201 }
-    #expect(look([elsewhere], recording: [recording()]).applications["200/app"] == nil)
+    #expect(read([elsewhere], recording: [recording()]).applications["200/app"] == nil)
     let none: [(inout PulseSourceOutput) -> Void] = [
       { $0.isCorked = true }, { $0.isMeter = true }, { $0.source = nil }, { $0.source = 10 },
     ]
     for change in none {
-      let app = look([stream(nil)], recording: [recording(change)]).applications["200/app"]
+      let app = read([stream(nil)], recording: [recording(change)]).applications["200/app"]
       #expect(app?.talk == ApplicationStreams.Talk.none)
     }
     #expect(
-      look([stream(nil)], recording: [recording { $0.properties = own }]).applications["200/app"]?.talk != .duplex)
-    #expect(look([stream(nil)], recording: [recording()], ignored: ["app"]).applications.isEmpty)
+      read([stream(nil)], recording: [recording { $0.properties = own }]).applications["200/app"]?.talk != .duplex)
+    #expect(read([stream(nil)], recording: [recording()], ignored: ["app"]).applications.isEmpty)
   }
 
   @Test func streamWithAVoiceRoleIsAVoiceChatUnlessCorked() {
-    #expect(look([], recording: [recording { $0.properties.role = "phone" }]).applications["200/app"]?.talk == .stated)
-    #expect(look([stream("phone") { $0.isCorked = true }]).applications.isEmpty)
-    #expect(look([stream("phone") { $0.isMuted = true }]).applications["200/app"]?.talk == .stated)
+    #expect(read([], recording: [recording { $0.properties.role = "phone" }]).applications["200/app"]?.talk == .stated)
+    #expect(read([stream("phone") { $0.isCorked = true }]).applications.isEmpty)
+    #expect(read([stream("phone") { $0.isMuted = true }]).applications["200/app"]?.talk == .stated)
   }
 
   /// By its client's process, whatever a stream states; without one by its application id; without that by its client.
   @Test func streamsBelongToOneProgramByClientThenProcessThenID() {
     let client = PulseInventory.Client(index: 2, properties: .init(processID: 7, processBinary: "call"))
     let other = PulseInventory.Client(index: 3, properties: .init(processID: 7, processBinary: "call"))
-    let talk = look([stream(nil)], recording: [recording()], clients: [client, other]).applications
+    let talk = read([stream(nil)], recording: [recording()], clients: [client, other]).applications
     #expect(talk.map(\.key) == ["7/call"] && talk["7/call"]?.talk == .duplex)
     let id = PulseStreamProperties(applicationID: "org.call")
-    let byID = look([stream(nil) { $0.properties = id }], recording: [recording { $0.properties = id }]).applications
+    let byID = read([stream(nil) { $0.properties = id }], recording: [recording { $0.properties = id }]).applications
     #expect(byID.map(\.key) == ["id org.call"] && byID.values.first?.talk == .duplex)
     let nameless = stream(nil) { $0.properties = PulseStreamProperties() }
     let sameClient = recording {
       $0.client = 2
       $0.properties = PulseStreamProperties()
     }
-    #expect(look([nameless], recording: [sameClient]).applications["client 2"]?.talk == .duplex)
+    #expect(read([nameless], recording: [sameClient]).applications["client 2"]?.talk == .duplex)
   }
 
   @Test func withoutAProcessTheConnectionIsTheProgram() {
     let nameless = stream("music") { $0.properties = PulseStreamProperties(role: "music") }
-    #expect(look([nameless]).applications == ["client 2": .init(name: "another program", playsMusic: true)])
+    #expect(read([nameless]).applications == ["client 2": .init(name: "another program", playsMusic: true)])
   }
 }

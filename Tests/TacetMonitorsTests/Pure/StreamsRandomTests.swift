@@ -41,8 +41,8 @@ struct StreamsRandomTests {
     var music: [String: Count] = [:]
     var talk: [String: Count] = [:]
     var present: [String: ApplicationStreams] = [:]
-    var told: Set<String> = []
-    var isTold = false
+    var counted: Set<String> = []
+    var isVoiceChatReported = false
     for step in 1...20_000 {
       let now = Self.tick * step
       for name in ["a", "b", "c"] {
@@ -68,17 +68,17 @@ struct StreamsRandomTests {
       }
       for event in events {
         switch event {
-        case .otherMusicBegan(let id, _): #expect(told.insert(id).inserted)
-        case .otherMusicEnded(let id): #expect(told.remove(id) != nil)
+        case .otherMusicBegan(let id, _): #expect(counted.insert(id).inserted)
+        case .otherMusicEnded(let id): #expect(counted.remove(id) != nil)
         case .voiceChat(let on, _):
-          #expect(on != isTold)
-          isTold = on
+          #expect(on != isVoiceChatReported)
+          isVoiceChatReported = on
         default: Issue.record("\(event)")
         }
       }
       let expected = Set(music.filter(\.value.isOn).keys.map { "stream:\($0)" })
-      guard told == expected, isTold == talk.values.contains(where: \.isOn) else {
-        Issue.record("seed \(seed), step \(step): \(told), \(isTold); expected \(expected)")
+      guard counted == expected, isVoiceChatReported == talk.values.contains(where: \.isOn) else {
+        Issue.record("seed \(seed), step \(step): \(counted), \(isVoiceChatReported); expected \(expected)")
         return
       }
     }
@@ -89,14 +89,14 @@ struct StreamsRandomTests {
   func randomEventsLeaveNothingBehind(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var streams = StreamTranslation(source: "server")
-    var told: [String: String] = [:]
+    var counted: [String: String] = [:]
     var isVoiceChat = false
     var now = Duration.zero
     func note(_ events: [SessionEvent]) {
       for event in events {
         switch event {
-        case .otherMusicBegan(let id, let name): told[id] = name
-        case .otherMusicEnded(let id): #expect(told.removeValue(forKey: id) != nil)
+        case .otherMusicBegan(let id, let name): counted[id] = name
+        case .otherMusicEnded(let id): #expect(counted.removeValue(forKey: id) != nil)
         case .voiceChat(let on, _): isVoiceChat = on
         default: break
         }
@@ -126,7 +126,7 @@ struct StreamsRandomTests {
       case 3: note(streams.advance(to: now))
       case 4 where Int.random(in: 0..<200, using: &random) == 0:
         note(streams.serverLost())
-        #expect(told.isEmpty && !isVoiceChat)
+        #expect(counted.isEmpty && !isVoiceChat)
       default: note(streams.handle(peak: [0, 0.001, 0.01, 1].randomElement(using: &random) ?? 0, of: stream, at: now))
       }
       if let deadline = streams.deadline, deadline <= now { note(streams.advance(to: now)) }
@@ -134,7 +134,7 @@ struct StreamsRandomTests {
     }
     note(streams.update([:], at: now))
     while let deadline = streams.deadline { note(streams.advance(to: deadline)) }
-    #expect(told.isEmpty && !isVoiceChat && streams.metered.isEmpty)
+    #expect(counted.isEmpty && !isVoiceChat && streams.metered.isEmpty)
     var empty = StreamTranslation(source: "server")
     _ = empty.update([:], at: .zero)
     #expect(streams == empty)

@@ -43,7 +43,7 @@ enum Setting: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension SessionState {
-  /// Performs an action and returns what the game is told. A refusal is an answer, not a failure.
+  /// Performs an action and returns the changes that the game receives. A refusal is an answer, not a failure.
   @discardableResult
   mutating func perform(_ action: Action) -> [SessionChange] {
     let before = self
@@ -65,7 +65,7 @@ extension SessionState {
     return changes(since: before)
   }
 
-  /// The same without the telling, which is most of the cost of a search.
+  /// The same without the changes, which are most of the cost of a search.
   mutating func performSilently(_ action: Action) {
     if case .event(let event) = action { apply(event) } else { perform(action) }
   }

@@ -58,7 +58,7 @@ struct FactGateTests {
     #expect(session.isRouteLost)
   }
 
-  @Test func publicRouteWaitsForTheEndOfTheSettleTime() {
+  @Test func publicRouteAfterSleepPassesAfterTheDebounce() {
     var gate = FactGate(awaiting: [])
     _ = gate.take(.interruptionBegan(.sleep), at: 1)
     _ = gate.take(.interruptionEnded(.sleep), at: 2)
@@ -90,7 +90,7 @@ struct FactGateTests {
         }
       }
       pass(gate.take(.interruptionEnded(.sleep), at: now))
-      pass(gate.advance(to: now + FactGate.settleTime))
+      pass(gate.advance(to: now + FactGate.routeDebounce))
       #expect(passed == reported)
     }
   }

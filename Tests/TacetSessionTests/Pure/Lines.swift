@@ -11,7 +11,7 @@ extension SessionState {
   }
 
   /// The changes without the verdict that sums them up.
-  mutating func told(_ event: SessionEvent) -> [SessionChange] { handle(event).withoutVerdict }
+  mutating func changes(after event: SessionEvent) -> [SessionChange] { handle(event).withoutVerdict }
 }
 
 extension [HoldReason] {

@@ -16,7 +16,7 @@ struct Oracle: Hashable {
   var asked: Setting
   var applied: Setting
   var active = false
-  var wished = false
+  var isPending = false
   var foundMusic = false
   var route = OutputRoute.speaker
   /// The last route that was one.
@@ -52,14 +52,14 @@ struct Oracle: Hashable {
     switch action {
     case .activate:
       if refused {
-        wished = wished || !active
+        isPending = isPending || !active
       } else {
         begin()
         set(.waits, false)
       }
     case .deactivate:
       active = false
-      wished = false
+      isPending = false
       foundMusic = false
       set(.waits, false)
       set(.returning, false)
@@ -87,7 +87,7 @@ struct Oracle: Hashable {
 
   private mutating func begin() {
     active = true
-    wished = false
+    isPending = false
     applied = asked
     set(.laterA, false)
     set(.laterB, false)
@@ -126,7 +126,7 @@ struct Oracle: Hashable {
     case .interruptionEnded(let source, let resumes):
       if self.is(Self.fact(source)), active, staysPaused, !(resumes ?? (source != .otherAudio)) { set(.waits, true) }
       set(Self.fact(source), false)
-      if wished, !refused { begin() }
+      if isPending, !refused { begin() }
     case .route(let next, let chosen): move(next, chosen)
     case .gamePause(let scope, let on): set(Self.fact(scope, .pauseAll), on)
     case .gameMute(let scope, let on): set(Self.fact(scope, .muteAll), on)
@@ -263,15 +263,15 @@ struct Oracle: Hashable {
     }
     if verdict.isPausedByGame != self.is(.pauseAll) { return "isPausedByGame" }
     if verdict.isInactive != !active || state.isActive != active { return "isInactive" }
-    if state.wantsActive != (active || wished) { return "wantsActive" }
+    if state.wantsActive != (active || isPending) { return "wantsActive" }
     if Set(state.interruptions.map(\.rawValue)) != interruptions { return "interruptions" }
     if state.reportedCategory.rawValue != reported { return "reports \(state.reportedCategory), not \(reported)" }
     if state.category != asked.category || state.options != asked.options { return "category" }
     if state.secondaryAudioShouldBeSilenced != (hasMusic || self.is(.unknown)) { return "secondary audio" }
     if state.isRouteLost != latched || state.route != route { return "route" }
     let givesBack = applied == .soloAmbient && self.is(.background)
-    let focus: FocusWish = !active || !alone ? .none : givesBack ? .suspended : .held
-    if state.focusWish != focus { return "audio focus" }
+    let focus: AudioFocus = !active || !alone ? .none : givesBack ? .suspended : .held
+    if state.neededFocus != focus { return "audio focus" }
     if state.wantsDucking != (active && applied == .duckingPlayback && !self.is(.background)) { return "ducking" }
     return nil
   }

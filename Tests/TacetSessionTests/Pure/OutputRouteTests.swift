@@ -16,7 +16,7 @@ import Testing
         session.routeLossPolicy = policy
         session.handle(.route(way.from))
         for route in between { session.handle(.route(route)) }
-        let changes = session.told(.route(way.to, chosenByUser: chosenByUser))
+        let changes = session.changes(after: .route(way.to, chosenByUser: chosenByUser))
         let isLost =
           way.from.isPrivate && !way.to.isPrivate && way.to != .none && !chosenByUser && policy != .continue
         #expect(session.isRouteLost == isLost)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TacetSession
 
-/// A game that knows only what it is told.
+/// A game that knows only the changes it receives.
 private struct Listener: Equatable {
   var isActive: Bool
   var isInterrupted: Bool
@@ -21,7 +21,7 @@ private struct Listener: Equatable {
     verdict = state.verdict
   }
 
-  /// Takes in a change; says what is wrong with it, if it tells nothing new.
+  /// Takes in a change; false if it changes nothing.
   mutating func hear(_ change: SessionChange) -> Bool {
     let before = self
     switch change {
@@ -44,7 +44,8 @@ private struct Listener: Equatable {
     Feature.others.flatMap(\.actions) + Feature.wholeGame.actions + Feature.category.actions
     + Feature.activation.actions
 
-  @Test("Policy, oracle and what a game was told agree all the way", arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(
+    "Policy, oracle and the changes that a game receives agree all the way", arguments: 1...10 as ClosedRange<UInt64>)
   func walk(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var state = SessionState(category: .automatic)
@@ -58,11 +59,11 @@ private struct Listener: Equatable {
       var isNews = true
       for change in changes where !listener.hear(change) { isNews = false }
       guard state != before || !changes.isEmpty else { continue }
-      // What went untold stays untold, so that looking now and then finds it as well.
-      let isLook = step % 8 == 0
-      let dissent = isLook ? oracle.dissent(state) : nil
-      guard isNews, dissent == nil, !isLook || listener == Listener(state) else {
-        Issue.record("seed \(seed), step \(step), \(action): \(dissent ?? "told \(changes)")")
+      // A change that was not reported stays so: a comparison now and then finds it as well.
+      let isCompared = step % 8 == 0
+      let dissent = isCompared ? oracle.dissent(state) : nil
+      guard isNews, dissent == nil, !isCompared || listener == Listener(state) else {
+        Issue.record("seed \(seed), step \(step), \(action): \(dissent ?? "reported \(changes)")")
         return
       }
     }
@@ -72,7 +73,7 @@ private struct Listener: Equatable {
 
   /// Session, 10: random toggles of every signal end in the verdict that the final facts imply. Without what has an
   /// order of its own: routes, and the application's interruption, which the foreground clears.
-  @Test("A thousand toggles end where the final facts, told once in any order, begin", arguments: Setting.allCases)
+  @Test("A thousand toggles end where the final facts, reported once in any order, begin", arguments: Setting.allCases)
   func toggles(_ setting: Setting) throws {
     var random = SeededGenerator(seed: 20 + UInt64(setting.rawValue))
     // Music that begins in the background does not interrupt `soloAmbient`: there the order of these two counts.
@@ -96,10 +97,10 @@ private struct Listener: Equatable {
         last[event.key] = event
       }
       for _ in 1...3 {
-        var told = start
-        for event in last.values.shuffled(using: &random) { told.apply(event) }
-        #expect(told.verdict == walked.verdict)
-        #expect(told.interruptions == walked.interruptions)
+        var fresh = start
+        for event in last.values.shuffled(using: &random) { fresh.apply(event) }
+        #expect(fresh.verdict == walked.verdict)
+        #expect(fresh.interruptions == walked.interruptions)
       }
     }
   }

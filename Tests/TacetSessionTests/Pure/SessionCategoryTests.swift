@@ -62,19 +62,19 @@ import Testing
 
   @Test("Activation: who is asked to pause", arguments: rows) func focus(_ row: Row) throws {
     var session = row.setting.active
-    #expect(session.focusWish == (row.pausesOthers ? .held : .none))
+    #expect(session.neededFocus == (row.pausesOthers ? .held : .none))
     session.deactivate()
-    #expect(session.focusWish == .none)
+    #expect(session.neededFocus == .none)
   }
 
   @Test("Music that begins later", arguments: rows) func later(_ row: Row) {
     var session = row.setting.active
     #expect(session.reportedCategory.rawValue == row.reports)
-    let changes = session.told(.otherMusicBegan(id: "a", name: "A"))
+    let changes = session.changes(after: .otherMusicBegan(id: "a", name: "A"))
     #expect(session.line == row.later)
     #expect(session.reportedCategory.rawValue == row.reportsWithMusic)
     #expect(changes.contains(.interruptionBegan(.otherAudio)) == (row.later == Self.interrupted))
-    let over = session.told(.otherMusicEnded(id: "a"))
+    let over = session.changes(after: .otherMusicEnded(id: "a"))
     #expect(session.line == row.over)
     #expect(session.reportedCategory.rawValue == row.reports)
     #expect(over.contains(.interruptionEnded(shouldResume: false)) == (row.later == Self.interrupted))
@@ -112,11 +112,11 @@ import Testing
     session.handle(.otherMusicEnded(id: "a"))
     #expect(session.reportedCategory == .ambient && session.line == audible)
     session.handle(.background(true))
-    #expect(session.told(.background(false)) == [.categoryChanged(.soloAmbient)])
+    #expect(session.changes(after: .background(false)) == [.categoryChanged(.soloAmbient)])
     session.handle(.otherMusicBegan(id: "a", name: "A"))
     #expect(session.reportedCategory == .ambient)
     #expect(
-      session.told(.otherMusicEnded(id: "a")) == [
+      session.changes(after: .otherMusicEnded(id: "a")) == [
         .categoryChanged(.soloAmbient), .secondaryAudioShouldBeSilenced(false),
       ])
   }
@@ -153,9 +153,9 @@ import Testing
     #expect(session.category == .playback && session.reportedCategory == .ambient)
     #expect(session.line == "paused (background inactive) · paused (background inactive)")
     try session.activate()
-    #expect(session.reportedCategory == .playback && session.line == audible && session.focusWish == .none)
+    #expect(session.reportedCategory == .playback && session.line == audible && session.neededFocus == .none)
     try session.setCategory(.playback)
-    #expect(session.options == [] && session.focusWish == .held, "options are not sticky")
+    #expect(session.options == [] && session.neededFocus == .held, "options are not sticky")
     #expect(try session.setCategory(.ambient).withoutVerdict == [.categoryChanged(.ambient)])
     #expect(session.line == "paused (background) · paused (background)")
   }
@@ -209,10 +209,10 @@ import Testing
   @Test("Focus is suspended in the background, and what begins meanwhile does not interrupt") func suspendedFocus() {
     var session = Setting.soloAmbient.active
     session.handle(.background(true))
-    #expect(session.focusWish == .suspended)
+    #expect(session.neededFocus == .suspended)
     session.handle(.otherMusicBegan(id: "a", name: "A"))
     session.handle(.background(false))
-    #expect(session.focusWish == .held && session.line == audible)
+    #expect(session.neededFocus == .held && session.line == audible)
     session.handle(.otherMusicBegan(id: "stream of a", name: "A"))
     #expect(session.line == audible, "a monitor may be slow")
     session.endReturn()
@@ -230,7 +230,7 @@ import Testing
       .outputLost(true), .gamePause(.everything, true), .interruptionBegan(.call),
     ] {
       session.handle(event)
-      #expect(session.focusWish == .held)
+      #expect(session.neededFocus == .held)
     }
   }
 

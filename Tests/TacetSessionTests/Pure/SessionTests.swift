@@ -26,7 +26,7 @@ import Testing
     #expect(source.refusesActivation)
     #expect(throws: SessionError.refused(during: source)) { try session.activate() }
     #expect(!session.isActive && session.wantsActive)
-    #expect(session.told(.interruptionEnded(source)) == [.activated, .interruptionEnded(shouldResume: true)])
+    #expect(session.changes(after: .interruptionEnded(source)) == [.activated, .interruptionEnded(shouldResume: true)])
     #expect(session.line == audible)
   }
 
@@ -72,7 +72,8 @@ import Testing
   func shouldResume(_ source: InterruptionSource) {
     var session = Setting.automatic.active
     session.handle(.interruptionBegan(source))
-    #expect(session.told(.interruptionEnded(source)) == [.interruptionEnded(shouldResume: source != .otherAudio)])
+    #expect(
+      session.changes(after: .interruptionEnded(source)) == [.interruptionEnded(shouldResume: source != .otherAudio)])
     #expect(session.line == audible)
   }
 

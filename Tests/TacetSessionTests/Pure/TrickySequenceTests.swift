@@ -41,7 +41,7 @@ import Testing
     session.handle(.route(.headphones))
     session.handle(.background(true))
     #expect(
-      session.told(.route(.speaker)) == [
+      session.changes(after: .route(.speaker)) == [
         .routeChanged(from: .headphones, to: .speaker), .routeLost(from: .headphones, to: .speaker),
       ])
     session.handle(.background(false))
@@ -75,13 +75,13 @@ import Testing
     session.handle(.route(.none))
     session.resumeAfterRouteLoss()
     #expect(
-      session.told(.route(.hdmi)) == [
+      session.changes(after: .route(.hdmi)) == [
         .routeChanged(from: .none, to: .hdmi), .routeLost(from: .headphones, to: .hdmi),
       ])
     #expect(session.line == "paused (routeLost) · paused (routeLost)")
   }
 
-  @Test("Headphones lost asleep, back before anyone looks: the game plays on")
+  @Test("Headphones lost asleep and back before the wake: the game plays on")
   func sleepAndBack() {
     var session = Setting.automatic.active
     session.handle(.route(.bluetooth))
@@ -117,15 +117,15 @@ import Testing
     session.handle(.interruptionBegan(.call))
     #expect(session.deactivate().withoutVerdict == [.deactivated])
     #expect(session.line == "paused (inactive interruption:call) · paused (inactive interruption:call)")
-    #expect(session.told(.interruptionEnded(.call)) == [.interruptionEnded(shouldResume: true)])
+    #expect(session.changes(after: .interruptionEnded(.call)) == [.interruptionEnded(shouldResume: true)])
     #expect(session.line == "paused (inactive) · paused (inactive)")
     #expect(session.verdict.isInactive)
     try session.activate()
     #expect(session.line == audible)
   }
 
-  @Test("A wish made in a call, dropped in the same call, is not granted")
-  func wishDropped() {
+  @Test("An activation asked for and withdrawn in a call is not granted")
+  func withdrawnActivationIsNotGranted() {
     var session = SessionState()
     session.handle(.interruptionBegan(.call))
     #expect(throws: SessionError.refused(during: .call)) { try session.activate() }
@@ -165,9 +165,9 @@ import Testing
   @Test("Two calls of the same kind, one end: facts are a set, not a count")
   func doubledInterruption() {
     var session = Setting.automatic.active
-    #expect(session.told(.interruptionBegan(.call)) == [.interruptionBegan(.call)])
+    #expect(session.changes(after: .interruptionBegan(.call)) == [.interruptionBegan(.call)])
     #expect(session.handle(.interruptionBegan(.call)).isEmpty)
-    #expect(session.told(.interruptionEnded(.call)) == [.interruptionEnded(shouldResume: true)])
+    #expect(session.changes(after: .interruptionEnded(.call)) == [.interruptionEnded(shouldResume: true)])
     #expect(session.handle(.interruptionEnded(.call)).isEmpty)
     #expect(session.line == audible)
   }
@@ -175,12 +175,15 @@ import Testing
   @Test("An interruption in an interruption adds a reason and no second event")
   func nestedInterruptions() {
     var session = Setting.automatic.active
-    #expect(session.told(.interruptionBegan(.cork)) == [.interruptionBegan(.cork)])
-    #expect(session.told(.interruptionBegan(.call)) == [])
+    #expect(session.changes(after: .interruptionBegan(.cork)) == [.interruptionBegan(.cork)])
+    #expect(session.changes(after: .interruptionBegan(.call)) == [])
     #expect(session.verdict.reasons.effects == [.interruption(.call), .interruption(.cork)])
-    #expect(session.told(.interruptionEnded(.cork)) == [])
+    #expect(session.changes(after: .interruptionEnded(.cork)) == [])
     #expect(session.line == "paused (interruption:call) · paused (interruption:call)")
-    #expect(session.told(.interruptionEnded(.call, shouldResume: false)) == [.interruptionEnded(shouldResume: false)])
+    #expect(
+      session.changes(after: .interruptionEnded(.call, shouldResume: false)) == [
+        .interruptionEnded(shouldResume: false)
+      ])
     #expect(session.line == audible, "a game resumes whatever shouldResume says")
   }
 
@@ -221,7 +224,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("A policy changed while its hold stands takes effect at once, and the game is told")
+  @Test("A policy changed while its hold stands takes effect at once, and is reported to the game")
   func policyChangedMeanwhile() {
     var session = Setting.automatic.active
     session.handle(.voiceChat(true))

@@ -54,7 +54,7 @@ import Testing
     for (a, b) in zip(values, values.dropFirst()) { #expect(b >= a && b <= 1) }
   }
 
-  @Test func tenthOfTheTimeHalvesTheDistance() {
+  @Test func halvesTheDistanceInATenthOfTheTime() {
     for tenth in 0..<9 {
       func left(_ tenth: Int) -> Float { 1024 / 1023 - RampCurve.exponential.progress(at: Float(tenth) / 10) }
       #expect(left(tenth + 1).isNearly(left(tenth) / 2))

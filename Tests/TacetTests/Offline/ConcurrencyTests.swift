@@ -7,17 +7,17 @@ import Testing
 @testable import Tacet
 
 /// Ten threads that do anything at once, on an engine that goes away meanwhile. Meant for the thread and the address
-/// sanitizer; without them it sees that nothing hangs and that every end is told once.
+/// sanitizer; without them it sees that nothing hangs and that every end is reported once.
 @Suite(.serialized) struct ConcurrencyTests {
   private final class Box: Sendable {
     let engine: Locked<AudioEngine?>
     let asked = Locked(0)
-    let told = Locked(0)
+    let reported = Locked(0)
     init(_ engine: AudioEngine) { self.engine = Locked(engine) }
 
     func completion<End>() -> @Sendable (End) -> Void {
       asked.withLock { $0 += 1 }
-      return { [told] _ in told.withLock { $0 += 1 } }
+      return { [reported] _ in reported.withLock { $0 += 1 } }
     }
   }
 
@@ -98,7 +98,7 @@ import Testing
       if output != .offline { #expect(eventually { box.asked.withLock { $0 } > 500 }) }
       box.engine.withLock { $0 = nil }
       #expect(running.wait(timeout: .now() + 60) == .success)
-      #expect(eventually { box.asked.withLock { $0 } == box.told.withLock { $0 } })
+      #expect(eventually { box.asked.withLock { $0 } == box.reported.withLock { $0 } })
     }
   }
 

@@ -245,23 +245,23 @@ import Testing
   @Test func completionsAreNotDeliveredWithinACall() throws {
     let rig = try OfflineRig { $0.maximumVoices = 16 }
     defer { rig.clear() }
-    let told = Locked<[String]>([])
+    let reported = Locked<[String]>([])
     let effect = try rig.constant(frames: 4_800)
     let theme = try rig.soundtrack(frames: 4_800)
-    for _ in 0..<17 { rig.engine.play(effect, loops: true) { end in told.withLock { $0.append("\(end)") } } }
-    rig.engine.soundtrack.play(theme) { end in told.withLock { $0.append("\(end)") } }
+    for _ in 0..<17 { rig.engine.play(effect, loops: true) { end in reported.withLock { $0.append("\(end)") } } }
+    rig.engine.soundtrack.play(theme) { end in reported.withLock { $0.append("\(end)") } }
     rig.engine.soundtrack.play(theme)
-    #expect(told.withLock { $0 } == [])
+    #expect(reported.withLock { $0 } == [])
     _ = rig.left(1)
-    #expect(told.withLock { $0 } == ["stolen", "stopped"])
+    #expect(reported.withLock { $0 } == ["stolen", "stopped"])
     rig.engine.stopAll()
     _ = rig.left(960)
     rig.engine.report(.interruptionBegan(.call))
-    let voice = rig.engine.play(effect) { end in told.withLock { $0.append("\(end) unheard") } }
+    let voice = rig.engine.play(effect) { end in reported.withLock { $0.append("\(end) unheard") } }
     rig.engine.stop(voice)
-    #expect(told.withLock { $0.count } == 18)
+    #expect(reported.withLock { $0.count } == 18)
     _ = rig.left(1)
-    #expect(told.withLock { $0.last } == "stopped unheard")
+    #expect(reported.withLock { $0.last } == "stopped unheard")
   }
 
   @Test func stopEndsAVoiceThatTheRendererHasNotStarted() throws {
@@ -274,7 +274,7 @@ import Testing
     rig.engine.report(.interruptionBegan(.call))
     _ = rig.left(1_000)
     var samples = [Float](repeating: 0, count: 2 * 2_000)
-    rig.engine.renderCallback(&samples, frames: 2_000)  // without a look at what the renderer tells
+    rig.engine.renderCallback(&samples, frames: 2_000)  // the renderer's events stay unread
     rig.engine.stop(voice)
     _ = rig.left(1)
     #expect(ends.withLock { $0 } == [.stopped])

@@ -16,7 +16,7 @@ import Testing
     #expect(ends.withLock { $0 } == [])
     bench.pass(milliseconds: 20)
     #expect(ends.withLock { $0 } == [.unheard])
-    // Nothing of it was told as heard.
+    // Nothing of it was reported as heard.
     #expect(
       bench.engine.diagnostics.drainEvents().allSatisfy { event in
         if case .voiceStarted = event { false } else { true }

@@ -27,14 +27,14 @@ struct SoundSettingsTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let program = folder.appending(path: "systemsettings5")
-    let (new, told) = ("\(folder.path)/new", folder.appending(path: "done"))
-    let script = "#!/bin/sh\necho \"$1 $DISPLAY $PPID\" > '\(new)' && mv '\(new)' '\(told.path)'\n"
+    let (new, done) = ("\(folder.path)/new", folder.appending(path: "done"))
+    let script = "#!/bin/sh\necho \"$1 $DISPLAY $PPID\" > '\(new)' && mv '\(new)' '\(done.path)'\n"
     try Data(script.utf8).write(to: program)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
     let environment = ["PATH": "\(folder.path):/usr/bin:/bin", "XDG_CURRENT_DESKTOP": "KDE", "DISPLAY": ":7"]
     try SoundSettings(environment: environment, isSandboxed: false).open()
-    #expect(eventually { FileManager.default.fileExists(atPath: told.path) })
-    let words = try String(contentsOf: told, encoding: .utf8).split(whereSeparator: \.isWhitespace).map(String.init)
+    #expect(eventually { FileManager.default.fileExists(atPath: done.path) })
+    let words = try String(contentsOf: done, encoding: .utf8).split(whereSeparator: \.isWhitespace).map(String.init)
     #expect(words.prefix(2) == ["kcm_pulseaudio", ":7"] && words.last != String(getpid()))
   }
 }

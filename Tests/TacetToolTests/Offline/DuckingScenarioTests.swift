@@ -29,7 +29,7 @@ import Testing
   @Test func playerIsDuckedToAQuarterAndRestored() throws {
     let log = try Self.log(#"{"at":4,"do":"deactivate"}"#)
     #expect(log.first == #"{"frame":48000,"event":"duckOthers","on":true}"#)
-    // 20 ms after the wish: a tenth of the way from 0.8 to 0.2.
+    // 20 ms after the request: a tenth of the way from 0.8 to 0.2.
     #expect(Self.volume(log, atFrame: 48_960) == #"{"frame":48960,"event":"playerVolume","id":"mpv","volume":0.74}"#)
     #expect(Self.volume(log, atFrame: 57_600) == #"{"frame":57600,"event":"playerVolume","id":"mpv","volume":0.2}"#)
     // Read 500 ms after the last volume.

@@ -60,14 +60,32 @@ import Testing
   }
 
   @Test func nothingIsCalledPlayingBeforeTheOutputHasBegun() {
-    var line = StatusLine(seconds: 0, place: nil, lanes: [Self.lane("music")], master: 0, hasBegun: false)
+    var line = StatusLine(seconds: 0, place: nil, lanes: [Self.lane("music")], master: 0, progress: .starting)
     #expect(line.state == "starting")
-    line.hasBegun = true
+    line.progress = .running
     #expect(line.state == "playing")
     #expect(
       StatusLine(
-        seconds: 0, place: nil, lanes: [Self.lane("music", .paused, [.outputLost])], master: 0, hasBegun: false
+        seconds: 0, place: nil, lanes: [Self.lane("music", .paused, [.outputLost])], master: 0, progress: .starting
       ).state == "paused: no sound output")
+  }
+
+  /// A lost output is reported after its grace period.
+  @Test func outputThatStandsStillIsNotCalledPlaying() {
+    var progress = OutputProgress()
+    progress.update(frames: 0, at: 9, latency: 0)
+    #expect(progress.phase == .starting)
+    progress.update(frames: 480, at: 10, latency: 0.02)
+    progress.update(frames: 480, at: 10.3, latency: 0.02)
+    #expect(progress.phase == .running)
+    progress.update(frames: 480, at: 10.33, latency: 0.02)
+    #expect(progress.phase == .standing)
+    let lanes = [Self.lane("music", .ducked, [.voiceChat]), Self.lane("effects")]
+    #expect(
+      StatusLine(seconds: 0, place: nil, lanes: lanes, master: 0, progress: .standing).state
+        == "waiting for the output")
+    progress.update(frames: 960, at: 11, latency: 0.02)
+    #expect(progress.phase == .running)
   }
 
   @Test(arguments: 1...60) func statusLineFitsEveryWidth(_ width: Int) {

@@ -1,8 +1,10 @@
+import TacetSignal
+
 /// The choice of the next variation of a ``SoundSet``. Pure: the same seed makes the same choices on every machine.
 struct VariationState {
   private let count: Int
   private let order: SoundSet.Order
-  private var generator: SplitMix64
+  private var generator: SeededGenerator
   /// The variations that are left of this round, the next one last.
   private var round: [Int] = []
   private var last: Int?
@@ -11,7 +13,7 @@ struct VariationState {
   init(count: Int, order: SoundSet.Order, seed: UInt64) {
     self.count = count
     self.order = order
-    generator = SplitMix64(state: seed)
+    generator = SeededGenerator(seed: seed)
     round.reserveCapacity(count)
   }
 
@@ -48,18 +50,5 @@ struct VariationState {
   /// A number from 0 to below `limit`, by multiplication (Lemire 2019); its bias is below one in 2^32.
   private mutating func below(_ limit: Int) -> Int {
     Int(generator.next().multipliedFullWidth(by: UInt64(limit)).high)
-  }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed, which the standard library does not promise.
-private struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

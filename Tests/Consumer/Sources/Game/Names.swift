@@ -16,7 +16,7 @@ struct Effect {
   let color: String
 }
 
-/// An object that is told of the game's events.
+/// An object that receives the game's events.
 protocol Listener {
   mutating func hit(_ effect: Effect)
 }

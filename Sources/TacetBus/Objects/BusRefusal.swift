@@ -1,6 +1,6 @@
 /// The reason to answer another program's call with an error. The names are those of the D-Bus specification.
 package enum BusRefusal: Error, Sendable, Hashable {
-  /// Nothing is served at this path.
+  /// Nothing is exported at this path.
   case unknownObject(String)
   case unknownInterface(String)
   case unknownMethod(String)

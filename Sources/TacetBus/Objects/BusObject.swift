@@ -1,4 +1,4 @@
-/// An object that a program serves on the bus. The interfaces of introspection, properties and `Peer` are added to it.
+/// An object that a program exports on the bus. The interfaces of introspection, properties and `Peer` are added to it.
 package struct BusObject: Sendable {
   /// Its path, such as `/org/mpris/MediaPlayer2`.
   let path: String

@@ -1,4 +1,4 @@
-/// An interface that a program serves: its description, as introspection shows it, with the functions behind it.
+/// An interface that a program exports: its description, as introspection shows it, with the functions behind it.
 ///
 /// The functions run on the connection's thread and must be short.
 package struct BusInterface: Sendable {
@@ -32,7 +32,7 @@ package struct BusInterface: Sendable {
   }
 
   /// A property. One without `set` can only be read; `set` gets a value of exactly the property's type. Changes of a
-  /// property with `announcesChanges` are told by ``BusConnection/announceChanges(of:interface:path:)``.
+  /// property with `announcesChanges` are announced by ``BusConnection/announceChanges(of:interface:path:)``.
   package struct Property: Sendable {
     let name: String
     let type: String

@@ -1,13 +1,13 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): a random number generator that repeats its numbers for the same seed, so that a
-/// failing run can be repeated.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed on every machine, which the standard library's
+/// generator does not promise.
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// A generator that begins at `seed`.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// The next number, evenly distributed over all 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9

@@ -1,4 +1,4 @@
-/// The objects that a connection serves, and the replies to calls of them. No state of its own besides the objects; the
+/// The objects that a connection exports, and the replies to calls of them. No state of its own besides the objects; the
 /// functions of these run within ``reply(to:arguments:)``.
 struct BusObjectTable {
   private var entries: [BusTicket: BusObject] = [:]
