@@ -35,8 +35,8 @@ struct RenderState: ~Copyable {
     filter = StereoFilter(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
     master = MixMeter(sampleRate: configuration.sampleRate)
-    effectsMeter = master
-    soundtrackMeter = master
+    effectsMeter = MixMeter(sampleRate: configuration.sampleRate)
+    soundtrackMeter = MixMeter(sampleRate: configuration.sampleRate)
     effectsBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
