@@ -104,8 +104,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Tacet", "TacetSignal", "TacetDecoding", "TacetEncoding", "TacetPicture", "TacetTestSupport", "CTacetOpenAL",
-        "CTacetVorbis",
+        "Tacet", "TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "TacetPicture", "TacetTestSupport",
+        "CTacetOpenAL", "CTacetVorbis",
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),
@@ -117,6 +117,7 @@ let package = Package(
       name: "DecodeBenchmark", dependencies: ["TacetDecoding", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123"],
       path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
     module("DecoderFuzzer", ["TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
+    module("ScenarioFuzzer", ["TacetTool"], path: "Tests/Fuzzers/ScenarioFuzzer"),
     .executableTarget(
       name: "FuzzSeeds", dependencies: ["TacetSignal", "TacetTestSupport"], path: "Tests/Fuzzers/FuzzSeeds",
       swiftSettings: strict),

@@ -55,6 +55,7 @@
 // Files.
 @_exported public import enum TacetDecoding.DecodingError
 @_exported public import struct TacetDecoding.DecodingLimits
+@_exported public import struct TacetDecoding.LoopCount
 @_exported public import enum TacetDecoding.LoopFault
 @_exported public import enum TacetDecoding.LoudnessTags
 @_exported public import struct TacetDecoding.SoundInfo

@@ -17,8 +17,16 @@ public struct LoopRegion: Hashable, Sendable {
 
   /// The position in the file, in frames, after `played` frames from the position `first`, with the region repeated.
   public func position(after played: Int, from first: Int) -> Int {
+    place(after: played, from: first, repeats: .max).frame
+  }
+
+  /// As ``position(after:from:)`` where the region begins again `repeats` times at most, and how often it did by then. A
+  /// region that ends before `first` does so only where it repeats for ever.
+  package func place(after played: Int, from first: Int, repeats: Int) -> (frame: Int, passed: Int) {
     let (sum, isOver) = first.addingReportingOverflow(played)
     let unrolled = isOver ? Int.max : sum
-    return unrolled < end ? unrolled : start + (unrolled - end) % length
+    guard unrolled >= end, first < end || repeats == .max else { return (unrolled, 0) }
+    let passed = min((unrolled - start) / length, repeats)
+    return (unrolled - passed * length, passed)
   }
 }

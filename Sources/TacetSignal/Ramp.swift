@@ -102,4 +102,13 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
       for i in (2 * moving)..<(2 * frames) { samples[i] *= gain }
     }
   }
+
+  /// This ramp with every value multiplied by `factor`.
+  package func scaled(by factor: Float) -> Ramp {
+    var ramp = self
+    ramp.value *= factor
+    ramp.target *= factor
+    ramp.start *= factor
+    return ramp
+  }
 }

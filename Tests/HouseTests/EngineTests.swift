@@ -27,7 +27,8 @@ import Testing
     let words = ["Locked", "withLock", "Atomic", "EngineClock", "clock_gettime", "StepThread", "Wakeup", "class "]
     let names = [
       "Engine/EngineState", "Engine/MixOrders", "Engine/OutputPresence", "Engine/FocusPlan", "Engine/EngineMoment",
-      "Playing/VoiceTable", "Playing/BusTable", "Music/SoundtrackDirector",
+      "Playing/VoiceTable", "Playing/Buses/BusTable", "Playing/Buses/DuckTable", "Playing/Buses/SnapshotStack",
+      "Music/SoundtrackDirector",
     ]
     for name in names {
       let source = try Project.source("Sources/Tacet/\(name).swift")

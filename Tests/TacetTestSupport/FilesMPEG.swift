@@ -6,6 +6,13 @@ public enum MPEGBytes {
   /// delay and the padding of the encoder.
   public static let sine: [UInt8] = [UInt8](Data(base64Encoded: text.filter { $0 != "\n" }) ?? Data())
 
+  /// The same sine with the header of a frame of layer II in joint stereo in the middle, as damage makes it.
+  public static var withOtherLayer: [UInt8] {
+    var frames = frames(sine)
+    frames.insert([0xFF, 0xFD, 0x10, 0x70] + [UInt8](repeating: 0x55, count: 100), at: 8)
+    return frames.flatMap { $0 }
+  }
+
   /// The frames of `file`, which begins with one.
   public static func frames(_ file: [UInt8]) -> [[UInt8]] {
     var frames: [[UInt8]] = []

@@ -19,11 +19,14 @@ extension EngineAction {
     case .orderHead(let isOn): "head \(isOn)"
     case .followHRTF: "follow HRTF"
     case .balance(let set, let ramp): "balance \(set.balance) mono \(set.isMono) over \(ramp)"
+    case .snapshotGain(let bus, let gain, let ramp): "snapshot \(gain) on \(bus) over \(ramp)"
+    case .ducking(let rules): "ducking \(rules.count)"
     case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"
     case .dropFrozen: "drop frozen"
     case .bindDeck(let binding):
       "bind \(binding.deck) play \(binding.generation) from \(binding.startFrame) after \(binding.continues?.deck ?? -1)"
+    case .prepare(_, _, let frame): "prepare \(frame)"
     case .stopDeck(let deck, let ramp, let time):
       "stop deck \(deck) over \(ramp)" + (time == 0 ? "" : " at \(time.clock) \(time.frame.rawValue)")
     case .turnSoundtrack: "turn soundtrack"

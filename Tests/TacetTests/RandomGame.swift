@@ -165,7 +165,7 @@ final class RandomGame {
 
   private func changeBus() {
     let bus = some(buses)
-    switch random(8) {
+    switch random(12) {
     case 0: bus.setGain(gain, over: ramp)
     case 1: bus.setMuted(true, over: quick)
     case 2: bus.setPaused(true, over: quick)
@@ -173,16 +173,25 @@ final class RandomGame {
     case 4: bus.setMuted(false, over: quick)
     case 5: bus.limit = flip() ? nil : PlayLimit(random(4), whenFull: some(PlayLimit.WhenFull.allCases), cooldown: ramp)
     case 6: some(effects).limit = flip() ? nil : PlayLimit(random(3), whenFull: some(PlayLimit.WhenFull.allCases))
-    default: bus.setPaused(false, over: quick)
+    case 7: bus.setPaused(false, over: quick)
+    case 8: try? bus.setParent(flip() ? nil : some(buses))
+    case 9: try? bus.setDucking(ducking, under: some(buses))
+    case 10: try? engine.snapshots.enter(Snapshot(some(["a", "b"]), [bus.name: .init(gain: gain)]), over: ramp)
+    default: engine.snapshots.leave(some(["a", "b"]), over: ramp)
     }
+  }
+
+  private var ducking: Ducking? {
+    flip() ? nil : Ducking(by: gain, attack: ramp, hold: ramp, release: ramp, threshold: gain)
   }
 
   private func changeSoundtrack() {
     let player = engine.soundtrack
     switch random(9) {
-    case 0, 1: player.play(some(themes), loops: flip(), fadeIn: flip() ? .zero : ramp, completion: completion())
-    case 2: player.play(some(themes), loops: flip(), from: random(60_000), completion: completion())
-    case 3: player.crossfade(to: some(themes), over: ramp, loops: flip(), completion: completion())
+    case 0, 1:
+      player.play(some(themes), loops: LoopCount(flip()), fadeIn: flip() ? .zero : ramp, completion: completion())
+    case 2: player.play(some(themes), loops: LoopCount(flip()), from: random(60_000), completion: completion())
+    case 3: player.crossfade(to: some(themes), over: ramp, loops: LoopCount(flip()), completion: completion())
     case 4: player.seek(toFrame: some([random(50_000), .min, .max]))
     case 5: player.pause(over: quick)
     case 6, 7: player.resume(over: quick)
@@ -269,7 +278,10 @@ final class RandomGame {
       bus.setGain(.unity, over: ramp)
       bus.setMuted(false, over: quick)
       bus.setPaused(false, over: quick)
+      try? bus.setParent(nil)
+      for other in buses { try? bus.setDucking(nil, under: other) }
     }
+    for name in ["a", "b"] { engine.snapshots.leave(name, over: ramp) }
   }
 
   /// Clears every hold, stops everything, and sees that nothing is left and that a new sound is heard.

@@ -3,11 +3,12 @@ import TacetSignal
 
 extension EngineEvent: Encodable {
   private enum Key: String, CodingKey {
-    case event, frame, reason, soundtrackFrame, title, status, command, seconds, on
+    case event, frame, reason, soundtrackFrame, title, status, command, seconds, on, bus
   }
 
   /// Encodes a line of a log: an object with the keys `event` (the case's name) and `frame`, with `reason` for the end of
-  /// a voice, `soundtrackFrame` for the soundtrack, `on` for ducking and HRTF, `title` and `status` for a player, `command` for a command, and
+  /// a voice, `soundtrackFrame` for the soundtrack, `on` for ducking and HRTF, `bus` for the ducking of a bus, `title` and `status`
+  /// for a player, `command` for a command, and
   /// `seconds` where it leads to or by. The voice itself is left out, because it has no name.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
@@ -32,9 +33,20 @@ extension EngineEvent: Encodable {
       moment = frame
       try object.encode("soundtrackThawed", forKey: .event)
       try object.encode(position, forKey: .soundtrackFrame)
+    case .soundtrackRemoved(let frame):
+      moment = frame
+      try object.encode("soundtrackRemoved", forKey: .event)
+    case .soundtrackCut(let frame):
+      moment = frame
+      try object.encode("soundtrackCut", forKey: .event)
     case .duckOthers(let isOn, let frame):
       moment = frame
       try object.encode("duckOthers", forKey: .event)
+      try object.encode(isOn, forKey: .on)
+    case .busDucked(let bus, let isOn, let frame):
+      moment = frame
+      try object.encode("busDucked", forKey: .event)
+      try object.encode(bus, forKey: .bus)
       try object.encode(isOn, forKey: .on)
     case .hrtf(let isOn, let frame):
       moment = frame

@@ -13,6 +13,13 @@ public enum EngineEvent: Hashable, Sendable {
   case soundtrackFrozen(position: Int, at: FrameCount)
   /// The soundtrack goes on from `position`, a frame of its file.
   case soundtrackThawed(position: Int, at: FrameCount)
+  /// A bus begins to go down because another one sounds, or begins to come back: ``Bus/setDucking(_:under:)``.
+  case busDucked(String, Bool, at: FrameCount)
+  /// The file of a soundtrack was deleted or replaced while it plays; it goes on as it was. Not in an offline engine.
+  case soundtrackRemoved(at: FrameCount)
+  /// The file of a soundtrack ended before the length that its header claims: it was cut while it played, or before. It loops
+  /// or ends there.
+  case soundtrackCut(at: FrameCount)
   /// The session wants other players to be turned down, or wants it no more: ``SessionOptions/duckOthers``.
   case duckOthers(Bool, at: FrameCount)
   /// Other programs see this piece with this status; nil: the program is no player any more.
@@ -28,8 +35,9 @@ public enum EngineEvent: Hashable, Sendable {
   public var frame: FrameCount {
     switch self {
     case .voiceStarted(_, let frame), .voiceEnded(_, _, let frame), .soundtrackFrozen(_, let frame),
-      .soundtrackThawed(_, let frame), .nowPlaying(_, _, let frame), .nowPlayingSeeked(_, let frame),
-      .remoteCommand(_, let frame), .duckOthers(_, let frame), .soundtrackStarted(_, let frame), .hrtf(_, let frame):
+      .soundtrackThawed(_, let frame), .soundtrackRemoved(let frame), .soundtrackCut(let frame),
+      .soundtrackStarted(_, let frame), .nowPlaying(_, _, let frame), .nowPlayingSeeked(_, let frame),
+      .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame), .busDucked(_, _, let frame):
       frame
     }
   }

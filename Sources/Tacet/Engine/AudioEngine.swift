@@ -37,9 +37,13 @@ public final class AudioEngine: Sendable {
   }
 
   /// An engine without threads, for tests that bring an output, move the clock and step control and feeder.
-  convenience init(_ configuration: Configuration, output: any Output, clock: EngineClock) throws(EngineError) {
+  /// Soundtracks are read by the feeder's steps unless it `readsAhead`.
+  convenience init(
+    _ configuration: Configuration, output: any Output, clock: EngineClock, readsAhead: Bool = false
+  ) throws(EngineError) {
     self.init(
-      host: try EngineHost(configuration, session: try Self.session(configuration), output: output, clock: clock))
+      host: try EngineHost(
+        configuration, session: try Self.session(configuration), output: output, clock: clock, readsAhead: readsAhead))
     host.connect()
   }
 
@@ -86,8 +90,8 @@ public final class AudioEngine: Sendable {
   ///   - pan: -1 (left) to 1 (right), by constant power. Of a stereo effect the far side moves over. Not used with a
   ///     position.
   ///   - position: a place in space instead, which makes it quieter with distance.
-  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. As long as nobody says anything, half at a
-  ///     distance of 2, a tenth at 10.
+  ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. By default its gain is a half at a distance
+  ///     of 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
   ///   - loops: whether it repeats until it is stopped.
   ///   - from: the frame of the effect to begin at, under a fade of 5 ms; one beyond its end ends at once.
@@ -228,10 +232,8 @@ public final class AudioEngine: Sendable {
 
   /// True if a voice has not ended. True also while it is held or paused.
   public func isPlaying(_ voice: Voice) -> Bool { parameters(of: voice) != nil }
-
   /// True if the game paused a voice with ``pause(_:over:at:)``; false once it has ended.
   public func isPaused(_ voice: Voice) -> Bool { parameters(of: voice)?.isPaused ?? false }
-
   /// A voice's gain as the game set it, without its bus's; nil once it has ended.
   public func gain(of voice: Voice) -> Gain? { parameters(of: voice).map { Gain(amplitude: $0.gain) } }
 
@@ -267,7 +269,6 @@ public final class AudioEngine: Sendable {
 
   /// True if a voice repeats; false once it has ended.
   public func loops(_ voice: Voice) -> Bool { parameters(of: voice)?.loops ?? false }
-
   /// The bus that a voice is on; nil once it has ended.
   public func bus(of voice: Voice) -> Bus? {
     guard let index = parameters(of: voice)?.bus else { return nil }
@@ -311,9 +312,11 @@ public final class AudioEngine: Sendable {
   public var effects: Bus { Bus(driver: driver, name: Bus.effectsName, index: BusTable.effects) }
   /// The bus for the sounds of menus and buttons.
   public var interface: Bus { Bus(driver: driver, name: Bus.interfaceName, index: BusTable.interface) }
-
   /// The bus over everything, the soundtrack too: a gain before the limiter, and a mute in which time runs on.
   public var master: Bus { Bus(driver: driver, name: Bus.masterName, index: BusTable.master) }
+
+  /// The snapshots in force: values for many buses at once.
+  public var snapshots: ActiveSnapshots { ActiveSnapshots(driver: driver) }
 
   /// The bus called `name`: `soundtrack`, `effects`, `interface`, `master`, or the game's own, which is made at the first call.
   ///
@@ -395,6 +398,3 @@ public final class AudioEngine: Sendable {
   package var renderCallback: RenderCallback { driver.output.callback }
   package func stepForMeasurement() { host.stepThreads() }
 }
-
-private func sanePan(_ pan: Float) -> Float { pan.isNaN ? 0 : max(-1, min(1, pan)) }
-private func sanePitch(_ pitch: Float) -> Float { pitch.isNaN ? 1 : max(0.0625, min(16, pitch)) }

@@ -1,4 +1,5 @@
 import Logging
+internal import TacetDecoding
 internal import TacetMixer
 import TacetMonitors
 import TacetSession
@@ -19,6 +20,9 @@ enum EngineAction {
   case soundtrackGain(Float, ramp: RampSpan)
   /// Changes the gain over everything.
   case masterGain(Float, ramp: RampSpan)
+  /// Changes the gain of the snapshots in force for a bus.
+  case snapshotGain(bus: Int, Float, ramp: Int)
+  case ducking(DuckRules)
   case space(SpatialLaw)
   /// Has voices with a place sound through HRTF, or no more.
   case orderHead(Bool)
@@ -31,6 +35,8 @@ enum EngineAction {
   case dropFrozen
   /// Clears a deck, has the feeder fill it and lets the renderer have it.
   case bindDeck(DeckBinding)
+  /// Opens a soundtrack's file for a play from `frame` on that follows.
+  case prepare(Soundtrack, loops: LoopCount, frame: Int)
   /// Fades a deck out, from a time on.
   case stopDeck(Int, ramp: RampSpan, at: ClockTime)
   /// Replaces the soundtrack's pause and the end of one that wait for their time.

@@ -42,7 +42,7 @@ final class EngineDriver: Sendable {
   /// Opens the mixer. An engine that is not offline lives by `clock`.
   init(
     _ configuration: AudioEngine.Configuration, session: SessionState, isOffline: Bool, clock: EngineClock,
-    logger: Logger
+    readsAhead: Bool, logger: Logger
   ) throws(EngineError) {
     self.configuration = configuration
     self.isOffline = isOffline
@@ -53,7 +53,7 @@ final class EngineDriver: Sendable {
     let rate = Double(mixer.sampleRate)
     now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
     self.renderer = renderer
-    feeder = Feeder(renderer)
+    feeder = Feeder(renderer, readsAhead: readsAhead)
     guarded = Locked(
       Guarded(state: EngineState(engine: id, session: session, mixer: mixer, latency: configuration.latency)))
   }
@@ -133,7 +133,6 @@ final class EngineDriver: Sendable {
 
   /// The engine's frame: the clock that voices are started by.
   var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
-
   /// The frame of the soundtrack's file that is rendered next.
   var soundtrackPosition: Int { update(advancing: true) { state in position(state) } }
 
@@ -158,7 +157,7 @@ final class EngineDriver: Sendable {
       guard !guarded.state.isClosed else { return false }
       advanceIdleRenderer(&guarded.state)
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
-      for failure in feeder.takeFailures() { guarded.state.handle(failure) }
+      for report in feeder.takeReports() { guarded.state.handle(report, at: moment) }
       var left = Self.eventsAHold
       while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
@@ -250,9 +249,12 @@ final class EngineDriver: Sendable {
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let index, let bus, let ramp, let pauseRamp):
       renderer.game.bus(
-        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, ramp: ramp, pauseRamp: pauseRamp)
+        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
+        pauseRamp: pauseRamp)
     case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
     case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
+    case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
+    case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law): renderer.game.space(law)
     case .orderHead(let isOn): renderer.head.order(isOn)
     case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
@@ -267,6 +269,7 @@ final class EngineDriver: Sendable {
       feeder.add(Feeder.Job(binding))
       if let stop = binding.stop { renderer.game.stopDeck(binding.deck, ramp: stop.ramp, at: stop.time) }
       renderer.game.armDeck(binding.deck, generation: binding.generation)
+    case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
     case .turnSoundtrack(let turns): renderer.game.turns(soundtrack: turns)
     case .releaseDeck(let deck): feeder.cancel(deck)
@@ -363,7 +366,6 @@ final class EngineDriver: Sendable {
 
   /// How voices are resampled that need it.
   var resampling: Resampling { renderer.resampling }
-
   /// The levels of the last blocks. Any thread.
   var meters: MeterSide { renderer.meters }
 
@@ -379,7 +381,6 @@ final class EngineDriver: Sendable {
 
   /// Takes the events recorded since this was called last.
   func drainEvents() -> [EngineEvent] { guarded.withLock { $0.tape.drainEvents() } }
-
   /// Takes the facts recorded since this was called last.
   func drainFacts() -> [SessionRecord] { guarded.withLock { $0.tape.drainFacts() } }
 

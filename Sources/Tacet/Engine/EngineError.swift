@@ -15,6 +15,8 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case exiting
   /// There is no room for another bus: 62 of the game's own are the most.
   case tooManyBuses(name: String)
+  /// A bus that can not be where it is to be, or not do what it is to do: what is wrong with it.
+  case invalidBus(String)
   /// An effect could not be given to OpenAL, which refused the call named, with this code (`alGetError`).
   case upload(call: String, code: Int32)
   /// Frames in memory that are no sound: what is wrong with them.
@@ -40,6 +42,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     case .noThread: "no sound engine can run: the system lets this program have no more threads"
     case .exiting: "no sound engine can begin: the program exits"
     case .tooManyBuses(let name): "no room for the bus \"\(name)\": an engine has at most 62 of the game's own"
+    case .invalidBus(let what): "a bus can not be so: \(what)"
     case .upload(let call, let code): "an effect could not be made ready: \(refused(call, code))"
     case .invalidFrames(let what): "frames that are no sound: \(what)"
     case .invalidSet(let what): "a set of sounds that can not play: \(what)"

@@ -28,11 +28,11 @@ final class EngineHost: Sendable {
   /// An engine that is not started. A test brings an output and a clock of its own.
   init(
     _ configuration: AudioEngine.Configuration, session: SessionState, output: (any Output)? = nil,
-    clock: EngineClock = EngineClock()
+    clock: EngineClock = EngineClock(), readsAhead: Bool = true
   ) throws(EngineError) {
     let driver = try EngineDriver(
       configuration, session: session, isOffline: output == nil && configuration.output == .offline, clock: clock,
-      logger: Self.logger)
+      readsAhead: readsAhead && configuration.output != .offline, logger: Self.logger)
     let wakeup = driver.controlWakeup
     self.driver = driver
     outputs = OutputBoard(isOffline: driver.isOffline)

@@ -1,4 +1,5 @@
 import Logging
+internal import TacetDecoding
 internal import TacetMixer
 import TacetOutput
 import TacetSession
@@ -15,6 +16,8 @@ struct EngineState {
   private var soundtrackTurns = SoundtrackTurns()
   var voices: VoiceTable
   var buses = BusTable(capacity: busCount)
+  var ducks = DuckTable()
+  var snapshots = SnapshotStack()
   var director: SoundtrackDirector
   var filters = FilterTable()
   var hrtf = HRTFPlan()
@@ -69,12 +72,12 @@ struct EngineState {
     guard !isClosed else { return .reject(.stolen) }
     if presence.isIdle { actions.append(.wake) }
     var limited: PlayLimits.Play?
-    var victims: (Int?, Int?)
-    if let play = voices.limited(request, at: frame, loudness: { loudness($0) }) {
+    var victims: PlayVictims = []
+    if let play = voices.limited(request, on: buses, at: frame, loudness: { loudness($0) }) {
       limited = play
       switch voices.decide(on: play, loudness: { loudness($0) }) {
       case .refuse: return .reject(.refused)
-      case .admit(let first, let second): victims = (first, second)
+      case .admit(let leaving): victims = leaving
       }
     }
     guard
@@ -83,8 +86,7 @@ struct EngineState {
         startsAfterResume: orders.effects.level == .paused)
     else { return .reject(.stolen) }
     if let limited {
-      if let slot = victims.0 { voices.giveWay(slot, ramp: stealRamp, &actions) }
-      if let slot = victims.1 { voices.giveWay(slot, ramp: stealRamp, &actions) }
+      for index in 0..<victims.count { voices.giveWay(victims[index], ramp: stealRamp, &actions) }
       voices.count(limited, inSlot: Int(start.slot))
     }
     return .start(start)
@@ -92,7 +94,7 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses[parameters.bus], law: law).gain
+    VoiceStanding(parameters: parameters, bus: buses.inherited(parameters.bus), law: law).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -103,9 +105,9 @@ struct EngineState {
   }
 
   /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack then.
-  /// What stands still is not heard again, unless it `crossfades` and that pause alone has held it.
+  /// Music that stands still is not heard again, unless it `crossfades` and that pause alone has held it.
   mutating func playSoundtrack(
-    _ soundtrack: Soundtrack, from frame: Int, loops: Bool, time: ClockTime? = nil, fadeIn: RampSpan,
+    _ soundtrack: Soundtrack, from frame: Int, loops: LoopCount, time: ClockTime? = nil, fadeIn: RampSpan,
     replaceFade: RampSpan, crossfades: Bool, at moment: EngineMoment,
     completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
@@ -204,8 +206,7 @@ struct EngineState {
   mutating func set(_ balance: ListenerBalance, ramp: Int) {
     guard balance != self.balance else { return }
     self.balance = balance
-    actions.append(.balance(balance, ramp: ramp))
-    actions.append(.wake)
+    actions += [.balance(balance, ramp: ramp), .wake]
   }
 
   mutating func move(_ listener: SpatialListener) {
@@ -239,18 +240,7 @@ struct EngineState {
 
   /// All that decides whether a voice is heard, with the renderer's `reading` of its slot; nil once it has ended.
   func standing(of voice: Voice, _ reading: RendererReading) -> VoiceStanding? {
-    guard let parameters = voices.parameters(of: voice, at: reading.clocks) else { return nil }
-    let isCurrent = reading.voice.generation == voice.generation
-    let bus = buses[parameters.bus]
-    var holds = session.holdsOfEffectsMix
-    // The game's pause of everything reaches bus by bus.
-    if !bus.isPaused, buses.isHeld(parameters.bus), !holds.contains(.game(.paused(.everything))) {
-      holds.append(.game(.paused(.everything)))
-    }
-    return VoiceStanding(
-      parameters: parameters, hasStarted: voices.hasStarted(voice),
-      runsUnheard: isCurrent && reading.voice.runsUnheard, isOutranked: isCurrent && reading.voice.isOutranked,
-      bus: bus, masterGain: buses[BusTable.master].gain, holds: holds.sorted(), law: law, clocks: reading.clocks)
+    voices.parameters(of: voice, at: reading.clocks).map { VoiceStanding(of: voice, $0, reading, in: self) }
   }
 
   /// Why a voice is heard or not.
@@ -348,14 +338,26 @@ struct EngineState {
     case .soundtrackResumed:
       let position = director.position(played: event.position, onDeck: index)
       actions.append(.record(.soundtrackThawed(position: position, at: FrameCount(event.frame))))
+    case .busDucked:
+      let name = buses[Int(Int32(bitPattern: event.index))].name
+      actions.append(.record(.busDucked(name, event.position != 0, at: FrameCount(event.frame))))
     case .bufferRetired: actions.append(.deleteBuffer(event.index))
     }
   }
 
-  /// Handles a deck's failure.
-  mutating func handle(_ failure: Feeder.Failure) {
-    actions.append(.log(.error, "soundtrack ends: \(failure.error.description)"))
-    director.deckFailed(failure.deck, failure.error, &actions)
+  /// Handles an event of a soundtrack's file.
+  mutating func handle(_ report: Feeder.Report, at moment: EngineMoment) {
+    switch report {
+    case .failed(let deck, let error):
+      actions.append(.log(.error, "soundtrack ends: \(error.description)"))
+      director.deckFailed(deck, error, &actions)
+    case .removed(let name):
+      actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
+      actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))
+    case .cut(let name):
+      actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
+      actions.append(.record(.soundtrackCut(at: FrameCount(moment.frame))))
+    }
   }
 
   // MARK: - Time

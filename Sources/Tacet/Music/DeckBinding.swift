@@ -1,3 +1,4 @@
+internal import TacetDecoding
 import TacetSignal
 
 /// A play of a soundtrack on a deck: all that the feeder and the renderer need for it.
@@ -6,7 +7,7 @@ struct DeckBinding {
   /// The play's number, never 0.
   let generation: UInt32
   let soundtrack: Soundtrack
-  let loops: Bool
+  let loops: LoopCount
   /// The file's frame that it begins at.
   let startFrame: Int
   let fadeIn: RampSpan

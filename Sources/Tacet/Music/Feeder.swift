@@ -10,10 +10,14 @@ final class Feeder: @unchecked Sendable {
   // Sendable: `jobs` are handed over under a lock, and a job's decoder is touched by `step` alone, which one thread at a
   // time runs.
 
-  /// An error that ended a deck's play.
-  struct Failure {
-    let deck: Int
-    let error: DecodingError
+  /// An event of a deck's file.
+  enum Report {
+    /// An error ended the deck's play.
+    case failed(deck: Int, DecodingError)
+    /// The name of the file is gone: it was deleted or replaced.
+    case removed(String)
+    /// The file ended before the length that its header claims.
+    case cut(String)
   }
 
   /// One play of one soundtrack on one deck.
@@ -22,7 +26,12 @@ final class Feeder: @unchecked Sendable {
     let binding: DeckBinding
     let isCancelled = Atomic<Bool>(false)
     fileprivate var decoder: StreamDecoder?
+    /// Where the file is read ahead.
+    fileprivate var stream: SoundtrackStream?
     fileprivate var isDone = false
+    fileprivate var isRemoved = false
+    /// The most bytes that a chunk took.
+    fileprivate var chunkBytes = 4_096
 
     init(_ binding: DeckBinding) { self.binding = binding }
 
@@ -30,22 +39,60 @@ final class Feeder: @unchecked Sendable {
   }
 
   private static let chunk = 1024
+  /// A chunk may take more, and is waited for then.
+  private static let maximumChunkBytes = 32_768
+  private let renderer: Renderer
   private let decks: FeederSide
   private let controlWakeup: Wakeup
   private let sampleRate: Int
+  private let readsAhead: Bool
+  /// The streams that wait for their play, the oldest first.
+  private let prepared = Locked<[SoundtrackStream]>([])
   private let jobs = Locked<[Job]>([])
-  private let failures = Locked<[Failure]>([])
+  private let reports = Locked<[Report]>([])
   private let block: UnsafeMutablePointer<Float>
 
-  /// A feeder of the decks of `renderer`, which must outlive it.
-  init(_ renderer: Renderer) {
+  /// The most streams that wait for their play.
+  static let maximumPrepared = 4
+
+  /// A feeder of the decks of `renderer`, which must outlive it. Files are read by ``step()`` itself, or ahead of it on
+  /// threads of their own.
+  init(_ renderer: Renderer, readsAhead: Bool) {
+    self.readsAhead = readsAhead
+    self.renderer = renderer
     decks = renderer.feeder
     controlWakeup = renderer.game.controlWakeup
     sampleRate = renderer.configuration.sampleRate
     block = .allocate(capacity: 2 * Self.chunk)
   }
 
-  deinit { block.deallocate() }
+  deinit {
+    for job in jobs.withLock({ $0 }) { job.stream?.close() }
+    for stream in prepared.withLock({ $0 }) { stream.close() }
+    block.deallocate()
+  }
+
+  /// Opens a file for a play that follows, and reads its start.
+  func prepare(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) {
+    guard readsAhead, soundtrack.isFile else { return }
+    let stream = stream(soundtrack, loops: loops, startFrame: startFrame)
+    let isNew = prepared.withLock { streams in
+      guard !streams.contains(where: { $0.isFor(soundtrack, loops: loops, startFrame: startFrame) }) else {
+        return false
+      }
+      if streams.count >= Self.maximumPrepared { streams.removeFirst().close() }
+      streams.append(stream)
+      return true
+    }
+    if isNew { stream.start() }
+  }
+
+  private func stream(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) -> SoundtrackStream {
+    // A read that hangs may outlive the engine: the closure keeps the owner of the semaphore.
+    SoundtrackStream(soundtrack, loops: loops, startFrame: startFrame, sampleRate: sampleRate) { [renderer] in
+      renderer.feeder.wakeup.post()
+    }
+  }
 
   /// Takes a play over; its deck was cleared.
   func add(_ job: Job) {
@@ -64,11 +111,11 @@ final class Feeder: @unchecked Sendable {
   /// True if no play is on `deck` any more, so that it may be cleared.
   func isFree(_ deck: Int) -> Bool { jobs.withLock { jobs in !jobs.contains { $0.deck == deck } } }
 
-  /// Errors that ended plays since the last call.
-  func takeFailures() -> [Failure] {
-    failures.withLock { failures in
-      defer { failures = [] }
-      return failures
+  /// The reports since the last call.
+  func takeReports() -> [Report] {
+    reports.withLock { reports in
+      defer { reports = [] }
+      return reports
     }
   }
 
@@ -77,7 +124,7 @@ final class Feeder: @unchecked Sendable {
     var hasFed = false
     for job in jobs.withLock({ $0 }) {
       if job.isCancelled.load(ordering: .acquiring) {
-        job.decoder = nil
+        close(job)
         jobs.withLock { jobs in jobs.removeAll { $0 === job } }
         controlWakeup.post()
       } else if !job.isDone, fill(job) {
@@ -92,15 +139,16 @@ final class Feeder: @unchecked Sendable {
     var hasFed = false
     do throws(DecodingError) {
       if job.decoder == nil { try takeOver(job) }
-      if job.decoder == nil {
-        let (soundtrack, binding) = (job.binding.soundtrack, job.binding)
-        job.decoder = try StreamDecoder(
-          soundtrack.source, outputSampleRate: sampleRate, loops: binding.loops, startFrame: binding.startFrame,
-          loop: soundtrack.info.loop,
-          limits: soundtrack.limits, loudness: soundtrack.loudness)
-      }
+      if job.decoder == nil { try open(job) }
+      guard job.decoder != nil else { return false }
       while !job.isCancelled.load(ordering: .acquiring), decks.room(inDeck: job.deck) >= 2 * Self.chunk {
+        let ahead = job.stream?.ahead
+        // Where bytes are missing the others are fed meanwhile.
+        if let ahead, !ahead.canRead(job.chunkBytes) { break }
+        let consumed = ahead?.consumed ?? 0
         let frames = try job.decoder?.read(into: block, frames: Self.chunk) ?? 0
+        if let ahead { job.chunkBytes = min(max(job.chunkBytes, ahead.consumed - consumed), Self.maximumChunkBytes) }
+        report(job)
         guard frames > 0 else {
           finish(job)
           return true
@@ -109,11 +157,46 @@ final class Feeder: @unchecked Sendable {
         hasFed = true
       }
     } catch {
-      failures.withLock { $0.append(Failure(deck: job.deck, error: error)) }
+      reports.withLock { $0.append(.failed(deck: job.deck, error)) }
       finish(job)
       controlWakeup.post()
     }
     return hasFed
+  }
+
+  /// Opens the file of a job, or takes the decoder of one that was opened; until then the job has none.
+  private func open(_ job: Job) throws(DecodingError) {
+    let (soundtrack, binding) = (job.binding.soundtrack, job.binding)
+    guard readsAhead, soundtrack.isFile else {
+      job.decoder = try StreamDecoder(
+        soundtrack.source, outputSampleRate: sampleRate, loops: binding.loops, startFrame: binding.startFrame,
+        loop: soundtrack.info.loop, limits: soundtrack.limits, loudness: soundtrack.loudness)
+      return
+    }
+    if job.stream == nil {
+      let found = prepared.withLock { streams in
+        streams.firstIndex { $0.isFor(soundtrack, loops: binding.loops, startFrame: binding.startFrame) }
+          .map { streams.remove(at: $0) }
+      }
+      job.stream = found ?? stream(soundtrack, loops: binding.loops, startFrame: binding.startFrame)
+      if found == nil { job.stream?.start() }
+    }
+    if let stream = job.stream, stream.isOpen { job.decoder = try stream.take() }
+  }
+
+  /// Reports what happened to the file of a job.
+  private func report(_ job: Job) {
+    let name = job.binding.soundtrack.info.path
+    if !job.isRemoved, job.stream?.ahead?.isRemoved == true {
+      job.isRemoved = true
+      add(.removed(name))
+    }
+    if job.decoder?.takeCut() == true { add(.cut(name)) }
+  }
+
+  private func add(_ report: Report) {
+    reports.withLock { $0.append(report) }
+    controlWakeup.post()
   }
 
   /// Goes on with the open file of the deck that the job continues, if it is still open: its name may be gone.
@@ -121,13 +204,21 @@ final class Feeder: @unchecked Sendable {
     let other = jobs.withLock { jobs in jobs.first { $0.deck == job.binding.continues?.deck && !$0.isDone } }
     guard let other else { return }
     job.decoder = other.decoder.take()
+    job.stream = other.stream
+    other.stream = nil
     other.isDone = true
-    try job.decoder?.seek(toFrame: job.binding.startFrame)
+    try job.decoder?.seek(toFrame: job.binding.startFrame, loops: job.binding.loops)
   }
 
   private func finish(_ job: Job) {
     job.isDone = true
-    job.decoder = nil
+    close(job)
     decks.complete(job.deck)
+  }
+
+  private func close(_ job: Job) {
+    job.decoder = nil
+    job.stream?.close()
+    job.stream = nil
   }
 }

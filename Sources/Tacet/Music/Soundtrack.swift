@@ -73,6 +73,9 @@ public final class Soundtrack: Sendable {
     }
   }
 
+  /// False where its bytes are in memory.
+  var isFile: Bool { if case .data = source { false } else { true } }
+
   private init(_ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?) {
     self.info = info
     self.tempo = tempo
@@ -111,17 +114,20 @@ public final class Soundtrack: Sendable {
   /// How long the file is, played once.
   public var duration: Duration { FrameCount(info.frames).duration(sampleRate: info.format.sampleRate) }
 
-  /// The file's frame that plays `played` frames, at `sampleRate`, after `start` did; the loop folded in.
-  func position(after played: Int, from start: Int, loops: Bool, sampleRate: Int) -> Int {
+  /// The file's frame that plays `played` frames, at `sampleRate`, after `start` did, the loop folded in, and how often
+  /// that has begun again by then.
+  func place(after played: Int, from start: Int, loops: LoopCount, sampleRate: Int) -> (frame: Int, passed: Int) {
     let rate = info.format.sampleRate
     let inFile = rate == sampleRate ? played : (played * rate + sampleRate / 2) / sampleRate
-    guard loops, let region = info.repeatedRegion else { return min(start + inFile, info.frames) }
-    return region.position(after: inFile, from: start)
+    guard let place = info.repeatedRegion?.place(after: inFile, from: start, repeats: loops.repeats) else {
+      return (min(start + inFile, info.frames), 0)
+    }
+    return loops.isEndless ? place : (min(place.frame, info.frames), place.passed)
   }
 
   /// The file's frame that plays first when `frame` is asked for: within the file, and the loop folded in.
-  func position(at frame: Int, loops: Bool) -> Int {
+  func position(at frame: Int, loops: LoopCount) -> Int {
     let clamped = max(0, min(frame, info.frames))
-    return loops ? info.repeatedRegion?.position(after: 0, from: clamped) ?? clamped : clamped
+    return loops.isEndless ? info.repeatedRegion?.position(after: 0, from: clamped) ?? clamped : clamped
   }
 }

@@ -8,7 +8,7 @@ struct SoundtrackDirector {
   struct Play {
     let id: UInt32
     let soundtrack: Soundtrack
-    let loops: Bool
+    let loops: LoopCount
     /// The file's frame it begins at.
     let startFrame: Int
     /// When it begins.
@@ -49,10 +49,12 @@ struct SoundtrackDirector {
 
   /// The file's frame that plays next, after `played` frames of the deck `deck`, or of the current play's deck.
   func position(played: Int, onDeck deck: Int? = nil) -> Int {
-    guard let play = deck.flatMap({ bound[$0] }) ?? current else { return 0 }
-    guard play.deck != nil else { return play.startFrame }
-    return play.soundtrack.position(
-      after: played, from: play.startFrame, loops: play.loops, sampleRate: sampleRate)
+    (deck.flatMap { bound[$0] } ?? current).map { place(of: $0, played: played).frame } ?? 0
+  }
+
+  private func place(of play: Play, played: Int) -> (frame: Int, passed: Int) {
+    guard play.deck != nil else { return (play.startFrame, 0) }
+    return play.soundtrack.place(after: played, from: play.startFrame, loops: play.loops, sampleRate: sampleRate)
   }
 
   /// The time of the current play's music, if it is the one with this number and has a tempo.
@@ -60,14 +62,15 @@ struct SoundtrackDirector {
     guard let play = current, play.id == id, let tempo = play.soundtrack.tempo else { return nil }
     return MusicTime(
       tempo, sampleRate: sampleRate, fileRate: play.soundtrack.info.format.sampleRate, startFrame: play.startFrame,
-      loop: play.loops ? play.soundtrack.info.repeatedRegion : nil)
+      loop: play.loops.repeats > 0 ? play.soundtrack.info.repeatedRegion : nil,
+      repeats: play.loops.rounds.map { $0 - 1 })
   }
 
   /// The music as other programs see it, at this frame of its file.
   func music(atFrame frame: Int, isPaused: Bool) -> NowPlayingPlan.Music {
     guard let play = current else { return NowPlayingPlan.Music(status: .stopped, position: .zero) }
     let rate = play.soundtrack.info.format.sampleRate
-    let end = play.loops ? play.soundtrack.info.repeatedRegion?.end : nil
+    let end = play.loops.isEndless ? play.soundtrack.info.repeatedRegion?.end : nil
     return NowPlayingPlan.Music(
       status: isPaused ? .paused : .playing, position: FrameCount(frame).duration(sampleRate: rate),
       untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) })
@@ -77,7 +80,7 @@ struct SoundtrackDirector {
 
   /// Asks for a play, now or at a time. What plays goes when the new one begins; another one that waited for its time ends.
   mutating func play(
-    _ soundtrack: Soundtrack, from startFrame: Int, loops: Bool, at time: ClockTime? = nil, fadeIn: RampSpan,
+    _ soundtrack: Soundtrack, from startFrame: Int, loops: LoopCount, at time: ClockTime? = nil, fadeIn: RampSpan,
     replaceFade: RampSpan, completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
   ) {
     endUpcoming(&actions)
@@ -93,7 +96,7 @@ struct SoundtrackDirector {
   }
 
   private mutating func made(
-    _ soundtrack: Soundtrack, at startFrame: Int, loops: Bool, start: ClockTime? = nil, fadeIn: RampSpan,
+    _ soundtrack: Soundtrack, at startFrame: Int, loops: LoopCount, start: ClockTime? = nil, fadeIn: RampSpan,
     replaceFade: RampSpan, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) -> Play {
     lastID &+= 1
@@ -116,11 +119,13 @@ struct SoundtrackDirector {
   }
 
   /// Goes on from another frame of the same soundtrack, under a short crossfade.
-  mutating func seek(to frame: Int) {
+  mutating func seek(to frame: Int) { current.map { seek(to: frame, loops: $0.loops) } }
+
+  private mutating func seek(to frame: Int, loops: LoopCount) {
     guard let playing = current else { return }
     if let deck = playing.deck { bound[deck]?.completion = nil }
     current = made(
-      playing.soundtrack, at: frame, loops: playing.loops, fadeIn: RampSpan(holdRamp), replaceFade: RampSpan(holdRamp),
+      playing.soundtrack, at: frame, loops: loops, fadeIn: RampSpan(holdRamp), replaceFade: RampSpan(holdRamp),
       completion: playing.completion)
     current?.stop = playing.stop
   }
@@ -128,8 +133,9 @@ struct SoundtrackDirector {
   /// Lets another deck go on at the frame where the clock is: the one that plays was unheard for so long that the frames
   /// which lie ready in it are of no use.
   mutating func replaceStaleDeck(played: Int) {
-    guard let deck else { return }
-    seek(to: position(played: played))
+    guard let play = current, let deck = play.deck else { return }
+    let place = place(of: play, played: played)
+    seek(to: place.frame, loops: play.loops.dropping(place.passed))
     current?.continues = (deck, played)
   }
 
@@ -236,8 +242,14 @@ struct SoundtrackDirector {
 extension SoundtrackDirector.Play {
   /// Frames that it plays in all; `Int.max` when it repeats.
   fileprivate func length(sampleRate: Int) -> Int {
-    guard !loops else { return .max }
+    guard !loops.isEndless else { return .max }
     let rate = max(1, soundtrack.info.format.sampleRate)
-    return (max(0, soundtrack.info.frames - startFrame) * sampleRate + rate - 1) / rate
+    var frames = max(0, soundtrack.info.frames - startFrame)
+    if let region = soundtrack.info.repeatedRegion, startFrame < region.end {
+      let (repeated, isOver) = region.length.multipliedReportingOverflow(by: loops.repeats)
+      guard !isOver, repeated < .max / sampleRate / 2 else { return .max }
+      frames += repeated
+    }
+    return (frames * sampleRate + rate - 1) / rate
   }
 }

@@ -1,3 +1,4 @@
+public import TacetDecoding
 import TacetSession
 import TacetSignal
 
@@ -12,7 +13,8 @@ public struct SoundtrackPlayer: Sendable {
   ///
   /// - Parameters:
   ///   - soundtrack: the soundtrack.
-  ///   - loops: whether it repeats: the part that its file names, or all of it.
+  ///   - loops: how often the part that its file names repeats, or all of it: `true` is for ever, `3` plays it three times
+  ///     and then on to the end. A seek counts anew.
   ///   - frame: the frame of the file to begin at.
   ///   - fadeIn: how long it takes to come in; the fade begins when it is heard.
   ///   - curve: the curve of that.
@@ -21,7 +23,7 @@ public struct SoundtrackPlayer: Sendable {
   ///     begins when it is heard.
   ///   - completion: called once when it ended or another took over, on the engine's control thread.
   public func play(
-    _ soundtrack: Soundtrack, loops: Bool = true, from frame: Int = 0, fadeIn: Duration = .zero,
+    _ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int = 0, fadeIn: Duration = .zero,
     curve: RampCurve = .linear, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
@@ -38,7 +40,7 @@ public struct SoundtrackPlayer: Sendable {
   /// over: the old one goes on from its frame and fades. While anything else holds the soundtrack, the old one ends at once
   /// and the new one begins at its first frame when it is heard.
   public func crossfade(
-    to soundtrack: Soundtrack, over: Duration, curve: RampCurve = .equalPower, loops: Bool = true,
+    to soundtrack: Soundtrack, over: Duration, curve: RampCurve = .equalPower, loops: LoopCount = true,
     at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
@@ -48,6 +50,15 @@ public struct SoundtrackPlayer: Sendable {
         soundtrack, from: 0, loops: loops, time: time, fadeIn: ramp, replaceFade: ramp, crossfades: true, at: moment,
         completion: completion)
     }
+  }
+
+  /// Opens the file of a soundtrack in the background and reads its start, so that a
+  /// ``play(_:loops:from:fadeIn:curve:at:completion:)`` with the same `loops` and the same frame, or a crossfade to it,
+  /// begins at once. The last four that were prepared wait for their play; each takes up to 350 kB and the bytes that are
+  /// read ahead, 64 KiB to 1 MiB.
+  public func prepare(_ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int = 0) {
+    let start = soundtrack.position(at: frame, loops: loops)
+    driver.update { state in state.actions.append(.prepare(soundtrack, loops: loops, frame: start)) }
   }
 
   /// Stops it, fading out, from now on or from a `time` on; while it is held, at once. A pause of ``pause(over:at:)`` is over

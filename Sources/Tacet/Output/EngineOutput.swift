@@ -66,6 +66,14 @@ public struct EngineOutput: Sendable {
   /// silence.
   public var lookAhead: FrameCount { FrameCount(host.driver.output.delay) }
 
+  /// Everything that is put out from the first call on, for one reader: `holding` says how much waits for it, by the first
+  /// call. Costs one copy of each block.
+  public func tap(holding: Duration = .seconds(1)) -> OutputTap {
+    let frames = min(host.driver.frames(holding), 60 * host.driver.sampleRate)
+    host.driver.update { _ in host.driver.meters.openTap(frames: frames) }
+    return OutputTap(driver: host.driver)
+  }
+
   // MARK: - For listeners who need it
 
   /// True if both sides are folded into one, for a listener who hears on one side only: (left + right) / 2 on both.

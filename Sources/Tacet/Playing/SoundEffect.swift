@@ -20,6 +20,18 @@ public final class SoundEffect: Sendable {
     /// 16 bits a sample, at the file's own rate: the least memory. A rate that is not the engine's makes each voice cost
     /// more, since it is resampled while it plays: ``AudioEngine/Configuration/resampling``.
     case compact
+
+    /// The bytes of a sample.
+    var sampleSize: Int { self == .compact ? 2 : 4 }
+  }
+
+  /// The source that it was loaded from, and the way.
+  private struct Origin: Sendable {
+    let source: SoundSource
+    let sampleRate: Int
+    let storage: Storage
+    let limits: DecodingLimits
+    let loudness: LoudnessTags
   }
 
   private struct Settings {
@@ -44,7 +56,10 @@ public final class SoundEffect: Sendable {
   public var loop: LoopRegion? { buffers.loop }
 
   /// The properties of the file, with the frames that it has; nil for an effect from frames.
-  public let info: SoundInfo?
+  public var info: SoundInfo? { content.info }
+
+  /// The bytes of its frames in memory.
+  public var bytes: Int { frames * channels * (origin?.storage ?? .standard).sampleSize }
 
   /// The effect in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
   public var caption: String? {
@@ -71,15 +86,16 @@ public final class SoundEffect: Sendable {
   }
 
   /// The name for a log: of its file or data, if it has one.
-  var nameForLog: String { name?.shown(limit: 160) ?? "an effect of \(frames) frames" }
+  var nameForLog: String { origin?.source.name.shown(limit: 160) ?? "an effect of \(frames) frames" }
 
-  private let name: String?
+  private let origin: Origin?
   private let settings = Locked(Settings())
   /// So that the play of an effect without a limit takes no lock for it.
   private let isLimited = Atomic(false)
   /// Likewise of an effect that sounds as all do.
   private let hasSpace = Atomic(false)
-  private let buffers: EffectBufferCache
+  private let content: EffectContent
+  private var buffers: EffectBufferCache { content.frames }
 
   /// Loads a file: WAV, Ogg Vorbis or Opus, FLAC, MP3, AIFF, CAF or AU. Blocks on the disk.
   ///
@@ -139,20 +155,45 @@ public final class SoundEffect: Sendable {
     }
     let pcm = PCM(
       format: AudioFormat(sampleRate: sampleRate, channels: channels), samples: samples.map { $0.isFinite ? $0 : 0 })
-    buffers = EffectBufferCache(EffectFrames(pcm), loop: loop)
-    info = nil
-    name = nil
+    content = EffectContent(EffectBufferCache(EffectFrames(pcm), loop: loop), info: nil)
+    origin = nil
   }
 
   private init(
     _ source: SoundSource, sampleRate: Int, storage: Storage, limits: DecodingLimits, loudness: LoudnessTags
   ) throws(DecodingError) {
-    let rate = storage == .compact ? nil : sampleRate
-    let sound = try decodeEffect(source, sampleRate: rate, limits: limits, loudness: loudness)
-    let frames = storage == .compact ? EffectFrames(compacting: sound.pcm) : EffectFrames(sound.pcm)
-    buffers = EffectBufferCache(frames, loop: sound.loop)
-    info = sound.info
-    name = source.name
+    let origin = Origin(
+      source: source, sampleRate: sampleRate, storage: storage, limits: limits, loudness: loudness)
+    let (frames, info) = try Self.load(origin)
+    content = EffectContent(frames, info: info)
+    self.origin = origin
+  }
+
+  private init(_ other: SoundEffect) {
+    content = other.content
+    origin = other.origin
+  }
+
+  private static func load(_ origin: Origin) throws(DecodingError) -> (EffectBufferCache, SoundInfo) {
+    let rate = origin.storage == .compact ? nil : origin.sampleRate
+    let sound = try decodeEffect(origin.source, sampleRate: rate, limits: origin.limits, loudness: origin.loudness)
+    let frames = origin.storage == .compact ? EffectFrames(compacting: sound.pcm) : EffectFrames(sound.pcm)
+    return (EffectBufferCache(frames, loop: sound.loop), sound.info)
+  }
+
+  /// The same effect with a caption and a limit of its own. Its frames are in memory once.
+  public func copy() -> SoundEffect { SoundEffect(self) }
+
+  /// Reads its file again, for work on sounds while the game runs. Plays from then on, also of its copies, have the new
+  /// frames; voices that live go on with the old ones, which stay in memory as long as the effect does. Blocks on the disk.
+  ///
+  /// An effect that was made of frames stays as it is.
+  ///
+  /// - Throws: ``DecodingError``; the effect stays as it was.
+  public func reload() throws(DecodingError) {
+    guard let origin else { return }
+    let (frames, info) = try Self.load(origin)
+    content.replace(frames, info: info)
   }
 
   /// Loads a file on a thread of the engine's, so that the caller's can go on.

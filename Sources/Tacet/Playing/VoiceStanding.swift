@@ -42,3 +42,24 @@ struct VoiceStanding {
     return isOutranked ? .outranked : .playing
   }
 }
+
+extension VoiceStanding {
+  /// A voice with these parameters, with the renderer's `reading` of its slot.
+  init(of voice: Voice, _ parameters: VoiceParameters, _ reading: RendererReading, in state: EngineState) {
+    self.parameters = parameters
+    hasStarted = state.voices.hasStarted(voice)
+    let isCurrent = reading.voice.generation == voice.generation
+    runsUnheard = isCurrent && reading.voice.runsUnheard
+    isOutranked = isCurrent && reading.voice.isOutranked
+    bus = state.buses.inherited(parameters.bus)
+    masterGain = state.buses.inherited(BusTable.master).gain
+    var holds = state.session.holdsOfEffectsMix
+    // The game's pause of everything reaches bus by bus.
+    if !bus.isPaused, state.buses.isHeld(parameters.bus), !holds.contains(.game(.paused(.everything))) {
+      holds.append(.game(.paused(.everything)))
+    }
+    self.holds = holds.sorted()
+    law = state.law
+    clocks = reading.clocks
+  }
+}

@@ -112,12 +112,16 @@ struct VoiceTable {
   mutating func setLimit(_ limit: PlayLimit?, ofBus bus: Int) { limits.setLimit(limit, ofBus: bus) }
 
   /// A play as its limits see it, which starts at `frame` or later; nil without a limit, as nearly always.
-  func limited(_ request: borrowing Request, at frame: Int, loudness: (VoiceParameters) -> Float) -> PlayLimits.Play? {
+  func limited(
+    _ request: borrowing Request, on buses: BusTable, at frame: Int, loudness: (VoiceParameters) -> Float
+  ) -> PlayLimits.Play? {
     let limit = request.effect.limit
-    if limit == nil, limits.hasNoBus || limits.limit(ofBus: request.parameters.bus) == nil { return nil }
+    if limit == nil, limits.hasNoBus { return nil }
+    let branch = buses.branch(of: request.parameters.bus)
+    if limit == nil, !limits.hasLimit(on: branch) { return nil }
     let id = request.effect.id
     return PlayLimits.Play(
-      effect: limit.map { (id, $0) }, bus: request.parameters.bus,
+      effect: limit.map { (id, $0) }, buses: branch,
       frame: request.parameters.start.clock == .engine ? max(frame, request.parameters.start.frame.rawValue) : frame,
       weight: weight(request.parameters, loudness))
   }
@@ -146,7 +150,7 @@ struct VoiceTable {
   private mutating func leaveLimits(_ slot: Int) {
     guard slots[slot].isLimited else { return }
     slots[slot].isLimited = false
-    limits.remove(slot, effect: slots[slot].effect?.id, bus: slots[slot].parameters.bus)
+    limits.remove(slot, effect: slots[slot].effect?.id)
   }
 
   // MARK: - The game
@@ -207,7 +211,7 @@ struct VoiceTable {
     let bus = slots[slot].parameters.bus
     body(&slots[slot].parameters)
     // The limit of the new bus is for plays.
-    if slots[slot].isLimited, slots[slot].parameters.bus != bus { limits.remove(slot, effect: nil, bus: bus) }
+    if slots[slot].isLimited, slots[slot].parameters.bus != bus { limits.remove(slot, effect: nil) }
     if slots[slot].parameters.position != nil, let effect = slots[slot].effect, effect.channels == 2 { return effect }
     send(slot, ramps, monoBuffer: 0, &actions)
     return nil

@@ -24,9 +24,8 @@ func decodeAll(_ decoder: inout Decoder, limits: DecodingLimits) throws(Decoding
     if got == 0 { break }
     let count = samples.count + got
     guard count <= limit else {
-      throw .overLimit(
-        path: info.path, what: "a decoded size in bytes of", value: count * MemoryLayout<Float>.size,
-        limit: limits.decodedBytes)
+      throw .tooMuchSound(
+        path: info.path, bytes: count * MemoryLayout<Float>.size, limit: limits.decodedBytes)
     }
     if count > capacity {
       // Doubled, but not beyond the header's count while that holds.

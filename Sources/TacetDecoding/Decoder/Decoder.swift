@@ -63,7 +63,7 @@ package struct Decoder: ~Copyable, Sendable {
       if got == 0 { isOver = true }
       position += got
       guard position <= limits.frames else {
-        throw .overLimit(path: info.path, what: "a number of frames of", value: position, limit: limits.frames)
+        throw .tooManyFrames(path: info.path, frames: position, limit: limits.frames)
       }
       return got
     } catch {

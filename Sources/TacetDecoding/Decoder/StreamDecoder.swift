@@ -13,8 +13,8 @@ package struct StreamDecoder: ~Copyable, Sendable {
   /// The region that repeats: ``SoundInfo/repeatedRegion``, corrected where the file is shorter or longer than its header
   /// says.
   package private(set) var loop: LoopRegion
-  /// True for a stream that repeats its loop.
-  package let loops: Bool
+  /// How often the loop plays.
+  package private(set) var loops: LoopCount
 
   private var decoder: Decoder
   private let conversion: StreamConversion?
@@ -28,6 +28,11 @@ package struct StreamDecoder: ~Copyable, Sendable {
   private var inputWaiting = 0
   private var inputOffset = 0
   private var hasEnded = false
+  /// It ended before the length of its header, and that was not reported yet.
+  private var isCut = false
+  private var hasBeenCut = false
+  /// How often the loop begins again from here on.
+  private var repeatsLeft: Int
   /// The loop in memory once it has begun again, where it is short.
   private var held: HeldLoop?
   /// True while no frame was read since the loop last began; a loop without a frame ends the stream.
@@ -37,14 +42,14 @@ package struct StreamDecoder: ~Copyable, Sendable {
   ///
   /// `mono` is the gain of a mono file on both sides. `loop` replaces the loop that the file names.
   package init(
-    _ source: SoundSource, outputSampleRate: Int, loops: Bool, startFrame: Int = 0, loop named: LoopRegion? = nil,
+    _ source: SoundSource, outputSampleRate: Int, loops: LoopCount, startFrame: Int = 0, loop named: LoopRegion? = nil,
     mono: MonoSpread = .constantPower, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
     var decoder = try Decoder(source, limits: limits)
     var info = decoder.info
     info.loop = named ?? info.loop
     guard let loop = info.repeatedRegion else { throw .empty(path: info.path) }
-    let start = Self.folded(startFrame, in: info, loop: loops ? loop : nil)
+    let start = Self.folded(startFrame, in: info, loop: loops.isEndless ? loop : nil)
     if start != 0 { try decoder.seek(toFrame: start) }
     conversion =
       info.format.sampleRate == outputSampleRate
@@ -55,14 +60,18 @@ package struct StreamDecoder: ~Copyable, Sendable {
     self.info = info
     self.outputSampleRate = outputSampleRate
     self.loops = loops
+    repeatsLeft = start < loop.end ? loops.repeats : 0
     self.loop = loop
     self.mono = mono
     gain = loudness.gain(of: info)
   }
 
-  /// Seeks to the file's frame `frame`, as if the stream were opened there.
-  package mutating func seek(toFrame frame: Int) throws(DecodingError) {
-    let start = Self.folded(frame, in: info, loop: loops ? loop : nil)
+  /// Seeks to the file's frame `frame`, as if the stream were opened there; `loops` is how often the loop plays from there
+  /// on, nil as often as before.
+  package mutating func seek(toFrame frame: Int, loops count: LoopCount? = nil) throws(DecodingError) {
+    loops = count ?? loops
+    let start = Self.folded(frame, in: info, loop: loops.isEndless ? loop : nil)
+    repeatsLeft = start < loop.end ? loops.repeats : 0
     input = 0
     output = 0
     inputWaiting = 0
@@ -72,6 +81,29 @@ package struct StreamDecoder: ~Copyable, Sendable {
     held?.position = nil
     conversion?.resampler.reset()
     if decoder.position != start { try decoder.seek(toFrame: start) }
+  }
+
+  /// Sets how much of the source `ahead` reads, and has it keep the start of the loop: a seek there and back.
+  package mutating func prepareReading(_ ahead: ReadAhead) throws(DecodingError) {
+    if info.frames > 0 {
+      ahead.setRate(bytesASecond: Int(Double(ahead.size) / Double(info.frames) * Double(info.format.sampleRate)))
+    }
+    guard repeatsLeft > 0 else { return }
+    let start = decoder.position
+    let frame = UnsafeMutablePointer<Float>.allocate(capacity: info.format.channels)
+    defer { frame.deallocate() }
+    try ahead.pinning { () throws(DecodingError) in
+      try decoder.seek(toFrame: loop.start)
+      _ = try decoder.read(into: frame, frames: 1)
+    }
+    ahead.pinAhead()
+    try decoder.seek(toFrame: start)
+  }
+
+  /// True once where the file ended before the length that its header claims.
+  package mutating func takeCut() -> Bool {
+    defer { isCut = false }
+    return isCut
   }
 
   /// Reads up to `frames` stereo frames and returns their number; fewer only at the end, 0 after it.
@@ -133,12 +165,15 @@ package struct StreamDecoder: ~Copyable, Sendable {
   ) throws(DecodingError) -> Int {
     var done = 0
     while done < frames, !hasEnded {
-      if let got = held?.read(into: samples + 2 * done, frames: frames - done), got > 0 {
+      if let held, held.position != nil {
+        let got = held.read(into: samples + 2 * done, frames: frames - done)
         done += got
-        continue
+        // A round is over: the file is where the loop ends.
+        if held.position == 0, !takeRepeat() { held.position = nil }
+        if got > 0 { continue }
       }
       // Without a named loop the region ends where the file does, whatever the header says.
-      let isBounded = loops && info.loop != nil
+      let isBounded = repeatsLeft > 0 && info.loop != nil
       if isBounded, decoder.position >= loop.end {
         try restartLoop()
         continue
@@ -155,8 +190,11 @@ package struct StreamDecoder: ~Copyable, Sendable {
         LoudnessTags.apply(gain, to: samples + 2 * done, count: 2 * got)
         isRoundEmpty = false
         done += got
-        if !isBounded, decoder.position > loop.end { loop.end = decoder.position }
-      } else if loops,
+        if info.loop == nil, decoder.position > loop.end { loop.end = decoder.position }
+        continue
+      }
+      if decoder.position < info.frames, !info.isTruncated, !hasBeenCut { (isCut, hasBeenCut) = (true, true) }
+      if repeatsLeft > 0,
         let real = loop.limited(toFrames: decoder.position)
           ?? LoopRegion(start: 0, end: decoder.position)
       {
@@ -169,8 +207,15 @@ package struct StreamDecoder: ~Copyable, Sendable {
     return done
   }
 
+  /// Takes one of the rounds that are left; false where there is none.
+  private mutating func takeRepeat() -> Bool {
+    guard repeatsLeft > 0 else { return false }
+    if !loops.isEndless { repeatsLeft -= 1 }
+    return true
+  }
+
   private mutating func restartLoop() throws(DecodingError) {
-    guard !isRoundEmpty else {
+    guard !isRoundEmpty, takeRepeat() else {
       hasEnded = true
       return
     }

@@ -126,7 +126,7 @@ extension ByteStream.State {
         let got = try reader.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count), at: offset)
         return max(0, min(got, count))
       } catch {
-        failure = EIO
+        failure = (error as? ReadFailure)?.code ?? EIO
         return -1
       }
     }

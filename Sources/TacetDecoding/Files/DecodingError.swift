@@ -22,11 +22,22 @@ public enum DecodingError: Error, Hashable, Sendable {
   case damaged(path: String, codec: String, frame: Int, call: String, code: Int)
   /// The channels or the sample rate change at `frame`.
   case formatChanges(path: String, frame: Int)
-  /// The property `what` has the value `value`, outside `limit`.
-  case overLimit(path: String, what: String, value: Int, limit: Int)
+  /// More channels than ``DecodingLimits/channels``.
+  case tooManyChannels(path: String, channels: Int, limit: Int)
+  /// A sample rate, in hertz, outside ``DecodingLimits/sampleRates``.
+  case sampleRateOutsideLimits(path: String, sampleRate: Int, limits: ClosedRange<Int>)
+  /// More frames than ``DecodingLimits/frames``.
+  case tooManyFrames(path: String, frames: Int, limit: Int)
+  /// More bytes of decoded samples than ``DecodingLimits/decodedBytes``.
+  case tooMuchSound(path: String, bytes: Int, limit: Int)
+  /// More bytes of comments and pictures before the sound than ``DecodingLimits/metadataBytes``.
+  case tooMuchMetadata(path: String, bytes: Int, limit: Int)
+  /// The header asks a library for more than any encoder does: `what` is `value`. The limit is fixed, because beyond it
+  /// libraries fail.
+  case oversizedHeader(path: String, what: String, value: Int, limit: Int)
   /// The file can not repeat the region asked for.
   case invalidLoop(path: String, start: Int, end: Int, frames: Int)
-  /// Decoding took longer than the deadline, in seconds.
+  /// Decoding took longer than ``DecodingLimits/seconds``.
   case deadline(path: String, seconds: Double)
   /// No memory for `bytes` bytes.
   case outOfMemory(path: String, bytes: Int)
@@ -53,11 +64,22 @@ extension DecodingError: CustomStringConvertible {
     case .damaged(let path, let codec, let frame, let call, let code):
       "\(path): is damaged at frame \(frame) (\(codec), \(call) returned \(code))"
     case .formatChanges(let path, let frame): "\(path): its sample rate or channels change at frame \(frame)"
-    case .overLimit(let path, let what, let value, let limit):
-      "\(path): \(what) \(value) is outside the limit of \(limit)"
+    case .tooManyChannels(let path, let channels, let limit):
+      "\(path): it has \(channels) channels; DecodingLimits.channels allows \(limit)"
+    case .sampleRateOutsideLimits(let path, let sampleRate, let limits):
+      "\(path): its sample rate is \(sampleRate) Hz; DecodingLimits.sampleRates allows \(limits.lowerBound) to \(limits.upperBound)"
+    case .tooManyFrames(let path, let frames, let limit):
+      "\(path): it has \(frames) frames; DecodingLimits.frames allows \(limit)"
+    case .tooMuchSound(let path, let bytes, let limit):
+      "\(path): it takes \(bytes) bytes decoded; DecodingLimits.decodedBytes allows \(limit)"
+    case .tooMuchMetadata(let path, let bytes, let limit):
+      "\(path): it has \(bytes) bytes of metadata; DecodingLimits.metadataBytes allows \(limit)"
+    case .oversizedHeader(let path, let what, let value, let limit):
+      "\(path): its header has \(value) \(what), more than \(limit)"
     case .invalidLoop(let path, let start, let end, let frames):
       "\(path): frames \(start) to \(end) of \(frames) can not repeat: a loop lies inside the file and lasts 10 ms or more"
-    case .deadline(let path, let seconds): "\(path): took longer than the limit of \(seconds) seconds to decode"
+    case .deadline(let path, let seconds):
+      "\(path): decoding takes longer than DecodingLimits.seconds allows, \(seconds)"
     case .outOfMemory(let path, let bytes): "\(path): there is no memory for \(bytes) bytes"
     case .library(let path, let call, let code, let reason): "\(path): \(call) failed: \(reason) (code \(code))"
     case .unwritable(let path, let call, let code, let reason):

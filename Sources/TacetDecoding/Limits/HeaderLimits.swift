@@ -7,12 +7,10 @@ enum HeaderLimits {
     guard channels >= 1 else { throw .invalidHeader(path: path, fault: "it has \(channels) channels") }
     guard sampleRate >= 1 else { throw .invalidHeader(path: path, fault: "its sample rate is \(sampleRate)") }
     guard channels <= limits.channels else {
-      throw .overLimit(path: path, what: "a number of channels of", value: channels, limit: limits.channels)
+      throw .tooManyChannels(path: path, channels: channels, limit: limits.channels)
     }
     guard limits.sampleRates.contains(sampleRate) else {
-      let limit =
-        sampleRate < limits.sampleRates.lowerBound ? limits.sampleRates.lowerBound : limits.sampleRates.upperBound
-      throw .overLimit(path: path, what: "a sample rate of", value: sampleRate, limit: limit)
+      throw .sampleRateOutsideLimits(path: path, sampleRate: sampleRate, limits: limits.sampleRates)
     }
   }
 
@@ -28,7 +26,7 @@ enum HeaderLimits {
         path: stream.name, fault: "it claims \(frames) frames, more than \(stream.size) bytes can hold")
     }
     guard frames <= limits.frames else {
-      throw .overLimit(path: stream.name, what: "a number of frames of", value: frames, limit: limits.frames)
+      throw .tooManyFrames(path: stream.name, frames: frames, limit: limits.frames)
     }
     return max(0, frames)
   }
@@ -36,7 +34,7 @@ enum HeaderLimits {
   /// Throws where `bytes` of comments and pictures are over the limit.
   static func checkMetadata(_ bytes: Int, path: String, limits: DecodingLimits) throws(DecodingError) {
     guard bytes <= limits.metadataBytes else {
-      throw .overLimit(path: path, what: "a size of metadata in bytes of", value: bytes, limit: limits.metadataBytes)
+      throw .tooMuchMetadata(path: path, bytes: bytes, limit: limits.metadataBytes)
     }
   }
 }

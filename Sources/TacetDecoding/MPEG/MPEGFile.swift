@@ -144,7 +144,29 @@ private func failure(_ stream: borrowing ByteStream, _ code: Int32, _ call: Stri
 private let readBytes: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, Int) -> Int = {
   source, buffer, count in
   guard let buffer, let source else { return -1 }
-  return source.assumingMemoryBound(to: ByteStream.State.self).pointee.readSequentially(count, into: buffer)
+  let stream = source.assumingMemoryBound(to: ByteStream.State.self)
+  let place = stream.pointee.position
+  let got = stream.pointee.readSequentially(count, into: buffer)
+  // A header, or a byte of the search for one.
+  if got == MPEGHeader.size || got == 1 { hideOtherLayer(buffer, count: got, at: place, in: stream) }
+  return got
+}
+
+/// Makes the header of a frame of layer I or II within the stream invalid, so that libmpg123 looks for the next one.
+///
+/// Damage makes such headers. libmpg123 1.31.2 would print a line of its own, quiet or not, where it decodes one of layer II
+/// ("Truncating stereo boundary to sideband limit.").
+private func hideOtherLayer(
+  _ buffer: UnsafeMutableRawPointer, count: Int, at place: Int, in stream: UnsafeMutablePointer<ByteStream.State>
+) {
+  let bytes = buffer.assumingMemoryBound(to: UInt8.self)
+  guard place > 0 else { return }
+  if count > 1 {
+    if bytes[0] == 0xFF, MPEGHeader.isOtherLayer(bytes[1]) { bytes[0] = 0 }
+  } else if MPEGHeader.isOtherLayer(bytes[0]) {
+    var before: UInt8 = 0
+    if stream.pointee.read(1, at: place - 1, into: &before) == 1, before == 0xFF { bytes[0] = 0 }
+  }
 }
 
 private let seekBytes: @convention(c) (UnsafeMutableRawPointer?, off_t, Int32) -> off_t = { source, offset, whence in

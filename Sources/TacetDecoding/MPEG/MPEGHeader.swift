@@ -34,6 +34,9 @@ struct MPEGHeader: Equatable {
       bits == 0 ? 0 : layer == 1 ? (12 * bits / sampleRate + padding) * 4 : frames / 8 * bits / sampleRate + padding
   }
 
+  /// True for the second byte of a header of layer I or II.
+  static func isOtherLayer(_ byte: UInt8) -> Bool { byte >> 5 == 7 && byte >> 1 & 3 >= 2 }
+
   /// True where a frame of this header can follow one of `other` in a stream.
   func continues(_ other: MPEGHeader) -> Bool {
     layer == other.layer && sampleRate == other.sampleRate && isFirstVersion == other.isFirstVersion

@@ -53,7 +53,7 @@ struct OggGuard {
     guard OggCodec(page.body) == codec else { return }
     links += 1
     guard links <= Self.maximumLinks else {
-      throw .overLimit(path: name, what: "a number of chained streams of", value: links, limit: Self.maximumLinks)
+      throw .oversizedHeader(path: name, what: "chained streams", value: links, limit: Self.maximumLinks)
     }
     let packets = try headers(from: page, in: stream, &pages)
     if links == 1 { tags = VorbisComments.tags(packets[1].dropFirst(codec.mark(1).count)) }
@@ -61,8 +61,8 @@ struct OggGuard {
     try VorbisHeader.checkIdentification(packets[0], path: name, limits: limits)
     entries += try VorbisHeader.checkSetup(packets[2], path: name)
     guard entries <= 4 * VorbisHeader.maximumEntries else {
-      throw .overLimit(
-        path: name, what: "a number of codebook entries of", value: entries, limit: 4 * VorbisHeader.maximumEntries)
+      throw .oversizedHeader(
+        path: name, what: "codebook entries", value: entries, limit: 4 * VorbisHeader.maximumEntries)
     }
   }
 
@@ -89,8 +89,8 @@ struct OggGuard {
           if packets.count == 1 {
             try HeaderLimits.checkMetadata(packet.count, path: name, limits: limits)
           } else if packet.count > Self.maximumSetup {
-            throw .overLimit(
-              path: name, what: "a \(codec.name) header size of", value: packet.count, limit: Self.maximumSetup)
+            throw .oversizedHeader(
+              path: name, what: "bytes of \(codec.name) setup", value: packet.count, limit: Self.maximumSetup)
           }
           guard !isOpen else { continue }
           guard packet.starts(with: codec.mark(packets.count)) else {

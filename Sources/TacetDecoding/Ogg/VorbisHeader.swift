@@ -31,7 +31,7 @@ enum VorbisHeader {
     var bits = BitReader(packet.dropFirst(7))
     guard let books = bits.read(8).map({ $0 + 1 }) else { throw cut(path) }
     guard books <= maximumBooks else {
-      throw .overLimit(path: path, what: "a number of Vorbis codebooks of", value: books, limit: maximumBooks)
+      throw .oversizedHeader(path: path, what: "Vorbis codebooks", value: books, limit: maximumBooks)
     }
     var entries = 0
     var values = 0
@@ -40,10 +40,10 @@ enum VorbisHeader {
       entries += book.entries
       values += book.entries * book.dimensions
       guard entries <= maximumEntries else {
-        throw .overLimit(path: path, what: "a number of codebook entries of", value: entries, limit: maximumEntries)
+        throw .oversizedHeader(path: path, what: "codebook entries", value: entries, limit: maximumEntries)
       }
       guard values <= maximumValues else {
-        throw .overLimit(path: path, what: "a number of codebook values of", value: values, limit: maximumValues)
+        throw .oversizedHeader(path: path, what: "codebook values", value: values, limit: maximumValues)
       }
     }
     return entries
@@ -58,7 +58,7 @@ enum VorbisHeader {
         path: path, fault: "a Vorbis codebook has \(dimensions) dimensions and \(entries) entries")
     }
     guard entries <= maximumBookEntries else {
-      throw .overLimit(path: path, what: "a number of codebook entries of", value: entries, limit: maximumBookEntries)
+      throw .oversizedHeader(path: path, what: "codebook entries", value: entries, limit: maximumBookEntries)
     }
     guard let isOrdered = bits.read(1) else { throw cut(path) }
     if isOrdered == 1 {

@@ -11,8 +11,8 @@ struct WaveHeader {
   private var frameSize = 0
   /// The size of the samples that are there.
   private(set) var dataSize = 0
-  /// True where fewer bytes are there than the header claims, unless the claim is one of a program that writes into a
-  /// pipe.
+  /// True where fewer bytes are there than the header claims, or where those of a program that writes into a pipe, and so
+  /// claims nothing, end within a frame.
   private(set) var isTruncated = false
   private let isBigEndian: Bool
 
@@ -36,7 +36,7 @@ struct WaveHeader {
         let present = stream.size - dataOffset
         let isUnknown = size >= Self.unknownSize || size == 0 && !isChunk(stream, at: dataOffset)
         dataSize = size == 0 && isUnknown ? present : min(size, present)
-        isTruncated = size > present && !isUnknown
+        isTruncated = isUnknown ? endsWithinFrame(stream) : size > present
         return
       }
       if chunk.starts(with: "fmt ".utf8) { readFormat(stream.bytes(min(size, 40), at: place + 8)) }
@@ -70,6 +70,13 @@ struct WaveHeader {
       place += 8 + size + size & 1
     }
     return place == stream.size || place == stream.size + 1
+  }
+
+  /// True where the samples end with a part of a frame. A byte that pads an odd size to an even one is none.
+  private func endsWithinFrame(_ stream: borrowing ByteStream) -> Bool {
+    let rest = frameSize > 0 ? dataSize % frameSize : 0
+    let isPadded = rest == 1 && dataSize % 2 == 0 && stream.bytes(1, at: stream.size - 1) == [0]
+    return rest != 0 && !isPadded
   }
 
   /// MPEG audio in a WAV file.

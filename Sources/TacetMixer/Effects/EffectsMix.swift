@@ -121,6 +121,10 @@ struct EffectsMix: ~Copyable {
   }
 
   private mutating func applyBuses(frame: Int) {
+    if let rules = mailbox.pointee.ducking.reader.next() {
+      voices.bank.isSteady = false
+      voices.bank.ducks.load(rules, &voices.bank.buses)
+    }
     let dirty = mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring)
     guard dirty != 0 else { return }
     voices.bank.isSteady = false
@@ -130,24 +134,35 @@ struct EffectsMix: ~Copyable {
       let bus = left.trailingZeroBitCount
       left &= left - 1
       let order = mailbox.pointee.buses[bus].reader.latest()
-      let gain = order.isMuted ? 0 : order.gain
-      if voices.bank.buses[bus].gain.target != gain {
-        voices.bank.buses[bus].gain.go(to: gain, over: frame == 0 ? 0 : order.ramp)
+      if voices.bank.buses.apply(order, to: bus, isFirst: frame == 0, glide: configuration.fades.steal) {
+        changedPauses |= 1 << UInt64(bus)
       }
-      if voices.bank.buses[bus].isPaused != order.isPaused { changedPauses |= 1 << UInt64(bus) }
-      voices.bank.buses[bus].isPaused = order.isPaused
-      voices.bank.buses[bus].pauseRamp = frame == 0 ? 0 : Int(order.pauseRamp)
     }
+    voices.bank.buses.settle()
+    let changed = voices.bank.buses.branches(of: dirty)
     for slot in 0..<voices.bank.capacity where voices.bank[slot].state != .idle {
       let bus = voices.bank[slot].parameters.bus
-      guard dirty & 1 << UInt64(bus) != 0 else { continue }
+      guard changed & 1 << UInt64(bus) != 0 else { continue }
       if changedPauses & 1 << UInt64(bus) != 0 {
-        let ramp = voices.bank.buses[bus].pauseRamp
+        let ramp = voices.bank.buses.pauseRamp(of: bus)
         voices.followPause(slot, over: ramp, endsPause: true, gate: gate, frame: frame)
       }
       voices.bank.reconsider(slot)
     }
   }
+
+  /// Has the buses that are ducked follow what sounds.
+  private mutating func followDucks(frame: Int) {
+    let events = mailbox.pointee.events.producer
+    voices.bank.followDucks(frame: frame, isHeard: !gate.isFrozen && !gate.isSilent) { target, isDucked in
+      events.push(
+        RendererEvent(
+          kind: .busDucked, index: UInt32(bitPattern: Int32(target)), frame: frame, position: isDucked ? 1 : 0))
+    }
+  }
+
+  /// The gain that the soundtrack is ducked to, and how long that takes, in frames.
+  var soundtrackDuck: (gain: Float, ramp: Int) { voices.bank.ducks.soundtrack }
 
   private mutating func applyHead(frame: Int) {
     guard voices.sources.followOrder(&voices.bank) else { return }
@@ -163,7 +178,7 @@ struct EffectsMix: ~Copyable {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
       let order = mailbox.pointee.busFilters[bus].reader.latest()
-      voices.bank.buses[bus].filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
+      voices.bank.buses.setFilter(order.filter, of: bus, over: frame == 0 ? 0 : order.ramp)
       voices.bank.isSteady = false
     }
   }
@@ -233,9 +248,11 @@ struct EffectsMix: ~Copyable {
   mutating func startDue(frame: Int) {
     applySchedules(frame: frame)
     voices.startDue(gate: gate, frame: frame)
-    guard !gate.isFrozen else { return }
-    voices.promote(gate: gate, frame: frame)
-    voices.startPending(frame: frame)
+    if !gate.isFrozen {
+      voices.promote(gate: gate, frame: frame)
+      voices.startPending(frame: frame)
+    }
+    followDucks(frame: frame)
   }
 
   // MARK: - One step
@@ -244,6 +261,7 @@ struct EffectsMix: ~Copyable {
   var boundary: Int {
     var frames = gate.boundary
     frames = min(frames, framesUntilDue)
+    frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
     return min(frames, voices.bank.boundary(glide: configuration.fades.steal, clock: voices.clock))
   }

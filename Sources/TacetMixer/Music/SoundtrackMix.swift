@@ -9,7 +9,7 @@ import TacetSystem
 struct SoundtrackMix: ~Copyable {
   private var gate = MixGate()
   private var decks: FixedArray<Deck>
-  private var busGain = Ramp(1)
+  private var bus = BusRamps()
   private var filter: StereoFilter
   /// The deck with the last play that has not ended; -1 for none.
   private var current = -1
@@ -46,7 +46,7 @@ struct SoundtrackMix: ~Copyable {
   }
 
   /// True if a deck that plays is heard. If not, it is neither mixed nor taken from its ring: its time is counted.
-  private var isOpen: Bool { !gate.isFrozen && !gate.isSilent && (busGain.value != 0 || busGain.isMoving) }
+  private var isOpen: Bool { !gate.isFrozen && !gate.isSilent && (bus.value != 0 || bus.isMoving) }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
@@ -136,9 +136,7 @@ struct SoundtrackMix: ~Copyable {
         freezeIfSilent(frame: frame)
       }
     }
-    if let order = mailbox.pointee.soundtrackGain.reader.next(), order.gain != busGain.target {
-      busGain.go(to: order.gain, over: frame == 0 ? 0 : order.ramp)
-    }
+    if let order = mailbox.pointee.soundtrackGain.reader.next() { bus.apply(order, isFirst: frame == 0) }
     if let order = mailbox.pointee.soundtrackFilter.reader.next() {
       filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
     }
@@ -169,6 +167,12 @@ struct SoundtrackMix: ~Copyable {
     mailbox.pointee.events.producer.push(
       RendererEvent(kind: .soundtrackTurned, index: 0, generation: turn.number, frame: frame))
     return turn.number
+  }
+
+  /// Ducks the bus to `gain` over `frames` frames. With the session's own ducking it is -24 dB at most.
+  mutating func duck(to gain: Float, over frames: Int) {
+    let wanted = min(1, max(gain, DuckBank.floor / gate.duck.target))
+    if wanted != bus.duck.target { bus.duck.go(to: wanted, over: frames) }
   }
 
   private mutating func applyPlay(_ index: Int, goesOn: Bool, frame: Int) {
@@ -267,7 +271,7 @@ struct SoundtrackMix: ~Copyable {
     clock += passed
     mix.render(into: samples, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
-    busGain.apply(toStereo: samples, frames: frames)
+    bus.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true
   }
@@ -283,7 +287,7 @@ struct SoundtrackMix: ~Copyable {
     }
     if !gate.isFrozen { filter.pass(frames) }
     gate.skip(frames)
-    busGain.advance(frames)
+    bus.advance(frames)
   }
 
   private func publishClock(_ index: Int) { mailbox.pointee.decks[index].publish(decks[index].clock) }

@@ -9,7 +9,7 @@ struct RenderState: ~Copyable {
   private let effectsLoopback: LoopbackMix
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
-  private var masterGain = Ramp(1)
+  private var masterBus = BusRamps()
   private var filter: StereoFilter
   private var balance = StereoBalance()
   private var limiter: Limiter
@@ -35,8 +35,8 @@ struct RenderState: ~Copyable {
     filter = StereoFilter(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
     master = MixMeter(sampleRate: configuration.sampleRate)
-    effectsMeter = master
-    soundtrackMeter = master
+    effectsMeter = MixMeter(sampleRate: configuration.sampleRate)
+    soundtrackMeter = MixMeter(sampleRate: configuration.sampleRate)
     effectsBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
@@ -66,6 +66,7 @@ struct RenderState: ~Copyable {
     setClocks()
     effects.applyCommands(frame: clock)
     soundtrack.applyCommands(frame: clock)
+    soundtrack.duck(to: effects.soundtrackDuck.gain, over: effects.soundtrackDuck.ramp)
     applyMaster()
     // A mix may have begun to stand still, or to go on.
     setClocks()
@@ -84,9 +85,7 @@ struct RenderState: ~Copyable {
     if let order = mailbox.pointee.masterFilter.reader.next() {
       filter.go(to: order.filter, over: clock == 0 ? 0 : order.ramp)
     }
-    if let order = mailbox.pointee.masterGain.reader.next(), order.gain != masterGain.target {
-      masterGain.go(to: order.gain, over: clock == 0 ? 0 : order.ramp)
-    }
+    if let order = mailbox.pointee.masterGain.reader.next() { masterBus.apply(order, isFirst: clock == 0) }
     if let order = mailbox.pointee.balance.reader.next() {
       balance.set(isMono: order.isMono, balance: order.balance, over: clock == 0 ? 0 : order.ramp)
     }
@@ -128,16 +127,17 @@ struct RenderState: ~Copyable {
     if !hasSoundtrack, !hasEffects { block.update(repeating: 0, count: 2 * frames) }
     if isHeard {
       filter.apply(toStereo: block, frames: frames)
-      masterGain.apply(toStereo: block, frames: frames)
+      masterBus.apply(toStereo: block, frames: frames)
       balance.apply(to: block, frames: frames)
       limiter.process(block, frames: frames)
     } else {
       filter.pass(frames)
-      masterGain.advance(frames)
+      masterBus.advance(frames)
       balance.advance(frames)
       limiter.processSilence(block, frames: frames)
     }
     master.measure(block, frames: frames)
+    mailbox.pointee.tap.write(block, frames: frames)
     idle = isHeard ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
@@ -154,7 +154,7 @@ struct RenderState: ~Copyable {
     effects.finishFadeToSilence(frame: clock)
     soundtrack.finishFadeToSilence(frame: clock)
     setClocks()
-    masterGain.advance(.max)
+    masterBus.finish()
     filter.pass(.max)
     balance.advance(.max)
     // The frames that it held back are of a moment long ago, and would begin with a step.

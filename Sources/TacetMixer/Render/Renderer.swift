@@ -80,6 +80,7 @@ package final class Renderer: Sendable {
   /// Calls on buffers that come later find no context, and are refused by OpenAL.
   package func shutDown() {
     guard lock.pointee.close() else { return }
+    mailbox.pointer.pointee.closeHead()
     effects.close()
     soundtrack.close()
   }

@@ -26,12 +26,14 @@ struct MailboxContents: ~Copyable {
   /// A bit for each bus whose filter's order was not read yet.
   let dirtyBusFilters = Atomic<UInt64>(0)
   let balance = LatestValue(BalanceOrder())
+  let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)
   /// The device of HRTF, once it was made. It lives as long as the renderer.
   let head = Atomic<UnsafeMutablePointer<HeadSources>?>(nil)
   /// Voices with a place sound through HRTF.
   let usesHead = Atomic<Bool>(false)
-  /// The names of copies in the device of HRTF, by those of the buffers; 0 for none.
+  /// The names of copies in the device of HRTF, by those of the buffers; 0 for none. OpenAL counts its
+  /// names up; a buffer beyond these stays without HRTF.
   let headBuffers: FixedArray<Atomic<UInt32>>
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
@@ -59,6 +61,7 @@ struct MailboxContents: ~Copyable {
   /// Frames that the soundtrack's mix has counted.
   let soundtrackClock = Atomic<Int>(0)
   let musicPlace = LatestValue(MusicPlace())
+  let tap = TapMailbox()
   let masterMeter = MeterReading()
   let effectsMeter = MeterReading()
   let soundtrackMeter = MeterReading()
@@ -76,14 +79,17 @@ struct MailboxContents: ~Copyable {
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount) { _ in LatestValue(BusOrder()) }
     busFilters = FixedArray(count: busCount) { _ in LatestValue(BusFilterOrder()) }
-    headBuffers = FixedArray(count: 65_536) { _ in Atomic(0) }
+    headBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.
     events = Ring(capacity: 2 * configuration.voices + 1024)
   }
 
-  deinit {
-    guard let head = head.load(ordering: .acquiring) else { return }
+  deinit { closeHead() }
+
+  /// Closes the device of HRTF, which nobody uses any more.
+  func closeHead() {
+    guard let head = head.exchange(nil, ordering: .acquiring) else { return }
     let mix = head.pointee.mix
     head.deinitialize(count: 1)
     head.deallocate()

@@ -6,7 +6,7 @@ struct MeterReading: ~Copyable {
   private let shortTerm = AtomicFloat(-.infinity)
   private let integrated = AtomicFloat(-.infinity)
 
-  func publish(_ meter: MixMeter) {
+  func publish(_ meter: borrowing MixMeter) {
     peak.store(meter.level.peak)
     rms.store(meter.level.rms)
     momentary.store(meter.loudness.momentary)

@@ -1,6 +1,6 @@
 import TacetSignal
 
-/// What a renderer has after its last block.
+/// The figures of a renderer after its last block.
 package struct RendererReading: Sendable {
   /// The voice that was asked for; one that has not begun, if none was.
   package var voice: VoiceReading

@@ -75,12 +75,12 @@ package struct GameSide: @unchecked Sendable {
 
   /// Orders the soundtrack bus's gain.
   package func soundtrackGain(_ gain: Float, ramp: RampSpan) {
-    mailbox.pointee.soundtrackGain.writer.publish(BusGainOrder(gain: gain, ramp: ramp))
+    update(mailbox.pointee.soundtrackGain.writer) { ($0.gain, $0.ramp) = (gain, ramp) }
   }
 
   /// Orders the gain of the sum of both mixes.
   package func masterGain(_ gain: Float, ramp: RampSpan) {
-    mailbox.pointee.masterGain.writer.publish(BusGainOrder(gain: gain, ramp: ramp))
+    update(mailbox.pointee.masterGain.writer) { ($0.gain, $0.ramp) = (gain, ramp) }
   }
 
   /// Orders a fold to mono and a balance of the sum, from left alone (-1) to right alone (1), reached over `ramp` frames.
@@ -89,16 +89,43 @@ package struct GameSide: @unchecked Sendable {
   }
 
   /// Orders a bus of the effects' mix: gain and mute, reached by `ramp`, and pause, over `pauseRamp` frames. A
-  /// ramp of nil is the one given last, for a change that the renderer has not read yet.
-  package func bus(_ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, ramp: RampSpan?, pauseRamp: Int?) {
-    let writer = mailbox.pointee.buses[bus].writer
+  /// ramp of nil is the one given last, for a change that the renderer has not read yet. `parent` is the bus above; negative for
+  /// the master.
+  package func bus(
+    _ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, parent: Int = -1, ramp: RampSpan?, pauseRamp: Int?
+  ) {
+    updateBus(bus) { order in
+      order.gain = gain
+      order.isMuted = isMuted
+      order.isPaused = isPaused
+      order.parent = Int8(clamping: parent < 0 ? BusBank.top : parent)
+      if let ramp { order.ramp = ramp }
+      if let pauseRamp { order.pauseRamp = Int32(clamping: pauseRamp) }
+    }
+  }
+
+  /// Orders the gain of the snapshots in force for a bus, reached over `ramp` frames; -1 is the soundtrack's bus, -2 the
+  /// master.
+  package func snapshot(_ bus: Int, gain: Float, ramp: Int) {
+    if bus >= 0 {
+      updateBus(bus) { ($0.snapshot, $0.snapshotRamp) = (gain, Int32(clamping: ramp)) }
+    } else {
+      let writer = bus == -1 ? mailbox.pointee.soundtrackGain.writer : mailbox.pointee.masterGain.writer
+      update(writer) { ($0.snapshot, $0.snapshotRamp) = (gain, ramp) }
+    }
+  }
+
+  /// Replaces the rules by which buses go down while others sound.
+  package func ducking(_ rules: DuckRules) { mailbox.pointee.ducking.writer.publish(rules) }
+
+  private func update<Order: BitwiseCopyable>(_ writer: LatestValue<Order>.Writer, _ body: (inout Order) -> Void) {
     var order = writer.published
-    order.gain = gain
-    order.isMuted = isMuted
-    order.isPaused = isPaused
-    if let ramp { order.ramp = ramp }
-    if let pauseRamp { order.pauseRamp = Int32(clamping: pauseRamp) }
+    body(&order)
     writer.publish(order)
+  }
+
+  private func updateBus(_ bus: Int, _ body: (inout BusOrder) -> Void) {
+    update(mailbox.pointee.buses[bus].writer, body)
     // After the order: the renderer acquires the bit, and reads this order or a later one.
     mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
   }
@@ -126,7 +153,7 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Figures
 
-  /// What there is after the last block, with the voice of a slot.
+  /// The figures after the last block, with the voice of a slot.
   package func reading(_ slot: Int?) -> RendererReading {
     RendererReading(
       voice: slot.map(voice) ?? VoiceReading(), music: mailbox.pointee.musicPlace.reader.latest(), clocks: clocks)

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The side of a renderer that has its meters. Any thread; valid as long as its renderer.
+/// The side of a renderer that has its meters, and a tap of what is put out. Any thread unless a method says otherwise; valid
+/// as long as its renderer.
 package struct MeterSide: @unchecked Sendable {
-  // Sendable: a view of the mailbox's atomics.
+  // Sendable: a view of the mailbox, whose values here are atomic.
   private let mailbox: MailboxPointer
 
   init(mailbox: MailboxPointer) { self.mailbox = mailbox }
@@ -22,4 +23,18 @@ package struct MeterSide: @unchecked Sendable {
     get { mailbox.pointee.measuresLoudness.load(ordering: .relaxed) }
     nonmutating set { mailbox.pointee.measuresLoudness.store(newValue, ordering: .relaxed) }
   }
+
+  // MARK: - Tap
+
+  /// Has everything that is put out kept for one reader, `frames` frames at most, unless that is done already. One thread at a
+  /// time.
+  package func openTap(frames: Int) { mailbox.pointee.tap.open(frames: frames) }
+
+  /// Takes up to `frames` stereo frames that were put out; returns how many there were. One thread at a time.
+  package func readTap(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
+    mailbox.pointee.tap.read(into: samples, frames: frames)
+  }
+
+  /// How many frames found no room.
+  package var lostTapFrames: Int { mailbox.pointee.tap.lostFrames }
 }

@@ -7,7 +7,8 @@ import TacetSystem
 /// among these the newest.
 struct VoiceBank: ~Copyable {
   private var records: FixedArray<VoiceRecord>
-  var buses: FixedArray<BusRecord>
+  var buses = BusBank()
+  var ducks = DuckBank()
   /// Slots with a source: those that sound, and those that fade out.
   var sounding: SlotList
   /// Slots that get a source in this step.
@@ -42,7 +43,6 @@ struct VoiceBank: ~Copyable {
   init(capacity: Int, limit: Int, spare: Int) {
     ranking = VoiceRanking(capacity: capacity, limit: limit)
     records = FixedArray(repeating: VoiceRecord(), count: capacity)
-    buses = FixedArray(repeating: BusRecord(), count: busCount)
     sounding = SlotList(capacity: limit + spare)
     pending = SlotList(capacity: limit)
     waiting = SlotList(capacity: capacity)
@@ -138,7 +138,7 @@ struct VoiceBank: ~Copyable {
 
   /// True if the game paused the voice, or its bus.
   func isPaused(_ slot: Int) -> Bool {
-    records[slot].parameters.isPaused || buses[records[slot].parameters.bus].isPaused
+    records[slot].parameters.isPaused || buses.isPaused(records[slot].parameters.bus)
   }
 
   /// True if a voice is too quiet for a source.
@@ -146,7 +146,7 @@ struct VoiceBank: ~Copyable {
 
   /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its place.
   func loudness(_ slot: Int) -> Float {
-    records[slot].gain.target * buses[records[slot].parameters.bus].gain.target * law.gain(of: records[slot].parameters)
+    records[slot].gain.target * buses.target(of: records[slot].parameters.bus) * law.gain(of: records[slot].parameters)
   }
 
   /// The gain of a voice's source, without that of its place.
@@ -154,7 +154,7 @@ struct VoiceBank: ~Copyable {
     VoiceGain(
       gain: records[slot].gain, envelope: records[slot].envelope,
       fade: records[slot].exit == .stay ? records[slot].fade : Ramp(records[slot].fade.value),
-      bus: buses[records[slot].parameters.bus].gain, busOffset: records[slot].busOffset)
+      bus: buses.level(of: records[slot].parameters.bus), busOffset: records[slot].busOffset)
   }
 
   /// The gain of a voice's source `frames` frames from now.
@@ -162,7 +162,7 @@ struct VoiceBank: ~Copyable {
 
   /// The filter of a voice `frames` frames from now.
   func filter(_ slot: Int, after frames: Int) -> DirectFilter {
-    let bus = buses[records[slot].parameters.bus].filter
+    let bus = buses.filter(of: records[slot].parameters.bus)
     return DirectFilter(
       lowPass: bus.lowPass.value(after: frames), highPass: bus.highPass.value(after: frames),
       occlusion: records[slot].occlusion.value(after: frames))
@@ -181,7 +181,7 @@ struct VoiceBank: ~Copyable {
         frames = min(frames, records[slot].longestMove(at: clock, listener: law.listener.position))
       }
       // OpenAL draws no line between two filters.
-      if records[slot].occlusion.isMoving || buses[records[slot].parameters.bus].filter.isMoving {
+      if records[slot].occlusion.isMoving || buses.filter(of: records[slot].parameters.bus).isMoving {
         frames = min(frames, max(32, glide / 8))
       }
       if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
@@ -192,7 +192,7 @@ struct VoiceBank: ~Copyable {
   /// Finds out whether the voices that sound go on as they are, and for how long.
   mutating func updateSteadiness() {
     steadyUntil = .max
-    for bus in 0..<busCount where buses[bus].gain.isMoving || buses[bus].filter.isMoving { return }
+    guard !buses.isMoving else { return }
     for index in 0..<sounding.count {
       guard records[sounding[index]].isSteady else { return }
       steadyUntil = min(steadyUntil, records[sounding[index]].endsAt)
@@ -259,6 +259,19 @@ struct VoiceBank: ~Copyable {
     records[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
     records[slot].speed = speed
     recount(slot, sampleRate: sampleRate)
+  }
+
+  // MARK: - Ducking
+
+  /// Has the buses that are ducked follow the voices that sound, at engine frame `frame`. Nothing sounds unless it
+  /// `isHeard`.
+  mutating func followDucks(frame: Int, isHeard: Bool, report: (_ target: Int, _ isDucked: Bool) -> Void) {
+    guard !ducks.isEmpty else { return }
+    ducks.beginLevels()
+    for index in 0..<(isHeard ? sounding.count : 0) where records[sounding[index]].exit == .stay {
+      ducks.addLevel(loudness(sounding[index]), bus: records[sounding[index]].parameters.bus)
+    }
+    if ducks.follow(&buses, frame: frame, report: report) { isSteady = false }
   }
 
   // MARK: - Places

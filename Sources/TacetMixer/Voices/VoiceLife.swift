@@ -69,7 +69,7 @@ struct VoiceLife: ~Copyable {
     let new = bank[slot].parameters
     if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
     if old.bus != new.bus, bank[slot].state == .sounding {
-      let more = bank.buses[old.bus].gain.value - bank.buses[new.bus].gain.value
+      let more = bank.buses.level(of: old.bus).value - bank.buses.level(of: new.bus).value
       bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
       bank[slot].busOffset.go(to: 0, over: fades.steal)
     }
@@ -155,7 +155,7 @@ struct VoiceLife: ~Copyable {
         index += 1
         continue
       }
-      if gate.isFrozen || bank.buses[bank[slot].parameters.bus].isPaused {
+      if gate.isFrozen || bank.buses.isPaused(bank[slot].parameters.bus) {
         // It comes due in the hold: whoever holds, nothing is heard late in a burst.
         if !bank[slot].parameters.loops, !bank[slot].hasStarted {
           bank.waiting.remove(at: index)
@@ -301,9 +301,8 @@ struct VoiceLife: ~Copyable {
 
   /// Makes a voice virtual whose gain has come to where it is inaudible.
   private mutating func makeVirtualIfFaded(_ slot: Int) {
-    guard !bank[slot].gain.isMoving, !bank[slot].busOffset.isMoving,
-      !bank.buses[bank[slot].parameters.bus].gain.isMoving
-    else { return }
+    guard !bank[slot].gain.isMoving, !bank[slot].busOffset.isMoving else { return }
+    guard !bank.buses.isMoving(bank[slot].parameters.bus) else { return }
     bank[slot].isFading = false
     guard bank[slot].exit == .stay, bank.isInaudible(slot) else { return }
     detachSource(slot)
@@ -340,6 +339,7 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, frame: Int) {
+    bank.ducks.noteEnd(bus: bank[slot].parameters.bus, frame: frame)
     detachSource(slot)
     bank.free(slot)
     events.push(RendererEvent(.voiceEnded, slot, bank[slot], reason: reason, frame: frame))
@@ -372,7 +372,7 @@ struct VoiceLife: ~Copyable {
   /// Counts `frames` frames, up to engine frame `frame`, and ends what ended in them.
   mutating func advance(frames: Int, frame: Int) {
     clock += frames
-    for bus in 0..<busCount { bank.buses[bus].advance(frames) }
+    bank.buses.advance(frames)
     var index = bank.isSteady && clock < bank.steadyUntil ? bank.sounding.count : 0
     if index == 0 { bank.isSteady = false }
     while index < bank.sounding.count {

@@ -115,7 +115,7 @@ final class PlaySession {
     let at = time
     if let soundtrack = playlist.soundtrack {
       engine.soundtrack.bus.setGain(gain, over: .zero)
-      engine.soundtrack.play(soundtrack.sound, loops: loops) { [progress, interrupt] end in
+      engine.soundtrack.play(soundtrack.sound, loops: LoopCount(loops)) { [progress, interrupt] end in
         progress.withLock { progress in
           progress.unfinished -= 1
           if case .failed(let error) = end { progress.failure = error }

@@ -106,6 +106,12 @@ struct JSONFields {
 
   // MARK: - Truth
 
+  /// True, false, or how often a loop plays; nil without the key.
+  func loopCountIfPresent(_ key: String) throws(ScenarioError) -> LoopCount? {
+    guard values[key]?.number != nil else { return try boolIfPresent(key).map { LoopCount($0) } }
+    return try integerIfPresent(key, in: 1...1_000_000).map { LoopCount($0) }
+  }
+
   func boolIfPresent(_ key: String) throws(ScenarioError) -> Bool? { try read(key, "true or false", \.bool) }
 
   func bool(_ key: String) throws(ScenarioError) -> Bool { try require(key, boolIfPresent(key)) }

@@ -23,6 +23,8 @@ struct Scenario: Hashable, Sendable {
   let resampling: Resampling
   /// Sets of effects, by name.
   let sets: [String: ScenarioSet]
+  /// Snapshots, by name.
+  let snapshots: [String: Snapshot]
   /// Paths of soundtracks, by name.
   let soundtracks: [String: String]
   /// The loops of soundtracks, by name, in frames of their files.
@@ -34,7 +36,7 @@ struct Scenario: Hashable, Sendable {
 
   private static let keys: Set<String> = [
     "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "resampling", "sets",
-    "soundtracks", "loops", "tempos", "events",
+    "snapshots", "soundtracks", "loops", "tempos", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -83,6 +85,7 @@ struct Scenario: Hashable, Sendable {
     storage = try fields.storageIfPresent() ?? .standard
     resampling = try fields.choiceIfPresent("resampling", of: Resampling.self) ?? .cubic
     sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
+    snapshots = try ScenarioSnapshots.all(fields)
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     tempos = try ScenarioTempo.all(fields, soundtracks: Set(soundtracks.keys))
@@ -96,7 +99,8 @@ struct Scenario: Hashable, Sendable {
     let inOrder = events.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     var names = ScenarioNames(
-      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys))
+      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys),
+      snapshots: Set(snapshots.keys))
     self.events = try names.resolve(inOrder)
   }
 

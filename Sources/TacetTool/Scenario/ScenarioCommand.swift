@@ -27,7 +27,7 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("soundtrack.play", Set(["name", "loop", "from", "fadeIn", "curve"]).union(ScenarioTime.keys)) {
       fields throws(ScenarioError) in
       .soundtrackPlay(
-        name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
+        name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? true,
         from: try fields.secondsIfPresent("from") ?? 0,
         fadeIn: try fields.durationIfPresent("fadeIn") ?? .zero, try fields.curve(), when: try ScenarioTime(fields))
     },
@@ -47,7 +47,7 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("soundtrack.crossfade", ScenarioTime.keys.union(["name", "loop", "over", "curve"])) {
       fields throws(ScenarioError) in
       .soundtrackCrossfade(
-        name: try fields.string("name"), loops: try fields.boolIfPresent("loop") ?? true,
+        name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? true,
         over: .seconds(try fields.seconds("over")), try fields.curve(.equalPower), when: try ScenarioTime(fields))
     },
     ScenarioCommand(
@@ -70,6 +70,9 @@ struct ScenarioCommand: Sendable {
       if let effect = try fields.stringIfPresent("effect") { return .limitEffect(effect, limit) }
       try fields.requireOne(of: ["bus", "effect"])
       return .limitBus(try fields.effectsBusIfPresent() ?? "effects", limit)
+    },
+    ScenarioCommand("reload", ["effect"]) { fields throws(ScenarioError) in
+      .reload(effect: try fields.string("effect"))
     },
     ScenarioCommand("pause", ScenarioTime.keys.union(["voice", "over"])) { fields throws(ScenarioError) in
       .pause(
@@ -114,9 +117,19 @@ struct ScenarioCommand: Sendable {
         over: try fields.durationIfPresent("over") ?? .milliseconds(50))
     },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
-    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "over", "curve"]) {
+    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "parent", "over", "curve"]) {
       fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
+    },
+    ScenarioCommand("duck", ["bus", "under", "on", "gain", "attack", "hold", "release", "threshold"]) {
+      fields throws(ScenarioError) in
+      .duck(bus: try fields.string("bus"), under: try fields.string("under"), try Ducking(fields))
+    },
+    ScenarioCommand("snapshot.enter", ["name", "over"]) { fields throws(ScenarioError) in
+      .enterSnapshot(try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200))
+    },
+    ScenarioCommand("snapshot.leave", ["name", "over"]) { fields throws(ScenarioError) in
+      .leaveSnapshot(try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200))
     },
     ScenarioCommand("engine.pause", ["over"]) { fields throws(ScenarioError) in
       .pauseEverything(over: try fields.durationIfPresent("over") ?? defaultFade)
@@ -179,6 +192,19 @@ extension SpatialListener {
     if let forward = try fields.pointIfPresent("forward") { self.forward = forward }
     if let up = try fields.pointIfPresent("up") { self.up = up }
     if let velocity = try fields.pointIfPresent("velocity") { self.velocity = velocity }
+  }
+}
+
+extension Ducking {
+  /// Reads a rule; nil if it is off.
+  fileprivate init?(_ fields: JSONFields) throws(ScenarioError) {
+    self.init()
+    if let gain = try fields.gainIfPresent("gain") { self.gain = gain }
+    if let attack = try fields.durationIfPresent("attack") { self.attack = attack }
+    if let hold = try fields.durationIfPresent("hold") { self.hold = hold }
+    if let release = try fields.durationIfPresent("release") { self.release = release }
+    if let threshold = try fields.gainIfPresent("threshold") { self.threshold = threshold }
+    guard try fields.boolIfPresent("on") ?? true else { return nil }
   }
 }
 

@@ -15,20 +15,22 @@ struct ScenarioEvent: Hashable, Sendable {
   enum Action: Hashable, Sendable {
     /// `from` in seconds of the file.
     case soundtrackPlay(
-      name: String, loops: Bool, from: Double = 0, fadeIn: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
+      name: String, loops: LoopCount, from: Double = 0, fadeIn: Duration, RampCurve = .linear, when: ScenarioTime? = nil
+    )
     case soundtrackStop(over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
     case soundtrackPause(over: Duration, when: ScenarioTime? = nil)
     case soundtrackResume(over: Duration, when: ScenarioTime? = nil)
     /// In seconds of the file.
     case soundtrackSeek(to: Double)
     case soundtrackCrossfade(
-      name: String, loops: Bool = true, over: Duration, RampCurve = .equalPower, when: ScenarioTime? = nil)
+      name: String, loops: LoopCount = true, over: Duration, RampCurve = .equalPower, when: ScenarioTime? = nil)
     case play(Play)
     case stop(
       voice: String, over: Duration = ScenarioCommand.defaultFade, RampCurve = .linear, when: ScenarioTime? = nil)
     case stopAll(over: Duration, RampCurve = .linear)
     case limitEffect(String, PlayLimit?)
     case limitBus(String, PlayLimit?)
+    case reload(effect: String)
     case pause(voice: String, over: Duration = ScenarioCommand.defaultFade, when: ScenarioTime? = nil)
     case resume(voice: String, over: Duration = ScenarioCommand.defaultFade, when: ScenarioTime? = nil)
     case set(voice: String, Setting)
@@ -46,6 +48,10 @@ struct ScenarioEvent: Hashable, Sendable {
     /// Nil leaves it unchanged.
     case accessibility(mono: Bool?, balance: Float?, over: Duration)
     case bus(BusChange)
+    /// The rule of a bus under another one; nil: none any more.
+    case duck(bus: String, under: String, Ducking?)
+    case enterSnapshot(String, over: Duration)
+    case leaveSnapshot(String, over: Duration)
     case pauseEverything(over: Duration)
     case resumeEverything(over: Duration)
     case activate
@@ -116,6 +122,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var mute: Bool?
     var pause: Bool?
     var pausesWithGame: Bool?
+    var parent: String?
     var over: Duration
     /// Of the gain.
     var curve = RampCurve.linear
@@ -226,9 +233,10 @@ extension ScenarioEvent.BusChange {
     mute = try fields.boolIfPresent("mute")
     pause = try fields.boolIfPresent("pause")
     pausesWithGame = try fields.boolIfPresent("pausesWithGame")
+    parent = try fields.stringIfPresent("parent")
     over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
     curve = try fields.curve()
-    try fields.requireOne(of: ["gain", "mute", "pause", "pausesWithGame"])
+    try fields.requireOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame"])
   }
 }
 

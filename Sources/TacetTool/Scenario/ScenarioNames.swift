@@ -4,16 +4,20 @@ struct ScenarioNames {
   let effects: Set<String>
   let sets: Set<String>
   let soundtracks: Set<String>
+  let snapshots: Set<String>
   private var voices: Set<String> = []
   /// The ids of the outputs that there are.
   private var outputs: Set<String> = []
   private var unnamedPlays: [String: Int] = [:]
 
-  init(file: String, effects: Set<String>, sets: Set<String>, soundtracks: Set<String>) {
+  init(
+    file: String, effects: Set<String>, sets: Set<String>, soundtracks: Set<String>, snapshots: Set<String> = []
+  ) {
     self.file = file
     self.effects = effects
     self.sets = sets
     self.soundtracks = soundtracks
+    self.snapshots = snapshots
   }
 
   /// The events with every voice named; `events` are in order of time.
@@ -31,8 +35,10 @@ struct ScenarioNames {
     switch event.action {
     case .soundtrackPlay(let name, _, _, _, _, _), .soundtrackCrossfade(let name, _, _, _, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
-    case .limitEffect(let name, _), .setSpace(let name, _):
+    case .limitEffect(let name, _), .setSpace(let name, _), .reload(let name):
       guard effects.contains(name) else { throw .unknownName(kind: "effect", name: name, place) }
+    case .enterSnapshot(let name, _), .leaveSnapshot(let name, _):
+      guard snapshots.contains(name) else { throw .unknownName(kind: "snapshot", name: name, place) }
     case .outputs(let devices): outputs = Set(devices.map(\.id))
     case .chooseOutput(let id?):
       guard outputs.contains(id) else { throw .unknownName(kind: "output", name: id, place) }

@@ -33,10 +33,15 @@ final class ScenarioRunner {
     players = ScenarioPlayers(sampleRate: scenario.sampleRate)
     var effects: [String: SoundEffect] = [:]
     var soundtracks: [String: Soundtrack] = [:]
+    var settings = EffectLibrary.Configuration()
+    (settings.sampleRate, settings.storage, settings.loudness) =
+      (scenario.sampleRate, scenario.storage, scenario.loudness)
+    settings.budget = .max
+    let library = EffectLibrary(settings)
     do throws(DecodingError) {
       for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
-        effects[name] = try SoundEffect(
-          path: path, sampleRate: scenario.sampleRate, storage: scenario.storage, loudness: scenario.loudness)
+        // Each name has a limit of its own.
+        effects[name] = try library.effect(path: path).copy()
       }
       for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
         let soundtrack = try Soundtrack(path: path, loudness: scenario.loudness)
@@ -185,6 +190,7 @@ final class ScenarioRunner {
   // MARK: - Events
 
   private func perform(_ event: ScenarioEvent) throws(ToolError) {
+    if case .reload(let name) = event.action { return try reload(name) }
     do throws(EngineError) {
       switch event.action {
       case .soundtrackPlay(let name, let loops, let from, let fadeIn, let curve, let when):
@@ -201,6 +207,7 @@ final class ScenarioRunner {
         withVoice(name) { engine.stop($0, fadeOut: over, curve: curve, at: time(when)) }
       case .stopAll(let over, let curve): engine.stopAll(fadeOut: over, curve: curve)
       case .limitEffect(let name, let limit): effects[name]?.limit = limit
+      case .reload: break
       case .limitBus(let name, let limit): try engine.bus(name).limit = limit
       case .pause(let name, let over, let when): withVoice(name) { engine.pause($0, over: over, at: time(when)) }
       case .resume(let name, let over, let when): withVoice(name) { engine.resume($0, over: over, at: time(when)) }
@@ -221,6 +228,11 @@ final class ScenarioRunner {
         if let mono { engine.output.setMono(mono, over: over) }
         if let balance { engine.output.setBalance(balance, over: over) }
       case .bus(let change): try apply(change)
+      case .duck(let bus, let source, let ducking):
+        try engine.bus(bus).setDucking(ducking, under: engine.bus(source))
+      case .enterSnapshot(let name, let over):
+        if let snapshot = scenario.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
+      case .leaveSnapshot(let name, let over): engine.snapshots.leave(name, over: over)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)
       // A refusal is no error of the scenario: the session activates later, and the log shows when.
@@ -249,7 +261,7 @@ final class ScenarioRunner {
   }
 
   private func playSoundtrack(
-    _ name: String, loops: Bool, from seconds: Double, fadeIn: Duration, _ curve: RampCurve, at time: ClockTime?
+    _ name: String, loops: LoopCount, from seconds: Double, fadeIn: Duration, _ curve: RampCurve, at time: ClockTime?
   ) {
     guard let soundtrack = soundtracks[name] else { return }
     let frame = Int((seconds * Double(soundtrack.info.format.sampleRate)).rounded())
@@ -258,7 +270,7 @@ final class ScenarioRunner {
     }
   }
 
-  private func crossfade(to name: String, loops: Bool, over: Duration, _ curve: RampCurve, at time: ClockTime?) {
+  private func crossfade(to name: String, loops: LoopCount, over: Duration, _ curve: RampCurve, at time: ClockTime?) {
     guard let soundtrack = soundtracks[name] else { return }
     engine.soundtrack.crossfade(to: soundtrack, over: over, curve: curve, loops: loops, at: time) { [failure] in
       failure.keep($0)
@@ -293,6 +305,16 @@ final class ScenarioRunner {
     if case .ended(let reason, at: let frame) = engine.status(of: voice) {
       lines.append(LogLine(frame: frame.rawValue, content: .voiceEnded(name, reason)))
     }
+  }
+
+  private func reload(_ name: String) throws(ToolError) {
+    guard let effect = effects[name] else { return }
+    do throws(DecodingError) {
+      try effect.reload()
+    } catch {
+      throw .sound(error)
+    }
+    log(.effectReloaded(name, frames: effect.frames))
   }
 
   private func withVoice(_ name: String, _ body: (Voice) -> Void) {
@@ -341,6 +363,7 @@ final class ScenarioRunner {
 
   private func apply(_ change: ScenarioEvent.BusChange) throws(EngineError) {
     let bus = try engine.bus(change.name)
+    if let parent = change.parent { try bus.setParent(try engine.bus(parent)) }
     if let gain = change.gain { bus.setGain(gain, over: change.over, curve: change.curve) }
     if let mute = change.mute { bus.setMuted(mute, over: change.over) }
     if let pausesWithGame = change.pausesWithGame { bus.pausesWithGame = pausesWithGame }

@@ -4,6 +4,7 @@ import Tacet
 import TacetDecoding
 import TacetEncoding
 import TacetSignal
+import TacetSystem
 import TacetTestSupport
 
 /// Files: decoded as streams, and loaded as effects.
@@ -13,7 +14,7 @@ enum Decode {
 
   /// The folder of the run's files, which the process that prints makes, and passes to the others.
   static var folder: String { ProcessInfo.processInfo.environment["TACET_BENCHMARK_FILES"] ?? "." }
-  private static var music: String { "\(folder)/music.ogg" }
+  static var music: String { "\(folder)/music.ogg" }
   /// A minute of 16 bits, stereo.
   static var wave: String { "\(folder)/minute.wav" }
   private static func effect(_ number: Int) -> String { "\(folder)/effect\(number).ogg" }
@@ -68,28 +69,75 @@ enum Decode {
     }
   }
 
-  /// Milliseconds to load 100 effects one after the other, and in the background on the machine's cores.
-  static func load() async throws -> (serial: Double, background: Double) {
-    func time(_ body: () async throws -> Void) async rethrows -> Double {
+  /// Milliseconds until the first 2,048 frames of a stream are decoded, with which a deck begins: from its file, as the
+  /// engine opens it, and from a stream that is open.
+  static func start(_ path: String) throws -> (opened: Double, prepared: Double) {
+    let block = Block(frames: 2_048)
+    var opened: [Double] = []
+    var prepared: [Double] = []
+    for _ in 0..<20 {
       let began = Clock.monotonic
-      try await body()
-      return Double(Clock.monotonic - began) / 1e6
+      guard let ahead = try ReadAhead(.file(path: path)) else { fatal("\(path) is no file") }
+      var decoder = try StreamDecoder(.reader(ahead), outputSampleRate: 48_000, loops: true)
+      try decoder.prepareReading(ahead)
+      let open = Clock.monotonic
+      guard try decoder.read(into: block.samples, frames: 2_048) > 0 else { fatal("\(path) has no sound") }
+      let ready = Clock.monotonic
+      opened.append(Double(ready - began) / 1e6)
+      prepared.append(Double(ready - open) / 1e6)
     }
+    return (opened.median, prepared.median)
+  }
+
+  /// The resident bytes of a stream that was read ahead and decoded for 5 s.
+  static func streamMemory() throws -> Double {
+    let block = Block(frames: 1_024)
+    // What the libraries keep for good is not the stream's.
+    var first = try StreamDecoder(.file(path: music), outputSampleRate: rate, loops: true)
+    _ = try first.read(into: block.samples, frames: 1_024)
+    let before = SelfFigures.residentBytes
+    guard let ahead = try ReadAhead(.file(path: music)) else { fatal("\(music) is no file") }
+    var decoder = try StreamDecoder(.reader(ahead), outputSampleRate: rate, loops: true)
+    try decoder.prepareReading(ahead)
+    ahead.begin()
+    let thread = SystemThread(name: "tacet-reader") { ahead.run() }
+    for _ in 0..<(5 * rate / 1_024) { _ = try decoder.read(into: block.samples, frames: 1_024) }
+    while !ahead.canRead(.max) {}
+    let bytes = Double(SelfFigures.residentBytes - before)
+    ahead.close()
+    thread?.join()
+    return bytes
+  }
+
+  /// The cost of loading 100 effects, in milliseconds.
+  struct Loading {
     var serial: [Double] = []
     var background: [Double] = []
-    for _ in 0..<5 {
-      serial.append(try await time { for number in 0..<100 { _ = try SoundEffect(path: effect(number)) } })
-      background.append(
-        try await time {
-          try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<100 {
-              let url = URL(fileURLWithPath: effect(number))
-              group.addTask { _ = try await SoundEffect.load(contentsOf: url) }
-            }
-            try await group.waitForAll()
-          }
-        })
+    /// How long the call takes that loads them in the background.
+    var caller: [Double] = []
+    /// Processor time in all.
+    var serialProcessor: [Double] = []
+    var backgroundProcessor: [Double] = []
+  }
+
+  /// Loads 100 effects one after the other, and in the background on the machine's cores.
+  static func load() async throws -> Loading {
+    var loading = Loading()
+    let urls = (0..<100).map { URL(fileURLWithPath: effect($0)) }
+    for _ in 0..<9 {
+      var (began, processor) = (Clock.monotonic, Clock.process)
+      for url in urls { _ = try SoundEffect(contentsOf: url) }
+      loading.serial.append(Double(Clock.monotonic - began) / 1e6)
+      loading.serialProcessor.append(Double(Clock.process - processor) / 1e6)
+      let library = EffectLibrary()
+      (began, processor) = (Clock.monotonic, Clock.process)
+      let background = library.load(urls)
+      loading.caller.append(Double(Clock.monotonic - began) / 1e6)
+      let progress = await background.finished()
+      loading.background.append(Double(Clock.monotonic - began) / 1e6)
+      loading.backgroundProcessor.append(Double(Clock.process - processor) / 1e6)
+      guard progress.loaded == urls.count else { fatal("effects can not be loaded") }
     }
-    return (serial.median, background.median)
+    return loading
   }
 }

@@ -4,7 +4,7 @@ import TacetTestSupport
 
 /// Resident bytes, each measured in a process of its own: `Benchmarks --memory NAME`.
 enum Memory {
-  static let names = ["engine", "mono", "stereo", "stereo.place", "compact"]
+  static let names = ["engine", "mono", "stereo", "stereo.place", "compact", "stream"]
   private static let seconds = 20
 
   /// Bytes that `name` takes: an engine's, or of an effect that has been played, as a multiple of its frames' own.
@@ -17,6 +17,7 @@ enum Memory {
       try engine.render(into: block.samples, frames: 512)
       return Double(SelfFigures.residentBytes - before)
     }
+    if name == "stream" { return try Decode.streamMemory() }
     let engine = try engine()
     try engine.render(into: block.samples, frames: 512)
     let channels = name == "mono" ? 1 : 2

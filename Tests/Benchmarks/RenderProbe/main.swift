@@ -44,6 +44,13 @@ let themes = [try soundtrack("a.wav"), try soundtrack("b.wav")]
 let mono = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
 let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
 let weather = try engine.bus("weather")
+let world = try engine.bus("world")
+try engine.effects.setParent(world)
+try engine.soundtrack.bus.setDucking(Ducking(attack: .milliseconds(5), hold: .zero), under: weather)
+try world.setDucking(Ducking(), under: weather)
+let snapshot = Snapshot("menu", ["world": .init(gain: .decibels(-6)), "soundtrack": .init(gain: .decibels(-6))])
+engine.diagnostics.measuresLoudness = true
+let tap = engine.output.tap(holding: .milliseconds(20))
 engine.soundtrack.play(themes[0])
 
 var state: UInt64 = 1
@@ -92,6 +99,15 @@ var played = 0
     engine.filters.set(filter, of: SoundMix.allCases[Int(random(3))])
   case 21: engine.space.setWidth(Float(random(3)) / 2, of: voice)
   case 22: try? engine.space.setHRTF(random(2) == 0 ? .on : .off)
+  case 30: world.setGain(.decibels(-Float(random(20))), over: .milliseconds(70))
+  case 31: try? weather.setParent(random(2) == 0 ? world : nil)
+  case 32: try? engine.snapshots.enter(snapshot)
+  case 33: engine.snapshots.leave("menu")
+  case 34: engine.output.setBalance(Float(random(3)) - 1)
+  case 35: engine.output.setMono(random(2) == 0)
+  case 36: _ = (tap.read(frames: 512), engine.diagnostics.meters)
+  // Far above full scale, so that the limiter works.
+  case 37: engine.play(mono, gain: .maximum)
   default: break
   }
   changeLater(voice)

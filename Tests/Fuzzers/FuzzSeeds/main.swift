@@ -45,6 +45,27 @@ for (container, name) in [
 var wave = WaveBytes(samples: wide, channels: 2)
 wave.addLoop(start: 100, last: 2_000)
 try write(wave.bytes, "wav", "float.wav")
+
+// Every key of a scenario, and every command and signal, as the page of scenarios has them.
+try write(
+  Array(
+    #"""
+    {"sampleRate":48000,"seconds":2,"category":"playback","options":["mixWithOthers"],"loudnessTags":false,
+     "effects":{"a":"a.wav"},"storage":"compact","sets":{"s":{"effects":["a"],"order":"shuffle","seed":3}},
+     "soundtracks":{"t":"t.ogg"},"loops":{"t":[0,4800]},"events":[
+      {"at":0,"do":"soundtrack.play","name":"t","loop":3,"from":0.5,"fadeIn":1},
+      {"at":0.1,"do":"play","name":"a","gain":-6,"pan":0.5,"pitch":2,"loop":true,"position":[1,2,3],"as":"v"},
+      {"at":0.2,"do":"set","voice":"v","gain":-3,"over":0.1},{"at":0.2,"do":"status","voice":"v"},
+      {"at":0.3,"do":"limit","bus":"guns","count":2,"whenFull":"refuse","cooldown":0.5},
+      {"at":0.4,"do":"bus","name":"master","mute":true},{"at":0.5,"do":"listener","forward":[1,0,0]},
+      {"at":0.6,"signal":"silentMode","on":true,"from":"x"},{"at":0.7,"signal":"route","to":"headphones"},
+      {"at":0.8,"signal":"interruption","source":"call","began":true},
+      {"at":0.9,"signal":"outputs","outputs":[{"id":"o","kind":"hdmi","current":true}]}]}
+    """#.utf8), "scenario", "all.json")
+try write(
+  Array("seconds: 1\nevents:\n  - {at: 0, do: activate}\n  - at: .5\n    signal: lock\n    on: yes\n".utf8), "scenario",
+  "short.yaml")
+
 var padded = WaveBytes(channels: 1, bits: 24, data: (0..<4_000).map { UInt8($0 & 0xFF) })
 padded.frameSize = 4
 try write(padded.bytes, "wav", "24in32.wav")

@@ -73,10 +73,10 @@ struct BadFileTests {
     #expect(error(path) == .invalidHeader(path: path, fault: "its sample rate is 0"))
     wave = WaveBytes(samples: samples, channels: 9)
     path = try folder.write(wave.bytes, to: "nine.wav")
-    #expect(error(path) == .overLimit(path: path, what: "a number of channels of", value: 9, limit: 8))
+    #expect(error(path) == .tooManyChannels(path: path, channels: 9, limit: 8))
     wave = WaveBytes(samples: samples, sampleRate: 500_000)
     path = try folder.write(wave.bytes, to: "fast.wav")
-    #expect(error(path) == .overLimit(path: path, what: "a sample rate of", value: 500_000, limit: 384_000))
+    #expect(error(path) == .sampleRateOutsideLimits(path: path, sampleRate: 500_000, limits: 1_000...384_000))
     path = try folder.write(Array(wave.bytes.prefix(30)), to: "header.wav")
     #expect(error(path) != nil)
   }
@@ -117,7 +117,7 @@ struct BadFileTests {
   @Test func limitsThrowAndCanBeRaised() throws {
     let path = try folder.write(WaveBytes(samples: [Int16](repeating: 1, count: 100_000)).bytes, to: "long.wav")
     let small = DecodingLimits(decodedBytes: 1_000)
-    guard case .overLimit(path, _, _, 1_000) = decodingError({ _ = try decode(.file(path: path), limits: small) })
+    guard case .tooMuchSound(path, _, 1_000) = decodingError({ _ = try decode(.file(path: path), limits: small) })
     else {
       Issue.record("the limit was not kept")
       return
@@ -125,6 +125,10 @@ struct BadFileTests {
     #expect(throws: DecodingError.deadline(path: path, seconds: 0)) {
       try decode(.file(path: path), limits: DecodingLimits(seconds: 0))
     }
+    let rates = DecodingLimits(sampleRates: 8_000...32_000)
+    #expect(
+      "\(decodingError { _ = try decode(.file(path: path), limits: rates) }.map(String.init(describing:)) ?? "")"
+        == "\(path): its sample rate is 44100 Hz; DecodingLimits.sampleRates allows 8000 to 32000")
     let nine = try folder.write(WaveBytes(samples: [Int16](repeating: 1, count: 900), channels: 9).bytes, to: "9.wav")
     #expect(try decode(.file(path: nine), limits: DecodingLimits(channels: 9)).frames == 100)
   }

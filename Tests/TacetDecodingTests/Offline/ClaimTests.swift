@@ -47,6 +47,20 @@ struct ClaimTests {
     try expectFrames(30_000, of: file, isTruncated: false)
   }
 
+  @Test func waveFromAPipeThatEndsWithinAFrameIsTruncated() throws {
+    for (bits, odd) in [(16, 1), (24, 2), (24, 1)] {
+      var wave = WaveBytes(channels: 1, bits: bits, data: [UInt8](repeating: 5, count: bits / 8 * 1_001 - odd))
+      wave.claimedSize = .max
+      let info = try inspect(.data(wave.bytes, name: "pipe"))
+      #expect(info.isTruncated && info.frames == 1_000)
+    }
+    // The byte that makes an odd size even.
+    var padded = WaveBytes(channels: 1, bits: 24, data: [UInt8](repeating: 5, count: 3_003) + [0])
+    padded.claimedSize = 0x7FFF_F000
+    let info = try inspect(.data(padded.bytes, name: "pipe"))
+    #expect(!info.isTruncated && info.frames == 1_001)
+  }
+
   @Test func emptyWaveWithChunksBehindItIsEmpty() throws {
     var wave = WaveBytes(samples: [Int16]())
     #expect(try decode(.data(wave.bytes, name: "empty")).frames == 0)
@@ -146,7 +160,7 @@ struct ClaimTests {
       let file = try bytes(container)
       #expect(
         decodingError { _ = try decode(.data(file, name: "x"), limits: limits) }
-          == .overLimit(path: "x", what: "a number of frames of", value: 30_000, limit: 10_000))
+          == .tooManyFrames(path: "x", frames: 30_000, limit: 10_000))
     }
   }
 }

@@ -51,6 +51,11 @@ struct MPEGTests {
     #expect(try decode(.data(behind, name: "behind")).samples == whole)
   }
 
+  @Test func frameOfAnotherLayerIsSkipped() throws {
+    #expect(try decode(.data(MPEGBytes.withOtherLayer, name: "damaged")).frames == 22_050)
+    #expect(try inspect(.data(MPEGBytes.withOtherLayer, name: "damaged")).format.channels == 1)
+  }
+
   @Test func cutFileDecodesItsFramesAndReportsIt() throws {
     let source = SoundSource.data(Array(MPEGBytes.sine.prefix(1_500)), name: "cut")
     let info = try inspect(source)

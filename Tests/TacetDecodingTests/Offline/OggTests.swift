@@ -158,7 +158,7 @@ struct OggTests {
       return decodingError { _ = try decode(.data(changed.flatMap { $0 }, name: "opus")) }
     }
     #expect(error(9, 0) == .invalidHeader(path: "opus", fault: "it has 0 channels"))
-    #expect(error(9, 9) == .overLimit(path: "opus", what: "a number of channels of", value: 9, limit: 8))
+    #expect(error(9, 9) == .tooManyChannels(path: "opus", channels: 9, limit: 8))
     #expect(error(9, 3) == .invalidHeader(path: "opus", fault: "its Opus header has 3 channels"))
     #expect(error(8, 0x80) == .invalidHeader(path: "opus", fault: "Opus version 128 is unknown"))
     #expect(error(18, 255) == .refusedCodec(path: "opus", codec: "Opus with the channel mapping 255"))
@@ -167,6 +167,6 @@ struct OggTests {
     let tags = OpusBytes.file(sound, channels: 1, tags: [("PICTURE", String(repeating: "x", count: 30_000))])
     #expect(
       decodingError { _ = try decode(.data(tags, name: "tags"), limits: DecodingLimits(metadataBytes: 10_000)) }
-        == .overLimit(path: "tags", what: "a size of metadata in bytes of", value: 10_200, limit: 10_000))
+        == .tooMuchMetadata(path: "tags", bytes: 10_200, limit: 10_000))
   }
 }

@@ -48,6 +48,35 @@ struct StreamTests {
     }
   }
 
+  @Test(arguments: [2, 3], [5_000, 100_000])
+  func loopPlaysAsOftenAsCountedAndGoesOnToTheEnd(_ rounds: Int, _ length: Int) throws {
+    // The short loop is held in memory.
+    let frames = length + 3_000
+    var wave = WaveBytes(samples: (0..<(2 * frames)).map { Float($0) / Float(2 * frames) }, channels: 2)
+    wave.addLoop(start: 1_000, last: UInt32(999 + length))
+    let source = SoundSource.data(wave.bytes, name: "counted")
+    let whole = try decode(source).samples
+    let loop = whole[2_000..<(2_000 + 2 * length)]
+    let expected = whole[..<2_000] + (0..<rounds).flatMap { _ in loop } + whole[(2_000 + 2 * length)...]
+    var stream = try StreamDecoder(source, outputSampleRate: 44_100, loops: LoopCount(rounds))
+    #expect(difference(try allFrames(&stream, block: 777), expected) == 0)
+    // Counted anew after a seek; behind the loop it is over.
+    try stream.seek(toFrame: 1_000)
+    #expect(difference(try allFrames(&stream, block: 999), expected[2_000...]) == 0)
+    try stream.seek(toFrame: 1_000 + length)
+    #expect(difference(try allFrames(&stream), whole[(2_000 + 2 * length)...]) == 0)
+    try stream.seek(toFrame: 0, loops: 1)
+    #expect(difference(try allFrames(&stream), whole) == 0)
+  }
+
+  @Test func fileWithoutALoopPlaysAsOftenAsCounted() throws {
+    let path = try music()
+    let whole = try decode(.file(path: path)).samples
+    var stream = try StreamDecoder(.file(path: path), outputSampleRate: 44_100, loops: 3)
+    let played = try allFrames(&stream)
+    #expect(played == whole + whole + whole)
+  }
+
   @Test func wholeFileRepeatsWithoutTagsAndEndsWithoutLooping() throws {
     let path = try music()
     let whole = try decode(.file(path: path)).samples

@@ -41,7 +41,7 @@ import Testing
     #expect(schedule.isEmpty)
   }
 
-  @Test func theTurnThatCameLastHolds() {
+  @Test func turnThatCameLastHolds() {
     var schedule = VoiceSchedule()
     schedule.pause = .init(true, at: 100, 0)
     schedule.resume = .init(false, at: 200, 0)
@@ -56,7 +56,7 @@ import Testing
     #expect(!isPaused(60, before: true) && isPaused(100))
   }
 
-  @Test func aMixFollowsTheTurnThatCameLast() {
+  @Test func mixFollowsTheTurnThatCameLast() {
     let (audible, paused) = (MixOrder(level: .audible, ramp: 7), MixOrder(level: .paused, ramp: 9))
     var turns = MixTurns()
     #expect(turns.order(at: RenderClocks(engine: 500), otherwise: audible) == audible)

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: RampCurve.allCases)
-  func aRampThatReplacesAnotherGoesOnFromItsValue(curve: RampCurve) {
+  func rampThatReplacesAnotherGoesOnFromItsValue(curve: RampCurve) {
     for length in [10, 480, 48_000] {
       for part in 1..<10 {
         var ramp = Ramp(1)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aRampOfHoursIsClampedToWhatItCanCount() {
+  @Test func rampOfHoursIsClampedToWhatItCanCount() {
     var ramp = Ramp(0)
     ramp.go(to: 1, over: .max, curve: .smooth)
     #expect(ramp.remaining == Int(Int32.max))

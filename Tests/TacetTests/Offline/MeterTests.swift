@@ -60,4 +60,25 @@ import Testing
     #expect(difference(ends(), [0.5, -0.1]) < 1e-4)
     #expect(largestStep(heard) < 0.001)
   }
+
+  @Test func tapHasEveryFrameThatIsPutOutAndCountsThoseLost() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    let engine = rig.engine
+    engine.play(try rig.sine(frames: 48_000), pan: -1)
+    _ = try engine.render(frames: 1_000)
+    let tap = engine.output.tap(holding: .milliseconds(40))
+    #expect(tap.read(frames: 480).isEmpty)
+    var (put, taken): ([Float], [Float]) = ([], [])
+    for frames in [100, 512, 700] {
+      put += try engine.render(frames: frames)
+      taken += engine.output.tap().read(frames: 480)
+    }
+    taken += tap.read(frames: 10_000)
+    #expect(taken == put && tap.lostFrames == 0)
+    // It holds 2,048 frames, a power of two.
+    put = try engine.render(frames: 4_800)
+    #expect(tap.lostFrames == 4_800 - 2_048)
+    #expect(tap.read(frames: 4_800).elementsEqual(put[..<4_096]))
+  }
 }

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: RampCurve.allCases, [64, 480, 600])
-  func aPanGoesByItsCurveWithConstantPower(curve: RampCurve, request: Int) throws {
+  func panGoesByItsCurveWithConstantPower(curve: RampCurve, request: Int) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     _ = rig.left(512)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: RampCurve.allCases, [64, 512, 2_048])
-  func aPlaceGoesByItsCurveOnAStraightLine(curve: RampCurve, request: Int) throws {
+  func placeGoesByItsCurveOnAStraightLine(curve: RampCurve, request: Int) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
     let near = try #require(rig.left(512).last)
@@ -46,7 +46,7 @@ import Testing
     #expect(zip(back, back.dropFirst()).allSatisfy { abs($0 - $1) < 0.002 })
   }
 
-  @Test func aMoveReplacedMidwayHasNoStep() throws {
+  @Test func moveReplacedMidwayHasNoStep() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     var heard = rig.left(512)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [RampCurve.linear, .decibels, .smooth], [64, 480, 2_048])
-  func aPitchGoesByItsCurveToTheFrame(curve: RampCurve, request: Int) throws {
+  func pitchGoesByItsCurveToTheFrame(curve: RampCurve, request: Int) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try triangle(frames: 96_000), pan: -1)
     _ = rig.left(960)
@@ -85,7 +85,7 @@ import Testing
     #expect(rig.engine.pitch(of: voice) == 2)
   }
 
-  @Test func aVoiceWhosePitchMovesEndsAtItsFrame() throws {
+  @Test func voiceWhosePitchMovesEndsAtItsFrame() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 24_000), pan: -1)
     rig.engine.setPitch(2, of: voice, over: .milliseconds(250), curve: .linear)
@@ -97,7 +97,7 @@ import Testing
     #expect(abs(frame.rawValue - end) <= 2)
   }
 
-  @Test func aPitchMovesUnheardAsItDoesHeard() throws {
+  @Test func pitchMovesUnheardAsItDoesHeard() throws {
     func place(heard: Bool) throws -> [Float] {
       let rig = try OfflineRig()
       let voice = rig.engine.play(try triangle(frames: 96_000), pan: -1)
@@ -113,7 +113,7 @@ import Testing
     )
   }
 
-  @Test func aLongGlideDoesNotCutTheSteps() {
+  @Test func longGlideDoesNotCutTheSteps() {
     var slow = Ramp(1)
     slow.go(to: 2, over: 480_000, curve: .decibels)
     #expect(PitchCell.frames(of: slow) == 512)

@@ -47,7 +47,7 @@ import Testing
     #expect(beats == expected)
   }
 
-  @Test func aCrossfadeBeginsOnItsBar() throws {
+  @Test func crossfadeBeginsOnItsBar() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let first = try rig.soundtrack("first", frames: 480_000) { _ in 0.4 }.withTempo(TempoMap(tempo: 100))
@@ -63,7 +63,7 @@ import Testing
     #expect(clock.position == TempoMap(tempo: 60).position(atFrame: 14_800, sampleRate: 48_000))
   }
 
-  @Test func aClockOfEffectsStandsStillWithThem() throws {
+  @Test func clockOfEffectsStandsStillWithThem() throws {
     let rig = try OfflineRig()
     let tick = try rig.constant(0.25, frames: 48)
     _ = rig.left(777)

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: RampCurve.allCases, [64, 480, 600, 2_048])
-  func aVoicesGainAndFadesGoByTheirFormula(curve: RampCurve, request: Int) throws {
+  func voicesGainAndFadesGoByTheirFormula(curve: RampCurve, request: Int) throws {
     for (start, end, milliseconds) in [(Float(1), Float(0.02), 100), (0.05, 1, 40), (1, 0.5, 1_000), (0.3, 0.6, 7)] {
       let frames = 48 * milliseconds
       let rig = try OfflineRig()
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: RampCurve.allCases)
-  func aSoundtracksFadesGoByTheirFormula(curve: RampCurve) throws {
+  func soundtracksFadesGoByTheirFormula(curve: RampCurve) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let theme = try rig.soundtrack(frames: 48_000) { _ in 0.4 }
@@ -93,7 +93,7 @@ import Testing
     #expect(isSilent(ended[4_800...]))
   }
 
-  @Test func aCrossfadeOfUnlikePiecesKeepsItsPower() throws {
+  @Test func crossfadeOfUnlikePiecesKeepsItsPower() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     // The one on even frames, the other on odd ones: their powers add up.
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: RampCurve.allCases, RampCurve.allCases)
-  func aRampReplacedMidwayHasNoStep(first: RampCurve, second: RampCurve) throws {
+  func rampReplacedMidwayHasNoStep(first: RampCurve, second: RampCurve) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)

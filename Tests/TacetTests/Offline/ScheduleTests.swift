@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [64, 480, 2_048])
-  func aStopBeginsAtItsFrame(request: Int) throws {
+  func stopBeginsAtItsFrame(request: Int) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     rig.engine.stop(voice, fadeOut: .milliseconds(10), at: 3_001)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [64, 480, 2_048])
-  func aPauseAndItsEndAreAtTheirFrames(request: Int) throws {
+  func pauseAndItsEndAreAtTheirFrames(request: Int) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.sine(frames: 48_000, amplitude: 0.4), pan: -1)
     rig.engine.pause(voice, over: .milliseconds(2), at: 1_000)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: RampCurve.allCases)
-  func aRampBeginsAtItsFrame(curve: RampCurve) throws {
+  func rampBeginsAtItsFrame(curve: RampCurve) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     rig.engine.setGain(Gain(amplitude: 0.1), of: voice, over: .milliseconds(50), curve: curve, at: 2_345)
@@ -88,7 +88,7 @@ import Testing
     #expect(rig.engine.position(of: other) == [0, 0, -4])
   }
 
-  @Test func theLastOrderOfAKindHolds() throws {
+  @Test func lastOrderOfAKindHolds() throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     rig.engine.stop(voice, at: 1_000)
@@ -115,7 +115,7 @@ import Testing
     #expect(heard[2_240...].allSatisfy { abs($0 - 0.125) < 1e-3 })
   }
 
-  @Test func anOrderInThePastHappensAtOnce() throws {
+  @Test func orderInThePastHappensAtOnce() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     _ = rig.left(1_000)
@@ -141,7 +141,7 @@ import Testing
     #expect(rig.engine.isPlaying(next))
   }
 
-  @Test func aPlayCanBeginInsideItsEffect() throws {
+  @Test func playCanBeginInsideItsEffect() throws {
     let rig = try OfflineRig()
     let effect = try SoundEffect(frames: (0..<9_600).map { Float($0) / 9_600 }, sampleRate: 48_000)
     let voice = rig.engine.play(effect, pan: -1, from: 4_000, startingAt: 1_000)
@@ -157,7 +157,7 @@ import Testing
     #expect(rig.engine.frame(of: loop) == 1_000)
   }
 
-  @Test func aOneShotRunsUnheardFromItsOffset() throws {
+  @Test func oneShotRunsUnheardFromItsOffset() throws {
     let rig = try OfflineRig()
     rig.engine.report(.interruptionBegan(.call))
     let voice = rig.engine.play(try rig.sine(frames: 48_000), from: 38_000, startingAt: 2_000)
@@ -183,7 +183,7 @@ import Testing
     #expect(rig.engine.status(of: loop) == .ended(.stopped, at: FrameCount(14_000 + 7_000 - 4_384)))
   }
 
-  @Test func anOrderThatComesInAHoldEditsWhatResumes() throws {
+  @Test func orderThatComesInAHoldEditsWhatResumes() throws {
     let rig = try OfflineRig()
     let loop = rig.engine.play(try rig.constant(0.5, frames: 480), pan: -1, loops: true)
     let stopped = rig.engine.play(try rig.constant(0.5, frames: 480), pan: 1, loops: true)
@@ -200,7 +200,7 @@ import Testing
   // MARK: - The soundtrack
 
   @Test(arguments: [64, 480, 2_048])
-  func theSoundtrackStopsAtItsFrame(request: Int) throws {
+  func soundtrackStopsAtItsFrame(request: Int) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.4 })
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test(arguments: [64, 480, 2_048])
-  func theSoundtrackPausesAndResumesAtItsFrames(request: Int) throws {
+  func soundtrackPausesAndResumesAtItsFrames(request: Int) throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
@@ -229,7 +229,7 @@ import Testing
     #expect(events.contains(.soundtrackThawed(position: 9_097, at: 20_003)))
   }
 
-  @Test func thePieceThatPlaysGoesOnUntilTheNextBegins() throws {
+  @Test func pieceThatPlaysGoesOnUntilTheNextBegins() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     let first = try rig.soundtrack("first", frames: 96_000) { _ in 0.4 }
@@ -264,7 +264,7 @@ import Testing
     #expect(ends.withLock { $0 } == [.stopped, .stopped])
   }
 
-  @Test func aPlayThatComesInAHoldBeginsAfterIt() throws {
+  @Test func playThatComesInAHoldBeginsAfterIt() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack("first", frames: 96_000) { _ in 0.4 })
@@ -277,7 +277,7 @@ import Testing
     #expect(abs(heard[4_799] - 4_800 / 96_000) < 1e-3)
   }
 
-  @Test func aPlayAtATimeEndsThePauseThen() throws {
+  @Test func playAtATimeEndsThePauseThen() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack("first", frames: 96_000) { _ in 0.4 })

@@ -17,7 +17,7 @@ struct SoundtrackDirectorTests {
     theme = try rig.soundtrack(frames: 48_000)
   }
 
-  private mutating func play(from frame: Int = 0, loops: Bool = false) {
+  private mutating func play(from frame: Int = 0, loops: LoopCount = false) {
     director.play(theme, from: frame, loops: loops, fadeIn: 0, replaceFade: 480, completion: note, &actions)
   }
 
@@ -34,6 +34,17 @@ struct SoundtrackDirectorTests {
   private mutating func bind(isFree: (Int) -> Bool = { _ in true }) -> [String] {
     director.bind(isFree: isFree, &actions)
     return perform()
+  }
+
+  @Test mutating func staleDeckGoesOnWithTheRoundsThatAreLeft() {
+    defer { rig.clear() }
+    play(loops: 3)
+    _ = bind()
+    #expect(director.position(played: 50_000) == 2_000)
+    director.replaceStaleDeck(played: 50_000)
+    #expect(director.current?.startFrame == 2_000 && director.current?.loops == 2)
+    _ = bind()
+    #expect(director.position(played: 46_000) == 0 && director.position(played: 94_000) == 48_000)
   }
 
   @Test mutating func playIsBoundToTheFirstFreeDeckOnce() {

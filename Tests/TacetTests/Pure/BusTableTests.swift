@@ -70,4 +70,62 @@ struct BusTableTests {
       ])
     #expect(buses.isHeld(2))
   }
+
+  // MARK: - The tree
+
+  /// Buses 2 and 3, each below the one before, and both below `effects`.
+  private mutating func makeBranch() {
+    for name in ["a", "b"] { _ = buses.index(named: name) }
+    #expect(buses.setParent(0, of: 2, pauseRamp: 5, &actions) == nil)
+    #expect(buses.setParent(2, of: 3, pauseRamp: 5, &actions) == nil)
+    actions.removeAll()
+  }
+
+  @Test mutating func pauseGoesDownTheBranch() {
+    makeBranch()
+    buses.setPaused(true, of: 2, ramp: 7, &actions)
+    #expect(
+      actions.drain() == [
+        "bus 2 gain 1.0 muted false paused true over -1, 7", "bus 3 gain 1.0 muted false paused true over -1, 7",
+      ])
+    #expect(buses.isHeld(3) && !buses[3].isPaused && buses.inherited(3).isPaused && !buses.isHeld(0))
+    // Out of the branch, it goes on.
+    #expect(buses.setParent(BusTable.master, of: 3, pauseRamp: 9, &actions) == nil)
+    #expect(actions.drain() == ["bus 3 gain 1.0 muted false paused false over -1, 9"])
+  }
+
+  @Test mutating func branchIsSparedWithTheBusAboveIt() {
+    makeBranch()
+    buses.setPausesWithGame(false, of: 0, ramp: 7, &actions)
+    buses.setEverythingPaused(true, ramp: 7, &actions)
+    #expect(actions.isEmpty && !buses.isHeld(3))
+    buses.setPausesWithGame(true, of: 0, ramp: 8, &actions)
+    #expect(actions.drain().count == 3 && buses.isHeld(3))
+  }
+
+  @Test mutating func gainMuteAndSnapshotsAreInherited() {
+    makeBranch()
+    buses.setGain(0.5, of: 0, ramp: 0, &actions)
+    buses.setGain(0.5, of: 3, ramp: 0, &actions)
+    buses.setSnapshot(0.5, of: 2, ramp: 480, &actions)
+    buses.setSnapshot(0.5, of: 2, ramp: 480, &actions)
+    #expect(actions.drain().suffix(1) == ["snapshot 0.5 on 2 over 480"])
+    #expect(buses.inherited(3).gain == 0.125 && buses[3].gain == 0.5)
+    buses.setMuted(true, of: 0, ramp: 0, &actions)
+    #expect(buses.inherited(3).isMuted && !buses[3].isMuted)
+    #expect(buses.branch(of: 3).count == 3 && buses.branch(of: 3)[2] == 0)
+  }
+
+  @Test mutating func placeThatCanNotBeChangesNothing() {
+    makeBranch()
+    for (bus, parent) in [
+      (0, 3), (2, 2), (2, BusTable.soundtrack), (BusTable.soundtrack, 0), (BusTable.master, 0),
+    ] {
+      #expect(buses.setParent(parent, of: bus, pauseRamp: 0, &actions) != nil)
+    }
+    #expect(actions.isEmpty && buses.parent(of: 3) == 2 && buses.parent(of: 0) == nil)
+    // Four deep is the most, with what is below.
+    #expect(buses.setParent(1, of: 0, pauseRamp: 0, &actions) == nil)
+    #expect(buses.setParent(3, of: 1, pauseRamp: 0, &actions) != nil)
+  }
 }

@@ -16,7 +16,7 @@ import Testing
     #expect(time.played(atBeat: 0, from: 500) == -10_000)
   }
 
-  @Test func aLoopGoesBackOnTheTimeline() {
+  @Test func loopGoesBackOnTheTimeline() {
     let loop = LoopRegion(start: 12_000, end: 72_000)
     let time = MusicTime(map, sampleRate: 48_000, fileRate: 48_000, startFrame: 0, loop: loop)
     #expect(time.position(after: 71_999).beat == 2 && time.position(after: 72_000).beats == 0.5)
@@ -30,7 +30,7 @@ import Testing
     #expect(time.played(atBeat: 0, from: 72_000) < 72_000)
   }
 
-  @Test func aFileOfAnotherRateHasTheSameBeats() {
+  @Test func fileOfAnotherRateHasTheSameBeats() {
     let loop = LoopRegion(start: 22_050, end: 110_250)
     let time = MusicTime(map, sampleRate: 48_000, fileRate: 44_100, startFrame: 44_100, loop: loop)
     #expect(time.position(after: 0).beats == 2 && time.next(.beat, from: 1) == 24_000)

@@ -9,7 +9,7 @@ import Testing
   ) -> PlayGroup.Decision {
     var group = PlayGroup()
     for slot in weights.indices { group.insert(slot, at: 0) }
-    return group.decide(limit, cooldown: 0, at: 0, candidate, leaving: nil) { weights[$0] }
+    return group.decide(limit, cooldown: 0, at: 0, candidate, leaving: []) { weights[$0] }
   }
 
   private func weight(_ priority: Int = 0, _ loudness: Float = 1) -> PlayGroup.Weight {
@@ -41,7 +41,7 @@ import Testing
     group.insert(0, at: 1_000)
     group.remove(0)
     func decide(_ frame: Int) -> PlayGroup.Decision {
-      group.decide(PlayLimit(4), cooldown: 480, at: frame, weight(), leaving: nil) { _ in weight() }
+      group.decide(PlayLimit(4), cooldown: 480, at: frame, weight(), leaving: []) { _ in weight() }
     }
     #expect(decide(1_000) == .refuse && decide(1_479) == .refuse && decide(1_480) == .admit)
     #expect(!group.isSpent(480, at: 1_479) && group.isSpent(480, at: 1_480))
@@ -51,20 +51,20 @@ import Testing
     var limits = PlayLimits(sampleRate: 48_000)
     limits.setLimit(PlayLimit(2), ofBus: 3)
     func play(_ effect: UInt64, bus: Int) -> PlayLimits.Play {
-      PlayLimits.Play(effect: (effect, PlayLimit(1)), bus: bus, frame: 0, weight: weight())
+      PlayLimits.Play(effect: (effect, PlayLimit(1)), buses: BusBranch(bus), frame: 0, weight: weight())
     }
     func decide(_ play: PlayLimits.Play) -> PlayLimits.Decision { limits.decide(play) { _ in weight() } }
     limits.insert(0, play(7, bus: 3))
-    #expect(decide(play(8, bus: 3)) == .admit(nil, nil))
+    #expect(decide(play(8, bus: 3)) == .admit([]))
     limits.insert(1, play(8, bus: 3))
     // One voice gives way for both limits, where that is enough.
-    #expect(decide(play(7, bus: 3)) == .admit(0, nil))
-    #expect(decide(play(8, bus: 3)) == .admit(1, nil))
-    #expect(decide(play(9, bus: 3)) == .admit(nil, 0))
+    #expect(decide(play(7, bus: 3)) == .admit([0]))
+    #expect(decide(play(8, bus: 3)) == .admit([1]))
+    #expect(decide(play(9, bus: 3)) == .admit([0]))
     limits.insert(2, play(9, bus: 0))
-    #expect(decide(play(9, bus: 3)) == .admit(2, 0))
-    limits.remove(0, effect: 7, bus: 3)
-    #expect(decide(play(9, bus: 3)) == .admit(2, nil))
+    #expect(decide(play(9, bus: 3)) == .admit([2, 0]))
+    limits.remove(0, effect: 7)
+    #expect(decide(play(9, bus: 3)) == .admit([2]))
     limits.setLimit(nil, ofBus: 3)
     #expect(limits.hasNoBus && limits.limit(ofBus: 3) == nil)
   }

@@ -85,7 +85,7 @@ import Testing
     #expect(position.fraction == 0.5 && position.beats == -1.5)
   }
 
-  @Test func aChangeAtTheSameBeatReplacesTheOther() {
+  @Test func changeAtTheSameBeatReplacesTheOther() {
     var map = TempoMap(tempo: 120)
     map.setTempo(30, atBeat: 4)
     map.setTempo(60, atBeat: 4)

@@ -23,6 +23,45 @@ import Testing
       ])
   }
 
+  @Test func soundtrackPlaysItsLoopAsOftenAsCountedAndEnds() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("theme.wav", frames: 48_000)
+    // 9,600 frames, three times 19,200, and the rest: 86,400 frames in all.
+    let sound = try folder.render(
+      #"""
+      {"seconds":3,"soundtracks":{"theme":"theme.wav"},"loops":{"theme":[9600,28800]},"events":[
+        {"at":0,"do":"soundtrack.play","name":"theme","loop":3},{"at":1,"signal":"silentMode","on":true},
+        {"at":1.75,"signal":"silentMode","on":false}
+      ]}
+      """#)
+    func position(_ cause: String) -> String? {
+      sound.log.last { $0.contains(#""cause":"silentMode""#) && $0.contains(cause) }
+    }
+    #expect(position("muted")?.contains(#""soundtrackFrame":9600"#) == true)
+    #expect(position("audible")?.contains(#""soundtrackFrame":45600"#) == true)
+    let heard = sound.samples.lastIndex { $0 != 0 }.map { $0 / 2 } ?? 0
+    #expect(heard > 86_300 && heard < 86_600)
+  }
+
+  @Test func reloadedEffectIsInTheLogWithItsFrames() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 4_800, channels: 1)
+    let log = try folder.render(
+      #"{"seconds":1,"effects":{"a":"beep.wav","b":"beep.wav"},"events":[{"at":0.5,"do":"reload","effect":"b"}]}"#
+    ).log
+    #expect(log.contains(#"{"frame":24000,"effect":"b","event":"reloaded","frames":4800}"#))
+    #expect(throws: ScenarioError.self) {
+      try folder.render(#"{"seconds":1,"effects":{"a":"beep.wav"},"events":[{"at":0,"do":"reload","effect":"c"}]}"#)
+    }
+  }
+
+  @Test func libraryPrintsNothingOfItsOwn() async throws {
+    let folder = try ScenarioFolder()
+    try Data(MPEGBytes.withOtherLayer).write(to: URL(fileURLWithPath: folder.path("damaged.mp3")))
+    let run = try await ToolProcess("info", "damaged.mp3", in: folder)
+    #expect(run.status == 0 && run.complaints.isEmpty)
+  }
+
   @Test func gainInTagsIsAppliedUnlessTheScenarioIgnoresIt() throws {
     let folder = try ScenarioFolder()
     try folder.writeVorbis("beep.ogg", frames: 44_100, tags: [("REPLAYGAIN_TRACK_GAIN", "-12.0412 dB")])

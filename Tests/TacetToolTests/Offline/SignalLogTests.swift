@@ -24,6 +24,8 @@ private func thawed(_ frame: Int, at position: Int) -> String {
   "{\"frame\":\(frame),\"event\":\"soundtrackThawed\",\"soundtrackFrame\":\(position)}"
 }
 
+private let started = "{\"frame\":0,\"event\":\"soundtrackStarted\",\"soundtrackFrame\":0}"
+
 /// The exact logs of scenarios with every signal. Session, 1 to 5.
 @Suite struct SignalLogTests {
   /// The log of a looping soundtrack of 2 s with these events.
@@ -47,7 +49,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       """)
     #expect(
       log == [
-        line(0, "start", "audible/audible", at: 0),
+        line(0, "start", "audible/audible", at: 0), started,
         line(4_800, "silentMode", "muted/muted", effects: "silentMode", at: 4_800),
         line(9_600, "lock", "muted/muted", effects: "silentMode lock", at: 9_600),
         line(14_400, "silentMode", "muted/muted", effects: "lock", at: 14_400),
@@ -63,7 +65,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       """)
     #expect(
       log == [
-        line(0, "start", "audible/audible", at: 0),
+        line(0, "start", "audible/audible", at: 0), started,
         line(4_800, "interruption", "paused/paused", effects: "interruption:app", at: 4_800),
         frozen(5_184, at: 5_184),
         line(9_600, "background", "paused/paused", effects: "background interruption:app", at: 5_184),
@@ -80,7 +82,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       """)
     #expect(
       log == [
-        line(0, "start", "audible/audible", at: 0),
+        line(0, "start", "audible/audible", at: 0), started,
         line(4_800, "voiceChat", "audible/ducked", soundtrack: "voiceChat", at: 4_800),
         line(9_600, "otherMusic", "audible/paused", soundtrack: "otherMusic:Spotify voiceChat", at: 9_600),
         frozen(9_984, at: 9_984),
@@ -103,7 +105,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       """)
     #expect(
       log == [
-        line(0, "start", "audible/audible", at: 0),
+        line(0, "start", "audible/audible", at: 0), started,
         line(4_800, "interruption", "paused/paused", effects: "interruption:\(source)", at: 4_800),
         frozen(5_184, at: 5_184),
         line(9_600, "interruption", "audible/audible", at: 5_184), thawed(9_600, at: 5_184),
@@ -121,7 +123,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       """)
     #expect(
       log == [
-        line(0, "start", "audible/audible", at: 0),
+        line(0, "start", "audible/audible", at: 0), started,
         line(9_600, "route", "paused/paused", effects: "routeLost", at: 9_600), frozen(9_984, at: 9_984),
         line(14_400, "route", "audible/audible", at: 9_984), thawed(14_400, at: 9_984),
         line(28_800, "output", "paused/paused", effects: "outputLost", at: 24_384), frozen(29_184, at: 24_768),
@@ -139,7 +141,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       """)
     #expect(
       log == [
-        line(0, "start", "audible/audible", at: 0),
+        line(0, "start", "audible/audible", at: 0), started,
         line(4_800, "soundtrack.pause", "audible/paused", soundtrack: "game", at: 4_800), frozen(4_800, at: 4_800),
         line(9_600, "bus", "muted/paused", effects: "game", at: 4_800),
         line(14_400, "bus", "paused/paused", effects: "game", at: 4_800),
@@ -157,7 +159,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       """)
     #expect(
       log == [
-        line(0, "start", "audible/audible", at: 0),
+        line(0, "start", "audible/audible", at: 0), started,
         line(4_800, "deactivate", "paused/paused", effects: "inactive", at: 4_800), frozen(5_184, at: 5_184),
         line(9_600, "interruption", "paused/paused", effects: "inactive interruption:call", at: 5_184),
         line(19_200, "interruption", "audible/audible", at: 5_184), thawed(19_200, at: 5_184),
@@ -174,7 +176,7 @@ private func thawed(_ frame: Int, at position: Int) -> String {
       """)
     #expect(
       log == [
-        line(0, "start", "audible/audible", at: 0),
+        line(0, "start", "audible/audible", at: 0), started,
         line(19_200, "setCategory", "muted/muted", effects: "silentMode", at: 19_200),
         line(24_000, "silentMode", "audible/audible", at: 24_000),
         line(28_800, "otherMusic", "paused/paused", effects: "interruption:otherAudio", at: 28_800),

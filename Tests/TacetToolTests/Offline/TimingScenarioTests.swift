@@ -53,7 +53,7 @@ import Testing
     #expect(
       log == [
         #"{"frame":4800,"event":"beat","clock":"effects","bar":null,"beatInBar":null,"beat":null}"#,
-        #"{"frame":14400,"voice":"b","event":"status","status":"waiting","startFrame":24000,"clock":"effects","voiceFrame":0}"#,
+        #"{"frame":14400,"voice":"b","event":"status","status":"waiting","startFrame":24000,"clock":"effects","voiceFrame":0,"gain":0}"#,
         #"{"frame":24000,"voice":"b","event":"started"}"#,
         #"{"frame":24480,"voice":"b","event":"ended","reason":"finished"}"#,
       ])

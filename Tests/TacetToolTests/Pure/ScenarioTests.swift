@@ -74,6 +74,10 @@ import Testing
         #"{"at":0,"do":"soundtrack.play","name":"theme","from":1.5,"loop":false,"fadeIn":2}"#,
         .soundtrackPlay(name: "theme", loops: false, from: 1.5, fadeIn: .seconds(2))
       ),
+      (
+        #"{"at":0,"do":"soundtrack.play","name":"theme","loop":3}"#,
+        .soundtrackPlay(name: "theme", loops: 3, fadeIn: .zero)
+      ),
       (#"{"at":0,"do":"stopAll","over":0.5}"#, .stopAll(over: .milliseconds(500))),
       (
         #"{"at":0,"do":"limit","effect":"beep","count":2,"whenFull":"refuse","cooldown":0.5}"#,
@@ -81,6 +85,7 @@ import Testing
       ),
       (#"{"at":0,"do":"limit","bus":"guns","count":0}"#, .limitBus("guns", PlayLimit(0))),
       (#"{"at":0,"do":"limit","bus":"guns"}"#, .limitBus("guns", nil)),
+      (#"{"at":0,"do":"reload","effect":"beep"}"#, .reload(effect: "beep")),
       (
         #"{"at":0,"do":"listener","position":[1,2,3],"forward":[1,0,0]}"#,
         .moveListener(SpatialListener(position: [1, 2, 3], forward: [1, 0, 0]))
@@ -239,6 +244,10 @@ import Testing
     ),
     (#"{"at":0,"do":"soundtrack.play","name":"beep"}"#, #" (soundtrack.play): there is no soundtrack "beep""#),
     (#"{"at":0,"do":"soundtrack.seek"}"#, #" (soundtrack.seek): "to" is missing"#),
+    (
+      #"{"at":0,"do":"soundtrack.play","name":"theme","loop":0}"#,
+      #" (soundtrack.play): "loop" is 0; it must be a whole number from 1 to 1000000"#
+    ),
     (#"{"at":0,"do":"soundtrack.crossfade","name":"theme"}"#, #" (soundtrack.crossfade): "over" is missing"#),
     (
       #"{"at":0,"do":"soundtrack.stop","over":-1}"#,
@@ -246,7 +255,7 @@ import Testing
     ),
     (
       #"{"at":0,"do":"bus","name":"effects","over":1}"#,
-      #" (bus): changes nothing: one of "gain", "mute", "pause", "pausesWithGame" is missing"#
+      #" (bus): changes nothing: one of "gain", "mute", "parent", "pause", "pausesWithGame" is missing"#
     ),
     (#"{"at":0,"do":"setCategory"}"#, #" (setCategory): "category" is missing"#),
     (

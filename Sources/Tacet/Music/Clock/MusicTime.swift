@@ -11,11 +11,15 @@ struct MusicTime {
   let sampleRate: Int
   /// Where it began on the timeline.
   private let start: Double
-  /// The part that repeats.
+  /// The part that repeats, and how often it begins again.
   private let loop: (start: Double, end: Double)?
+  private let repeats: Double
 
-  /// A soundtrack that began at the file's frame `startFrame`.
-  init(_ map: TempoMap, sampleRate: Int, fileRate: Int, startFrame: Int, loop: LoopRegion?) {
+  /// A soundtrack that began at the file's frame `startFrame`, and whose loop begins again `repeats` times; nil: for ever.
+  init(
+    _ map: TempoMap, sampleRate: Int, fileRate: Int, startFrame: Int, loop: LoopRegion?, repeats: Int? = nil
+  ) {
+    self.repeats = repeats.map(Double.init) ?? .infinity
     self.map = map
     self.sampleRate = sampleRate
     func place(_ frame: Int) -> Double { Double(frame * sampleRate) / Double(max(1, fileRate)) }
@@ -25,9 +29,20 @@ struct MusicTime {
 
   /// The place on the timeline after `played` frames.
   private func place(after played: Int) -> Double {
+    guard let loop else { return start + Double(played) }
+    return start + Double(played) - passes(after: played) * (loop.end - loop.start)
+  }
+
+  /// How often the loop has begun again after `played` frames.
+  private func passes(after played: Int) -> Double {
     let place = start + Double(played)
-    guard let loop, place >= loop.end, loop.end > loop.start else { return place }
-    return loop.start + (place - loop.end).truncatingRemainder(dividingBy: loop.end - loop.start)
+    guard let loop, place >= loop.end, loop.end > loop.start else { return 0 }
+    return min(repeats, ((place - loop.end) / (loop.end - loop.start)).rounded(.down) + 1)
+  }
+
+  /// The loop, if it begins again after `played` frames.
+  private func loopAhead(after played: Int) -> (start: Double, end: Double)? {
+    passes(after: played) < repeats ? loop : nil
   }
 
   /// Where the music is after `played` frames.
@@ -41,7 +56,7 @@ struct MusicTime {
   func next(_ grid: Quantization, from played: Int) -> Int {
     let now = place(after: played)
     let frame = next(grid, at: now)
-    guard let loop, frame >= loop.end else { return played + Int((frame - now).rounded()) }
+    guard let loop = loopAhead(after: played), frame >= loop.end else { return played + Int((frame - now).rounded()) }
     let again = next(grid, at: loop.start)
     return played + Int((loop.end - now + (again < loop.end ? again - loop.start : 0)).rounded())
   }
@@ -55,7 +70,8 @@ struct MusicTime {
   func played(atBeat beat: Double, from played: Int) -> Int {
     let now = place(after: played)
     let frame = Double(map.frame(ofBeat: beat, sampleRate: sampleRate).rawValue)
-    guard let loop, frame < loop.end || now < loop.start, frame < now, frame >= loop.start else {
+    guard let loop = loopAhead(after: played), frame < loop.end || now < loop.start, frame < now, frame >= loop.start
+    else {
       return played + Int((frame - now).rounded())
     }
     return played + Int((loop.end - now + frame - loop.start).rounded())

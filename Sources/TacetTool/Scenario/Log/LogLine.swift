@@ -13,6 +13,8 @@ struct LogLine: Hashable, Sendable {
     case soundtrackStarted(position: Int)
     case soundtrackFrozen(position: Int)
     case soundtrackThawed(position: Int)
+    case soundtrackRemoved
+    case soundtrackCut
     case voiceStarted(String)
     /// The choice of a play of a set.
     case variation(String, effect: String, gain: Gain, pitch: Float)
@@ -28,11 +30,15 @@ struct LogLine: Hashable, Sendable {
     case beat(String, MusicalPosition?)
     /// The meters that a scenario asked for.
     case meters(MeterReadings)
+    /// A bus is ducked by another one, or no more.
+    case busDucked(String, Bool)
     case duckOthers(Bool)
     case hrtf(Bool)
     case nowPlaying(title: String?, PlaybackStatus)
     case nowPlayingSeeked(to: Duration)
     case remoteCommand(RemoteCommand)
+    /// An effect was read again, and has so many frames now.
+    case effectReloaded(String, frames: Int)
     /// A file of the scenario, by its name there, that ends before what its header claims.
     case fileTruncated(String)
     /// A loop point of such a file that is ignored.
@@ -66,6 +72,8 @@ struct LogLine: Hashable, Sendable {
       JSONText.line(["frame": frame, "event": "soundtrackFrozen", "soundtrackFrame": position])
     case .soundtrackThawed(let position):
       JSONText.line(["frame": frame, "event": "soundtrackThawed", "soundtrackFrame": position])
+    case .soundtrackRemoved: JSONText.line(["frame": frame, "event": "soundtrackRemoved"])
+    case .soundtrackCut: JSONText.line(["frame": frame, "event": "soundtrackCut"])
     case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])
     case .variation(let voice, let effect, let gain, let pitch):
       JSONText.line([
@@ -95,12 +103,16 @@ struct LogLine: Hashable, Sendable {
         "frame": frame, "event": "meters", "master": MeterRecord(readings.master),
         "soundtrack": MeterRecord(readings.soundtrack), "effects": MeterRecord(readings.effects),
       ])
+    case .busDucked(let bus, let isOn):
+      JSONText.line(["frame": frame, "event": "busDucked", "bus": bus, "on": isOn])
     case .hrtf(let isOn): JSONText.line(["frame": frame, "event": "hrtf", "on": isOn])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
     case .nowPlayingSeeked(let position):
       JSONText.line(["frame": frame, "event": "nowPlayingSeeked", "seconds": position / .seconds(1)])
+    case .effectReloaded(let name, let frames):
+      JSONText.line(["frame": frame, "effect": name, "event": "reloaded", "frames": frames])
     case .fileTruncated(let name): JSONText.line(["frame": frame, "file": name, "event": "truncated"])
     case .loopIgnored(let name, let fault):
       JSONText.line(["frame": frame, "file": name, "event": "loopIgnored", "reason": fault.description])
@@ -183,6 +195,10 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .soundtrackFrozen(position: position))
     case .soundtrackThawed(let position, let moment):
       self.init(frame: moment.rawValue, content: .soundtrackThawed(position: position))
+    case .busDucked(let bus, let isOn, let moment):
+      self.init(frame: moment.rawValue, content: .busDucked(bus, isOn))
+    case .soundtrackRemoved(let moment): self.init(frame: moment.rawValue, content: .soundtrackRemoved)
+    case .soundtrackCut(let moment): self.init(frame: moment.rawValue, content: .soundtrackCut)
     case .duckOthers(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .duckOthers(isOn))
     case .hrtf(let isOn, let moment):

@@ -7,6 +7,11 @@ struct BusOrder: BitwiseCopyable {
   var isPaused = false
   /// How a change of gain or mute is reached.
   var ramp: RampSpan = 0
+  /// The gain of the snapshots in force, and how long a change of it takes, in frames.
+  var snapshot: Float = 1
+  var snapshotRamp: Int32 = 0
+  /// The bus above; ``BusBank/top`` for the master.
+  var parent = Int8(BusBank.top)
   /// How long a pause, or its end, takes, in frames.
   var pauseRamp: Int32 = 0
 }

@@ -1,8 +1,9 @@
+internal import TacetMixer
 import TacetSignal
 
 /// A named gain, mute and pause that voices share. `soundtrack` is the bus of the music; every other follows the
 /// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:)``, and no voice
-/// plays on it. A value: keep it as you like. Any thread.
+/// plays on it. Buses of effects may be below others: ``setParent(_:)``. A value: keep it as you like. Any thread.
 public struct Bus: Sendable {
   static let soundtrackName = "soundtrack"
   static let effectsName = "effects"
@@ -48,7 +49,8 @@ public struct Bus: Sendable {
   public var filter: BusFilter { driver.read { $0.filters[index] } }
 
   /// Changes the filter of its voices, in a straight line of its strengths `over` a time. Each voice that it reaches costs
-  /// most of another one. `soundtrack` and `master` have none: ``AudioEngine/filters``.
+  /// most of another one. Voices of buses below it have their own bus's filter. `soundtrack` and `master` have none:
+  /// ``AudioEngine/filters``.
   public func setFilter(_ filter: BusFilter, over: Duration = .milliseconds(100)) {
     let ramp = driver.frames(over)
     driver.update { state in state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions) }
@@ -68,5 +70,57 @@ public struct Bus: Sendable {
     driver.update(advancing: true) { state, moment in
       state.setPaused(isPaused, ofBus: index, ramp: ramp, at: moment)
     }
+  }
+
+  // MARK: - The tree
+
+  /// The bus above, whose gain, mute, pause, snapshots and limit reach this one too; nil for the master.
+  public var parent: Bus? {
+    guard index != BusTable.master else { return nil }
+    return driver.read { state in
+      let parent = state.buses.parent(of: index) ?? BusTable.master
+      return Bus(driver: driver, name: state.buses[parent].name, index: parent)
+    }
+  }
+
+  /// Puts it below another bus, with all that is below itself; nil: below the master, where every bus begins. What sounds
+  /// goes to its new level within 5 ms.
+  ///
+  /// ```swift
+  /// let world = try engine.bus("world")
+  /// try engine.effects.setParent(world)
+  /// try engine.bus("footsteps").setParent(world)
+  /// ```
+  ///
+  /// - Throws: ``EngineError/invalidBus(_:)`` below itself, more than 4 buses deep, for or below `soundtrack`, for the master,
+  ///   and below a bus of another engine; nothing changes then.
+  public func setParent(_ parent: Bus?) throws(EngineError) {
+    let ramp = driver.frames(.milliseconds(10))
+    guard parent.map({ $0.driver === driver }) ?? true else { throw .invalidBus("\(name) belongs to another engine") }
+    let fault = driver.update(advancing: true) { state in
+      state.buses.setParent(parent?.index ?? BusTable.master, of: index, pauseRamp: ramp, &state.actions)
+    }
+    if let fault { throw .invalidBus(fault) }
+  }
+
+  // MARK: - Ducking
+
+  /// Has this bus go down while `source` or a bus below that sounds; nil ends that. `soundtrack` is ducked too.
+  ///
+  /// - Throws: ``EngineError/invalidBus(_:)`` for the master, under `soundtrack`, the master, itself or a bus of another
+  ///   engine, and beyond 32 rules; nothing changes then.
+  public func setDucking(_ ducking: Ducking?, under source: Bus) throws(EngineError) {
+    guard source.driver === driver else { throw .invalidBus("\(source.name) belongs to another engine") }
+    let rule = ducking.map { ducking in
+      DuckRule(
+        source: source.index, target: index, gain: min(1, ducking.gain.amplitude),
+        attack: driver.frames(ducking.attack), hold: driver.frames(ducking.hold),
+        release: driver.frames(ducking.release),
+        threshold: ducking.threshold.amplitude)
+    }
+    let fault = driver.update { state in
+      state.ducks.set(rule, source: source.index, target: index, buses: state.buses, &state.actions)
+    }
+    if let fault { throw .invalidBus(fault) }
   }
 }

@@ -6,7 +6,8 @@ struct PlayLimits {
   struct Play {
     /// The effect's number, and its limit.
     var effect: (id: UInt64, limit: PlayLimit)?
-    var bus: Int
+    /// Its bus, and those above.
+    var buses: BusBranch
     /// The frame at which it starts.
     var frame: Int
     var weight: PlayGroup.Weight
@@ -14,8 +15,8 @@ struct PlayLimits {
 
   enum Decision: Equatable {
     case refuse
-    /// These give way: none, one, or one for the effect and one for the bus.
-    case admit(Int?, Int?)
+    /// These give way.
+    case admit(PlayVictims)
   }
 
   /// How many groups of effects there may be before those are forgotten that say nothing any more.
@@ -33,6 +34,12 @@ struct PlayLimits {
   /// The limit of a bus.
   func limit(ofBus bus: Int) -> PlayLimit? { buses[bus]?.limit }
 
+  /// True if one of these buses has a limit.
+  func hasLimit(on branch: BusBranch) -> Bool {
+    for index in 0..<branch.count where buses[branch[index]] != nil { return true }
+    return false
+  }
+
   /// Limits a bus, or ends its limit.
   mutating func setLimit(_ limit: PlayLimit?, ofBus bus: Int) {
     buses[bus] = limit.map { ($0, buses[bus]?.group ?? PlayGroup()) }
@@ -42,27 +49,20 @@ struct PlayLimits {
 
   /// Decides on a play. `weight`: of the voice in a slot.
   func decide(_ play: Play, weight: (Int) -> PlayGroup.Weight) -> Decision {
-    var victims: (Int?, Int?)
+    var victims: PlayVictims = []
     if let effect = play.effect {
-      switch (effects[effect.id] ?? PlayGroup()).decide(
-        effect.limit, cooldown: frames(effect.limit.cooldown), at: play.frame, play.weight, leaving: nil,
+      let decision = (effects[effect.id] ?? PlayGroup()).decide(
+        effect.limit, cooldown: frames(effect.limit.cooldown), at: play.frame, play.weight, leaving: victims,
         weight: weight)
-      {
-      case .refuse: return .refuse
-      case .admit: break
-      case .replace(let slot): victims.0 = slot
-      }
+      guard victims.take(decision) else { return .refuse }
     }
-    if let (limit, group) = buses[play.bus] {
-      switch group.decide(
-        limit, cooldown: frames(limit.cooldown), at: play.frame, play.weight, leaving: victims.0, weight: weight)
-      {
-      case .refuse: return .refuse
-      case .admit: break
-      case .replace(let slot): victims.1 = slot
-      }
+    for index in 0..<play.buses.count {
+      guard let (limit, group) = buses[play.buses[index]] else { continue }
+      let decision = group.decide(
+        limit, cooldown: frames(limit.cooldown), at: play.frame, play.weight, leaving: victims, weight: weight)
+      guard victims.take(decision) else { return .refuse }
     }
-    return .admit(victims.0, victims.1)
+    return .admit(victims)
   }
 
   /// Counts a play that was admitted.
@@ -74,12 +74,25 @@ struct PlayLimits {
       }
       effects[effect.id, default: PlayGroup()].insert(slot, at: play.frame)
     }
-    buses[play.bus]?.group.insert(slot, at: play.frame)
+    for index in 0..<play.buses.count { buses[play.buses[index]]?.group.insert(slot, at: play.frame) }
   }
 
-  /// Counts a voice no more, which ended, gives way or has left the bus.
-  mutating func remove(_ slot: Int, effect: UInt64?, bus: Int?) {
+  /// Counts a voice no more, which ended or gives way, or which has left its buses: then not for its effect.
+  mutating func remove(_ slot: Int, effect: UInt64?) {
     if let effect { effects[effect]?.remove(slot) }
-    if let bus { buses[bus]?.group.remove(slot) }
+    // Its bus may be elsewhere by now.
+    for bus in buses.keys { buses[bus]?.group.remove(slot) }
+  }
+}
+
+extension PlayVictims {
+  /// Takes the victim of a decision; false for a refusal.
+  fileprivate mutating func take(_ decision: PlayGroup.Decision) -> Bool {
+    switch decision {
+    case .refuse: return false
+    case .admit: break
+    case .replace(let slot): append(slot)
+    }
+    return true
   }
 }

@@ -25,12 +25,12 @@ struct PlayGroup {
     members.isEmpty && lastStart.map { frame - $0 >= cooldown } ?? true
   }
 
-  /// Decides on a play of `candidate` that starts at `frame`. `leaving`: a slot that gives way in any case.
+  /// Decides on a play of `candidate` that starts at `frame`. `leaving`: slots that give way in any case.
   func decide(
-    _ limit: PlayLimit, cooldown: Int, at frame: Int, _ candidate: Weight, leaving: Int?, weight: (Int) -> Weight
+    _ limit: PlayLimit, cooldown: Int, at frame: Int, _ candidate: Weight, leaving: PlayVictims, weight: (Int) -> Weight
   ) -> Decision {
     if let lastStart, abs(frame - lastStart) < cooldown { return .refuse }
-    let staying = members.count - (leaving.map(members.contains) == true ? 1 : 0)
+    let staying = members.count(where: { !leaving.contains($0) })
     guard staying >= limit.count else { return .admit }
     guard limit.whenFull != .refuse, let weakest = weakest(limit.whenFull, leaving: leaving, weight) else {
       return .refuse
@@ -43,10 +43,10 @@ struct PlayGroup {
   }
 
   private func weakest(
-    _ whenFull: PlayLimit.WhenFull, leaving: Int?, _ weight: (Int) -> Weight
+    _ whenFull: PlayLimit.WhenFull, leaving: PlayVictims, _ weight: (Int) -> Weight
   ) -> (slot: Int, weight: Weight)? {
     var weakest: (slot: Int, weight: Weight)?
-    for slot in members where slot != leaving {
+    for slot in members where !leaving.contains(slot) {
       let weight = weight(slot)
       guard let known = weakest?.weight else {
         weakest = (slot, weight)

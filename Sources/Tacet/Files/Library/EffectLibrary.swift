@@ -1,0 +1,204 @@
+public import Foundation
+public import TacetDecoding
+import TacetSystem
+
+/// The effects of a game by their files: each file is once in memory, whoever asks for it, and within a budget.
+///
+/// ```swift
+/// let library = EffectLibrary()
+/// let loading = library.load(urls)                  // returns at once
+/// while !loading.progress.isOver { drawBar(loading.progress.fraction) }
+/// engine.play(try library.effect(at: laser))        // in memory by now
+/// ```
+///
+/// An effect that is unloaded while it plays sounds to its end, and its memory is free then. Any thread.
+public final class EffectLibrary: Sendable {
+  /// The way in which a library loads its effects.
+  public struct Configuration: Hashable, Sendable {
+    /// Frames a second of effects with ``SoundEffect/Storage/standard``.
+    public var sampleRate = 48_000
+    /// The way in which effects are kept in memory.
+    public var storage = SoundEffect.Storage.standard
+    /// The limits of each file.
+    public var limits = DecodingLimits.standard
+    /// The use of the gains in tags.
+    public var loudness = LoudnessTags.applied
+    /// The most bytes of effects that the library keeps, 256 MiB unless set. Beyond it the effects that were asked for the
+    /// longest time ago are unloaded.
+    public var budget = 256 << 20
+
+    /// The usual configuration.
+    public init() {}
+  }
+
+  /// One file that is loaded now, for all who wait for it.
+  private final class Load: Sendable {
+    struct State {
+      var hasBegun = false
+      var result: Result<SoundEffect, DecodingError>?
+      var waiters: [@Sendable (Result<SoundEffect, DecodingError>) -> Void] = []
+    }
+
+    let state = Locked(State())
+  }
+
+  private struct State {
+    var shelf: EffectShelf<SoundEffect>
+    var loads: [String: Load] = [:]
+    var stamps: [String: FileStamp] = [:]
+  }
+
+  /// The way in which it loads.
+  public let configuration: Configuration
+  private let loader: Loader
+  private let state: Locked<State>
+
+  /// An empty library.
+  public convenience init(_ configuration: Configuration = Configuration()) {
+    self.init(configuration, loader: .shared)
+  }
+
+  init(_ configuration: Configuration, loader: Loader) {
+    self.configuration = configuration
+    self.loader = loader
+    state = Locked(State(shelf: EffectShelf(budget: configuration.budget)))
+  }
+
+  /// The bytes of the effects that the library keeps.
+  public var bytes: Int { state.withLock { $0.shelf.bytes } }
+
+  /// The effect of a file. One that is not in memory is loaded now, on the calling thread; one that another thread is about
+  /// to load is waited for.
+  ///
+  /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
+  public func effect(at url: URL) throws(DecodingError) -> SoundEffect { try effect(path: url.path) }
+
+  /// The effect of a file by its path; a path that is written in another way is another file.
+  ///
+  /// - Throws: ``DecodingError``.
+  public func effect(path: String) throws(DecodingError) -> SoundEffect {
+    let result = Locked<Result<SoundEffect, DecodingError>?>(nil)
+    let wakeup = Wakeup()
+    defer { wakeup.deallocate() }
+    let load = find(path) { found in
+      result.withLock { $0 = found }
+      wakeup.post()
+    }
+    if let load { perform(load, path: path) }
+    wakeup.wait()
+    guard let result = result.withLock({ $0 }) else { throw .missing(path: path) }
+    return try result.get()
+  }
+
+  /// Loads files in the background, on all of the machine's processors, in this order. Effects that are in memory already
+  /// cost nothing.
+  public func load(_ urls: [URL]) -> EffectLoading {
+    let loading = EffectLoading()
+    loading.begin(total: urls.count)
+    for url in urls {
+      loader.add { [self] in
+        guard !loading.isCancelled else { return loading.count(url, nil) }
+        let load = find(url.path) { loading.count(url, $0) }
+        if let load { perform(load, path: url.path) }
+      }
+    }
+    return loading
+  }
+
+  /// Keeps an effect in memory no more. Voices that play it go on to their end; a game that has the effect may go on to use
+  /// it, and it stays the one of this file.
+  public func unload(_ url: URL) { change { state, released in state.shelf.drop(url.path, released: &released) } }
+
+  /// Keeps no effect in memory any more.
+  public func unloadAll() { change { state, released in state.shelf.dropAll(released: &released) } }
+
+  /// Loads the files that have changed since they were loaded, in the background: ``SoundEffect/reload()`` for each of
+  /// them. A file that can not be used leaves its effect as it was.
+  public func reloadChanged() -> EffectLoading {
+    let loading = EffectLoading()
+    loader.add { [self] in
+      let known = state.withLock { state in state.shelf.paths.map { ($0, state.stamps[$0]) } }
+      let changed = known.filter { path, stamp in FileStamp(path: path).map { $0 != stamp } ?? false }
+      loading.begin(total: changed.count)
+      for (path, _) in changed {
+        let url = URL(fileURLWithPath: path)
+        loader.add { [self] in
+          guard !loading.isCancelled else { return loading.count(url, nil) }
+          loading.count(url, reload(path))
+        }
+      }
+    }
+    return loading
+  }
+
+  // MARK: - Loading
+
+  /// Hands the effect of a path to `done`, now or when it is loaded. Returns a load that the caller has to perform.
+  private func find(
+    _ path: String, _ done: @escaping @Sendable (Result<SoundEffect, DecodingError>) -> Void
+  ) -> Load? {
+    let (effect, load) = change { state, released -> (SoundEffect?, Load?) in
+      if let effect = state.shelf.find(path, released: &released) { return (effect, nil) }
+      let load = state.loads[path] ?? Load()
+      state.loads[path] = load
+      return (nil, load)
+    }
+    if let effect {
+      done(.success(effect))
+      return nil
+    }
+    guard let load else { return nil }
+    let (result, hasBegun) = load.state.withLock { state in
+      if state.result == nil { state.waiters.append(done) }
+      defer { state.hasBegun = true }
+      return (state.result, state.hasBegun)
+    }
+    if let result { done(result) }
+    return hasBegun ? nil : load
+  }
+
+  private func perform(_ load: Load, path: String) {
+    // Before the file is read: a change meanwhile is found later.
+    let stamp = FileStamp(path: path)
+    let result: Result<SoundEffect, DecodingError>
+    do throws(DecodingError) {
+      result = .success(
+        try SoundEffect(
+          path: path, sampleRate: configuration.sampleRate, storage: configuration.storage,
+          limits: configuration.limits, loudness: configuration.loudness))
+    } catch {
+      result = .failure(error)
+    }
+    change { state, released in
+      state.loads[path] = nil
+      guard case .success(let effect) = result else { return }
+      state.stamps[path] = stamp
+      state.shelf.insert(effect, path: path, bytes: effect.bytes, released: &released)
+    }
+    let waiters = load.state.withLock { state in
+      state.result = result
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter(result) }
+  }
+
+  private func reload(_ path: String) -> Result<SoundEffect, DecodingError>? {
+    guard let effect = state.withLock({ $0.shelf[path] }) else { return nil }
+    let stamp = FileStamp(path: path)
+    do throws(DecodingError) {
+      try effect.reload()
+    } catch {
+      return .failure(error)
+    }
+    state.withLock { $0.stamps[path] = stamp }
+    return .success(effect)
+  }
+
+  /// Changes the state. Effects that nobody has any more end after the lock is given back.
+  private func change<Changed>(_ body: (inout State, inout [SoundEffect]) -> Changed) -> Changed {
+    var released: [SoundEffect] = []
+    defer { withExtendedLifetime(released) {} }
+    return state.withLock { body(&$0, &released) }
+  }
+}

@@ -1,0 +1,94 @@
+public import Foundation
+public import TacetDecoding
+import TacetSystem
+
+/// Files that an ``EffectLibrary`` loads in the background: how far it is, and what failed. Any thread.
+public final class EffectLoading: Sendable {
+  /// How far a loading is.
+  public struct Progress: Hashable, Sendable {
+    /// The number of files; 0 until they are counted.
+    public internal(set) var total = 0
+    /// The files whose effects are in memory.
+    public internal(set) var loaded = 0
+    /// The files that can not be used: ``EffectLoading/failures``.
+    public internal(set) var failed = 0
+    /// The files that were not begun when it was cancelled.
+    public internal(set) var cancelled = 0
+    /// True where nothing is left to do.
+    public internal(set) var isOver = false
+
+    /// The part that is done, from 0 to 1.
+    public var fraction: Double { total == 0 ? (isOver ? 1 : 0) : Double(loaded + failed + cancelled) / Double(total) }
+  }
+
+  private struct State {
+    var progress = Progress()
+    var failures: [URL: DecodingError] = [:]
+    var isCancelled = false
+    var waiters: [CheckedContinuation<Progress, Never>] = []
+  }
+
+  private let state = Locked(State())
+
+  init() {}
+
+  /// How far it is.
+  public var progress: Progress { state.withLock { $0.progress } }
+
+  /// The files that can not be used, and why.
+  public var failures: [URL: DecodingError] { state.withLock { $0.failures } }
+
+  /// Leaves out the files that have not begun. One that is being decoded is finished, which takes milliseconds.
+  public func cancel() { state.withLock { $0.isCancelled = true } }
+
+  /// Waits until nothing is left to do. A task that is cancelled cancels it.
+  @discardableResult
+  public func finished() async -> Progress {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let progress: Progress? = state.withLock { state in
+          if state.progress.isOver { return state.progress }
+          state.waiters.append(continuation)
+          return nil
+        }
+        if let progress { continuation.resume(returning: progress) }
+      }
+    } onCancel: {
+      cancel()
+    }
+  }
+
+  // MARK: - The library
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Sets the number of files.
+  func begin(total: Int) {
+    change { $0.progress.total = total }
+  }
+
+  /// Counts a file; nil: it was cancelled.
+  func count(_ url: URL, _ result: Result<SoundEffect, DecodingError>?) {
+    change { state in
+      switch result {
+      case .success: state.progress.loaded += 1
+      case .failure(let error):
+        state.progress.failed += 1
+        state.failures[url] = error
+      case nil: state.progress.cancelled += 1
+      }
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let (waiters, progress) = state.withLock { state in
+      body(&state)
+      let progress = state.progress
+      state.progress.isOver = progress.loaded + progress.failed + progress.cancelled == progress.total
+      guard state.progress.isOver else { return ([CheckedContinuation<Progress, Never>](), progress) }
+      defer { state.waiters = [] }
+      return (state.waiters, state.progress)
+    }
+    for waiter in waiters { waiter.resume(returning: progress) }
+  }
+}

@@ -1,0 +1,88 @@
+import Synchronization
+internal import TacetDecoding
+import TacetSystem
+
+/// The file of a play of a soundtrack: opened, and read ahead of the feeder, on a thread of its own, so that a disk that
+/// stalls holds nobody else up.
+final class SoundtrackStream: @unchecked Sendable {
+  // Sendable: the thread writes `opened` and `ahead` before it publishes `isOpen`, and does not read them after that; then
+  // the feeder's step alone has them.
+  let soundtrack: Soundtrack
+  let loops: LoopCount
+  let startFrame: Int
+  private let sampleRate: Int
+  private let onArrival: @Sendable () -> Void
+  private var opened: Result<Void, DecodingError>?
+  private var decoder: StreamDecoder?
+  /// The bytes read ahead; nil for a file in memory.
+  private(set) var ahead: ReadAhead?
+  private let isOpened = Atomic(false)
+  private let isClosed = Atomic(false)
+
+  /// A stream from the file's frame `startFrame`. `onArrival` is called when it is open, and when bytes are there that it
+  /// lacked.
+  init(
+    _ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int, sampleRate: Int,
+    onArrival: @escaping @Sendable () -> Void
+  ) {
+    self.soundtrack = soundtrack
+    self.loops = loops
+    self.startFrame = startFrame
+    self.sampleRate = sampleRate
+    self.onArrival = onArrival
+  }
+
+  /// Starts the thread. Where the system has none left, the file is opened at once and read without haste.
+  func start() {
+    if SystemThread(name: "tacet-reader", { self.run() }) == nil { open(readsAhead: false) }
+  }
+
+  /// True when ``take()`` has the decoder.
+  var isOpen: Bool { isOpened.load(ordering: .acquiring) }
+
+  /// Takes the decoder, once. The feeder's step alone.
+  func take() throws(DecodingError) -> StreamDecoder? {
+    try opened?.get()
+    return decoder.take()
+  }
+
+  /// Ends the thread, after the read that it is in.
+  func close() {
+    isClosed.store(true, ordering: .sequentiallyConsistent)
+    // Only then: the thread looks at the flag after it has opened the file.
+    if isOpen { ahead?.close() }
+  }
+
+  private func run() {
+    let ahead = open(readsAhead: true)
+    if isClosed.load(ordering: .sequentiallyConsistent) { ahead?.close() }
+    ahead?.run()
+  }
+
+  @discardableResult
+  private func open(readsAhead: Bool) -> ReadAhead? {
+    var made: ReadAhead?
+    do throws(DecodingError) {
+      made = try ReadAhead(soundtrack.source, onArrival: onArrival)
+      decoder = try StreamDecoder(
+        made.map { .reader($0) } ?? soundtrack.source, outputSampleRate: sampleRate, loops: loops,
+        startFrame: startFrame, loop: soundtrack.info.loop, limits: soundtrack.limits, loudness: soundtrack.loudness)
+      if let made { try decoder?.prepareReading(made) }
+      opened = .success(())
+    } catch {
+      opened = .failure(error)
+    }
+    if readsAhead { made?.begin() }
+    ahead = made
+    isOpened.store(true, ordering: .sequentiallyConsistent)
+    onArrival()
+    return made
+  }
+}
+
+extension SoundtrackStream {
+  /// True for a stream of this play.
+  func isFor(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) -> Bool {
+    self.soundtrack === soundtrack && self.loops == loops && self.startFrame == startFrame
+  }
+}

@@ -1,0 +1,230 @@
+import TacetSignal
+
+/// The buses of an engine: the one home of a bus's gain, mute, pause and place in the tree. Pure.
+///
+/// The session hears of a mute or a pause in the same lock hold, because its verdict names the game's holds. What the
+/// soundtrack's bus and `effects` hold reaches the mixes through that verdict alone.
+///
+/// Pauses go down the tree here; gains and mutes in the renderer, where the ramps of several buses are multiplied.
+struct BusTable {
+  struct Entry: Equatable {
+    var name: String
+    var gain: Float = 1
+    var isMuted = false
+    var isPaused = false
+    /// The game's pause of everything reaches it.
+    var pausesWithGame = true
+    /// The bus above.
+    var parent = BusTable.master
+    /// The gain of the snapshots in force.
+    var snapshot: Float = 1
+  }
+
+  /// The number of the soundtrack's bus.
+  static let soundtrack = -1
+  /// The number of the bus `effects`.
+  static let effects = 0
+  /// The number of the bus `interface`.
+  static let interface = 1
+  /// The number of the bus over everything.
+  static let master = -2
+  /// How many buses a branch may have below the master.
+  static let deepest = 4
+
+  private let capacity: Int
+  private var entries = [Entry(name: Bus.effectsName), Entry(name: Bus.interfaceName, pausesWithGame: false)]
+  private var soundtrackEntry = Entry(name: Bus.soundtrackName)
+  /// Its pause is the game's pause of everything.
+  private var masterEntry = Entry(name: Bus.masterName)
+
+  /// Two buses, and room for others up to `capacity`, besides the soundtrack's.
+  init(capacity: Int) { self.capacity = capacity }
+
+  /// The bus of this number.
+  private(set) subscript(index: Int) -> Entry {
+    get {
+      switch index {
+      case Self.soundtrack: soundtrackEntry
+      case Self.master: masterEntry
+      default: entries[index]
+      }
+    }
+    set {
+      switch index {
+      case Self.soundtrack: soundtrackEntry = newValue
+      case Self.master: masterEntry = newValue
+      default: entries[index] = newValue
+      }
+    }
+  }
+
+  // MARK: - The tree
+
+  /// True if the game holds the bus: by a pause of its own, of one above it, or of everything, unless that spares the bus or
+  /// one above it.
+  func isHeld(_ index: Int) -> Bool {
+    guard index >= 0 else { return self[index].isPaused || (masterEntry.isPaused && self[index].pausesWithGame) }
+    var next = index
+    var isSpared = false
+    while next >= 0 {
+      if entries[next].isPaused { return true }
+      if !entries[next].pausesWithGame { isSpared = true }
+      next = entries[next].parent
+    }
+    return masterEntry.isPaused && !isSpared
+  }
+
+  /// The bus with what it inherits from those above it but the master: gains, mutes, pauses and snapshots.
+  func inherited(_ index: Int) -> Entry {
+    var entry = self[index]
+    entry.gain *= entry.snapshot
+    guard index >= 0 else { return entry }
+    var next = entry.parent
+    while next >= 0 {
+      entry.gain *= entries[next].gain * entries[next].snapshot
+      entry.isMuted = entry.isMuted || entries[next].isMuted
+      entry.isPaused = entry.isPaused || entries[next].isPaused
+      next = entries[next].parent
+    }
+    return entry
+  }
+
+  /// The bus above; nil at the end of the branch.
+  func parent(of index: Int) -> Int? {
+    guard index >= 0, entries[index].parent >= 0 else { return nil }
+    return entries[index].parent
+  }
+
+  /// The bus with those above it.
+  func branch(of index: Int) -> BusBranch {
+    var branch = BusBranch(index)
+    var next = index
+    while let parent = parent(of: next) {
+      branch.append(parent)
+      next = parent
+    }
+    return branch
+  }
+
+  /// How many buses a branch has from this bus up to the master.
+  private func depth(of index: Int) -> Int {
+    var (depth, next) = (0, index)
+    while next >= 0 {
+      depth += 1
+      next = entries[next].parent
+    }
+    return depth
+  }
+
+  private func isBelow(_ index: Int, _ other: Int) -> Bool {
+    var next = index
+    while next >= 0 {
+      if next == other { return true }
+      next = entries[next].parent
+    }
+    return false
+  }
+
+  /// Puts a bus under another one, or under the master. Returns what is wrong with that, and changes nothing then.
+  mutating func setParent(_ parent: Int, of index: Int, pauseRamp: Int, _ actions: inout [EngineAction]) -> String? {
+    guard index >= 0 else { return "\(self[index].name) has no other bus above it than the master" }
+    guard parent >= 0 || parent == Self.master else { return "\(self[parent].name) has no buses below it" }
+    guard parent < 0 || !isBelow(parent, index) else {
+      return "\(entries[index].name) can not be below itself, by way of \(entries[parent].name)"
+    }
+    let height = entries.indices.filter { isBelow($0, index) }.map { depth(of: $0) - depth(of: index) }.max() ?? 0
+    guard depth(of: parent) + 1 + height <= Self.deepest else {
+      return "\(entries[index].name) would be more than \(Self.deepest) buses deep below the master"
+    }
+    guard entries[index].parent != parent else { return nil }
+    changeHolds(of: index, pauseRamp: pauseRamp, &actions) { $0.entries[index].parent = parent }
+    return nil
+  }
+
+  /// A bit for each bus of the effects that the game holds.
+  private var holds: UInt64 {
+    entries.indices.reduce(0) { isHeld($1) ? $0 | 1 << UInt64($1) : $0 }
+  }
+
+  /// Changes the bus at `index`, sends it, and those below it whose hold changes by that.
+  private mutating func changeHolds(
+    of index: Int, pauseRamp: Int, _ actions: inout [EngineAction], _ body: (inout BusTable) -> Void
+  ) {
+    let before = holds
+    body(&self)
+    if index >= 0 { send(index, ramp: nil, pauseRamp: pauseRamp, &actions) }
+    let changed = before ^ holds
+    for other in entries.indices where other != index && changed & 1 << UInt64(other) != 0 {
+      send(other, ramp: nil, pauseRamp: pauseRamp, &actions)
+    }
+  }
+
+  // MARK: - Names
+
+  /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
+  mutating func index(named name: String) -> Int? {
+    if name == Bus.soundtrackName { return Self.soundtrack }
+    if name == Bus.masterName { return Self.master }
+    if let known = entries.firstIndex(where: { $0.name == name }) { return known }
+    guard entries.count < capacity else { return nil }
+    entries.append(Entry(name: name))
+    return entries.count - 1
+  }
+
+  // MARK: - Changes
+
+  /// Changes the gain.
+  mutating func setGain(_ gain: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    let before = self[index].gain
+    self[index].gain = gain
+    if index >= 0 {
+      send(index, ramp: ramp, pauseRamp: nil, &actions)
+    } else if gain != before {
+      actions.append(index == Self.master ? .masterGain(gain, ramp: ramp) : .soundtrackGain(gain, ramp: ramp))
+      actions.append(.wake)
+    }
+  }
+
+  /// Changes the gain of the snapshots in force, over `ramp` frames.
+  mutating func setSnapshot(_ gain: Float, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
+    guard self[index].snapshot != gain else { return }
+    self[index].snapshot = gain
+    actions.append(.snapshotGain(bus: index, gain, ramp: ramp))
+    if index < 0 { actions.append(.wake) }
+  }
+
+  private func send(_ index: Int, ramp: RampSpan?, pauseRamp: Int?, _ actions: inout [EngineAction]) {
+    guard index >= 0 else { return }
+    var order = self[index]
+    order.isPaused = isHeld(index)
+    actions.append(.bus(index, order, ramp: ramp, pauseRamp: pauseRamp))
+  }
+
+  /// Mutes a bus, or ends its mute, over `ramp` frames.
+  mutating func setMuted(_ isMuted: Bool, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
+    self[index].isMuted = isMuted
+    send(index, ramp: RampSpan(ramp), pauseRamp: nil, &actions)
+  }
+
+  /// Pauses a bus, or lets it go on, over `ramp` frames.
+  mutating func setPaused(_ isPaused: Bool, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
+    changeHolds(of: index, pauseRamp: ramp, &actions) { $0[index].isPaused = isPaused }
+  }
+
+  /// Has the game's pause of everything reach a bus, or spare it, over `ramp` frames.
+  mutating func setPausesWithGame(_ pauses: Bool, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
+    guard masterEntry.isPaused else { return self[index].pausesWithGame = pauses }
+    changeHolds(of: index, pauseRamp: ramp, &actions) { $0[index].pausesWithGame = pauses }
+  }
+
+  /// Pauses everything, or lets it go on, over `ramp` frames.
+  mutating func setEverythingPaused(_ isPaused: Bool, ramp: Int, _ actions: inout [EngineAction]) {
+    guard masterEntry.isPaused != isPaused else { return }
+    changeHolds(of: Self.master, pauseRamp: ramp, &actions) { $0.masterEntry.isPaused = isPaused }
+  }
+
+  /// Sends the pause of a bus that is new while everything is paused.
+  func sendHold(of index: Int, _ actions: inout [EngineAction]) {
+    if masterEntry.isPaused { send(index, ramp: nil, pauseRamp: 0, &actions) }
+  }
+}

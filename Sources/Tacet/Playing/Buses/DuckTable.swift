@@ -1,0 +1,26 @@
+internal import TacetMixer
+
+/// The rules by which buses go down while others sound, one for each two buses. Pure.
+struct DuckTable {
+  private(set) var rules: [DuckRule] = []
+
+  /// Sets the rule of these two buses, or ends it. Returns what is wrong with it, and changes nothing then.
+  mutating func set(
+    _ rule: DuckRule?, source: Int, target: Int, buses: BusTable, _ actions: inout [EngineAction]
+  ) -> String? {
+    guard source >= 0 else { return "\(buses[source].name) ducks no bus" }
+    guard target != BusTable.master else { return "master is not ducked" }
+    guard source != target else { return "\(buses[source].name) does not duck itself" }
+    let known = rules.firstIndex { $0.source == source && $0.target == target }
+    switch (known, rule) {
+    case (let index?, let rule?): rules[index] = rule
+    case (let index?, nil): rules.remove(at: index)
+    case (nil, let rule?):
+      guard rules.count < DuckRules.most else { return "there are \(DuckRules.most) rules of ducking at most" }
+      rules.append(rule)
+    case (nil, nil): return nil
+    }
+    actions.append(.ducking(DuckRules(rules)))
+    return nil
+  }
+}

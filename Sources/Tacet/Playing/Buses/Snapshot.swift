@@ -1,0 +1,34 @@
+import TacetSignal
+
+/// Values for many buses at once: "menu", "underwater". It comes into force and leaves over a time:
+/// ``ActiveSnapshots/enter(_:over:)``.
+///
+/// ```swift
+/// let menu = Snapshot("menu", ["effects": .init(gain: .decibels(-12)), "soundtrack": .init(gain: .decibels(-6))])
+/// try engine.snapshots.enter(menu, over: .milliseconds(300))
+/// engine.snapshots.leave("menu", over: .milliseconds(300))
+/// ```
+///
+/// It changes nothing that the game has set: that is heard again, as it is by then, when the snapshot has left. Mute and
+/// pause are not in it.
+public struct Snapshot: Hashable, Sendable {
+  /// The values for one bus.
+  public struct Values: Hashable, Sendable {
+    /// The gain, on top of the bus's own and of those of other snapshots: decibels add.
+    public var gain: Gain
+
+    /// These values; what is left out changes nothing.
+    public init(gain: Gain = .unity) { self.gain = gain }
+  }
+
+  /// Its name: of one name there is one in force at most.
+  public var name: String
+  /// The values by the names of their buses; `master` is everything.
+  public var buses: [String: Values]
+
+  /// A snapshot of these values.
+  public init(_ name: String, _ buses: [String: Values]) {
+    self.name = name
+    self.buses = buses
+  }
+}

@@ -1,0 +1,172 @@
+import TacetSignal
+import TacetSystem
+
+/// The buses of the effects as the renderer knows them: a tree, in which a bus's level is the product of its gain and of all
+/// above it. Pure. The master is none of them: its gain is applied to the sum.
+///
+/// Voices see the level of a bus as one ramp, ``level(of:)``. It is exact where one ramp of the branch moves. Where several
+/// do, it is a straight line so short that it is off by 0.02 dB at most.
+struct BusBank: ~Copyable {
+  /// No parent but the master.
+  static let top = -1
+  /// How many buses a branch may have.
+  static let deepest = 4
+  private static let tolerance: Float = 0.0025
+  /// -40 dB: below it, of this level.
+  private static let quiet: Float = 0.01
+
+  private var records: FixedArray<BusRecord>
+  /// Ramps of some bus move, those of its filter too.
+  private(set) var isMoving = false
+
+  init() { records = FixedArray(repeating: BusRecord(), count: busCount) }
+
+  // MARK: - Readings
+
+  /// The level of a bus, as a ramp that is exact now and at its end.
+  func level(of bus: Int) -> Ramp { records[bus].level }
+
+  /// The level of a bus when every ramp is over, without ducking.
+  func target(of bus: Int) -> Float {
+    var target: Float = 1
+    forEachAbove(bus) { target *= records[$0].ramps.target }
+    return target
+  }
+
+  /// True while the level of a bus changes.
+  func isMoving(_ bus: Int) -> Bool { records[bus].level.isMoving }
+
+  func isPaused(_ bus: Int) -> Bool { records[bus].isPaused }
+
+  /// The filter of the voices of a bus.
+  func filter(of bus: Int) -> BusFilterRamp { records[bus].filter }
+
+  /// How long the last pause, or its end, takes, in frames.
+  func pauseRamp(of bus: Int) -> Int { records[bus].pauseRamp }
+
+  /// The bus above; ``top`` for the master.
+  func parent(of bus: Int) -> Int { records[bus].parent }
+
+  /// A bit for each of these buses and of those below them.
+  func branches(of buses: UInt64) -> UInt64 {
+    var all = buses
+    for bus in 0..<busCount {
+      forEachAbove(bus) { if buses & 1 << UInt64($0) != 0 { all |= 1 << UInt64(bus) } }
+    }
+    return all
+  }
+
+  /// A bus and all above it but the master.
+  private func forEachAbove(_ bus: Int, _ body: (Int) -> Void) {
+    var next = bus
+    // Bounded, whatever the parents are.
+    for _ in 0..<Self.deepest where next >= 0 {
+      body(next)
+      next = records[next].parent
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Applies the game's last order for a bus; at once if nothing was rendered yet. Another parent's level is reached over
+  /// `glide` frames. True if its pause has changed.
+  mutating func apply(_ order: BusOrder, to bus: Int, isFirst: Bool, glide: Int) -> Bool {
+    let gain = order.isMuted ? 0 : order.gain
+    if records[bus].ramps.gain.target != gain {
+      records[bus].ramps.gain.go(to: gain, over: isFirst ? 0 : order.ramp)
+    }
+    if records[bus].ramps.snapshot.target != order.snapshot {
+      records[bus].ramps.snapshot.go(to: order.snapshot, over: isFirst ? 0 : Int(order.snapshotRamp))
+    }
+    if records[bus].parent != Int(order.parent) {
+      let before = value(of: bus, after: 0)
+      records[bus].parent = Int(order.parent)
+      let after = value(of: bus, after: 0)
+      if after > 0, !isFirst {
+        records[bus].ramps.move = Ramp(min(before / after * records[bus].ramps.move.value, 1e6))
+        records[bus].ramps.move.go(to: 1, over: glide)
+      }
+    }
+    let changesPause = records[bus].isPaused != order.isPaused
+    records[bus].isPaused = order.isPaused
+    records[bus].pauseRamp = isFirst ? 0 : Int(order.pauseRamp)
+    return changesPause
+  }
+
+  /// Has the filter of a bus go to other strengths over `frames` frames.
+  mutating func setFilter(_ filter: BusFilter, of bus: Int, over frames: Int) {
+    records[bus].filter.go(to: filter, over: frames)
+    if records[bus].filter.isMoving { isMoving = true }
+  }
+
+  /// Ducks a bus to `gain`, over `attack` frames on the way down and `release` frames on the way up.
+  mutating func duck(_ bus: Int, to gain: Float, attack: Int, release: Int) {
+    let target = records[bus].ramps.duck.target
+    // A gain that rounding alone has moved stays.
+    guard abs(target - gain) > 1e-6 else { return }
+    records[bus].ramps.duck.go(to: gain, over: gain < target ? attack : release)
+  }
+
+  /// Lets `frames` frames pass.
+  mutating func advance(_ frames: Int) {
+    guard isMoving else { return }
+    for bus in 0..<busCount {
+      records[bus].ramps.advance(frames)
+      if records[bus].filter.isMoving { records[bus].filter.advance(frames) }
+    }
+    settle()
+  }
+
+  /// Finds the levels of all buses, after a change.
+  mutating func settle() {
+    isMoving = false
+    for bus in 0..<busCount {
+      records[bus].level = line(of: bus)
+      if records[bus].level.isMoving || records[bus].filter.isMoving { isMoving = true }
+    }
+  }
+
+  // MARK: - Levels
+
+  private func value(of bus: Int, after frames: Int) -> Float {
+    var value: Float = 1
+    forEachAbove(bus) { value *= records[$0].ramps.value(after: frames) }
+    return value
+  }
+
+  /// The level of a bus as one ramp.
+  private func line(of bus: Int) -> Ramp {
+    var moving = 0
+    var one = Ramp(1)
+    var constant: Float = 1
+    var frames = RenderStep.longest
+    forEachAbove(bus) {
+      records[$0].ramps.forEach { ramp in
+        guard ramp.isMoving else { return constant *= ramp.value }
+        moving += 1
+        one = ramp
+        frames = min(frames, ramp.remaining)
+      }
+    }
+    if moving == 0 { return Ramp(constant) }
+    if moving == 1 { return one.scaled(by: constant) }
+    while frames > 1, !isLine(bus, over: frames) { frames /= 2 }
+    let (first, last) = (value(of: bus, after: 0), value(of: bus, after: frames))
+    var line = Ramp(first)
+    // It is on its way, even where it is as loud at the end.
+    line.go(to: first == last ? last.nextUp : last, over: frames)
+    return line
+  }
+
+  /// True if the level is near a straight line over so many frames, at every quarter of it.
+  private func isLine(_ bus: Int, over frames: Int) -> Bool {
+    let (first, last) = (value(of: bus, after: 0), value(of: bus, after: frames))
+    for quarter in 1...3 {
+      let frame = frames * quarter / 4
+      let exact = value(of: bus, after: frame)
+      let drawn = first + (last - first) * Float(frame) / Float(frames)
+      if abs(drawn - exact) > Self.tolerance * max(exact, Self.quiet) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,58 @@
+import TacetSignal
+
+/// The ramps whose product is the gain of one bus: the game's own gain, that of the snapshots in force, that of ducking, and
+/// the way to it after the bus has got another parent. Pure.
+struct BusRamps: BitwiseCopyable {
+  /// The game's gain; silence while the bus is muted.
+  var gain = Ramp(1)
+  var snapshot = Ramp(1)
+  var duck = Ramp(1)
+  /// From the level under the last parent to that under the present one: to 1.
+  var move = Ramp(1)
+
+  var isMoving: Bool { gain.remaining | snapshot.remaining | duck.remaining | move.remaining != 0 }
+
+  /// The gain now.
+  var value: Float { gain.value * snapshot.value * duck.value * move.value }
+
+  /// The gain in the end, without ducking: what decides whether a voice is heard at all.
+  var target: Float { gain.target * snapshot.target }
+
+  /// The gain `frames` frames from now.
+  func value(after frames: Int) -> Float {
+    gain.value(after: frames) * snapshot.value(after: frames) * duck.value(after: frames) * move.value(after: frames)
+  }
+
+  mutating func advance(_ frames: Int) {
+    guard isMoving else { return }
+    gain.advance(frames)
+    snapshot.advance(frames)
+    duck.advance(frames)
+    move.advance(frames)
+  }
+
+  /// Applies the game's last order; at once if nothing was rendered yet.
+  mutating func apply(_ order: BusGainOrder, isFirst: Bool) {
+    if order.gain != gain.target { gain.go(to: order.gain, over: isFirst ? 0 : order.ramp) }
+    if order.snapshot != snapshot.target { snapshot.go(to: order.snapshot, over: isFirst ? 0 : order.snapshotRamp) }
+  }
+
+  /// Ends every ramp at its target.
+  mutating func finish() { advance(.max) }
+
+  /// Multiplies `frames` interleaved stereo frames by the gain, frame by frame, and advances.
+  mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
+    gain.apply(toStereo: samples, frames: frames)
+    snapshot.apply(toStereo: samples, frames: frames)
+    duck.apply(toStereo: samples, frames: frames)
+    move.apply(toStereo: samples, frames: frames)
+  }
+
+  /// The ramps in turn.
+  func forEach(_ body: (Ramp) -> Void) {
+    body(gain)
+    body(snapshot)
+    body(duck)
+    body(move)
+  }
+}

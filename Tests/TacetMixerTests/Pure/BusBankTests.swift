@@ -1,0 +1,96 @@
+import Glibc
+import TacetSignal
+import Testing
+
+@testable import TacetMixer
+
+/// Levels of buses that are below others.
+@Suite struct BusBankTests {
+  private func set(
+    _ buses: inout BusBank, _ bus: Int, isFirst: Bool = true, _ body: (inout BusOrder) -> Void
+  ) {
+    var order = BusOrder()
+    body(&order)
+    _ = buses.apply(order, to: bus, isFirst: isFirst, glide: 240)
+    buses.settle()
+  }
+
+  /// Bus 2 below 1 below 0.
+  private func branch() -> BusBank {
+    var buses = BusBank()
+    set(&buses, 0) { $0.gain = 0.5 }
+    set(&buses, 1) { ($0.gain, $0.parent) = (0.5, 0) }
+    set(&buses, 2) { ($0.gain, $0.parent) = (0.8, 1) }
+    return buses
+  }
+
+  @Test func levelIsTheProductOfTheBranch() {
+    var buses = branch()
+    #expect(abs(buses.level(of: 2).value - 0.2) < 1e-6 && abs(buses.target(of: 2) - 0.2) < 1e-6)
+    #expect(buses.level(of: 3).value == 1)
+    #expect(
+      buses.branches(of: 0b1) == 0b111 && buses.branches(of: 0b10) == 0b110 && buses.branches(of: 0b1000) == 0b1000)
+    set(&buses, 0) { ($0.gain, $0.isMuted) = (0.5, true) }
+    #expect(buses.level(of: 2).value == 0 && buses.target(of: 2) == 0 && !buses.isMoving)
+  }
+
+  @Test func oneRampOfABranchIsExactToItsEnd() {
+    var buses = branch()
+    set(&buses, 0, isFirst: false) { ($0.gain, $0.ramp) = (1, 1_000) }
+    #expect(buses.level(of: 2).remaining == 1_000)
+    #expect(abs(buses.level(of: 2).value(after: 500) - 0.3) < 1e-6 && abs(buses.level(of: 2).target - 0.4) < 1e-6)
+    buses.advance(999)
+    #expect(buses.isMoving && buses.level(of: 2).remaining == 1)
+    buses.advance(1)
+    #expect(!buses.isMoving && abs(buses.level(of: 2).value - 0.4) < 1e-6)
+  }
+
+  @Test func severalRampsOfABranchAreTheirProductWithinATenthOfADecibel() {
+    var buses = branch()
+    set(&buses, 0, isFirst: false) { ($0.gain, $0.ramp) = (0.05, 480) }
+    set(&buses, 1, isFirst: false) { ($0.gain, $0.ramp, $0.parent) = (1, 700, 0) }
+    set(&buses, 2, isFirst: false) {
+      ($0.gain, $0.ramp, $0.parent, $0.snapshot, $0.snapshotRamp) = (0.8, 0, 1, 0.5, 2_000)
+    }
+    func line(_ frame: Int, _ start: Float, _ end: Float, _ frames: Int) -> Float {
+      start + (end - start) * Float(min(frame, frames)) / Float(frames)
+    }
+    var frame = 0
+    while buses.isMoving {
+      let level = buses.level(of: 2)
+      let step = min(level.remaining, 100)
+      for after in 0...step {
+        let exact =
+          line(frame + after, 0.5, 0.05, 480) * line(frame + after, 0.5, 1, 700) * 0.8
+          * line(frame + after, 1, 0.5, 2_000)
+        #expect(abs(20 * log10(level.value(after: after) / exact)) < 0.05, "frame \(frame + after)")
+      }
+      buses.advance(step)
+      frame += step
+    }
+    #expect(frame == 2_000 && abs(buses.level(of: 2).value - 0.02) < 1e-6)
+  }
+
+  @Test func anotherParentsLevelIsReachedOverTheGlide() {
+    var buses = branch()
+    set(&buses, 2, isFirst: false) { ($0.gain, $0.parent) = (0.8, Int8(BusBank.top)) }
+    #expect(abs(buses.level(of: 2).value - 0.2) < 1e-6 && buses.level(of: 2).remaining == 240)
+    buses.advance(240)
+    #expect(abs(buses.level(of: 2).value - 0.8) < 1e-6 && !buses.isMoving)
+  }
+
+  @Test func rampsThatMeetAtTheSameProductStillGoOn() {
+    var buses = BusBank()
+    set(&buses, 0) { $0.gain = 1 }
+    set(&buses, 1) { ($0.gain, $0.parent) = (0.5, 0) }
+    set(&buses, 0, isFirst: false) { ($0.gain, $0.ramp) = (0.5, 100) }
+    set(&buses, 1, isFirst: false) { ($0.gain, $0.ramp, $0.parent) = (1, 100, 0) }
+    var frames = 0
+    while buses.isMoving, frames < 1_000 {
+      let step = buses.level(of: 1).remaining
+      buses.advance(step)
+      frames += step
+    }
+    #expect(frames == 100 && buses.level(of: 1).value == 0.5)
+  }
+}
