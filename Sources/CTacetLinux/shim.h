@@ -16,3 +16,6 @@ int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *unti
 pid_t gettid(void);
 // malloc_trim(3): <malloc.h> is in no module.
 int malloc_trim(size_t pad);
+struct mallinfo2 { size_t arena, ordblks, smblks, hblks, hblkhd, usmblks, fsmblks, uordblks, fordblks, keepcost; };
+// mallinfo2(3), glibc 2.33: of all arenas.
+struct mallinfo2 mallinfo2(void);

@@ -70,6 +70,12 @@ public enum SelfFigures {
     return 1024 * number("RssAnon:", in: "/proc/self/status")
   }
 
+  /// Memory that the process has allocated and not given back, in bytes. `mallinfo2`.
+  public static var allocatedBytes: Int {
+    let figures = mallinfo2()
+    return figures.uordblks + figures.hblkhd
+  }
+
   // MARK: - The kernel's files
 
   private static func entries(_ folder: String) -> [String] {
