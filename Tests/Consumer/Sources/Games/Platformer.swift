@@ -50,23 +50,24 @@ struct Platformer {
         coins.removeFirst()
         let pan = (next - player) / (Self.screen / 2)
         engine.play(coin, pan: pan)
-        taken.append((heard.frames, pan))
+        taken.append((engine.clock.rawValue, pan))
       }
-      heard.append(try engine.render(frames: Self.tick))
+      try heard.render(engine, frames: Self.tick)
     }
   }
 
   /// The world stands still, and the menu clicks.
   private mutating func openMenu() throws {
     engine.pause()
-    heard.append(try engine.render(frames: 4_800))
+    try heard.render(engine, frames: 4_800)
     let frozen = engine.soundtrack.position
     let start = heard.frames
-    heard.append(try engine.render(frames: 24_000))
+    try heard.render(engine, frames: 24_000)
     try check(heard.isSilent(start..<heard.frames), "something is heard behind the menu")
+    let frame = engine.clock.rawValue
     engine.play(click, on: engine.interface)
-    heard.append(try engine.render(frames: 4_800))
-    let level = heard.tone(Self.clickTone, channel: 0, in: start + 24_000..<start + 24_480).amplitude
+    try heard.render(engine, frames: 4_800)
+    let level = heard.tone(Self.clickTone, channel: 0, in: frame..<frame + 480).amplitude
     try check(abs(decibels(level, over: 0.3536)) < 0.2, "the menu clicks at \(level)")
     try check(engine.soundtrack.position == frozen, "the music went on behind the menu")
     engine.resume()

@@ -1,13 +1,21 @@
 import Foundation
+import Tacet
 
-/// What an engine rendered: interleaved stereo, 48,000 frames a second.
+/// The sound of an offline engine: interleaved stereo, 48,000 frames a second. Frame 0 is that of the engine's clock.
 struct Recording {
   private(set) var samples: [Float] = []
+  /// What the limiter holds back comes out later, and is left out.
+  private var isComplete = false
 
   /// How many frames there are so far.
   var frames: Int { samples.count / 2 }
 
-  mutating func append(_ more: [Float]) { samples += more }
+  /// Renders `frames` more frames.
+  mutating func render(_ engine: AudioEngine, frames: Int) throws {
+    if !isComplete { _ = try engine.render(frames: engine.output.lookAhead.rawValue) }
+    isComplete = true
+    samples += try engine.render(frames: frames)
+  }
 
   /// The largest magnitude.
   var peak: Float { samples.reduce(0) { max($0, abs($1)) } }

@@ -36,9 +36,9 @@ struct Shooter {
       engine.listener = SpatialListener(position: [60 * min(1, way * 1.25), 0, 0])
       if tick % Self.shotEvery == 0 {
         engine.play(shot, pan: 0.5, priority: 1)
-        shots.append(heard.frames)
+        shots.append(engine.clock.rawValue)
       }
-      heard.append(try engine.render(frames: Self.tick))
+      try heard.render(engine, frames: Self.tick)
       if tick == 30, loops > 32 {
         try check(engine.status(of: campfire) == .outranked, "the campfire is heard from afar")
       }

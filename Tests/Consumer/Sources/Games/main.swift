@@ -12,6 +12,9 @@ do {
   _ = try alone.play()
   let error = remainder(crowd.beside.phase - alone.beside.phase, 2 * .pi)
   try check(abs(error) < 0.01, "the campfire among drones is off by \(error) rad")
+
+  var rhythm = try RhythmGame()
+  print("rhythm game:", try rhythm.play())
 } catch {
   print("a game fails: \(error)")
   exit(1)
