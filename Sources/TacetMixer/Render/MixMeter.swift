@@ -6,12 +6,18 @@ struct MixMeter: ~Copyable {
   /// Begins anew whenever it is asked for.
   private(set) var loudness: LoudnessMeter
   private let sampleRate: Int
-  private var measuresLoudness = false
+  private(set) var measuresLoudness = false
 
   init(sampleRate: Int) {
     self.sampleRate = sampleRate
     level = LevelMeter(sampleRate: sampleRate)
     loudness = LoudnessMeter(sampleRate: sampleRate)
+  }
+
+  /// The loudness now.
+  var reading: MixLevel.Loudness {
+    MixLevel.Loudness(
+      momentary: loudness.momentary, shortTerm: loudness.shortTerm, integrated: loudness.integrated)
   }
 
   /// Turns the measurement of loudness on or off.

@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// A meter's last reading, between the renderer and who shows it.
 struct MeterReading: ~Copyable {
   private let peak = AtomicFloat(0)
@@ -6,12 +8,15 @@ struct MeterReading: ~Copyable {
   private let shortTerm = AtomicFloat(-.infinity)
   private let integrated = AtomicFloat(-.infinity)
 
-  func publish(_ meter: borrowing MixMeter) {
-    peak.store(meter.level.peak)
-    rms.store(meter.level.rms)
-    momentary.store(meter.loudness.momentary)
-    shortTerm.store(meter.loudness.shortTerm)
-    integrated.store(meter.loudness.integrated)
+  func publish(_ level: LevelMeter) {
+    peak.store(level.peak)
+    rms.store(level.rms)
+  }
+
+  func publish(_ loudness: MixLevel.Loudness) {
+    momentary.store(loudness.momentary)
+    shortTerm.store(loudness.shortTerm)
+    integrated.store(loudness.integrated)
   }
 
   /// The reading; its loudness only if that is measured.
