@@ -131,8 +131,8 @@ import Testing
     reader.stall()
     let ahead = stream.ahead
     let closer = SystemThread(name: "test-closer") {
-      // Until the decoder waits.
-      while ahead.available > 0 { poll(nil, 0, 5) }
+      // From then on the decoder waits.
+      _ = eventually { ahead.available == 0 }
       ahead.close()
     }
     defer { closer?.join() }
