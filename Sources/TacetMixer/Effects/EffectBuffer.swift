@@ -17,6 +17,8 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// The frames that repeat when it loops: the first one, and one past the last.
   package var loopStart: Int32 = 0
   package var loopEnd: Int32 = 0
+  /// The lane of a streamed effect, whose ring it is; -1 for one that is in memory.
+  package var lane: Int8 = -1
 
   /// No buffer.
   package init() {}

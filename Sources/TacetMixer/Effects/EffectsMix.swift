@@ -10,6 +10,7 @@ import TacetSystem
 struct EffectsMix: ~Copyable {
   private(set) var gate = MixGate()
   private var voices: VoiceLife
+  private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
   private let mix: LoopbackMix
@@ -18,6 +19,7 @@ struct EffectsMix: ~Copyable {
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
     voices = try VoiceLife(configuration, mix: mix, mailbox: mailbox)
+    streams = VoiceStreams(configuration, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
     self.mix = mix
     self.mailbox = mailbox
@@ -42,7 +44,7 @@ struct EffectsMix: ~Copyable {
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
     if gate.isFrozen { return true }
-    guard maySkip, voices.bank.pending.count == 0 else { return false }
+    guard maySkip, voices.bank.pending.count == 0, !streams.isAwaited(by: voices.bank, voices.clocks) else { return false }
     return gate.isSilent || framesUntilDue == .max
   }
 
@@ -247,6 +249,7 @@ struct EffectsMix: ~Copyable {
   /// Starts the voices whose frame has come.
   mutating func startDue(frame: Int) {
     applySchedules(frame: frame)
+    streams.follow(&voices, gate: gate, frame: frame)
     voices.startDue(gate: gate, frame: frame)
     if !gate.isFrozen {
       voices.promote(gate: gate, frame: frame)
@@ -315,6 +318,7 @@ struct EffectsMix: ~Copyable {
       mailbox.pointee.voicePlaces[slot].writer.publish(place)
     }
     mailbox.pointee.voiceCounts.writer.publish(voices.bank.counts)
+    streams.publish(voices.bank, clock: voices.clock)
     // After the places: who acquires the clock finds places of that moment, or newer ones.
     mailbox.pointee.effectsClock.store(voices.clock, ordering: .releasing)
   }

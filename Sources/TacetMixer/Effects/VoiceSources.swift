@@ -95,7 +95,8 @@ struct VoiceSources: ~Copyable {
     let (started, buffer) = (voice, voice.isOnHead ? headBuffer(voice.bufferName) : voice.bufferName)
     on(voice.isOnHead) {
       $0.start(
-        Int(started.source), buffer: buffer, offset: Int(started.position), loops: started.parameters.loops,
+        Int(started.source), buffer: buffer, offset: started.sourceFrame(at: started.position),
+        loops: started.sourceLoops(at: started.position),
         pitch: started.pitch, gain: gain, fadesIn: fadesIn)
     }
     return fadesIn
@@ -165,9 +166,15 @@ struct VoiceSources: ~Copyable {
     voice.sourceGain = gain
   }
 
-  /// Lets a voice's source repeat, or play to its end.
-  mutating func setLoops(_ voice: VoiceRecord) {
-    on(voice.isOnHead) { $0.setLoops(Int(voice.source), voice.parameters.loops) }
+  /// Lets a voice's source repeat, or play to its end, as it is to at a position.
+  mutating func setLoops(_ voice: VoiceRecord, at position: Double) {
+    on(voice.isOnHead) { $0.setLoops(Int(voice.source), voice.sourceLoops(at: position)) }
+  }
+
+  /// Has a voice's source play to its end, whose last round has begun.
+  mutating func endRounds(of voice: inout VoiceRecord) {
+    voice.lastRoundAt = .max
+    setLoops(voice, at: .infinity)
   }
 
   /// True if a voice's source has played to its end.
@@ -180,8 +187,9 @@ struct VoiceSources: ~Copyable {
   mutating func resync(_ bank: borrowing VoiceBank, clock: Int) {
     for index in 0..<bank.sounding.count {
       let voice = bank[bank.sounding[index]]
-      let place = Int(voice.position(at: clock, sampleRate: sampleRate))
-      on(voice.isOnHead) { $0.seek(Int(voice.source), to: place) }
+      let position = voice.position(at: clock, sampleRate: sampleRate)
+      on(voice.isOnHead) { $0.seek(Int(voice.source), to: voice.sourceFrame(at: position)) }
+      setLoops(voice, at: position)
     }
   }
 

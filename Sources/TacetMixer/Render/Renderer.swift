@@ -16,6 +16,8 @@ package final class Renderer: Sendable {
   package let buffers: BufferSide
   /// The feeder's side.
   package let feeder: FeederSide
+  /// The way of streamed effects.
+  package let streams: StreamSide
   package let output: OutputSide
   /// The device of HRTF.
   package let head: HeadSide
@@ -63,6 +65,7 @@ package final class Renderer: Sendable {
     game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)
     buffers = BufferSide(effects: effects)
     feeder = FeederSide(mailbox: mailbox.pointer)
+    streams = StreamSide(mailbox: mailbox.pointer, effects: effects)
     head = HeadSide(mailbox: mailbox.pointer, effects: effects, configuration: configuration)
     meters = MeterSide(mailbox: mailbox.pointer)
     output = OutputSide(lock: lock, delay: Limiter.delay(sampleRate: rate))

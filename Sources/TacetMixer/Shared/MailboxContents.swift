@@ -42,6 +42,8 @@ struct MailboxContents: ~Copyable {
   let retiredBuffers = Ring<UInt32>(capacity: 1024)
   /// From the game, the feeder and the renderer.
   let decks: FixedArray<DeckMailbox>
+  /// From the game, the producers of streamed effects and the renderer.
+  let streams: FixedArray<StreamLane>
 
   // From the renderer.
   let events: Ring<RendererEvent>
@@ -68,7 +70,7 @@ struct MailboxContents: ~Copyable {
 
   /// Posted after a step with events for the engine.
   let controlWakeup = WakeupOwner()
-  /// Posted when a deck's ring is down to ``DeckMailbox/wakeFrames``.
+  /// Posted when a deck's ring is down to ``DeckMailbox/wakeFrames``, or a stream's to three quarters.
   let feederWakeup = WakeupOwner()
 
   init(_ configuration: MixerConfiguration) {
@@ -81,6 +83,7 @@ struct MailboxContents: ~Copyable {
     busFilters = FixedArray(count: busCount) { _ in LatestValue(BusFilterOrder()) }
     headBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
+    streams = FixedArray(count: streamLaneCount) { _ in StreamLane() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.
     events = Ring(capacity: 2 * configuration.voices + 1024)
   }

@@ -23,6 +23,8 @@ struct VoiceBank: ~Copyable {
   var ending: SlotHeap
   /// Slots that run unheard.
   var unheard: UnheardVoices
+  /// Slots whose effect is streamed.
+  private(set) var streams: SlotList
   /// The voices that have a source, and those that want one.
   private(set) var ranking: VoiceRanking
   /// The listener and the world, as the voices are placed by them.
@@ -50,6 +52,7 @@ struct VoiceBank: ~Copyable {
     scheduled = SlotList(capacity: capacity)
     ending = SlotHeap(capacity: capacity)
     unheard = UnheardVoices(capacity: capacity)
+    streams = SlotList(capacity: streamLaneCount)
     changed = SlotList(capacity: capacity)
   }
 
@@ -78,11 +81,13 @@ struct VoiceBank: ~Copyable {
     records[slot].isChanged = last.isChanged
     records[slot].isInMoving = last.isInMoving
     records[slot].isScheduled = last.isScheduled
+    if voice.isStreamed { streams.append(slot) }
     live += 1
   }
 
   mutating func free(_ slot: Int) {
     records[slot].state = .idle
+    if records[slot].isStreamed { streams.remove(slot) }
     ranking.leave(slot)
     live -= 1
   }
@@ -97,7 +102,7 @@ struct VoiceBank: ~Copyable {
   /// True if a voice with a source runs on as it does when it gets these parameters.
   func keepsTime(_ slot: Int, with parameters: VoiceParameters) -> Bool {
     records[slot].state != .virtual && records[slot].parameters.pitch == parameters.pitch
-      && records[slot].parameters.loops == parameters.loops && records[slot].speed == 1
+      && records[slot].parameters.repeats == parameters.repeats && records[slot].speed == 1
       && parameters.velocity == .zero && law.listener.velocity == .zero
   }
 
@@ -185,10 +190,14 @@ struct VoiceBank: ~Copyable {
   /// ramps, and a filter that moves gets its next value within an eighth of `glide`.
   func boundary(glide: Int, clock: Int) -> Int {
     var frames = Int.max
+    for index in 0..<streams.count where records[streams[index]].state == .sounding {
+      frames = min(frames, records[streams[index]].stream.boundary(at: clock))
+    }
     guard !isSteady else { return frames }
     for index in 0..<sounding.count {
       let slot = sounding[index]
       let gain = gain(slot)
+      if records[slot].lastRoundAt < .max { frames = min(frames, max(1, records[slot].lastRoundAt - clock)) }
       if records[slot].isGliding {
         frames = min(frames, records[slot].longestMove(at: clock, listener: law.listener.position))
       }
@@ -202,14 +211,38 @@ struct VoiceBank: ~Copyable {
   }
 
   /// Finds out whether the voices that sound go on as they are, and for how long.
-  mutating func updateSteadiness() {
+  mutating func updateSteadiness(clock: Int) {
     steadyUntil = .max
     guard !buses.isMoving else { return }
     for index in 0..<sounding.count {
       guard records[sounding[index]].isSteady else { return }
       steadyUntil = min(steadyUntil, records[sounding[index]].endsAt)
+      // A step must end there.
+      let lastRoundAt = records[sounding[index]].lastRoundAt
+      guard lastRoundAt == .max || lastRoundAt > clock + RenderStep.longest else { return }
+      if lastRoundAt < .max { steadyUntil = min(steadyUntil, lastRoundAt - RenderStep.longest) }
     }
     isSteady = true
+  }
+
+  /// Applies the last order for a voice at the mix's clock; true if it goes on at another speed or to another end.
+  mutating func apply(_ order: VoiceOrder, to slot: Int, clock: Int, fades: Fades, sampleRate: Int) -> Bool {
+    let old = records[slot].parameters
+    records[slot].apply(order, at: clock)
+    updateSpatialGain(slot)
+    noteMove(slot)
+    let new = records[slot].parameters
+    if old.occlusion != new.occlusion { records[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
+    if old.bus != new.bus, records[slot].state == .sounding {
+      let more = buses.level(of: old.bus).value - buses.level(of: new.bus).value
+      records[slot].busOffset = Ramp(records[slot].busOffset.value + more)
+      records[slot].busOffset.go(to: 0, over: fades.steal)
+    }
+    let speed = law.speed(of: new)
+    guard old.pitch != new.pitch || old.repeats != new.repeats || records[slot].speed != speed else { return false }
+    records[slot].speed = speed
+    recount(slot, sampleRate: sampleRate)
+    return true
   }
 
   // MARK: - Schedules
@@ -289,6 +322,17 @@ struct VoiceBank: ~Copyable {
 
   // MARK: - Places
 
+  /// True if a voice lives on without a place: it repeats, or lasts for more than 0.5 s more.
+  func isKept(_ slot: Int, clock: Int, sampleRate: Int) -> Bool {
+    records[slot].repeats || records[slot].endsAt - clock > sampleRate / 2
+  }
+
+  /// True if the gain of a voice has come to where it is inaudible.
+  func hasFaded(_ slot: Int) -> Bool {
+    !records[slot].gain.isMoving && !records[slot].busOffset.isMoving
+      && !buses.isMoving(records[slot].parameters.bus)
+  }
+
   /// Ranks a voice whose loudness or priority may have changed, and takes its source when it has become inaudible.
   mutating func reconsider(_ slot: Int) {
     rank(slot)
@@ -305,7 +349,11 @@ struct VoiceBank: ~Copyable {
     switch (records[slot].state, records[slot].exit) {
     case (.pending, _), (.sounding, .stay): ranking.hold(slot, rank(of: slot))
     case (.virtual, _), (.sounding, .yield):
-      if isInaudible(slot) { ranking.leave(slot) } else { ranking.wait(slot, rank(of: slot)) }
+      if isInaudible(slot) || !records[slot].stream.isReady {
+        ranking.leave(slot)
+      } else {
+        ranking.wait(slot, rank(of: slot))
+      }
     default: ranking.leave(slot)
     }
   }
