@@ -32,6 +32,8 @@ extension EngineAction {
     case .turnSoundtrack: "turn soundtrack"
     case .releaseDeck(let deck): "release deck \(deck)"
     case .deleteBuffer(let name): "delete \(name)"
+    case .endStream(let stream): "end stream \(stream.lane)"
+    case .retireBuffer(let name): "retire \(name)"
     case .publish: "publish"
     case .caption(let caption): "caption \(caption.text)"
     case .record(.voiceStarted(_, let frame)): "started at \(frame.rawValue)"

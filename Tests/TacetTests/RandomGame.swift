@@ -122,7 +122,7 @@ final class RandomGame {
     voices.append(
       engine.play(
         some(effects), gain: gain, pan: real(-1, 1), at: position, pitch: flip() ? 1 : real(0.3, 3),
-        loops: random(4) == 0, startingAt: some(starts), fadeIn: flip() ? .zero : ramp, on: some(buses),
+        loops: LoopCount(random(4) == 0), startingAt: some(starts), fadeIn: flip() ? .zero : ramp, on: some(buses),
         priority: random(3), completion: completion()))
     if voices.count > 40 { voices.removeFirst() }
   }

@@ -43,6 +43,10 @@ enum EngineAction {
   case turnSoundtrack(MixTurns)
   /// Has the feeder let go of a deck.
   case releaseDeck(Int)
+  /// Ends a stream, whose voice has ended.
+  case endStream(EffectStream)
+  /// Deletes a buffer as soon as no source has it.
+  case retireBuffer(UInt32)
   /// Deletes a buffer that no source has.
   case deleteBuffer(UInt32)
   case publish(SessionChange)

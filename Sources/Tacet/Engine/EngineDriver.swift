@@ -68,6 +68,7 @@ final class EngineDriver: Sendable {
 
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
   func shutDown() {
+    feeder.streams.close()
     for effect in residents.takeAll() { effect.leave(self) }
     renderer.shutDown()
   }
@@ -261,17 +262,13 @@ final class EngineDriver: Sendable {
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
-    case .bindDeck(let binding):
-      renderer.game.clearDeck(
-        binding.deck, start: binding.start, fadeIn: binding.fadeIn, replaceFade: binding.replaceFade,
-        length: binding.length, continues: binding.continues)
-      feeder.add(Feeder.Job(binding))
-      if let stop = binding.stop { renderer.game.stopDeck(binding.deck, ramp: stop.ramp, at: stop.time) }
-      renderer.game.armDeck(binding.deck, generation: binding.generation)
+    case .bindDeck(let binding): feeder.bind(binding)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
     case .turnSoundtrack(let turns): renderer.game.turns(soundtrack: turns)
     case .releaseDeck(let deck): feeder.cancel(deck)
+    case .endStream(let stream): feeder.streams.end(stream)
+    case .retireBuffer(let name): retiredBuffers.append(name)
     case .deleteBuffer(let name): renderer.deleteBuffer(name)
     // Under the lock, so that readers see changes in the order in which they were made.
     case .publish(let change): changes.send(change)
@@ -299,7 +296,7 @@ final class EngineDriver: Sendable {
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
   func play(_ request: inout VoiceTable.Request) -> Voice {
     do throws(EngineError) {
-      request.buffer = try request.effect.buffer(on: self, inSpace: request.parameters.position != nil)
+      try request.prepare(on: self, feeder.streams)
     } catch {
       return update { state, moment in
         state.actions.append(.log(.error, error.description))
@@ -315,6 +312,7 @@ final class EngineDriver: Sendable {
         return state.voices.reject(request.completion, reason, at: renderer.game.clock, &state.actions)
       }
       let slot = Int(command.slot)
+      if let stream = request.stream { feeder.streams.start(stream) }
       renderer.game.prepare(slot, request.parameters, monoBuffer: request.buffer.mono)
       if !renderer.game.start(command) {
         state.voices.startRejected(slot, at: renderer.game.clock, &state.actions)
@@ -371,7 +369,7 @@ final class EngineDriver: Sendable {
 
   /// The figures of this moment.
   func statistics(latency: Duration?) -> EngineStatistics {
-    read { EngineStatistics($0, renderer.game.statistics, latency: latency) }
+    read { EngineStatistics($0, renderer.game.statistics, dropouts: renderer.streams.dropouts, latency: latency) }
   }
 
   /// Reads the state with what the renderer has, a voice among it. An idle renderer is advanced first.
@@ -393,7 +391,8 @@ final class EngineDriver: Sendable {
       guarded.withLock { nextDeadline($0.state) }.map {
         max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock)
       } ?? .max
-    let chunk = min(frames, 2048, due)
+    // What streams play lies ready for short chunks, whatever their pitch.
+    let chunk = min(frames, feeder.streams.isEmpty ? 2048 : 512, due)
     renderer.output.render(into: samples, frames: chunk)
     return chunk
   }

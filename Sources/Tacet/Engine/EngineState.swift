@@ -70,6 +70,7 @@ struct EngineState {
   /// Plays at the renderer's frame `frame`.
   mutating func play(_ request: borrowing VoiceTable.Request, at frame: Int) -> PlayOutcome {
     guard !isClosed else { return .reject(.stolen) }
+    guard request.stream == nil || voices.streams.hasRoom else { return .reject(.refused) }
     if presence.isIdle { actions.append(.wake) }
     var limited: PlayLimits.Play?
     var victims: PlayVictims = []
@@ -345,18 +346,11 @@ struct EngineState {
     }
   }
 
-  /// Handles an event of a soundtrack's file.
-  mutating func handle(_ report: Feeder.Report, at moment: EngineMoment) {
+  /// Handles an event of a file that is streamed.
+  mutating func handle(_ report: FeederReport, at moment: EngineMoment) {
     switch report {
-    case .failed(let deck, let error):
-      actions.append(.log(.error, "soundtrack ends: \(error.description)"))
-      director.deckFailed(deck, error, &actions)
-    case .removed(let name):
-      actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
-      actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))
-    case .cut(let name):
-      actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
-      actions.append(.record(.soundtrackCut(at: FrameCount(moment.frame))))
+    case .deck(let report): director.handle(report, at: moment, &actions)
+    case .stream(let report): voices.handle(report, &actions)
     }
   }
 

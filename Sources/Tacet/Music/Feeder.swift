@@ -10,16 +10,6 @@ final class Feeder: @unchecked Sendable {
   // Sendable: `jobs` are handed over under a lock, and a job's decoder is touched by `step` alone, which one thread at a
   // time runs.
 
-  /// An event of a deck's file.
-  enum Report {
-    /// An error ended the deck's play.
-    case failed(deck: Int, DecodingError)
-    /// The name of the file is gone: it was deleted or replaced.
-    case removed(String)
-    /// The file ended before the length that its header claims.
-    case cut(String)
-  }
-
   /// One play of one soundtrack on one deck.
   final class Job: @unchecked Sendable {
     // Sendable: the decoder belongs to the feeder's step; the rest is constant or atomic.
@@ -49,7 +39,9 @@ final class Feeder: @unchecked Sendable {
   /// The streams that wait for their play, the oldest first.
   private let prepared = Locked<[SoundtrackStream]>([])
   private let jobs = Locked<[Job]>([])
-  private let reports = Locked<[Report]>([])
+  private let reports = Locked<[DeckReport]>([])
+  /// The plays of streamed effects.
+  let streams: EffectStreams
   private let block: UnsafeMutablePointer<Float>
 
   /// The most streams that wait for their play.
@@ -63,10 +55,15 @@ final class Feeder: @unchecked Sendable {
     decks = renderer.feeder
     controlWakeup = renderer.game.controlWakeup
     sampleRate = renderer.configuration.sampleRate
+    // A read, or a call of the game's, that hangs may outlive the engine: the closure keeps the owner of the semaphore.
+    streams = EffectStreams(renderer.streams, sampleRate: sampleRate, readsAhead: readsAhead) { [renderer] in
+      renderer.feeder.wakeup.post()
+    }
     block = .allocate(capacity: 2 * Self.chunk)
   }
 
   deinit {
+    streams.close()
     for job in jobs.withLock({ $0 }) { job.stream?.close() }
     for stream in prepared.withLock({ $0 }) { stream.close() }
     block.deallocate()
@@ -94,10 +91,15 @@ final class Feeder: @unchecked Sendable {
     }
   }
 
-  /// Takes a play over; its deck was cleared.
-  func add(_ job: Job) {
-    jobs.withLock { $0.append(job) }
+  /// Takes a play over, whose deck is free, and lets the renderer have it.
+  func bind(_ binding: DeckBinding) {
+    renderer.game.clearDeck(
+      binding.deck, start: binding.start, fadeIn: binding.fadeIn, replaceFade: binding.replaceFade,
+      length: binding.length, continues: binding.continues)
+    jobs.withLock { $0.append(Job(binding)) }
     decks.wakeup.post()
+    if let stop = binding.stop { renderer.game.stopDeck(binding.deck, ramp: stop.ramp, at: stop.time) }
+    renderer.game.armDeck(binding.deck, generation: binding.generation)
   }
 
   /// Ends the play on `deck`; ``isFree(_:)`` reports when the deck is free again.
@@ -112,16 +114,17 @@ final class Feeder: @unchecked Sendable {
   func isFree(_ deck: Int) -> Bool { jobs.withLock { jobs in !jobs.contains { $0.deck == deck } } }
 
   /// The reports since the last call.
-  func takeReports() -> [Report] {
-    reports.withLock { reports in
+  func takeReports() -> [FeederReport] {
+    let ofDecks = reports.withLock { reports in
       defer { reports = [] }
       return reports
     }
+    return ofDecks.map { .deck($0) } + streams.takeReports().map { .stream($0) }
   }
 
-  /// Fills every deck as far as it has room; true if one was fed.
+  /// Fills every deck and every stream as far as it has room; true if one was fed.
   func step() -> Bool {
-    var hasFed = false
+    var hasFed = streams.step { controlWakeup.post() }
     for job in jobs.withLock({ $0 }) {
       if job.isCancelled.load(ordering: .acquiring) {
         close(job)
@@ -194,7 +197,7 @@ final class Feeder: @unchecked Sendable {
     if job.decoder?.takeCut() == true { add(.cut(name)) }
   }
 
-  private func add(_ report: Report) {
+  private func add(_ report: DeckReport) {
     reports.withLock { $0.append(report) }
     controlWakeup.post()
   }

@@ -225,6 +225,21 @@ struct SoundtrackDirector {
     if let completion = play.completion { actions.append(.complete(.soundtrack(completion, reason))) }
   }
 
+  /// Handles an event of a deck's file.
+  mutating func handle(_ report: DeckReport, at moment: EngineMoment, _ actions: inout [EngineAction]) {
+    switch report {
+    case .failed(let deck, let error):
+      actions.append(.log(.error, "soundtrack ends: \(error.description)"))
+      deckFailed(deck, error, &actions)
+    case .removed(let name):
+      actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
+      actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))
+    case .cut(let name):
+      actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
+      actions.append(.record(.soundtrackCut(at: FrameCount(moment.frame))))
+    }
+  }
+
   /// A deck's file could not be read on. Decoded frames still play; the end is delivered as this failure.
   mutating func deckFailed(_ deck: Int, _ error: DecodingError, _ actions: inout [EngineAction]) {
     guard let play = bound[deck] else { return }

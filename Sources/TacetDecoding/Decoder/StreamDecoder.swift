@@ -83,6 +83,13 @@ package struct StreamDecoder: ~Copyable, Sendable {
     if decoder.position != start { try decoder.seek(toFrame: start) }
   }
 
+  /// Changes how often the loop plays, from the frame on that is read next.
+  package mutating func setLoops(_ loops: LoopCount) {
+    self.loops = loops
+    let isInLoop = decoder.position < loop.end || held?.position != nil
+    repeatsLeft = loops.isEndless || isInLoop ? loops.repeats : 0
+  }
+
   /// Sets how much of the source `ahead` reads, and has it keep the start of the loop: a seek there and back.
   package mutating func prepareReading(_ ahead: ReadAhead) throws(DecodingError) {
     if info.frames > 0 {

@@ -17,6 +17,10 @@ struct Scenario: Hashable, Sendable {
   let loudness: LoudnessTags
   /// Paths of effects, by name.
   let effects: [String: String]
+  /// The effects that are read from their files while they play.
+  let streamed: Set<String>
+  /// Effects that are made while they play, by name.
+  let tones: [String: ScenarioTone]
   /// The way in which the effects are kept in memory.
   let storage: SoundEffect.Storage
   /// How voices are resampled.
@@ -35,8 +39,8 @@ struct Scenario: Hashable, Sendable {
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "resampling", "sets",
-    "snapshots", "soundtracks", "loops", "tempos", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "streamed", "tones", "storage",
+    "resampling", "sets", "snapshots", "soundtracks", "loops", "tempos", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -82,9 +86,13 @@ struct Scenario: Hashable, Sendable {
     (category, options) = try fields.categoryAndOptions(default: .automatic)
     loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
+    streamed = Set(try fields.stringsIfPresent("streamed") ?? [])
+    for name in streamed.sorted() where effects[name] == nil { throw .unknownName(kind: "effect", name: name, place) }
+    tones = try ScenarioTone.all(fields, effects: Set(effects.keys))
+    let played = Set(effects.keys).union(tones.keys)
     storage = try fields.storageIfPresent() ?? .standard
     resampling = try fields.choiceIfPresent("resampling", of: Resampling.self) ?? .cubic
-    sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
+    sets = try ScenarioSet.all(fields, effects: played)
     snapshots = try ScenarioSnapshots.all(fields)
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
@@ -99,7 +107,7 @@ struct Scenario: Hashable, Sendable {
     let inOrder = events.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     var names = ScenarioNames(
-      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys),
+      file: file, effects: played, sets: Set(sets.keys), soundtracks: Set(soundtracks.keys),
       snapshots: Set(snapshots.keys))
     self.events = try names.resolve(inOrder)
   }

@@ -83,7 +83,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var position: SIMD3<Float>?
     var space = ScenarioSpace()
     var pitch: Float
-    var loops: Bool
+    var loops: LoopCount
     var priority: Int
     var bus: String
     /// In seconds of the effect.
@@ -102,7 +102,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var pitch: Float?
     var position: SIMD3<Float>?
     var space = ScenarioSpace()
-    var loops: Bool?
+    var loops: LoopCount?
     var bus: String?
     var priority: Int?
     /// In seconds of the scenario.
@@ -189,7 +189,7 @@ extension ScenarioEvent.Play {
     gain = try fields.gainIfPresent("gain") ?? .unity
     pan = try fields.panIfPresent() ?? 0
     pitch = try fields.pitchIfPresent() ?? 1
-    loops = try fields.boolIfPresent("loop") ?? false
+    loops = try fields.loopCountIfPresent("loop") ?? false
     priority = try fields.priorityIfPresent() ?? 0
     bus = try fields.effectsBusIfPresent() ?? "effects"
     position = try fields.pointIfPresent("position")
@@ -214,7 +214,7 @@ extension ScenarioEvent.Setting {
     pitch = try fields.pitchIfPresent()
     position = try fields.pointIfPresent("position")
     space = try ScenarioSpace(fields)
-    loops = try fields.boolIfPresent("loop")
+    loops = try fields.loopCountIfPresent("loop")
     bus = try fields.effectsBusIfPresent()
     priority = try fields.priorityIfPresent()
     startsAt = try fields.secondsIfPresent("startAt")

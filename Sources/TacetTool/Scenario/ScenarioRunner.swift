@@ -1,3 +1,4 @@
+import Foundation
 import Tacet
 
 /// Plays a scenario on an offline engine, faster than real time, and logs it.
@@ -41,7 +42,11 @@ final class ScenarioRunner {
     do throws(DecodingError) {
       for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
         // Each name has a limit of its own.
-        effects[name] = try library.effect(path: path).copy()
+        effects[name] =
+          scenario.streamed.contains(name)
+          ? try SoundEffect(
+            streaming: URL(fileURLWithPath: path), sampleRate: scenario.sampleRate, loudness: scenario.loudness)
+          : try library.effect(path: path).copy()
       }
       for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
         let soundtrack = try Soundtrack(path: path, loudness: scenario.loudness)
@@ -51,7 +56,6 @@ final class ScenarioRunner {
     } catch {
       throw .sound(error)
     }
-    self.effects = effects
     self.soundtracks = soundtracks
     var configuration = AudioEngine.Configuration(
       category: scenario.category, options: scenario.options, output: .offline)
@@ -59,6 +63,8 @@ final class ScenarioRunner {
     configuration.recordsEvents = true
     configuration.resampling = scenario.resampling
     do throws(EngineError) {
+      for (name, tone) in scenario.tones { effects[name] = try tone.made() }
+      self.effects = effects
       engine = try AudioEngine(configuration)
       engine.diagnostics.measuresLoudness = true
       framesBefore = engine.output.lookAhead.rawValue

@@ -67,7 +67,7 @@ var played = 0
     let voice = engine.play(
       effect, gain: Gain(amplitude: Float(random(100)) / 100), pan: Float(random(200)) / 100 - 1,
       at: random(4) == 0 ? [Float(random(9)), 0, 1] : nil, pitch: 0.5 + Float(random(100)) / 100,
-      loops: random(8) == 0, on: random(5) == 0 ? weather : nil, priority: Int(random(3)))
+      loops: random(8) == 0 ? true : LoopCount(Int(random(3))), on: random(5) == 0 ? weather : nil, priority: Int(random(3)))
     played += 1
     voices.append(voice)
     if voices.count > 64 { engine.stop(voices.removeFirst()) }

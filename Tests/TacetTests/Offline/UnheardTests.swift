@@ -209,7 +209,7 @@ import Testing
       var voices: [Voice] = []
       bench.engine.soundtrack.play(theme)
       func play() {
-        voices.append(bench.engine.play(effects[random(4)], loops: random(2) == 0))
+        voices.append(bench.engine.play(effects[random(4)], loops: LoopCount(random(2) == 0)))
       }
       for _ in 0..<5 { play() }
       bench.pass(milliseconds: 100)

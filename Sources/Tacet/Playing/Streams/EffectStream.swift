@@ -1,5 +1,5 @@
 import Synchronization
-import TacetDecoding
+internal import TacetDecoding
 internal import TacetMixer
 
 /// One play of a streamed effect.
@@ -33,6 +33,9 @@ final class EffectStream: @unchecked Sendable {
     ring.assign(lane: lane)
     return ring.buffer
   }
+
+  /// Changes how often its loop plays, from what is decoded next on.
+  func setLoops(_ loops: LoopCount) { producer?.setLoops(loops) }
 
   /// Frames that it plays in all, the rounds of its loop counted; `Int.max` if nobody knows.
   var length: Int { sound.length(from: start, rounds: loops.repeats) }

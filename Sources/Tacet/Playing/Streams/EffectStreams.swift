@@ -1,5 +1,5 @@
 import Synchronization
-import TacetDecoding
+internal import TacetDecoding
 internal import TacetMixer
 import TacetSystem
 
@@ -51,12 +51,6 @@ final class EffectStreams: Sendable {
     wake()
   }
 
-  /// Changes how often a stream plays its loop.
-  func setLoops(_ loops: LoopCount, of stream: EffectStream) {
-    stream.producer?.setLoops(loops)
-    wake()
-  }
-
   /// Ends a stream, whose voice has ended; a report says when its lane is free.
   func end(_ stream: EffectStream) {
     stream.isCancelled.store(true, ordering: .releasing)
@@ -75,8 +69,8 @@ final class EffectStreams: Sendable {
   func step(_ onReport: () -> Void) -> Bool {
     guard count.load(ordering: .acquiring) > 0 else { return false }
     var hasFed = false
-    let add = { (report: StreamReport) in
-      self.reports.withLock { $0.append(report) }
+    func add(_ report: StreamReport) {
+      reports.withLock { $0.append(report) }
       onReport()
     }
     for stream in streams.withLock({ $0 }) {

@@ -106,7 +106,8 @@ final class FileStreamProducer: StreamProducer, @unchecked Sendable {
     let left = rounds == .max ? true : LoopCount(rounds - passed + 1)
     let rate = play.sound.format.sampleRate
     stream?.close()
-    (stream, decoder) = (nil, nil)
+    stream = nil
+    decoder = nil
     writer.restart(at: place)
     guard let onArrival else {
       decoder = try StreamDecoder(

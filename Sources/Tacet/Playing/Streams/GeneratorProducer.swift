@@ -1,4 +1,4 @@
-import TacetDecoding
+internal import TacetDecoding
 internal import TacetMixer
 import TacetSystem
 

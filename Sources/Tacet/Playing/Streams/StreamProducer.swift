@@ -1,4 +1,4 @@
-import TacetDecoding
+internal import TacetDecoding
 
 /// Writes the frames of one play of a streamed effect ahead of its voice.
 protocol StreamProducer: AnyObject, Sendable {

@@ -1,4 +1,4 @@
-import TacetDecoding
+internal import TacetDecoding
 import TacetSignal
 
 /// The source of the frames of an effect that is not in memory.
