@@ -10,6 +10,16 @@ final class Feeder: @unchecked Sendable {
   // Sendable: `jobs` are handed over under a lock, and a job's decoder is touched by `step` alone, which one thread at a
   // time runs.
 
+  /// An event of a deck's file.
+  enum Report {
+    /// An error ended the deck's play.
+    case failed(deck: Int, DecodingError)
+    /// The name of the file is gone: it was deleted or replaced.
+    case removed(String)
+    /// The file ended before the length that its header claims.
+    case cut(String)
+  }
+
   /// One play of one soundtrack on one deck.
   final class Job: @unchecked Sendable {
     // Sendable: the decoder belongs to the feeder's step; the rest is constant or atomic.
@@ -39,7 +49,7 @@ final class Feeder: @unchecked Sendable {
   /// The streams that wait for their play, the oldest first.
   private let prepared = Locked<[SoundtrackStream]>([])
   private let jobs = Locked<[Job]>([])
-  private let reports = Locked<[DeckReport]>([])
+  private let reports = Locked<[Report]>([])
   /// The plays of streamed effects.
   let streams: EffectStreams
   private let block: UnsafeMutablePointer<Float>
@@ -91,15 +101,10 @@ final class Feeder: @unchecked Sendable {
     }
   }
 
-  /// Takes a play over, whose deck is free, and lets the renderer have it.
-  func bind(_ binding: DeckBinding) {
-    renderer.game.clearDeck(
-      binding.deck, start: binding.start, fadeIn: binding.fadeIn, replaceFade: binding.replaceFade,
-      length: binding.length, continues: binding.continues)
-    jobs.withLock { $0.append(Job(binding)) }
+  /// Takes a play over; its deck was cleared.
+  func add(_ job: Job) {
+    jobs.withLock { $0.append(job) }
     decks.wakeup.post()
-    if let stop = binding.stop { renderer.game.stopDeck(binding.deck, ramp: stop.ramp, at: stop.time) }
-    renderer.game.armDeck(binding.deck, generation: binding.generation)
   }
 
   /// Ends the play on `deck`; ``isFree(_:)`` reports when the deck is free again.
@@ -114,12 +119,11 @@ final class Feeder: @unchecked Sendable {
   func isFree(_ deck: Int) -> Bool { jobs.withLock { jobs in !jobs.contains { $0.deck == deck } } }
 
   /// The reports since the last call.
-  func takeReports() -> [FeederReport] {
-    let ofDecks = reports.withLock { reports in
+  func takeReports() -> [Report] {
+    reports.withLock { reports in
       defer { reports = [] }
       return reports
     }
-    return ofDecks.map { .deck($0) } + streams.takeReports().map { .stream($0) }
   }
 
   /// Fills every deck and every stream as far as it has room; true if one was fed.
@@ -197,7 +201,7 @@ final class Feeder: @unchecked Sendable {
     if job.decoder?.takeCut() == true { add(.cut(name)) }
   }
 
-  private func add(_ report: DeckReport) {
+  private func add(_ report: Report) {
     reports.withLock { $0.append(report) }
     controlWakeup.post()
   }

@@ -334,8 +334,12 @@ struct VoiceTable {
       .log(.notice, "a loop gave way to a play beyond a limit, and does not come back: \(effect.nameForLog)"))
   }
 
-  /// Handles an event of a streamed effect.
-  mutating func handle(_ report: StreamReport, _ actions: inout [EngineAction]) {
+  /// Handles events of streamed effects.
+  mutating func handle(_ reports: [StreamReport], _ actions: inout [EngineAction]) {
+    for report in reports { handle(report, &actions) }
+  }
+
+  private mutating func handle(_ report: StreamReport, _ actions: inout [EngineAction]) {
     switch report {
     case .failed(let stream, let error):
       actions.append(.log(.error, "a streamed effect ends: \(error.description)"))

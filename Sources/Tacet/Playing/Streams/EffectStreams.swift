@@ -86,8 +86,9 @@ final class EffectStreams: Sendable {
     return hasFed
   }
 
-  /// True without a stream. With one an offline engine renders in short blocks, between which it is fed.
-  var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
+  /// The frames that an offline engine renders at once: few while there are streams, so that enough lies ready of each,
+  /// whatever its pitch.
+  var offlineChunk: Int { count.load(ordering: .acquiring) == 0 ? 2_048 : 512 }
 
   /// Ends all. Nothing is written after this; the feeder steps no more.
   func close() { for stream in streams.withLock({ $0 }) { stream.producer?.close() } }
