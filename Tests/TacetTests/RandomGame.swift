@@ -156,7 +156,7 @@ final class RandomGame {
     case 4: engine.setPitch(real(0.3, 3), of: voice)
     case 5: engine.setPriority(random(3), of: voice)
     case 6: engine.reschedule(voice, to: .engine(engine.clock + FrameCount(random(3_000))))
-    case 7: engine.setLoops(flip(), of: voice)
+    case 7: engine.setLoops(LoopCount(flip()), of: voice)
     case 8: engine.setPan(real(-1, 1), of: voice)
     case 9: engine.setPosition([real(-4, 4), real(-4, 4), real(-4, 4)], of: voice)
     default: engine.setBus(some(buses), of: voice)

@@ -68,7 +68,8 @@ final class SoundtrackStream: @unchecked Sendable {
       made = try ReadAhead(soundtrack.source, onArrival: onArrival)
       decoder = try StreamDecoder(
         made.map { .reader($0) } ?? soundtrack.source, outputSampleRate: sampleRate, loops: loops,
-        startFrame: startFrame, loop: soundtrack.info.loop, mono: mono, limits: soundtrack.limits, loudness: soundtrack.loudness)
+        startFrame: startFrame, loop: soundtrack.info.loop, mono: mono, limits: soundtrack.limits,
+        loudness: soundtrack.loudness)
       if let made { try decoder?.prepareReading(made) }
       opened = .success(())
     } catch {

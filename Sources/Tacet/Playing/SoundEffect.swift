@@ -226,7 +226,8 @@ public final class SoundEffect: Sendable {
   }
 
   private init(_ stream: StreamedSound) {
-    content = EffectContent(EffectBufferCache(EffectFrames(PCM(format: stream.format, samples: [])), loop: nil), info: nil)
+    content = EffectContent(
+      EffectBufferCache(EffectFrames(PCM(format: stream.format, samples: [])), loop: nil), info: nil)
     (origin, self.stream) = (nil, stream)
   }
 

@@ -34,6 +34,11 @@ struct VoiceTable {
     var offset = 0
     var fadeIn: RampSpan
     var completion: (@Sendable (VoiceEnd) -> Void)?
+
+    /// Finds the buffer of an effect in memory on `driver`, or makes it.
+    mutating func find(on driver: EngineDriver) throws(EngineError) {
+      buffer = try effect.buffer(on: driver, inSpace: parameters.position != nil)
+    }
   }
 
   /// Plays that found no room to live at all.

@@ -44,7 +44,9 @@ struct EffectsMix: ~Copyable {
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
     if gate.isFrozen { return true }
-    guard maySkip, voices.bank.pending.count == 0, !streams.isAwaited(by: voices.bank, voices.clocks) else { return false }
+    guard maySkip, voices.bank.pending.count == 0, !streams.isAwaited(by: voices.bank, voices.clocks) else {
+      return false
+    }
     return gate.isSilent || framesUntilDue == .max
   }
 

@@ -43,7 +43,7 @@ package struct StreamWriter: @unchecked Sendable {
   /// Nothing will follow what was written.
   package func complete() {
     let end = filled
-    // What a resampler sees behind the last frame.
+    // A resampler looks at frames behind the last one.
     ring.write([Float](repeating: 0, count: 2 * StreamLane.margin), frames: StreamLane.margin, at: end)
     setLength(end)
     lane.pointee.isComplete.store(true, ordering: .releasing)

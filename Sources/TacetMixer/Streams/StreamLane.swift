@@ -34,7 +34,7 @@ struct StreamLane: ~Copyable {
   /// Frames that are to lie ready.
   let ahead = Atomic<Int>(0)
 
-  /// What lies ready now. The renderer.
+  /// The frames that lie ready now. The renderer.
   var reading: StreamReading {
     // Acquired in this order: a producer that goes elsewhere stores `first` before `filled`, and the end before both.
     let isComplete = isComplete.load(ordering: .acquiring)

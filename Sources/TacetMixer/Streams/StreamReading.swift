@@ -1,4 +1,4 @@
-/// What lies ready of a streamed effect. Pure.
+/// The frames of a streamed effect that lie ready. Pure.
 struct StreamReading: BitwiseCopyable, Equatable {
   /// The first frame that is there, and one past the last.
   var first = 0

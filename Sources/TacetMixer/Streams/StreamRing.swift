@@ -41,7 +41,7 @@ package struct StreamRing: @unchecked Sendable {
   package mutating func describe(frames: Int, loop: LoopRegion?) {
     buffer.frames = Int32(clamping: frames)
     buffer.loopStart = Int32(clamping: loop?.start ?? 0)
-    buffer.loopEnd = Int32(clamping: loop?.end ?? frames)
+    buffer.loopEnd = Int32(clamping: loop?.end ?? 0)
   }
 
   /// Numbers the lane that the voice plays from.

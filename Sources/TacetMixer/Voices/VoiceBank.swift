@@ -110,6 +110,7 @@ struct VoiceBank: ~Copyable {
   mutating func recount(_ slot: Int, sampleRate: Int) {
     noteChange(slot)
     records[slot].anchor(position: records[slot].position, at: records[slot].anchor, sampleRate: sampleRate)
+    if records[slot].state == .unheard { unheard.insert(slot, deadline: records[slot].endsAt) }
     guard records[slot].state == .virtual else { return }
     if records[slot].repeats {
       ending.remove(slot)

@@ -1,4 +1,4 @@
-/// What a voice whose effect is streamed knows of its stream. Pure.
+/// The stream of a voice, as the voice sees it. Pure.
 struct VoiceStream: BitwiseCopyable {
   /// The effects of a look at what lies ready.
   enum Outcome {

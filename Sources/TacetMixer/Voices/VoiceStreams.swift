@@ -22,7 +22,9 @@ struct VoiceStreams {
       let slot = voices.bank.streams[index]
       index += 1
       let lane = Int(voices.bank[slot].buffer.lane)
-      guard look(slot, mailbox.pointee.streams[lane].reading, at: voices.clock, in: &voices.bank) == .dry else { continue }
+      guard look(slot, mailbox.pointee.streams[lane].reading, at: voices.clock, in: &voices.bank) == .dry else {
+        continue
+      }
       // Muted, nobody misses it.
       if !voices.areSourcesStale { mailbox.pointee.streams[lane].dropouts.add(1, ordering: .relaxed) }
       voices.starve(slot, gate: gate, frame: frame)
@@ -34,6 +36,7 @@ struct VoiceStreams {
   ) -> VoiceStream.Outcome {
     if bank[slot].stream.length != stream.length {
       bank[slot].stream.length = stream.length
+      bank.isSteady = false
       bank.recount(slot, sampleRate: sampleRate)
     }
     let outcome = bank[slot].stream.follow(

@@ -64,7 +64,11 @@ import Testing
     let reader = StallingReader(wave())
     let voice = engine.play(try SoundEffect(streaming: reader), pan: -1, loops: true)
     _ = begin()
-    #expect(eventually { step(); return reader.served > 2 * 192_000 })
+    #expect(
+      eventually {
+        step()
+        return reader.served > 2 * 192_000
+      })
     reader.stall()
     let heard = play(1.9)
     #expect(quietParts(heard) == 0 && engine.diagnostics.statistics.dropouts == 0)
@@ -82,7 +86,9 @@ import Testing
     let made = Locked(0)
     let generated = try SoundEffect(generatedAt: 48_000) { samples in
       var byte: UInt8 = 0
-      withUnsafeMutableBytes(of: &byte) { _ = try? gate.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<0]), at: 0) }
+      withUnsafeMutableBytes(of: &byte) {
+        _ = try? gate.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<0]), at: 0)
+      }
       return made.withLock { made in
         for index in samples.indices { samples[index] = OfflineRig.slowSine(made + index) }
         made += samples.count

@@ -102,7 +102,8 @@ import Testing
   /// Inaudible for 3 s it rests, and its frames are read anew when it comes back.
   @Test(arguments: ["gain", "mute", "others"]) func streamComesBackWhereItWouldBe(reason: String) throws {
     let path = try wave(400_000)
-    let (memory, stream) = try both(path, configure: { if reason == "others" { $0.maximumSounding = 1 } }) { rig, effect in
+    let (memory, stream) = try both(path, configure: { if reason == "others" { $0.maximumSounding = 1 } }) {
+      rig, effect in
       let voice = rig.engine.play(effect, pan: -1)
       var heard = rig.left(20_000)
       switch reason {
@@ -148,7 +149,8 @@ import Testing
     rig.engine.play(effect, pan: -1)
     rig.engine.play(memory, pan: 1)
     let heard = rig.engine.rendered(frames: 50_000)
-    #expect(difference(channel(heard, 0)[...], channel(heard, 1)[...]) < 0.002)
+    // The filters differ, most at the edges.
+    #expect(difference(channel(heard, 0)[200..<47_800], channel(heard, 1)[200..<47_800]) < 0.002)
     #expect(ends(rig).allSatisfy { $0 == (.finished, 48_000) })
   }
 
@@ -165,7 +167,7 @@ import Testing
 
   @Test func oneShotAskedForInAHoldRunsUnheard() throws {
     let rig = try OfflineRig()
-    rig.engine.report(.interruptionBegan)
+    rig.engine.report(event: .interruptionBegan(.call))
     _ = rig.left(4_800)
     rig.engine.play(try streamed(try wave(30_000)))
     _ = rig.left(40_000)
@@ -179,7 +181,7 @@ import Testing
       rig.engine.play(effect, at: [-1, 0, -1])
       return rig.engine.rendered(frames: 40_000)
     }
-    #expect(difference(memory[...], stream[...]) < 1e-5 && memory.contains { $0 > 0.05 })
+    #expect(difference(memory[...], stream[...]) < 1e-5 && memory.contains { $0 > 0.01 })
   }
 
   @Test func fileThatBreaksEndsTheVoiceAsFailed() throws {

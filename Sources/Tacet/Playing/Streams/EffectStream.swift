@@ -40,18 +40,3 @@ final class EffectStream: @unchecked Sendable {
   /// Frames that it plays in all, the rounds of its loop counted; `Int.max` if nobody knows.
   var length: Int { sound.length(from: start, rounds: loops.repeats) }
 }
-
-extension StreamedSound {
-  /// The frames that a looping play repeats.
-  var repeatedRegion: LoopRegion? { loop ?? (frames == .max ? nil : LoopRegion(start: 0, end: frames)) }
-
-  /// Frames that a play from `start` on plays in all, whose loop begins again `rounds` times; `Int.max` if nobody knows.
-  func length(from start: Int, rounds: Int) -> Int {
-    guard let info, info.frames > 0 else { return .max }
-    guard rounds > 0, let region = info.repeatedRegion, fileCount(start) < region.end else { return frames }
-    let (repeated, isOver) = region.length.multipliedReportingOverflow(by: rounds)
-    guard !isOver, repeated < .max / 4 else { return .max }
-    // What is decoded is counted from its start.
-    return start + count(info.frames + repeated - fileCount(start))
-  }
-}

@@ -22,8 +22,17 @@ final class EffectStreams: Sendable {
     self.wake = wake
   }
 
-  /// Makes a stream for a play, with its ring in OpenAL. Any thread.
-  func make(_ sound: StreamedSound, loops: LoopCount, from offset: Int) throws(EngineError) -> EffectStream {
+  /// Makes a stream for a play of an effect that is streamed. Any thread.
+  func prepare(_ request: inout VoiceTable.Request, _ sound: StreamedSound) throws(EngineError) {
+    let stream = try make(sound, loops: request.parameters.loopCount, from: request.offset)
+    request.stream = stream
+    request.buffer = stream.ring.buffer
+    request.offset = stream.start
+    // It never ends by itself, as far as anyone knows: in a hold it waits, as a loop does.
+    if case .generator = sound { request.parameters.loops = true }
+  }
+
+  private func make(_ sound: StreamedSound, loops: LoopCount, from offset: Int) throws(EngineError) -> EffectStream {
     do throws(MixerError) {
       let ring = try lanes.ring(channels: sound.format.channels, sampleRate: sound.format.sampleRate)
       return EffectStream(sound, loops: loops, from: offset, ring)

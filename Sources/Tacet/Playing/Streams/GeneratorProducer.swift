@@ -59,7 +59,7 @@ final class GeneratorProducer: StreamProducer, @unchecked Sendable {
   private func make() -> Bool {
     let isWanted = writer.withLock { writer in
       guard let writer, hasRoom(writer) else { return false }
-      // What passed unheard is not made later.
+      // Frames that passed unheard are not made later.
       if writer.filled < writer.place { writer.restart(at: writer.place) }
       return true
     }

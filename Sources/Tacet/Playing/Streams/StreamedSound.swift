@@ -44,4 +44,17 @@ enum StreamedSound: Sendable {
     guard let rate, let other, rate != other, rate > 0, frames < .max / 2 / other else { return frames }
     return (frames * other + rate / 2) / rate
   }
+
+  /// The frames that a looping play repeats.
+  var repeatedRegion: LoopRegion? { loop ?? (frames == .max ? nil : LoopRegion(start: 0, end: frames)) }
+
+  /// Frames that a play from `start` on plays in all, whose loop begins again `rounds` times; `Int.max` if nobody knows.
+  func length(from start: Int, rounds: Int) -> Int {
+    guard let info, info.frames > 0 else { return .max }
+    guard rounds > 0, let region = info.repeatedRegion, fileCount(start) < region.end else { return frames }
+    let (repeated, isOver) = region.length.multipliedReportingOverflow(by: rounds)
+    guard !isOver, repeated < .max / 4 else { return .max }
+    // Decoded frames are counted from their start.
+    return start + count(info.frames + repeated - fileCount(start))
+  }
 }

@@ -47,7 +47,9 @@ struct ScenarioTone: Hashable, Sendable {
     return try SoundEffect(generatedAt: sampleRate, channels: channels, latency: latency) { samples in
       done.withLock { done in
         let frames = min(samples.count / channels, length - done)
-        for index in 0..<(frames * channels) { samples[index] = 0.5 * Float(sin(step * Double(done + index / channels))) }
+        for index in 0..<(frames * channels) {
+          samples[index] = 0.5 * Float(sin(step * Double(done + index / channels)))
+        }
         done += frames
         return frames
       }
