@@ -35,7 +35,7 @@ struct VoiceLife: ~Copyable {
     let slot = Int(command.slot)
     bank.admit(VoiceRecord(command), in: slot)
     apply(order, to: slot)
-    bank[slot].finishChanges()
+    bank.finishChanges(slot)
     if command.isHeld, !order.parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
       makeUnheard(slot, frame: frame)
     } else {
@@ -67,6 +67,7 @@ struct VoiceLife: ~Copyable {
     bank.noteChange(slot)
     bank.noteMove(slot)
     let new = bank[slot].parameters
+    bank.followSend(slot, over: max(fades.steal, Int(order.sendRamp)))
     if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
     if old.bus != new.bus, bank[slot].state == .sounding {
       let more = bank.buses.level(of: old.bus).value - bank.buses.level(of: new.bus).value
@@ -217,7 +218,7 @@ struct VoiceLife: ~Copyable {
       bank.sounding.append(slot)
       bank[slot].state = .sounding
       sources.place(slot, in: &bank)
-      sources.filter(slot, of: bank, after: 0)
+      sources.filter(slot, of: &bank, after: 0)
       // In the middle of its sound it comes in, whatever was asked for.
       if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: fades.steal) }
       bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
