@@ -7,7 +7,7 @@ extension EngineAction {
   var summary: String {
     switch self {
     case .change(let slot, let parameters, _, let mono): "change \(slot) gain \(parameters.gain) mono \(mono)"
-    case .schedule(let slot, let schedule): "schedule \(slot)\(schedule.isEmpty ? " nothing" : "")"
+    case .schedule(let slot): "schedule \(slot)"
     case .stop(let slot, let ramp, let reason):
       reason == .stopped ? "stop \(slot) over \(ramp)" : "stop \(slot) over \(ramp), \(reason)"
     case .bus(let index, let bus, let ramp, let pauseRamp):
@@ -36,6 +36,7 @@ extension EngineAction {
     case .deleteBuffer(let name): "delete \(name)"
     case .publish: "publish"
     case .caption(let caption): "caption \(caption.text)"
+    case .music(let event): "music at \(event.frame.rawValue)"
     case .record(.voiceStarted(_, let frame)): "started at \(frame.rawValue)"
     case .record(.voiceEnded(_, let reason, let frame)): "ended \(reason) at \(frame.rawValue)"
     case .record: "record"
