@@ -7,7 +7,7 @@ extension EngineAction {
   var summary: String {
     switch self {
     case .change(let slot, let parameters, _, let mono): "change \(slot) gain \(parameters.gain) mono \(mono)"
-    case .schedule(let slot, let schedule): "schedule \(slot)\(schedule.isEmpty ? " nothing" : "")"
+    case .schedule(let slot): "schedule \(slot)"
     case .stop(let slot, let ramp, let reason):
       reason == .stopped ? "stop \(slot) over \(ramp)" : "stop \(slot) over \(ramp), \(reason)"
     case .bus(let index, let bus, let ramp, let pauseRamp):

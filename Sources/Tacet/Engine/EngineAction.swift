@@ -10,8 +10,8 @@ import TacetSignal
 enum EngineAction {
   /// Changes a voice; 0 is no other buffer.
   case change(slot: Int, VoiceParameters, VoiceRamps, monoBuffer: UInt32)
-  /// Replaces the orders for a voice that wait for their time.
-  case schedule(slot: Int, VoiceSchedule)
+  /// Replaces the orders for a voice that wait for their time by those that the table has.
+  case schedule(slot: Int)
   /// Stops a voice by a fade, to end for this reason.
   case stop(slot: Int, ramp: RampSpan, VoiceEnd)
   /// Changes a bus of the effects' mix; nil is the ramp given last.

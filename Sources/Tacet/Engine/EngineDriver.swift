@@ -88,8 +88,7 @@ final class EngineDriver: Sendable {
   func update<Result, Failure: Error>(
     advancing: Bool = false, _ body: (inout EngineState) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var isClosed = false
-    var wakes = false
+    var (isClosed, wakes) = (false, false)
     defer {
       if wakes { renderer.game.controlWakeup.post() }
       // Control runs no more: the caller delivers.
@@ -245,7 +244,7 @@ final class EngineDriver: Sendable {
     switch action {
     case .change(let slot, let parameters, let ramps, let monoBuffer):
       renderer.game.change(slot, parameters, ramps, monoBuffer: monoBuffer)
-    case .schedule(let slot, let schedule): renderer.game.schedule(slot, schedule)
+    case .schedule(let slot): renderer.game.schedule(slot, guarded.state.voices.schedule(inSlot: slot))
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let index, let bus, let ramp, let pauseRamp):
       renderer.game.bus(
@@ -273,9 +272,7 @@ final class EngineDriver: Sendable {
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
     case .turnSoundtrack(let turns): renderer.game.turns(soundtrack: turns)
     case .releaseDeck(let deck): feeder.cancel(deck)
-    case .deleteBuffer(let name):
-      renderer.head.delete(name)
-      renderer.buffers.delete(name)
+    case .deleteBuffer(let name): renderer.deleteBuffer(name)
     // Under the lock, so that readers see changes in the order in which they were made.
     case .publish(let change): changes.send(change)
     case .caption(let caption): captions.send(caption)
@@ -290,14 +287,8 @@ final class EngineDriver: Sendable {
           fact: fact, verdict: guarded.state.verdict, soundtrackFrame: position(guarded.state),
           frame: FrameCount(renderer.game.clock)))
     case .wake: return true
-    case .complete(let completion):
-      guarded.outbox.completions.append(completion)
-      return true
-    case .log(let level, let message):
-      guarded.outbox.logs.enqueueLog(PendingLog(level: level, message: message))
-      return true
-    case .focus, .duck, .nowPlaying, .followHRTF, .setIdle, .unmute, .retryStart:
-      guarded.outbox.actions.append(action)
+    case .complete, .log, .focus, .duck, .nowPlaying, .followHRTF, .setIdle, .unmute, .retryStart:
+      guarded.outbox.append(action)
       return true
     }
     return false
@@ -337,9 +328,18 @@ final class EngineDriver: Sendable {
     _ voice: Voice, _ ramps: VoiceRamps = VoiceRamps(), ending kinds: VoiceSchedule.Kinds = [],
     _ body: (inout VoiceParameters) -> Void
   ) {
-    let placed = update { state in
+    let placed: SoundEffect? = update { state in
       state.voices.endSchedule(of: voice, kinds, at: renderer.game.clocks, &state.actions)
-      return state.voices.change(voice, ramps, &state.actions, body)
+      // At once, as a start is: a game may change every voice in every frame.
+      let sendsAtOnce = state.actions.isEmpty && !state.presence.isIdle
+      switch state.voices.change(voice, body) {
+      case .none: return nil
+      case .fold(let effect): return effect
+      case .send(let slot) where sendsAtOnce:
+        renderer.game.change(slot, state.voices.parameters(inSlot: slot), ramps)
+      case .send(let slot): state.voices.send(slot, ramps, &state.actions)
+      }
+      return nil
     }
     // A stereo effect with a place in space plays from its fold to mono, which is made without the engine's lock.
     guard let placed, let mono = try? placed.monoBuffer(on: self) else { return }

@@ -9,6 +9,8 @@ struct VoiceTable {
     var hasStarted = false
     /// A limit counts it.
     var isLimited = false
+    /// Its effect is stereo. Beside the effect, which would be retained to be asked.
+    var isStereo = false
     /// It has a schedule.
     var isScheduled = false
     var generation: UInt32 = 0
@@ -166,6 +168,7 @@ struct VoiceTable {
     slots[slot].isLive = true
     slots[slot].hasStarted = false
     slots[slot].effect = request.effect
+    slots[slot].isStereo = request.effect.channels == 2
     return StartCommand(
       slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
       isHeld: isHeld, offset: Int32(clamping: request.offset), fadeIn: request.fadeIn)
@@ -201,21 +204,35 @@ struct VoiceTable {
     for slot in slots.indices where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
   }
 
-  /// Changes a voice. Returns its effect if that is stereo and has a place in space now: it plays from its fold to mono,
-  /// which may have to be made, so ``place(_:_:monoBuffer:_:)`` sends the change.
-  mutating func change(
-    _ voice: Voice, _ ramps: VoiceRamps, _ actions: inout [EngineAction],
-    _ body: (inout VoiceParameters) -> Void
-  ) -> SoundEffect? {
-    guard let slot = slot(of: voice) else { return nil }
+  /// The outcome of a change.
+  enum Change {
+    /// The voice has ended.
+    case none
+    /// The parameters of this slot are to be sent.
+    case send(slot: Int)
+    /// The effect is stereo and has a place in space now: it plays from its fold to mono, which may have to be made, so
+    /// ``place(_:_:monoBuffer:_:)`` sends the change.
+    case fold(SoundEffect)
+  }
+
+  /// Changes a voice.
+  mutating func change(_ voice: Voice, _ body: (inout VoiceParameters) -> Void) -> Change {
+    guard let slot = slot(of: voice) else { return .none }
     let bus = slots[slot].parameters.bus
     body(&slots[slot].parameters)
     // The limit of the new bus is for plays.
     if slots[slot].isLimited, slots[slot].parameters.bus != bus { limits.remove(slot, effect: nil) }
-    if slots[slot].parameters.position != nil, let effect = slots[slot].effect, effect.channels == 2 { return effect }
-    send(slot, ramps, monoBuffer: 0, &actions)
-    return nil
+    guard slots[slot].isStereo, slots[slot].parameters.position != nil, let effect = slots[slot].effect else {
+      return .send(slot: slot)
+    }
+    return .fold(effect)
   }
+
+  /// The parameters of the voice in this slot.
+  func parameters(inSlot slot: Int) -> VoiceParameters { slots[slot].parameters }
+
+  /// The orders for the voice in this slot that wait for their time.
+  func schedule(inSlot slot: Int) -> VoiceSchedule { schedules[slot] ?? VoiceSchedule() }
 
   /// Sends the parameters of a voice that plays from its fold to mono.
   func place(_ voice: Voice, _ ramps: VoiceRamps, monoBuffer: UInt32, _ actions: inout [EngineAction]) {
@@ -223,7 +240,8 @@ struct VoiceTable {
     send(slot, ramps, monoBuffer: monoBuffer, &actions)
   }
 
-  private func send(_ slot: Int, _ ramps: VoiceRamps, monoBuffer: UInt32, _ actions: inout [EngineAction]) {
+  /// Sends the parameters of the voice in this slot.
+  func send(_ slot: Int, _ ramps: VoiceRamps, monoBuffer: UInt32 = 0, _ actions: inout [EngineAction]) {
     actions.append(.change(slot: slot, slots[slot].parameters, ramps, monoBuffer: monoBuffer))
   }
 
@@ -240,7 +258,7 @@ struct VoiceTable {
     body(&schedule)
     schedules[slot] = schedule
     slots[slot].isScheduled = true
-    actions.append(.schedule(slot: slot, schedule))
+    actions.append(.schedule(slot: slot))
     guard schedule.place?.value.position != nil, let effect = slots[slot].effect, effect.channels == 2 else {
       return nil
     }
@@ -255,7 +273,7 @@ struct VoiceTable {
     guard !kinds.isEmpty, let slot = slot(of: voice), slots[slot].isScheduled else { return }
     carryOver(slot, at: clocks(), &actions)
     schedules[slot]?.remove(kinds)
-    actions.append(.schedule(slot: slot, schedules[slot] ?? VoiceSchedule()))
+    actions.append(.schedule(slot: slot))
   }
 
   /// Makes the orders whose time has come the voice's own, before they are replaced.
@@ -264,7 +282,7 @@ struct VoiceTable {
     let due = schedule.due(at: clocks).subtracting(.stop)
     guard !due.isEmpty else { return }
     let ramps = schedule.apply(at: clocks, to: &slots[slot].parameters)
-    send(slot, ramps, monoBuffer: 0, &actions)
+    send(slot, ramps, &actions)
     schedule.remove(due)
     schedules[slot] = schedule
   }
@@ -272,7 +290,7 @@ struct VoiceTable {
   /// Sends the parameters of every voice with a place again, for a renderer that looks at its buffers anew.
   func resendPlaced(_ actions: inout [EngineAction]) {
     for slot in slots.indices where slots[slot].isLive && slots[slot].parameters.position != nil {
-      send(slot, VoiceRamps(), monoBuffer: 0, &actions)
+      send(slot, VoiceRamps(), &actions)
     }
   }
 

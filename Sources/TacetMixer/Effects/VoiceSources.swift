@@ -120,7 +120,8 @@ struct VoiceSources: ~Copyable {
     bank[slot].needsPlacement = false
     bank[slot].placementDelay = 0
     if let position = voice.position {
-      bank[slot].placeGain = bank.law.gain(of: voice)
+      bank.updateSpatialGain(slot)
+      bank[slot].placeGain = bank[slot].spatialGain
       let direction = bank.law.listener.direction(of: position)
       on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: 1 - voice.space.share) }
     } else if bank[slot].buffer.channels == 2 {

@@ -74,6 +74,12 @@ package final class Renderer: Sendable {
     lock.deallocate()
   }
 
+  /// Deletes a buffer that no source has, and its copy in the device of HRTF.
+  package func deleteBuffer(_ name: UInt32) {
+    head.delete(name)
+    buffers.delete(name)
+  }
+
   /// Closes the devices for good; afterwards it renders silence. Does nothing while a block is rendered, and the second
   /// time.
   ///

@@ -94,8 +94,16 @@ struct VoiceBank: ~Copyable {
     changed.append(slot)
   }
 
+  /// True if a voice with a source runs on as it does when it gets these parameters.
+  func keepsTime(_ slot: Int, with parameters: VoiceParameters) -> Bool {
+    records[slot].state != .virtual && records[slot].parameters.pitch == parameters.pitch
+      && records[slot].parameters.loops == parameters.loops && records[slot].speed == 1
+      && parameters.velocity == .zero && law.listener.velocity == .zero
+  }
+
   /// Has a voice count on from where it is, at a new speed or to a new end.
   mutating func recount(_ slot: Int, sampleRate: Int) {
+    noteChange(slot)
     records[slot].anchor(position: records[slot].position, at: records[slot].anchor, sampleRate: sampleRate)
     guard records[slot].state == .virtual else { return }
     if records[slot].repeats {
@@ -146,7 +154,12 @@ struct VoiceBank: ~Copyable {
 
   /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its place.
   func loudness(_ slot: Int) -> Float {
-    records[slot].gain.target * buses.target(of: records[slot].parameters.bus) * law.gain(of: records[slot].parameters)
+    records[slot].gain.target * buses.target(of: records[slot].parameters.bus) * records[slot].spatialGain
+  }
+
+  /// Follows a change of a voice's place, or of the law, with the gain at which it is heard from there.
+  mutating func updateSpatialGain(_ slot: Int) {
+    records[slot].spatialGain = law.gain(of: records[slot].parameters)
   }
 
   /// The gain of a voice's source, without that of its place.
@@ -169,14 +182,13 @@ struct VoiceBank: ~Copyable {
   }
 
   /// How many frames a step may have for the voices that sound: no ramp ends in it, OpenAL's straight lines follow the
-  /// ramps, and what moves to a new place is there after `glide` frames.
+  /// ramps, and a filter that moves gets its next value within an eighth of `glide`.
   func boundary(glide: Int, clock: Int) -> Int {
     var frames = Int.max
     guard !isSteady else { return frames }
     for index in 0..<sounding.count {
       let slot = sounding[index]
       let gain = gain(slot)
-      if records[slot].needsPlacement { frames = min(frames, glide) }
       if records[slot].isGliding {
         frames = min(frames, records[slot].longestMove(at: clock, listener: law.listener.position))
       }
@@ -240,6 +252,7 @@ struct VoiceBank: ~Copyable {
       switch records[slot].state {
       case .pending, .sounding, .virtual:
         records[slot].move(frames, to: clock, sampleRate: sampleRate)
+        updateSpatialGain(slot)
         followSpeed(slot, at: clock, sampleRate: sampleRate)
         if records[slot].state == .virtual, !records[slot].repeats {
           ending.insert(slot, deadline: records[slot].endsAt)

@@ -34,6 +34,7 @@ struct VoiceLife: ~Copyable {
   mutating func admit(_ command: StartCommand, _ order: VoiceOrder, frame: Int) {
     let slot = Int(command.slot)
     bank.admit(VoiceRecord(command), in: slot)
+    bank.noteChange(slot)
     apply(order, to: slot)
     bank[slot].finishChanges()
     if command.isHeld, !order.parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
@@ -50,7 +51,7 @@ struct VoiceLife: ~Copyable {
       return
     }
     let wasPaused = bank.isPaused(slot)
-    if bank[slot].state != .parked { reanchor(slot) }
+    if bank[slot].state != .parked, !bank.keepsTime(slot, with: order.parameters) { reanchor(slot) }
     apply(order, to: slot)
     if let stopRamp = order.stopRamp {
       fadeOut(slot, then: .end, reason: order.stopReason, over: stopRamp, gate: gate, frame: frame)
@@ -64,7 +65,7 @@ struct VoiceLife: ~Copyable {
   private mutating func apply(_ order: VoiceOrder, to slot: Int) {
     let old = bank[slot].parameters
     bank[slot].apply(order, at: clock)
-    bank.noteChange(slot)
+    bank.updateSpatialGain(slot)
     bank.noteMove(slot)
     let new = bank[slot].parameters
     if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
@@ -83,6 +84,7 @@ struct VoiceLife: ~Copyable {
   /// Follows the listener or the world, which have changed, with a voice that has a place.
   mutating func follow(_ slot: Int) {
     bank[slot].needsPlacement = true
+    bank.updateSpatialGain(slot)
     let speed = bank.law.speed(of: bank[slot].parameters)
     if bank[slot].speed != speed, bank[slot].state != .unheard {
       if bank[slot].state != .parked { reanchor(slot) }

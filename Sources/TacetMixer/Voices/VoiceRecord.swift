@@ -83,7 +83,9 @@ struct VoiceRecord: BitwiseCopyable {
   var busOffset = Ramp(0)
   /// How much stands in its way.
   var occlusion = Ramp(0)
-  /// The factor by which its place changes the gain.
+  /// The gain at which it is heard from its place in space: by the law of that moment.
+  var spatialGain: Float = 1
+  /// The factor by which its place, in space or in a pan, changes the gain of its source.
   var placeGain: Float = 1
   /// The gain that its source was given last.
   var sourceGain: Float = -1

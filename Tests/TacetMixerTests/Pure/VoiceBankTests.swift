@@ -30,6 +30,7 @@ import Testing
       bank[slot].parameters.bus = candidate.bus
       bank[slot].gain = Ramp(candidate.gain)
       bank[slot].exit = candidate.exit
+      bank.updateSpatialGain(slot)
       if slot < candidates.count - 1 {
         bank[slot].state = .sounding
         bank.sounding.append(slot)
@@ -94,8 +95,10 @@ import Testing
     var bank = VoiceBank(capacity: 16, limit: 1, spare: 1)
     bank.law.listener.position = [1, 0, 0]
     bank[0].parameters.position = [1.5, 0, 0]
+    bank.updateSpatialGain(0)
     let near = bank.loudness(0)
     bank[0].parameters.position = [1, 0, -10]
+    bank.updateSpatialGain(0)
     let (far, isFarInaudible) = (bank.loudness(0), bank.isInaudible(0))
     bank[0].gain = Ramp(0.000_9)
     let isQuietInaudible = bank.isInaudible(0)

@@ -54,8 +54,10 @@ import Testing
     let voice = rig.engine.play(try rig.constant(frames: 4_800), at: [10, 0, 0], loops: true)
     #expect(abs(rig.engine.rendered(frames: 480)[901] - 0.025) < 1e-4)
     rig.engine.listener = SpatialListener(position: [8, 0, 0])
+    _ = rig.engine.rendered(frames: 480)
     #expect(abs(rig.engine.rendered(frames: 480)[901] - 0.125) < 1e-4)
     rig.engine.listener = SpatialListener(position: [8, 0, 0], forward: [0, 0, 1])
+    _ = rig.engine.rendered(frames: 480)
     #expect(abs(rig.engine.rendered(frames: 480)[900] - 0.125) < 1e-4)
     #expect(rig.engine.isPlaying(voice))
   }

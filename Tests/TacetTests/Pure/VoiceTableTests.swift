@@ -127,8 +127,13 @@ struct VoiceTableTests {
   @Test mutating func changesAreKeptAndSent() throws {
     let voice = try #require(play(try effect()))
     _ = perform()
-    let placed = table.change(voice, VoiceRamps(gain: 240), &actions) { $0.gain = 0.5 }
-    #expect(placed == nil && perform() == ["change 0 gain 0.5 mono 0"])
+    guard case .send(slot: 0) = table.change(voice, { $0.gain = 0.5 }) else {
+      Issue.record("the change is not sent")
+      return
+    }
+    table.send(0, VoiceRamps(gain: 240), &actions)
+    #expect(perform() == ["change 0 gain 0.5 mono 0"])
+    #expect(table.parameters(inSlot: 0).gain == 0.5)
     #expect(table.parameters(of: voice, at: RenderClocks())?.gain == 0.5)
   }
 
@@ -136,7 +141,10 @@ struct VoiceTableTests {
     let asked = try effect(channels: 2)
     let voice = try #require(play(asked))
     _ = perform()
-    let placed = table.change(voice, VoiceRamps(), &actions) { $0.position = [1, 0, 0] }
+    guard case .fold(let placed) = table.change(voice, { $0.position = [1, 0, 0] }) else {
+      Issue.record("the change is sent without the fold")
+      return
+    }
     #expect(placed === asked && perform().isEmpty)
     table.place(voice, VoiceRamps(), monoBuffer: 9, &actions)
     #expect(perform() == ["change 0 gain 1.0 mono 9"])

@@ -8,6 +8,15 @@ struct EngineOutbox {
 
   private var isEmpty: Bool { completions.isEmpty && logs.isEmpty && actions.isEmpty }
 
+  /// Takes an action.
+  mutating func append(_ action: EngineAction) {
+    switch action {
+    case .complete(let completion): completions.append(completion)
+    case .log(let level, let message): logs.enqueueLog(PendingLog(level: level, message: message))
+    default: actions.append(action)
+    }
+  }
+
   /// Delivers completions and logs. Returns the actions that are left.
   func deliver(to logger: Logger) -> [EngineAction] {
     for completion in completions { completion.deliver() }
