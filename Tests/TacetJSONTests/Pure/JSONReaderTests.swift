@@ -60,7 +60,7 @@ import Testing
     var random = SeededGenerator(seed: 33)
     let marks = Array("{}[]:,\"\\ -+.0e\n\tud83tfn\u{7F}é".utf8)
     var (read, refused) = (0, 0)
-    for round in 0..<3_000 {
+    for round in 0..<1_200 {
       var bytes = Array(try JSONSerialization.data(withJSONObject: [Self.value(depth: 3, &random)]))
       for _ in 0..<(round % 4) {
         let index = Int.random(in: 0..<bytes.count, using: &random)
@@ -82,7 +82,7 @@ import Testing
         #expect(theirs == nil || isOursAlone, "\(text): \(error.reason)")
       }
     }
-    #expect(read > 1_000 && refused > 500)
+    #expect(read > 300 && refused > 200)
   }
 
   private static func value(depth: Int, _ random: inout SeededGenerator) -> Any {
