@@ -291,11 +291,11 @@ public final class AudioEngine: Sendable {
   /// The captions of effects with a ``SoundEffect/caption``, each when its voice begins to sound, with the direction it
   /// sounds from: by its place in space as the listener was then, or by its pan, none at the centre. Voices that run
   /// unheard have none. From now on, in order, for one reader; each call makes another. Ends with the engine.
-  public var captions: AsyncStream<Caption> { driver.captions.stream }
+  public var captions: AsyncStream<Caption> { driver.broadcasts.captions.stream }
 
   /// The captions since the last call, in order: for a game's loop that polls, in place of ``captions``. The oldest of more
   /// than 1,024 are dropped. One reader.
-  public func drainCaptions() -> [Caption] { driver.captions.drain() }
+  public func drainCaptions() -> [Caption] { driver.broadcasts.captions.drain() }
 
   // MARK: - Buses
 

@@ -105,6 +105,13 @@ struct JSONFields {
     try elements(key, "an array of strings", \.string)
   }
 
+  /// An array of names that are known; nil without the key.
+  func namesIfPresent(_ key: String, of known: Set<String>, kind: String) throws(ScenarioError) -> Set<String>? {
+    guard let names = try stringsIfPresent(key) else { return nil }
+    for name in names where !known.contains(name) { throw .unknownName(kind: kind, name: name, place(of: key)) }
+    return Set(names)
+  }
+
   // MARK: - Truth
 
   /// True, false, or how often a loop plays; nil without the key.

@@ -34,12 +34,16 @@ struct Scenario: Hashable, Sendable {
   let loops: [String: LoopRegion]
   /// The tempos of soundtracks, by name.
   let tempos: [String: TempoMap]
+  /// The soundtracks that remember their place, by name.
+  let remembering: Set<String>
+  /// Bars and beats of the soundtracks are logged.
+  let logsBeats: Bool
   /// The events by frame; events of one frame in the order of the file.
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
     "sampleRate", "seconds", "category", "options", "loudnessTags", "bank", "effects", "storage", "resampling", "sets",
-    "snapshots", "soundtracks", "loops", "tempos", "events",
+    "snapshots", "soundtracks", "loops", "tempos", "remember", "beats", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -95,6 +99,8 @@ struct Scenario: Hashable, Sendable {
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     tempos = try ScenarioTempo.all(fields, soundtracks: Set(soundtracks.keys))
+    remembering = try fields.namesIfPresent("remember", of: Set(soundtracks.keys), kind: "soundtrack") ?? []
+    logsBeats = try fields.boolIfPresent("beats") ?? false
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
       events.append(try ScenarioEvent(json, number: index + 1, sampleRate: sampleRate, file: file))

@@ -7,6 +7,7 @@ final class ScenarioRunner {
   private let scenario: Scenario
   private let engine: AudioEngine
   private let sounds: ScenarioSounds
+  private let music: ScenarioMusic
   /// The musical clock of the effects.
   private var musicalClock: MusicalClock?
   private var voices: [String: Voice] = [:]
@@ -18,7 +19,6 @@ final class ScenarioRunner {
   private var players: ScenarioPlayers
   /// Frames that the engine puts out before its frame 0.
   private var framesBefore: Int
-  private let failure = Guarded<DecodingError?>(nil)
 
   /// The most frames of one render call.
   private static let block = 4_096
@@ -42,6 +42,7 @@ final class ScenarioRunner {
       throw .engine(error)
     }
     sounds = try ScenarioSounds(scenario, engine: engine)
+    music = ScenarioMusic(sounds.soundtracks, on: engine.soundtrack, logsBeats: scenario.logsBeats)
   }
 
   /// Plays the scenario once. `sink` receives the sound in blocks of interleaved stereo.
@@ -97,7 +98,7 @@ final class ScenarioRunner {
       logEvents()
       logTurn()
       advancePlayers()
-      if let error = failure.withLock({ $0 }) { throw .soundtrack(error) }
+      if let error = music.error { throw .soundtrack(error) }
     }
   }
 
@@ -105,9 +106,7 @@ final class ScenarioRunner {
 
   /// Logs what is missing or wrong in the files.
   private func logFiles() {
-    let files = sounds.effects.compactMapValues(\.info).merging(sounds.soundtracks.mapValues(\.info)) { first, _ in
-      first
-    }
+    let files = sounds.effects.compactMapValues(\.info).merging(music.soundtracks.mapValues(\.info)) { first, _ in first }
     for (name, info) in files.sorted(by: { $0.key < $1.key }) {
       if info.isTruncated { log(.fileTruncated(name)) }
       for fault in info.loopFaults { log(.loopIgnored(name, fault)) }
@@ -160,6 +159,7 @@ final class ScenarioRunner {
       lines.append(LogLine(event, names: names))
       if case .voiceEnded(let voice, _, _) = event { names[voice] = nil }
     }
+    lines += music.drainLines()
   }
 
   // MARK: - Events
@@ -169,14 +169,15 @@ final class ScenarioRunner {
     do throws(EngineError) {
       switch event.action {
       case .soundtrackPlay(let name, let loops, let from, let fadeIn, let curve, let when):
-        playSoundtrack(name, loops: loops, from: from, fadeIn: fadeIn, curve, at: time(when))
+        music.play(name, loops: loops, from: from, fadeIn: fadeIn, curve, at: time(when))
       case .soundtrackStop(let over, let curve, let when):
         engine.soundtrack.stop(fadeOut: over, curve: curve, at: time(when))
       case .soundtrackPause(let over, let when): engine.soundtrack.pause(over: over, at: time(when))
       case .soundtrackResume(let over, let when): engine.soundtrack.resume(over: over, at: time(when))
-      case .soundtrackSeek(let seconds): seek(to: seconds)
-      case .soundtrackCrossfade(let name, let loops, let over, let curve, let when):
-        crossfade(to: name, loops: loops, over: over, curve, at: time(when))
+      case .soundtrackSeek(let seconds): music.seek(to: seconds)
+      case .soundtrackCrossfade(let name, let loops, let from, let over, let curve, let when):
+        music.crossfade(to: name, from: from, loops: loops, over: over, curve, at: time(when))
+      case .playhead: log(music.playhead())
       case .play(let play): try start(play)
       case .stop(let name, let over, let curve, let when):
         withVoice(name) { engine.stop($0, fadeOut: over, curve: curve, at: time(when)) }
@@ -233,28 +234,6 @@ final class ScenarioRunner {
     } catch {
       throw .scenario(.refused(error.description, scenario.place(of: event)))
     }
-  }
-
-  private func playSoundtrack(
-    _ name: String, loops: LoopCount, from seconds: Double, fadeIn: Duration, _ curve: RampCurve, at time: ClockTime?
-  ) {
-    guard let soundtrack = sounds.soundtracks[name] else { return }
-    let frame = Int((seconds * Double(soundtrack.info.format.sampleRate)).rounded())
-    engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: fadeIn, curve: curve, at: time) { [failure] in
-      failure.keep($0)
-    }
-  }
-
-  private func crossfade(to name: String, loops: LoopCount, over: Duration, _ curve: RampCurve, at time: ClockTime?) {
-    guard let soundtrack = sounds.soundtracks[name] else { return }
-    engine.soundtrack.crossfade(to: soundtrack, over: over, curve: curve, loops: loops, at: time) { [failure] in
-      failure.keep($0)
-    }
-  }
-
-  private func seek(to seconds: Double) {
-    guard let rate = engine.soundtrack.current?.info.format.sampleRate else { return }
-    engine.soundtrack.seek(toFrame: Int((seconds * Double(rate)).rounded()))
   }
 
   private func start(_ play: ScenarioEvent.Play) throws(EngineError) {
@@ -343,12 +322,5 @@ final class ScenarioRunner {
     if let mute = change.mute { bus.setMuted(mute, over: change.over) }
     if let pausesWithGame = change.pausesWithGame { bus.pausesWithGame = pausesWithGame }
     if let pause = change.pause { bus.setPaused(pause, over: change.over) }
-  }
-}
-
-extension Guarded<DecodingError?> {
-  /// Keeps the error of a soundtrack's failure.
-  fileprivate func keep(_ end: SoundtrackEnd) {
-    if case .failed(let error) = end { withLock { $0 = error } }
   }
 }

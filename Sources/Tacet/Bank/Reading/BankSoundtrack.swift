@@ -7,6 +7,7 @@ struct BankSoundtrack: Hashable, Sendable {
   var path = ""
   var loop: LoopRegion?
   var tempo: TempoMap?
+  var remembersPlace = false
   let position: JSON.Position
 
   /// Reads a path, or an object; nil where that is wrong.
@@ -16,9 +17,10 @@ struct BankSoundtrack: Hashable, Sendable {
     if json.string != nil {
       fields = BankFields(JSON(.object(["file": json]), at: json.position), entry: entry, keys: ["file"], faults)
     } else {
-      fields = BankFields(json, entry: entry, keys: ["file", "loop", "tempo"], faults)
+      fields = BankFields(json, entry: entry, keys: ["file", "loop", "tempo", "remember"], faults)
       loop = fields.loop("loop")
       tempo = fields.tempo("tempo")
+      remembersPlace = fields.bool("remember") ?? false
     }
     guard json.string != nil || json.object != nil, let path = fields.path("file") else { return nil }
     self.path = path
@@ -26,9 +28,10 @@ struct BankSoundtrack: Hashable, Sendable {
 
   /// Inspects the file at `path`. Blocks on the disk.
   func load(_ path: String, as configuration: EffectLibrary.Configuration) throws(DecodingError) -> Soundtrack {
-    let soundtrack = try Soundtrack(path: path, limits: configuration.limits, loudness: configuration.loudness)
-    let looped = if let loop { try soundtrack.looping(over: loop) } else { soundtrack }
-    return tempo.map(looped.withTempo) ?? looped
+    var soundtrack = try Soundtrack(path: path, limits: configuration.limits, loudness: configuration.loudness)
+    if let loop { soundtrack = try soundtrack.looping(over: loop) }
+    if let tempo { soundtrack = soundtrack.withTempo(tempo) }
+    return remembersPlace ? soundtrack.rememberingPlace() : soundtrack
   }
 }
 

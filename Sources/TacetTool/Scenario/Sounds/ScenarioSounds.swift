@@ -22,11 +22,7 @@ struct ScenarioSounds {
         // Each name has a limit of its own.
         effects[name] = try library.effect(path: path).copy()
       }
-      for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
-        let soundtrack = try Soundtrack(path: path, loudness: scenario.loudness)
-        let looped = if let loop = scenario.loops[name] { try soundtrack.looping(over: loop) } else { soundtrack }
-        soundtracks[name] = scenario.tempos[name].map(looped.withTempo) ?? looped
-      }
+      soundtracks = try ScenarioMusic.load(scenario)
     } catch {
       throw .sound(error)
     }
