@@ -245,7 +245,7 @@ final class ScenarioRunner {
     case .zones(let zones, let over): engine.reverb.setZones(zones, over: over)
     case .send(let send, .voice(let name), let over):
       withVoice(name) { engine.reverb.setSend(send, of: $0, over: over) }
-    case .send(let send, .effect(let name), _): effects[name]?.reverbSend = send
+    case .send(let send, .effect(let name), _): sounds.effects[name]?.reverbSend = send
     case .send(let send, .bus(let name), let over): try engine.bus(name).setReverbSend(send, over: over)
     }
   }

@@ -1,4 +1,5 @@
 import Tacet
+import TacetJSON
 
 /// A change of the reverb that a scenario makes.
 enum ScenarioReverb: Hashable, Sendable {
