@@ -31,7 +31,7 @@ public final class AudioEngine: Sendable {
   public convenience init(_ configuration: Configuration = Configuration()) throws(EngineError) {
     guard ExitGuard.enter() else { throw .exiting }
     defer { ExitGuard.leave() }
-    self.init(host: try EngineHost(configuration, session: try Self.session(configuration)))
+    self.init(host: try EngineHost(configuration))
     try host.start()
     ExitGuard.add(host)
   }
@@ -42,8 +42,7 @@ public final class AudioEngine: Sendable {
     _ configuration: Configuration, output: any Output, clock: EngineClock, readsAhead: Bool = false
   ) throws(EngineError) {
     self.init(
-      host: try EngineHost(
-        configuration, session: try Self.session(configuration), output: output, clock: clock, readsAhead: readsAhead))
+      host: try EngineHost(configuration, output: output, clock: clock, readsAhead: readsAhead))
     host.connect()
   }
 
@@ -53,17 +52,9 @@ public final class AudioEngine: Sendable {
     session = AudioSession(host: host)
     soundtrack = SoundtrackPlayer(driver: driver)
     driver.update { state, moment in
-      state.change(configuration.world)
+      state.space.change(configuration.world, &state.actions)
       state.note(driver.resampling, insteadOf: configuration.resampling)
       state.changeSession(ramp: 0, at: moment) { session in (try? session.activate()) ?? [] }
-    }
-  }
-
-  private static func session(_ configuration: Configuration) throws(EngineError) -> SessionState {
-    do throws(SessionError) {
-      return try SessionState(category: configuration.category, options: configuration.options)
-    } catch {
-      throw .session(error)
     }
   }
 
@@ -115,6 +106,7 @@ public final class AudioEngine: Sendable {
     request.parameters.pitch = sanePitch(pitch)
     request.parameters.position = position?.sane
     request.parameters.space = space ?? effect.space
+    request.parameters.send = effect.reverbSend
     request.parameters.repeats = Int32(loops)
     request.parameters.start = startingAt ?? 0
     request.offset = max(0, offset)
@@ -288,13 +280,16 @@ public final class AudioEngine: Sendable {
   /// The space that voices with a place sound in.
   public var space: AudioSpace { AudioSpace(host: host) }
 
+  /// The reverb of the effects.
+  public var reverb: AudioReverb { AudioReverb(driver: driver) }
+
   /// The filters of the mixes.
   public var filters: AudioFilters { AudioFilters(driver: driver) }
 
   /// The listener of the effects that have a place in space.
   public var listener: SpatialListener {
-    get { driver.read { $0.listener } }
-    set { driver.update { state in state.move(newValue) } }
+    get { driver.read { $0.space.listener } }
+    set { space.move(newValue) }
   }
 
   /// The captions of effects with a ``SoundEffect/caption``, each when its voice begins to sound, with the direction it
@@ -332,6 +327,15 @@ public final class AudioEngine: Sendable {
   private func index(of bus: Bus?) -> Int {
     guard let bus, bus.driver === driver, bus.index >= 0 else { return BusTable.effects }
     return bus.index
+  }
+
+  /// Makes and sets the buses of a bank, and loads its sounds in the background: into `library`, or one of its own.
+  ///
+  /// - Throws: ``EngineError/tooManyBuses(name:)`` or ``EngineError/invalidBus(_:)`` beside the buses that there are; those
+  ///   before have been made then.
+  public func load(_ bank: SoundBank, with library: EffectLibrary? = nil) throws(EngineError) -> BankLoading {
+    try bank.buses.apply(to: self)
+    return BankLoading(bank, with: library ?? EffectLibrary(sampleRate: driver.sampleRate))
   }
 
   // MARK: - Everything
@@ -393,8 +397,4 @@ public final class AudioEngine: Sendable {
       count = 2 * max(0, frames)
     }
   }
-
-  /// The render callback alone, and the threads' steps between blocks: for measurements. Offline engines only.
-  package var renderCallback: RenderCallback { driver.output.callback }
-  package func stepForMeasurement() { host.stepThreads() }
 }

@@ -9,6 +9,9 @@ struct VoiceBank: ~Copyable {
   private var records: FixedArray<VoiceRecord>
   var buses = BusBank()
   var ducks = DuckBank()
+  var reverb = ReverbBank()
+  /// The sends to it.
+  var sends: SendBank
   /// Slots with a source: those that sound, and those that fade out.
   var sounding: SlotList
   /// Slots that get a source in this step.
@@ -45,6 +48,7 @@ struct VoiceBank: ~Copyable {
   init(capacity: Int, limit: Int, spare: Int) {
     ranking = VoiceRanking(capacity: capacity, limit: limit)
     records = FixedArray(repeating: VoiceRecord(), count: capacity)
+    sends = SendBank(capacity: capacity)
     sounding = SlotList(capacity: limit + spare)
     pending = SlotList(capacity: limit)
     waiting = SlotList(capacity: capacity)
@@ -83,6 +87,12 @@ struct VoiceBank: ~Copyable {
     records[slot].isScheduled = last.isScheduled
     if voice.isStreamed { streams.append(slot) }
     live += 1
+  }
+
+  /// Has the changes of the game to a voice that begins arrive at once.
+  mutating func finishChanges(_ slot: Int) {
+    records[slot].finishChanges()
+    sends.finish(slot)
   }
 
   mutating func free(_ slot: Int) {
@@ -214,7 +224,7 @@ struct VoiceBank: ~Copyable {
   /// Finds out whether the voices that sound go on as they are, and for how long.
   mutating func updateSteadiness(clock: Int) {
     steadyUntil = .max
-    guard !buses.isMoving else { return }
+    guard !buses.isMoving, !sends.isMoving else { return }
     for index in 0..<sounding.count {
       guard records[sounding[index]].isSteady else { return }
       steadyUntil = min(steadyUntil, records[sounding[index]].endsAt)
@@ -224,26 +234,6 @@ struct VoiceBank: ~Copyable {
       if lastRoundAt < .max { steadyUntil = min(steadyUntil, lastRoundAt - RenderStep.longest) }
     }
     isSteady = true
-  }
-
-  /// Applies the last order for a voice at the mix's clock; true if it goes on at another speed or to another end.
-  mutating func apply(_ order: VoiceOrder, to slot: Int, clock: Int, fades: Fades, sampleRate: Int) -> Bool {
-    let old = records[slot].parameters
-    records[slot].apply(order, at: clock)
-    updateSpatialGain(slot)
-    noteMove(slot)
-    let new = records[slot].parameters
-    if old.occlusion != new.occlusion { records[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
-    if old.bus != new.bus, records[slot].state == .sounding {
-      let more = buses.level(of: old.bus).value - buses.level(of: new.bus).value
-      records[slot].busOffset = Ramp(records[slot].busOffset.value + more)
-      records[slot].busOffset.go(to: 0, over: fades.steal)
-    }
-    let speed = law.speed(of: new)
-    guard old.pitch != new.pitch || old.repeats != new.repeats || records[slot].speed != speed else { return false }
-    records[slot].speed = speed
-    recount(slot, sampleRate: sampleRate)
-    return true
   }
 
   // MARK: - Schedules
@@ -273,6 +263,7 @@ struct VoiceBank: ~Copyable {
 
   /// Moves the voices that run by the `frames` frames of the mix that ended at `clock`.
   mutating func move(_ frames: Int, to clock: Int, sampleRate: Int) {
+    sends.advance(to: clock)
     var index = 0
     while index < moving.count {
       let slot = moving[index]
@@ -306,6 +297,39 @@ struct VoiceBank: ~Copyable {
     records[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
     records[slot].speed = speed
     recount(slot, sampleRate: sampleRate)
+  }
+
+  // MARK: - The reverb
+
+  /// True if the game muted every bus that the reverb still has something of.
+  var areFeedersMuted: Bool {
+    var left = reverb.feeders
+    while left != 0 {
+      guard buses.isMuted(left.trailingZeroBitCount) else { return false }
+      left &= left - 1
+    }
+    return true
+  }
+
+  /// Changes what the voices of a bus send that do not say otherwise, over `frames` frames; negative: of all buses.
+  mutating func setSend(_ send: ReverbSend?, ofBus bus: Int, over frames: Int) {
+    sends.set(send, ofBus: bus)
+    isSteady = false
+    for slot in 0..<capacity where records[slot].state != .idle { followSend(slot, over: frames) }
+  }
+
+  /// Has a voice go to its own send, to that of the next bus above it that says one, or to none.
+  mutating func followSend(_ slot: Int, over frames: Int) {
+    var send = records[slot].parameters.send?.vector
+    if send == nil, sends.hasBuses {
+      var bus = records[slot].parameters.bus
+      while send == nil, bus >= 0 {
+        send = sends.send(ofBus: bus)
+        bus = buses.parent(of: bus)
+      }
+      send = send ?? sends.send(ofBus: bus)
+    }
+    sends.go(slot, to: send ?? .zero, over: frames)
   }
 
   // MARK: - Ducking

@@ -36,7 +36,7 @@ struct VoiceLife: ~Copyable {
     bank.admit(VoiceRecord(command), in: slot)
     bank.noteChange(slot)
     apply(order, to: slot)
-    bank[slot].finishChanges()
+    bank.finishChanges(slot)
     if command.isHeld, !order.parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
       makeUnheard(slot, frame: frame)
     } else {
@@ -63,8 +63,9 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func apply(_ order: VoiceOrder, to slot: Int) {
-    guard bank.apply(order, to: slot, clock: clock, fades: fades, sampleRate: sampleRate) else { return }
-    if bank[slot].state == .sounding { sources.setLoops(bank[slot], at: bank[slot].position) }
+    let isOther = VoiceChange.apply(
+      order, to: slot, in: &bank, clock: clock, fades: fades, sampleRate: sampleRate)
+    if isOther, bank[slot].state == .sounding { sources.setLoops(bank[slot], at: bank[slot].position) }
   }
 
   /// Follows the listener or the world, which have changed, with a voice that has a place.
@@ -219,7 +220,7 @@ struct VoiceLife: ~Copyable {
       bank.sounding.append(slot)
       bank[slot].state = .sounding
       sources.place(slot, in: &bank)
-      sources.filter(slot, of: bank, after: 0)
+      sources.filter(slot, of: &bank, after: 0)
       // In the middle of its sound it comes in, whatever was asked for.
       if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: fades.steal) }
       bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))

@@ -1,4 +1,3 @@
-import Foundation
 import Tacet
 
 /// Plays a scenario on an offline engine, faster than real time, and logs it.
@@ -7,8 +6,7 @@ import Tacet
 final class ScenarioRunner {
   private let scenario: Scenario
   private let engine: AudioEngine
-  private let effects: [String: SoundEffect]
-  private let sets: [String: SoundSet]
+  private let sounds: ScenarioSounds
   private let music: ScenarioMusic
   /// The musical clock of the effects.
   private var musicalClock: MusicalClock?
@@ -31,45 +29,20 @@ final class ScenarioRunner {
   init(_ scenario: Scenario) throws(ToolError) {
     self.scenario = scenario
     players = ScenarioPlayers(sampleRate: scenario.sampleRate)
-    var effects: [String: SoundEffect] = [:]
-    var soundtracks: [String: Soundtrack] = [:]
-    var settings = EffectLibrary.Configuration()
-    (settings.sampleRate, settings.storage, settings.loudness) =
-      (scenario.sampleRate, scenario.storage, scenario.loudness)
-    settings.budget = .max
-    let library = EffectLibrary(settings)
-    do throws(DecodingError) {
-      for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
-        // Each name has a limit of its own.
-        effects[name] =
-          scenario.streamed.contains(name)
-          ? try SoundEffect(
-            streaming: URL(fileURLWithPath: path), sampleRate: scenario.sampleRate, loudness: scenario.loudness)
-          : try library.effect(path: path).copy()
-      }
-      soundtracks = try ScenarioMusic.load(scenario)
-    } catch {
-      throw .sound(error)
-    }
     var configuration = AudioEngine.Configuration(
       category: scenario.category, options: scenario.options, output: .offline)
     configuration.sampleRate = scenario.sampleRate
     configuration.recordsEvents = true
     configuration.resampling = scenario.resampling
     do throws(EngineError) {
-      for (name, tone) in scenario.tones { effects[name] = try tone.made() }
-      self.effects = effects
       engine = try AudioEngine(configuration)
-      music = ScenarioMusic(soundtracks, on: engine.soundtrack, logsBeats: scenario.logsBeats)
       engine.diagnostics.measuresLoudness = true
       framesBefore = engine.output.lookAhead.rawValue
-      var sets: [String: SoundSet] = [:]
-      for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
-      self.sets = sets
-      for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { try engine.prepare(effect) }
     } catch {
       throw .engine(error)
     }
+    sounds = try ScenarioSounds(scenario, engine: engine)
+    music = ScenarioMusic(sounds.soundtracks, on: engine.soundtrack, logsBeats: scenario.logsBeats)
   }
 
   /// Plays the scenario once. `sink` receives the sound in blocks of interleaved stereo.
@@ -133,7 +106,8 @@ final class ScenarioRunner {
 
   /// Logs what is missing or wrong in the files.
   private func logFiles() {
-    let files = effects.compactMapValues(\.info).merging(music.soundtracks.mapValues(\.info)) { first, _ in first }
+    let files = sounds.effects.compactMapValues(\.info).merging(music.soundtracks.mapValues(\.info)) { first, _ in first
+    }
     for (name, info) in files.sorted(by: { $0.key < $1.key }) {
       if info.isTruncated { log(.fileTruncated(name)) }
       for fault in info.loopFaults { log(.loopIgnored(name, fault)) }
@@ -209,17 +183,20 @@ final class ScenarioRunner {
       case .stop(let name, let over, let curve, let when):
         withVoice(name) { engine.stop($0, fadeOut: over, curve: curve, at: time(when)) }
       case .stopAll(let over, let curve): engine.stopAll(fadeOut: over, curve: curve)
-      case .limitEffect(let name, let limit): effects[name]?.limit = limit
+      case .limitEffect(let name, let limit): sounds.effects[name]?.limit = limit
       case .reload: break
       case .limitBus(let name, let limit): try engine.bus(name).limit = limit
       case .pause(let name, let over, let when): withVoice(name) { engine.pause($0, over: over, at: time(when)) }
       case .resume(let name, let over, let when): withVoice(name) { engine.resume($0, over: over, at: time(when)) }
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
       case .setSpace(let name, let space):
-        if let effect = effects[name] { effect.space = space.applied(to: effect.space) }
+        if let effect = sounds.effects[name] { effect.space = space.applied(to: effect.space) }
       case .setFilter(let filter):
         try filter.apply(to: engine)
         log(.filter(filter))
+      case .setReverb(let change):
+        try apply(change)
+        log(.reverb(change))
       case .setHRTF(let mode, let name): try engine.space.setHRTF(mode, named: name)
       case .setWorld(let world): engine.space.world = world
       case .moveListener(let listener): engine.listener = listener
@@ -234,7 +211,7 @@ final class ScenarioRunner {
       case .duck(let bus, let source, let ducking):
         try engine.bus(bus).setDucking(ducking, under: engine.bus(source))
       case .enterSnapshot(let name, let over):
-        if let snapshot = scenario.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
+        if let snapshot = sounds.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
       case .leaveSnapshot(let name, let over): engine.snapshots.leave(name, over: over)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)
@@ -263,11 +240,22 @@ final class ScenarioRunner {
     }
   }
 
+  private func apply(_ change: ScenarioReverb) throws(EngineError) {
+    switch change {
+    case .preset(let preset, _, let over): engine.reverb.set(preset, over: over)
+    case .zones(let zones, let over): engine.reverb.setZones(zones, over: over)
+    case .send(let send, .voice(let name), let over):
+      withVoice(name) { engine.reverb.setSend(send, of: $0, over: over) }
+    case .send(let send, .effect(let name), _): sounds.effects[name]?.reverbSend = send
+    case .send(let send, .bus(let name), let over): try engine.bus(name).setReverbSend(send, over: over)
+    }
+  }
+
   private func start(_ play: ScenarioEvent.Play) throws(EngineError) {
-    let variation = sets[play.effect]?.next()
-    guard let effect = variation?.effect ?? effects[play.effect], let name = play.voice else { return }
+    let variation = sounds.sets[play.effect]?.next()
+    guard let effect = variation?.effect ?? sounds.effects[play.effect], let name = play.voice else { return }
     let bus = try engine.bus(play.bus)
-    if let variation, let (choice, _) = effects.first(where: { $0.value === effect }) {
+    if let variation, let (choice, _) = sounds.effects.first(where: { $0.value === effect }) {
       lines.append(
         LogLine(
           frame: engine.clock.rawValue,
@@ -289,7 +277,7 @@ final class ScenarioRunner {
   }
 
   private func reload(_ name: String) throws(ToolError) {
-    guard let effect = effects[name] else { return }
+    guard let effect = sounds.effects[name] else { return }
     do throws(DecodingError) {
       try effect.reload()
     } catch {

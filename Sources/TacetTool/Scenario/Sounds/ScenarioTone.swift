@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetJSON
 
 /// An effect of a scenario that is made while it plays: a sine.
 struct ScenarioTone: Hashable, Sendable {

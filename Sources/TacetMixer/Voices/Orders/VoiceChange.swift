@@ -1,0 +1,27 @@
+import TacetSignal
+
+/// The change of a voice by the game's last order for it. Pure.
+enum VoiceChange {
+  /// Applies an order at the mix's clock; true if the voice goes on at another speed or to another end.
+  static func apply(
+    _ order: VoiceOrder, to slot: Int, in bank: inout VoiceBank, clock: Int, fades: Fades, sampleRate: Int
+  ) -> Bool {
+    let old = bank[slot].parameters
+    bank[slot].apply(order, at: clock)
+    bank.updateSpatialGain(slot)
+    bank.noteMove(slot)
+    let new = bank[slot].parameters
+    bank.followSend(slot, over: max(fades.steal, Int(order.sendRamp)))
+    if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
+    if old.bus != new.bus, bank[slot].state == .sounding {
+      let more = bank.buses.level(of: old.bus).value - bank.buses.level(of: new.bus).value
+      bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
+      bank[slot].busOffset.go(to: 0, over: fades.steal)
+    }
+    let speed = bank.law.speed(of: new)
+    guard old.pitch != new.pitch || old.repeats != new.repeats || bank[slot].speed != speed else { return false }
+    bank[slot].speed = speed
+    bank.recount(slot, sampleRate: sampleRate)
+    return true
+  }
+}
