@@ -299,7 +299,7 @@ final class EngineDriver: Sendable {
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
   func play(_ request: inout VoiceTable.Request) -> Voice {
     do throws(EngineError) {
-      if let sound = request.effect.stream { try feeder.streams.prepare(&request, sound) } else { try request.find(on: self) }
+      try feeder.streams.prepare(&request, on: self)
     } catch {
       return update { state, moment in
         state.actions.append(.log(.error, error.description))

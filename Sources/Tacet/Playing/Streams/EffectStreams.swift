@@ -22,8 +22,9 @@ final class EffectStreams: Sendable {
     self.wake = wake
   }
 
-  /// Makes a stream for a play of an effect that is streamed. Any thread.
-  func prepare(_ request: inout VoiceTable.Request, _ sound: StreamedSound) throws(EngineError) {
+  /// Makes a stream for a play of an effect that is streamed; finds the buffer of another one. Any thread.
+  func prepare(_ request: inout VoiceTable.Request, on driver: EngineDriver) throws(EngineError) {
+    guard let sound = request.effect.stream else { return try request.find(on: driver) }
     let stream = try make(sound, loops: request.parameters.loopCount, from: request.offset)
     request.stream = stream
     request.buffer = stream.ring.buffer
