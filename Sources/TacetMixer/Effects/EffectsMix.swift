@@ -273,8 +273,7 @@ struct EffectsMix: ~Copyable {
       return false
     }
     voices.updateSources(frames: frames)
-    mix.render(into: samples, frames: frames)
-    voices.sources.addHead(to: samples, frames: frames)
+    voices.sources.render(into: samples, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true

@@ -69,6 +69,9 @@ struct SourcePool: ~Copyable {
     return source
   }
 
+  /// True if a source is not free.
+  var isInUse: Bool { free.count < sources.count }
+
   /// Frees a stopped source. It keeps its buffer.
   mutating func release(_ source: Int) { free.append(source) }
 
