@@ -28,7 +28,8 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
 
   /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`). `maps`: they can
   /// be read where they lie from then on.
-  static func upload(_ source: EffectFrames, loop: LoopRegion?, maps: Bool = false) throws(MixerError) -> UploadedEffect {
+  static func upload(_ source: EffectFrames, loop: LoopRegion?, maps: Bool = false) throws(MixerError) -> UploadedEffect
+  {
     guard let size = source.withBytes({ ALsizei(exactly: $0.count) }) else {
       throw .refused(call: "alBufferData", code: AL_OUT_OF_MEMORY)
     }
