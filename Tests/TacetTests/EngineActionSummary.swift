@@ -12,8 +12,8 @@ extension EngineAction {
       reason == .stopped ? "stop \(slot) over \(ramp)" : "stop \(slot) over \(ramp), \(reason)"
     case .bus(let index, let bus, let ramp, let pauseRamp):
       "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp.map(\.description) ?? "-1"), \(pauseRamp ?? -1)"
-    case .soundtrackGain(let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"
-    case .masterGain(let gain, let ramp): "master gain \(gain) over \(ramp)"
+    case .mixGain(let gain, let bus, let ramp): "\(bus == -1 ? "soundtrack" : "master") gain \(gain) over \(ramp)"
+    case .timeScale(let scale, let bus, let ramp): "time scale \(scale) of bus \(bus) over \(ramp)"
     case .space: "space"
     case .filter: "filter"
     case .orderHead(let isOn): "head \(isOn)"

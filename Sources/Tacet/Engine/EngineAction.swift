@@ -16,10 +16,10 @@ enum EngineAction {
   case stop(slot: Int, ramp: RampSpan, VoiceEnd)
   /// Changes a bus of the effects' mix; nil is the ramp given last.
   case bus(Int, BusTable.Entry, ramp: RampSpan?, pauseRamp: Int?)
-  /// Changes the gain of the soundtrack's bus.
-  case soundtrackGain(Float, ramp: RampSpan)
-  /// Changes the gain over everything.
-  case masterGain(Float, ramp: RampSpan)
+  /// Changes the gain of the soundtrack's bus, or that over everything.
+  case mixGain(Float, bus: Int, ramp: RampSpan)
+  /// Changes the time scale of a bus of the effects' mix.
+  case timeScale(Float, bus: Int, ramp: RampSpan)
   /// Changes the gain of the snapshots in force for a bus.
   case snapshotGain(bus: Int, Float, ramp: Int)
   case ducking(DuckRules)

@@ -250,8 +250,8 @@ final class EngineDriver: Sendable {
       renderer.game.bus(
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
         pauseRamp: pauseRamp)
-    case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
-    case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
+    case .mixGain(let gain, let bus, let ramp): renderer.game.gain(gain, ofMix: bus, ramp: ramp)
+    case .timeScale(let scale, let bus, let ramp): renderer.game.timeScale(scale, of: bus, ramp: ramp)
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law): renderer.game.space(law)

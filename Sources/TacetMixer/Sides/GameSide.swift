@@ -73,14 +73,18 @@ package struct GameSide: @unchecked Sendable {
   /// them is given before.
   package func turns(soundtrack turns: MixTurns) { mailbox.pointee.soundtrackTurns.writer.publish(turns) }
 
-  /// Orders the soundtrack bus's gain.
-  package func soundtrackGain(_ gain: Float, ramp: RampSpan) {
-    update(mailbox.pointee.soundtrackGain.writer) { ($0.gain, $0.ramp) = (gain, ramp) }
+  /// Orders the gain of the soundtrack's bus (-1), or of the sum of both mixes (-2).
+  package func gain(_ gain: Float, ofMix bus: Int, ramp: RampSpan) {
+    update(mixGain(bus)) { ($0.gain, $0.ramp) = (gain, ramp) }
   }
 
-  /// Orders the gain of the sum of both mixes.
-  package func masterGain(_ gain: Float, ramp: RampSpan) {
-    update(mailbox.pointee.masterGain.writer) { ($0.gain, $0.ramp) = (gain, ramp) }
+  private func mixGain(_ bus: Int) -> LatestValue<BusGainOrder>.Writer {
+    bus == -1 ? mailbox.pointee.soundtrackGain.writer : mailbox.pointee.masterGain.writer
+  }
+
+  /// Orders the factor of the speed of a bus's voices.
+  package func timeScale(_ scale: Float, of bus: Int, ramp: RampSpan) {
+    updateBus(bus) { ($0.timeScale, $0.timeRamp) = (scale, ramp) }
   }
 
   /// Orders a fold to mono and a balance of the sum, from left alone (-1) to right alone (1), reached over `ramp` frames.
@@ -110,8 +114,7 @@ package struct GameSide: @unchecked Sendable {
     if bus >= 0 {
       updateBus(bus) { ($0.snapshot, $0.snapshotRamp) = (gain, Int32(clamping: ramp)) }
     } else {
-      let writer = bus == -1 ? mailbox.pointee.soundtrackGain.writer : mailbox.pointee.masterGain.writer
-      update(writer) { ($0.snapshot, $0.snapshotRamp) = (gain, ramp) }
+      update(mixGain(bus)) { ($0.snapshot, $0.snapshotRamp) = (gain, ramp) }
     }
   }
 

@@ -24,6 +24,8 @@ struct LogLine: Hashable, Sendable {
     case voiceStatus(String, VoiceStatus, position: Int?, gain: Gain?)
     /// The filter of a mix or a bus is on its way to this one.
     case filter(ScenarioFilter)
+    /// The time scale of a bus is on its way to this one.
+    case timeScale(String, Float)
     /// Voices are resampled by this one, because OpenAL lacks the one wanted.
     case resampling(Resampling)
     /// Where a musical clock is; nil: it has not begun.
@@ -91,6 +93,8 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "event": "filter", "bus": bus, "lowPass": filter.lowPass, "highPass": filter.highPass,
       ])
+    case .timeScale(let bus, let scale):
+      JSONText.line(["frame": frame, "event": "timeScale", "bus": bus, "timeScale": Double(scale)])
     case .resampling(let resampling):
       JSONText.line(["frame": frame, "event": "resampling", "resampling": resampling.rawValue])
     case .beat(let clock, let position):
