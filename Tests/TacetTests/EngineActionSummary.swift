@@ -34,6 +34,7 @@ extension EngineAction {
     case .deleteBuffer(let name): "delete \(name)"
     case .publish: "publish"
     case .caption(let caption): "caption \(caption.text)"
+    case .music(let event): "music at \(event.frame.rawValue)"
     case .record(.voiceStarted(_, let frame)): "started at \(frame.rawValue)"
     case .record(.voiceEnded(_, let reason, let frame)): "ended \(reason) at \(frame.rawValue)"
     case .record: "record"

@@ -47,6 +47,7 @@ enum EngineAction {
   case deleteBuffer(UInt32)
   case publish(SessionChange)
   case caption(Caption)
+  case music(SoundtrackEvent)
   /// Records an event, where events are recorded.
   case record(EngineEvent)
   /// Records a fact that was new, with the verdict that follows from it, where events are recorded.

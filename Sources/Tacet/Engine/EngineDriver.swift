@@ -27,10 +27,7 @@ final class EngineDriver: Sendable {
   let isOffline: Bool
   /// Seconds of the engine's clock: offline those rendered, else of a clock that counts sleep.
   let now: @Sendable () -> Double
-  /// Readers of the session's changes, of captions and of commands.
-  let changes = Broadcast<SessionChange>()
-  let captions = Broadcast<Caption>()
-  let commands = Broadcast<RemoteCommand>()
+  let broadcasts = EngineBroadcasts()
   let renderer: Renderer
   let residents = ResidentEffects()
 
@@ -61,9 +58,7 @@ final class EngineDriver: Sendable {
   /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
   func close() {
     guard update({ state, moment in state.close(at: moment) }) else { return }
-    changes.finish()
-    captions.finish()
-    commands.finish()
+    broadcasts.finish()
   }
 
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
@@ -134,9 +129,11 @@ final class EngineDriver: Sendable {
   var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
   /// The frame of the soundtrack's file that is rendered next.
   var soundtrackPosition: Int { update(advancing: true) { state in position(state) } }
+  /// Frames that a deck has played.
+  func played(onDeck deck: Int) -> Int { renderer.game.played(onDeck: deck) }
 
   private func position(_ state: EngineState) -> Int {
-    state.director.position(played: state.director.deck.map(renderer.game.played(onDeck:)) ?? 0)
+    state.director.position(played: state.director.deck.map(played(onDeck:)) ?? 0)
   }
 
   /// While nobody asks for blocks: lets the time pass since this was called last, then has the renderer take commands.
@@ -156,12 +153,13 @@ final class EngineDriver: Sendable {
       guard !guarded.state.isClosed else { return false }
       advanceIdleRenderer(&guarded.state)
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
-      for report in feeder.takeReports() { guarded.state.handle(report, at: moment) }
+      guarded.state.director.handle(feeder.takeReports(), at: moment, &guarded.state.actions)
       var left = Self.eventsAHold
       while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
         guarded.state.handle(event, at: moment)
       }
+      if left > 0 { guarded.state.director.advance(to: renderer.game.musicPlace, &guarded.state.actions) }
       _ = perform(&guarded)
       return left == 0
     }
@@ -262,11 +260,8 @@ final class EngineDriver: Sendable {
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
     case .bindDeck(let binding):
-      renderer.game.clearDeck(
-        binding.deck, start: binding.start, fadeIn: binding.fadeIn, replaceFade: binding.replaceFade,
-        length: binding.length, continues: binding.continues)
+      renderer.game.clearDeck(binding.deck, binding.play)
       feeder.add(Feeder.Job(binding))
-      if let stop = binding.stop { renderer.game.stopDeck(binding.deck, ramp: stop.ramp, at: stop.time) }
       renderer.game.armDeck(binding.deck, generation: binding.generation)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
@@ -274,10 +269,11 @@ final class EngineDriver: Sendable {
     case .releaseDeck(let deck): feeder.cancel(deck)
     case .deleteBuffer(let name): renderer.deleteBuffer(name)
     // Under the lock, so that readers see changes in the order in which they were made.
-    case .publish(let change): changes.send(change)
-    case .caption(let caption): captions.send(caption)
+    case .publish(let change): broadcasts.changes.send(change)
+    case .caption(let caption): broadcasts.captions.send(caption)
+    case .music(let event): broadcasts.music.send(event)
     case .command(let command):
-      commands.send(command)
+      broadcasts.commands.send(command)
       return perform(.record(.remoteCommand(command, at: FrameCount(renderer.game.clock))), &guarded)
     case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
     case .recordFact(let fact):

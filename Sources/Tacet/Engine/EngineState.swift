@@ -106,11 +106,13 @@ struct EngineState {
 
   /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack then.
   /// Music that stands still is not heard again, unless it `crossfades` and that pause alone has held it.
+  /// Without a frame it begins where it remembers to have been left, or at its beginning; `played` says what a deck has played.
   mutating func playSoundtrack(
-    _ soundtrack: Soundtrack, from frame: Int, loops: LoopCount, time: ClockTime? = nil, fadeIn: RampSpan,
-    replaceFade: RampSpan, crossfades: Bool, at moment: EngineMoment,
+    _ soundtrack: Soundtrack, from named: Int?, loops: LoopCount, time: ClockTime? = nil, fadeIn: RampSpan,
+    replaceFade: RampSpan, crossfades: Bool, at moment: EngineMoment, played: (Int) -> Int,
     completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
+    let frame = named ?? director.placeToResume(soundtrack, played: played)
     guard !isClosed else {
       if let completion { actions.append(.complete(.soundtrack(completion, .stopped))) }
       return
@@ -324,39 +326,12 @@ struct EngineState {
     switch event.kind {
     case .voiceStarted: voices.started(index, at: event.frame, heardBy: listener, &actions)
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
-    case .deckStarted:
-      if let position = director.deckStarted(index, generation: event.generation, &actions) {
-        actions.append(.record(.soundtrackStarted(position: position, at: FrameCount(event.frame))))
-      }
+    case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed: director.handle(event, &actions)
     case .soundtrackTurned: handleSoundtrackTurn(event.generation, at: moment)
-    case .deckEnded:
-      director.deckEnded(
-        index, generation: event.generation, reason: event.reason == .finished ? .finished : .stopped, &actions)
-    case .soundtrackFrozen:
-      let position = director.position(played: event.position, onDeck: index)
-      actions.append(.record(.soundtrackFrozen(position: position, at: FrameCount(event.frame))))
-    case .soundtrackResumed:
-      let position = director.position(played: event.position, onDeck: index)
-      actions.append(.record(.soundtrackThawed(position: position, at: FrameCount(event.frame))))
     case .busDucked:
       let name = buses[Int(Int32(bitPattern: event.index))].name
       actions.append(.record(.busDucked(name, event.position != 0, at: FrameCount(event.frame))))
     case .bufferRetired: actions.append(.deleteBuffer(event.index))
-    }
-  }
-
-  /// Handles an event of a soundtrack's file.
-  mutating func handle(_ report: Feeder.Report, at moment: EngineMoment) {
-    switch report {
-    case .failed(let deck, let error):
-      actions.append(.log(.error, "soundtrack ends: \(error.description)"))
-      director.deckFailed(deck, error, &actions)
-    case .removed(let name):
-      actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
-      actions.append(.record(.soundtrackRemoved(at: FrameCount(moment.frame))))
-    case .cut(let name):
-      actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
-      actions.append(.record(.soundtrackCut(at: FrameCount(moment.frame))))
     }
   }
 
@@ -385,7 +360,7 @@ struct EngineState {
   func deadline(at moment: EngineMoment, nextUnheardEnd: Int) -> Double? {
     [
       pauseClock.dropMark, focus.deadline, returnEnd, nowPlaying.deadline, presence.deadline(at: moment),
-      missedFrames.deadline(for: nextUnheardEnd, at: moment),
+      director.deadline(at: moment), missedFrames.deadline(for: nextUnheardEnd, at: moment),
     ].compactMap { $0 }.min()
   }
 

@@ -1,4 +1,5 @@
 internal import TacetDecoding
+internal import TacetMixer
 import TacetSignal
 
 /// A play of a soundtrack on a deck: all that the feeder and the renderer need for it.
@@ -21,4 +22,13 @@ struct DeckBinding {
   let stop: (ramp: RampSpan, time: ClockTime)?
   /// The deck that it continues without a seam, and the frames that one had played where this one begins.
   let continues: (deck: Int, played: Int)?
+
+  /// The order for the renderer, which may not begin yet.
+  var play: DeckPlay {
+    var play = DeckPlay()
+    (play.start, play.fadeIn, play.replaceFade, play.length) = (start, fadeIn, replaceFade, length)
+    play.continuation = continues.map { DeckPlay.Continuation(deck: $0.deck, played: $0.played) }
+    if let stop { (play.stopRamp, play.stopTime) = (stop.ramp, stop.time) }
+    return play
+  }
 }

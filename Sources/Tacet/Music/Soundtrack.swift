@@ -6,11 +6,13 @@ public import TacetDecoding
 ///
 /// Takes almost no memory until it is played. Where the file says what repeats (`LOOPSTART`, `LOOPLENGTH`, `LOOPEND`
 /// among its comments, the sampler chunk of WAV), that part does, without a gap; otherwise all of it does. Safe to use from any thread.
-public final class Soundtrack: Sendable {
+public final class Soundtrack: Sendable, Hashable {
   /// The file's header: format, length, loop and tags.
   public let info: SoundInfo
   /// Its tempo and metre, if it was given them: ``withTempo(_:)``.
   public let tempo: TempoMap?
+  /// Where it was left, if it remembers that.
+  let memory: PlaceMemory?
   let source: SoundSource
   let limits: DecodingLimits
   let loudness: LoudnessTags
@@ -57,6 +59,7 @@ public final class Soundtrack: Sendable {
   private init(_ source: SoundSource, limits: DecodingLimits, loudness: LoudnessTags) throws(DecodingError) {
     info = try Decoder(source, limits: limits).info
     tempo = nil
+    memory = nil
     self.source = source
     self.limits = limits
     self.loudness = loudness
@@ -76,9 +79,10 @@ public final class Soundtrack: Sendable {
   /// False where its bytes are in memory.
   var isFile: Bool { if case .data = source { false } else { true } }
 
-  private init(_ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?) {
+  private init(_ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?, _ memory: PlaceMemory?) {
     self.info = info
     self.tempo = tempo
+    self.memory = memory
     source = other.source
     limits = other.limits
     loudness = other.loudness
@@ -101,7 +105,7 @@ public final class Soundtrack: Sendable {
     }
     var looped = info
     looped.loop = region
-    return Soundtrack(self, looped, tempo)
+    return Soundtrack(self, looped, tempo, memory)
   }
 
   /// The same file with a tempo, for ``SoundtrackPlayer/musicalClock``. The map's beginning is that of the file.
@@ -109,7 +113,33 @@ public final class Soundtrack: Sendable {
   /// ```swift
   /// let boss = try Soundtrack(contentsOf: url).withTempo(TempoMap(tempo: 150, metre: 4, start: .milliseconds(35)))
   /// ```
-  public func withTempo(_ tempo: TempoMap) -> Soundtrack { Soundtrack(self, info, tempo) }
+  public func withTempo(_ tempo: TempoMap) -> Soundtrack { Soundtrack(self, info, tempo, memory) }
+
+  // MARK: - Its place
+
+  /// The same file, which remembers where it was left: a play of it, or a crossfade to it, that names no frame goes on there.
+  /// With another loop or tempo it remembers the same place. Having played to its end it begins anew.
+  ///
+  /// ```swift
+  /// let town = try Soundtrack(contentsOf: url).rememberingPlace()
+  /// engine.soundtrack.play(town)
+  /// engine.soundtrack.crossfade(to: cave, over: .seconds(2))
+  /// engine.soundtrack.crossfade(to: town, over: .seconds(2))   // goes on where it had faded out
+  /// ```
+  public func rememberingPlace() -> Soundtrack { Soundtrack(self, info, tempo, PlaceMemory()) }
+
+  /// The frame of its file at which a soundtrack that remembers its place fell silent last; nil if it has not been left, has
+  /// played to its end, or does not remember. A game may set it: a saved one, or nil to have it begin anew.
+  public var rememberedPlace: Int? {
+    get { memory?.frame }
+    set { memory?.frame = newValue.map { max(0, min($0, info.frames)) } }
+  }
+
+  /// Soundtracks are equal if they are the same object.
+  public static func == (first: Soundtrack, second: Soundtrack) -> Bool { first === second }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// How long the file is, played once.
   public var duration: Duration { FrameCount(info.frames).duration(sampleRate: info.format.sampleRate) }

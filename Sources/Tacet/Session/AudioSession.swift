@@ -66,7 +66,7 @@ public struct AudioSession: Sendable {
 
   /// Everything that changes from now on, in order, for one reader; each call makes another. Ends with the engine. The
   /// oldest of more than 1,024 changes that were not read are dropped.
-  public var changes: AsyncStream<SessionChange> { driver.changes.stream }
+  public var changes: AsyncStream<SessionChange> { driver.broadcasts.changes.stream }
 
   /// Everything that has changed since the last call, in order: for a game's loop that polls, in place of ``changes``. The
   /// first call returns what has changed since the engine was made. The oldest of more than 1,024 changes are dropped:
@@ -77,7 +77,7 @@ public struct AudioSession: Sendable {
   ///   if case .routeLost = change { showPauseScreen() }
   /// }
   /// ```
-  public func drainChanges() -> [SessionChange] { driver.changes.drain() }
+  public func drainChanges() -> [SessionChange] { driver.broadcasts.changes.drain() }
 
   /// The reports of the system's services from now on, in order, for one reader: facts with their source, presences, the
   /// outputs, the system's volume. Each call makes another. Ends with the engine.
@@ -143,7 +143,7 @@ public struct AudioSession: Sendable {
 
   /// The commands of media keys, headsets and player controls from now on, in order, for one reader; each call makes
   /// another. The engine performs none of them by itself. Ends with the engine.
-  public var remoteCommands: AsyncStream<RemoteCommand> { driver.commands.stream }
+  public var remoteCommands: AsyncStream<RemoteCommand> { driver.broadcasts.commands.stream }
 
   /// Hands a command to the application as if the user had sent it from outside: for scenarios.
   package func deliver(_ command: RemoteCommand) { host.handle(command) }

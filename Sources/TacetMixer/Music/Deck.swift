@@ -17,6 +17,8 @@ struct Deck: ~Copyable {
   private(set) var gain = Ramp(1)
   /// Goes down when the feeder is late, so that the music waits without a click.
   private(set) var starvationRamp = Ramp(1)
+  /// Frames of the last step that came after its end.
+  private(set) var framesBeyondEnd = 0
   private var source: StreamSource
   private let fades: Fades
 
@@ -82,6 +84,7 @@ struct Deck: ~Copyable {
 
   /// Counts `frames` frames that pass unheard.
   mutating func skip(_ frames: Int) {
+    framesBeyondEnd = 0
     gain.advance(frames)
     starvationRamp.advance(frames)
     clock.skip(frames)
@@ -123,6 +126,7 @@ struct Deck: ~Copyable {
     starvationRamp.apply(toStereo: block, frames: frames)
     gain.apply(toStereo: block, frames: frames)
     clock.play(taken)
+    framesBeyondEnd = frames - taken
     source.feed(block, frames: frames)
   }
 }

@@ -16,6 +16,9 @@ struct SoundtrackMix: ~Copyable {
   private var frozeWithDeck = false
   /// Frames that this mix has counted: those that are frozen, or for which the current deck waits for the feeder, are not.
   private(set) var clock = 0
+  /// The engine's frame at which it last counted some, and the count of then.
+  private var reached = 0
+  private var counted = 0
   /// The clocks that starts and stops wait for.
   private var clocks = RenderClocks()
   /// The pause and the end of one that wait, and the numbers of those that came last.
@@ -103,9 +106,11 @@ struct SoundtrackMix: ~Copyable {
 
   /// The place of the current play.
   var place: MusicPlace {
-    guard current >= 0, decks[current].state == .playing else { return MusicPlace(clock: clock) }
-    return MusicPlace(
-      generation: decks[current].play.generation, played: decks[current].clock.played, clock: clock)
+    var place = MusicPlace()
+    (place.clock, place.reached, place.isRunning) = (clock, reached, clockRuns)
+    guard current >= 0, decks[current].state == .playing else { return place }
+    (place.generation, place.played) = (decks[current].play.generation, decks[current].clock.played)
+    return place
   }
 
   /// Sets the clocks that starts and stops wait for.
@@ -318,13 +323,14 @@ struct SoundtrackMix: ~Copyable {
 
   /// Ends a step at engine frame `frame`: ends what ended, freezes when it is time.
   mutating func finish(frame: Int) {
+    if counted != clock { (counted, reached) = (clock, frame) }
     if !gate.isFrozen {
       for index in 0..<deckCount where decks[index].state == .playing {
         let left = framesLeft(index)
         if decks[index].hasLeft {
           end(index, .stopped, frame: frame)
         } else if left <= 0 {
-          end(index, .finished, frame: frame + left)
+          end(index, .finished, frame: frame + left - decks[index].framesBeyondEnd)
         }
       }
     }

@@ -54,7 +54,8 @@ struct RenderState: ~Copyable {
       renderStep(into: samples + 2 * done, frames: step)
       done += step
     }
-    publishState()
+    // When the block's last frame is over, if its first one is due now.
+    publishState(at: began + frames * 1_000_000_000 / configuration.sampleRate)
     if wasIdle < configuration.idleFrames, idle >= configuration.idleFrames { mailbox.pointee.controlWakeup.post() }
     publishMeters()
     if load.add(nanoseconds: MonotonicClock.nanoseconds - began, frames: frames) {
@@ -98,12 +99,14 @@ struct RenderState: ~Copyable {
     soundtrackMeter.setLoudness(isMeasured)
   }
 
-  private mutating func publishState() {
+  private mutating func publishState(at time: Int) {
     if !effects.isIdle || !soundtrack.isIdle { idle = 0 }
     mailbox.pointee.idle.store(idle, ordering: .releasing)
     mailbox.pointee.nextUnheardEnd.store(effects.nextUnheardEnd(frame: clock), ordering: .releasing)
     mailbox.pointee.soundtrackClock.store(soundtrack.clock, ordering: .releasing)
-    mailbox.pointee.musicPlace.writer.publish(soundtrack.place)
+    var place = soundtrack.place
+    (place.engine, place.time) = (clock, time)
+    mailbox.pointee.musicPlace.writer.publish(place)
     effects.publishVoices()
   }
 
@@ -162,7 +165,7 @@ struct RenderState: ~Copyable {
     master.rest()
     effectsMeter.rest()
     soundtrackMeter.rest()
-    publishState()
+    publishState(at: MonotonicClock.nanoseconds)
     publishMeters()
     return min(effects.nextChange(frame: clock), soundtrack.nextChange)
   }

@@ -156,10 +156,13 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Figures
 
+  /// The place of the soundtrack's current play after the last block.
+  package var musicPlace: MusicPlace { mailbox.pointee.musicPlace.reader.latest() }
+
   /// The figures after the last block, with the voice of a slot.
   package func reading(_ slot: Int?) -> RendererReading {
     RendererReading(
-      voice: slot.map(voice) ?? VoiceReading(), music: mailbox.pointee.musicPlace.reader.latest(), clocks: clocks)
+      voice: slot.map(voice) ?? VoiceReading(), music: musicPlace, clocks: clocks)
   }
 
   /// The voice of a slot, true to the last block; one that has not begun for a slot that there is not.
@@ -243,23 +246,15 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Decks
 
-  /// Makes a deck ready to be filled. Its last play must have ended, and its feeder must have left it.
-  ///
-  /// It begins at `start`, if it is ready then. `length` is how many frames it will play in all, `Int.max` when it repeats. A play that `continues` another deck
-  /// begins where that one had played `played` frames; begun later than that, it leaves out the frames between.
-  package func clearDeck(
-    _ deck: Int, start: ClockTime = 0, fadeIn: RampSpan, replaceFade: RampSpan, length: Int = .max,
-    continues: (deck: Int, played: Int)? = nil
-  ) {
+  /// Makes a deck ready to be filled for a play, whose number is 0 until it is armed. Its last play must have ended, and its
+  /// feeder must have left it.
+  package func clearDeck(_ deck: Int, _ play: DeckPlay) {
     // Nobody else is at the deck's ring: the renderer only reads that of a play which has begun.
     let ring = mailbox.pointee.decks[deck].ring.consumer
     _ = ring.drop(ring.count)
     mailbox.pointee.decks[deck].isComplete.store(false, ordering: .relaxed)
     mailbox.pointee.decks[deck].publish(DeckClock())
-    mailbox.pointee.decks[deck].play.writer.publish(
-      DeckPlay(
-        start: start, fadeIn: fadeIn, replaceFade: replaceFade, length: length,
-        continuation: continues.map { DeckPlay.Continuation(deck: $0.deck, played: $0.played) }))
+    mailbox.pointee.decks[deck].play.writer.publish(play)
   }
 
   /// Lets the renderer have the deck as play number `generation`, not 0. It begins when enough lies ready.

@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetJSON
 import TacetSession
 
 /// The values of one JSON object, read by key; every error names the place.
@@ -102,6 +103,13 @@ struct JSONFields {
   /// An array of strings; nil without the key.
   func stringsIfPresent(_ key: String) throws(ScenarioError) -> [String]? {
     try elements(key, "an array of strings", \.string)
+  }
+
+  /// An array of names that are known; nil without the key.
+  func namesIfPresent(_ key: String, of known: Set<String>, kind: String) throws(ScenarioError) -> Set<String>? {
+    guard let names = try stringsIfPresent(key) else { return nil }
+    for name in names where !known.contains(name) { throw .unknownName(kind: kind, name: name, place(of: key)) }
+    return Set(names)
   }
 
   // MARK: - Truth

@@ -28,7 +28,7 @@ struct ScenarioCommand: Sendable {
       fields throws(ScenarioError) in
       .soundtrackPlay(
         name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? true,
-        from: try fields.secondsIfPresent("from") ?? 0,
+        from: try fields.secondsIfPresent("from"),
         fadeIn: try fields.durationIfPresent("fadeIn") ?? .zero, try fields.curve(), when: try ScenarioTime(fields))
     },
     ScenarioCommand("soundtrack.stop", ScenarioTime.keys.union(["over", "curve"])) { fields throws(ScenarioError) in
@@ -44,11 +44,12 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("soundtrack.seek", ["to"]) { fields throws(ScenarioError) in
       .soundtrackSeek(to: try fields.seconds("to"))
     },
-    ScenarioCommand("soundtrack.crossfade", ScenarioTime.keys.union(["name", "loop", "over", "curve"])) {
+    ScenarioCommand("soundtrack.crossfade", ScenarioTime.keys.union(["name", "loop", "from", "over", "curve"])) {
       fields throws(ScenarioError) in
       .soundtrackCrossfade(
         name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? true,
-        over: .seconds(try fields.seconds("over")), try fields.curve(.equalPower), when: try ScenarioTime(fields))
+        from: try fields.secondsIfPresent("from"), over: .seconds(try fields.seconds("over")),
+        try fields.curve(.equalPower), when: try ScenarioTime(fields))
     },
     ScenarioCommand(
       "play",
@@ -109,6 +110,7 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("beat", ["clock"]) { fields throws(ScenarioError) in
       .beat(try fields.choiceIfPresent("clock", of: ScenarioTime.Clock.self) ?? .soundtrack)
     },
+    ScenarioCommand("playhead", []) { _ throws(ScenarioError) in .playhead },
     ScenarioCommand("meters", []) { _ throws(ScenarioError) in .meters },
     ScenarioCommand("accessibility", ["mono", "balance", "over"]) { fields throws(ScenarioError) in
       try fields.requireOne(of: ["balance", "mono"])

@@ -1,4 +1,5 @@
 import Tacet
+import TacetJSON
 
 /// An event of a scenario, with its time.
 struct ScenarioEvent: Hashable, Sendable {
@@ -13,9 +14,10 @@ struct ScenarioEvent: Hashable, Sendable {
   var action: Action
 
   enum Action: Hashable, Sendable {
-    /// `from` in seconds of the file.
+    /// `from` in seconds of the file; nil where it was left, or its beginning.
     case soundtrackPlay(
-      name: String, loops: LoopCount, from: Double = 0, fadeIn: Duration, RampCurve = .linear, when: ScenarioTime? = nil
+      name: String, loops: LoopCount, from: Double? = nil, fadeIn: Duration, RampCurve = .linear,
+      when: ScenarioTime? = nil
     )
     case soundtrackStop(over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
     case soundtrackPause(over: Duration, when: ScenarioTime? = nil)
@@ -23,7 +25,9 @@ struct ScenarioEvent: Hashable, Sendable {
     /// In seconds of the file.
     case soundtrackSeek(to: Double)
     case soundtrackCrossfade(
-      name: String, loops: LoopCount = true, over: Duration, RampCurve = .equalPower, when: ScenarioTime? = nil)
+      name: String, loops: LoopCount = true, from: Double? = nil, over: Duration, RampCurve = .equalPower,
+      when: ScenarioTime? = nil)
+    case playhead
     case play(Play)
     case stop(
       voice: String, over: Duration = ScenarioCommand.defaultFade, RampCurve = .linear, when: ScenarioTime? = nil)

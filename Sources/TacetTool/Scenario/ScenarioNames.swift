@@ -33,7 +33,7 @@ struct ScenarioNames {
   private mutating func resolve(_ event: ScenarioEvent) throws(ScenarioError) -> ScenarioEvent {
     let place = ScenarioError.Place(file: file, position: event.position, event: (event.number, event.cause))
     switch event.action {
-    case .soundtrackPlay(let name, _, _, _, _, _), .soundtrackCrossfade(let name, _, _, _, _):
+    case .soundtrackPlay(let name, _, _, _, _, _), .soundtrackCrossfade(let name, _, _, _, _, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
     case .limitEffect(let name, _), .setSpace(let name, _), .reload(let name):
       guard effects.contains(name) else { throw .unknownName(kind: "effect", name: name, place) }

@@ -6,9 +6,8 @@ import Tacet
 final class ScenarioRunner {
   private let scenario: Scenario
   private let engine: AudioEngine
-  private let effects: [String: SoundEffect]
-  private let sets: [String: SoundSet]
-  private let soundtracks: [String: Soundtrack]
+  private let sounds: ScenarioSounds
+  private let music: ScenarioMusic
   /// The musical clock of the effects.
   private var musicalClock: MusicalClock?
   private var voices: [String: Voice] = [:]
@@ -20,7 +19,6 @@ final class ScenarioRunner {
   private var players: ScenarioPlayers
   /// Frames that the engine puts out before its frame 0.
   private var framesBefore: Int
-  private let failure = Guarded<DecodingError?>(nil)
 
   /// The most frames of one render call.
   private static let block = 4_096
@@ -31,28 +29,6 @@ final class ScenarioRunner {
   init(_ scenario: Scenario) throws(ToolError) {
     self.scenario = scenario
     players = ScenarioPlayers(sampleRate: scenario.sampleRate)
-    var effects: [String: SoundEffect] = [:]
-    var soundtracks: [String: Soundtrack] = [:]
-    var settings = EffectLibrary.Configuration()
-    (settings.sampleRate, settings.storage, settings.loudness) =
-      (scenario.sampleRate, scenario.storage, scenario.loudness)
-    settings.budget = .max
-    let library = EffectLibrary(settings)
-    do throws(DecodingError) {
-      for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
-        // Each name has a limit of its own.
-        effects[name] = try library.effect(path: path).copy()
-      }
-      for (name, path) in scenario.soundtracks.sorted(by: { $0.key < $1.key }) {
-        let soundtrack = try Soundtrack(path: path, loudness: scenario.loudness)
-        let looped = if let loop = scenario.loops[name] { try soundtrack.looping(over: loop) } else { soundtrack }
-        soundtracks[name] = scenario.tempos[name].map(looped.withTempo) ?? looped
-      }
-    } catch {
-      throw .sound(error)
-    }
-    self.effects = effects
-    self.soundtracks = soundtracks
     var configuration = AudioEngine.Configuration(
       category: scenario.category, options: scenario.options, output: .offline)
     configuration.sampleRate = scenario.sampleRate
@@ -62,13 +38,11 @@ final class ScenarioRunner {
       engine = try AudioEngine(configuration)
       engine.diagnostics.measuresLoudness = true
       framesBefore = engine.output.lookAhead.rawValue
-      var sets: [String: SoundSet] = [:]
-      for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
-      self.sets = sets
-      for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { try engine.prepare(effect) }
     } catch {
       throw .engine(error)
     }
+    sounds = try ScenarioSounds(scenario, engine: engine)
+    music = ScenarioMusic(sounds.soundtracks, on: engine.soundtrack, logsBeats: scenario.logsBeats)
   }
 
   /// Plays the scenario once. `sink` receives the sound in blocks of interleaved stereo.
@@ -124,7 +98,7 @@ final class ScenarioRunner {
       logEvents()
       logTurn()
       advancePlayers()
-      if let error = failure.withLock({ $0 }) { throw .soundtrack(error) }
+      if let error = music.error { throw .soundtrack(error) }
     }
   }
 
@@ -132,7 +106,7 @@ final class ScenarioRunner {
 
   /// Logs what is missing or wrong in the files.
   private func logFiles() {
-    let files = effects.compactMapValues(\.info).merging(soundtracks.mapValues(\.info)) { first, _ in first }
+    let files = sounds.effects.compactMapValues(\.info).merging(music.soundtracks.mapValues(\.info)) { first, _ in first }
     for (name, info) in files.sorted(by: { $0.key < $1.key }) {
       if info.isTruncated { log(.fileTruncated(name)) }
       for fault in info.loopFaults { log(.loopIgnored(name, fault)) }
@@ -185,6 +159,7 @@ final class ScenarioRunner {
       lines.append(LogLine(event, names: names))
       if case .voiceEnded(let voice, _, _) = event { names[voice] = nil }
     }
+    lines += music.drainLines()
   }
 
   // MARK: - Events
@@ -194,26 +169,27 @@ final class ScenarioRunner {
     do throws(EngineError) {
       switch event.action {
       case .soundtrackPlay(let name, let loops, let from, let fadeIn, let curve, let when):
-        playSoundtrack(name, loops: loops, from: from, fadeIn: fadeIn, curve, at: time(when))
+        music.play(name, loops: loops, from: from, fadeIn: fadeIn, curve, at: time(when))
       case .soundtrackStop(let over, let curve, let when):
         engine.soundtrack.stop(fadeOut: over, curve: curve, at: time(when))
       case .soundtrackPause(let over, let when): engine.soundtrack.pause(over: over, at: time(when))
       case .soundtrackResume(let over, let when): engine.soundtrack.resume(over: over, at: time(when))
-      case .soundtrackSeek(let seconds): seek(to: seconds)
-      case .soundtrackCrossfade(let name, let loops, let over, let curve, let when):
-        crossfade(to: name, loops: loops, over: over, curve, at: time(when))
+      case .soundtrackSeek(let seconds): music.seek(to: seconds)
+      case .soundtrackCrossfade(let name, let loops, let from, let over, let curve, let when):
+        music.crossfade(to: name, from: from, loops: loops, over: over, curve, at: time(when))
+      case .playhead: log(music.playhead())
       case .play(let play): try start(play)
       case .stop(let name, let over, let curve, let when):
         withVoice(name) { engine.stop($0, fadeOut: over, curve: curve, at: time(when)) }
       case .stopAll(let over, let curve): engine.stopAll(fadeOut: over, curve: curve)
-      case .limitEffect(let name, let limit): effects[name]?.limit = limit
+      case .limitEffect(let name, let limit): sounds.effects[name]?.limit = limit
       case .reload: break
       case .limitBus(let name, let limit): try engine.bus(name).limit = limit
       case .pause(let name, let over, let when): withVoice(name) { engine.pause($0, over: over, at: time(when)) }
       case .resume(let name, let over, let when): withVoice(name) { engine.resume($0, over: over, at: time(when)) }
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
       case .setSpace(let name, let space):
-        if let effect = effects[name] { effect.space = space.applied(to: effect.space) }
+        if let effect = sounds.effects[name] { effect.space = space.applied(to: effect.space) }
       case .setFilter(let filter):
         try filter.apply(to: engine)
         log(.filter(filter))
@@ -231,7 +207,7 @@ final class ScenarioRunner {
       case .duck(let bus, let source, let ducking):
         try engine.bus(bus).setDucking(ducking, under: engine.bus(source))
       case .enterSnapshot(let name, let over):
-        if let snapshot = scenario.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
+        if let snapshot = sounds.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
       case .leaveSnapshot(let name, let over): engine.snapshots.leave(name, over: over)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)
@@ -260,33 +236,11 @@ final class ScenarioRunner {
     }
   }
 
-  private func playSoundtrack(
-    _ name: String, loops: LoopCount, from seconds: Double, fadeIn: Duration, _ curve: RampCurve, at time: ClockTime?
-  ) {
-    guard let soundtrack = soundtracks[name] else { return }
-    let frame = Int((seconds * Double(soundtrack.info.format.sampleRate)).rounded())
-    engine.soundtrack.play(soundtrack, loops: loops, from: frame, fadeIn: fadeIn, curve: curve, at: time) { [failure] in
-      failure.keep($0)
-    }
-  }
-
-  private func crossfade(to name: String, loops: LoopCount, over: Duration, _ curve: RampCurve, at time: ClockTime?) {
-    guard let soundtrack = soundtracks[name] else { return }
-    engine.soundtrack.crossfade(to: soundtrack, over: over, curve: curve, loops: loops, at: time) { [failure] in
-      failure.keep($0)
-    }
-  }
-
-  private func seek(to seconds: Double) {
-    guard let rate = engine.soundtrack.current?.info.format.sampleRate else { return }
-    engine.soundtrack.seek(toFrame: Int((seconds * Double(rate)).rounded()))
-  }
-
   private func start(_ play: ScenarioEvent.Play) throws(EngineError) {
-    let variation = sets[play.effect]?.next()
-    guard let effect = variation?.effect ?? effects[play.effect], let name = play.voice else { return }
+    let variation = sounds.sets[play.effect]?.next()
+    guard let effect = variation?.effect ?? sounds.effects[play.effect], let name = play.voice else { return }
     let bus = try engine.bus(play.bus)
-    if let variation, let (choice, _) = effects.first(where: { $0.value === effect }) {
+    if let variation, let (choice, _) = sounds.effects.first(where: { $0.value === effect }) {
       lines.append(
         LogLine(
           frame: engine.clock.rawValue,
@@ -308,7 +262,7 @@ final class ScenarioRunner {
   }
 
   private func reload(_ name: String) throws(ToolError) {
-    guard let effect = effects[name] else { return }
+    guard let effect = sounds.effects[name] else { return }
     do throws(DecodingError) {
       try effect.reload()
     } catch {
@@ -373,12 +327,5 @@ final class ScenarioRunner {
       bus.setTimeScale(timeScale, over: change.over ?? .zero, curve: change.curve)
       log(.timeScale(change.name, timeScale))
     }
-  }
-}
-
-extension Guarded<DecodingError?> {
-  /// Keeps the error of a soundtrack's failure.
-  fileprivate func keep(_ end: SoundtrackEnd) {
-    if case .failed(let error) = end { withLock { $0 = error } }
   }
 }

@@ -26,7 +26,7 @@ import Testing
     var configuration = MixerConfiguration()
     configuration.mapsStreams = mapped
     let renderer = try Renderer(configuration: configuration)
-    renderer.game.clearDeck(2, fadeIn: 0, replaceFade: 0)
+    renderer.game.clearDeck(2, DeckPlay())
     renderer.game.armDeck(2, generation: 1)
     var fed = 0
     var heard: [Float] = []
@@ -44,7 +44,7 @@ import Testing
     var configuration = MixerConfiguration()
     configuration.mapsStreams = mapped
     let renderer = try Renderer(configuration: configuration)
-    renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.game.clearDeck(0, DeckPlay())
     renderer.game.armDeck(0, generation: 1)
     let constant = [Float](repeating: 0.5, count: 10_000)
     _ = renderer.feeder.feed(0, constant, count: 10_000)
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: [1, 3, 50])
   func lateFeederDoesNotClickInShortBlocks(block: Int) throws {
     let renderer = try Renderer()
-    renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.game.clearDeck(0, DeckPlay())
     renderer.game.armDeck(0, generation: 1)
     let constant = [Float](repeating: 0.5, count: 6_000)
     _ = renderer.feeder.feed(0, constant, count: 6_000)

@@ -23,7 +23,7 @@ import Testing
   /// A renderer whose deck 0 has played 10,480 frames, the last 10,000 of them muted, and is to be heard again.
   private func muted() throws -> Renderer {
     let renderer = try Renderer()
-    renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.game.clearDeck(0, DeckPlay())
     feed(renderer, deck: 0, from: 0, frames: 8_192)
     renderer.game.armDeck(0, generation: 1)
     _ = render(renderer, 480)
@@ -31,7 +31,9 @@ import Testing
     #expect(render(renderer, 10_000).allSatisfy { $0 == 0 })
     #expect(renderer.game.played(onDeck: 0) == 10_480 && renderer.game.isFarBehind(deck: 0))
     renderer.game.order(soundtrack: MixOrder(level: .audible, ramp: 0))
-    renderer.game.clearDeck(1, fadeIn: 0, replaceFade: 0, continues: (0, 10_480))
+    var play = DeckPlay()
+    play.continuation = .init(deck: 0, played: 10_480)
+    renderer.game.clearDeck(1, play)
     renderer.game.armDeck(1, generation: 2)
     return renderer
   }
@@ -61,7 +63,7 @@ import Testing
 
   @Test func shortMuteEndsAtTheCurrentFrameFromTheRing() throws {
     let renderer = try Renderer()
-    renderer.game.clearDeck(0, fadeIn: 0, replaceFade: 0)
+    renderer.game.clearDeck(0, DeckPlay())
     feed(renderer, deck: 0, from: 0, frames: 8_192)
     renderer.game.armDeck(0, generation: 1)
     _ = render(renderer, 480)

@@ -13,6 +13,10 @@ struct LogLine: Hashable, Sendable {
     case soundtrackStarted(position: Int)
     case soundtrackFrozen(position: Int)
     case soundtrackThawed(position: Int)
+    /// An event in the music that is no start.
+    case music(SoundtrackEvent)
+    /// The playhead that a scenario asked for, and the name of its soundtrack; nil: none has begun.
+    case playhead(String?, Playhead?)
     case soundtrackRemoved
     case soundtrackCut
     case voiceStarted(String)
@@ -74,6 +78,12 @@ struct LogLine: Hashable, Sendable {
       JSONText.line(["frame": frame, "event": "soundtrackFrozen", "soundtrackFrame": position])
     case .soundtrackThawed(let position):
       JSONText.line(["frame": frame, "event": "soundtrackThawed", "soundtrackFrame": position])
+    case .music(let event): musicText(event)
+    case .playhead(let name, let playhead):
+      JSONText.line([
+        "frame": frame, "event": "playhead", "name": name, "soundtrackFrame": playhead?.position,
+        "rounds": playhead?.rounds, "moving": playhead?.isMoving,
+      ])
     case .soundtrackRemoved: JSONText.line(["frame": frame, "event": "soundtrackRemoved"])
     case .soundtrackCut: JSONText.line(["frame": frame, "event": "soundtrackCut"])
     case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])
@@ -131,6 +141,22 @@ struct LogLine: Hashable, Sendable {
     }
   }
 
+  private func musicText(_ event: SoundtrackEvent) -> String {
+    switch event {
+    case .started(_, let position, _):
+      JSONText.line(["frame": frame, "event": "soundtrackStarted", "soundtrackFrame": position])
+    case .looped: JSONText.line(["frame": frame, "event": "soundtrackLooped"])
+    case .bar(let bar, _): JSONText.line(["frame": frame, "event": "soundtrackBar", "bar": bar])
+    case .beat(let position, _):
+      JSONText.line([
+        "frame": frame, "event": "soundtrackBeat", "bar": position.bar, "beatInBar": position.beatInBar,
+        "beat": position.beat,
+      ])
+    case .ended(let end, _):
+      JSONText.line(["frame": frame, "event": "soundtrackEnded", "reason": end.word])
+    }
+  }
+
   private func statusText(_ voice: String, _ status: VoiceStatus, _ position: Int?, _ gain: Gain?) -> String {
     // Silence has no decibels.
     let gain = gain.flatMap { $0 > .silence ? (Double($0.decibels) * 100).rounded() / 100 : nil }
@@ -161,6 +187,17 @@ struct LogLine: Hashable, Sendable {
         "frame": frame, "voice": voice, "event": "status", "status": status.name, "voiceFrame": position,
         "gain": gain,
       ])
+    }
+  }
+}
+
+extension SoundtrackEnd {
+  /// The word of a log.
+  fileprivate var word: String {
+    switch self {
+    case .finished: "finished"
+    case .stopped: "stopped"
+    case .failed: "failed"
     }
   }
 }

@@ -1,0 +1,45 @@
+import TacetTestSupport
+import Testing
+
+@testable import TacetTool
+
+/// Places, playheads and events of soundtracks in scenarios.
+@Suite struct MusicScenarioTests {
+  @Test func logHasPlacesBeatsLoopsAndEnds() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("town.wav", frames: 96_000, channels: 2)
+    try folder.writeTone("cave.wav", frames: 24_000, channels: 2)
+    let log = try folder.render(
+      #"""
+      {"seconds":3,"soundtracks":{"town":"town.wav","cave":"cave.wav"},"remember":["town"],"beats":true,
+       "tempos":{"town":{"tempo":60,"metre":2}},"events":[
+        {"at":0,"do":"playhead"},
+        {"at":0,"do":"soundtrack.play","name":"town"},
+        {"at":0.5,"do":"soundtrack.crossfade","name":"cave","over":0.1,"loop":2},
+        {"at":0.75,"do":"playhead"},
+        {"at":1.75,"do":"soundtrack.crossfade","name":"town","over":0},
+        {"at":2,"do":"soundtrack.crossfade","name":"cave","over":0,"from":0.25},
+        {"at":2.5,"do":"soundtrack.stop","over":0}
+      ]}
+      """#
+    ).log.filter { $0.contains(#""event":"#) }
+    #expect(
+      log == [
+        #"{"frame":0,"event":"playhead","name":null,"soundtrackFrame":null,"rounds":null,"moving":null}"#,
+        #"{"frame":0,"event":"soundtrackStarted","soundtrackFrame":0}"#,
+        #"{"frame":0,"event":"soundtrackBar","bar":0}"#,
+        #"{"frame":0,"event":"soundtrackBeat","bar":0,"beatInBar":0,"beat":0}"#,
+        #"{"frame":24000,"event":"soundtrackStarted","soundtrackFrame":0}"#,
+        #"{"frame":28800,"event":"soundtrackEnded","reason":"stopped"}"#,
+        #"{"frame":36000,"event":"playhead","name":"cave","soundtrackFrame":12000,"rounds":0,"moving":true}"#,
+        #"{"frame":48000,"event":"soundtrackLooped"}"#,
+        #"{"frame":72000,"event":"soundtrackEnded","reason":"finished"}"#,
+        #"{"frame":84000,"event":"soundtrackStarted","soundtrackFrame":28800}"#,
+        #"{"frame":96000,"event":"soundtrackStarted","soundtrackFrame":12000}"#,
+        #"{"frame":96384,"event":"soundtrackEnded","reason":"stopped"}"#,
+        #"{"frame":108000,"event":"soundtrackLooped"}"#,
+        #"{"frame":120001,"event":"soundtrackEnded","reason":"stopped"}"#,
+      ])
+    #expect(throws: ScenarioError.self) { try folder.render(#"{"seconds":1,"remember":["sea"]}"#) }
+  }
+}
