@@ -392,7 +392,6 @@ struct VoiceLife: ~Copyable {
       }
     }
     bank.move(frames, to: clock, sampleRate: sampleRate)
-    // A speed that is new reaches the sources in the next step.
     if !bank.followTimeScales(at: clock, sampleRate: sampleRate), !bank.isSteady { bank.updateSteadiness() }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
