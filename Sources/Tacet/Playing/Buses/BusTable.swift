@@ -183,7 +183,7 @@ struct BusTable {
     if index >= 0 {
       send(index, ramp: ramp, pauseRamp: nil, &actions)
     } else if gain != before {
-      actions.append(.mixGain(gain, bus: index, ramp: ramp))
+      actions.append(.gain(bus: index, gain, ramp: ramp))
       actions.append(.wake)
     }
   }

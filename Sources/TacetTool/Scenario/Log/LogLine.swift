@@ -30,6 +30,8 @@ struct LogLine: Hashable, Sendable {
     case filter(ScenarioFilter)
     /// The time scale of a bus is on its way to this one.
     case timeScale(String, Float)
+    /// The reverb, or what is sent to it, is on its way to this.
+    case reverb(ScenarioReverb)
     /// Voices are resampled by this one, because OpenAL lacks the one wanted.
     case resampling(Resampling)
     /// Where a musical clock is; nil: it has not begun.
@@ -105,6 +107,7 @@ struct LogLine: Hashable, Sendable {
       ])
     case .timeScale(let bus, let scale):
       JSONText.line(["frame": frame, "event": "timeScale", "bus": bus, "timeScale": Double(scale)])
+    case .reverb(let change): change.text(frame: frame)
     case .resampling(let resampling):
       JSONText.line(["frame": frame, "event": "resampling", "resampling": resampling.rawValue])
     case .beat(let clock, let position):
