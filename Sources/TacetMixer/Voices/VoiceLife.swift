@@ -335,9 +335,8 @@ struct VoiceLife: ~Copyable {
   private mutating func reanchor(_ slot: Int) {
     var position = bank[slot].position(at: clock, sampleRate: sampleRate)
     if bank[slot].state == .sounding, !areSourcesStale, !sources.isStopped(bank[slot]) {
-      // OpenAL names whole frames, from one of which it began.
       let offset = Double(sources.offset(of: bank[slot]))
-      if abs(position - offset) >= 2 { position = offset }
+      if abs(position - offset) >= 2 { position = offset }  // else OpenAL names the whole frame
     }
     bank[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
   }
