@@ -251,6 +251,7 @@ final class EngineDriver: Sendable {
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
         pauseRamp: pauseRamp)
     case .gain(let bus, let gain, let ramp): renderer.game.gain(bus, gain, ramp: ramp)
+    case .timeScale(let scale, let bus, let ramp): renderer.game.timeScale(scale, of: bus, ramp: ramp)
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law): renderer.game.space(law)
@@ -306,8 +307,7 @@ final class EngineDriver: Sendable {
         return state.voices.reject(request.completion, at: moment.frame, &state.actions)
       }
     }
-    return update { state in
-      // Performed here and not as an action: a start is the one command whose cost a game counts.
+    return update { state in  // at once, not as an action: a start is the one command whose cost a game counts
       let (command, slot): (StartCommand, Int)
       switch state.play(request, at: renderer.game.clock) {
       case .start(let start): (command, slot) = (start, Int(start.slot))

@@ -13,7 +13,6 @@ struct EffectsMix: ~Copyable {
   private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
-  private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
 
@@ -21,7 +20,6 @@ struct EffectsMix: ~Copyable {
     voices = try VoiceLife(configuration, mix: mix, mailbox: mailbox)
     streams = VoiceStreams(configuration, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
-    self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
   }
@@ -151,6 +149,7 @@ struct EffectsMix: ~Copyable {
       }
     }
     voices.bank.buses.settle()
+    voices.bank.followTimeScales(at: voices.clock, sampleRate: configuration.sampleRate)
     let changed = voices.bank.buses.branches(of: dirty)
     for slot in 0..<voices.bank.capacity where voices.bank[slot].state != .idle {
       let bus = voices.bank[slot].parameters.bus
@@ -297,6 +296,7 @@ struct EffectsMix: ~Copyable {
     frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
     frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary)
+    frames = min(frames, streams.boundary(of: voices.bank, clock: voices.clock))
     return min(frames, voices.bank.boundary(glide: configuration.fades.steal, clock: voices.clock))
   }
 
@@ -308,8 +308,7 @@ struct EffectsMix: ~Copyable {
     }
     voices.sources.updateReverbs(&voices.bank, frames: frames, glide: configuration.fades.steal)
     voices.updateSources(frames: frames)
-    mix.render(into: samples, frames: frames)
-    voices.sources.addHead(to: samples, frames: frames)
+    voices.sources.render(into: samples, frames: frames)
     voices.sources.advanceReverb(&voices.bank, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)

@@ -109,13 +109,6 @@ struct VoiceBank: ~Copyable {
     changed.append(slot)
   }
 
-  /// True if a voice with a source runs on as it does when it gets these parameters.
-  func keepsTime(_ slot: Int, with parameters: VoiceParameters) -> Bool {
-    records[slot].state != .virtual && records[slot].parameters.pitch == parameters.pitch
-      && records[slot].parameters.repeats == parameters.repeats && records[slot].speed == 1
-      && parameters.velocity == .zero && law.listener.velocity == .zero
-  }
-
   /// Has a voice count on from where it is, at a new speed or to a new end.
   mutating func recount(_ slot: Int, sampleRate: Int) {
     noteChange(slot)
@@ -201,10 +194,8 @@ struct VoiceBank: ~Copyable {
   /// ramps, and a filter that moves gets its next value within an eighth of `glide`.
   func boundary(glide: Int, clock: Int) -> Int {
     var frames = Int.max
-    for index in 0..<streams.count where records[streams[index]].state == .sounding {
-      frames = min(frames, records[streams[index]].stream.boundary(at: clock))
-    }
     guard !isSteady else { return frames }
+    if live > 0 { frames = min(frames, buses.framesUntilNextSpeed) }
     for index in 0..<sounding.count {
       let slot = sounding[index]
       let gain = gain(slot)
@@ -226,12 +217,8 @@ struct VoiceBank: ~Copyable {
     steadyUntil = .max
     guard !buses.isMoving, !sends.isMoving else { return }
     for index in 0..<sounding.count {
-      guard records[sounding[index]].isSteady else { return }
-      steadyUntil = min(steadyUntil, records[sounding[index]].endsAt)
-      // A step must end there.
-      let lastRoundAt = records[sounding[index]].lastRoundAt
-      guard lastRoundAt == .max || lastRoundAt > clock + RenderStep.longest else { return }
-      if lastRoundAt < .max { steadyUntil = min(steadyUntil, lastRoundAt - RenderStep.longest) }
+      guard let end = records[sounding[index]].steadyUntil(from: clock) else { return }
+      steadyUntil = min(steadyUntil, end)
     }
     isSteady = true
   }
@@ -289,9 +276,29 @@ struct VoiceBank: ~Copyable {
     }
   }
 
-  /// Has a voice that moves sound as fast as the doppler effect has it from its new place.
+  /// The factor of a voice's speed by the doppler effect and the time scales of its buses.
+  func speed(of voice: VoiceParameters) -> Float { law.speed(of: voice) * buses.speed(of: voice.bus) }
+
+  /// Has every voice follow the time scales of its buses, which have changed when the mix's clock stands at `clock`. True if
+  /// they have.
+  @discardableResult
+  mutating func followTimeScales(at clock: Int, sampleRate: Int) -> Bool {
+    guard buses.takeNewSpeeds() else { return false }
+    isSteady = false
+    for slot in 0..<capacity {
+      switch records[slot].state {
+      case .pending, .sounding, .virtual: followSpeed(slot, at: clock, sampleRate: sampleRate)
+      // It counts from where it stands when it goes on.
+      case .parked: records[slot].speed = speed(of: records[slot].parameters)
+      case .idle, .unheard: break
+      }
+    }
+    return true
+  }
+
+  /// Has a voice sound as fast as the doppler effect has it from its place, and the time scales of its buses.
   private mutating func followSpeed(_ slot: Int, at clock: Int, sampleRate: Int) {
-    let speed = law.speed(of: records[slot].parameters)
+    let speed = speed(of: records[slot].parameters)
     guard speed != records[slot].speed, records[slot].endsAt > clock else { return }
     let position = records[slot].position(at: clock, sampleRate: sampleRate)
     records[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
@@ -346,11 +353,6 @@ struct VoiceBank: ~Copyable {
   }
 
   // MARK: - Places
-
-  /// True if a voice lives on without a place: it repeats, or lasts for more than 0.5 s more.
-  func isKept(_ slot: Int, clock: Int, sampleRate: Int) -> Bool {
-    records[slot].repeats || records[slot].endsAt - clock > sampleRate / 2
-  }
 
   /// True if the gain of a voice has come to where it is inaudible.
   func hasFaded(_ slot: Int) -> Bool {

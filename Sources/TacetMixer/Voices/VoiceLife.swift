@@ -51,7 +51,7 @@ struct VoiceLife: ~Copyable {
       return
     }
     let wasPaused = bank.isPaused(slot)
-    if bank[slot].state != .parked, !bank.keepsTime(slot, with: order.parameters) { reanchor(slot) }
+    if bank[slot].state != .parked, !VoiceChange.keepsTime(order.parameters, of: slot, in: bank) { reanchor(slot) }
     apply(order, to: slot)
     if let stopRamp = order.stopRamp {
       fadeOut(slot, then: .end, reason: order.stopReason, over: stopRamp, gate: gate, frame: frame)
@@ -72,7 +72,7 @@ struct VoiceLife: ~Copyable {
   mutating func follow(_ slot: Int) {
     bank[slot].needsPlacement = true
     bank.updateSpatialGain(slot)
-    let speed = bank.law.speed(of: bank[slot].parameters)
+    let speed = bank.speed(of: bank[slot].parameters)
     if bank[slot].speed != speed, bank[slot].state != .unheard {
       if bank[slot].state != .parked { reanchor(slot) }
       bank[slot].speed = speed
@@ -125,7 +125,7 @@ struct VoiceLife: ~Copyable {
 
   /// Takes the place of a voice. It runs on without a source and comes back; one that is nearly over ends.
   private mutating func giveWay(_ slot: Int, gate: MixGate, frame: Int) {
-    let exit: VoiceRecord.Exit = bank.isKept(slot, clock: clock, sampleRate: sampleRate) ? .yield : .end
+    let exit: VoiceRecord.Exit = bank[slot].isKept(at: clock, sampleRate: sampleRate) ? .yield : .end
     fadeOut(slot, then: exit, reason: .stolen, over: RampSpan(fades.steal), gate: gate, frame: frame)
   }
 
@@ -183,7 +183,7 @@ struct VoiceLife: ~Copyable {
     }
     let victim = bank.isInaudible(slot) ? slot : bank.weakest(against: slot)
     if victim == slot {
-      guard bank.isInaudible(slot) || bank.isKept(slot, clock: clock, sampleRate: sampleRate) else {
+      guard bank.isInaudible(slot) || bank[slot].isKept(at: clock, sampleRate: sampleRate) else {
         return end(slot, .stolen, frame: frame)
       }
       makeVirtual(slot)
@@ -332,11 +332,11 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func reanchor(_ slot: Int) {
-    // Without a source its fade-in and its change of gain went on unheard.
-    if bank[slot].state == .virtual { bank[slot].advanceUnheard(clock - bank[slot].anchor) }
-    let isAtSource = bank[slot].state == .sounding && !areSourcesStale && !sources.isStopped(bank[slot])
     var position = bank[slot].position(at: clock, sampleRate: sampleRate)
-    if isAtSource { position = bank[slot].position(near: position, atSourceFrame: sources.offset(of: bank[slot])) }
+    if bank[slot].state == .sounding, !areSourcesStale, !sources.isStopped(bank[slot]) {
+      let there = bank[slot].position(near: position, atSourceFrame: sources.offset(of: bank[slot]))
+      if abs(position - there) >= 2 { position = there }  // else OpenAL names the whole frame
+    }
     bank[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
   }
 
@@ -392,7 +392,7 @@ struct VoiceLife: ~Copyable {
       }
     }
     bank.move(frames, to: clock, sampleRate: sampleRate)
-    if !bank.isSteady { bank.updateSteadiness(clock: clock) }
+    if !bank.followTimeScales(at: clock, sampleRate: sampleRate), !bank.isSteady { bank.updateSteadiness(clock: clock) }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
     }

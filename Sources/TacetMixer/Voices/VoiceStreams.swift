@@ -54,6 +54,15 @@ struct VoiceStreams {
     }
   }
 
+  /// How many frames a step may have from `clock` on, so that no voice plays beyond its frames.
+  func boundary(of bank: borrowing VoiceBank, clock: Int) -> Int {
+    var frames = Int.max
+    for index in 0..<bank.streams.count where bank[bank.streams[index]].state == .sounding {
+      frames = min(frames, bank[bank.streams[index]].stream.boundary(at: clock))
+    }
+    return frames
+  }
+
   /// Tells the producers where the voices are, when the mix's clock stands at `clock`.
   func publish(_ bank: borrowing VoiceBank, clock: Int) {
     for index in 0..<bank.streams.count {

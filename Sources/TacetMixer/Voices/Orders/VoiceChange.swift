@@ -2,6 +2,14 @@ import TacetSignal
 
 /// The change of a voice by the game's last order for it. Pure.
 enum VoiceChange {
+  /// True if a voice with a source runs on as it does when it gets these parameters.
+  static func keepsTime(_ parameters: VoiceParameters, of slot: Int, in bank: borrowing VoiceBank) -> Bool {
+    bank[slot].state != .virtual && bank[slot].parameters.pitch == parameters.pitch
+      && bank[slot].parameters.repeats == parameters.repeats
+      && bank[slot].speed == bank.buses.speed(of: parameters.bus) && parameters.velocity == .zero
+      && bank.law.listener.velocity == .zero
+  }
+
   /// Applies an order at the mix's clock; true if the voice goes on at another speed or to another end.
   static func apply(
     _ order: VoiceOrder, to slot: Int, in bank: inout VoiceBank, clock: Int, fades: Fades, sampleRate: Int
@@ -18,7 +26,7 @@ enum VoiceChange {
       bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
       bank[slot].busOffset.go(to: 0, over: fades.steal)
     }
-    let speed = bank.law.speed(of: new)
+    let speed = bank.speed(of: new)
     guard old.pitch != new.pitch || old.repeats != new.repeats || bank[slot].speed != speed else { return false }
     bank[slot].speed = speed
     bank.recount(slot, sampleRate: sampleRate)
