@@ -147,6 +147,7 @@ struct EffectsMix: ~Copyable {
       }
     }
     voices.bank.buses.settle()
+    voices.bank.followTimeScales(at: voices.clock, sampleRate: configuration.sampleRate)
     let changed = voices.bank.buses.branches(of: dirty)
     for slot in 0..<voices.bank.capacity where voices.bank[slot].state != .idle {
       let bus = voices.bank[slot].parameters.bus
