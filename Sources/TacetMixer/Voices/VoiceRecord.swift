@@ -35,6 +35,8 @@ struct VoiceRecord: BitwiseCopyable {
   var needsPlacement = false
   /// Its source is one of the device of HRTF.
   var isOnHead = false
+  /// Its source is one of our own, for plain voices.
+  var isPlain = false
   /// The buffer that its source plays, or a copy of it.
   var playedBuffer: UInt32 = 0
   /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
@@ -117,6 +119,14 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// The pitch at which it is heard.
   var pitch: Float { parameters.pitch * speed }
+
+  /// True if it needs nothing of OpenAL but a sum, as far as its parameters say.
+  func canBePlain(sampleRate: Int) -> Bool {
+    guard buffer.memory != 0, buffer.sampleSize == 4, buffer.sampleRate == sampleRate, !pitchRamp.isMoving, pitch == 1,
+      parameters.position == nil
+    else { return false }
+    return buffer.channels == 1 || (parameters.pan == 0 && parameters.width == 1 && !place.isMoving)
+  }
 
   /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
   func step(sampleRate: Int) -> Double {
