@@ -40,6 +40,9 @@ struct Deck: ~Copyable {
     return true
   }
 
+  /// Takes in what may change of its play.
+  mutating func update(_ order: DeckPlay) { if order.generation == play.generation { play.length = order.length } }
+
   /// Begins to play.
   mutating func start() {
     state = .playing

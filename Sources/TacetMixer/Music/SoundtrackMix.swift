@@ -182,7 +182,7 @@ struct SoundtrackMix: ~Copyable {
 
   private mutating func applyPlay(_ index: Int, goesOn: Bool, frame: Int) {
     let order = mailbox.pointee.decks[index].play.reader.latest()
-    _ = decks[index].load(order)
+    if !decks[index].load(order) { decks[index].update(order) }
     guard decks[index].state != .idle else { return }
     makeCurrentIfDue(index)
     if let ramp = order.stopRamp, clocks.hasCome(order.stopTime) { fadeOut(index, over: ramp, frame: frame) }

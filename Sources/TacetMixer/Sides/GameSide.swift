@@ -257,6 +257,9 @@ package struct GameSide: @unchecked Sendable {
   /// Lets the renderer have the deck as play number `generation`, not 0. It begins when enough lies ready.
   package func armDeck(_ deck: Int, generation: UInt32) { updateDeck(deck) { $0.generation = generation } }
 
+  /// Changes how many frames a deck's play has in all.
+  package func setLength(_ length: Int, ofDeck deck: Int) { updateDeck(deck) { $0.length = length } }
+
   /// Stops a deck by a fade that begins at `time`; if its mix is frozen then, it is over at once.
   package func stopDeck(_ deck: Int, ramp: RampSpan, at time: ClockTime = 0) {
     updateDeck(deck) {

@@ -33,6 +33,8 @@ struct Scenario: Hashable, Sendable {
   let tempos: [String: TempoMap]
   /// The soundtracks that remember their place, by name.
   let remembering: Set<String>
+  /// Playlists, by name.
+  let playlists: [String: ScenarioPlaylist]
   /// Bars and beats of the soundtracks are logged.
   let logsBeats: Bool
   /// The events by frame; events of one frame in the order of the file.
@@ -40,7 +42,8 @@ struct Scenario: Hashable, Sendable {
 
   private static let keys: Set<String> = [
     "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "resampling", "sets",
-    "snapshots", "soundtracks", "loops", "tempos", "remember", "beats", "events",
+    "snapshots", "soundtracks", "loops", "tempos", "remember", "playlists",
+    "beats", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -94,6 +97,7 @@ struct Scenario: Hashable, Sendable {
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     tempos = try ScenarioTempo.all(fields, soundtracks: Set(soundtracks.keys))
     remembering = try fields.namesIfPresent("remember", of: Set(soundtracks.keys), kind: "soundtrack") ?? []
+    playlists = try ScenarioPlaylist.all(fields, soundtracks: Set(soundtracks.keys))
     logsBeats = try fields.boolIfPresent("beats") ?? false
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
@@ -106,7 +110,7 @@ struct Scenario: Hashable, Sendable {
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     var names = ScenarioNames(
       file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys),
-      snapshots: Set(snapshots.keys))
+      playlists: Set(playlists.keys), snapshots: Set(snapshots.keys))
     self.events = try names.resolve(inOrder)
   }
 

@@ -110,6 +110,15 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("beat", ["clock"]) { fields throws(ScenarioError) in
       .beat(try fields.choiceIfPresent("clock", of: ScenarioTime.Clock.self) ?? .soundtrack)
     },
+    ScenarioCommand("soundtrack.enqueue", ["name", "loop"]) { fields throws(ScenarioError) in
+      .soundtrackEnqueue(name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? false)
+    },
+    ScenarioCommand("soundtrack.next", ["over", "curve"]) { fields throws(ScenarioError) in
+      .soundtrackSkip(by: 1, over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve(.equalPower))
+    },
+    ScenarioCommand("soundtrack.previous", ["over", "curve"]) { fields throws(ScenarioError) in
+      .soundtrackSkip(by: -1, over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve(.equalPower))
+    },
     ScenarioCommand("playhead", []) { _ throws(ScenarioError) in .playhead },
     ScenarioCommand("meters", []) { _ throws(ScenarioError) in .meters },
     ScenarioCommand("accessibility", ["mono", "balance", "over"]) { fields throws(ScenarioError) in

@@ -26,6 +26,9 @@ struct ScenarioEvent: Hashable, Sendable {
     case soundtrackCrossfade(
       name: String, loops: LoopCount = true, from: Double? = nil, over: Duration, RampCurve = .equalPower,
       when: ScenarioTime? = nil)
+    case soundtrackEnqueue(name: String, loops: LoopCount)
+    /// One forward, or one back.
+    case soundtrackSkip(by: Int, over: Duration, RampCurve)
     case playhead
     case play(Play)
     case stop(

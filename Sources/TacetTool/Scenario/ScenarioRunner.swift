@@ -54,7 +54,7 @@ final class ScenarioRunner {
     configuration.resampling = scenario.resampling
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
-      music = ScenarioMusic(soundtracks, on: engine.soundtrack, logsBeats: scenario.logsBeats)
+      music = ScenarioMusic(soundtracks, of: scenario, on: engine.soundtrack)
       engine.diagnostics.measuresLoudness = true
       framesBefore = engine.output.lookAhead.rawValue
       var sets: [String: SoundSet] = [:]
@@ -198,6 +198,8 @@ final class ScenarioRunner {
       case .soundtrackSeek(let seconds): music.seek(to: seconds)
       case .soundtrackCrossfade(let name, let loops, let from, let over, let curve, let when):
         music.crossfade(to: name, from: from, loops: loops, over: over, curve, at: time(when))
+      case .soundtrackEnqueue(let name, let loops): music.enqueue(name, loops: loops)
+      case .soundtrackSkip(let step, let over, let curve): music.skip(by: step, over: over, curve)
       case .playhead: log(music.playhead())
       case .play(let play): try start(play)
       case .stop(let name, let over, let curve, let when):

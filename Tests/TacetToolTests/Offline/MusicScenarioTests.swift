@@ -42,4 +42,39 @@ import Testing
       ])
     #expect(throws: ScenarioError.self) { try folder.render(#"{"seconds":1,"remember":["sea"]}"#) }
   }
+
+  @Test func playlistsAndQueuesFollowToTheFrame() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("a.wav", frames: 10_007, channels: 2)
+    try folder.writeTone("b.wav", frames: 24_000, channels: 2)
+    let log = try folder.render(
+      #"""
+      {"seconds":2,"soundtracks":{"a":"a.wav","b":"b.wav"},
+       "playlists":{"both":{"soundtracks":["a","b"],"loop":2}},"events":[
+        {"at":0,"do":"soundtrack.play","name":"both"},
+        {"at":0.3,"do":"soundtrack.enqueue","name":"a"},
+        {"at":0.5,"do":"soundtrack.previous","over":0.1},
+        {"at":0.75,"do":"soundtrack.next"}
+      ]}
+      """#
+    ).log.filter { $0.contains("Named") || $0.contains("Ended") }
+    #expect(
+      log == [
+        #"{"frame":0,"event":"soundtrackNamed","name":"a"}"#,
+        #"{"frame":20014,"event":"soundtrackEnded","reason":"finished"}"#,
+        #"{"frame":20014,"event":"soundtrackNamed","name":"b"}"#,
+        #"{"frame":24000,"event":"soundtrackNamed","name":"a"}"#,
+        #"{"frame":28800,"event":"soundtrackEnded","reason":"stopped"}"#,
+        #"{"frame":36000,"event":"soundtrackNamed","name":"b"}"#,
+        #"{"frame":36480,"event":"soundtrackEnded","reason":"stopped"}"#,
+        #"{"frame":84000,"event":"soundtrackEnded","reason":"finished"}"#,
+        #"{"frame":84000,"event":"soundtrackNamed","name":"a"}"#,
+        #"{"frame":94007,"event":"soundtrackEnded","reason":"finished"}"#,
+      ])
+    for list in [#"["c"]"#, "[]"] {
+      #expect(throws: ScenarioError.self) {
+        try folder.render(#"{"seconds":1,"soundtracks":{"a":"a.wav"},"playlists":{"x":{"soundtracks":\#(list)}}}"#)
+      }
+    }
+  }
 }
