@@ -58,6 +58,7 @@ let package = Package(
     module("TacetSystem", ["CTacetLinux"]),
     module("TacetSignal"),
     module("TacetSession"),
+    module("TacetJSON"),
     module("TacetPicture", ["CTacetZlib"]),
     module(
       "TacetDecoding",
@@ -71,14 +72,15 @@ let package = Package(
     module("TacetMixer", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetOpenAL"]),
     module("TacetOutput", ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse", "CTacetALSA"]),
     module("TacetMonitors", ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"]),
-    module("Tacet", engine + ["TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging]),
+    module(
+      "Tacet", engine + ["TacetJSON", "TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging]),
     module("TacetFeedback", engine + ["TacetDecoding"]),
     module("TacetSDL", ["Tacet", "TacetFeedback", "CTacetSDL2"]),
     .executableTarget(
       name: "TacetTool",
       dependencies: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSession", argumentParser,
-        logging, yams,
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
+        "TacetSignal", "TacetSession", argumentParser, logging, yams,
       ],
       path: "Sources/TacetTool",
       swiftSettings: strict),
@@ -133,6 +135,7 @@ let package = Package(
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
     tests("TacetSignalTests", ["TacetSignal", "TacetSystem"]),
     tests("TacetSessionTests", ["TacetSession", "TacetTestSupport"]),
+    tests("TacetJSONTests", ["TacetJSON", "TacetTestSupport"]),
     tests("TacetDecodingTests", ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetMixerTests", ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetPulseTests", ["TacetPulse", "TacetSession", "TacetSignal", "TacetTestSupport"]),
@@ -147,10 +150,13 @@ let package = Package(
     tests("TacetSDLTests", ["Tacet", "TacetFeedback", "TacetSDL", "TacetTestSupport"]),
     tests(
       "TacetTests",
-      ["TacetEncoding", "TacetSystem", "Tacet", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
+      ["TacetEncoding", "TacetJSON", "TacetSystem", "Tacet", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
     tests(
       "TacetToolTests",
-      ["TacetEncoding", "TacetSystem", "TacetTool", "Tacet", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+      [
+        "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "Tacet", "TacetDecoding", "TacetSignal",
+        "TacetTestSupport",
+      ]),
 
     // Tests with sound servers, buses, players and windows: `Tests/suites`.
     tests("TacetOutputLiveTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
@@ -166,7 +172,7 @@ let package = Package(
       ["Tacet", "TacetFeedback", "TacetSDL", "TacetSystem", "TacetTestSupport", "CTacetSDL2"]),
     tests(
       "TacetLiveTests", ["TacetEncoding", "TacetSystem", "Tacet", "TacetBus", "TacetMonitors", "TacetTestSupport"]),
-    tests("TacetToolLiveTests", ["TacetTool", "TacetTestSupport"]),
+    tests("TacetToolLiveTests", ["TacetTool", "TacetJSON", "TacetTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

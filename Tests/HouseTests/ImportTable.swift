@@ -24,6 +24,7 @@ struct ImportTable {
     // Glibc: the C library's mathematics.
     Module(name: "TacetSignal", folder: "Sources/TacetSignal", others: ["Glibc"]),
     Module(name: "TacetSession", folder: "Sources/TacetSession"),
+    Module(name: "TacetJSON", folder: "Sources/TacetJSON"),
     Module(name: "TacetPicture", folder: "Sources/TacetPicture", doors: ["CTacetZlib"], others: ["Glibc"]),
     Module(
       name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSystem", "TacetSignal"],
@@ -50,8 +51,8 @@ struct ImportTable {
     Module(
       name: "Tacet", folder: "Sources/Tacet",
       ours: [
-        "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetEncoding", "TacetPulse", "TacetBus",
-        "TacetMixer", "TacetOutput", "TacetMonitors",
+        "TacetSystem", "TacetSignal", "TacetSession", "TacetJSON", "TacetDecoding", "TacetEncoding", "TacetPulse",
+        "TacetBus", "TacetMixer", "TacetOutput", "TacetMonitors",
       ], others: libc.union(["Logging", "Foundation"])),
     // Without TacetMixer, TacetOutput and Tacet: a program with short sounds alone links no OpenAL.
     Module(
@@ -67,12 +68,13 @@ struct ImportTable {
     Module(
       name: "TacetSoundsRecipe", folder: "Sounds/TacetSoundsRecipe",
       ours: ["TacetSignal", "TacetDecoding", "TacetEncoding"], others: ["ArgumentParser", "Foundation"]),
-    // Beyond the table: a command decides where its log goes, answers signals of the terminal, shows the policy alone, and
-    // turns the players of a scenario down by the monitors' own rules.
+    // Beyond the table: a command decides where its log goes, answers signals of the terminal, shows the policy alone,
+    // turns the players of a scenario down by the monitors' own rules, and measures the frames of files.
     Module(
       name: "TacetTool", folder: "Sources/TacetTool",
       ours: [
-        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetEncoding", "TacetSession", "TacetMonitors",
+        "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
+        "TacetSignal", "TacetSession", "TacetMonitors",
       ],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch", "Yams"]),
     // A game on SDL draws and reads its input with SDL.

@@ -3,6 +3,7 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetTool
+import TacetJSON
 
 /// `tacet outputs`, and `tacet play --output`, on PulseAudio and PipeWire.
 @Suite(.serialized) struct OutputsTests {

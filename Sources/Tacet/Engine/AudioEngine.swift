@@ -31,7 +31,7 @@ public final class AudioEngine: Sendable {
   public convenience init(_ configuration: Configuration = Configuration()) throws(EngineError) {
     guard ExitGuard.enter() else { throw .exiting }
     defer { ExitGuard.leave() }
-    self.init(host: try EngineHost(configuration, session: try Self.session(configuration)))
+    self.init(host: try EngineHost(configuration))
     try host.start()
     ExitGuard.add(host)
   }
@@ -42,8 +42,7 @@ public final class AudioEngine: Sendable {
     _ configuration: Configuration, output: any Output, clock: EngineClock, readsAhead: Bool = false
   ) throws(EngineError) {
     self.init(
-      host: try EngineHost(
-        configuration, session: try Self.session(configuration), output: output, clock: clock, readsAhead: readsAhead))
+      host: try EngineHost(configuration, output: output, clock: clock, readsAhead: readsAhead))
     host.connect()
   }
 
@@ -56,14 +55,6 @@ public final class AudioEngine: Sendable {
       state.change(configuration.world)
       state.note(driver.resampling, insteadOf: configuration.resampling)
       state.changeSession(ramp: 0, at: moment) { session in (try? session.activate()) ?? [] }
-    }
-  }
-
-  private static func session(_ configuration: Configuration) throws(EngineError) -> SessionState {
-    do throws(SessionError) {
-      return try SessionState(category: configuration.category, options: configuration.options)
-    } catch {
-      throw .session(error)
     }
   }
 
@@ -332,6 +323,15 @@ public final class AudioEngine: Sendable {
   private func index(of bus: Bus?) -> Int {
     guard let bus, bus.driver === driver, bus.index >= 0 else { return BusTable.effects }
     return bus.index
+  }
+
+  /// Makes and sets the buses of a bank, and loads its sounds in the background: into `library`, or one of its own.
+  ///
+  /// - Throws: ``EngineError/tooManyBuses(name:)`` or ``EngineError/invalidBus(_:)`` beside the buses that there are; those
+  ///   before have been made then.
+  public func load(_ bank: SoundBank, with library: EffectLibrary? = nil) throws(EngineError) -> BankLoading {
+    try bank.buses.apply(to: self)
+    return BankLoading(bank, with: library ?? EffectLibrary(sampleRate: driver.sampleRate))
   }
 
   // MARK: - Everything

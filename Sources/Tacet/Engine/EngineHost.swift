@@ -27,9 +27,10 @@ final class EngineHost: Sendable {
 
   /// An engine that is not started. A test brings an output and a clock of its own.
   init(
-    _ configuration: AudioEngine.Configuration, session: SessionState, output: (any Output)? = nil,
-    clock: EngineClock = EngineClock(), readsAhead: Bool = true
+    _ configuration: AudioEngine.Configuration, output: (any Output)? = nil, clock: EngineClock = EngineClock(),
+    readsAhead: Bool = true
   ) throws(EngineError) {
+    let session = try Self.session(configuration)
     let driver = try EngineDriver(
       configuration, session: session, isOffline: output == nil && configuration.output == .offline, clock: clock,
       readsAhead: readsAhead && configuration.output != .offline, logger: Self.logger)
@@ -44,6 +45,14 @@ final class EngineHost: Sendable {
     stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
     inbox = FactInbox(now: driver.now) { wakeup.post() }
     inbox.connect { [weak self] entry in self?.handle(entry) }
+  }
+
+  private static func session(_ configuration: AudioEngine.Configuration) throws(EngineError) -> SessionState {
+    do throws(SessionError) {
+      return try SessionState(category: configuration.category, options: configuration.options)
+    } catch {
+      throw .session(error)
+    }
   }
 
   // MARK: - Life

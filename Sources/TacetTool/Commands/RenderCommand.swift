@@ -49,7 +49,7 @@ struct RenderCommand: ParsableCommand {
     let parsed = try parse()
     let runner = try ScenarioRunner(parsed)
     let interrupt = Interrupt()
-    let inputs = [scenario] + parsed.effects.values.sorted() + parsed.soundtracks.values.sorted()
+    let inputs = [scenario] + parsed.inputs
     let sound = try AtomicFile(replacing: output, inputs: inputs)
     let text = try logFile.map { path throws(ToolError) in
       try AtomicFile(replacing: path, inputs: inputs, others: [sound])

@@ -6,6 +6,8 @@ enum ToolError: Error {
   /// A sound file can not be used.
   case sound(DecodingError)
   case engine(EngineError)
+  /// A sound bank, or a sound of it, can not be used.
+  case bank(SoundBankError)
   /// A soundtrack could not be decoded further; its error.
   case soundtrack(DecodingError)
   /// A file can not be written.
@@ -25,6 +27,7 @@ extension ToolError: CustomStringConvertible {
     case .scenario(let error): error.description
     case .sound(let error): error.description
     case .engine(let error): error.description
+    case .bank(let error): error.description
     case .soundtrack(let error): error.description
     case .unwritable(let path, let reason): "\(path): can not be written: \(reason)"
     case .interrupted: "interrupted; nothing was written"

@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetJSON
 import TacetSession
 
 /// The values of one JSON object, read by key; every error names the place.

@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetJSON
 
 /// A scenario file: timed commands of a game and facts of the system, parsed and checked. A value.
 ///
@@ -15,6 +16,8 @@ struct Scenario: Hashable, Sendable {
   let options: SessionOptions
   /// The use of the gains in the files' tags.
   let loudness: LoudnessTags
+  /// Sounds, buses and snapshots that it has besides its own.
+  let bank: SoundBank?
   /// Paths of effects, by name.
   let effects: [String: String]
   /// The way in which the effects are kept in memory.
@@ -41,9 +44,8 @@ struct Scenario: Hashable, Sendable {
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "effects", "storage", "resampling", "sets",
-    "snapshots", "soundtracks", "loops", "tempos", "remember", "playlists",
-    "beats", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "bank", "effects", "storage", "resampling", "sets",
+    "snapshots", "soundtracks", "loops", "tempos", "remember", "playlists", "beats", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -88,16 +90,20 @@ struct Scenario: Hashable, Sendable {
       "from one frame to \(Int(longest)) seconds, the most that a WAV file holds at \(sampleRate) Hz")
     (category, options) = try fields.categoryAndOptions(default: .automatic)
     loudness = try fields.boolIfPresent("loudnessTags") ?? true ? .applied : .ignored
+    let bank = try Self.bank(fields, beside: file)
+    self.bank = bank
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
     storage = try fields.storageIfPresent() ?? .standard
     resampling = try fields.choiceIfPresent("resampling", of: Resampling.self) ?? .cubic
-    sets = try ScenarioSet.all(fields, effects: Set(effects.keys))
+    let allEffects = try bank.adding(.effect, to: Set(effects.keys), fields)
+    sets = try ScenarioSet.all(fields, effects: allEffects)
     snapshots = try ScenarioSnapshots.all(fields)
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     tempos = try ScenarioTempo.all(fields, soundtracks: Set(soundtracks.keys))
     remembering = try fields.namesIfPresent("remember", of: Set(soundtracks.keys), kind: "soundtrack") ?? []
-    playlists = try ScenarioPlaylist.all(fields, soundtracks: Set(soundtracks.keys))
+    let allSoundtracks = try bank.adding(.soundtrack, to: Set(soundtracks.keys), fields)
+    playlists = try ScenarioPlaylist.all(fields, soundtracks: allSoundtracks)
     logsBeats = try fields.boolIfPresent("beats") ?? false
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
@@ -109,14 +115,29 @@ struct Scenario: Hashable, Sendable {
     let inOrder = events.enumerated()
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     var names = ScenarioNames(
-      file: file, effects: Set(effects.keys), sets: Set(sets.keys), soundtracks: Set(soundtracks.keys),
-      playlists: Set(playlists.keys), snapshots: Set(snapshots.keys))
+      file: file, effects: allEffects, sets: try bank.adding(.set, to: Set(sets.keys), fields),
+      soundtracks: allSoundtracks, playlists: Set(playlists.keys),
+      snapshots: try bank.adding(.snapshot, to: Set(snapshots.keys), fields))
     self.events = try names.resolve(inOrder)
   }
 
   /// The place of an event, for errors.
   func place(of event: ScenarioEvent) -> ScenarioError.Place {
     ScenarioError.Place(file: file, position: event.position, event: (event.number, event.cause))
+  }
+
+  /// The paths of all files that it reads.
+  var inputs: [String] {
+    [file] + effects.values.sorted() + soundtracks.values.sorted() + (bank.map { [$0.file] + $0.paths } ?? [])
+  }
+
+  private static func bank(_ fields: JSONFields, beside file: String) throws(ScenarioError) -> SoundBank? {
+    guard let name = try fields.stringIfPresent("bank") else { return nil }
+    do throws(SoundBankError) {
+      return try SoundBank(path: Self.path(name, beside: file))
+    } catch {
+      throw .bank(error)
+    }
   }
 
   private static func json(_ data: Data, file: String) throws(ScenarioError) -> JSON {
@@ -130,5 +151,21 @@ struct Scenario: Hashable, Sendable {
   private static func path(_ path: String, beside file: String) -> String {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
     return file[...slash] + path
+  }
+}
+
+extension SoundBank? {
+  /// The names of a scenario with those of its bank.
+  ///
+  /// - Throws: ``ScenarioError/invalidValue(_:found:expected:_:)`` for a name that both have.
+  fileprivate func adding(
+    _ kind: SoundBank.Kind, to own: Set<String>, _ fields: JSONFields
+  ) throws(ScenarioError) -> Set<String> {
+    let others = Set(self?.names(of: kind) ?? [])
+    if let name = own.intersection(others).min() {
+      throw .invalidValue(
+        "\(kind.rawValue)s.\(name)", found: "a name of the bank", expected: "a name of its own", fields.place)
+    }
+    return own.union(others)
   }
 }

@@ -1,4 +1,5 @@
 import Tacet
+import TacetJSON
 
 /// An error of a scenario file: the file, the event where it is one's, and the fault.
 enum ScenarioError: Error, Hashable {
@@ -51,6 +52,8 @@ enum ScenarioError: Error, Hashable {
   case nothingToDo(keys: [String], Place)
   /// An unknown name of a `kind`: effect, soundtrack, voice, category, signal …
   case unknownName(kind: String, name: String, Place)
+  /// The sound bank can not be used.
+  case bank(SoundBankError)
   /// The engine or the session refused the event; its reason.
   case refused(String, Place)
 }
@@ -72,6 +75,7 @@ extension ScenarioError: CustomStringConvertible {
       "\(place): changes nothing: one of \(keys.map { "\"\($0)\"" }.joined(separator: ", ")) is missing"
     case .unknownName(let kind, let name, let place):
       "\(place): there is no \(kind) \"\(name.short)\"\(Self.suggestion(for: name, kind))"
+    case .bank(let error): error.description
     case .refused(let reason, let place): "\(place): \(reason)"
     }
   }

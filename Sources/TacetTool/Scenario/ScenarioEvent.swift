@@ -1,4 +1,5 @@
 import Tacet
+import TacetJSON
 
 /// An event of a scenario, with its time.
 struct ScenarioEvent: Hashable, Sendable {

@@ -6,8 +6,7 @@ import Tacet
 final class ScenarioRunner {
   private let scenario: Scenario
   private let engine: AudioEngine
-  private let effects: [String: SoundEffect]
-  private let sets: [String: SoundSet]
+  private let sounds: ScenarioSounds
   private let music: ScenarioMusic
   /// The musical clock of the effects.
   private var musicalClock: MusicalClock?
@@ -30,23 +29,6 @@ final class ScenarioRunner {
   init(_ scenario: Scenario) throws(ToolError) {
     self.scenario = scenario
     players = ScenarioPlayers(sampleRate: scenario.sampleRate)
-    var effects: [String: SoundEffect] = [:]
-    var soundtracks: [String: Soundtrack] = [:]
-    var settings = EffectLibrary.Configuration()
-    (settings.sampleRate, settings.storage, settings.loudness) =
-      (scenario.sampleRate, scenario.storage, scenario.loudness)
-    settings.budget = .max
-    let library = EffectLibrary(settings)
-    do throws(DecodingError) {
-      for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
-        // Each name has a limit of its own.
-        effects[name] = try library.effect(path: path).copy()
-      }
-      soundtracks = try ScenarioMusic.load(scenario)
-    } catch {
-      throw .sound(error)
-    }
-    self.effects = effects
     var configuration = AudioEngine.Configuration(
       category: scenario.category, options: scenario.options, output: .offline)
     configuration.sampleRate = scenario.sampleRate
@@ -54,16 +36,13 @@ final class ScenarioRunner {
     configuration.resampling = scenario.resampling
     do throws(EngineError) {
       engine = try AudioEngine(configuration)
-      music = ScenarioMusic(soundtracks, of: scenario, on: engine.soundtrack)
       engine.diagnostics.measuresLoudness = true
       framesBefore = engine.output.lookAhead.rawValue
-      var sets: [String: SoundSet] = [:]
-      for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
-      self.sets = sets
-      for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { try engine.prepare(effect) }
     } catch {
       throw .engine(error)
     }
+    sounds = try ScenarioSounds(scenario, engine: engine)
+    music = ScenarioMusic(sounds.soundtracks, of: scenario, on: engine.soundtrack)
   }
 
   /// Plays the scenario once. `sink` receives the sound in blocks of interleaved stereo.
@@ -127,7 +106,7 @@ final class ScenarioRunner {
 
   /// Logs what is missing or wrong in the files.
   private func logFiles() {
-    let files = effects.compactMapValues(\.info).merging(music.soundtracks.mapValues(\.info)) { first, _ in first }
+    let files = sounds.effects.compactMapValues(\.info).merging(music.soundtracks.mapValues(\.info)) { first, _ in first }
     for (name, info) in files.sorted(by: { $0.key < $1.key }) {
       if info.isTruncated { log(.fileTruncated(name)) }
       for fault in info.loopFaults { log(.loopIgnored(name, fault)) }
@@ -205,14 +184,14 @@ final class ScenarioRunner {
       case .stop(let name, let over, let curve, let when):
         withVoice(name) { engine.stop($0, fadeOut: over, curve: curve, at: time(when)) }
       case .stopAll(let over, let curve): engine.stopAll(fadeOut: over, curve: curve)
-      case .limitEffect(let name, let limit): effects[name]?.limit = limit
+      case .limitEffect(let name, let limit): sounds.effects[name]?.limit = limit
       case .reload: break
       case .limitBus(let name, let limit): try engine.bus(name).limit = limit
       case .pause(let name, let over, let when): withVoice(name) { engine.pause($0, over: over, at: time(when)) }
       case .resume(let name, let over, let when): withVoice(name) { engine.resume($0, over: over, at: time(when)) }
       case .set(let name, let setting): if let voice = voices[name] { try set(setting, of: voice) }
       case .setSpace(let name, let space):
-        if let effect = effects[name] { effect.space = space.applied(to: effect.space) }
+        if let effect = sounds.effects[name] { effect.space = space.applied(to: effect.space) }
       case .setFilter(let filter):
         try filter.apply(to: engine)
         log(.filter(filter))
@@ -230,7 +209,7 @@ final class ScenarioRunner {
       case .duck(let bus, let source, let ducking):
         try engine.bus(bus).setDucking(ducking, under: engine.bus(source))
       case .enterSnapshot(let name, let over):
-        if let snapshot = scenario.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
+        if let snapshot = sounds.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
       case .leaveSnapshot(let name, let over): engine.snapshots.leave(name, over: over)
       case .pauseEverything(let over): engine.pause(over: over)
       case .resumeEverything(let over): engine.resume(over: over)
@@ -260,10 +239,10 @@ final class ScenarioRunner {
   }
 
   private func start(_ play: ScenarioEvent.Play) throws(EngineError) {
-    let variation = sets[play.effect]?.next()
-    guard let effect = variation?.effect ?? effects[play.effect], let name = play.voice else { return }
+    let variation = sounds.sets[play.effect]?.next()
+    guard let effect = variation?.effect ?? sounds.effects[play.effect], let name = play.voice else { return }
     let bus = try engine.bus(play.bus)
-    if let variation, let (choice, _) = effects.first(where: { $0.value === effect }) {
+    if let variation, let (choice, _) = sounds.effects.first(where: { $0.value === effect }) {
       lines.append(
         LogLine(
           frame: engine.clock.rawValue,
@@ -285,7 +264,7 @@ final class ScenarioRunner {
   }
 
   private func reload(_ name: String) throws(ToolError) {
-    guard let effect = effects[name] else { return }
+    guard let effect = sounds.effects[name] else { return }
     do throws(DecodingError) {
       try effect.reload()
     } catch {

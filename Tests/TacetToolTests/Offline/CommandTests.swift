@@ -3,6 +3,7 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetTool
+import TacetJSON
 
 /// The commands as processes: output, files and exit status.
 @Suite(.timeLimit(.minutes(2))) struct CommandTests {

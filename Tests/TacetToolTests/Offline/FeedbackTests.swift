@@ -3,6 +3,7 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetTool
+import TacetJSON
 
 /// `tacet feedback` as a process.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct FeedbackTests {

@@ -4,6 +4,7 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetTool
+import TacetJSON
 
 @Suite struct InfoTests {
   private func json(_ name: String, in folder: ScenarioFolder) throws -> [String: JSON] {

@@ -3,6 +3,7 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetTool
+import TacetJSON
 
 /// `tacet play` on a terminal, without a sound server: keys, the line's width, and the terminal's mode afterwards.
 @Suite(.timeLimit(.minutes(2))) struct PlayTerminalTests {

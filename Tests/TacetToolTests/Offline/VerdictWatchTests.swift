@@ -4,6 +4,7 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetTool
+import TacetJSON
 
 /// The lines of `tacet watch`, and recordings of its facts.
 struct VerdictWatchTests {

@@ -3,6 +3,7 @@ import TacetTestSupport
 import Testing
 
 @testable import TacetTool
+import TacetJSON
 
 @Suite struct JSONTests {
   private static func read(_ text: String) throws -> JSON { try JSON(parsing: Data(text.utf8)) }

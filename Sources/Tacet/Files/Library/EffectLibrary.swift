@@ -50,12 +50,20 @@ public final class EffectLibrary: Sendable {
 
   /// The way in which it loads.
   public let configuration: Configuration
-  private let loader: Loader
+  /// The threads that load.
+  let loader: Loader
   private let state: Locked<State>
 
   /// An empty library.
   public convenience init(_ configuration: Configuration = Configuration()) {
     self.init(configuration, loader: .shared)
+  }
+
+  /// An empty library with the usual configuration but for the rate.
+  convenience init(sampleRate: Int) {
+    var configuration = Configuration()
+    configuration.sampleRate = sampleRate
+    self.init(configuration)
   }
 
   init(_ configuration: Configuration, loader: Loader) {

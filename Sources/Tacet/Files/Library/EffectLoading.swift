@@ -25,7 +25,7 @@ public final class EffectLoading: Sendable {
     var progress = Progress()
     var failures: [URL: DecodingError] = [:]
     var isCancelled = false
-    var waiters: [CheckedContinuation<Progress, Never>] = []
+    var waiters: [@Sendable (Progress) -> Void] = []
   }
 
   private let state = Locked(State())
@@ -45,17 +45,27 @@ public final class EffectLoading: Sendable {
   @discardableResult
   public func finished() async -> Progress {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let progress: Progress? = state.withLock { state in
-          if state.progress.isOver { return state.progress }
-          state.waiters.append(continuation)
-          return nil
-        }
-        if let progress { continuation.resume(returning: progress) }
-      }
+      await withCheckedContinuation { continuation in whenOver { continuation.resume(returning: $0) } }
     } onCancel: {
       cancel()
     }
+  }
+
+  /// Blocks until nothing is left to do.
+  func wait() {
+    let wakeup = Wakeup()
+    defer { wakeup.deallocate() }
+    whenOver { _ in wakeup.post() }
+    wakeup.wait()
+  }
+
+  private func whenOver(_ done: @escaping @Sendable (Progress) -> Void) {
+    let progress: Progress? = state.withLock { state in
+      if state.progress.isOver { return state.progress }
+      state.waiters.append(done)
+      return nil
+    }
+    if let progress { done(progress) }
   }
 
   // MARK: - The library
@@ -69,14 +79,21 @@ public final class EffectLoading: Sendable {
 
   /// Counts a file; nil: it was cancelled.
   func count(_ url: URL, _ result: Result<SoundEffect, DecodingError>?) {
+    switch result {
+    case .success: countLoaded()
+    case .failure(let error): count(url, failure: error)
+    case nil: countCancelled()
+    }
+  }
+
+  func countLoaded() { change { $0.progress.loaded += 1 } }
+
+  func countCancelled() { change { $0.progress.cancelled += 1 } }
+
+  func count(_ url: URL, failure: DecodingError) {
     change { state in
-      switch result {
-      case .success: state.progress.loaded += 1
-      case .failure(let error):
-        state.progress.failed += 1
-        state.failures[url] = error
-      case nil: state.progress.cancelled += 1
-      }
+      state.progress.failed += 1
+      state.failures[url] = failure
     }
   }
 
@@ -85,10 +102,10 @@ public final class EffectLoading: Sendable {
       body(&state)
       let progress = state.progress
       state.progress.isOver = progress.loaded + progress.failed + progress.cancelled == progress.total
-      guard state.progress.isOver else { return ([CheckedContinuation<Progress, Never>](), progress) }
+      guard state.progress.isOver else { return ([@Sendable (Progress) -> Void](), progress) }
       defer { state.waiters = [] }
       return (state.waiters, state.progress)
     }
-    for waiter in waiters { waiter.resume(returning: progress) }
+    for waiter in waiters { waiter(progress) }
   }
 }

@@ -1,4 +1,5 @@
 import Tacet
+import TacetJSON
 
 /// A playlist as a scenario names it.
 struct ScenarioPlaylist: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Tacet
+import TacetJSON
 
 /// The tempos of soundtracks as a scenario names them.
 enum ScenarioTempo {

@@ -1,4 +1,5 @@
 import Tacet
+import TacetJSON
 
 /// The snapshots of a scenario.
 enum ScenarioSnapshots {

@@ -1,4 +1,5 @@
 import Tacet
+import TacetJSON
 
 /// A set of effects as a scenario names it.
 struct ScenarioSet: Hashable, Sendable {

@@ -1,30 +1,9 @@
+import TacetJSON
 import Yams
 
-/// A value of a JSON or YAML document, with its place.
-struct JSON: Hashable, Sendable {
-  private enum Value: Hashable, Sendable {
-    case null
-    case bool(Bool)
-    case number(Double)
-    case string(String)
-    case array([JSON])
-    case object([String: JSON])
-  }
+// Documents in YAML, which JSON is a part of.
 
-  /// A place in a document.
-  struct Position: Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
-    let line: Int
-    /// In Unicode scalars, counted from 1.
-    let column: Int
-
-    var description: String { "\(line):\(column)" }
-  }
-
-  private let value: Value
-  /// Where it begins: an object's member with its key.
-  let position: Position
-
+extension JSON {
   /// Parses a document of UTF-8 (Yams, libyaml).
   ///
   /// A plain scalar is null, a boolean or a number as JSON writes them, else a string, so that `no` and `1:30` are
@@ -40,19 +19,19 @@ struct JSON: Hashable, Sendable {
       guard let root else { throw JSONError("it is empty") }
       self = root
     } catch {
-      throw JSONError(error)
+      throw JSONError(reading: error)
     }
   }
 
   private init(_ node: Node, key: Position? = nil) throws(JSONError) {
-    position = key ?? Position(node.mark)
+    let position = key ?? Position(node.mark)
     guard node.anchor == nil else { throw JSONError("anchors are not read", at: position) }
     switch node {
-    case .scalar(let scalar): value = try Self.value(of: scalar, at: position)
+    case .scalar(let scalar): self.init(try Self.value(of: scalar, at: position), at: position)
     case .sequence(let sequence):
       var elements: [JSON] = []
       for element in sequence { elements.append(try JSON(element)) }
-      value = .array(elements)
+      self.init(.array(elements), at: position)
     case .mapping(let mapping):
       var members: [String: JSON] = [:]
       for (key, node) in mapping {
@@ -61,7 +40,7 @@ struct JSON: Hashable, Sendable {
         }
         members[name.string] = try JSON(node, key: Position(key.mark))
       }
-      value = .object(members)
+      self.init(.object(members), at: position)
     case .alias: throw JSONError("aliases are not read", at: position)
     }
   }
@@ -83,28 +62,41 @@ struct JSON: Hashable, Sendable {
   private static func isNumber(_ text: String) -> Bool {
     (try? /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/.asciiOnlyDigits().wholeMatch(in: text)) != nil
   }
-
-  var string: String? { if case .string(let text) = value { text } else { nil } }
-  var array: [JSON]? { if case .array(let elements) = value { elements } else { nil } }
-  var object: [String: JSON]? { if case .object(let members) = value { members } else { nil } }
-  var bool: Bool? { if case .bool(let isTrue) = value { isTrue } else { nil } }
-  var number: Double? { if case .number(let number) = value { number } else { nil } }
-  var isNull: Bool { value == .null }
-
-  /// The kind for an error's sentence: "a number", "an object".
-  var kind: String {
-    switch value {
-    case .null: "null"
-    case .bool: "true or false"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
 }
 
 extension JSON.Position {
   /// The place of a mark; the beginning where there is none.
   init(_ mark: Mark?) { self.init(line: mark?.line ?? 1, column: mark?.column ?? 1) }
+}
+
+extension JSONError {
+  /// The error of `YamlError`'s cases, in one sentence.
+  fileprivate init(reading error: any Error) {
+    switch error {
+    case let error as JSONError: self = error
+    case YamlError.scanner(let context, let problem, let mark, _),
+      YamlError.parser(let context, let problem, let mark, _),
+      YamlError.composer(let context, let problem, let mark, _):
+      // libyaml's text speaks to programmers.
+      let isDeep = problem.hasPrefix("Maximum nesting level reached")
+      let sentence =
+        isDeep ? "it is nested too deeply" : [problem, context?.text].compactMap(\.self).joined(separator: " ")
+      self.init(sentence, at: JSON.Position(mark))
+    case YamlError.duplicatedKeysInMapping(let keys, let context):
+      let names = keys.map { "\"\($0.short)\"" }.joined(separator: ", ")
+      self.init("\(names) stands twice in one object", at: JSON.Position(context.mark))
+    case YamlError.reader(let problem, let offset, _, let text):
+      self.init(problem, at: offset.map { JSON.Position(at: $0, in: text) })
+    default: self.init("it can not be read")
+    }
+  }
+}
+
+extension JSON.Position {
+  /// The place of a character of `text`.
+  fileprivate init(at offset: Int, in text: String) {
+    let before = text.prefix(offset)
+    let line = before.lastIndex(where: \.isNewline).map { before[before.index(after: $0)...] } ?? before
+    self.init(line: 1 + before.count(where: \.isNewline), column: 1 + line.unicodeScalars.count)
+  }
 }

@@ -1,0 +1,140 @@
+import Foundation
+import TacetDecoding
+import TacetSystem
+
+/// The sounds of a ``SoundBank`` that an engine loads in the background: how far it is, and the sounds in the end. Any
+/// thread.
+///
+/// ```swift
+/// let loading = try engine.load(bank)
+/// while !loading.progress.isOver { drawBar(loading.progress.fraction) }
+/// let sounds = try loading.wait()
+/// ```
+public final class BankLoading: Sendable {
+  private struct State {
+    var effects: [String: SoundEffect] = [:]
+    var soundtracks: [String: Soundtrack] = [:]
+    /// The sounds that can not be used, by their entries.
+    var failures: [String: DecodingError] = [:]
+    /// The memory of the effects that are loaded.
+    var bytes = 0
+    var result: Result<BankSounds, SoundBankError>?
+  }
+
+  private let bank: SoundBank
+  private let library: EffectLibrary
+  private let files = EffectLoading()
+  private let state = Locked(State())
+
+  /// Begins.
+  init(_ bank: SoundBank, with library: EffectLibrary) {
+    self.bank = bank
+    self.library = library
+    begin()
+  }
+
+  /// How far it is: files of effects, each once, and soundtracks.
+  public var progress: EffectLoading.Progress { files.progress }
+
+  /// Leaves out the files that have not begun: ``sounds()`` throws ``SoundBankError/cancelled`` then.
+  public func cancel() { files.cancel() }
+
+  /// The sounds, once all are loaded. A task that is cancelled cancels the loading.
+  ///
+  /// - Throws: ``SoundBankError/invalid(_:)`` with every sound that can not be used, ``SoundBankError/cancelled``.
+  public func sounds() async throws(SoundBankError) -> BankSounds {
+    await files.finished()
+    return try made()
+  }
+
+  /// The sounds, once all are loaded: blocks until then.
+  ///
+  /// - Throws: ``SoundBankError``, as ``sounds()``.
+  public func wait() throws(SoundBankError) -> BankSounds {
+    files.wait()
+    return try made()
+  }
+
+  // MARK: - Loading
+
+  /// Hands the files to the threads of the library.
+  private func begin() {
+    let entries = Dictionary(grouping: bank.effects.keys, by: { bank.effects[$0]?.path ?? "" })
+    files.begin(total: entries.count + bank.soundtracks.count)
+    for (name, entries) in entries.sorted(by: { $0.key < $1.key }) {
+      add(bank.path(of: name), entries: entries.map { "effects.\($0)" }) { [library] path throws(DecodingError) in
+        try library.effect(path: path)
+      } keep: { [library, files] state, effect in
+        for entry in entries { state.effects[entry] = effect.copy() }
+        state.bytes += effect.bytes
+        // Many small files can be more than a machine has.
+        if state.bytes > library.configuration.budget { files.cancel() }
+      }
+    }
+    for (name, soundtrack) in bank.soundtracks.sorted(by: { $0.key < $1.key }) {
+      add(bank.path(of: soundtrack.path), entries: ["soundtracks.\(name)"]) { [library] path throws(DecodingError) in
+        try soundtrack.load(path, as: library.configuration)
+      } keep: { state, loaded in
+        state.soundtracks[name] = loaded
+      }
+    }
+  }
+
+  private func add<Loaded: Sendable>(
+    _ path: String, entries: [String], load: @escaping @Sendable (String) throws(DecodingError) -> Loaded,
+    keep: @escaping @Sendable (inout State, Loaded) -> Void
+  ) {
+    let url = URL(fileURLWithPath: path)
+    library.loader.add { [self] in
+      guard !files.isCancelled else { return files.countCancelled() }
+      do throws(DecodingError) {
+        let loaded = try load(path)
+        state.withLock { keep(&$0, loaded) }
+        files.countLoaded()
+      } catch {
+        state.withLock { state in for entry in entries { state.failures[entry] = error } }
+        files.count(url, failure: error)
+      }
+    }
+  }
+
+  /// The result of all that was loaded.
+  private func made() throws(SoundBankError) -> BankSounds {
+    let isCancelled = files.progress.cancelled > 0
+    return try state.withLock { state in
+      if let result = state.result { return result }
+      let result = make(state, isCancelled: isCancelled)
+      state.result = result
+      return result
+    }.get()
+  }
+
+  private func make(_ state: State, isCancelled: Bool) -> Result<BankSounds, SoundBankError> {
+    let faults = BankFaults(file: bank.file)
+    if state.bytes > library.configuration.budget {
+      faults.add(.tooMuchSound(bytes: state.bytes, limit: library.configuration.budget), entry: "effects", at: nil)
+    } else if isCancelled {
+      return .failure(.cancelled)
+    }
+    for (name, effect) in bank.effects {
+      if let loaded = state.effects[name] { effect.apply(to: loaded) }
+      state.failures["effects.\(name)"].map { faults.add(.sound($0), entry: "effects.\(name)", at: effect.position) }
+    }
+    for (name, soundtrack) in bank.soundtracks {
+      let entry = "soundtracks.\(name)"
+      state.failures[entry].map { faults.add(.sound($0), entry: entry, at: soundtrack.position) }
+    }
+    if let error = faults.error { return .failure(error) }
+    var sets: [String: SoundSet] = [:]
+    for (name, set) in bank.sets {
+      do throws(EngineError) {
+        sets[name] = try set.made(of: state.effects)
+      } catch {
+        faults.add(.refused(error.description), entry: "sets.\(name)", at: set.position)
+      }
+    }
+    if let error = faults.error { return .failure(error) }
+    return .success(
+      BankSounds(bank, library: library, effects: state.effects, sets: sets, soundtracks: state.soundtracks))
+  }
+}

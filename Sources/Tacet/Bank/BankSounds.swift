@@ -1,0 +1,56 @@
+/// The loaded sounds of a ``SoundBank``, by their names. Any thread.
+///
+/// ```swift
+/// engine.play(try sounds.effect("laser"))
+/// engine.play(try sounds.set("steps"), at: feet)
+/// engine.soundtrack.play(try sounds.soundtrack("theme"))
+/// try engine.snapshots.enter(try sounds.snapshot("menu"))
+/// ```
+///
+/// A name that a program has in its code belongs in a property that is looked up once: a lookup costs a dictionary's access.
+public final class BankSounds: Sendable {
+  /// The bank that they are from.
+  public let bank: SoundBank
+  /// The library that has them in memory: ``EffectLibrary/reloadChanged()`` reads changed files anew.
+  public let library: EffectLibrary
+
+  private let effects: [String: SoundEffect]
+  private let sets: [String: SoundSet]
+  private let soundtracks: [String: Soundtrack]
+
+  init(
+    _ bank: SoundBank, library: EffectLibrary, effects: [String: SoundEffect], sets: [String: SoundSet],
+    soundtracks: [String: Soundtrack]
+  ) {
+    self.bank = bank
+    self.library = library
+    self.effects = effects
+    self.sets = sets
+    self.soundtracks = soundtracks
+  }
+
+  /// The effect of this name.
+  ///
+  /// - Throws: ``SoundBankError/unknownName(_:_:)``, as the others do.
+  public func effect(_ name: String) throws(SoundBankError) -> SoundEffect { try find(name, in: effects, .effect) }
+
+  /// The set of this name.
+  public func set(_ name: String) throws(SoundBankError) -> SoundSet { try find(name, in: sets, .set) }
+
+  /// The soundtrack of this name.
+  public func soundtrack(_ name: String) throws(SoundBankError) -> Soundtrack {
+    try find(name, in: soundtracks, .soundtrack)
+  }
+
+  /// The snapshot of this name.
+  public func snapshot(_ name: String) throws(SoundBankError) -> Snapshot {
+    try find(name, in: bank.snapshots, .snapshot).named(name)
+  }
+
+  private func find<Sound>(
+    _ name: String, in sounds: [String: Sound], _ kind: SoundBank.Kind
+  ) throws(SoundBankError) -> Sound {
+    guard let sound = sounds[name] else { throw .unknownName(kind, name) }
+    return sound
+  }
+}

@@ -1,0 +1,36 @@
+internal import TacetJSON
+import TacetSignal
+
+/// A bus of a bank; nil leaves a value as it is.
+struct BankBus: Hashable, Sendable {
+  let gain: Gain?
+  let isMuted: Bool?
+  let pausesWithGame: Bool?
+  let limit: PlayLimit?
+  let parent: String?
+  /// The buses that it goes down under.
+  let ducking: [String: Ducking]
+  let position: JSON.Position
+
+  init(_ json: JSON, entry: String, _ faults: BankFaults) {
+    let fields = BankFields(
+      json, entry: entry, keys: ["gain", "mute", "pausesWithGame", "limit", "parent", "ducking"], faults)
+    position = json.position
+    gain = fields.gain("gain")
+    isMuted = fields.bool("mute")
+    pausesWithGame = fields.bool("pausesWithGame")
+    limit = fields.limit("limit")
+    parent = fields.string("parent")
+    ducking =
+      fields.entries("ducking") { json, entry in
+        let fields = BankFields(json, entry: entry, keys: ["gain", "attack", "hold", "release", "threshold"], faults)
+        var ducking = Ducking()
+        if let gain = fields.gain("gain") { ducking.gain = gain }
+        if let attack = fields.duration("attack") { ducking.attack = attack }
+        if let hold = fields.duration("hold") { ducking.hold = hold }
+        if let release = fields.duration("release") { ducking.release = release }
+        if let threshold = fields.gain("threshold") { ducking.threshold = threshold }
+        return ducking
+      }.values
+  }
+}

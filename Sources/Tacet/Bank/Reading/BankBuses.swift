@@ -1,0 +1,62 @@
+internal import TacetMixer
+
+/// The buses of a bank, whose tree is possible in an engine that has no other buses.
+struct BankBuses: Hashable, Sendable {
+  /// The buses that every engine has.
+  static let builtIn: Set<String> = [Bus.soundtrackName, Bus.effectsName, Bus.interfaceName, Bus.masterName]
+
+  private let buses: [String: BankBus]
+
+  var names: [String] { buses.keys.sorted() }
+
+  /// Checks the names, the tree and the ducking by the rules of an engine.
+  init(_ entries: BankFields.Entries<BankBus>, _ faults: BankFaults) {
+    buses = entries.values
+    var (table, ducks) = (BusTable(capacity: busCount), DuckTable())
+    var actions: [EngineAction] = []
+    let inOrder = buses.sorted { $0.key < $1.key }
+    for (name, bus) in inOrder where table.index(named: name) == nil {
+      faults.add(.refused("there are more buses than an engine has, 62"), entry: "buses.\(name)", at: bus.position)
+    }
+    func index(_ name: String) -> Int? {
+      entries.names.contains(name) || Self.builtIn.contains(name) ? table.index(named: name) : nil
+    }
+    for (name, bus) in inOrder {
+      func refuse(_ problem: SoundBankFault.Problem) { faults.add(problem, entry: "buses.\(name)", at: bus.position) }
+      guard let own = index(name) else { continue }
+      if let parent = bus.parent {
+        if let above = index(parent) {
+          let fault = table.setParent(above, of: own, pauseRamp: 0, &actions)
+          if let fault { refuse(.refused(fault)) }
+        } else {
+          refuse(.unknownName(.bus, parent))
+        }
+      }
+      for source in bus.ducking.keys.sorted() {
+        guard let under = index(source) else {
+          refuse(.unknownName(.bus, source))
+          continue
+        }
+        let rule = DuckRule(source: under, target: own, gain: 1, attack: 0, hold: 0, release: 0, threshold: 0)
+        let fault = ducks.set(rule, source: under, target: own, buses: table, &actions)
+        if let fault { refuse(.refused(fault)) }
+      }
+    }
+  }
+
+  /// Makes the buses that an engine does not have, and sets what the bank says.
+  func apply(to engine: AudioEngine) throws(EngineError) {
+    for name in names { _ = try engine.bus(name) }
+    for (name, values) in buses.sorted(by: { $0.key < $1.key }) {
+      let bus = try engine.bus(name)
+      if let parent = values.parent { try bus.setParent(engine.bus(parent)) }
+      if let gain = values.gain { bus.setGain(gain) }
+      if let isMuted = values.isMuted { bus.setMuted(isMuted) }
+      if let pauses = values.pausesWithGame { bus.pausesWithGame = pauses }
+      if let limit = values.limit { bus.limit = limit }
+      for (source, ducking) in values.ducking.sorted(by: { $0.key < $1.key }) {
+        try bus.setDucking(ducking, under: engine.bus(source))
+      }
+    }
+  }
+}

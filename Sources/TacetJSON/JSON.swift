@@ -1,0 +1,55 @@
+/// A value of a JSON document, with its place.
+package struct JSON: Hashable, Sendable {
+  /// The kinds of values.
+  package enum Value: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+  }
+
+  /// A place in a document.
+  package struct Position: Hashable, Sendable, CustomStringConvertible {
+    /// Counted from 1.
+    package let line: Int
+    /// In Unicode scalars, counted from 1.
+    package let column: Int
+
+    package init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    package var description: String { "\(line):\(column)" }
+  }
+
+  package let value: Value
+  /// Where it begins: an object's member with its key.
+  package let position: Position
+
+  package init(_ value: Value, at position: Position) {
+    self.value = value
+    self.position = position
+  }
+
+  package var string: String? { if case .string(let text) = value { text } else { nil } }
+  package var array: [JSON]? { if case .array(let elements) = value { elements } else { nil } }
+  package var object: [String: JSON]? { if case .object(let members) = value { members } else { nil } }
+  package var bool: Bool? { if case .bool(let isTrue) = value { isTrue } else { nil } }
+  package var number: Double? { if case .number(let number) = value { number } else { nil } }
+  package var isNull: Bool { value == .null }
+
+  /// The kind for an error's sentence: "a number", "an object".
+  package var kind: String {
+    switch value {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

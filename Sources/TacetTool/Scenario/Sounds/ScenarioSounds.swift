@@ -1,0 +1,55 @@
+import Tacet
+
+/// Every sound that a scenario names, its bank's too, loaded and prepared, played or not.
+struct ScenarioSounds {
+  private(set) var effects: [String: SoundEffect] = [:]
+  private(set) var sets: [String: SoundSet] = [:]
+  private(set) var soundtracks: [String: Soundtrack] = [:]
+  private(set) var snapshots: [String: Snapshot]
+
+  /// Loads them, and sets the buses of the bank.
+  ///
+  /// - Throws: ``ToolError``, which names the file that can not be used.
+  init(_ scenario: Scenario, engine: AudioEngine) throws(ToolError) {
+    var settings = EffectLibrary.Configuration()
+    (settings.sampleRate, settings.storage, settings.loudness) =
+      (scenario.sampleRate, scenario.storage, scenario.loudness)
+    settings.budget = 1 << 30
+    let library = EffectLibrary(settings)
+    snapshots = scenario.snapshots
+    do throws(DecodingError) {
+      for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
+        // Each name has a limit of its own.
+        effects[name] = try library.effect(path: path).copy()
+      }
+      soundtracks = try ScenarioMusic.load(scenario)
+    } catch {
+      throw .sound(error)
+    }
+    if let bank = scenario.bank { try add(bank, library, engine: engine) }
+    do throws(EngineError) {
+      for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
+      for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { try engine.prepare(effect) }
+    } catch {
+      throw .engine(error)
+    }
+  }
+
+  private mutating func add(_ bank: SoundBank, _ library: EffectLibrary, engine: AudioEngine) throws(ToolError) {
+    let loading: BankLoading
+    do throws(EngineError) {
+      loading = try engine.load(bank, with: library)
+    } catch {
+      throw .engine(error)
+    }
+    do throws(SoundBankError) {
+      let sounds = try loading.wait()
+      for name in bank.names(of: .effect) { effects[name] = try sounds.effect(name) }
+      for name in bank.names(of: .set) { sets[name] = try sounds.set(name) }
+      for name in bank.names(of: .soundtrack) { soundtracks[name] = try sounds.soundtrack(name) }
+      for name in bank.names(of: .snapshot) { snapshots[name] = try sounds.snapshot(name) }
+    } catch {
+      throw .bank(error)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import TacetEncoding
+import TacetSignal
+import Testing
+
+@testable import Tacet
+
+@Suite(.timeLimit(.minutes(2))) struct BankLoadingTests {
+  private let rig: OfflineRig
+
+  init() throws { rig = try OfflineRig() }
+
+  private func write(_ name: String, frames: Int = 4_800) throws {
+    var writer = try WaveFileWriter(
+      path: rig.folder.appending(path: name).path, format: AudioFormat(sampleRate: 48_000, channels: 1))
+    try writer.append([Float](repeating: 0.25, count: frames))
+    try writer.close()
+  }
+
+  private func bank(_ text: String) throws -> SoundBank {
+    let url = rig.folder.appending(path: "bank.json")
+    try Data(text.utf8).write(to: url)
+    return try SoundBank(contentsOf: url)
+  }
+
+  @Test func bankIsLoadedWithOneCallAndItsSoundsAreFoundByName() async throws {
+    defer { rig.clear() }
+    for name in ["a.wav", "b.wav", "t.wav"] { try write(name) }
+    let bank = try bank(
+      #"""
+      {"effects": {"a": "a.wav", "again": {"file": "a.wav", "limit": {"count": 1}}, "b": {"file": "b.wav", "caption": "B"}},
+       "sets": {"s": {"effects": ["a", "b"], "seed": 1}},
+       "soundtracks": {"t": {"file": "t.wav", "loop": [480, 4800]}},
+       "buses": {"guns": {"parent": "world", "gain": -6}, "world": {"limit": {"count": 5}}, "interface": {"mute": true}},
+       "snapshots": {"menu": {"guns": {"gain": -12}}}}
+      """#)
+    let loading = try rig.engine.load(bank)
+    let sounds = try await loading.sounds()
+    #expect(loading.progress.loaded == 3 && loading.progress.isOver && sounds.library.bytes == 2 * 4 * 4_800)
+    #expect(try sounds.effect("a").limit == nil && sounds.effect("again").limit?.count == 1)
+    #expect(try sounds.effect("b").caption == "B" && sounds.set("s").effects.count == 2)
+    #expect(try sounds.soundtrack("t").info.loop == LoopRegion(start: 480, end: 4_800))
+    #expect(throws: SoundBankError.unknownName(.effect, "c")) { try sounds.effect("c") }
+    #expect(throws: SoundBankError.unknownName(.set, "a")) { try sounds.set("a") }
+    let guns = try rig.engine.bus("guns")
+    #expect(guns.parent?.name == "world" && guns.gain == .decibels(-6) && rig.engine.interface.isMuted)
+    #expect(guns.parent?.limit == PlayLimit(5))
+    try rig.engine.snapshots.enter(try sounds.snapshot("menu"), over: .zero)
+    rig.engine.play(try sounds.effect("a"), on: guns)
+    let loudest = rig.left(4_800).max() ?? 0
+    #expect(abs(loudest - 0.25 * Gain.decibels(-18).amplitude * Gain.decibels(-3.01).amplitude) < 0.001)
+  }
+
+  @Test func everyFileThatCanNotBeUsedIsReportedAtOnce() async throws {
+    defer { rig.clear() }
+    try write("a.wav")
+    try Data("no sound".utf8).write(to: rig.folder.appending(path: "bad.wav"))
+    let bank = try bank(
+      "{\"effects\": {\"a\": \"a.wav\",\n\"bad\": \"bad.wav\", \"gone\": \"gone.wav\"},\n"
+        + "\"soundtracks\": {\"t\": {\"file\": \"a.wav\", \"loop\": [0, 90000]}}}")
+    let loading = try rig.engine.load(bank)
+    do throws(SoundBankError) {
+      _ = try await loading.sounds()
+      Issue.record("nothing was thrown")
+    } catch {
+      guard case .invalid(let faults) = error else { throw error }
+      #expect(faults.map(\.entry) == ["effects.bad", "effects.gone", "soundtracks.t"])
+      #expect(faults.map(\.line) == [2, 2, 3] && error.description.hasSuffix("(and 2 more)"))
+      #expect(loading.progress.failed == 3 && loading.progress.loaded == 1)
+    }
+  }
+
+  @Test func bankBeyondTheBudgetIsRefused() throws {
+    defer { rig.clear() }
+    for name in ["a.wav", "b.wav", "c.wav"] { try write(name) }
+    var settings = EffectLibrary.Configuration()
+    settings.budget = 30_000
+    let bank = try bank(#"{"effects": {"a": "a.wav", "b": "b.wav", "c": "c.wav"}}"#)
+    let loading = try rig.engine.load(bank, with: EffectLibrary(settings))
+    #expect {
+      try loading.wait()
+    } throws: { error in
+      guard case SoundBankError.invalid(let faults) = error else { return false }
+      guard case .tooMuchSound(_, 30_000) = faults.first?.problem else { return false }
+      return faults.count == 1
+    }
+  }
+
+  @Test func cancelledLoadingThrows() throws {
+    defer { rig.clear() }
+    for name in ["a.wav", "b.wav"] { try write(name) }
+    let bank = try bank(#"{"effects": {"a": "a.wav", "b": "b.wav"}}"#)
+    let loader = Loader(threads: 1)
+    let (mayGoOn, library) = (DispatchSemaphore(value: 0), EffectLibrary(EffectLibrary.Configuration(), loader: loader))
+    loader.add { mayGoOn.wait() }
+    let loading = try rig.engine.load(bank, with: library)
+    loading.cancel()
+    mayGoOn.signal()
+    #expect(throws: SoundBankError.cancelled) { try loading.wait() }
+    #expect(loading.progress.cancelled == 2)
+    // A bank without sounds is loaded at once.
+    let empty = try rig.engine.load(try SoundBank(data: Data("{}".utf8), folder: rig.folder)).wait()
+    #expect(empty.bank.names(of: .effect).isEmpty)
+  }
+
+  @Test func busesThatTheEngineHasNoRoomForAreATypedError() throws {
+    defer { rig.clear() }
+    for number in 0..<61 { _ = try rig.engine.bus("own\(number)") }
+    let bank = try bank(#"{"buses": {"a": {}, "b": {}}}"#)
+    #expect(throws: EngineError.tooManyBuses(name: "b")) { try rig.engine.load(bank) }
+  }
+}

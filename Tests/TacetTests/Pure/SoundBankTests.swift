@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@testable import Tacet
+
+/// The manifest of a bank alone: no file of a sound is read.
+@Suite struct SoundBankTests {
+  private static func read(_ text: String) throws -> SoundBank {
+    try SoundBank(data: Data(text.utf8), named: "game.json", folder: URL(fileURLWithPath: "/nowhere"))
+  }
+
+  private static func faults(_ text: String) throws -> [String] {
+    do {
+      _ = try read(text)
+      return []
+    } catch SoundBankError.invalid(let faults) {
+      return faults.map(\.description)
+    }
+  }
+
+  @Test func everythingThatABankCanSayIsRead() throws {
+    let bank = try Self.read(
+      #"""
+      {
+        "effects": {
+          "laser": "sounds/laser.wav",
+          "boom": {"file": "boom.ogg", "limit": {"count": 3, "whenFull": "refuse", "cooldown": 0.1}, "caption": "Boom",
+                   "space": {"distance": {"curve": "linear", "reference": 2, "maximum": 30, "rolloff": 0.5},
+                             "cone": {"inner": 60, "outer": 120, "gain": -20}, "blend": 0.5, "doppler": 2}}
+        },
+        "sets": {"shots": {"effects": ["laser", "boom"], "order": "random", "decibels": [-3, 0], "pitch": [0.9, 1.1], "seed": 7}},
+        "soundtracks": {
+          "theme": "theme.ogg",
+          "boss": {"file": "boss.ogg", "loop": [100, 2000],
+                   "tempo": {"tempo": 150, "metre": 3, "start": 0.5, "changes": [{"beat": 6, "tempo": 120}, {"beat": 9, "metre": 4}]}}
+        },
+        "buses": {
+          "guns": {"parent": "effects", "gain": -3, "mute": false, "limit": {"count": 8}},
+          "voice": {"pausesWithGame": false},
+          "soundtrack": {"ducking": {"voice": {"gain": -9, "attack": 0.1, "hold": 0.3, "release": 1, "threshold": -40}}}
+        },
+        "snapshots": {"menu": {"effects": {"gain": -12}, "guns": {}}}
+      }
+      """#)
+    #expect(bank.names(of: .effect) == ["boom", "laser"] && bank.names(of: .set) == ["shots"])
+    #expect(bank.names(of: .soundtrack) == ["boss", "theme"] && bank.names(of: .snapshot) == ["menu"])
+    #expect(bank.names(of: .bus) == ["guns", "soundtrack", "voice"])
+    let boom = try #require(bank.effects["boom"])
+    #expect(boom.limit == PlayLimit(3, whenFull: .refuse, cooldown: .milliseconds(100)) && boom.caption == "Boom")
+    #expect(boom.space?.distance == DistanceModel(.linear, reference: 2, maximum: 30, rolloff: 0.5))
+    #expect(boom.space?.cone?.outerAngle == 120 && boom.space?.blend == 0.5 && boom.space?.doppler == 2)
+    let shots = try #require(bank.sets["shots"])
+    #expect(shots.effects == ["laser", "boom"] && shots.order == .random && shots.seed == 7)
+    #expect(shots.decibels == -3...0 && shots.pitch == 0.9...1.1)
+    let boss = try #require(bank.soundtracks["boss"])
+    #expect(boss.loop == LoopRegion(start: 100, end: 2_000) && boss.tempo?.tempo(atBeat: 7) == 120)
+    #expect(bank.snapshots["menu"]?.buses == ["effects": .init(gain: .decibels(-12)), "guns": .init()])
+    #expect(bank.paths == ["boom.ogg", "boss.ogg", "sounds/laser.wav", "theme.ogg"].map { "/nowhere/\($0)" })
+    #expect(try Self.read("{}").names(of: .effect).isEmpty)
+  }
+
+  @Test func everyFaultIsReportedAtOnceWithItsPlace() throws {
+    let text = """
+      {
+        "effects": {"a": 3, "b": {"fiel": "b.wav"}, "c": "../c.wav", "d": {"file": "/etc/x", "limit": {"count": -1}}},
+        "sets": {"s": {"effects": ["a", "z", 4]}, "e": {"effects": [], "order": "up"}},
+        "soundtracks": {"t": {"file": "t.ogg", "loop": [5, 2], "tempo": {"tempo": "fast"}}},
+        "buses": {"x": {"parent": "y", "gain": 25}, "y": {"parent": "x"}, "q": {"parent": "nowhere"},
+                  "master": {"ducking": {"x": {}}}},
+        "snapshots": {"m": {"guns": {"gian": 3}}},
+        "effcts": {}
+      }
+      """
+    let all = try Self.faults(text).joined(separator: "\n")
+    for part in [
+      #"game.json:2:15: effects.a: is a number, not an object"#, #"2:23: effects.b: "file" is missing"#,
+      #"2:29: effects.b: unknown key "fiel""#, #"effects.c: "file" is "../c.wav", not a path below the bank's folder"#,
+      #"effects.d: "file" is "/etc/x""#, #"effects.d.limit: "count" is -1, not a whole number from 0 to 65536"#,
+      #"3:35: sets.s: there is no effect "z""#, #"3:40: sets.s: "effects" is an array with a number"#,
+      #"sets.e: a set needs at least one effect"#, #"sets.e: "order" is "up", not one of random, shuffle, roundRobin"#,
+      #"soundtracks.t: "loop" is an array, not an array of two frames"#, #"soundtracks.t.tempo: "tempo" is "fast""#,
+      #"buses.x: "gain" is 25, not a number of decibels, at most 24"#,
+      #"buses.y: y can not be below itself, by way of x"#,
+      #"buses.q: there is no bus "nowhere""#, #"buses.master: master is not ducked"#,
+      #"snapshots.m: there is no bus "guns""#, #"snapshots.m.guns: unknown key "gian""#, #"8:3: unknown key "effcts""#,
+    ] { #expect(all.contains(part), "\(part) is not in\n\(all)") }
+  }
+
+  @Test func textOfTheFileIsShownOnOneShortLine() throws {
+    let name = "a\\u001b[31m\\n" + String(repeating: "x", count: 10_000)
+    let faults = try Self.faults("{\"\(name)\": 1, \"effects\": {\"\(name)\": \"/\(name)\"}}")
+    #expect(faults.count == 2)
+    for fault in faults {
+      #expect(fault.count < 400 && fault.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+  }
+
+  @Test func faultsAreNoMoreThanAHundred() throws {
+    let keys = (0..<5_000).map { "\"k\($0)\":0" }.joined(separator: ",")
+    #expect(try Self.faults("{\(keys)}").count == 100)
+    #expect(try Self.faults("{").first == "game.json:1:2: is not JSON: a key in quotes is expected")
+    #expect(try Self.faults("[]") == ["game.json:1:1: is an array, not an object"])
+  }
+
+  @Test func moreBusesThanAnEngineHasAreRefused() throws {
+    func bank(_ count: Int) -> String {
+      "{\"buses\":{" + (0..<count).map { "\"b\($0)\":{}" }.joined(separator: ",") + "}}"
+    }
+    #expect(try Self.faults(bank(62)).isEmpty)
+    #expect(try Self.faults(bank(64)).count == 2)
+  }
+
+  @Test func fileThatIsNoManifestIsRefusedWithItsReason() throws {
+    for path in ["/nowhere/bank.json", "/tmp", "/dev/zero"] {
+      #expect {
+        try SoundBank(contentsOf: URL(fileURLWithPath: path))
+      } throws: { error in
+        if case SoundBankError.unreadable(path, _) = error { true } else { false }
+      }
+    }
+    let large = Data(count: SoundBank.maximumBytes + 1)
+    #expect(throws: SoundBankError.self) { try SoundBank(data: large, folder: URL(fileURLWithPath: "/")) }
+  }
+}

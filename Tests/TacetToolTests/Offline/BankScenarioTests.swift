@@ -1,0 +1,56 @@
+import Foundation
+import TacetTestSupport
+import Testing
+
+@testable import TacetTool
+
+/// A scenario that names a bank.
+@Suite struct BankScenarioTests {
+  private let folder: ScenarioFolder
+
+  init() throws {
+    folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 4_800)
+    try folder.write(
+      #"{"effects":{"beep":"beep.wav"},"sets":{"beeps":{"effects":["beep"],"seed":1}},"soundtracks":{"theme":"beep.wav"},"#
+        + #""buses":{"guns":{"gain":-6}},"snapshots":{"menu":{"guns":{"gain":-12}}}}"#, to: "bank.json")
+  }
+
+  @Test func soundsOfABankPlayByTheirNames() throws {
+    let sound = try folder.render(
+      #"""
+      {"seconds":0.2,"bank":"bank.json","effects":{"own":"beep.wav"},"sets":{"mine":{"effects":["beep","own"]}},"events":[
+        {"at":0,"do":"soundtrack.play","name":"theme"},{"at":0,"do":"snapshot.enter","name":"menu","over":0},
+        {"at":0,"do":"play","name":"beep","bus":"guns","as":"v"},{"at":0,"do":"play","name":"beeps"},
+        {"at":0,"do":"play","name":"mine"},{"at":0.01,"do":"status","voice":"v"}]}
+      """#)
+    let status = try #require(sound.log.first { $0.contains("voiceFrame") })
+    #expect(status.contains(#""gain":-1"#), "\(status)")
+    #expect(sound.log.contains { $0.contains(#""effect":"beep""#) })
+  }
+
+  @Test(arguments: [
+    (#"{"seconds":1,"bank":"no.json"}"#, "no.json: can not be read"),
+    (#"{"seconds":1,"bank":"bank.json","effects":{"beep":"beep.wav"}}"#, "\"effects.beep\" is a name of the bank"),
+    (
+      #"{"seconds":1,"bank":"bank.json","events":[{"at":0,"do":"play","name":"bop"}]}"#,
+      "there is no effect \"bop\""
+    ),
+  ])
+  func faultNamesTheFile(_ scenario: String, _ reason: String) throws {
+    let error = #expect(throws: ScenarioError.self) {
+      try Scenario(Data(scenario.utf8), file: folder.path("scenario.json"))
+    }
+    #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func missingSoundOfABankIsNamedWithItsLine() throws {
+    try folder.write("{\"effects\":{\n\"a\":\"gone.wav\"}}", to: "bank.json")
+    do {
+      _ = try folder.render(#"{"seconds":0.1,"bank":"bank.json"}"#)
+      Issue.record("nothing was thrown")
+    } catch let error as ToolError {
+      #expect(error.description.contains("bank.json:2:1: effects.a: "), "\(error)")
+    }
+  }
+}
