@@ -106,7 +106,8 @@ final class ScenarioRunner {
 
   /// Logs what is missing or wrong in the files.
   private func logFiles() {
-    let files = sounds.effects.compactMapValues(\.info).merging(music.soundtracks.mapValues(\.info)) { first, _ in first }
+    let files = sounds.effects.compactMapValues(\.info).merging(music.soundtracks.mapValues(\.info)) { first, _ in first
+    }
     for (name, info) in files.sorted(by: { $0.key < $1.key }) {
       if info.isTruncated { log(.fileTruncated(name)) }
       for fault in info.loopFaults { log(.loopIgnored(name, fault)) }
