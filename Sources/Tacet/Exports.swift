@@ -11,6 +11,9 @@
 @_exported public import struct TacetSignal.LoopRegion
 @_exported public import enum TacetSignal.RampCurve
 @_exported public import enum TacetSignal.Resampling
+@_exported public import struct TacetSignal.ReverbPreset
+@_exported public import struct TacetSignal.ReverbSend
+@_exported public import struct TacetSignal.ReverbZone
 @_exported public import struct TacetSignal.SoundCone
 @_exported public import struct TacetSignal.SoundFilter
 @_exported public import enum TacetSignal.SoundMix

@@ -32,9 +32,17 @@ public struct EngineDiagnostics: Sendable {
 
   /// The events in the sound since the last call, in order of their frames; empty unless they are recorded. At most a
   /// million are kept.
-  public func drainEvents() -> [EngineEvent] { host.driver.drainEvents() }
+  public func drainEvents() -> [EngineEvent] { host.driver.withTape { $0.drainEvents() } }
 
   /// The facts that changed the session since the last call, in order; empty unless they are recorded. At most a million
   /// are kept.
-  public func drainFacts() -> [SessionRecord] { host.driver.drainFacts() }
+  public func drainFacts() -> [SessionRecord] { host.driver.withTape { $0.drainFacts() } }
+
+  // MARK: - For benchmarks
+
+  /// The render callback alone. Offline engines only.
+  package var renderCallback: RenderCallback { host.driver.output.callback }
+
+  /// Performs the threads' steps between blocks. Offline engines only.
+  package func stepThreads() { host.stepThreads() }
 }

@@ -52,7 +52,7 @@ public final class AudioEngine: Sendable {
     session = AudioSession(host: host)
     soundtrack = SoundtrackPlayer(driver: driver)
     driver.update { state, moment in
-      state.change(configuration.world)
+      state.space.change(configuration.world, &state.actions)
       state.note(driver.resampling, insteadOf: configuration.resampling)
       state.changeSession(ramp: 0, at: moment) { session in (try? session.activate()) ?? [] }
     }
@@ -106,6 +106,7 @@ public final class AudioEngine: Sendable {
     request.parameters.pitch = sanePitch(pitch)
     request.parameters.position = position?.sane
     request.parameters.space = space ?? effect.space
+    request.parameters.send = effect.reverbSend
     request.parameters.loops = loops
     request.parameters.start = startingAt ?? 0
     request.offset = max(0, offset)
@@ -279,13 +280,16 @@ public final class AudioEngine: Sendable {
   /// The space that voices with a place sound in.
   public var space: AudioSpace { AudioSpace(host: host) }
 
+  /// The reverb of the effects.
+  public var reverb: AudioReverb { AudioReverb(driver: driver) }
+
   /// The filters of the mixes.
   public var filters: AudioFilters { AudioFilters(driver: driver) }
 
   /// The listener of the effects that have a place in space.
   public var listener: SpatialListener {
-    get { driver.read { $0.listener } }
-    set { driver.update { state in state.move(newValue) } }
+    get { driver.read { $0.space.listener } }
+    set { space.move(newValue) }
   }
 
   /// The captions of effects with a ``SoundEffect/caption``, each when its voice begins to sound, with the direction it
@@ -393,8 +397,4 @@ public final class AudioEngine: Sendable {
       count = 2 * max(0, frames)
     }
   }
-
-  /// The render callback alone, and the threads' steps between blocks: for measurements. Offline engines only.
-  package var renderCallback: RenderCallback { driver.output.callback }
-  package func stepForMeasurement() { host.stepThreads() }
 }

@@ -16,10 +16,8 @@ enum EngineAction {
   case stop(slot: Int, ramp: RampSpan, VoiceEnd)
   /// Changes a bus of the effects' mix; nil is the ramp given last.
   case bus(Int, BusTable.Entry, ramp: RampSpan?, pauseRamp: Int?)
-  /// Changes the gain of the soundtrack's bus.
-  case soundtrackGain(Float, ramp: RampSpan)
-  /// Changes the gain over everything.
-  case masterGain(Float, ramp: RampSpan)
+  /// Changes the gain of the soundtrack's bus, or of the master.
+  case gain(bus: Int, Float, ramp: RampSpan)
   /// Changes the gain of the snapshots in force for a bus.
   case snapshotGain(bus: Int, Float, ramp: Int)
   case ducking(DuckRules)
@@ -27,6 +25,7 @@ enum EngineAction {
   /// Has voices with a place sound through HRTF, or no more.
   case orderHead(Bool)
   case filter(FilterChange, ramp: Int)
+  case reverb(ReverbChange)
   /// Changes the fold to mono and the balance.
   case balance(ListenerBalance, ramp: Int)
   case orderEffects(MixOrder)
@@ -76,4 +75,6 @@ enum EngineAction {
   case retryStart
   /// Follows the plan for HRTF, which may take a device.
   case followHRTF
+  /// Has so many reverbs ready, which may take memory.
+  case makeReverbs(Int)
 }

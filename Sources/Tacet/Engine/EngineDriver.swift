@@ -248,13 +248,13 @@ final class EngineDriver: Sendable {
       renderer.game.bus(
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
         pauseRamp: pauseRamp)
-    case .soundtrackGain(let gain, let ramp): renderer.game.soundtrackGain(gain, ramp: ramp)
-    case .masterGain(let gain, let ramp): renderer.game.masterGain(gain, ramp: ramp)
+    case .gain(let bus, let gain, let ramp): renderer.game.gain(bus, gain, ramp: ramp)
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law): renderer.game.space(law)
     case .orderHead(let isOn): renderer.head.order(isOn)
     case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
+    case .reverb(let change): if renderer.reverb.isAvailable { renderer.game.reverb(change) }
     case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
@@ -285,7 +285,7 @@ final class EngineDriver: Sendable {
           fact: fact, verdict: guarded.state.verdict, soundtrackFrame: position(guarded.state),
           frame: FrameCount(renderer.game.clock)))
     case .wake: return true
-    case .complete, .log, .focus, .duck, .nowPlaying, .followHRTF, .setIdle, .unmute, .retryStart:
+    case .complete, .log, .focus, .duck, .nowPlaying, .followHRTF, .makeReverbs, .setIdle, .unmute, .retryStart:
       guarded.outbox.append(action)
       return true
     }
@@ -355,6 +355,8 @@ final class EngineDriver: Sendable {
   var buffers: BufferSide { renderer.buffers }
   /// The device of HRTF.
   var head: HeadSide { renderer.head }
+  /// The reverbs.
+  var reverbs: ReverbSide { renderer.reverb }
 
   /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
   func retire(_ buffer: UInt32) {
@@ -377,10 +379,8 @@ final class EngineDriver: Sendable {
     update(advancing: true) { state in body(state, renderer.game.reading(voice.map { Int($0.slot) })) }
   }
 
-  /// Takes the events recorded since this was called last.
-  func drainEvents() -> [EngineEvent] { guarded.withLock { $0.tape.drainEvents() } }
-  /// Takes the facts recorded since this was called last.
-  func drainFacts() -> [SessionRecord] { guarded.withLock { $0.tape.drainFacts() } }
+  /// Takes what was recorded.
+  func withTape<Result>(_ body: (inout EventTape) -> Result) -> Result { guarded.withLock { body(&$0.tape) } }
 
   /// The render callback and what it holds back. The driver must outlive the output.
   var output: OutputSide { renderer.output }

@@ -204,6 +204,7 @@ final class EngineHost: Sendable {
   /// Delivers completions and logs, and performs the actions on the output and the services. No lock held.
   func deliver() {
     hrtf.advance()
+    driver.reverbs.advance()
     for action in driver.deliver() {
       switch action {
       case .focus(let request): services.perform(request)
@@ -212,6 +213,7 @@ final class EngineHost: Sendable {
       case .unmute: output?.unmute()
       // A failure was logged, and leaves it off.
       case .followHRTF: try? hrtf.follow()
+      case .makeReverbs(let count): driver.reverbs.make(count)
       case .setIdle(let isIdle):
         output?.setIdle(isIdle)
         // A command that came just before has woken nobody.

@@ -28,9 +28,7 @@ struct EngineState {
   private(set) var nowPlaying = NowPlayingPlan()
   /// Other players were asked to be turned down.
   private var ducksOthers = false
-  private(set) var listener = SpatialListener()
-  /// The law by which places are heard.
-  private(set) var law = SpatialLaw()
+  var space = SpaceTable()
   private(set) var balance = ListenerBalance()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
@@ -94,7 +92,7 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses.inherited(parameters.bus), law: law).gain
+    VoiceStanding(parameters: parameters, bus: buses.inherited(parameters.bus), law: space.law).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -208,12 +206,6 @@ struct EngineState {
     actions += [.balance(balance, ramp: ramp), .wake]
   }
 
-  mutating func move(_ listener: SpatialListener) {
-    self.listener = listener
-    law.listener = listener.pose
-    actions.append(.space(law))
-  }
-
   /// Notes how voices are resampled, where OpenAL can not do what was wanted.
   mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling) {
     guard resampling != wanted else { return }
@@ -228,11 +220,6 @@ struct EngineState {
     actions.append(.orderHead(isOn))
     actions.append(.record(.hrtf(isOn, at: FrameCount(moment.frame))))
     actions.append(.wake)
-  }
-
-  mutating func change(_ world: SpatialWorld) {
-    law.world = world
-    actions.append(.space(law))
   }
 
   // MARK: - The status of a voice
@@ -321,7 +308,7 @@ struct EngineState {
   mutating func handle(_ event: RendererEvent, at moment: EngineMoment) {
     let index = Int(event.index)
     switch event.kind {
-    case .voiceStarted: voices.started(index, at: event.frame, heardBy: listener, &actions)
+    case .voiceStarted: voices.started(index, at: event.frame, heardBy: space.listener, &actions)
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
     case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed: director.handle(event, &actions)
     case .soundtrackTurned: handleSoundtrackTurn(event.generation, at: moment)

@@ -38,6 +38,7 @@ public final class SoundEffect: Sendable {
     var caption: String?
     var limit: PlayLimit?
     var space = SpatialVoice()
+    var reverbSend: ReverbSend?
   }
 
   private static let lastID = Atomic<UInt64>(0)
@@ -85,6 +86,16 @@ public final class SoundEffect: Sendable {
     }
   }
 
+  /// The send of its voices to the reverb, whatever their bus says; nil: what that says. It holds for plays from then on:
+  /// ``AudioReverb``. Any thread.
+  public var reverbSend: ReverbSend? {
+    get { hasSend.load(ordering: .acquiring) ? settings.withLock { $0.reverbSend } : nil }
+    set {
+      settings.withLock { $0.reverbSend = newValue }
+      hasSend.store(newValue != nil, ordering: .releasing)
+    }
+  }
+
   /// The name for a log: of its file or data, if it has one.
   var nameForLog: String { origin?.source.name.shown(limit: 160) ?? "an effect of \(frames) frames" }
 
@@ -94,6 +105,8 @@ public final class SoundEffect: Sendable {
   private let isLimited = Atomic(false)
   /// Likewise of an effect that sounds as all do.
   private let hasSpace = Atomic(false)
+  /// Likewise of an effect that sends what its bus says.
+  private let hasSend = Atomic(false)
   private let content: EffectContent
   private var buffers: EffectBufferCache { content.frames }
 

@@ -59,7 +59,7 @@ extension VoiceStanding {
       holds.append(.game(.paused(.everything)))
     }
     self.holds = holds.sorted()
-    law = state.law
+    law = state.space.law
     clocks = reading.clocks
   }
 }

@@ -11,8 +11,14 @@ public struct AudioSpace: Sendable {
 
   /// The unit of the game, and how space carries sound. A change holds for the voices that live, too.
   public var world: SpatialWorld {
-    get { driver.read { $0.law.world } }
-    nonmutating set { driver.update { state in state.change(newValue) } }
+    get { driver.read { $0.space.law.world } }
+    nonmutating set { driver.update { state in state.space.change(newValue, &state.actions) } }
+  }
+
+  /// Moves the listener. The reverb's zones follow over 50 ms.
+  func move(_ listener: SpatialListener) {
+    let ramp = driver.frames(.milliseconds(50))
+    driver.update { state in state.space.move(listener, ramp: ramp, &state.actions) }
   }
 
   // MARK: - HRTF

@@ -28,21 +28,28 @@ struct EffectsMix: ~Copyable {
   private var hasSources: Bool { voices.bank.sounding.count > 0 }
 
   /// True if the next step must be mixed. If not, its time is counted only.
-  private var needsMixing: Bool { (hasSources || filter.isRinging) && !gate.isFrozen && !gate.isSilent }
+  private var needsMixing: Bool {
+    // Unheard, what rings is let ring out, so that it is not heard later.
+    guard !gate.isFrozen, !gate.isSilent else { return !gate.isFrozen && voices.bank.reverb.isRinging }
+    return hasSources || isRinging
+  }
+
+  /// True if something is heard without a voice.
+  private var isRinging: Bool { filter.isRinging || voices.bank.reverb.isRinging }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
     if gate.isFrozen { return true }
     guard !gate.hold.isMoving else { return false }
     return gate.isSilent
-      || (!hasSources && !filter.isRinging && voices.bank.pending.count == 0
+      || (!hasSources && !isRinging && voices.bank.pending.count == 0
         && voices.bank.ranking.challenger == nil)
   }
 
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
     if gate.isFrozen { return true }
-    guard maySkip, voices.bank.pending.count == 0 else { return false }
+    guard maySkip, voices.bank.pending.count == 0, !voices.bank.reverb.isRinging else { return false }
     return gate.isSilent || framesUntilDue == .max
   }
 
@@ -93,13 +100,14 @@ struct EffectsMix: ~Copyable {
       voices.bank.isSteady = false
       _ = gate.apply(order, fades: configuration.fades)
       // Inaudible, it needs no ramp; and what begins in this very step must not be heard under a hold.
-      if !hasSources { finishRamps(frame: frame) }
+      if !hasSources, !isRinging { finishRamps(frame: frame) }
       if gate.isFrozen, order.oneShots == .dropAll { voices.dropOneShots(leftUnder: nil, frame: frame) }
     }
     applySpace()
     applyHead(frame: frame)
     applyBuses(frame: frame)
     applyFilters(frame: frame)
+    applyReverb(frame: frame)
     while let command = mailbox.pointee.starts.consumer.pop() {
       voices.admit(command, mailbox.pointee.voices[Int(command.slot)].reader.latest(), frame: frame)
     }
@@ -147,6 +155,7 @@ struct EffectsMix: ~Copyable {
         let ramp = voices.bank.buses.pauseRamp(of: bus)
         voices.followPause(slot, over: ramp, endsPause: true, gate: gate, frame: frame)
       }
+      voices.bank.followSend(slot, over: configuration.fades.steal)
       voices.bank.reconsider(slot)
     }
   }
@@ -181,6 +190,25 @@ struct EffectsMix: ~Copyable {
       voices.bank.buses.setFilter(order.filter, of: bus, over: frame == 0 ? 0 : order.ramp)
       voices.bank.isSteady = false
     }
+  }
+
+  private mutating func applyReverb(frame: Int) {
+    if let order = mailbox.pointee.reverb.order.reader.next() {
+      voices.bank.reverb.apply(order, isFirst: frame == 0)
+    }
+    var dirty = mailbox.pointee.reverb.dirtyBusSends.exchange(0, ordering: .acquiring)
+    while dirty != 0 {
+      let bus = dirty.trailingZeroBitCount
+      dirty &= dirty - 1
+      let order = mailbox.pointee.reverb.busSends[bus].reader.latest()
+      voices.bank.setSend(order.send, ofBus: bus, over: frame == 0 ? 0 : order.ramp)
+    }
+    if let order = mailbox.pointee.reverb.masterSend.reader.next() {
+      voices.bank.setSend(order.send, ofBus: BusBank.top, over: frame == 0 ? 0 : order.ramp)
+    }
+    voices.sources.placeReverbs(&voices.bank)
+    voices.bank.reverb.isShut = gate.isSilent
+    if voices.bank.reverb.isMoving { voices.bank.isSteady = false }
   }
 
   private mutating func applyVoices(frame: Int) {
@@ -263,6 +291,7 @@ struct EffectsMix: ~Copyable {
     frames = min(frames, framesUntilDue)
     frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
+    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary)
     return min(frames, voices.bank.boundary(glide: configuration.fades.steal, clock: voices.clock))
   }
 
@@ -272,9 +301,11 @@ struct EffectsMix: ~Copyable {
       skip(frames)
       return false
     }
+    voices.sources.updateReverbs(&voices.bank, frames: frames, glide: configuration.fades.steal)
     voices.updateSources(frames: frames)
     mix.render(into: samples, frames: frames)
     voices.sources.addHead(to: samples, frames: frames)
+    voices.sources.advanceReverb(&voices.bank, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true
@@ -283,7 +314,10 @@ struct EffectsMix: ~Copyable {
   /// Lets `frames` frames begin without mixing; ``finish(frames:frame:)`` counts them.
   mutating func skip(_ frames: Int) {
     if !gate.isFrozen, hasSources { voices.areSourcesStale = true }
-    if !gate.isFrozen { filter.pass(frames) }
+    if !gate.isFrozen {
+      filter.pass(frames)
+      voices.bank.reverb.pass(frames)
+    }
     gate.skip(frames)
   }
 

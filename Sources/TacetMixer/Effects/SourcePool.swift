@@ -16,6 +16,9 @@ struct SourcePool: ~Copyable {
     var pitch: Float = 1
     var spread: Float = 0
     var filter = DirectFilter.neutral
+    /// The filter of its send to the reverbs of these bits.
+    var send = DirectFilter.neutral
+    var sentTo: UInt8 = 0
   }
 
   private let mix: LoopbackMix
@@ -23,6 +26,10 @@ struct SourcePool: ~Copyable {
   private var free: SlotList
   /// The filter whose values sources copy; 0: OpenAL has none.
   private let scratchFilter: ALuint
+  /// The reverbs of the mix.
+  var reverbs: ReverbSlots
+  /// How many sources send to one.
+  private(set) var sending = 0
 
   /// Generates `count` sources of `mix`, which are resampled by OpenAL's resampler of this number.
   init(count: Int, mix: LoopbackMix, resampler: Int? = nil) throws(MixerError) {
@@ -45,6 +52,7 @@ struct SourcePool: ~Copyable {
     guard code == AL_NO_ERROR else { throw .refused(call: "alGenSources(\(count))", code: code) }
     self.mix = mix
     scratchFilter = mix.withCurrent { Self.makeFilter() }
+    reverbs = mix.withCurrent { ReverbSlots() }
     sources = FixedArray(count: count) { Source(name: names[$0]) }
     free = SlotList(capacity: count)
     for source in 0..<count { free.append(source) }
@@ -56,6 +64,7 @@ struct SourcePool: ~Copyable {
     mix.withCurrent {
       alDeleteSources(ALsizei(names.count), names)
       if filter != 0 { alDeleteFilters(1, &filter) }
+      reverbs.close()
     }
   }
 
@@ -70,7 +79,10 @@ struct SourcePool: ~Copyable {
   }
 
   /// Frees a stopped source. It keeps its buffer.
-  mutating func release(_ source: Int) { free.append(source) }
+  mutating func release(_ source: Int) {
+    send(source, .neutral, to: 0)
+    free.append(source)
+  }
 
   /// Starts an acquired source `offset` frames into `buffer`, at `gain`; in a straight line from silence if it `fadesIn`.
   mutating func start(
@@ -166,10 +178,35 @@ struct SourcePool: ~Copyable {
     guard sources[source].filter != wanted, scratchFilter != 0 else { return }
     sources[source].filter = wanted
     guard !wanted.isNeutral else { return alSourcei(sources[source].name, AL_DIRECT_FILTER, AL_FILTER_NULL) }
-    alFilterf(scratchFilter, AL_BANDPASS_GAIN, wanted.gain)
-    alFilterf(scratchFilter, AL_BANDPASS_GAINHF, wanted.highs)
-    alFilterf(scratchFilter, AL_BANDPASS_GAINLF, wanted.lows)
+    setScratch(wanted)
     alSourcei(sources[source].name, AL_DIRECT_FILTER, ALint(bitPattern: scratchFilter))
+  }
+
+  private func setScratch(_ filter: DirectFilter) {
+    alFilterf(scratchFilter, AL_BANDPASS_GAIN, filter.gain)
+    alFilterf(scratchFilter, AL_BANDPASS_GAINHF, filter.highs)
+    alFilterf(scratchFilter, AL_BANDPASS_GAINLF, filter.lows)
+  }
+
+  /// Sends what is heard of a source, filtered by `wanted`, to the reverbs of these bits and to no others
+  /// (`AL_AUXILIARY_SEND_FILTER`).
+  mutating func send(_ source: Int, _ wanted: DirectFilter, to slots: UInt8) {
+    let (name, before) = (sources[source].name, sources[source].sentTo)
+    guard before | slots != 0, before != slots || sources[source].send != wanted, scratchFilter != 0 else { return }
+    sources[source].sentTo = slots
+    sources[source].send = wanted
+    if slots != 0 { setScratch(wanted) }
+    for index in 0..<ReverbBank.count {
+      let bit = UInt8(1) << UInt8(index)
+      if slots & bit != 0 {
+        alSource3i(
+          name, AL_AUXILIARY_SEND_FILTER, ALint(bitPattern: reverbs.name(index)), ALint(index),
+          ALint(bitPattern: scratchFilter))
+      } else if before & bit != 0 {
+        alSource3i(name, AL_AUXILIARY_SEND_FILTER, AL_EFFECTSLOT_NULL, ALint(index), AL_FILTER_NULL)
+      }
+    }
+    sending += (slots == 0 ? 0 : 1) - (before == 0 ? 0 : 1)
   }
 
   private mutating func place(_ source: Int, _ placement: Placement) {

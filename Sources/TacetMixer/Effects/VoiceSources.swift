@@ -7,6 +7,12 @@ struct VoiceSources: ~Copyable {
   private let mailbox: MailboxPointer
   /// The device of HRTF, once it is used.
   private var head: UnsafeMutablePointer<HeadSources>?
+  /// The reverbs that sources send to.
+  private var fed: UInt8 = 0
+  /// The reverb rings.
+  private var rings = false
+  /// HRTF is in use.
+  private var isHeadBusy = false
   private let table: PanTable
   private let stereoTable: PanTable
   private let startsFromSilence: Bool
@@ -59,12 +65,73 @@ struct VoiceSources: ~Copyable {
     return mailbox.pointee.headBuffers[Int(buffer)].load(ordering: .acquiring)
   }
 
-  /// True if voices sound through HRTF.
-  var hasHead: Bool { head.map { $0.pointee.voices > 0 } ?? false }
-
   /// Adds what sounds through HRTF to `samples`.
   func addHead(to samples: UnsafeMutablePointer<Float>, frames: Int) {
-    if hasHead { head?.pointee.add(to: samples, frames: frames) }
+    if isHeadBusy { head?.pointee.add(to: samples, frames: frames) }
+  }
+
+  // MARK: - The reverb
+
+  /// True if a source sends to a reverb.
+  var feedsReverb: Bool { pool.sending > 0 || (head.map { $0.pointee.pool.sending > 0 } ?? false) }
+
+  /// Takes slots for the reverbs that were ordered, where there are any.
+  mutating func placeReverbs(_ bank: inout VoiceBank) {
+    guard bank.reverb.waitsForSlot else { return }
+    bank.reverb.place(hurry: sampleRate / 20) { mailbox.pointee.reverb.take($0, on: .effects) != 0 }
+    // Released once an order: where OpenAL has no more, none comes.
+    guard bank.reverb.takeRequest() else { return }
+    mailbox.pointee.reverb.wanted.store(UInt8(ReverbBank.count), ordering: .releasing)
+    mailbox.pointee.controlWakeup.post()
+  }
+
+  /// Has the reverbs be as loud as they are to be after a step of `frames` frames, and the sources send to those that are
+  /// heard.
+  mutating func updateReverbs(_ bank: inout VoiceBank, frames: Int, glide: Int) {
+    guard bank.reverb.isInUse else { return }
+    if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.areFeedersMuted, over: glide) }
+    if let index = bank.reverb.release(after: 2 * sampleRate) {
+      mailbox.pointee.reverb.giveBack(index)
+      mailbox.pointee.controlWakeup.post()
+    }
+    for index in 0..<ReverbBank.count {
+      let (slot, gain) = (bank.reverb[index], bank.reverb.gain(of: index, after: frames))
+      let names = (
+        slot.isTaken ? mailbox.pointee.reverb.take(index, on: .effects) : 0,
+        slot.isTaken && head != nil ? mailbox.pointee.reverb.take(index, on: .head) : 0
+      )
+      pool.reverbs.use(names.0, at: index)
+      pool.reverbs.set(slot.properties, gain: gain, at: index)
+      guard head != nil else { continue }
+      on(true) {
+        $0.reverbs.use(names.1, at: index)
+        $0.reverbs.set(slot.properties, gain: gain, at: index)
+      }
+    }
+    guard fed != bank.reverb.fed else { return }
+    fed = bank.reverb.fed
+    bank.isSteady = false
+  }
+
+  /// Lets `frames` frames pass that were mixed.
+  mutating func advanceReverb(_ bank: inout VoiceBank, frames: Int) {
+    guard bank.reverb.isInUse else { return }
+    bank.reverb.advance(frames, isFed: feedsReverb, sampleRate: sampleRate)
+    rings = bank.reverb.isRinging
+    if isHeadBusy { followHeadUse() }
+  }
+
+  /// Sends what a voice's source plays to the reverbs that are heard, as it is to be `frames` frames from now.
+  private mutating func send(_ slot: Int, of bank: inout VoiceBank, after frames: Int) {
+    guard bank.reverb.fed != 0 || feedsReverb else { return }
+    let source = Int(bank[slot].source)
+    guard bank.reverb.fed != 0, var filter = bank.sends.filter(slot, after: frames) else {
+      return on(bank[slot].isOnHead) { $0.send(source, .neutral, to: 0) }
+    }
+    // Of the gain, the part that makes up for OpenAL's panning of what is heard is not for the reverb.
+    if bank[slot].parameters.position == nil { filter.gain = min(1, filter.gain / max(1, bank[slot].placeGain)) }
+    bank.reverb.note(feeder: bank[slot].parameters.bus)
+    on(bank[slot].isOnHead) { $0.send(source, filter, to: $0.reverbs.existing(bank.reverb.fed)) }
   }
 
   /// Gives a voice a source; false while none is free.
@@ -79,12 +146,20 @@ struct VoiceSources: ~Copyable {
     return true
   }
 
-  private func countHead(_ change: Int) {
+  private mutating func countHead(_ change: Int) {
+    head?.pointee.voices += change
+    followHeadUse()
+  }
+
+  /// Says whether HRTF is in use: by voices, or by a reverb that rings.
+  private mutating func followHeadUse() {
     guard let head else { return }
-    head.pointee.voices += change
-    mailbox.pointee.headVoices.store(head.pointee.voices, ordering: .releasing)
+    let isBusy = head.pointee.voices > 0 || (isHeadBusy && rings)
+    guard isBusy != isHeadBusy else { return }
+    isHeadBusy = isBusy
+    mailbox.pointee.headVoices.store(isBusy ? 1 : 0, ordering: .releasing)
     // Control may wait for it to reset the device.
-    if head.pointee.voices == 0 { mailbox.pointee.controlWakeup.post() }
+    if !isBusy { mailbox.pointee.controlWakeup.post() }
   }
 
   /// Starts a voice's source, which was placed, from the voice's position: from silence if `gain` is 0, in a straight line
@@ -145,14 +220,15 @@ struct VoiceSources: ~Copyable {
       let slot = bank.sounding[index]
       if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank) }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
-      filter(slot, of: bank, after: frames)
+      filter(slot, of: &bank, after: frames)
     }
   }
 
-  /// Filters a voice's source as it is to be `frames` frames from now.
-  mutating func filter(_ slot: Int, of bank: borrowing VoiceBank, after frames: Int) {
+  /// Filters a voice's source, and what it sends, as it is to be `frames` frames from now.
+  mutating func filter(_ slot: Int, of bank: inout VoiceBank, after frames: Int) {
     let (source, filter) = (Int(bank[slot].source), bank.filter(slot, after: frames))
     on(bank[slot].isOnHead) { $0.filter(source, by: filter) }
+    send(slot, of: &bank, after: frames)
   }
 
   /// Sets the source's pitch, and its gain if that changed. OpenAL reaches both within the next step.

@@ -7,15 +7,16 @@ struct LoopbackMix: @unchecked Sendable {
   private let device: OpaquePointer
   private let context: OpaquePointer
   private let sources: Int
+  private let sends: Int
 
-  /// Opens a float stereo device at `sampleRate`, with room for `sources` sources; no limiter, no sends. `hrtf`: the number of
-  /// an HRTF, nil for none; ``hasHRTF`` says if it is there.
-  init(sampleRate: Int, sources: Int, hrtf: Int? = nil) throws(MixerError) {
+  /// Opens a float stereo device at `sampleRate`, with room for `sources` sources; no limiter. Each source may have
+  /// `sends` sends. `hrtf`: the number of an HRTF, nil for none; ``hasHRTF`` says if it is there.
+  init(sampleRate: Int, sources: Int, sends: Int = 0, hrtf: Int? = nil) throws(MixerError) {
     guard OpenAL.hasLoopback else { throw .noLoopback }
     guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
       throw .refused(call: "alcLoopbackOpenDeviceSOFT", code: alcGetError(nil))
     }
-    let attributes = Self.attributes(sampleRate: sampleRate, sources: sources, hrtf: hrtf)
+    let attributes = Self.attributes(sampleRate: sampleRate, sources: sources, sends: sends, hrtf: hrtf)
     // OpenAL makes a thread here.
     guard let context = withSignalsBlocked({ alcCreateContext(device, attributes) }) else {
       let code = alcGetError(device)
@@ -25,13 +26,14 @@ struct LoopbackMix: @unchecked Sendable {
     self.device = device
     self.context = context
     self.sources = sources
+    self.sends = sends
   }
 
-  private static func attributes(sampleRate: Int, sources: Int, hrtf: Int?) -> [ALCint] {
+  private static func attributes(sampleRate: Int, sources: Int, sends: Int, hrtf: Int?) -> [ALCint] {
     var attributes: [ALCint] = [
       ALCint(ALC_FORMAT_CHANNELS_SOFT), ALCint(ALC_STEREO_SOFT), ALCint(ALC_FORMAT_TYPE_SOFT), ALCint(ALC_FLOAT_SOFT),
       ALCint(ALC_FREQUENCY), ALCint(sampleRate), ALCint(ALC_MONO_SOURCES), ALCint(sources),
-      ALCint(ALC_STEREO_SOURCES), ALCint(sources), ALCint(ALC_MAX_AUXILIARY_SENDS), 0,
+      ALCint(ALC_STEREO_SOURCES), ALCint(sources), ALCint(ALC_MAX_AUXILIARY_SENDS), ALCint(sends),
       ALCint(ALC_OUTPUT_LIMITER_SOFT), 0, ALCint(ALC_HRTF_SOFT), hrtf == nil ? 0 : 1,
     ]
     if let hrtf { attributes += [ALCint(ALC_HRTF_ID_SOFT), ALCint(hrtf)] }
@@ -45,6 +47,9 @@ struct LoopbackMix: @unchecked Sendable {
     return status != 0
   }
 
+  /// True if sources can send to a reverb (`ALC_EXT_EFX`).
+  var hasReverb: Bool { sends > 0 && alcIsExtensionPresent(device, "ALC_EXT_EFX") != 0 }
+
   /// The names of the HRTFs that a device of its rate could have; the first is the default.
   var hrtfNames: [String] {
     var count: ALCint = 0
@@ -56,7 +61,7 @@ struct LoopbackMix: @unchecked Sendable {
 
   /// Resets the device to another HRTF. Nobody may be rendering it.
   func reset(sampleRate: Int, hrtf: Int) throws(MixerError) {
-    let attributes = Self.attributes(sampleRate: sampleRate, sources: sources, hrtf: hrtf)
+    let attributes = Self.attributes(sampleRate: sampleRate, sources: sources, sends: sends, hrtf: hrtf)
     guard alcResetDeviceSOFT(device, attributes) != 0 else {
       throw .refused(call: "alcResetDeviceSOFT", code: alcGetError(device))
     }

@@ -19,6 +19,8 @@ package final class Renderer: Sendable {
   package let output: OutputSide
   /// The device of HRTF.
   package let head: HeadSide
+  /// The reverbs of both devices of effects.
+  package let reverb: ReverbSide
   /// How voices are resampled that need it: as OpenAL can.
   package let resampling: Resampling
   package let meters: MeterSide
@@ -36,7 +38,9 @@ package final class Renderer: Sendable {
     configuration.sources = max(1, min(wanted.sources, 256))
     configuration.voices = max(16, min(wanted.voices, 65_536))
     let rate = configuration.sampleRate
-    let effects = try LoopbackMix(sampleRate: rate, sources: configuration.sources + configuration.spareSources + 1)
+    let effects = try LoopbackMix(
+      sampleRate: rate, sources: configuration.sources + configuration.spareSources + 1,
+      sends: ReverbBank.count)
     let soundtrack: LoopbackMix
     do throws(MixerError) {
       soundtrack = try LoopbackMix(sampleRate: rate, sources: deckCount)
@@ -63,7 +67,9 @@ package final class Renderer: Sendable {
     game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)
     buffers = BufferSide(effects: effects)
     feeder = FeederSide(mailbox: mailbox.pointer)
-    head = HeadSide(mailbox: mailbox.pointer, effects: effects, configuration: configuration)
+    reverb = ReverbSide(mailbox: mailbox.pointer, effects: effects)
+    head = HeadSide(
+      mailbox: mailbox.pointer, effects: effects, reverb: reverb, configuration: configuration)
     meters = MeterSide(mailbox: mailbox.pointer)
     output = OutputSide(lock: lock, delay: Limiter.delay(sampleRate: rate))
   }

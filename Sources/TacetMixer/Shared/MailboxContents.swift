@@ -25,6 +25,7 @@ struct MailboxContents: ~Copyable {
   let busFilters: FixedArray<LatestValue<BusFilterOrder>>
   /// A bit for each bus whose filter's order was not read yet.
   let dirtyBusFilters = Atomic<UInt64>(0)
+  let reverb = ReverbMailbox()
   let balance = LatestValue(BalanceOrder())
   let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)

@@ -73,14 +73,13 @@ package struct GameSide: @unchecked Sendable {
   /// them is given before.
   package func turns(soundtrack turns: MixTurns) { mailbox.pointee.soundtrackTurns.writer.publish(turns) }
 
-  /// Orders the soundtrack bus's gain.
-  package func soundtrackGain(_ gain: Float, ramp: RampSpan) {
-    update(mailbox.pointee.soundtrackGain.writer) { ($0.gain, $0.ramp) = (gain, ramp) }
+  /// Orders the gain of the soundtrack's bus (-1), or that of the sum of both mixes (-2).
+  package func gain(_ bus: Int, _ gain: Float, ramp: RampSpan) {
+    update(sumGain(bus)) { ($0.gain, $0.ramp) = (gain, ramp) }
   }
 
-  /// Orders the gain of the sum of both mixes.
-  package func masterGain(_ gain: Float, ramp: RampSpan) {
-    update(mailbox.pointee.masterGain.writer) { ($0.gain, $0.ramp) = (gain, ramp) }
+  private func sumGain(_ bus: Int) -> LatestValue<BusGainOrder>.Writer {
+    bus == -1 ? mailbox.pointee.soundtrackGain.writer : mailbox.pointee.masterGain.writer
   }
 
   /// Orders a fold to mono and a balance of the sum, from left alone (-1) to right alone (1), reached over `ramp` frames.
@@ -110,8 +109,7 @@ package struct GameSide: @unchecked Sendable {
     if bus >= 0 {
       updateBus(bus) { ($0.snapshot, $0.snapshotRamp) = (gain, Int32(clamping: ramp)) }
     } else {
-      let writer = bus == -1 ? mailbox.pointee.soundtrackGain.writer : mailbox.pointee.masterGain.writer
-      update(writer) { ($0.snapshot, $0.snapshotRamp) = (gain, ramp) }
+      update(sumGain(bus)) { ($0.snapshot, $0.snapshotRamp) = (gain, ramp) }
     }
   }
 
@@ -142,6 +140,19 @@ package struct GameSide: @unchecked Sendable {
       mailbox.pointee.busFilters[bus].writer.publish(BusFilterOrder(filter: filter, ramp: ramp))
       // After the order: the renderer acquires the bit, and reads this order or a later one.
       mailbox.pointee.dirtyBusFilters.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
+    }
+  }
+
+  /// Orders a change of the reverb. Slots for what is to be heard are made before, or the renderer asks for them.
+  package func reverb(_ change: ReverbChange) {
+    switch change {
+    case .blend(let order): mailbox.pointee.reverb.order.writer.publish(order)
+    case .bus(let bus, let send, let ramp) where bus < 0:
+      mailbox.pointee.reverb.masterSend.writer.publish(BusSendOrder(send: send, ramp: ramp))
+    case .bus(let bus, let send, let ramp):
+      mailbox.pointee.reverb.busSends[bus].writer.publish(BusSendOrder(send: send, ramp: ramp))
+      // After the order: the renderer acquires the bit, and reads this order or a later one.
+      mailbox.pointee.reverb.dirtyBusSends.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
     }
   }
 

@@ -8,14 +8,16 @@ internal import CTacetOpenAL
 package struct HeadSide: Sendable {
   private let mailbox: UncheckedMailbox
   private let effects: LoopbackMix
+  private let reverb: ReverbSide
   private let configuration: MixerConfiguration
   private let copying = Locked(())
 
   private struct UncheckedMailbox: @unchecked Sendable { let pointer: MailboxPointer }
 
-  init(mailbox: MailboxPointer, effects: LoopbackMix, configuration: MixerConfiguration) {
+  init(mailbox: MailboxPointer, effects: LoopbackMix, reverb: ReverbSide, configuration: MixerConfiguration) {
     self.mailbox = UncheckedMailbox(pointer: mailbox)
     self.effects = effects
+    self.reverb = reverb
     self.configuration = configuration
   }
 
@@ -34,7 +36,8 @@ package struct HeadSide: Sendable {
       return try head.pointee.mix.reset(sampleRate: configuration.sampleRate, hrtf: hrtf)
     }
     let mix = try LoopbackMix(
-      sampleRate: configuration.sampleRate, sources: HeadSources.count(configuration), hrtf: hrtf)
+      sampleRate: configuration.sampleRate, sources: HeadSources.count(configuration), sends: ReverbBank.count,
+      hrtf: hrtf)
     let head = UnsafeMutablePointer<HeadSources>.allocate(capacity: 1)
     do throws(MixerError) {
       guard mix.hasHRTF else { throw .noHRTF(sampleRate: configuration.sampleRate) }
@@ -45,6 +48,7 @@ package struct HeadSide: Sendable {
       throw error
     }
     mailbox.pointer.pointee.head.store(head, ordering: .releasing)
+    reverb.followHead()
   }
 
   /// Orders whether voices with a place sound through HRTF, from the next step on, each under a fade.

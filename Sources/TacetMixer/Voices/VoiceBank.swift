@@ -9,6 +9,9 @@ struct VoiceBank: ~Copyable {
   private var records: FixedArray<VoiceRecord>
   var buses = BusBank()
   var ducks = DuckBank()
+  var reverb = ReverbBank()
+  /// The sends to it.
+  var sends: SendBank
   /// Slots with a source: those that sound, and those that fade out.
   var sounding: SlotList
   /// Slots that get a source in this step.
@@ -43,6 +46,7 @@ struct VoiceBank: ~Copyable {
   init(capacity: Int, limit: Int, spare: Int) {
     ranking = VoiceRanking(capacity: capacity, limit: limit)
     records = FixedArray(repeating: VoiceRecord(), count: capacity)
+    sends = SendBank(capacity: capacity)
     sounding = SlotList(capacity: limit + spare)
     pending = SlotList(capacity: limit)
     waiting = SlotList(capacity: capacity)
@@ -79,6 +83,12 @@ struct VoiceBank: ~Copyable {
     records[slot].isInMoving = last.isInMoving
     records[slot].isScheduled = last.isScheduled
     live += 1
+  }
+
+  /// Has the changes of the game to a voice that begins arrive at once.
+  mutating func finishChanges(_ slot: Int) {
+    records[slot].finishChanges()
+    sends.finish(slot)
   }
 
   mutating func free(_ slot: Int) {
@@ -204,7 +214,7 @@ struct VoiceBank: ~Copyable {
   /// Finds out whether the voices that sound go on as they are, and for how long.
   mutating func updateSteadiness() {
     steadyUntil = .max
-    guard !buses.isMoving else { return }
+    guard !buses.isMoving, !sends.isMoving else { return }
     for index in 0..<sounding.count {
       guard records[sounding[index]].isSteady else { return }
       steadyUntil = min(steadyUntil, records[sounding[index]].endsAt)
@@ -239,6 +249,7 @@ struct VoiceBank: ~Copyable {
 
   /// Moves the voices that run by the `frames` frames of the mix that ended at `clock`.
   mutating func move(_ frames: Int, to clock: Int, sampleRate: Int) {
+    sends.advance(to: clock)
     var index = 0
     while index < moving.count {
       let slot = moving[index]
@@ -272,6 +283,39 @@ struct VoiceBank: ~Copyable {
     records[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
     records[slot].speed = speed
     recount(slot, sampleRate: sampleRate)
+  }
+
+  // MARK: - The reverb
+
+  /// True if the game muted every bus that the reverb still has something of.
+  var areFeedersMuted: Bool {
+    var left = reverb.feeders
+    while left != 0 {
+      guard buses.isMuted(left.trailingZeroBitCount) else { return false }
+      left &= left - 1
+    }
+    return true
+  }
+
+  /// Changes what the voices of a bus send that do not say otherwise, over `frames` frames; negative: of all buses.
+  mutating func setSend(_ send: ReverbSend?, ofBus bus: Int, over frames: Int) {
+    sends.set(send, ofBus: bus)
+    isSteady = false
+    for slot in 0..<capacity where records[slot].state != .idle { followSend(slot, over: frames) }
+  }
+
+  /// Has a voice go to its own send, to that of the next bus above it that says one, or to none.
+  mutating func followSend(_ slot: Int, over frames: Int) {
+    var send = records[slot].parameters.send?.vector
+    if send == nil, sends.hasBuses {
+      var bus = records[slot].parameters.bus
+      while send == nil, bus >= 0 {
+        send = sends.send(ofBus: bus)
+        bus = buses.parent(of: bus)
+      }
+      send = send ?? sends.send(ofBus: bus)
+    }
+    sends.go(slot, to: send ?? .zero, over: frames)
   }
 
   // MARK: - Ducking

@@ -36,7 +36,7 @@ struct VoiceLife: ~Copyable {
     bank.admit(VoiceRecord(command), in: slot)
     bank.noteChange(slot)
     apply(order, to: slot)
-    bank[slot].finishChanges()
+    bank.finishChanges(slot)
     if command.isHeld, !order.parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
       makeUnheard(slot, frame: frame)
     } else {
@@ -68,6 +68,7 @@ struct VoiceLife: ~Copyable {
     bank.updateSpatialGain(slot)
     bank.noteMove(slot)
     let new = bank[slot].parameters
+    bank.followSend(slot, over: max(fades.steal, Int(order.sendRamp)))
     if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
     if old.bus != new.bus, bank[slot].state == .sounding {
       let more = bank.buses.level(of: old.bus).value - bank.buses.level(of: new.bus).value
@@ -219,7 +220,7 @@ struct VoiceLife: ~Copyable {
       bank.sounding.append(slot)
       bank[slot].state = .sounding
       sources.place(slot, in: &bank)
-      sources.filter(slot, of: bank, after: 0)
+      sources.filter(slot, of: &bank, after: 0)
       // In the middle of its sound it comes in, whatever was asked for.
       if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: fades.steal) }
       bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))

@@ -95,6 +95,15 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("filter", ["mix", "bus", "lowPass", "highPass", "over"]) { fields throws(ScenarioError) in
       .setFilter(try ScenarioFilter(fields))
     },
+    ScenarioCommand("reverb", ScenarioReverb.keys) { fields throws(ScenarioError) in
+      .setReverb(try ScenarioReverb.preset(fields))
+    },
+    ScenarioCommand("reverb.zones", ScenarioReverb.zonesKeys) { fields throws(ScenarioError) in
+      .setReverb(try ScenarioReverb.zones(fields))
+    },
+    ScenarioCommand("reverb.send", ScenarioReverb.sendKeys) { fields throws(ScenarioError) in
+      .setReverb(try ScenarioReverb.send(fields))
+    },
     ScenarioCommand("hrtf", ["mode", "name"]) { fields throws(ScenarioError) in
       .setHRTF(try fields.choice("mode", of: HRTFMode.self), name: try fields.stringIfPresent("name"))
     },

@@ -45,6 +45,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case setWorld(SpatialWorld)
     case setHRTF(HRTFMode, name: String?)
     case setFilter(ScenarioFilter)
+    case setReverb(ScenarioReverb)
     case moveListener(SpatialListener)
     case status(voice: String)
     /// A musical clock for the effects begins.

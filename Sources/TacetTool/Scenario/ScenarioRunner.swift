@@ -196,6 +196,9 @@ final class ScenarioRunner {
       case .setFilter(let filter):
         try filter.apply(to: engine)
         log(.filter(filter))
+      case .setReverb(let change):
+        try apply(change)
+        log(.reverb(change))
       case .setHRTF(let mode, let name): try engine.space.setHRTF(mode, named: name)
       case .setWorld(let world): engine.space.world = world
       case .moveListener(let listener): engine.listener = listener
@@ -236,6 +239,17 @@ final class ScenarioRunner {
       }
     } catch {
       throw .scenario(.refused(error.description, scenario.place(of: event)))
+    }
+  }
+
+  private func apply(_ change: ScenarioReverb) throws(EngineError) {
+    switch change {
+    case .preset(let preset, _, let over): engine.reverb.set(preset, over: over)
+    case .zones(let zones, let over): engine.reverb.setZones(zones, over: over)
+    case .send(let send, .voice(let name), let over):
+      withVoice(name) { engine.reverb.setSend(send, of: $0, over: over) }
+    case .send(let send, .effect(let name), _): sounds.effects[name]?.reverbSend = send
+    case .send(let send, .bus(let name), let over): try engine.bus(name).setReverbSend(send, over: over)
     }
   }
 

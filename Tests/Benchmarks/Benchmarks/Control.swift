@@ -41,7 +41,7 @@ enum Control {
         for _ in 0..<count {
           for _ in 0..<playsARound { engine.play(effect, gain: gain) }
           mix.render(into: block.samples, frames: 512)
-          engine.stepForMeasurement()
+          engine.diagnostics.stepThreads()
           lap()
         }
       default:
@@ -74,7 +74,7 @@ enum Control {
       for _ in 0..<100 { engine.play(effect, gain: gain) }
       let time = Double(Clock.thread - began) / 100
       mix.render(into: block.samples, frames: 512)
-      engine.stepForMeasurement()
+      engine.diagnostics.stepThreads()
       return time
     }
   }
@@ -103,7 +103,7 @@ enum Control {
       let began = Clock.monotonic
       engine.play(effect, gain: gain)
       plays.append(Double(Clock.monotonic - began))
-      if play % 200 == 0 { engine.stepForMeasurement() }
+      if play % 200 == 0 { engine.diagnostics.stepThreads() }
     }
     return (plays, blocks.finish())
   }

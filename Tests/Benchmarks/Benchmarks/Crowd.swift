@@ -24,7 +24,7 @@ enum Crowd {
           mix.engine.setPosition([distance * cosf(angle), 0, distance * sinf(angle)], of: voice)
         }
         mix.render(into: block.samples, frames: request)
-        mix.engine.stepForMeasurement()
+        mix.engine.diagnostics.stepThreads()
       }
       lap()
     }

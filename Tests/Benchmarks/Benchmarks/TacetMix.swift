@@ -13,7 +13,7 @@ final class TacetMix {
     configuration.maximumVoices = voices
     configuration.resampling = resampling
     engine = try AudioEngine(configuration)
-    callback = engine.renderCallback
+    callback = engine.diagnostics.renderCallback
   }
 
   /// Makes the sounds, as float at `rate` frames a second.

@@ -1,5 +1,5 @@
 // Counts what the render callback allocates, locks and retains while a game plays on: effects, steals, stops, ramps,
-// buses, places in space, filters, HRTF, a soundtrack that seeks and crossfades, and every manner of the session.
+// buses, places in space, filters, the reverb, HRTF, a soundtrack that seeks and crossfades, and every manner of the session.
 //
 //     swift run -c release RenderProbe [BLOCKS]
 
@@ -59,6 +59,7 @@ var state: UInt64 = 1
   return (state >> 33) % limit
 }
 
+let rooms: [ReverbPreset] = [.room, .hall, .cave]
 var voices: [Voice] = []
 var played = 0
 @MainActor func act() {
@@ -99,6 +100,10 @@ var played = 0
     engine.filters.set(filter, of: SoundMix.allCases[Int(random(3))])
   case 21: engine.space.setWidth(Float(random(3)) / 2, of: voice)
   case 22: try? engine.space.setHRTF(random(2) == 0 ? .on : .off)
+  case 23: engine.reverb.set(random(4) == 0 ? nil : rooms[Int(random(3))], over: .milliseconds(Int(random(300))))
+  case 24: weather.setReverbSend(ReverbSend(.decibels(-6), filter: BusFilter(lowPass: Float(random(3)) / 2)))
+  case 25: engine.reverb.setSend(random(2) == 0 ? nil : ReverbSend(), of: voice)
+  case 26: engine.reverb.setZones([ReverbZone(.tunnel, around: .zero, radius: 2, border: 2)])
   case 30: world.setGain(.decibels(-Float(random(20))), over: .milliseconds(70))
   case 31: try? weather.setParent(random(2) == 0 ? world : nil)
   case 32: try? engine.snapshots.enter(snapshot)
@@ -142,11 +147,11 @@ var played = 0
 }
 
 let block = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
-let callback = engine.renderCallback
+let callback = engine.diagnostics.renderCallback
 @MainActor func run(_ count: Int, probed: Bool) {
   for _ in 0..<count {
     act()
-    engine.stepForMeasurement()
+    engine.diagnostics.stepThreads()
     if probed { tacet_probe_enter() }
     callback(block, frames: 256)
     if probed { tacet_probe_exit() }

@@ -274,7 +274,7 @@ import Testing
     rig.engine.report(.interruptionBegan(.call))
     _ = rig.left(1_000)
     var samples = [Float](repeating: 0, count: 2 * 2_000)
-    rig.engine.renderCallback(&samples, frames: 2_000)  // the renderer's events stay unread
+    rig.engine.diagnostics.renderCallback(&samples, frames: 2_000)  // the renderer's events stay unread
     rig.engine.stop(voice)
     _ = rig.left(1)
     #expect(ends.withLock { $0 } == [.stopped])

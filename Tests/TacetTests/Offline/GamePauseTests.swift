@@ -243,7 +243,7 @@ import Testing
       reported.withLock { $0 = engine.clock.rawValue }
     }
     let start = engine.clock.rawValue
-    engine.renderCallback(&samples, frames: frames)
+    engine.diagnostics.renderCallback(&samples, frames: frames)
     group.wait()
     let end = try #require(reported.withLock { $0 }) - start + 512 + 384 + 64
     #expect(isSilent(channel(samples, 0)[min(end, frames)...]))

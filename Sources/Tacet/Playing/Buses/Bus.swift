@@ -56,6 +56,16 @@ public struct Bus: Sendable {
     driver.update { state in state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions) }
   }
 
+  /// The send to the reverb of its voices that do not say otherwise; nil: what the bus above says.
+  public var reverbSend: ReverbSend? { driver.read { $0.space.reverb[index] } }
+
+  /// Changes what its voices send to the reverb that do not say otherwise, and those of buses below it; nil: what the bus above
+  /// says, and nothing below the master. That of `soundtrack` has no effect.
+  public func setReverbSend(_ send: ReverbSend?, over: Duration = .milliseconds(50)) {
+    let ramp = driver.frames(over)
+    driver.update { state in state.space.reverb.set(send, ofBus: index, ramp: ramp, &state.actions) }
+  }
+
   /// Mutes it, or lets it be heard again: time runs on meanwhile.
   public func setMuted(_ isMuted: Bool, over: Duration = .milliseconds(10)) {
     let ramp = driver.frames(over)

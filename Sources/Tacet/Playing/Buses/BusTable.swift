@@ -180,7 +180,7 @@ struct BusTable {
     if index >= 0 {
       send(index, ramp: ramp, pauseRamp: nil, &actions)
     } else if gain != before {
-      actions.append(index == Self.master ? .masterGain(gain, ramp: ramp) : .soundtrackGain(gain, ramp: ramp))
+      actions.append(.gain(bus: index, gain, ramp: ramp))
       actions.append(.wake)
     }
   }

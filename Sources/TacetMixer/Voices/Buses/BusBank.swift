@@ -38,6 +38,13 @@ struct BusBank: ~Copyable {
 
   func isPaused(_ bus: Int) -> Bool { records[bus].isPaused }
 
+  /// True if the game muted the bus, or one above it.
+  func isMuted(_ bus: Int) -> Bool {
+    var isMuted = false
+    forEachAbove(bus) { isMuted = isMuted || records[$0].isMuted }
+    return isMuted
+  }
+
   /// The filter of the voices of a bus.
   func filter(of bus: Int) -> BusFilterRamp { records[bus].filter }
 
@@ -87,6 +94,7 @@ struct BusBank: ~Copyable {
         records[bus].ramps.move.go(to: 1, over: glide)
       }
     }
+    records[bus].isMuted = order.isMuted
     let changesPause = records[bus].isPaused != order.isPaused
     records[bus].isPaused = order.isPaused
     records[bus].pauseRamp = isFirst ? 0 : Int(order.pauseRamp)

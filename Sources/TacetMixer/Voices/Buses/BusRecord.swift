@@ -7,6 +7,7 @@ struct BusRecord: BitwiseCopyable {
   /// The bus above; ``BusBank/top`` for the master.
   var parent = BusBank.top
   var isPaused = false
+  var isMuted = false
   /// How long its last pause, or the end of it, takes, in frames.
   var pauseRamp = 0
   /// The product of its ramps and of those above, as one ramp.

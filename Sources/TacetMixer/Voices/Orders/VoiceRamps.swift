@@ -9,11 +9,17 @@ package struct VoiceRamps: BitwiseCopyable, Sendable {
   package var place: RampSpan?
   /// In frames, of a pause or its end.
   package var pause: Int?
+  /// In frames, of a change of its send.
+  package var send: Int?
 
-  package init(gain: RampSpan? = nil, pitch: RampSpan? = nil, place: RampSpan? = nil, pause: Int? = nil) {
+  package init(
+    gain: RampSpan? = nil, pitch: RampSpan? = nil, place: RampSpan? = nil, pause: Int? = nil,
+    send: Int? = nil
+  ) {
     self.gain = gain
     self.pitch = pitch
     self.place = place
     self.pause = pause
+    self.send = send
   }
 }

@@ -30,6 +30,8 @@ struct LogLine: Hashable, Sendable {
     case voiceStatus(String, VoiceStatus, position: Int?, gain: Gain?)
     /// The filter of a mix or a bus is on its way to this one.
     case filter(ScenarioFilter)
+    /// The reverb, or what is sent to it, is on its way to this.
+    case reverb(ScenarioReverb)
     /// Voices are resampled by this one, because OpenAL lacks the one wanted.
     case resampling(Resampling)
     /// Where a musical clock is; nil: it has not begun.
@@ -104,6 +106,7 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "event": "filter", "bus": bus, "lowPass": filter.lowPass, "highPass": filter.highPass,
       ])
+    case .reverb(let change): change.text(frame: frame)
     case .resampling(let resampling):
       JSONText.line(["frame": frame, "event": "resampling", "resampling": resampling.rawValue])
     case .beat(let clock, let position):

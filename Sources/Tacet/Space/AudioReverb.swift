@@ -1,0 +1,57 @@
+internal import TacetMixer
+import TacetSignal
+
+/// The reverb of an engine's effects: the room that the listener is in, and what is sent into it. A value: keep it as you like.
+/// Any thread.
+///
+/// ```swift
+/// engine.effects.setReverbSend(ReverbSend(.decibels(-6)))
+/// engine.reverb.set(.cave, over: .seconds(1))
+/// engine.reverb.setZones([ReverbZone(.hall, around: [40, 0, 0], radius: 12, border: 5)])
+/// ```
+///
+/// A voice sends what it says itself (``setSend(_:of:over:)``), else what its effect said when it was played
+/// (``SoundEffect/reverbSend``), else what its bus or the next one above says (``Bus/setReverbSend(_:over:)``): nothing, unless one is set.
+/// A send follows the voice's gain and its bus's, and its distance.
+///
+/// A pause or a stop of voices and buses lets the reverb ring out. Where the effects are held it stands still with them, and goes on
+/// with them. A mute silences it at once, that of a bus where no other bus has fed it since it was silent last: all buses share
+/// one reverb.
+///
+/// A reverb costs about as much as 60 voices, two while one goes over into another, and nothing once none is set; each voice that sends
+/// a third of another one. The soundtrack has none.
+public struct AudioReverb: Sendable {
+  let driver: EngineDriver
+
+  /// True if OpenAL has reverbs (`ALC_EXT_EFX`). Else nothing of this is heard.
+  public var isAvailable: Bool { driver.reverbs.isAvailable }
+
+  /// The reverb of everywhere, beneath all zones; nil: none.
+  public var preset: ReverbPreset? { driver.read { $0.space.reverb.preset } }
+
+  /// Changes the reverb of everywhere: it goes over into another one by equal power, and each rings out by itself.
+  public func set(_ preset: ReverbPreset?, over: Duration = .milliseconds(500)) {
+    let ramp = driver.ramp(over, .equalPower)
+    driver.update { state in state.space.reverb.set(preset, ramp: ramp, &state.actions) }
+  }
+
+  /// The parts of the world with a reverb of their own.
+  public var zones: [ReverbZone] { driver.read { $0.space.reverb.zones } }
+
+  /// Replaces the parts of the world with a reverb of their own. Where several are, a later one is over those before; two are
+  /// heard at most, those with the largest shares, by equal power. They follow ``AudioEngine/listener`` within 50 ms.
+  public func setZones(_ zones: [ReverbZone], over: Duration = .milliseconds(500)) {
+    let ramp = driver.ramp(over, .equalPower)
+    driver.update { state in state.space.reverb.set(zones, ramp: ramp, &state.actions) }
+  }
+
+  /// Changes what a voice sends; nil: what its bus says.
+  public func setSend(_ send: ReverbSend?, of voice: Voice, over: Duration = .milliseconds(50)) {
+    driver.change(voice, VoiceRamps(send: driver.frames(over))) { $0.send = send }
+  }
+
+  /// A voice's own send; nil: what its bus says, or it has ended.
+  public func send(of voice: Voice) -> ReverbSend? {
+    driver.read(voice) { state, reading in state.voices.parameters(of: voice, at: reading.clocks)?.send }
+  }
+}

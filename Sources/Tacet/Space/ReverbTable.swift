@@ -1,0 +1,55 @@
+internal import TacetMixer
+import TacetSignal
+
+/// The reverbs, the zones and the sends of buses as the game set them. Pure.
+struct ReverbTable {
+  /// That of everywhere; nil: none.
+  private(set) var preset: ReverbPreset?
+  private(set) var zones: [ReverbZone] = []
+  private var sends: [Int: ReverbSend] = [:]
+  /// Heard now, or on its way.
+  private var blend = ReverbBlend()
+  private var place = SIMD3<Float>.zero
+
+  /// Changes the reverb of everywhere.
+  mutating func set(_ preset: ReverbPreset?, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    self.preset = preset
+    update(ramp: ramp, &actions)
+  }
+
+  /// Replaces the zones.
+  mutating func set(_ zones: [ReverbZone], ramp: RampSpan, _ actions: inout [EngineAction]) {
+    self.zones = zones
+    update(ramp: ramp, &actions)
+  }
+
+  /// Follows the listener.
+  mutating func follow(_ place: SIMD3<Float>, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    self.place = place
+    if !zones.isEmpty { update(ramp: ramp, &actions) }
+  }
+
+  private mutating func update(ramp: RampSpan, _ actions: inout [EngineAction]) {
+    let next = ReverbBlend(of: zones, over: preset, at: place)
+    guard next != blend else { return }
+    // Made on the way, so that the renderer finds them.
+    actions.append(.makeReverbs(blend.count(until: next)))
+    blend = next
+    var order = ReverbOrder()
+    order.first = next.first.map { ReverbOrder.Part(ReverbProperties($0.preset), level: $0.level) }
+    order.second = next.second.map { ReverbOrder.Part(ReverbProperties($0.preset), level: $0.level) }
+    order.ramp = ramp
+    actions.append(.reverb(.blend(order)))
+    actions.append(.wake)
+  }
+
+  /// The send of the voices of a bus that do not say otherwise; nil: what the bus above says.
+  subscript(bus: Int) -> ReverbSend? { sends[bus] }
+
+  /// Changes that, over `ramp` frames. The voices of `soundtrack` are none of the effects.
+  mutating func set(_ send: ReverbSend?, ofBus bus: Int, ramp: Int, _ actions: inout [EngineAction]) {
+    guard bus != BusTable.soundtrack else { return }
+    sends[bus] = send
+    actions.append(.reverb(.bus(bus, send, ramp: ramp)))
+  }
+}

@@ -1,0 +1,75 @@
+import Synchronization
+import TacetSystem
+
+/// The part of the mailbox that is for the reverb.
+struct ReverbMailbox: ~Copyable {
+  /// A device that voices have sources in.
+  enum Device: Int { case effects, head }
+
+  /// The renderer has the slot with this bit in its name.
+  private static let taken: UInt32 = 1 << 31
+
+  let order = LatestValue(ReverbOrder())
+  let busSends: FixedArray<LatestValue<BusSendOrder>>
+  /// A bit for each bus whose send's order was not read yet.
+  let dirtyBusSends = Atomic<UInt64>(0)
+  /// That of all buses.
+  let masterSend = LatestValue(BusSendOrder())
+  /// The names of OpenAL's slots, those of each device together; 0 for none.
+  private let slots: FixedArray<Atomic<UInt32>>
+  /// How many slots the renderer waits for.
+  let wanted = Atomic<UInt8>(0)
+  /// A bit for each slot that the renderer has given back.
+  let returned = Atomic<UInt8>(0)
+
+  init() {
+    busSends = FixedArray(count: busCount) { _ in LatestValue(BusSendOrder()) }
+    slots = FixedArray(count: 2 * ReverbBank.count) { _ in Atomic(0) }
+  }
+
+  private func place(_ index: Int, _ device: Device) -> Int { device.rawValue * ReverbBank.count + index }
+
+  // MARK: - Control
+
+  /// True if there is such a slot.
+  func has(_ index: Int, on device: Device) -> Bool { slots[place(index, device)].load(ordering: .acquiring) != 0 }
+
+  /// Hands a slot over that was made.
+  func add(_ name: UInt32, _ index: Int, on device: Device) {
+    // After it was made: the renderer acquires the name.
+    slots[place(index, device)].store(name, ordering: .releasing)
+  }
+
+  /// Takes a slot out that the renderer does not have, to delete it; nil: there is none.
+  func remove(_ index: Int, on device: Device) -> UInt32? {
+    let name = slots[place(index, device)].load(ordering: .acquiring)
+    guard name != 0, name & Self.taken == 0 else { return nil }
+    let (isOurs, _) = slots[place(index, device)].compareExchange(
+      expected: name, desired: 0, ordering: .acquiringAndReleasing)
+    return isOurs ? name : nil
+  }
+
+  // MARK: - The renderer
+
+  /// Takes a slot, which nobody deletes then; 0: there is none.
+  func take(_ index: Int, on device: Device) -> UInt32 {
+    let name = slots[place(index, device)].load(ordering: .acquiring)
+    guard name != 0, name & Self.taken == 0 else { return name & ~Self.taken }
+    let (isOurs, _) = slots[place(index, device)].compareExchange(
+      expected: name, desired: name | Self.taken, ordering: .acquiringAndReleasing)
+    return isOurs ? name : 0
+  }
+
+  /// Gives a slot back, to which no source sends any more.
+  func giveBack(_ index: Int) {
+    giveBack(index, on: .effects)
+    giveBack(index, on: .head)
+    returned.bitwiseOr(1 << UInt8(index), ordering: .releasing)
+  }
+
+  private func giveBack(_ index: Int, on device: Device) {
+    let name = slots[place(index, device)].load(ordering: .relaxed)
+    // After the last call that used it: who deletes it acquires the name.
+    slots[place(index, device)].store(name & ~Self.taken, ordering: .releasing)
+  }
+}

@@ -1,0 +1,107 @@
+internal import CTacetOpenAL
+
+/// The auxiliary effect slots of one device, with the values that they have: OpenAL is called for changes only. The renderer
+/// only, with that device current.
+struct ReverbSlots: BitwiseCopyable {
+  /// A slot of OpenAL's; 0: none.
+  private struct Slot: BitwiseCopyable {
+    var name: ALuint = 0
+    var properties: ReverbProperties?
+    var gain: Float = 0
+  }
+
+  private var first = Slot()
+  private var second = Slot()
+  /// The effect whose values slots copy; 0: OpenAL has none.
+  private let scratch: ALuint
+
+  /// No slots, in the device that is current.
+  init() {
+    var effect: ALuint = 0
+    _ = alGetError()
+    alGenEffects(1, &effect)
+    alEffecti(effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
+    scratch = alGetError() == AL_NO_ERROR ? effect : 0
+  }
+
+  /// Makes a slot of a device with a reverb that is silent; 0 if OpenAL refuses. Any thread but the renderer's: it takes memory.
+  static func make(on mix: LoopbackMix) -> UInt32 {
+    mix.withCurrent {
+      _ = alGetError()  // any error from before
+      var (slot, effect): (ALuint, ALuint) = (0, 0)
+      alGenAuxiliaryEffectSlots(1, &slot)
+      alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, 0)
+      // The distance of a source is in its gain.
+      alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_AUXILIARY_SEND_AUTO, 0)
+      alGenEffects(1, &effect)
+      alEffecti(effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
+      alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, ALint(bitPattern: effect))
+      let isMade = alGetError() == AL_NO_ERROR
+      if effect != 0 { alDeleteEffects(1, &effect) }
+      if slot != 0, !isMade { alDeleteAuxiliaryEffectSlots(1, &slot) }
+      return isMade ? slot : 0
+    }
+  }
+
+  /// Deletes a slot of a device, to which no source sends. Any thread but the renderer's.
+  static func delete(_ slot: UInt32, on mix: LoopbackMix) {
+    var slot = slot
+    mix.withCurrent { alDeleteAuxiliaryEffectSlots(1, &slot) }
+  }
+
+  /// Deletes what was made.
+  func close() {
+    var effect = scratch
+    if effect != 0 { alDeleteEffects(1, &effect) }
+  }
+
+  private subscript(index: Int) -> Slot {
+    get { index == 0 ? first : second }
+    set { if index == 0 { first = newValue } else { second = newValue } }
+  }
+
+  /// The name of a slot; 0: there is none.
+  func name(_ index: Int) -> UInt32 { self[index].name }
+
+  /// Those of these bits that there are.
+  func existing(_ slots: UInt8) -> UInt8 { slots & ((first.name == 0 ? 0 : 1) | (second.name == 0 ? 0 : 2)) }
+
+  /// Uses another slot of OpenAL's, with nothing set yet; 0: none.
+  mutating func use(_ name: UInt32, at index: Int) {
+    if self[index].name != name { self[index] = Slot(name: name) }
+  }
+
+  /// Sets the reverb of a slot, and its gain, which OpenAL reaches in a straight line over the next step.
+  mutating func set(_ properties: ReverbProperties?, gain: Float, at index: Int) {
+    guard self[index].name != 0 else { return }
+    if let properties, self[index].properties != properties {
+      self[index].properties = properties
+      load(properties, into: self[index].name)
+    }
+    if self[index].gain != gain {
+      self[index].gain = gain
+      alAuxiliaryEffectSlotf(self[index].name, AL_EFFECTSLOT_GAIN, gain)
+    }
+  }
+
+  private func load(_ properties: ReverbProperties, into slot: ALuint) {
+    guard scratch != 0 else { return }
+    alEffectf(scratch, AL_EAXREVERB_GAIN, properties.gain)
+    alEffectf(scratch, AL_EAXREVERB_GAINHF, properties.highs)
+    alEffectf(scratch, AL_EAXREVERB_GAINLF, properties.lows)
+    alEffectf(scratch, AL_EAXREVERB_DECAY_TIME, properties.decay)
+    alEffectf(scratch, AL_EAXREVERB_DECAY_HFRATIO, properties.decayOfHighs)
+    alEffectf(scratch, AL_EAXREVERB_DECAY_LFRATIO, properties.decayOfLows)
+    alEffectf(scratch, AL_EAXREVERB_REFLECTIONS_GAIN, properties.reflections)
+    alEffectf(scratch, AL_EAXREVERB_REFLECTIONS_DELAY, properties.reflectionsDelay)
+    alEffectf(scratch, AL_EAXREVERB_LATE_REVERB_GAIN, properties.tail)
+    alEffectf(scratch, AL_EAXREVERB_LATE_REVERB_DELAY, properties.tailDelay)
+    alEffectf(scratch, AL_EAXREVERB_DIFFUSION, properties.diffusion)
+    alEffectf(scratch, AL_EAXREVERB_DENSITY, properties.density)
+    alEffectf(scratch, AL_EAXREVERB_ECHO_TIME, properties.echoTime)
+    alEffectf(scratch, AL_EAXREVERB_ECHO_DEPTH, properties.echoDepth)
+    alEffectf(scratch, AL_EAXREVERB_MODULATION_TIME, properties.modulationTime)
+    alEffectf(scratch, AL_EAXREVERB_MODULATION_DEPTH, properties.modulationDepth)
+    alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, ALint(bitPattern: scratch))
+  }
+}

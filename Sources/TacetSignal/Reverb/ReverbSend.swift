@@ -1,0 +1,23 @@
+/// How much of a sound the reverb gets: a level, and a filter of its own. It follows the gains of the voice and its bus, and
+/// nothing of their filters.
+public struct ReverbSend: Hashable, Sendable, BitwiseCopyable {
+  /// How loud, up to 0 dB.
+  public var gain: Gain
+  /// The filter of what the reverb gets. Each voice with one costs more than half of another one.
+  public var filter: BusFilter
+
+  /// A send of this level.
+  public init(_ gain: Gain = .unity, filter: BusFilter = BusFilter()) {
+    self.gain = gain
+    self.filter = filter
+  }
+
+  /// Nothing is sent.
+  public static let none = ReverbSend(.silence)
+
+  /// Level and strengths, within their ranges.
+  package var vector: SIMD3<Float> {
+    func limited(_ strength: Float) -> Float { strength > 0 ? min(strength, 1) : 0 }
+    return [min(1, gain.amplitude), limited(filter.lowPass), limited(filter.highPass)]
+  }
+}

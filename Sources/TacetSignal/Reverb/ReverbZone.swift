@@ -1,0 +1,28 @@
+/// A part of the world with a reverb of its own: a ball around a place. The listener hears it inside; across its border it goes
+/// over into what is outside.
+public struct ReverbZone: Hashable, Sendable {
+  /// How it sounds inside.
+  public var preset: ReverbPreset
+  /// The place of its centre.
+  public var center: SIMD3<Float>
+  /// How far from its centre it is heard wholly, in units of the game.
+  public var radius: Float
+  /// How wide the border around that is, in which it goes over.
+  public var border: Float
+
+  /// A zone.
+  public init(_ preset: ReverbPreset, around center: SIMD3<Float>, radius: Float, border: Float = 0) {
+    self.preset = preset
+    self.center = center
+    self.radius = radius
+    self.border = border
+  }
+
+  /// How much of it is heard at a place: 1 inside, 0 beyond its border, in a straight line between.
+  public func weight(at place: SIMD3<Float>) -> Float {
+    let away = place - center
+    let outside = (away * away).sum().squareRoot() - max(0, radius)
+    if !(outside > 0) { return outside.isNaN ? 0 : 1 }
+    return border > 0 ? max(0, 1 - outside / border) : 0
+  }
+}

@@ -1,0 +1,145 @@
+import Tacet
+import TacetJSON
+
+/// A change of the reverb that a scenario makes.
+enum ScenarioReverb: Hashable, Sendable {
+  /// Nil: none. The name is that of the preset that it was made of.
+  case preset(ReverbPreset?, named: String?, over: Duration)
+  case zones([ReverbZone], over: Duration)
+  /// Nil: what the bus says, or the one above it.
+  case send(ReverbSend?, of: Sender, over: Duration)
+
+  /// The sender.
+  enum Sender: Hashable, Sendable {
+    case voice(String)
+    case effect(String)
+    case bus(String)
+  }
+
+  static let keys = ReverbPreset.keys.union(["over"])
+  static let zonesKeys: Set<String> = ["zones", "over"]
+  static let sendKeys: Set<String> = ["voice", "effect", "bus", "gain", "lowPass", "highPass", "on", "over"]
+
+  /// Reads the reverb of everywhere; none without a key of a preset.
+  static func preset(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
+    .preset(
+      try ReverbPreset(fields), named: try fields.stringIfPresent("preset"),
+      over: try fields.durationIfPresent("over") ?? .milliseconds(500))
+  }
+
+  /// Reads the zones.
+  static func zones(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
+    var zones: [ReverbZone] = []
+    for json in try fields.array("zones") {
+      let place = fields.place.at(json.position)
+      guard let values = json.object else { throw .notObject(found: json.kind, place) }
+      let zone = try JSONFields(values, keys: ReverbPreset.keys.union(["center", "radius", "border"]), at: place)
+      let words = "from 0 to 1000000"
+      zones.append(
+        ReverbZone(
+          try ReverbPreset(zone) ?? ReverbPreset(), around: try zone.pointIfPresent("center") ?? .zero,
+          radius: Float(try zone.number("radius", in: 0...1e6, words)),
+          border: Float(try zone.numberIfPresent("border", in: 0...1e6, words) ?? 0)))
+    }
+    return .zones(zones, over: try fields.durationIfPresent("over") ?? .milliseconds(500))
+  }
+
+  /// Reads a send.
+  static func send(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
+    let sender: Sender
+    if let voice = try fields.stringIfPresent("voice") {
+      sender = .voice(voice)
+    } else if let effect = try fields.stringIfPresent("effect") {
+      sender = .effect(effect)
+    } else {
+      try fields.requireOne(of: ["bus", "effect", "voice"])
+      sender = .bus(try fields.string("bus"))
+    }
+    let filter = BusFilter(
+      lowPass: try fields.shareIfPresent("lowPass") ?? 0, highPass: try fields.shareIfPresent("highPass") ?? 0)
+    let send = ReverbSend(try fields.gainIfPresent("gain") ?? .unity, filter: filter)
+    return .send(
+      try fields.boolIfPresent("on") ?? true ? send : nil, of: sender,
+      over: try fields.durationIfPresent("over") ?? .milliseconds(50))
+  }
+
+  /// The line of a log.
+  func text(frame: Int) -> String {
+    switch self {
+    case .preset(let preset, let name, _):
+      JSONText.line(["frame": frame, "event": "reverb", "on": preset != nil, "preset": name])
+    case .zones(let zones, _): JSONText.line(["frame": frame, "event": "reverbZones", "zones": zones.count])
+    case .send(let send, let sender, _):
+      JSONText.line([
+        "frame": frame, "event": "reverbSend", sender.kind: sender.name, "on": send != nil, "gain": Self.decibels(send),
+        "lowPass": send?.filter.lowPass, "highPass": send?.filter.highPass,
+      ])
+    }
+  }
+
+  /// The level of a send; nil for silence, which has no decibels.
+  private static func decibels(_ send: ReverbSend?) -> Double? {
+    guard let send, send.gain > .silence else { return nil }
+    return (Double(send.gain.decibels) * 100).rounded() / 100
+  }
+}
+
+extension ScenarioReverb.Sender {
+  fileprivate var kind: StaticString {
+    switch self {
+    case .voice: "voice"
+    case .effect: "effect"
+    case .bus: "bus"
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .voice(let name), .effect(let name), .bus(let name): name
+    }
+  }
+}
+
+extension ReverbPreset {
+  fileprivate static let gains: [(String, WritableKeyPath<ReverbPreset, Gain> & Sendable)] = [
+    ("gain", \.gain), ("highs", \.highs), ("lows", \.lows), ("reflections", \.reflections), ("tail", \.tail),
+  ]
+  fileprivate static let times: [(String, WritableKeyPath<ReverbPreset, Duration> & Sendable)] = [
+    ("decay", \.decay), ("reflectionsDelay", \.reflectionsDelay), ("tailDelay", \.tailDelay), ("echoTime", \.echoTime),
+    ("modulationTime", \.modulationTime),
+  ]
+  fileprivate static let shares: [(String, WritableKeyPath<ReverbPreset, Float> & Sendable)] = [
+    ("decayOfHighs", \.decayOfHighs), ("decayOfLows", \.decayOfLows), ("diffusion", \.diffusion),
+    ("density", \.density), ("echoDepth", \.echoDepth), ("modulationDepth", \.modulationDepth),
+  ]
+
+  /// The keys of a reverb.
+  static let keys = Set(["preset"] + gains.map(\.0) + times.map(\.0) + shares.map(\.0))
+
+  /// Reads a reverb: a preset by its name, with the parameters that are there changed; nil without any key.
+  init?(_ fields: JSONFields) throws(ScenarioError) {
+    self.init()
+    var isThere = false
+    if let name = try fields.stringIfPresent("preset") {
+      guard let preset = Self.named[name] else { throw .unknownName(kind: "reverb", name: name, fields.place) }
+      self = preset
+      isThere = true
+    }
+    for (key, path) in Self.gains {
+      guard let gain = try fields.gainIfPresent(key) else { continue }
+      self[keyPath: path] = gain
+      isThere = true
+    }
+    for (key, path) in Self.times {
+      guard let time = try fields.durationIfPresent(key) else { continue }
+      self[keyPath: path] = time
+      isThere = true
+    }
+    for (key, path) in Self.shares {
+      guard let share = try fields.numberIfPresent(key, in: 0...2, "from 0 to 2") else { continue }
+      self[keyPath: path] = Float(share)
+      isThere = true
+    }
+    if !isThere { return nil }
+  }
+}

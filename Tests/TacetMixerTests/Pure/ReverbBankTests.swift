@@ -1,0 +1,107 @@
+import TacetSignal
+import Testing
+
+@testable import TacetMixer
+
+@Suite struct ReverbBankTests {
+  private static func order(_ parts: [(ReverbPreset, Float)], ramp: Int = 100) -> ReverbOrder {
+    var order = ReverbOrder()
+    if parts.count > 0 { order.first = .init(ReverbProperties(parts[0].0), level: parts[0].1) }
+    if parts.count > 1 { order.second = .init(ReverbProperties(parts[1].0), level: parts[1].1) }
+    order.ramp = RampSpan(ramp)
+    return order
+  }
+
+  private static func playing(_ preset: ReverbPreset) -> ReverbBank {
+    var bank = ReverbBank()
+    bank.apply(order([(preset, 1)]), isFirst: true)
+    bank.place(hurry: 10) { _ in true }
+    return bank
+  }
+
+  @Test func firstOneIsThereAtOnce() {
+    let bank = Self.playing(.hall)
+    #expect(bank.fed == 1 && bank.gain(of: 0, after: 0) == 1 && !bank.isMoving && bank.isInUse)
+  }
+
+  @Test func anotherOneTakesTheOtherSlotAndTheOldOneGoes() {
+    var bank = Self.playing(.hall)
+    bank.apply(Self.order([(.cave, 0.5)]), isFirst: false)
+    bank.place(hurry: 10) { _ in true }
+    #expect(bank.fed == 3 && bank.boundary == 100)
+    bank.advance(50, isFed: true, sampleRate: 48_000)
+    #expect(bank.gain(of: 0, after: 0) == 0.5 && bank.gain(of: 1, after: 0) == 0.25)
+    bank.advance(50, isFed: true, sampleRate: 48_000)
+    #expect(bank.fed == 2 && bank.release(after: 1_000) == nil)
+    bank.advance(1_000, isFed: true, sampleRate: 48_000)
+    #expect(bank.release(after: 1_000) == 0 && bank.release(after: 1_000) == nil)
+  }
+
+  @Test func oneWithoutASlotWaitsAndAsksOnce() {
+    var bank = ReverbBank()
+    bank.apply(Self.order([(.hall, 1)]), isFirst: false)
+    bank.place(hurry: 10) { _ in false }
+    #expect(bank.waitsForSlot && bank.takeRequest() && !bank.takeRequest() && bank.fed == 0)
+    bank.place(hurry: 10) { $0 == 1 }
+    #expect(!bank.waitsForSlot && bank.fed == 2 && !bank.takeRequest())
+  }
+
+  @Test func thirdOneHurriesTheOneThatGoes() {
+    var bank = Self.playing(.hall)
+    bank.apply(Self.order([(.cave, 1)], ramp: 1_000), isFirst: false)
+    bank.place(hurry: 10) { _ in true }
+    bank.advance(500, isFed: true, sampleRate: 48_000)
+    bank.apply(Self.order([(.room, 1)], ramp: 1_000), isFirst: false)
+    bank.place(hurry: 10) { _ in true }
+    #expect(bank.waitsForSlot && bank.boundary == 10)
+    bank.advance(10, isFed: true, sampleRate: 48_000)
+    bank.place(hurry: 10) { _ in true }
+    #expect(!bank.waitsForSlot)
+    bank.advance(1_000, isFed: true, sampleRate: 48_000)
+    let heard = (0..<2).filter { bank.gain(of: $0, after: 0) == 1 }
+    #expect(heard.map { bank[$0].properties } == [ReverbProperties(.room)])
+  }
+
+  @Test func oneThatComesBackGoesUpFromWhereItIs() {
+    var bank = Self.playing(.hall)
+    bank.apply(Self.order([]), isFirst: false)
+    bank.advance(50, isFed: false, sampleRate: 48_000)
+    bank.apply(Self.order([(.hall, 1)]), isFirst: false)
+    bank.place(hurry: 10) { _ in true }
+    #expect(bank.gain(of: 0, after: 0) == 0.5 && bank.gain(of: 0, after: 100) == 1 && bank.fed == 1)
+  }
+
+  @Test func ringsUntilItsTailIsOver() {
+    var bank = Self.playing(.room)
+    bank.note(feeder: 5)
+    bank.advance(100, isFed: true, sampleRate: 48_000)
+    let tail = ReverbProperties(.room).tailFrames(sampleRate: 48_000)
+    // 0.45 s, one and a half times, and its delays.
+    #expect(bank.ringing == tail && abs(tail - 37_536) < 2)
+    bank.advance(tail - 1, isFed: false, sampleRate: 48_000)
+    #expect(bank.isRinging && bank.feeders == 1 << 5)
+    bank.advance(1, isFed: false, sampleRate: 48_000)
+    #expect(!bank.isRinging && bank.feeders == 0)
+  }
+
+  @Test func muteHoldsItDownAndTimeGoesOn() {
+    var bank = Self.playing(.room)
+    bank.advance(100, isFed: true, sampleRate: 48_000)
+    bank.setMuted(true, over: 10)
+    bank.advance(10, isFed: false, sampleRate: 48_000)
+    #expect(bank.gain(of: 0, after: 0) == 0 && bank.isRinging)
+    bank.setMuted(false, over: 10)
+    #expect(bank.gain(of: 0, after: 10) == 1)
+  }
+
+  @Test func valuesAreWithinOpenALsRanges() {
+    let wild = ReverbProperties(
+      ReverbPreset(
+        gain: .maximum, highs: .maximum, decay: .seconds(1_000), decayOfHighs: .nan, reflections: .maximum,
+        reflectionsDelay: .seconds(-1), tail: .maximum, diffusion: -1, density: 9, echoTime: .zero,
+        modulationTime: .seconds(9)))
+    #expect(wild.gain == 1 && wild.highs == 1 && wild.decay == 20 && wild.decayOfHighs == 0.1)
+    #expect(wild.reflections == 3.16 && wild.reflectionsDelay == 0 && wild.tail == 10 && wild.diffusion == 0)
+    #expect(wild.density == 1 && wild.echoTime == 0.075 && wild.modulationTime == 4)
+  }
+}

@@ -1,0 +1,51 @@
+import TacetSignal
+import Testing
+
+@testable import TacetMixer
+
+@Suite struct SendBankTests {
+  @Test func sendGoesInAStraightLineFromWhereItIs() {
+    var sends = SendBank(capacity: 4)
+    #expect(sends.filter(2, after: 100) == nil && !sends.isMoving)
+    sends.go(2, to: [1, 0, 0], over: 100)
+    #expect(sends.filter(2, after: 0) == nil && sends.filter(2, after: 25)?.gain == 0.25 && sends.boundary == 100)
+    sends.advance(to: 50)
+    sends.go(2, to: [0, 0, 0], over: 100)
+    #expect(sends.filter(2, after: 50)?.gain == 0.25 && sends.boundary == 100)
+    sends.advance(to: 150)
+    #expect(!sends.isMoving && sends.filter(2, after: 0) == nil && sends.boundary == .max)
+  }
+
+  @Test func filtersMoveInShortSteps() {
+    var sends = SendBank(capacity: 4)
+    sends.go(0, to: [1, 0.5, 0], over: 100)
+    #expect(sends.boundary == 32)
+    sends.finish(0)
+    let filter = sends.filter(0, after: 0)
+    #expect(filter?.gain == 1 && filter?.highs == DirectFilter(lowPass: 0.5, highPass: 0, occlusion: 0).highs)
+  }
+
+  @Test func voiceSendsWhatItSaysItselfElseItsBusElseTheOneAbove() {
+    var bank = VoiceBank(capacity: 4, limit: 2, spare: 1)
+    var order = BusOrder()
+    order.parent = 7
+    _ = bank.buses.apply(order, to: 3, isFirst: true, glide: 0)
+    var voice = VoiceRecord(StartCommand(slot: 0, generation: 1, buffer: EffectBuffer()))
+    voice.parameters.bus = 3
+    bank.admit(voice, in: 0)
+    func level() -> Float { bank.sends.filter(0, after: 0)?.gain ?? 0 }
+    for (bus, gain) in [(-1, 0.2), (7, 0.4), (3, 0.6)] as [(Int, Float)] {
+      bank.setSend(ReverbSend(Gain(amplitude: gain)), ofBus: bus, over: 0)
+      #expect(level() == gain)
+    }
+    bank[0].parameters.send = ReverbSend(Gain(amplitude: 0.8))
+    bank.followSend(0, over: 0)
+    #expect(level() == 0.8)
+    bank[0].parameters.send = ReverbSend.none
+    bank.followSend(0, over: 0)
+    #expect(level() == 0)
+    bank[0].parameters.send = nil
+    bank.setSend(nil, ofBus: 3, over: 0)
+    #expect(level() == 0.4)
+  }
+}
