@@ -260,10 +260,11 @@ final class EngineDriver: Sendable {
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
     case .bindDeck(let binding):
-      renderer.game.clearDeck(binding.deck, binding.play)
+      renderer.game.clearDeck(binding.deck, binding.play, layers: binding.layers)
       feeder.add(FeederJob(binding))
       renderer.game.armDeck(binding.deck, generation: binding.generation)
     case .extendDeck(let deck, let part): feeder.extend(deck, part)
+    case .layers(let layers, let deck): renderer.game.layers(layers, ofDeck: deck)
     case .deckLength(let deck, let length): renderer.game.setLength(length, ofDeck: deck)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)

@@ -34,6 +34,7 @@ final class Feeder: @unchecked Sendable {
   private let prepared = Locked<[SoundtrackStream]>([])
   private let jobs = Locked<[FeederJob]>([])
   private let reports = Locked<[Report]>([])
+  /// A chunk of each layer.
   private let block: UnsafeMutablePointer<Float>
 
   /// The most streams that wait for their play.
@@ -47,7 +48,7 @@ final class Feeder: @unchecked Sendable {
     decks = renderer.feeder
     controlWakeup = renderer.game.controlWakeup
     sampleRate = renderer.configuration.sampleRate
-    block = .allocate(capacity: 2 * Self.chunk)
+    block = .allocate(capacity: 2 * Self.chunk * 8)
   }
 
   deinit {
@@ -135,12 +136,16 @@ final class Feeder: @unchecked Sendable {
         var frames = 0
         if !item.hasFailed {
           // Where bytes are missing the others are fed meanwhile.
-          guard try open(item), item.file.canRead else { break }
+          guard try open(item), item.canRead else { break }
           prepareNext(job, after: item)
-          frames = try item.file.read(into: block, frames: Self.chunk)
+          frames = try item.read(into: block, stride: 2 * Self.chunk, frames: Self.chunk)
           report(item)
         }
         if frames > 0 {
+          for layer in 1..<item.layers {
+            decks.feed(job.deck, layer: layer, block + layer * 2 * Self.chunk, count: 2 * frames)
+          }
+          // Last: the renderer goes by this one.
           job.fed += decks.feed(job.deck, block, count: 2 * frames) / 2
           hasFed = true
         } else if let isNext = advance(job, from: item) {
@@ -167,16 +172,16 @@ final class Feeder: @unchecked Sendable {
 
   /// Opens the file of a soundtrack; false while that takes time.
   private func open(_ item: FeederItem) throws(DecodingError) -> Bool {
-    if readsAhead { return try item.file.open(sampleRate: sampleRate, stream: begin) }
-    return try item.file.open(sampleRate: sampleRate, stream: nil)
+    if readsAhead { return try item.open(sampleRate: sampleRate, stream: begin) }
+    return try item.open(sampleRate: sampleRate, stream: nil)
   }
 
   /// Opens the file ahead that follows.
   private func prepareNext(_ job: FeederJob, after item: FeederItem) {
-    guard let next = job.next else { return item.file.isContinued = !isLast(item, of: job) }
+    guard let next = job.next else { return item.isContinued = !isLast(item, of: job) }
     do throws(DecodingError) {
       _ = try open(next)
-      item.file.isContinued = next.file.follows(item.file)
+      item.isContinued = next.follows(item)
     } catch {
       skipNext(job, next, error)
     }
@@ -196,8 +201,8 @@ final class Feeder: @unchecked Sendable {
     guard let next = job.next else {
       // The frames that it still holds come first.
       let ends = isLast(item, of: job)
-      guard ends, item.file.isContinued else { return ends ? nil : false }
-      item.file.isContinued = false
+      guard ends, item.isContinued else { return ends ? nil : false }
+      item.isContinued = false
       return true
     }
     do throws(DecodingError) {
@@ -206,12 +211,12 @@ final class Feeder: @unchecked Sendable {
       skipNext(job, next, error)
       return true
     }
-    if item.file.isContinued, !next.file.follows(item.file) {
+    if item.isContinued, !next.follows(item) {
       // The conversion ends here, and gives the frames that it holds.
-      item.file.isContinued = false
+      item.isContinued = false
       return true
     }
-    let owed = next.file.follow(item.file)
+    let owed = next.follow(item)
     job.advance()
     add(.advanced(play: job.binding.generation, index: next.index, played: job.fed + owed))
     return true
@@ -231,8 +236,8 @@ final class Feeder: @unchecked Sendable {
   /// Reports what happened to a file.
   private func report(_ item: FeederItem) {
     let name = item.soundtrack.info.path
-    if item.file.takeRemoval() { add(.removed(name)) }
-    if item.file.takeCut() { add(.cut(name)) }
+    if item.takeRemoval() { add(.removed(name)) }
+    if item.takeCut() { add(.cut(name)) }
   }
 
   private func add(_ report: Report) {
@@ -240,15 +245,16 @@ final class Feeder: @unchecked Sendable {
     controlWakeup.post()
   }
 
-  /// Goes on with the open file of the deck that the job continues, if it is still open: its name may be gone.
+  /// Goes on with the open files of the deck that the job continues, if they are still open: their names may be gone.
   private func takeOver(_ job: FeederJob) throws(DecodingError) {
-    guard let continued = job.binding.continues?.deck, let item = job.item, !item.file.isBegun else { return }
+    guard let continued = job.binding.continues?.deck, let item = job.item, !item.isBegun else { return }
     let other = jobs.withLock { jobs in jobs.first { $0.deck == continued && !$0.isDone } }
-    guard let other, let open = other.item, open.soundtrack === item.soundtrack, open.file.isOpen else { return }
+    let first = job.binding.first
+    guard let other, let open = other.item,
+      try item.take(open, fromFrame: first.startFrame, loops: first.loops)
+    else { return }
     other.item = nil
     other.isDone = true
-    item.file = open.file
-    try item.file.seek(toFrame: job.binding.first.startFrame, loops: job.binding.first.loops)
   }
 
   private func finish(_ job: FeederJob) {

@@ -93,6 +93,8 @@ struct SoundtrackDirector {
     plays.currentID = plays.add(part, of: play.queue, fadeIn: fadeIn, replaceFade: ramp)
     plays[plays.currentID]?.completion = play.completion
     plays[plays.currentID]?.stop = play.stop
+    // The gains that the game has set meanwhile.
+    if isSame { plays[plays.currentID]?.layers = play.layers }
     plays[play.id]?.completion = nil
     plays[play.id]?.isContinued = isSame
     if play.deck == nil { plays[play.id] = nil }
@@ -126,6 +128,36 @@ struct SoundtrackDirector {
     replaceCurrent(
       by: SoundtrackPart(entry, index: index), over: ramp.atLeast(holdRamp), fadeIn: ramp, isSame: false)
     return true
+  }
+
+  /// Changes the intensity of the layers, of what plays and of what follows.
+  mutating func setIntensity(_ intensity: Float, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    guard intensity != plays.intensity else { return }
+    plays.intensity = intensity
+    changeLayers(&actions) { ($0.intensity, $0.ramp) = (intensity, ramp) }
+  }
+
+  /// Changes the gain of a layer of what plays, or of what waits for its time, while it does.
+  mutating func setGain(_ gain: Float, ofLayer layer: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    for id in [plays.currentID, plays.upcomingID] where (0..<(plays[id]?.layers.count ?? 0)).contains(layer) {
+      changeLayers(of: id, &actions) { order in
+        order[gain: layer] = gain
+        order.gainRamp = ramp
+      }
+    }
+  }
+
+  private mutating func changeLayers(_ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void) {
+    for id in plays.ids where plays[id]?.layers.count ?? 0 > 0 { changeLayers(of: id, &actions, body) }
+  }
+
+  private mutating func changeLayers(
+    of id: UInt32, _ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void
+  ) {
+    guard var layers = plays[id]?.layers else { return }
+    body(&layers)
+    plays[id]?.layers = layers
+    if let deck = plays[id]?.deck { actions.append(.layers(layers, deck: deck)) }
   }
 
   /// Stops everything that plays, and what waits for its time.

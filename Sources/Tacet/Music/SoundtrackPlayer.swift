@@ -147,6 +147,30 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
+  /// Changes how intense the music is, from 0 (at first) to 1: the layers of a soundtrack fade in and out by it
+  /// (``Soundtrack/init(layers:)``), within the next block. It is reached `over` a time along a `curve`; each layer then follows it
+  /// along its own. What begins later begins with it.
+  public func setIntensity(_ intensity: Float, over: Duration = .milliseconds(500), curve: RampCurve = .linear) {
+    let ramp = driver.ramp(over, curve)
+    let intensity = intensity.isNaN ? 0 : max(0, min(intensity, 1))
+    driver.update(advancing: true) { state in
+      state.director.setIntensity(intensity, ramp: ramp, &state.actions)
+    }
+  }
+
+  /// How intense the music is, or becomes: ``setIntensity(_:over:curve:)``.
+  public var intensity: Float { driver.read { $0.director.plays.intensity } }
+
+  /// Changes the gain of a layer, counted from 0, of the soundtrack that plays, until it ends. Does nothing without that layer.
+  public func setGain(
+    _ gain: Gain, ofLayer layer: Int, over: Duration = .milliseconds(10), curve: RampCurve = .linear
+  ) {
+    let ramp = driver.ramp(over, curve)
+    driver.update(advancing: true) { state in
+      state.director.setGain(gain.amplitude, ofLayer: layer, ramp: ramp, &state.actions)
+    }
+  }
+
   /// Goes on from another frame of the file, under a short crossfade.
   public func seek(toFrame frame: Int) {
     driver.update { state in

@@ -19,6 +19,8 @@ struct Deck: ~Copyable {
   private(set) var starvationRamp = Ramp(1)
   /// Frames of the last step that came after its end.
   private(set) var framesBeyondEnd = 0
+  /// The gains of its layers.
+  var layers = LayerMix()
   private var source: StreamSource
   private let fades: Fades
 
@@ -88,6 +90,7 @@ struct Deck: ~Copyable {
   /// Counts `frames` frames that pass unheard.
   mutating func skip(_ frames: Int) {
     framesBeyondEnd = 0
+    layers.advance(frames)
     gain.advance(frames)
     starvationRamp.advance(frames)
     clock.skip(frames)

@@ -29,6 +29,7 @@ struct SoundtrackMix: ~Copyable {
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
   private let scratch: FixedArray<Float>
+  private let layerBlock: FixedArray<Float>
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
     decks = try FixedArray(count: deckCount) { (_) throws(MixerError) in
@@ -41,6 +42,7 @@ struct SoundtrackMix: ~Copyable {
     self.mailbox = mailbox
     self.configuration = configuration
     scratch = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
+    layerBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
   private var isPlaying: Bool {
@@ -182,7 +184,12 @@ struct SoundtrackMix: ~Copyable {
 
   private mutating func applyPlay(_ index: Int, goesOn: Bool, frame: Int) {
     let order = mailbox.pointee.decks[index].play.reader.latest()
-    if !decks[index].load(order) { decks[index].update(order) }
+    if decks[index].load(order) {
+      decks[index].layers.begin(mailbox.pointee.decks[index].layers.reader.latest())
+    } else {
+      decks[index].update(order)
+      if let layers = mailbox.pointee.decks[index].layers.reader.next() { decks[index].layers.apply(layers) }
+    }
     guard decks[index].state != .idle else { return }
     makeCurrentIfDue(index)
     if let ramp = order.stopRamp, clocks.hasCome(order.stopTime) { fadeOut(index, over: ramp, frame: frame) }
@@ -302,7 +309,7 @@ struct SoundtrackMix: ~Copyable {
     let ring = mailbox.pointee.decks[index].ring.consumer
     if decks[index].clock.skippedFrames > 0 {
       // Until every skipped frame is discarded the deck is silent, and its time runs on.
-      decks[index].discardSkipped(ring.drop(2 * decks[index].clock.skippedFrames) / 2)
+      decks[index].discardSkipped(mailbox.pointee.decks[index].drop(decks[index].clock.skippedFrames))
       guard decks[index].clock.skippedFrames == 0, isPrimed(index) else {
         decks[index].waitSilently(scratch.base, frames: frames)
         publishClock(index)
@@ -314,11 +321,34 @@ struct SoundtrackMix: ~Copyable {
     let isComplete = mailbox.pointee.decks[index].isComplete.load(ordering: .acquiring)
     let ready = ring.count / 2
     let wanted = decks[index].wantedFrames(of: frames, ready: ready, isComplete: isComplete)
-    let taken = ring.read(into: scratch.base, count: 2 * wanted) / 2
+    let taken =
+      decks[index].layers.count > 0
+      ? readLayers(index, frames: wanted) : ring.read(into: scratch.base, count: 2 * wanted) / 2
     decks[index].feed(scratch.base, taken: taken, frames: frames)
     publishClock(index)
     if !isComplete, ready - taken < DeckMailbox.wakeFrames { mailbox.pointee.feederWakeup.post() }
     return isComplete ? frames : taken
+  }
+
+  /// Reads `frames` frames that lie ready of every layer of a deck, and adds them up, each at its gain.
+  private mutating func readLayers(_ index: Int, frames: Int) -> Int {
+    scratch.base.update(repeating: 0, count: 2 * frames)
+    decks[index].layers.advance(frames)
+    for layer in stride(from: decks[index].layers.count - 1, through: 0, by: -1) {
+      // The deck's own ring last: the feeder goes by its room.
+      let ring =
+        layer == 0
+        ? mailbox.pointee.decks[index].ring.consumer : mailbox.pointee.decks[index].layerRings[layer - 1].consumer
+      guard let ring else { continue }
+      guard !decks[index].layers.isSilent(layer) else {
+        _ = ring.drop(2 * frames)
+        continue
+      }
+      _ = ring.read(into: layerBlock.base, count: 2 * frames)
+      decks[index].layers.apply(layer, to: layerBlock.base, frames: frames)
+      for sample in 0..<2 * frames { scratch.base[sample] += layerBlock.base[sample] }
+    }
+    return frames
   }
 
   /// Ends a step at engine frame `frame`: ends what ended, freezes when it is time.

@@ -36,6 +36,8 @@ struct Scenario: Hashable, Sendable {
   let tempos: [String: TempoMap]
   /// The soundtracks that remember their place, by name.
   let remembering: Set<String>
+  /// Soundtracks with layers, by name.
+  let layers: [String: ScenarioLayers]
   /// Playlists, by name.
   let playlists: [String: ScenarioPlaylist]
   /// Bars and beats of the soundtracks are logged.
@@ -45,7 +47,8 @@ struct Scenario: Hashable, Sendable {
 
   private static let keys: Set<String> = [
     "sampleRate", "seconds", "category", "options", "loudnessTags", "bank", "effects", "storage", "resampling", "sets",
-    "snapshots", "soundtracks", "loops", "tempos", "remember", "playlists", "beats", "events",
+    "snapshots", "soundtracks", "loops", "tempos", "remember", "layers",
+    "playlists", "beats", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -102,7 +105,9 @@ struct Scenario: Hashable, Sendable {
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     tempos = try ScenarioTempo.all(fields, soundtracks: Set(soundtracks.keys))
     remembering = try fields.namesIfPresent("remember", of: Set(soundtracks.keys), kind: "soundtrack") ?? []
-    let allSoundtracks = try bank.adding(.soundtrack, to: Set(soundtracks.keys), fields)
+    let files = try bank.adding(.soundtrack, to: Set(soundtracks.keys), fields)
+    layers = try ScenarioLayers.all(fields, soundtracks: files)
+    let allSoundtracks = files.union(layers.keys)
     playlists = try ScenarioPlaylist.all(fields, soundtracks: allSoundtracks)
     logsBeats = try fields.boolIfPresent("beats") ?? false
     var events: [ScenarioEvent] = []

@@ -128,6 +128,16 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("soundtrack.previous", ["over", "curve"]) { fields throws(ScenarioError) in
       .soundtrackSkip(by: -1, over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve(.equalPower))
     },
+    ScenarioCommand("soundtrack.intensity", ["to", "over", "curve"]) { fields throws(ScenarioError) in
+      .soundtrackIntensity(
+        to: Float(try fields.number("to", in: 0...1, "from 0 to 1")),
+        over: try fields.durationIfPresent("over") ?? .milliseconds(500), try fields.curve())
+    },
+    ScenarioCommand("soundtrack.layer", ["layer", "gain", "over", "curve"]) { fields throws(ScenarioError) in
+      .soundtrackLayer(
+        try fields.integerIfPresent("layer", in: 0...7) ?? 0, gain: try fields.gainIfPresent("gain") ?? .unity,
+        over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve())
+    },
     ScenarioCommand("playhead", []) { _ throws(ScenarioError) in .playhead },
     ScenarioCommand("meters", []) { _ throws(ScenarioError) in .meters },
     ScenarioCommand("accessibility", ["mono", "balance", "over"]) { fields throws(ScenarioError) in

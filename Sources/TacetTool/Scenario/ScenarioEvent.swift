@@ -30,6 +30,8 @@ struct ScenarioEvent: Hashable, Sendable {
     case soundtrackEnqueue(name: String, loops: LoopCount)
     /// One forward, or one back.
     case soundtrackSkip(by: Int, over: Duration, RampCurve)
+    case soundtrackIntensity(to: Float, over: Duration, RampCurve)
+    case soundtrackLayer(Int, gain: Gain, over: Duration, RampCurve)
     case playhead
     case play(Play)
     case stop(

@@ -180,6 +180,10 @@ final class ScenarioRunner {
         music.crossfade(to: name, from: from, loops: loops, over: over, curve, at: time(when))
       case .soundtrackEnqueue(let name, let loops): music.enqueue(name, loops: loops)
       case .soundtrackSkip(let step, let over, let curve): music.skip(by: step, over: over, curve)
+      case .soundtrackIntensity(let intensity, let over, let curve):
+        engine.soundtrack.setIntensity(intensity, over: over, curve: curve)
+      case .soundtrackLayer(let layer, let gain, let over, let curve):
+        engine.soundtrack.setGain(gain, ofLayer: layer, over: over, curve: curve)
       case .playhead: log(music.playhead())
       case .play(let play): try start(play)
       case .stop(let name, let over, let curve, let when):

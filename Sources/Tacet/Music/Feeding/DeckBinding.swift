@@ -10,6 +10,8 @@ struct DeckBinding {
   let first: SoundtrackPart
   /// The deck that it continues without a seam, and the frames that one had played where this one begins.
   let continues: (deck: Int, played: Int)?
+  /// How loud its layers are.
+  let layers: LayerOrder
   /// The order for the renderer, which may not begin yet.
   let play: DeckPlay
 
@@ -19,6 +21,7 @@ struct DeckBinding {
     generation = play.id
     first = play.first
     continues = play.continues
+    layers = play.layers
     var order = DeckPlay()
     (order.start, order.fadeIn, order.replaceFade, order.length) = (play.start, play.fadeIn, play.replaceFade, length)
     order.continuation = continues.map { DeckPlay.Continuation(deck: $0.deck, played: $0.played) }

@@ -14,6 +14,8 @@ final class FeederFile {
   /// The most bytes that a chunk took.
   private var chunkBytes = 4_096
   private var isRemoved = false
+  private var isCut = false
+  private var reportsCut = false
 
   init(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) {
     self.soundtrack = soundtrack
@@ -55,6 +57,14 @@ final class FeederFile {
     return got
   }
 
+  /// Decodes as ``read(into:frames:)`` does, and nothing any more once the file has ended early: it would be out of step.
+  func readStem(into samples: UnsafeMutablePointer<Float>, frames: Int) throws(DecodingError) -> Int {
+    if isCut { return 0 }
+    let got = try read(into: samples, frames: frames)
+    if decoder?.takeCut() == true { (isCut, reportsCut) = (true, true) }
+    return isCut ? 0 : got
+  }
+
   /// Goes on from a frame of the file.
   func seek(toFrame frame: Int, loops: LoopCount) throws(DecodingError) {
     try decoder?.seek(toFrame: frame, loops: loops)
@@ -87,7 +97,10 @@ final class FeederFile {
   }
 
   /// True once where it ended before the length that its header claims.
-  func takeCut() -> Bool { decoder?.takeCut() ?? false }
+  func takeCut() -> Bool {
+    defer { reportsCut = false }
+    return decoder?.takeCut() == true || reportsCut
+  }
 
   /// Closes it.
   func close() {

@@ -1,4 +1,5 @@
 internal import TacetDecoding
+internal import TacetMixer
 import TacetSignal
 
 /// A play of soundtracks, one after another on one deck: asked for, and from some point on bound to the deck.
@@ -11,6 +12,8 @@ struct SoundtrackPlay {
   /// The soundtracks so far; never empty.
   private(set) var parts: [SoundtrackPart]
   var queue: SoundtrackQueue
+  /// How loud its layers are.
+  var layers: LayerOrder
   /// The place in the queue of the next part.
   private var nextIndex: Int
   /// When and how it is to be stopped.
@@ -30,12 +33,13 @@ struct SoundtrackPlay {
 
   init(
     id: UInt32, _ first: SoundtrackPart, of queue: SoundtrackQueue, start: ClockTime, fadeIn: RampSpan,
-    replaceFade: RampSpan
+    replaceFade: RampSpan, intensity: Float
   ) {
     self.id = id
     parts = [first]
     parts[0].isDecoded = true
     self.queue = queue
+    layers = LayerOrder(first.soundtrack.layers, intensity: intensity)
     self.start = start
     self.fadeIn = fadeIn
     self.replaceFade = replaceFade
@@ -57,9 +61,13 @@ struct SoundtrackPlay {
     return part(at: played).place(after: played, sampleRate: sampleRate)
   }
 
-  /// The next soundtrack of the queue that can follow on the same deck.
+  /// The next soundtrack of the queue, if it can follow on the same deck: one with layers has a deck of its own.
   private var following: SoundtrackQueue.Entry? {
-    mutating get { queue.entry(at: nextIndex) }
+    mutating get {
+      queue.entry(at: nextIndex).flatMap { entry in
+        first.soundtrack.layers.isEmpty && entry.soundtrack.layers.isEmpty ? entry : nil
+      }
+    }
   }
 
   /// Takes the next soundtrack of the queue in, if there is one.
@@ -89,5 +97,20 @@ struct SoundtrackPlay {
   /// known yet.
   mutating func length(sampleRate: Int) -> Int {
     following == nil ? last.end(sampleRate: sampleRate) : .max
+  }
+}
+
+extension LayerOrder {
+  /// The gains of a soundtrack's layers at an intensity.
+  fileprivate init(_ layers: [SoundtrackLayer], intensity: Float) {
+    self.init()
+    self.intensity = intensity
+    for layer in layers {
+      var law = LayerOrder.Law()
+      law.enters = (layer.enters.lowerBound, layer.enters.upperBound)
+      if let leaves = layer.leaves { law.leaves = (leaves.lowerBound, leaves.upperBound) }
+      law.curve = layer.curve
+      append(law, gain: layer.gain.amplitude)
+    }
   }
 }

@@ -11,6 +11,8 @@ struct SoundtrackPlays {
   /// The number of the one that takes over at its time; 0 for none.
   var upcomingID: UInt32 = 0
   private var lastID: UInt32 = 0
+  /// The intensity of soundtracks with layers, 0 to 1.
+  var intensity: Float = 0
   private let sampleRate: Int
 
   init(sampleRate: Int) { self.sampleRate = sampleRate }
@@ -27,7 +29,8 @@ struct SoundtrackPlays {
   ) -> UInt32 {
     lastID = lastID == .max ? 1 : lastID + 1
     plays[lastID] = SoundtrackPlay(
-      id: lastID, part, of: queue, start: start, fadeIn: fadeIn, replaceFade: replaceFade)
+      id: lastID, part, of: queue, start: start, fadeIn: fadeIn, replaceFade: replaceFade,
+      intensity: intensity)
     return lastID
   }
 
@@ -39,6 +42,9 @@ struct SoundtrackPlays {
   var deck: Int? { current?.deck }
   /// The decks with plays: the current one first, then the newer before the older.
   var decks: [Int] { plays.values.sorted { $0.id > $1.id }.compactMap(\.deck) }
+
+  /// The numbers of all, in order.
+  var ids: [UInt32] { plays.keys.sorted() }
 
   /// The play on a deck.
   func play(onDeck deck: Int) -> SoundtrackPlay? { plays.values.first { $0.deck == deck } }
