@@ -8,7 +8,7 @@ struct SoundtrackDirector {
   private static let mostSkipped = 8
 
   /// The plays that were asked for, or are on decks.
-  private(set) var plays: SoundtrackPlays
+  var plays: SoundtrackPlays
   /// The events of the music.
   var watch = MusicWatch()
   private let sampleRate: Int
@@ -110,6 +110,44 @@ struct SoundtrackDirector {
     plays[plays.currentID]?.continues = (deck, played)
   }
 
+  /// Asks for a stinger, now or at a time, which goes over what plays.
+  mutating func playStinger(
+    _ soundtrack: Soundtrack, _ overlay: DeckPlay.Overlay, at time: ClockTime?,
+    completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
+  ) {
+    // The older one of two makes room.
+    if plays.stingers.count > 1, let deck = end(plays.stingers[0], .stopped, &actions) {
+      actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: 0))
+    }
+    let queue = SoundtrackQueue(soundtrack, loops: false)
+    let entry = SoundtrackQueue.Entry(soundtrack: soundtrack, loops: false)
+    let id = plays.add(
+      SoundtrackPart(entry, index: 0), of: queue, start: time ?? 0, fadeIn: 0, replaceFade: 0)
+    plays[id]?.overlay = overlay
+    plays[id]?.completion = completion
+  }
+
+  /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the end of the
+  /// file. Returns when; nil if it does not repeat.
+  mutating func finishLoop(at place: MusicPlace, lead: Int, _ actions: inout [EngineAction]) -> ClockTime? {
+    guard let play = plays.current, play.id == place.generation else { return nil }
+    let part = play.part(at: place.played)
+    guard let region = part.soundtrack.info.repeatedRegion,
+      let seam = part.loopStarts(from: place.played + lead, to: .max, sampleRate: sampleRate, limit: 1).first
+    else { return nil }
+    endUpcoming(&actions)
+    let time = ClockTime.soundtrack(FrameCount(place.clock + seam - place.played))
+    let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: false, startFrame: region.end)
+    let id = plays.add(
+      SoundtrackPart(entry, index: part.index), of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
+    plays[id]?.completion = play.completion
+    plays[id]?.layers = play.layers
+    plays[play.id]?.completion = nil
+    plays[play.id]?.isContinued = true
+    plays.upcomingID = id
+    return time
+  }
+
   /// Appends a soundtrack to the queue of the current play; false if nothing plays.
   mutating func enqueue(_ soundtrack: Soundtrack, loops: LoopCount, _ actions: inout [EngineAction]) -> Bool {
     let id = plays.upcomingID == 0 ? plays.currentID : plays.upcomingID
@@ -130,39 +168,10 @@ struct SoundtrackDirector {
     return true
   }
 
-  /// Changes the intensity of the layers, of what plays and of what follows.
-  mutating func setIntensity(_ intensity: Float, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    guard intensity != plays.intensity else { return }
-    plays.intensity = intensity
-    changeLayers(&actions) { ($0.intensity, $0.ramp) = (intensity, ramp) }
-  }
-
-  /// Changes the gain of a layer of what plays, or of what waits for its time, while it does.
-  mutating func setGain(_ gain: Float, ofLayer layer: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    for id in [plays.currentID, plays.upcomingID] where (0..<(plays[id]?.layers.count ?? 0)).contains(layer) {
-      changeLayers(of: id, &actions) { order in
-        order[gain: layer] = gain
-        order.gainRamp = ramp
-      }
-    }
-  }
-
-  private mutating func changeLayers(_ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void) {
-    for id in plays.ids where plays[id]?.layers.count ?? 0 > 0 { changeLayers(of: id, &actions, body) }
-  }
-
-  private mutating func changeLayers(
-    of id: UInt32, _ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void
-  ) {
-    guard var layers = plays[id]?.layers else { return }
-    body(&layers)
-    plays[id]?.layers = layers
-    if let deck = plays[id]?.deck { actions.append(.layers(layers, deck: deck)) }
-  }
-
   /// Stops everything that plays, and what waits for its time.
   mutating func stop(ramp: RampSpan, _ actions: inout [EngineAction]) {
     endUpcoming(&actions)
+    for id in plays.stingers { _ = end(id, .stopped, &actions) }
     fadeOut(ramp: ramp, &actions)
     endCurrent(.stopped, &actions)
   }
@@ -186,7 +195,7 @@ struct SoundtrackDirector {
   /// Binds the current play and the upcoming one to decks, if some are free; otherwise the oldest that fades out fades
   /// faster.
   mutating func bind(isFree: (Int) -> Bool, _ actions: inout [EngineAction]) {
-    for id in [plays.currentID, plays.upcomingID] where plays[id] != nil && plays[id]?.deck == nil {
+    for id in [plays.currentID, plays.upcomingID] + plays.stingers where plays[id] != nil && plays[id]?.deck == nil {
       bind(id, isFree, &actions)
     }
   }
@@ -220,6 +229,7 @@ struct SoundtrackDirector {
     let (deck, frame) = (Int(event.index), FrameCount(event.frame))
     let reason: SoundtrackEnd = event.reason == .finished ? .finished : .stopped
     switch event.kind {
+    case .deckStarted where plays[event.generation]?.overlay != nil: break
     case .deckStarted:
       look(atFrame: event.frame, &actions)
       guard let play = plays[event.generation], play.deck == deck else { break }
@@ -271,6 +281,9 @@ struct SoundtrackDirector {
     guard var play = plays[generation], play.deck == deck else { return }
     plays[generation] = nil
     actions.append(.releaseDeck(deck))
+    if play.overlay != nil, let completion = play.completion {
+      actions.append(.complete(.soundtrack(completion, reason)))
+    }
     guard generation == plays.currentID || generation == plays.upcomingID else { return }
     let next = play.part(at: played - 1).index + 1
     if reason == .finished, generation == plays.currentID, play.skipped < Self.mostSkipped,
@@ -323,6 +336,7 @@ struct SoundtrackDirector {
   mutating func deckFailed(_ deck: Int, _ error: DecodingError, _ actions: inout [EngineAction]) {
     guard let play = plays.play(onDeck: deck) else { return }
     plays[play.id]?.failure = error
+    if play.overlay != nil { _ = end(play.id, .failed(error), &actions) }
     if play.id == plays.upcomingID {
       _ = end(plays.upcomingID, .failed(error), &actions)
       plays.upcomingID = 0

@@ -1,4 +1,5 @@
 public import TacetDecoding
+internal import TacetMixer
 import TacetSession
 import TacetSignal
 
@@ -103,6 +104,66 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
+  /// Lets another soundtrack take over at an exit point of the one that plays, from an entry point of its own, to the frame.
+  /// Returns when that is; nil if it is at once, because nothing plays or has the tempo that is asked for.
+  ///
+  /// If a hold comes in between, the exit waits as long. A call before that takes its place.
+  @discardableResult
+  public func transition(
+    to soundtrack: Soundtrack, _ transition: MusicTransition = MusicTransition(), loops: LoopCount = true,
+    completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
+  ) -> ClockTime? {
+    let (lead, rate) = (driver.frames(transition.lead), driver.sampleRate)
+    let exit = driver.read { state, reading -> (time: ClockTime, beats: Double?)? in
+      guard let play = state.director.plays.current, play.id == reading.music.generation,
+        let place = transition.exitPlace(
+          of: play.part(at: reading.music.played), played: reading.music.played, lead: lead, sampleRate: rate)
+      else { return nil }
+      return (.soundtrack(FrameCount(reading.music.clock + place.played - reading.music.played)), place.beats)
+    }
+    let frame = transition.entryFrame(of: soundtrack, leftAt: exit?.beats)
+    let (fadeIn, fadeOut) = (
+      driver.ramp(transition.fadeIn, transition.curve), driver.ramp(transition.fadeOut, transition.curve)
+    )
+    driver.update(advancing: true) { state, moment in
+      state.playSoundtrack(
+        queue(soundtrack, from: frame, loops: loops, state), time: exit?.time, fadeIn: fadeIn, replaceFade: fadeOut,
+        crossfades: true, at: moment, completion: completion)
+    }
+    return exit?.time
+  }
+
+  /// Lets what plays leave its loop where that would begin again, and go on to the end of its file: its outro. Returns when,
+  /// at least 200 ms from now; nil, and nothing done, if it does not repeat. A play that waits for its time ends.
+  @discardableResult
+  public func finishLoop() -> ClockTime? {
+    let lead = driver.frames(.milliseconds(200))
+    let place = driver.read { $1.music }
+    return driver.update { state in
+      state.actions.append(.wake)
+      return state.director.finishLoop(at: place, lead: lead, &state.actions)
+    }
+  }
+
+  /// Plays a soundtrack once over the music, which goes down meanwhile, now or at a `time`, to the frame. It is held with the
+  /// music, stopped with it, and leaves its playhead, clock and events alone. There are two at once: the older one makes room.
+  ///
+  /// ```swift
+  /// engine.soundtrack.playStinger(fanfare, at: engine.soundtrack.musicalClock.next(.beat, ahead: .milliseconds(200)))
+  /// ```
+  public func playStinger(
+    _ soundtrack: Soundtrack, _ stinger: Stinger = Stinger(), at time: ClockTime? = nil,
+    completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
+  ) {
+    var overlay = DeckPlay.Overlay()
+    (overlay.gain, overlay.duckedGain) = (stinger.gain.amplitude, stinger.duckedGain.amplitude)
+    (overlay.attack, overlay.release) = (driver.frames(stinger.attack), driver.frames(stinger.release))
+    driver.update(advancing: true) { [overlay] state in
+      state.director.playStinger(soundtrack, overlay, at: time, completion: completion, &state.actions)
+      state.actions.append(.wake)
+    }
+  }
+
   /// Opens the file of a soundtrack in the background and reads its start, so that a
   /// ``play(_:loops:from:fadeIn:curve:at:completion:)`` with the same `loops` and the same frame, or a crossfade to it,
   /// begins at once. The last four that were prepared wait for their play; each takes up to 350 kB and the bytes that are
@@ -154,7 +215,7 @@ public struct SoundtrackPlayer: Sendable {
     let ramp = driver.ramp(over, curve)
     let intensity = intensity.isNaN ? 0 : max(0, min(intensity, 1))
     driver.update(advancing: true) { state in
-      state.director.setIntensity(intensity, ramp: ramp, &state.actions)
+      state.director.plays.setIntensity(intensity, ramp: ramp, &state.actions)
     }
   }
 
@@ -167,7 +228,7 @@ public struct SoundtrackPlayer: Sendable {
   ) {
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state in
-      state.director.setGain(gain.amplitude, ofLayer: layer, ramp: ramp, &state.actions)
+      state.director.plays.setGain(gain.amplitude, ofLayer: layer, ramp: ramp, &state.actions)
     }
   }
 

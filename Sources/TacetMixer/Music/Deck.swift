@@ -48,8 +48,9 @@ struct Deck: ~Copyable {
   /// Begins to play.
   mutating func start() {
     state = .playing
-    gain = Ramp(play.fadeIn.frames > 0 ? 0 : 1)
-    gain.go(to: 1, over: play.fadeIn)
+    let level = play.overlay?.gain ?? 1
+    gain = Ramp(play.fadeIn.frames > 0 ? 0 : level)
+    gain.go(to: level, over: play.fadeIn)
     starvationRamp = Ramp(1)
     source.start()
   }
@@ -75,6 +76,9 @@ struct Deck: ~Copyable {
     if state == .playing { source.stop() }
     state = .idle
   }
+
+  /// True for a stinger, which goes over the music.
+  var isOverlay: Bool { play.overlay != nil }
 
   /// True if its fade-out is over.
   var hasLeft: Bool { isLeaving && !gain.isMoving }

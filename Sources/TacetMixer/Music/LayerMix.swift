@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetSystem
 
 /// The gains of a deck's layers while they move. The renderer only.
 struct LayerMix: BitwiseCopyable {
@@ -41,10 +42,33 @@ struct LayerMix: BitwiseCopyable {
   }
 
   /// True if a layer is silent before and after the frames that have passed.
-  func isSilent(_ layer: Int) -> Bool { levels[layer] == 0 && level(of: layer) == 0 }
+  private func isSilent(_ layer: Int) -> Bool { levels[layer] == 0 && level(of: layer) == 0 }
+
+  /// Reads `frames` frames that lie ready of every layer of a deck, and adds them up, each at its gain; `block` has room for
+  /// one of them. Returns their number.
+  mutating func read(
+    _ deck: UnsafePointer<DeckMailbox>, frames: Int, into samples: UnsafeMutablePointer<Float>,
+    block: UnsafeMutablePointer<Float>
+  ) -> Int {
+    samples.update(repeating: 0, count: 2 * frames)
+    advance(frames)
+    for layer in stride(from: count - 1, through: 0, by: -1) {
+      // The deck's own ring last: the feeder goes by its room.
+      let ring = layer == 0 ? deck.pointee.ring.consumer : deck.pointee.layerRings[layer - 1].consumer
+      guard let ring else { continue }
+      guard !isSilent(layer) else {
+        _ = ring.drop(2 * frames)
+        continue
+      }
+      _ = ring.read(into: block, count: 2 * frames)
+      apply(layer, to: block, frames: frames)
+      for sample in 0..<2 * frames { samples[sample] += block[sample] }
+    }
+    return frames
+  }
 
   /// Multiplies the frames that have passed by the gain of a layer, in a straight line from that before to that after them.
-  mutating func apply(_ layer: Int, to samples: UnsafeMutablePointer<Float>, frames: Int) {
+  private mutating func apply(_ layer: Int, to samples: UnsafeMutablePointer<Float>, frames: Int) {
     var ramp = Ramp(levels[layer])
     levels[layer] = level(of: layer)
     ramp.go(to: levels[layer], over: frames)

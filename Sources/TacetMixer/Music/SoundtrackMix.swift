@@ -25,6 +25,10 @@ struct SoundtrackMix: ~Copyable {
   private var turns = MixTurns()
   private var lastPause: UInt32 = 0
   private var lastResume: UInt32 = 0
+  /// The gain of the music under stingers.
+  private var duck = Ramp(1)
+  /// How long it takes to come back.
+  private var release = 0
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
@@ -161,7 +165,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current one.
   private mutating func makeCurrentIfDue(_ index: Int) {
-    guard decks[index].state == .waiting, isDue(index), index != current else { return }
+    guard decks[index].state == .waiting, isDue(index), index != current, !decks[index].isOverlay else { return }
     let play = decks[index].play
     let isNewer = current < 0 || Int32(bitPattern: play.generation &- decks[current].play.generation) > 0
     // A newer play ends one that waits for its time; but a seek of the current one has a newer number.
@@ -201,13 +205,18 @@ struct SoundtrackMix: ~Copyable {
   }
 
   private mutating func startIfReady(_ index: Int, frame: Int) {
-    guard index == current else {
+    guard index == current || decks[index].isOverlay else {
       end(index, .stopped, frame: frame)  // another one was asked for before it could begin
       return
     }
     guard !gate.isPausing, isPrimed(index) else { return }
     decks[index].start()
     push(.deckStarted, index, frame: frame)
+    if let overlay = decks[index].play.overlay {
+      duck.go(to: overlay.duckedGain, over: overlay.attack)
+      release = overlay.release
+      return
+    }
     replaceOthers(than: index, over: decks[index].play.replaceFade, frame: frame)
   }
 
@@ -223,7 +232,7 @@ struct SoundtrackMix: ~Copyable {
       decks[index].continueDeck(clock, from: other.played)
       publishClock(index)
     }
-    for other in 0..<deckCount where other != index && decks[other].state == .playing {
+    for other in 0..<deckCount where other != index && decks[other].state == .playing && !decks[other].isOverlay {
       fadeOut(other, over: ramp, frame: frame)
     }
   }
@@ -238,8 +247,18 @@ struct SoundtrackMix: ~Copyable {
 
   private mutating func end(_ index: Int, _ reason: VoiceEnd, frame: Int) {
     decks[index].stop()
+    endDuck(index)
     if current == index { current = -1 }
     push(.deckEnded, index, reason: reason, frame: frame)
+  }
+
+  /// Lets the music come back after its last stinger.
+  private mutating func endDuck(_ index: Int) {
+    guard decks[index].isOverlay, duck.target != 1 else { return }
+    for other in 0..<deckCount where other != index && decks[other].state == .playing && decks[other].isOverlay {
+      return
+    }
+    duck.go(to: 1, over: release)
   }
 
   private func push(_ kind: RendererEvent.Kind, _ index: Int, reason: VoiceEnd = .finished, frame: Int) {
@@ -281,6 +300,7 @@ struct SoundtrackMix: ~Copyable {
       if index == current { passed = played }
     }
     clock += passed
+    duck.advance(frames)
     mix.render(into: samples, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
     bus.apply(toStereo: samples, frames: frames)
@@ -296,6 +316,7 @@ struct SoundtrackMix: ~Copyable {
         publishClock(index)
       }
       clock += frames
+      duck.advance(frames)
     }
     if !gate.isFrozen { filter.pass(frames) }
     gate.skip(frames)
@@ -323,32 +344,17 @@ struct SoundtrackMix: ~Copyable {
     let wanted = decks[index].wantedFrames(of: frames, ready: ready, isComplete: isComplete)
     let taken =
       decks[index].layers.count > 0
-      ? readLayers(index, frames: wanted) : ring.read(into: scratch.base, count: 2 * wanted) / 2
+      ? decks[index].layers.read(
+        mailbox.pointee.decks.base + index, frames: wanted, into: scratch.base, block: layerBlock.base)
+      : ring.read(into: scratch.base, count: 2 * wanted) / 2
+    if !decks[index].isOverlay, duck.isMoving || duck.value != 1 {
+      var ramp = duck
+      ramp.apply(toStereo: scratch.base, frames: taken)
+    }
     decks[index].feed(scratch.base, taken: taken, frames: frames)
     publishClock(index)
     if !isComplete, ready - taken < DeckMailbox.wakeFrames { mailbox.pointee.feederWakeup.post() }
     return isComplete ? frames : taken
-  }
-
-  /// Reads `frames` frames that lie ready of every layer of a deck, and adds them up, each at its gain.
-  private mutating func readLayers(_ index: Int, frames: Int) -> Int {
-    scratch.base.update(repeating: 0, count: 2 * frames)
-    decks[index].layers.advance(frames)
-    for layer in stride(from: decks[index].layers.count - 1, through: 0, by: -1) {
-      // The deck's own ring last: the feeder goes by its room.
-      let ring =
-        layer == 0
-        ? mailbox.pointee.decks[index].ring.consumer : mailbox.pointee.decks[index].layerRings[layer - 1].consumer
-      guard let ring else { continue }
-      guard !decks[index].layers.isSilent(layer) else {
-        _ = ring.drop(2 * frames)
-        continue
-      }
-      _ = ring.read(into: layerBlock.base, count: 2 * frames)
-      decks[index].layers.apply(layer, to: layerBlock.base, frames: frames)
-      for sample in 0..<2 * frames { scratch.base[sample] += layerBlock.base[sample] }
-    }
-    return frames
   }
 
   /// Ends a step at engine frame `frame`: ends what ended, freezes when it is time.

@@ -138,6 +138,18 @@ struct ScenarioCommand: Sendable {
         try fields.integerIfPresent("layer", in: 0...7) ?? 0, gain: try fields.gainIfPresent("gain") ?? .unity,
         over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve())
     },
+    ScenarioCommand("soundtrack.transition", MusicTransition.keys.union(["name", "loop"])) {
+      fields throws(ScenarioError) in
+      .soundtrackTransition(
+        name: try fields.string("name"), try MusicTransition(fields),
+        loops: try fields.loopCountIfPresent("loop") ?? true)
+    },
+    ScenarioCommand("soundtrack.finishLoop", []) { _ throws(ScenarioError) in .soundtrackFinishLoop },
+    ScenarioCommand("soundtrack.stinger", ScenarioTime.keys.union(["name", "gain", "duck", "attack", "release"])) {
+      fields throws(ScenarioError) in
+      .soundtrackStinger(
+        name: try fields.string("name"), try Stinger(fields), when: try ScenarioTime(fields))
+    },
     ScenarioCommand("playhead", []) { _ throws(ScenarioError) in .playhead },
     ScenarioCommand("meters", []) { _ throws(ScenarioError) in .meters },
     ScenarioCommand("accessibility", ["mono", "balance", "over"]) { fields throws(ScenarioError) in

@@ -32,6 +32,9 @@ struct ScenarioEvent: Hashable, Sendable {
     case soundtrackSkip(by: Int, over: Duration, RampCurve)
     case soundtrackIntensity(to: Float, over: Duration, RampCurve)
     case soundtrackLayer(Int, gain: Gain, over: Duration, RampCurve)
+    case soundtrackTransition(name: String, MusicTransition, loops: LoopCount)
+    case soundtrackFinishLoop
+    case soundtrackStinger(name: String, Stinger, when: ScenarioTime?)
     case playhead
     case play(Play)
     case stop(

@@ -40,7 +40,8 @@ struct ScenarioNames {
       guard soundtracks.contains(name) || playlists.contains(name) else {
         throw .unknownName(kind: "soundtrack", name: name, place)
       }
-    case .soundtrackCrossfade(let name, _, _, _, _, _), .soundtrackEnqueue(let name, _):
+    case .soundtrackCrossfade(let name, _, _, _, _, _), .soundtrackEnqueue(let name, _),
+      .soundtrackTransition(let name, _, _), .soundtrackStinger(let name, _, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
     case .limitEffect(let name, _), .setSpace(let name, _), .reload(let name),
       .setReverb(.send(_, of: .effect(let name), _)):

@@ -184,6 +184,10 @@ final class ScenarioRunner {
         engine.soundtrack.setIntensity(intensity, over: over, curve: curve)
       case .soundtrackLayer(let layer, let gain, let over, let curve):
         engine.soundtrack.setGain(gain, ofLayer: layer, over: over, curve: curve)
+      case .soundtrackTransition(let name, let transition, let loops):
+        music.transition(to: name, transition, loops: loops)
+      case .soundtrackFinishLoop: engine.soundtrack.finishLoop()
+      case .soundtrackStinger(let name, let stinger, let when): music.sting(name, stinger, at: time(when))
       case .playhead: log(music.playhead())
       case .play(let play): try start(play)
       case .stop(let name, let over, let curve, let when):

@@ -25,6 +25,7 @@ struct DeckBinding {
     var order = DeckPlay()
     (order.start, order.fadeIn, order.replaceFade, order.length) = (play.start, play.fadeIn, play.replaceFade, length)
     order.continuation = continues.map { DeckPlay.Continuation(deck: $0.deck, played: $0.played) }
+    order.overlay = play.overlay
     if let stop = play.stop { (order.stopRamp, order.stopTime) = (stop.ramp, stop.time) }
     self.play = order
   }

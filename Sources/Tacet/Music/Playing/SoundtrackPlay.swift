@@ -16,6 +16,8 @@ struct SoundtrackPlay {
   var layers: LayerOrder
   /// The place in the queue of the next part.
   private var nextIndex: Int
+  /// It goes over the music.
+  var overlay: DeckPlay.Overlay?
   /// When and how it is to be stopped.
   var stop: (ramp: RampSpan, time: ClockTime)?
   var completion: (@Sendable (SoundtrackEnd) -> Void)?

@@ -12,7 +12,7 @@ struct SoundtrackPlays {
   var upcomingID: UInt32 = 0
   private var lastID: UInt32 = 0
   /// The intensity of soundtracks with layers, 0 to 1.
-  var intensity: Float = 0
+  private(set) var intensity: Float = 0
   private let sampleRate: Int
 
   init(sampleRate: Int) { self.sampleRate = sampleRate }
@@ -45,6 +45,9 @@ struct SoundtrackPlays {
 
   /// The numbers of all, in order.
   var ids: [UInt32] { plays.keys.sorted() }
+
+  /// The numbers of the stingers, in order.
+  var stingers: [UInt32] { ids.filter { plays[$0]?.overlay != nil } }
 
   /// The play on a deck.
   func play(onDeck deck: Int) -> SoundtrackPlay? { plays.values.first { $0.deck == deck } }
@@ -79,11 +82,44 @@ struct SoundtrackPlays {
   /// Where a soundtrack goes on that remembers its place; 0 for others. `played` says what a deck has played.
   func placeToResume(_ soundtrack: Soundtrack, played: (Int) -> Int) -> Int {
     guard let memory = soundtrack.memory else { return 0 }
-    for play in plays.values.sorted(by: { $0.id > $1.id }) where !play.isContinued && play.id != upcomingID {
+    for play in plays.values.sorted(by: { $0.id > $1.id })
+    where !play.isContinued && play.id != upcomingID && play.overlay == nil {
       let frames = play.deck.map(played) ?? 0
       guard play.part(at: frames).soundtrack.memory === memory else { continue }
       return play.place(after: frames, sampleRate: sampleRate).frame
     }
     return memory.frame ?? 0
+  }
+
+  // MARK: - Layers
+
+  /// Changes the intensity of the layers, of what plays and of what follows.
+  mutating func setIntensity(_ intensity: Float, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    guard intensity != self.intensity else { return }
+    self.intensity = intensity
+    changeLayers(&actions) { ($0.intensity, $0.ramp) = (intensity, ramp) }
+  }
+
+  /// Changes the gain of a layer of what plays, or of what waits for its time, while it does.
+  mutating func setGain(_ gain: Float, ofLayer layer: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    for id in [currentID, upcomingID] where (0..<(plays[id]?.layers.count ?? 0)).contains(layer) {
+      changeLayers(of: id, &actions) { order in
+        order[gain: layer] = gain
+        order.gainRamp = ramp
+      }
+    }
+  }
+
+  private mutating func changeLayers(_ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void) {
+    for id in ids where plays[id]?.layers.count ?? 0 > 0 { changeLayers(of: id, &actions, body) }
+  }
+
+  private mutating func changeLayers(
+    of id: UInt32, _ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void
+  ) {
+    guard var layers = plays[id]?.layers else { return }
+    body(&layers)
+    plays[id]?.layers = layers
+    if let deck = plays[id]?.deck { actions.append(.layers(layers, deck: deck)) }
   }
 }

@@ -83,6 +83,16 @@ struct ScenarioMusic {
     step > 0 ? player.next(over: over, curve: curve) : player.previous(over: over, curve: curve)
   }
 
+  func transition(to name: String, _ transition: MusicTransition, loops: LoopCount) {
+    if let soundtrack = soundtracks[name] {
+      player.transition(to: soundtrack, transition, loops: loops, completion: keep)
+    }
+  }
+
+  func sting(_ name: String, _ stinger: Stinger, at time: ClockTime?) {
+    if let soundtrack = soundtracks[name] { player.playStinger(soundtrack, stinger, at: time, completion: keep) }
+  }
+
   func seek(to seconds: Double) {
     guard let soundtrack = player.current, let frame = frame(seconds, of: soundtrack) else { return }
     player.seek(toFrame: frame)
