@@ -107,7 +107,7 @@ struct VoiceBank: ~Copyable {
   /// True if a voice with a source runs on as it does when it gets these parameters.
   func keepsTime(_ slot: Int, with parameters: VoiceParameters) -> Bool {
     records[slot].state != .virtual && records[slot].parameters.pitch == parameters.pitch
-      && records[slot].parameters.loops == parameters.loops && records[slot].speed == 1
+      && records[slot].parameters.loops == parameters.loops && records[slot].speed == buses.speed(of: parameters.bus)
       && parameters.velocity == .zero && law.listener.velocity == .zero
   }
 
@@ -196,6 +196,7 @@ struct VoiceBank: ~Copyable {
   func boundary(glide: Int, clock: Int) -> Int {
     var frames = Int.max
     guard !isSteady else { return frames }
+    if live > 0 { frames = buses.framesUntilNextSpeed }
     for index in 0..<sounding.count {
       let slot = sounding[index]
       let gain = gain(slot)
@@ -275,9 +276,29 @@ struct VoiceBank: ~Copyable {
     }
   }
 
-  /// Has a voice that moves sound as fast as the doppler effect has it from its new place.
+  /// The factor of a voice's speed by the doppler effect and the time scales of its buses.
+  func speed(of voice: VoiceParameters) -> Float { law.speed(of: voice) * buses.speed(of: voice.bus) }
+
+  /// Has every voice follow the time scales of its buses, which have changed when the mix's clock stands at `clock`. True if
+  /// they have.
+  @discardableResult
+  mutating func followTimeScales(at clock: Int, sampleRate: Int) -> Bool {
+    guard buses.takeNewSpeeds() else { return false }
+    isSteady = false
+    for slot in 0..<capacity {
+      switch records[slot].state {
+      case .pending, .sounding, .virtual: followSpeed(slot, at: clock, sampleRate: sampleRate)
+      // It counts from where it stands when it goes on.
+      case .parked: records[slot].speed = speed(of: records[slot].parameters)
+      case .idle, .unheard: break
+      }
+    }
+    return true
+  }
+
+  /// Has a voice sound as fast as the doppler effect has it from its place, and the time scales of its buses.
   private mutating func followSpeed(_ slot: Int, at clock: Int, sampleRate: Int) {
-    let speed = law.speed(of: records[slot].parameters)
+    let speed = speed(of: records[slot].parameters)
     guard speed != records[slot].speed, records[slot].endsAt > clock else { return }
     let position = records[slot].position(at: clock, sampleRate: sampleRate)
     records[slot].anchor(position: position, at: clock, sampleRate: sampleRate)

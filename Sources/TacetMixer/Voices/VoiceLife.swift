@@ -75,7 +75,7 @@ struct VoiceLife: ~Copyable {
       bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
       bank[slot].busOffset.go(to: 0, over: fades.steal)
     }
-    let speed = bank.law.speed(of: new)
+    let speed = bank.speed(of: new)
     guard old.pitch != new.pitch || old.loops != new.loops || bank[slot].speed != speed else { return }
     bank[slot].speed = speed
     bank.recount(slot, sampleRate: sampleRate)
@@ -86,7 +86,7 @@ struct VoiceLife: ~Copyable {
   mutating func follow(_ slot: Int) {
     bank[slot].needsPlacement = true
     bank.updateSpatialGain(slot)
-    let speed = bank.law.speed(of: bank[slot].parameters)
+    let speed = bank.speed(of: bank[slot].parameters)
     if bank[slot].speed != speed, bank[slot].state != .unheard {
       if bank[slot].state != .parked { reanchor(slot) }
       bank[slot].speed = speed
@@ -333,11 +333,11 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func reanchor(_ slot: Int) {
-    // Without a source its fade-in and its change of gain went on unheard.
-    if bank[slot].state == .virtual { bank[slot].advanceUnheard(clock - bank[slot].anchor) }
-    let isAtSource = bank[slot].state == .sounding && !areSourcesStale && !sources.isStopped(bank[slot])
-    let position =
-      isAtSource ? Double(sources.offset(of: bank[slot])) : bank[slot].position(at: clock, sampleRate: sampleRate)
+    var position = bank[slot].position(at: clock, sampleRate: sampleRate)
+    if bank[slot].state == .sounding, !areSourcesStale, !sources.isStopped(bank[slot]) {
+      let offset = Double(sources.offset(of: bank[slot]))
+      if abs(position - offset) >= 2 { position = offset }  // else OpenAL names the whole frame
+    }
     bank[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
   }
 
@@ -392,7 +392,7 @@ struct VoiceLife: ~Copyable {
       }
     }
     bank.move(frames, to: clock, sampleRate: sampleRate)
-    if !bank.isSteady { bank.updateSteadiness() }
+    if !bank.followTimeScales(at: clock, sampleRate: sampleRate), !bank.isSteady { bank.updateSteadiness() }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
     }

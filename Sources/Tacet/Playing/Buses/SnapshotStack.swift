@@ -34,6 +34,8 @@ struct SnapshotStack {
     for name in names.sorted() {
       guard let index = buses.index(named: name) else { continue }
       buses.setSnapshot(gain(of: name), of: index, ramp: ramp, &actions)
+      let timeScale = snapshots.last { $0.buses[name]?.timeScale != nil }?.buses[name]?.timeScale
+      buses.setSnapshotTimeScale(timeScale.map(sanePitch), of: index, ramp: ramp, &actions)
     }
   }
 

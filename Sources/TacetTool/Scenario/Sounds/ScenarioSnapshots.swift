@@ -26,8 +26,9 @@ enum ScenarioSnapshots {
       guard let values = json.object else {
         throw .wrongType("snapshots.\(name).\(bus)", found: json.kind, expected: "values of a bus", place)
       }
-      let fields = try JSONFields(values, keys: ["gain"], at: place.at(json.position))
-      buses[bus] = Snapshot.Values(gain: try fields.gainIfPresent("gain") ?? .unity)
+      let fields = try JSONFields(values, keys: ["gain", "timeScale"], at: place.at(json.position))
+      buses[bus] = Snapshot.Values(
+        gain: try fields.gainIfPresent("gain") ?? .unity, timeScale: try fields.speedIfPresent("timeScale"))
     }
     return buses
   }
