@@ -206,6 +206,7 @@ struct EffectsMix: ~Copyable {
       voices.bank.setSend(order.send, ofBus: BusBank.top, over: frame == 0 ? 0 : order.ramp)
     }
     voices.sources.placeReverbs(&voices.bank)
+    voices.sources.followReverbs()
     voices.bank.reverb.isShut = gate.isSilent
     if voices.bank.reverb.isMoving { voices.bank.isSteady = false }
   }
@@ -290,7 +291,7 @@ struct EffectsMix: ~Copyable {
     frames = min(frames, framesUntilDue)
     frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
-    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary)
+    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary, voices.sources.boundary)
     return min(frames, voices.bank.boundary(glide: configuration.fades.steal, clock: voices.clock))
   }
 

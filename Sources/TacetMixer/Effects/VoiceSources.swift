@@ -74,17 +74,35 @@ struct VoiceSources: ~Copyable {
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
     if pool.isInUse || rings {
       mix.render(into: samples, frames: frames)
+      pool.reverbs.steps.pass(frames)
     } else {
       samples.update(repeating: 0, count: 2 * frames)
+      pool.reverbs.steps.noteChange()
     }
     plain.add(to: samples, frames: frames)
-    if isHeadBusy { head?.pointee.add(to: samples, frames: frames) }
+    if isHeadBusy {
+      head?.pointee.add(to: samples, frames: frames)
+    } else {
+      head?.pointee.pool.reverbs.steps.noteChange()
+    }
   }
 
   // MARK: - The reverb
 
   /// True if a source sends to a reverb.
   var feedsReverb: Bool { pool.sending > 0 || (head.map { $0.pointee.pool.sending > 0 } ?? false) }
+
+  /// Follows the reverbs that are made. Before each step.
+  mutating func followReverbs() {
+    let count = mailbox.pointee.reverb.count.load(ordering: .sequentiallyConsistent)
+    pool.reverbs.steps.follow(count)
+    head?.pointee.pool.reverbs.steps.follow(count)
+  }
+
+  /// How many frames a step may have for OpenAL's reverbs.
+  var boundary: Int {
+    min(pool.reverbs.steps.boundary, head.map { $0.pointee.pool.reverbs.steps.boundary } ?? .max)
+  }
 
   /// Takes slots for the reverbs that were ordered, where there are any.
   mutating func placeReverbs(_ bank: inout VoiceBank) {
