@@ -6,6 +6,7 @@ struct VoiceSources: ~Copyable {
   /// The sources of plain voices.
   private var plain: PlainSources
   private let sumsPlainVoices: Bool
+  private let isCubic: Bool
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   /// The device of HRTF, once it is used.
@@ -30,7 +31,10 @@ struct VoiceSources: ~Copyable {
       count: configuration.sources + configuration.spareSources, mix: mix,
       resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
     plain = PlainSources(count: configuration.sources + configuration.spareSources)
-    sumsPlainVoices = configuration.sumsPlainVoices
+    let resampling = mix.withCurrent { ResamplerChoice(configuration.resampling) }.resampling
+    isCubic = resampling == .cubic
+    // The others look further back, which a source that starts can not.
+    sumsPlainVoices = configuration.sumsPlainVoices && (isCubic || resampling == .linear)
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
     stereoTable = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate, isStereo: true))
   }
@@ -244,8 +248,7 @@ struct VoiceSources: ~Copyable {
   /// is and as loud as it is: OpenAL draws no line in the first one.
   private mutating func leavePlain(_ slot: Int, in bank: inout VoiceBank) {
     guard let source = pool.acquire(for: bank[slot].playedBuffer) else { return }
-    let old = plain[Int(bank[slot].source)]
-    plain.release(Int(bank[slot].source))
+    let old = plain.leave(Int(bank[slot].source), pitch: bank[slot].pitch, isCubic: isCubic)
     bank[slot].isPlain = false
     bank[slot].source = Int32(source)
     bank[slot].needsPlacement = true
