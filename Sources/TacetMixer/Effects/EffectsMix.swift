@@ -187,7 +187,8 @@ struct EffectsMix: ~Copyable {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
       let order = mailbox.pointee.busFilters[bus].reader.latest()
-      voices.bank.buses.setFilter(order.filter, of: bus, over: frame == 0 ? 0 : order.ramp)
+      let ramp = frame == 0 ? 0 : max(order.ramp, configuration.fades.steal)
+      voices.bank.buses.setFilter(order.filter, of: bus, over: ramp)
       voices.bank.isSteady = false
     }
   }
@@ -292,7 +293,7 @@ struct EffectsMix: ~Copyable {
     frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
     frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary)
-    return min(frames, voices.bank.boundary(glide: configuration.fades.steal, clock: voices.clock))
+    return min(frames, voices.bank.boundary(clock: voices.clock))
   }
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.

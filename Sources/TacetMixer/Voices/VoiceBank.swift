@@ -185,15 +185,34 @@ struct VoiceBank: ~Copyable {
 
   /// The filter of a voice `frames` frames from now.
   func filter(_ slot: Int, after frames: Int) -> DirectFilter {
-    let bus = buses.filter(of: records[slot].parameters.bus)
+    // As nearly every voice has none.
+    guard buses.hasFilters || records[slot].filterMove.isMoving else {
+      return DirectFilter(lowPass: 0, highPass: 0, occlusion: records[slot].occlusion.value(after: frames))
+    }
+    let strengths =
+      buses.filter(of: records[slot].parameters.bus, after: frames)
+      + records[slot].filterOffset * records[slot].filterMove.value(after: frames)
     return DirectFilter(
-      lowPass: bus.lowPass.value(after: frames), highPass: bus.highPass.value(after: frames),
+      lowPass: max(0, strengths.x), highPass: max(0, strengths.y),
       occlusion: records[slot].occlusion.value(after: frames))
   }
 
+  /// How many frames a step may have for the filter of a voice, between two of which OpenAL draws no line: 0.25 dB, in steps
+  /// that are neither so short that they cost too much nor so long that they are heard.
+  private func filterBoundary(_ slot: Int) -> Int {
+    var slope = 40 * abs(records[slot].occlusion.slope)
+    if buses.hasFilters {
+      slope += 60 * buses.filterSlope(of: records[slot].parameters.bus)
+      slope +=
+        60 * max(abs(records[slot].filterOffset.x), abs(records[slot].filterOffset.y))
+        * abs(records[slot].filterMove.slope)
+    }
+    return slope > 0 ? max(16, min(128, Int(0.25 / slope) & ~3)) : .max
+  }
+
   /// How many frames a step may have for the voices that sound: no ramp ends in it, OpenAL's straight lines follow the
-  /// ramps, and a filter that moves gets its next value within an eighth of `glide`.
-  func boundary(glide: Int, clock: Int) -> Int {
+  /// ramps, and a filter that moves gets its next value soon.
+  func boundary(clock: Int) -> Int {
     var frames = Int.max
     guard !isSteady else { return frames }
     for index in 0..<sounding.count {
@@ -202,10 +221,7 @@ struct VoiceBank: ~Copyable {
       if records[slot].isGliding {
         frames = min(frames, records[slot].longestMove(at: clock, listener: law.listener.position))
       }
-      // OpenAL draws no line between two filters.
-      if records[slot].occlusion.isMoving || buses.filter(of: records[slot].parameters.bus).isMoving {
-        frames = min(frames, max(32, glide / 8))
-      }
+      frames = min(frames, filterBoundary(slot))
       if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
     }
     return frames
@@ -316,6 +332,21 @@ struct VoiceBank: ~Copyable {
       send = send ?? sends.send(ofBus: bus)
     }
     sends.go(slot, to: send ?? .zero, over: frames)
+  }
+
+  // MARK: - Buses
+
+  /// Has a voice that sounds, and is on another bus now, go to that one's level and filter over `frames` frames.
+  mutating func leaveBus(_ bus: Int, _ slot: Int, over frames: Int) {
+    let new = records[slot].parameters.bus
+    let more = buses.level(of: bus).value - buses.level(of: new).value
+    records[slot].busOffset = Ramp(records[slot].busOffset.value + more)
+    records[slot].busOffset.go(to: 0, over: frames)
+    guard buses.hasFilters else { return }
+    let left = records[slot].filterOffset * records[slot].filterMove.value
+    records[slot].filterOffset = left + buses.filter(of: bus, after: 0) - buses.filter(of: new, after: 0)
+    records[slot].filterMove = Ramp(1)
+    records[slot].filterMove.go(to: 0, over: frames)
   }
 
   // MARK: - Ducking

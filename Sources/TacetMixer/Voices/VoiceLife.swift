@@ -70,11 +70,7 @@ struct VoiceLife: ~Copyable {
     let new = bank[slot].parameters
     bank.followSend(slot, over: max(fades.steal, Int(order.sendRamp)))
     if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
-    if old.bus != new.bus, bank[slot].state == .sounding {
-      let more = bank.buses.level(of: old.bus).value - bank.buses.level(of: new.bus).value
-      bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
-      bank[slot].busOffset.go(to: 0, over: fades.steal)
-    }
+    if old.bus != new.bus, bank[slot].state == .sounding { bank.leaveBus(old.bus, slot, over: fades.steal) }
     let speed = bank.law.speed(of: new)
     guard old.pitch != new.pitch || old.loops != new.loops || bank[slot].speed != speed else { return }
     bank[slot].speed = speed

@@ -81,6 +81,9 @@ struct VoiceRecord: BitwiseCopyable {
   var dueOrders: VoiceSchedule.Kinds = []
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
+  /// The difference between the strengths of its last bus's filter and this one's, and how much of it is left.
+  var filterOffset = SIMD2<Float>.zero
+  var filterMove = Ramp(0)
   /// How much stands in its way.
   var occlusion = Ramp(0)
   /// The gain at which it is heard from its place in space: by the law of that moment.
@@ -163,6 +166,7 @@ struct VoiceRecord: BitwiseCopyable {
     occlusion.advance(frames)
     envelope.advance(frames)
     busOffset.advance(frames)
+    filterMove.advance(frames)
     if exit == .stay { fade.advance(frames) }
   }
 
@@ -199,7 +203,8 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   private var isMoving: Bool {
-    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining != 0
+    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining
+      | filterMove.remaining != 0
   }
 
   // MARK: - Orders

@@ -18,6 +18,8 @@ struct BusBank: ~Copyable {
   private var records: FixedArray<BusRecord>
   /// Ramps of some bus move, those of its filter too.
   private(set) var isMoving = false
+  /// Some bus has, or had, a filter.
+  private(set) var hasFilters = false
 
   init() { records = FixedArray(repeating: BusRecord(), count: busCount) }
 
@@ -45,8 +47,19 @@ struct BusBank: ~Copyable {
     return isMuted
   }
 
-  /// The filter of the voices of a bus.
-  func filter(of bus: Int) -> BusFilterRamp { records[bus].filter }
+  /// The strengths of the filters of a bus and of all above it `frames` frames from now: one after another, they add.
+  func filter(of bus: Int, after frames: Int) -> SIMD2<Float> {
+    var strengths = SIMD2<Float>.zero
+    forEachAbove(bus) { strengths += records[$0].filter.value(after: frames) }
+    return strengths.clamped(lowerBound: .zero, upperBound: .init(repeating: 2))
+  }
+
+  /// By how much these strengths change a frame; 0 while they stay.
+  func filterSlope(of bus: Int) -> Float {
+    var slope: Float = 0
+    forEachAbove(bus) { slope += records[$0].filter.slope }
+    return slope
+  }
 
   /// How long the last pause, or its end, takes, in frames.
   func pauseRamp(of bus: Int) -> Int { records[bus].pauseRamp }
@@ -87,7 +100,9 @@ struct BusBank: ~Copyable {
     }
     if records[bus].parent != Int(order.parent) {
       let before = value(of: bus, after: 0)
+      let filter = filter(of: bus, after: 0)
       records[bus].parent = Int(order.parent)
+      if !isFirst { records[bus].filter.come(from: filter - self.filter(of: bus, after: 0), over: glide) }
       let after = value(of: bus, after: 0)
       if after > 0, !isFirst {
         records[bus].ramps.move = Ramp(min(before / after * records[bus].ramps.move.value, 1e6))
@@ -103,6 +118,7 @@ struct BusBank: ~Copyable {
 
   /// Has the filter of a bus go to other strengths over `frames` frames.
   mutating func setFilter(_ filter: BusFilter, of bus: Int, over frames: Int) {
+    hasFilters = true
     records[bus].filter.go(to: filter, over: frames)
     if records[bus].filter.isMoving { isMoving = true }
   }
@@ -120,7 +136,7 @@ struct BusBank: ~Copyable {
     guard isMoving else { return }
     for bus in 0..<busCount {
       records[bus].ramps.advance(frames)
-      if records[bus].filter.isMoving { records[bus].filter.advance(frames) }
+      records[bus].filter.advance(frames)
     }
     settle()
   }
