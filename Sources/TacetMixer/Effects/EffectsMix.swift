@@ -124,6 +124,7 @@ struct EffectsMix: ~Copyable {
   private mutating func applySpace() {
     guard let law = mailbox.pointee.space.reader.next() else { return }
     voices.bank.law = law
+    voices.bank.others = mailbox.pointee.listeners.reader.latest()
     for slot in 0..<voices.bank.capacity
     where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }

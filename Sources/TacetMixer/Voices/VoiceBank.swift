@@ -30,6 +30,8 @@ struct VoiceBank: ~Copyable {
   private(set) var ranking: VoiceRanking
   /// The listener and the world, as the voices are placed by them.
   var law = SpatialLaw()
+  /// The listeners besides that of the law. Each voice is heard by the nearest one.
+  var others = ListenerList()
   /// Voices with a place are to sound through HRTF.
   var usesHead = false
   /// Every voice that sounds goes on as it is until the clock comes to ``steadyUntil``: nothing moves, fades or leaves.
@@ -108,7 +110,7 @@ struct VoiceBank: ~Copyable {
   func keepsTime(_ slot: Int, with parameters: VoiceParameters) -> Bool {
     records[slot].state != .virtual && records[slot].parameters.pitch == parameters.pitch
       && records[slot].parameters.loops == parameters.loops && records[slot].speed == 1
-      && parameters.velocity == .zero && law.listener.velocity == .zero
+      && parameters.velocity == .zero && law.listener.velocity == .zero && others.count == 0
   }
 
   /// Has a voice count on from where it is, at a new speed or to a new end.
@@ -167,9 +169,22 @@ struct VoiceBank: ~Copyable {
     records[slot].gain.target * buses.target(of: records[slot].parameters.bus) * records[slot].spatialGain
   }
 
-  /// Follows a change of a voice's place, or of the law, with the gain at which it is heard from there.
-  mutating func updateSpatialGain(_ slot: Int) {
-    records[slot].spatialGain = law.gain(of: records[slot].parameters)
+  /// Follows a change of a voice's place, or of the law, with the gain at which it is heard from there `frames` frames from
+  /// now. Another listener takes over within `glide` frames.
+  mutating func updateSpatialGain(_ slot: Int, after frames: Int = 0, glide: Int = 0) {
+    guard others.count > 0, let place = records[slot].parameters.position else {
+      return records[slot].spatialGain = law.gain(of: records[slot].parameters)
+    }
+    let isHeard = records[slot].state == .sounding
+    if records[slot].ear.follow(place, law.listener, others, over: isHeard ? glide : 0) { isSteady = false }
+    if !isHeard { records[slot].ear.finish() }
+    records[slot].spatialGain = others.gain(of: records[slot].parameters, records[slot].ear, after: frames, law)
+  }
+
+  /// The factor of a voice's speed, by the listener that hears it.
+  func speed(of slot: Int) -> Float {
+    guard others.count > 0 else { return law.speed(of: records[slot].parameters) }
+    return others.law(law, of: records[slot].ear.listener).speed(of: records[slot].parameters)
   }
 
   /// The gain of a voice's source, without that of its place.
@@ -219,8 +234,13 @@ struct VoiceBank: ~Copyable {
       let slot = sounding[index]
       let gain = gain(slot)
       if records[slot].isGliding {
-        frames = min(frames, records[slot].longestMove(at: clock, listener: law.listener.position))
+        frames = min(
+          frames,
+          records[slot].longestMove(
+            at: clock, listener: others.law(law, of: records[slot].ear.listener).listener.position))
       }
+      // The lines of two gains, and the way from one direction to another one.
+      if records[slot].ear.way.isMoving { frames = min(frames, 64, records[slot].ear.way.remaining) }
       frames = min(frames, filterBoundary(slot))
       if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
     }
@@ -293,7 +313,7 @@ struct VoiceBank: ~Copyable {
 
   /// Has a voice that moves sound as fast as the doppler effect has it from its new place.
   private mutating func followSpeed(_ slot: Int, at clock: Int, sampleRate: Int) {
-    let speed = law.speed(of: records[slot].parameters)
+    let speed = speed(of: slot)
     guard speed != records[slot].speed, records[slot].endsAt > clock else { return }
     let position = records[slot].position(at: clock, sampleRate: sampleRate)
     records[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
@@ -302,16 +322,6 @@ struct VoiceBank: ~Copyable {
   }
 
   // MARK: - The reverb
-
-  /// True if the game muted every bus that the reverb still has something of.
-  var areFeedersMuted: Bool {
-    var left = reverb.feeders
-    while left != 0 {
-      guard buses.isMuted(left.trailingZeroBitCount) else { return false }
-      left &= left - 1
-    }
-    return true
-  }
 
   /// Changes what the voices of a bus send that do not say otherwise, over `frames` frames; negative: of all buses.
   mutating func setSend(_ send: ReverbSend?, ofBus bus: Int, over frames: Int) {
@@ -322,19 +332,8 @@ struct VoiceBank: ~Copyable {
 
   /// Has a voice go to its own send, to that of the next bus above it that says one, or to none.
   mutating func followSend(_ slot: Int, over frames: Int) {
-    var send = records[slot].parameters.send?.vector
-    if send == nil, sends.hasBuses {
-      var bus = records[slot].parameters.bus
-      while send == nil, bus >= 0 {
-        send = sends.send(ofBus: bus)
-        bus = buses.parent(of: bus)
-      }
-      send = send ?? sends.send(ofBus: bus)
-    }
-    sends.go(slot, to: send ?? .zero, over: frames)
+    sends.follow(slot, own: records[slot].parameters.send, bus: records[slot].parameters.bus, in: buses, over: frames)
   }
-
-  // MARK: - Buses
 
   /// Has a voice that sounds, and is on another bus now, go to that one's level and filter over `frames` frames.
   mutating func leaveBus(_ bus: Int, _ slot: Int, over frames: Int) {

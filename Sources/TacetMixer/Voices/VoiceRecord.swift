@@ -88,6 +88,8 @@ struct VoiceRecord: BitwiseCopyable {
   var occlusion = Ramp(0)
   /// The gain at which it is heard from its place in space: by the law of that moment.
   var spatialGain: Float = 1
+  /// The listener that hears it, of several.
+  var ear = VoiceEar()
   /// The factor by which its place, in space or in a pan, changes the gain of its source.
   var placeGain: Float = 1
   /// The gain that its source was given last.
@@ -167,6 +169,11 @@ struct VoiceRecord: BitwiseCopyable {
     envelope.advance(frames)
     busOffset.advance(frames)
     filterMove.advance(frames)
+    if ear.way.isMoving {
+      ear.advance(frames)
+      // Maybe another one is nearer by now.
+      needsPlacement = true
+    }
     if exit == .stay { fade.advance(frames) }
   }
 
@@ -191,6 +198,7 @@ struct VoiceRecord: BitwiseCopyable {
       parameters.point = place.value(after: frames)
       return true
     }
+    if ear.way.isMoving { return true }
     guard needsPlacement else { return false }
     if frames >= 32 || placementDelay >= glide { return true }
     placementDelay += frames
@@ -204,7 +212,7 @@ struct VoiceRecord: BitwiseCopyable {
 
   private var isMoving: Bool {
     gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining
-      | filterMove.remaining != 0
+      | filterMove.remaining | ear.way.remaining != 0
   }
 
   // MARK: - Orders

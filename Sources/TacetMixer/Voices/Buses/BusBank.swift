@@ -47,6 +47,16 @@ struct BusBank: ~Copyable {
     return isMuted
   }
 
+  /// True if the game muted all of these buses, by their bits.
+  func areMuted(_ buses: UInt64) -> Bool {
+    var left = buses
+    while left != 0 {
+      guard isMuted(left.trailingZeroBitCount) else { return false }
+      left &= left - 1
+    }
+    return true
+  }
+
   /// The strengths of the filters of a bus and of all above it `frames` frames from now: one after another, they add.
   func filter(of bus: Int, after frames: Int) -> SIMD2<Float> {
     var strengths = SIMD2<Float>.zero
