@@ -14,6 +14,7 @@ extension EngineAction {
       "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp.map(\.description) ?? "-1"), \(pauseRamp ?? -1)"
     case .gain(BusTable.master, let gain, let ramp): "master gain \(gain) over \(ramp)"
     case .gain(_, let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"
+    case .timeScale(let scale, let bus, let ramp): "time scale \(scale) of bus \(bus) over \(ramp)"
     case .space: "space"
     case .filter: "filter"
     case .reverb: "reverb"

@@ -165,8 +165,9 @@ final class RandomGame {
 
   private func changeBus() {
     let bus = some(buses)
-    switch random(12) {
+    switch random(14) {
     case 0: bus.setGain(gain, over: ramp)
+    case 12, 13: bus.setTimeScale(flip() ? 1 : real(0.2, 1.5), over: ramp, curve: curve)
     case 1: bus.setMuted(true, over: quick)
     case 2: bus.setPaused(true, over: quick)
     case 3: bus.setGain(.unity, over: ramp)
@@ -278,6 +279,7 @@ final class RandomGame {
       bus.setGain(.unity, over: ramp)
       bus.setMuted(false, over: quick)
       bus.setPaused(false, over: quick)
+      bus.setTimeScale(1)
       try? bus.setParent(nil)
       for other in buses { try? bus.setDucking(nil, under: other) }
     }

@@ -18,6 +18,8 @@ enum EngineAction {
   case bus(Int, BusTable.Entry, ramp: RampSpan?, pauseRamp: Int?)
   /// Changes the gain of the soundtrack's bus, or of the master.
   case gain(bus: Int, Float, ramp: RampSpan)
+  /// Changes the time scale of a bus of the effects' mix.
+  case timeScale(Float, bus: Int, ramp: RampSpan)
   /// Changes the gain of the snapshots in force for a bus.
   case snapshotGain(bus: Int, Float, ramp: Int)
   case ducking(DuckRules)

@@ -249,6 +249,7 @@ final class EngineDriver: Sendable {
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
         pauseRamp: pauseRamp)
     case .gain(let bus, let gain, let ramp): renderer.game.gain(bus, gain, ramp: ramp)
+    case .timeScale(let scale, let bus, let ramp): renderer.game.timeScale(scale, of: bus, ramp: ramp)
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law, let others): renderer.game.space(law, others)

@@ -226,7 +226,7 @@ public final class SoundEffect: Sendable {
   func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
     var buffer = try buffer(on: driver)
     if inSpace, channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
-    if driver.head.isOrdered { driver.head.copy(channels == 2 ? buffer.mono : buffer.name) }
+    if driver.head.isOrdered { driver.head.copy(buffer) }
     return buffer
   }
 
@@ -240,7 +240,7 @@ public final class SoundEffect: Sendable {
   func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
     guard channels == 2 else { return 0 }
     let mono = try buffers.makeMono(on: driver)
-    if driver.head.isOrdered { driver.head.copy(mono) }
+    if driver.head.isOrdered { driver.head.copy(fold: mono) }
     return mono
   }
 }

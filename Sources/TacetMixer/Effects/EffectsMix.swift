@@ -12,14 +12,12 @@ struct EffectsMix: ~Copyable {
   private var voices: VoiceLife
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
-  private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
     voices = try VoiceLife(configuration, mix: mix, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
-    self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
   }
@@ -148,6 +146,7 @@ struct EffectsMix: ~Copyable {
       }
     }
     voices.bank.buses.settle()
+    voices.bank.followTimeScales(at: voices.clock, sampleRate: configuration.sampleRate)
     let changed = voices.bank.buses.branches(of: dirty)
     for slot in 0..<voices.bank.capacity where voices.bank[slot].state != .idle {
       let bus = voices.bank[slot].parameters.bus
@@ -305,8 +304,7 @@ struct EffectsMix: ~Copyable {
     }
     voices.sources.updateReverbs(&voices.bank, frames: frames, glide: configuration.fades.steal)
     voices.updateSources(frames: frames)
-    mix.render(into: samples, frames: frames)
-    voices.sources.addHead(to: samples, frames: frames)
+    voices.sources.render(into: samples, frames: frames)
     voices.sources.advanceReverb(&voices.bank, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)

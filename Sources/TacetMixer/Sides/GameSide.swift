@@ -82,6 +82,11 @@ package struct GameSide: @unchecked Sendable {
     bus == -1 ? mailbox.pointee.soundtrackGain.writer : mailbox.pointee.masterGain.writer
   }
 
+  /// Orders the factor of the speed of a bus's voices.
+  package func timeScale(_ scale: Float, of bus: Int, ramp: RampSpan) {
+    updateBus(bus) { ($0.timeScale, $0.timeRamp) = (scale, ramp) }
+  }
+
   /// Orders a fold to mono and a balance of the sum, from left alone (-1) to right alone (1), reached over `ramp` frames.
   package func balance(isMono: Bool, balance: Float, ramp: Int) {
     mailbox.pointee.balance.writer.publish(BalanceOrder(isMono: isMono, balance: balance, ramp: ramp))

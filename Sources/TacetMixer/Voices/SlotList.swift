@@ -8,6 +8,9 @@ struct SlotList: ~Copyable {
   /// An empty list with room for `capacity` slots.
   init(capacity: Int) { storage = FixedArray(repeating: 0, count: capacity) }
 
+  /// True if there is no room for another slot.
+  var isFull: Bool { count == storage.count }
+
   subscript(index: Int) -> Int { Int(storage[index]) }
 
   /// Appends; false when there is no room.

@@ -109,7 +109,7 @@ struct VoiceBank: ~Copyable {
   /// True if a voice with a source runs on as it does when it gets these parameters.
   func keepsTime(_ slot: Int, with parameters: VoiceParameters) -> Bool {
     records[slot].state != .virtual && records[slot].parameters.pitch == parameters.pitch
-      && records[slot].parameters.loops == parameters.loops && records[slot].speed == 1
+      && records[slot].parameters.loops == parameters.loops && records[slot].speed == buses.speed(of: parameters.bus)
       && parameters.velocity == .zero && law.listener.velocity == .zero && others.count == 0
   }
 
@@ -181,10 +181,11 @@ struct VoiceBank: ~Copyable {
     records[slot].spatialGain = others.gain(of: records[slot].parameters, records[slot].ear, after: frames, law)
   }
 
-  /// The factor of a voice's speed, by the listener that hears it.
+  /// The factor of a voice's speed by the doppler effect, for the listener that hears it, and the time scales of its buses.
   func speed(of slot: Int) -> Float {
-    guard others.count > 0 else { return law.speed(of: records[slot].parameters) }
-    return others.law(law, of: records[slot].ear.listener).speed(of: records[slot].parameters)
+    let scale = buses.speed(of: records[slot].parameters.bus)
+    guard others.count > 0 else { return law.speed(of: records[slot].parameters) * scale }
+    return others.law(law, of: records[slot].ear.listener).speed(of: records[slot].parameters) * scale
   }
 
   /// The gain of a voice's source, without that of its place.
@@ -199,30 +200,12 @@ struct VoiceBank: ~Copyable {
   func sourceGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].placeGain }
 
   /// The filter of a voice `frames` frames from now.
-  func filter(_ slot: Int, after frames: Int) -> DirectFilter {
-    // As nearly every voice has none.
-    guard buses.hasFilters || records[slot].filterMove.isMoving else {
-      return DirectFilter(lowPass: 0, highPass: 0, occlusion: records[slot].occlusion.value(after: frames))
-    }
-    let strengths =
-      buses.filter(of: records[slot].parameters.bus, after: frames)
-      + records[slot].filterOffset * records[slot].filterMove.value(after: frames)
-    return DirectFilter(
-      lowPass: max(0, strengths.x), highPass: max(0, strengths.y),
-      occlusion: records[slot].occlusion.value(after: frames))
-  }
+  func filter(_ slot: Int, after frames: Int) -> DirectFilter { filter(slot).value(after: frames, on: buses) }
 
-  /// How many frames a step may have for the filter of a voice, between two of which OpenAL draws no line: 0.25 dB, in steps
-  /// that are neither so short that they cost too much nor so long that they are heard.
-  private func filterBoundary(_ slot: Int) -> Int {
-    var slope = 40 * abs(records[slot].occlusion.slope)
-    if buses.hasFilters {
-      slope += 60 * buses.filterSlope(of: records[slot].parameters.bus)
-      slope +=
-        60 * max(abs(records[slot].filterOffset.x), abs(records[slot].filterOffset.y))
-        * abs(records[slot].filterMove.slope)
-    }
-    return slope > 0 ? max(16, min(128, Int(0.25 / slope) & ~3)) : .max
+  private func filter(_ slot: Int) -> VoiceFilter {
+    VoiceFilter(
+      occlusion: records[slot].occlusion, offset: records[slot].filterOffset, move: records[slot].filterMove,
+      bus: records[slot].parameters.bus)
   }
 
   /// How many frames a step may have for the voices that sound: no ramp ends in it, OpenAL's straight lines follow the
@@ -230,6 +213,7 @@ struct VoiceBank: ~Copyable {
   func boundary(clock: Int) -> Int {
     var frames = Int.max
     guard !isSteady else { return frames }
+    if live > 0 { frames = buses.framesUntilNextSpeed }
     for index in 0..<sounding.count {
       let slot = sounding[index]
       let gain = gain(slot)
@@ -241,7 +225,7 @@ struct VoiceBank: ~Copyable {
       }
       // The lines of two gains, and the way from one direction to another one.
       if records[slot].ear.way.isMoving { frames = min(frames, 64, records[slot].ear.way.remaining) }
-      frames = min(frames, filterBoundary(slot))
+      frames = min(frames, filter(slot).boundary(on: buses))
       if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
     }
     return frames
@@ -311,7 +295,24 @@ struct VoiceBank: ~Copyable {
     }
   }
 
-  /// Has a voice that moves sound as fast as the doppler effect has it from its new place.
+  /// Has every voice follow the time scales of its buses, which have changed when the mix's clock stands at `clock`. True if
+  /// they have.
+  @discardableResult
+  mutating func followTimeScales(at clock: Int, sampleRate: Int) -> Bool {
+    guard buses.takeNewSpeeds() else { return false }
+    isSteady = false
+    for slot in 0..<capacity {
+      switch records[slot].state {
+      case .pending, .sounding, .virtual: followSpeed(slot, at: clock, sampleRate: sampleRate)
+      // It counts from where it stands when it goes on.
+      case .parked: records[slot].speed = speed(of: slot)
+      case .idle, .unheard: break
+      }
+    }
+    return true
+  }
+
+  /// Has a voice sound as fast as the doppler effect has it from its place, and the time scales of its buses.
   private mutating func followSpeed(_ slot: Int, at clock: Int, sampleRate: Int) {
     let speed = speed(of: slot)
     guard speed != records[slot].speed, records[slot].endsAt > clock else { return }

@@ -329,11 +329,11 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func reanchor(_ slot: Int) {
-    // Without a source its fade-in and its change of gain went on unheard.
-    if bank[slot].state == .virtual { bank[slot].advanceUnheard(clock - bank[slot].anchor) }
-    let isAtSource = bank[slot].state == .sounding && !areSourcesStale && !sources.isStopped(bank[slot])
-    let position =
-      isAtSource ? Double(sources.offset(of: bank[slot])) : bank[slot].position(at: clock, sampleRate: sampleRate)
+    var position = bank[slot].position(at: clock, sampleRate: sampleRate)
+    if bank[slot].state == .sounding, !areSourcesStale, !sources.isStopped(bank[slot]) {
+      let offset = Double(sources.offset(of: bank[slot]))
+      if abs(position - offset) >= 2 { position = offset }  // else OpenAL names the whole frame
+    }
     bank[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
   }
 
@@ -388,7 +388,7 @@ struct VoiceLife: ~Copyable {
       }
     }
     bank.move(frames, to: clock, sampleRate: sampleRate)
-    if !bank.isSteady { bank.updateSteadiness() }
+    if !bank.followTimeScales(at: clock, sampleRate: sampleRate), !bank.isSteady { bank.updateSteadiness() }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
     }

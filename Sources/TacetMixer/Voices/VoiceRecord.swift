@@ -35,6 +35,8 @@ struct VoiceRecord: BitwiseCopyable {
   var needsPlacement = false
   /// Its source is one of the device of HRTF.
   var isOnHead = false
+  /// Its source is one of our own, for plain voices.
+  var isPlain = false
   /// The buffer that its source plays, or a copy of it.
   var playedBuffer: UInt32 = 0
   /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
@@ -55,7 +57,7 @@ struct VoiceRecord: BitwiseCopyable {
   var buffer = EffectBuffer()
   /// As they are now: while its pitch or its place moves, that of the present frames.
   var parameters = VoiceParameters()
-  /// The factor of its speed by the doppler effect.
+  /// The factor of its speed by the doppler effect and the time scales of its buses.
   var speed: Float = 1
   /// Its place in its buffer, in frames, when the mix's clock stood at `anchor`.
   var position: Double = 0
@@ -68,9 +70,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// The fade-in that the game asked for. It stands still while the voice goes out or is parked.
   var fade = Ramp(1)
   /// Where its pitch goes.
-  var pitchRamp = Ramp(1)
-  /// The frames of the mix for which its pitch stays as it is while it moves: a power of two, in whose multiples all change.
-  var pitchCell: Int32 = 1
+  private var pitchRamp = SteppedRamp(1)
   /// Where its place in space, or its pan, goes.
   var place = Glide(.zero)
   /// It is in the list of those whose pitch or place moves.
@@ -125,6 +125,14 @@ struct VoiceRecord: BitwiseCopyable {
   /// The pitch at which it is heard.
   var pitch: Float { parameters.pitch * speed }
 
+  /// True if it needs nothing of OpenAL but a sum, as far as its parameters say.
+  func canBePlain(sampleRate: Int) -> Bool {
+    guard buffer.memory != 0, buffer.sampleSize == 4, buffer.sampleRate == sampleRate, !pitchRamp.isMoving, pitch == 1,
+      parameters.position == nil
+    else { return false }
+    return buffer.channels == 1 || (parameters.pan == 0 && parameters.width == 1 && !place.isMoving)
+  }
+
   /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
   func step(sampleRate: Int) -> Double {
     let ratio = Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
@@ -154,6 +162,8 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// Counts from `position` at `clock` on: after a change of pitch, or before it goes on.
   mutating func anchor(position: Double, at clock: Int, sampleRate: Int) {
+    // Without a source its fade-in and its change of gain went on unheard.
+    if state == .virtual { advanceUnheard(clock - anchor) }
     self.position = position
     anchor = clock
     let left = max(0, Double(buffer.frames) - position)
@@ -178,7 +188,7 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   /// Advances what goes on without a source by `frames` frames: its fade-in and the changes of the game.
-  mutating func advanceUnheard(_ frames: Int) {
+  private mutating func advanceUnheard(_ frames: Int) {
     fade.advance(frames)
     gain.advance(frames)
     occlusion.advance(frames)
@@ -225,9 +235,8 @@ struct VoiceRecord: BitwiseCopyable {
     if gain.target != order.parameters.gain { gain.go(to: order.parameters.gain, over: order.gainRamp) }
     applyPlace(order, before: old)
     if pitchRamp.target != order.parameters.pitch || (pitchRamp.isMoving && order.pitchRamp.frames == 0) {
-      pitchRamp.go(to: order.parameters.pitch, over: order.pitchRamp)
-      pitchCell = PitchCell.frames(of: pitchRamp)
-      beginPitchCell(at: clock)
+      pitchRamp.go(to: order.parameters.pitch, over: order.pitchRamp, at: clock)
+      parameters.pitch = pitchRamp.value
     } else if pitchRamp.isMoving {
       parameters.pitch = old.pitch
     }
@@ -251,14 +260,10 @@ struct VoiceRecord: BitwiseCopyable {
   /// True while its pitch or its place goes somewhere.
   var isGliding: Bool { pitchRamp.isMoving || place.isMoving }
 
-  /// The frames from `clock` on for which its pitch stays as it is.
-  private func pitchCellFrames(at clock: Int) -> Int {
-    min(Int(pitchCell) - clock % Int(pitchCell), pitchRamp.remaining)
-  }
-
-  /// Sets the pitch for the frames from `clock` on: the one in their middle.
+  /// Sets the pitch for the frames from `clock` on.
   mutating func beginPitchCell(at clock: Int) {
-    parameters.pitch = pitchRamp.isMoving ? pitchRamp.value(after: pitchCellFrames(at: clock) / 2) : pitchRamp.target
+    pitchRamp.beginCell(at: clock)
+    parameters.pitch = pitchRamp.value
   }
 
   /// Moves by the `frames` frames of the mix that ended at `clock`.
@@ -269,14 +274,12 @@ struct VoiceRecord: BitwiseCopyable {
     }
     var now = clock - frames
     while pitchRamp.isMoving, now < clock {
-      let cell = pitchCellFrames(at: now)
-      let part = min(cell, clock - now)
+      let part = min(pitchRamp.framesLeft(at: now), clock - now)
       if endsAt <= now + part { return }  // at the pitch that it has
       now += part
       anchor(position: position(at: now, sampleRate: sampleRate), at: now, sampleRate: sampleRate)
-      pitchRamp.advance(part)
-      guard part == cell else { return }
-      beginPitchCell(at: now)
+      pitchRamp.advance(part, to: now)
+      parameters.pitch = pitchRamp.value
       anchor(position: position, at: now, sampleRate: sampleRate)
     }
   }
@@ -284,7 +287,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// How many frames, from `clock` on, a step may have for its moves: its pitch stays the same in it, and OpenAL's straight
   /// line follows its place.
   func longestMove(at clock: Int, listener: SIMD3<Float>) -> Int {
-    var frames = pitchRamp.isMoving ? pitchCellFrames(at: clock) : .max
+    var frames = pitchRamp.framesLeft(at: clock)
     guard place.isMoving else { return frames }
     frames = min(frames, place.remaining, RenderStep.longest)
     while frames > 8, !isPlacedOnALine(over: frames, listener: listener) { frames /= 2 }

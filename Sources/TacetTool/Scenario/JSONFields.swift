@@ -200,8 +200,11 @@ struct JSONFields {
   }
 
   /// A pitch; nil without the key.
-  func pitchIfPresent() throws(ScenarioError) -> Float? {
-    try numberIfPresent("pitch", in: 0.0625...16, "from 0.0625 to 16").map { Float($0) }
+  func pitchIfPresent() throws(ScenarioError) -> Float? { try speedIfPresent("pitch") }
+
+  /// A factor of speed; nil without the key.
+  func speedIfPresent(_ key: String) throws(ScenarioError) -> Float? {
+    try numberIfPresent(key, in: 0.0625...16, "from 0.0625 to 16").map { Float($0) }
   }
 
   /// A voice's priority; nil without the key.

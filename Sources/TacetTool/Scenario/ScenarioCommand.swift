@@ -139,7 +139,8 @@ struct ScenarioCommand: Sendable {
         over: try fields.durationIfPresent("over") ?? .milliseconds(50))
     },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
-    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "parent", "over", "curve"]) {
+    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "parent", "timeScale", "over", "curve"])
+    {
       fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
     },

@@ -129,8 +129,10 @@ struct ScenarioEvent: Hashable, Sendable {
     var pause: Bool?
     var pausesWithGame: Bool?
     var parent: String?
-    var over: Duration
-    /// Of the gain.
+    var timeScale: Float?
+    /// Nil: the time scale none, the others 10 ms.
+    var over: Duration?
+    /// Of the gain and the time scale.
     var curve = RampCurve.linear
   }
 }
@@ -240,9 +242,10 @@ extension ScenarioEvent.BusChange {
     pause = try fields.boolIfPresent("pause")
     pausesWithGame = try fields.boolIfPresent("pausesWithGame")
     parent = try fields.stringIfPresent("parent")
-    over = try fields.durationIfPresent("over") ?? ScenarioCommand.defaultFade
+    timeScale = try fields.speedIfPresent("timeScale")
+    over = try fields.durationIfPresent("over")
     curve = try fields.curve()
-    try fields.requireOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame"])
+    try fields.requireOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame", "timeScale"])
   }
 }
 

@@ -333,10 +333,15 @@ final class ScenarioRunner {
 
   private func apply(_ change: ScenarioEvent.BusChange) throws(EngineError) {
     let bus = try engine.bus(change.name)
+    let over = change.over ?? ScenarioCommand.defaultFade
     if let parent = change.parent { try bus.setParent(try engine.bus(parent)) }
-    if let gain = change.gain { bus.setGain(gain, over: change.over, curve: change.curve) }
-    if let mute = change.mute { bus.setMuted(mute, over: change.over) }
+    if let gain = change.gain { bus.setGain(gain, over: over, curve: change.curve) }
+    if let mute = change.mute { bus.setMuted(mute, over: over) }
     if let pausesWithGame = change.pausesWithGame { bus.pausesWithGame = pausesWithGame }
-    if let pause = change.pause { bus.setPaused(pause, over: change.over) }
+    if let pause = change.pause { bus.setPaused(pause, over: over) }
+    if let timeScale = change.timeScale {
+      bus.setTimeScale(timeScale, over: change.over ?? .zero, curve: change.curve)
+      log(.timeScale(change.name, timeScale))
+    }
   }
 }

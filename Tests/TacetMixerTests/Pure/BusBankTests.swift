@@ -71,6 +71,27 @@ import Testing
     #expect(frame == 2_000 && abs(buses.level(of: 2).value - 0.02) < 1e-6)
   }
 
+  @Test func speedIsTheProductOfTheBranchInCells() {
+    var buses = branch()
+    func areNew() -> Bool { buses.takeNewSpeeds() }
+    #expect(!areNew())
+    #expect(buses.framesUntilNextSpeed == .max)
+    set(&buses, 0, isFirst: false) { ($0.gain, $0.timeScale) = (0.5, 0.5) }
+    set(&buses, 2, isFirst: false) { ($0.gain, $0.parent, $0.timeScale, $0.timeRamp) = (0.8, 1, 2, 480) }
+    #expect(areNew())
+    #expect(!areNew())
+    #expect(buses.speed(of: 1) == 0.5 && buses.speed(of: 3) == 1)
+    var frames = 0
+    while buses.isMoving {
+      #expect(abs(buses.speed(of: 2) - 0.5 * (1 + Float(frames + 16) / 480)) < 1e-5)
+      let step = buses.framesUntilNextSpeed
+      buses.advance(step)
+      #expect(areNew())
+      frames += step
+    }
+    #expect(frames == 480 && buses.speed(of: 2) == 1)
+  }
+
   @Test func anotherParentsLevelIsReachedOverTheGlide() {
     var buses = branch()
     set(&buses, 2, isFirst: false) { ($0.gain, $0.parent) = (0.8, Int8(BusBank.top)) }

@@ -248,4 +248,13 @@ import Testing
     let end = try #require(reported.withLock { $0 }) - start + 512 + 384 + 64
     #expect(isSilent(channel(samples, 0)[min(end, frames)...]))
   }
+
+  @Test func snapshotInTheFrameOfAPauseLeavesItsFade() throws {
+    let rig = try OfflineRig()
+    rig.engine.play(try rig.constant(0.5, frames: 48_000), pan: -1)
+    _ = rig.left(1_000)
+    rig.engine.pause(over: .milliseconds(10))
+    try rig.engine.snapshots.enter(Snapshot("menu", ["effects": .init()]))
+    #expect(abs(rig.left(480)[239] - 0.25) < 0.005)
+  }
 }

@@ -64,14 +64,14 @@ import Testing
     defer { rig.clear() }
     rig.engine.play(try rig.constant(frames: 100))
     _ = rig.left(512)
-    let count = 4_000_000 * channels
+    let count = 8_000_000 * channels
     let before = SelfFigures.residentBytes
     let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: count), sampleRate: 48_000, channels: channels)
     rig.engine.play(effect)
     _ = rig.left(512)
     let bytes = Double(SelfFigures.residentBytes - before)
-    // Other tests run in this process: what they take and give back is small beside it.
-    #expect(bytes / Double(4 * count) < 1.3)
+    // Twice would be 2. Other tests run in this process, and take up to 16 MB meanwhile.
+    #expect(bytes / Double(4 * count) < 1.5)
   }
 
   @Test func compactKeepsTheFilesRateAndItsSamples() throws {

@@ -40,8 +40,30 @@ import Testing
       ])
   }
 
+  @Test func timeScaleIsHeardAndLogged() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("tone.wav", frames: 48_000, channels: 1)
+    let render = try folder.render(
+      #"""
+      {"seconds":4,"effects":{"tone":"tone.wav"},"snapshots":{"fast":{"world":{"timeScale":2}}},"events":[
+        {"at":0,"do":"bus","name":"effects","parent":"world"},
+        {"at":0,"do":"play","name":"tone"},
+        {"at":0.5,"do":"bus","name":"world","timeScale":0.5,"over":0.1,"curve":"smooth"},
+        {"at":0.6,"do":"bus","name":"world","timeScale":0.5},
+        {"at":1,"do":"snapshot.enter","name":"fast","over":0}]}
+      """#)
+    // 0.5 s, 0.075 s, 0.2 s, and the rest at twice the speed.
+    #expect(
+      render.log.filter { $0.contains("timeScale") || $0.contains("ended") } == [
+        #"{"frame":24000,"event":"timeScale","bus":"world","timeScale":0.5}"#,
+        #"{"frame":28800,"event":"timeScale","bus":"world","timeScale":0.5}"#,
+        #"{"frame":53400,"voice":"tone#1","event":"ended","reason":"finished"}"#,
+      ])
+  }
+
   @Test(arguments: [
     #"{"at":0,"do":"snapshot.enter","name":"none"}"#, #"{"at":0,"do":"duck","bus":"world"}"#,
+    #"{"at":0,"do":"bus","name":"world","timeScale":0}"#, #"{"at":0,"do":"bus","name":"world","timeScale":17}"#,
   ])
   func nameThatThereIsNotIsAnError(event: String) {
     #expect(throws: ScenarioError.self) { try ScenarioTests.scenario(#"{"seconds":1,"events":[\#(event)]}"#) }

@@ -255,7 +255,7 @@ import Testing
     ),
     (
       #"{"at":0,"do":"bus","name":"effects","over":1}"#,
-      #" (bus): changes nothing: one of "gain", "mute", "parent", "pause", "pausesWithGame" is missing"#
+      #" (bus): changes nothing: one of "gain", "mute", "parent", "pause", "pausesWithGame", "timeScale" is missing"#
     ),
     (#"{"at":0,"do":"setCategory"}"#, #" (setCategory): "category" is missing"#),
     (

@@ -56,6 +56,23 @@ public struct Bus: Sendable {
     driver.update { state in state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions) }
   }
 
+  /// The factor of the speed of its voices that the game set, without those of the buses above.
+  public var timeScale: Float { entry.timeScale }
+
+  /// Changes the speed of its voices and of those of the buses below it, 0.0625 to 16: their pitch and their time, as
+  /// ``AudioEngine/setPitch(_:of:over:curve:at:)`` does for one voice. The factors of a branch multiply, with that pitch and
+  /// the doppler effect too. `soundtrack` and `master` have none, and one-shots that run unheard keep the speed they had.
+  ///
+  /// ```swift
+  /// let world = try engine.bus("world")
+  /// try engine.effects.setParent(world)
+  /// world.setTimeScale(0.25, over: .milliseconds(400), curve: .decibels)
+  /// ```
+  public func setTimeScale(_ scale: Float, over: Duration = .zero, curve: RampCurve = .linear) {
+    let (scale, ramp) = (sanePitch(scale), driver.ramp(over, curve))
+    driver.update { state in state.buses.setTimeScale(scale, of: index, ramp: ramp, &state.actions) }
+  }
+
   /// The send to the reverb of its voices that do not say otherwise; nil: what the bus above says.
   public var reverbSend: ReverbSend? { driver.read { $0.space.reverb[index] } }
 

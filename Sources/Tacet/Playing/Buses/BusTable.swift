@@ -18,6 +18,9 @@ struct BusTable {
     var parent = BusTable.master
     /// The gain of the snapshots in force.
     var snapshot: Float = 1
+    /// The factor of the speed of its voices, and that of the newest snapshot in force that has one.
+    var timeScale: Float = 1
+    var snapshotTimeScale: Float?
   }
 
   /// The number of the soundtrack's bus.
@@ -193,6 +196,21 @@ struct BusTable {
     if index < 0 { actions.append(.wake) }
   }
 
+  /// Changes the factor of the speed of its voices. The soundtrack and the master have none.
+  mutating func setTimeScale(_ scale: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    guard index >= 0 else { return }
+    entries[index].timeScale = scale
+    guard entries[index].snapshotTimeScale == nil else { return }
+    actions.append(.timeScale(scale, bus: index, ramp: ramp))
+  }
+
+  /// Has the time scale of a snapshot replace the game's, over `ramp` frames; nil: no more.
+  mutating func setSnapshotTimeScale(_ scale: Float?, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
+    guard index >= 0, entries[index].snapshotTimeScale != scale else { return }
+    entries[index].snapshotTimeScale = scale
+    actions.append(.timeScale(scale ?? entries[index].timeScale, bus: index, ramp: RampSpan(ramp)))
+  }
+
   private func send(_ index: Int, ramp: RampSpan?, pauseRamp: Int?, _ actions: inout [EngineAction]) {
     guard index >= 0 else { return }
     var order = self[index]
@@ -225,6 +243,7 @@ struct BusTable {
 
   /// Sends the pause of a bus that is new while everything is paused.
   func sendHold(of index: Int, _ actions: inout [EngineAction]) {
-    if masterEntry.isPaused { send(index, ramp: nil, pauseRamp: 0, &actions) }
+    // Over the time of the pause that has just been sent, where that one is on its way.
+    if masterEntry.isPaused { send(index, ramp: nil, pauseRamp: nil, &actions) }
   }
 }

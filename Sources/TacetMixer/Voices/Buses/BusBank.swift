@@ -16,10 +16,14 @@ struct BusBank: ~Copyable {
   private static let quiet: Float = 0.01
 
   private var records: FixedArray<BusRecord>
-  /// Ramps of some bus move, those of its filter too.
+  /// Ramps of some bus move, those of its filter and of its time scale too.
   private(set) var isMoving = false
   /// Some bus has, or had, a filter.
   private(set) var hasFilters = false
+  /// The mix's clock.
+  private var clock = 0
+  /// The speed of some bus has changed since ``takeNewSpeeds()``.
+  private var hasNewSpeeds = false
 
   init() { records = FixedArray(repeating: BusRecord(), count: busCount) }
 
@@ -71,6 +75,17 @@ struct BusBank: ~Copyable {
     return slope
   }
 
+  /// The factor of the speed of the voices of a bus: the product of the time scales of its branch.
+  func speed(of bus: Int) -> Float { records[bus].speed }
+
+  /// How many frames pass until a time scale that moves takes its next value; `Int.max` if none moves.
+  var framesUntilNextSpeed: Int {
+    guard isMoving else { return .max }
+    var frames = Int.max
+    for bus in 0..<busCount { frames = min(frames, records[bus].timeScale.framesLeft(at: clock)) }
+    return frames
+  }
+
   /// How long the last pause, or its end, takes, in frames.
   func pauseRamp(of bus: Int) -> Int { records[bus].pauseRamp }
 
@@ -108,6 +123,10 @@ struct BusBank: ~Copyable {
     if records[bus].ramps.snapshot.target != order.snapshot {
       records[bus].ramps.snapshot.go(to: order.snapshot, over: isFirst ? 0 : Int(order.snapshotRamp))
     }
+    let time = records[bus].timeScale
+    if time.target != order.timeScale || (time.isMoving && order.timeRamp.frames == 0) {
+      records[bus].timeScale.go(to: order.timeScale, over: isFirst ? 0 : order.timeRamp, at: clock)
+    }
     if records[bus].parent != Int(order.parent) {
       let before = value(of: bus, after: 0)
       let filter = filter(of: bus, after: 0)
@@ -143,20 +162,34 @@ struct BusBank: ~Copyable {
 
   /// Lets `frames` frames pass.
   mutating func advance(_ frames: Int) {
+    clock += frames
     guard isMoving else { return }
     for bus in 0..<busCount {
       records[bus].ramps.advance(frames)
       records[bus].filter.advance(frames)
+      records[bus].timeScale.advance(frames, to: clock)
     }
     settle()
   }
 
-  /// Finds the levels of all buses, after a change.
+  /// True if the speed of some bus has changed since this was called last.
+  mutating func takeNewSpeeds() -> Bool {
+    defer { hasNewSpeeds = false }
+    return hasNewSpeeds
+  }
+
+  /// Finds the levels and the speeds of all buses, after a change.
   mutating func settle() {
     isMoving = false
     for bus in 0..<busCount {
       records[bus].level = line(of: bus)
-      if records[bus].level.isMoving || records[bus].filter.isMoving { isMoving = true }
+      if records[bus].level.isMoving || records[bus].filter.isMoving || records[bus].timeScale.isMoving {
+        isMoving = true
+      }
+      var speed: Float = 1
+      forEachAbove(bus) { speed *= records[$0].timeScale.value }
+      if records[bus].speed != speed { hasNewSpeeds = true }
+      records[bus].speed = speed
     }
   }
 

@@ -10,6 +10,9 @@ struct BusOrder: BitwiseCopyable {
   /// The gain of the snapshots in force, and how long a change of it takes, in frames.
   var snapshot: Float = 1
   var snapshotRamp: Int32 = 0
+  /// The factor of the speed of its voices, and how a change of it is reached.
+  var timeScale: Float = 1
+  var timeRamp: RampSpan = 0
   /// The bus above; ``BusBank/top`` for the master.
   var parent = Int8(BusBank.top)
   /// How long a pause, or its end, takes, in frames.

@@ -28,6 +28,8 @@ struct LogLine: Hashable, Sendable {
     case voiceStatus(String, VoiceStatus, position: Int?, gain: Gain?)
     /// The filter of a mix or a bus is on its way to this one.
     case filter(ScenarioFilter)
+    /// The time scale of a bus is on its way to this one.
+    case timeScale(String, Float)
     /// The reverb, or what is sent to it, is on its way to this.
     case reverb(ScenarioReverb)
     /// Voices are resampled by this one, because OpenAL lacks the one wanted.
@@ -103,6 +105,8 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "event": "filter", "bus": bus, "lowPass": filter.lowPass, "highPass": filter.highPass,
       ])
+    case .timeScale(let bus, let scale):
+      JSONText.line(["frame": frame, "event": "timeScale", "bus": bus, "timeScale": Double(scale)])
     case .reverb(let change): change.text(frame: frame)
     case .resampling(let resampling):
       JSONText.line(["frame": frame, "event": "resampling", "resampling": resampling.rawValue])

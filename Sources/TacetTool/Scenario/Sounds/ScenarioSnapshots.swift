@@ -26,14 +26,15 @@ enum ScenarioSnapshots {
       guard let values = json.object else {
         throw .wrongType("snapshots.\(name).\(bus)", found: json.kind, expected: "values of a bus", place)
       }
-      let keys: Set<String> = ["gain", "lowPass", "highPass", "mixLowPass", "mixHighPass"]
+      let keys: Set<String> = ["gain", "lowPass", "highPass", "mixLowPass", "mixHighPass", "timeScale"]
       buses[bus] = try self.values(try JSONFields(values, keys: keys, at: place.at(json.position)))
     }
     return buses
   }
 
   private static func values(_ fields: JSONFields) throws(ScenarioError) -> Snapshot.Values {
-    var values = Snapshot.Values(gain: try fields.gainIfPresent("gain") ?? .unity)
+    var values = Snapshot.Values(
+      gain: try fields.gainIfPresent("gain") ?? .unity, timeScale: try fields.speedIfPresent("timeScale"))
     let (low, high) = (try fields.shareIfPresent("lowPass"), try fields.shareIfPresent("highPass"))
     if low != nil || high != nil { values.filter = BusFilter(lowPass: low ?? 0, highPass: high ?? 0) }
     let cutoffs = (try fields.cutoffIfPresent("mixLowPass"), try fields.cutoffIfPresent("mixHighPass"))

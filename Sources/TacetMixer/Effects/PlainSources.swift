@@ -1,0 +1,55 @@
+import TacetSystem
+
+/// Sources of our own for plain voices: those that need a sum, and nothing else of OpenAL. The renderer only.
+struct PlainSources: ~Copyable {
+  private var sources: FixedArray<PlainSource>
+  private var free: SlotList
+  private var inUse: SlotList
+  private let left = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
+  private let right = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
+
+  init(count: Int) {
+    sources = FixedArray(repeating: PlainSource(), count: count)
+    free = SlotList(capacity: count)
+    inUse = SlotList(capacity: count)
+    for source in 0..<count { free.append(source) }
+  }
+
+  /// A free source for the frames of a buffer; nil when there is none.
+  mutating func acquire(for buffer: EffectBuffer) -> Int? {
+    guard free.count > 0 else { return nil }
+    let source = free[free.count - 1]
+    free.remove(at: free.count - 1)
+    inUse.append(source)
+    sources[source] = PlainSource(buffer)
+    return source
+  }
+
+  /// Stops a source, and frees it.
+  mutating func release(_ source: Int) {
+    sources[source] = PlainSource()
+    inUse.remove(source)
+    free.append(source)
+  }
+
+  /// A source in use.
+  subscript(source: Int) -> PlainSource {
+    unsafeAddress { UnsafePointer(sources.base + source) }
+    unsafeMutableAddress { sources.base + source }
+  }
+
+  /// Mixes the next `frames` frames of all sources and adds them to `samples`, interleaved.
+  mutating func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
+    guard inUse.count > 0 else { return }
+    let (left, right) = (left.base, right.base)
+    left.update(repeating: 0, count: frames)
+    right.update(repeating: 0, count: frames)
+    for index in 0..<inUse.count { sources[inUse[index]].add(to: left, right, frames: frames) }
+    var frame = 0
+    while frame < frames {
+      samples[2 &* frame] += left[frame]
+      samples[2 &* frame &+ 1] += right[frame]
+      frame &+= 1
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import TacetSignal
+
+/// A speed that goes to another one: a ramp that is followed in cells (``PitchCell``), because OpenAL plays at one speed
+/// throughout a step. The cells lie at their multiples on the mix's clock. Pure.
+struct SteppedRamp: BitwiseCopyable {
+  private var ramp: Ramp
+  /// The frames for which the value stays as it is while it moves: a power of two.
+  private var cell: Int32 = 1
+  /// The value of the present frames: while it moves, that in the middle of their cell.
+  private(set) var value: Float
+
+  /// A value that stays.
+  init(_ value: Float) {
+    ramp = Ramp(value)
+    self.value = value
+  }
+
+  /// The value at the end.
+  var target: Float { ramp.target }
+  var isMoving: Bool { ramp.isMoving }
+
+  /// Goes to another value when the mix's clock stands at `clock`.
+  mutating func go(to target: Float, over span: RampSpan, at clock: Int) {
+    ramp.go(to: target, over: span)
+    cell = PitchCell.frames(of: ramp)
+    beginCell(at: clock)
+  }
+
+  /// The frames from `clock` on for which it stays as it is; `Int.max` when it does not move.
+  func framesLeft(at clock: Int) -> Int {
+    ramp.isMoving ? min(Int(cell) - clock % Int(cell), ramp.remaining) : .max
+  }
+
+  /// Takes the value of the frames from `clock` on.
+  mutating func beginCell(at clock: Int) {
+    value = ramp.isMoving ? ramp.value(after: framesLeft(at: clock) / 2) : ramp.target
+  }
+
+  /// Lets the `frames` frames pass that ended at `clock`.
+  mutating func advance(_ frames: Int, to clock: Int) {
+    guard ramp.isMoving else { return }
+    let isOver = frames >= framesLeft(at: clock - frames)
+    ramp.advance(frames)
+    if isOver { beginCell(at: clock) }
+  }
+}
