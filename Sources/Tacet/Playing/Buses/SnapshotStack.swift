@@ -48,7 +48,10 @@ struct SnapshotStack {
 
   /// The value of the newest one that has one for the bus of this name.
   private func newest<Value>(_ value: (Snapshot.Values) -> Value?, of bus: String) -> Value? {
-    snapshots.reversed().lazy.compactMap { $0.buses[bus].flatMap(value) }.first
+    for snapshot in snapshots.reversed() {
+      if let value = snapshot.buses[bus].flatMap(value) { return value }
+    }
+    return nil
   }
 
   /// The gain of all that are in force, for the bus of this name: decibels add.
