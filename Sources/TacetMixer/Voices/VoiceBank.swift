@@ -336,7 +336,8 @@ struct VoiceBank: ~Copyable {
     sends.follow(slot, own: records[slot].parameters.send, bus: records[slot].parameters.bus, in: buses, over: frames)
   }
 
-  /// Has a voice that sounds, and is on another bus now, go to that one's level and filter over `frames` frames.
+  /// Has a voice that sounds, and is on another bus now, go to that one's level over `frames` frames, and to its filter over
+  /// 20 times as many.
   mutating func leaveBus(_ bus: Int, _ slot: Int, over frames: Int) {
     let new = records[slot].parameters.bus
     let more = buses.level(of: bus).value - buses.level(of: new).value
@@ -346,7 +347,7 @@ struct VoiceBank: ~Copyable {
     let left = records[slot].filterOffset * records[slot].filterMove.value
     records[slot].filterOffset = left + buses.filter(of: bus, after: 0) - buses.filter(of: new, after: 0)
     records[slot].filterMove = Ramp(1)
-    records[slot].filterMove.go(to: 0, over: frames)
+    records[slot].filterMove.go(to: 0, over: 20 * frames)
   }
 
   // MARK: - Ducking

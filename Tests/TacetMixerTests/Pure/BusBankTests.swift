@@ -130,9 +130,9 @@ import Testing
     // Under another parent it goes there from where it was.
     order.parent = Int8(BusBank.top)
     _ = buses.apply(order, to: 3, isFirst: false, glide: 10)
-    #expect(buses.filter(of: 3, after: 0) == [0.75, 0.5] && buses.filter(of: 3, after: 5) == [0.5, 0.5])
+    #expect(buses.filter(of: 3, after: 0) == [0.75, 0.5] && buses.filter(of: 3, after: 100) == [0.5, 0.5])
     buses.settle()
-    buses.advance(10)
+    buses.advance(200)
     #expect(buses.filter(of: 3, after: 0) == [0.25, 0.5])
   }
 }

@@ -131,7 +131,7 @@ struct BusBank: ~Copyable {
       let before = value(of: bus, after: 0)
       let filter = filter(of: bus, after: 0)
       records[bus].parent = Int(order.parent)
-      if !isFirst { records[bus].filter.come(from: filter - self.filter(of: bus, after: 0), over: glide) }
+      if !isFirst { records[bus].filter.come(from: filter - self.filter(of: bus, after: 0), over: 20 * glide) }
       let after = value(of: bus, after: 0)
       if after > 0, !isFirst {
         records[bus].ramps.move = Ramp(min(before / after * records[bus].ramps.move.value, 1e6))
