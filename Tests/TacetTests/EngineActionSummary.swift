@@ -28,7 +28,11 @@ extension EngineAction {
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"
     case .dropFrozen: "drop frozen"
     case .bindDeck(let binding):
-      "bind \(binding.deck) play \(binding.generation) from \(binding.startFrame) after \(binding.continues?.deck ?? -1)"
+      "bind \(binding.deck) play \(binding.generation) from \(binding.first.startFrame) after \(binding.continues?.deck ?? -1)"
+    case .extendDeck(let deck, let part):
+      "extend deck \(deck) by \(part.map { "\($0.index) at \($0.begins)" } ?? "nothing")"
+    case .layers(let layers, let deck): "layers \(layers.count) of deck \(deck)"
+    case .deckLength(let deck, let length): "deck \(deck) has \(length)"
     case .prepare(_, _, let frame): "prepare \(frame)"
     case .stopDeck(let deck, let ramp, let time):
       "stop deck \(deck) over \(ramp)" + (time == 0 ? "" : " at \(time.clock) \(time.frame.rawValue)")

@@ -56,9 +56,9 @@ public struct EngineStatistics: Hashable, Sendable {
     renderTime = .nanoseconds(figures.times.lastSecond)
     worstBlock = .nanoseconds(figures.times.worstBlock)
     worstBlockEver = .nanoseconds(figures.times.worstBlockEver)
-    streams = state.director.decks.map { deck in
+    streams = state.director.plays.decks.map { deck in
       Stream(
-        isCurrent: deck == state.director.deck,
+        isCurrent: deck == state.director.plays.deck,
         buffered: FrameCount(figures.readyFrames[deck]).duration(sampleRate: rate),
         capacity: FrameCount(figures.ringFrames).duration(sampleRate: rate))
     }

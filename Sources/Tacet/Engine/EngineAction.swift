@@ -36,6 +36,12 @@ enum EngineAction {
   case dropFrozen
   /// Clears a deck, has the feeder fill it and lets the renderer have it.
   case bindDeck(DeckBinding)
+  /// Has a deck go on with another soundtrack; nil: none will follow.
+  case extendDeck(Int, SoundtrackPart?)
+  /// Changes how loud the layers of a deck are.
+  case layers(LayerOrder, deck: Int)
+  /// Changes how many frames a deck's play has in all.
+  case deckLength(Int, Int)
   /// Opens a soundtrack's file for a play from `frame` on that follows.
   case prepare(Soundtrack, loops: LoopCount, frame: Int)
   /// Fades a deck out, from a time on.

@@ -133,7 +133,7 @@ final class EngineDriver: Sendable {
   func played(onDeck deck: Int) -> Int { renderer.game.played(onDeck: deck) }
 
   private func position(_ state: EngineState) -> Int {
-    state.director.position(played: state.director.deck.map(played(onDeck:)) ?? 0)
+    state.director.plays.position(played: state.director.plays.deck.map(played(onDeck:)) ?? 0)
   }
 
   /// While nobody asks for blocks: lets the time pass since this was called last, then has the renderer take commands.
@@ -173,7 +173,7 @@ final class EngineDriver: Sendable {
       retiredBuffers.hand(to: renderer.game.retire)
       guarded.state.advance(to: moment)
       _ = perform(&guarded)
-      if guarded.state.isSoundtrackAudible, let deck = guarded.state.director.deck,
+      if guarded.state.isSoundtrackAudible, let deck = guarded.state.director.plays.deck,
         renderer.game.isFarBehind(deck: deck)
       {
         guarded.state.director.replaceStaleDeck(played: renderer.game.played(onDeck: deck))
@@ -261,9 +261,12 @@ final class EngineDriver: Sendable {
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
     case .bindDeck(let binding):
-      renderer.game.clearDeck(binding.deck, binding.play)
-      feeder.add(Feeder.Job(binding))
+      renderer.game.clearDeck(binding.deck, binding.play, layers: binding.layers)
+      feeder.add(FeederJob(binding))
       renderer.game.armDeck(binding.deck, generation: binding.generation)
+    case .extendDeck(let deck, let part): feeder.extend(deck, part)
+    case .layers(let layers, let deck): renderer.game.layers(layers, ofDeck: deck)
+    case .deckLength(let deck, let length): renderer.game.setLength(length, ofDeck: deck)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
     case .turnSoundtrack(let turns): renderer.game.turns(soundtrack: turns)

@@ -104,14 +104,11 @@ struct EngineState {
 
   /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack then.
   /// Music that stands still is not heard again, unless it `crossfades` and that pause alone has held it.
-  /// Without a frame it begins where it remembers to have been left, or at its beginning; `played` says what a deck has played.
   mutating func playSoundtrack(
-    _ soundtrack: Soundtrack, from named: Int?, loops: LoopCount, time: ClockTime? = nil, fadeIn: RampSpan,
-    replaceFade: RampSpan, crossfades: Bool, at moment: EngineMoment, played: (Int) -> Int,
-    completion: (@Sendable (SoundtrackEnd) -> Void)?
+    _ queue: SoundtrackQueue?, time: ClockTime? = nil, fadeIn: RampSpan = 0, replaceFade: RampSpan = 0,
+    crossfades: Bool = false, at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
-    let frame = named ?? director.placeToResume(soundtrack, played: played)
-    guard !isClosed else {
+    guard !isClosed, let queue else {
       if let completion { actions.append(.complete(.soundtrack(completion, .stopped))) }
       return
     }
@@ -122,7 +119,7 @@ struct EngineState {
       if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
     }
     director.play(
-      soundtrack, from: frame, loops: loops, at: time, fadeIn: fadeIn.atLeast(frame > 0 ? holdRamp : 0),
+      queue, at: time, fadeIn: fadeIn.atLeast(queue.startFrame > 0 ? holdRamp : 0),
       replaceFade: replaceFade.atLeast(holdRamp), completion: completion, &actions)
     if !crossfades, time == nil { setSoundtrackPaused(false, ramp: nil, at: moment) }
     actions.append(.wake)

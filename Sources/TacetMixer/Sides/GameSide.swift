@@ -264,11 +264,13 @@ package struct GameSide: @unchecked Sendable {
   // MARK: - Decks
 
   /// Makes a deck ready to be filled for a play, whose number is 0 until it is armed. Its last play must have ended, and its
-  /// feeder must have left it.
-  package func clearDeck(_ deck: Int, _ play: DeckPlay) {
-    // Nobody else is at the deck's ring: the renderer only reads that of a play which has begun.
-    let ring = mailbox.pointee.decks[deck].ring.consumer
-    _ = ring.drop(ring.count)
+  /// feeder must have left it. `layers` say how loud those of a soundtrack are that has some; the memory for more than a deck
+  /// has had is taken here.
+  package func clearDeck(_ deck: Int, _ play: DeckPlay, layers: LayerOrder = LayerOrder()) {
+    for layer in 1..<max(1, layers.count) { mailbox.pointee.decks[deck].layerRings[layer - 1].make() }
+    // Nobody else is at the deck's rings: the renderer only reads those of a play which has begun.
+    _ = mailbox.pointee.decks[deck].drop(.max)
+    mailbox.pointee.decks[deck].layers.writer.publish(layers)
     mailbox.pointee.decks[deck].isComplete.store(false, ordering: .relaxed)
     mailbox.pointee.decks[deck].publish(DeckClock())
     mailbox.pointee.decks[deck].play.writer.publish(play)
@@ -276,6 +278,14 @@ package struct GameSide: @unchecked Sendable {
 
   /// Lets the renderer have the deck as play number `generation`, not 0. It begins when enough lies ready.
   package func armDeck(_ deck: Int, generation: UInt32) { updateDeck(deck) { $0.generation = generation } }
+
+  /// Changes how many frames a deck's play has in all.
+  package func setLength(_ length: Int, ofDeck deck: Int) { updateDeck(deck) { $0.length = length } }
+
+  /// Changes how loud the layers of a deck are.
+  package func layers(_ layers: LayerOrder, ofDeck deck: Int) {
+    mailbox.pointee.decks[deck].layers.writer.publish(layers)
+  }
 
   /// Stops a deck by a fade that begins at `time`; if its mix is frozen then, it is over at once.
   package func stopDeck(_ deck: Int, ramp: RampSpan, at time: ClockTime = 0) {

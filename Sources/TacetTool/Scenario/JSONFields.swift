@@ -298,6 +298,11 @@ struct JSONFields {
     return Float(numbers[0])...Float(numbers[1])
   }
 
+  /// An array of numbers; nil without the key.
+  func numbersIfPresent(_ key: String) throws(ScenarioError) -> [Double]? {
+    try elements(key, "an array of numbers", \.number)
+  }
+
   /// An array of objects; empty without the key.
   func array(_ key: String) throws(ScenarioError) -> [JSON] { try read(key, "an array", \.array) ?? [] }
 

@@ -36,6 +36,10 @@ struct Scenario: Hashable, Sendable {
   let tempos: [String: TempoMap]
   /// The soundtracks that remember their place, by name.
   let remembering: Set<String>
+  /// Soundtracks with layers, by name.
+  let layers: [String: ScenarioLayers]
+  /// Playlists, by name.
+  let playlists: [String: ScenarioPlaylist]
   /// Bars and beats of the soundtracks are logged.
   let logsBeats: Bool
   /// The events by frame; events of one frame in the order of the file.
@@ -43,7 +47,8 @@ struct Scenario: Hashable, Sendable {
 
   private static let keys: Set<String> = [
     "sampleRate", "seconds", "category", "options", "loudnessTags", "bank", "effects", "storage", "resampling", "sets",
-    "snapshots", "soundtracks", "loops", "tempos", "remember", "beats", "events",
+    "snapshots", "soundtracks", "loops", "tempos", "remember", "layers",
+    "playlists", "beats", "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -100,6 +105,10 @@ struct Scenario: Hashable, Sendable {
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     tempos = try ScenarioTempo.all(fields, soundtracks: Set(soundtracks.keys))
     remembering = try fields.namesIfPresent("remember", of: Set(soundtracks.keys), kind: "soundtrack") ?? []
+    let files = try bank.adding(.soundtrack, to: Set(soundtracks.keys), fields)
+    layers = try ScenarioLayers.all(fields, soundtracks: files)
+    let allSoundtracks = files.union(layers.keys)
+    playlists = try ScenarioPlaylist.all(fields, soundtracks: allSoundtracks)
     logsBeats = try fields.boolIfPresent("beats") ?? false
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
@@ -112,7 +121,7 @@ struct Scenario: Hashable, Sendable {
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     var names = ScenarioNames(
       file: file, effects: allEffects, sets: try bank.adding(.set, to: Set(sets.keys), fields),
-      soundtracks: try bank.adding(.soundtrack, to: Set(soundtracks.keys), fields),
+      soundtracks: allSoundtracks, playlists: Set(playlists.keys),
       snapshots: try bank.adding(.snapshot, to: Set(snapshots.keys), fields))
     self.events = try names.resolve(inOrder)
   }

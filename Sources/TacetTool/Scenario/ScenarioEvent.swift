@@ -27,6 +27,14 @@ struct ScenarioEvent: Hashable, Sendable {
     case soundtrackCrossfade(
       name: String, loops: LoopCount = true, from: Double? = nil, over: Duration, RampCurve = .equalPower,
       when: ScenarioTime? = nil)
+    case soundtrackEnqueue(name: String, loops: LoopCount)
+    /// One forward, or one back.
+    case soundtrackSkip(by: Int, over: Duration, RampCurve)
+    case soundtrackIntensity(to: Float, over: Duration, RampCurve)
+    case soundtrackLayer(Int, gain: Gain, over: Duration, RampCurve)
+    case soundtrackTransition(name: String, MusicTransition, loops: LoopCount)
+    case soundtrackFinishLoop
+    case soundtrackStinger(name: String, Stinger, when: ScenarioTime?)
     case playhead
     case play(Play)
     case stop(

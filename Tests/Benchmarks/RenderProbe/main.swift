@@ -1,5 +1,6 @@
 // Counts what the render callback allocates, locks and retains while a game plays on: effects, steals, stops, ramps,
-// buses, places in space, filters, the reverb, HRTF, a soundtrack that seeks and crossfades, and every manner of the session.
+// buses, places in space, filters, the reverb, HRTF, soundtracks with
+// layers, queues, stingers and transitions, and every manner of the session.
 //
 //     swift run -c release RenderProbe [BLOCKS]
 
@@ -40,7 +41,12 @@ guard tacet_probe_works() == 1, seen.retains > 0, seen.releases > 0 else {
   exit(1)
 }
 
-let themes = [try soundtrack("a.wav"), try soundtrack("b.wav")]
+let stems = [try soundtrack("a.wav"), try soundtrack("b.wav")]
+let tempo = TempoMap(tempo: 300)
+let layered = try Soundtrack(layers: [
+  SoundtrackLayer(stems[0].withTempo(tempo)), SoundtrackLayer(stems[1], enters: 0.2...0.8),
+])
+let themes = [stems[0].withTempo(tempo), layered]
 let mono = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
 let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
 let weather = try engine.bus("weather")
@@ -104,6 +110,13 @@ var played = 0
   case 24: weather.setReverbSend(ReverbSend(.decibels(-6), filter: BusFilter(lowPass: Float(random(3)) / 2)))
   case 25: engine.reverb.setSend(random(2) == 0 ? nil : ReverbSend(), of: voice)
   case 26: engine.reverb.setZones([ReverbZone(.tunnel, around: .zero, radius: 2, border: 2)])
+  case 27: engine.soundtrack.setIntensity(Float(random(11)) / 10, over: .milliseconds(Int(random(300))))
+  case 28: engine.soundtrack.playStinger(stems[1])
+  case 29: engine.soundtrack.play(Playlist(stems, order: .shuffle, repeats: true, seed: random(99)))
+  case 38: engine.soundtrack.next()
+  case 39: engine.soundtrack.transition(to: themes[Int(random(2))])
+  case 40: engine.soundtrack.setGain(.decibels(-6), ofLayer: Int(random(2)))
+  case 41: _ = (engine.soundtrack.playhead, engine.soundtrack.drainEvents(), engine.soundtrack.finishLoop())
   case 30: world.setGain(.decibels(-Float(random(20))), over: .milliseconds(70))
   case 31: try? weather.setParent(random(2) == 0 ? world : nil)
   case 32: try? engine.snapshots.enter(snapshot)

@@ -27,6 +27,13 @@ struct ScenarioSounds {
       throw .sound(error)
     }
     if let bank = scenario.bank { try add(bank, library, engine: engine) }
+    do throws(DecodingError) {
+      for (name, layers) in scenario.layers.sorted(by: { $0.key < $1.key }) {
+        soundtracks[name] = try layers.made(of: soundtracks)
+      }
+    } catch {
+      throw .sound(error)
+    }
     do throws(EngineError) {
       for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
       for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { try engine.prepare(effect) }
