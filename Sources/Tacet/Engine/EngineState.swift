@@ -92,7 +92,9 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses.inherited(parameters.bus), law: space.law(nearestTo: parameters.position)).gain
+    VoiceStanding(
+      parameters: parameters, bus: buses.inherited(parameters.bus), law: space.law(nearestTo: parameters.position)
+    ).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.

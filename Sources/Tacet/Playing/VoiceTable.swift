@@ -101,7 +101,9 @@ struct VoiceTable {
   private func caption(ofSlot slot: Int, heardBy space: SpaceTable) -> Caption? {
     guard let text = slots[slot].effect?.caption else { return nil }
     let parameters = slots[slot].parameters
-    if let position = parameters.position { return Caption(text, direction: space.listener(nearestTo: position).direction(of: position)) }
+    if let position = parameters.position {
+      return Caption(text, direction: space.listener(nearestTo: position).direction(of: position))
+    }
     return Caption(text, direction: parameters.pan == 0 ? nil : Caption.Direction(azimuth: 90 * parameters.pan))
   }
 
