@@ -252,7 +252,7 @@ final class EngineDriver: Sendable {
     case .timeScale(let scale, let bus, let ramp): renderer.game.timeScale(scale, of: bus, ramp: ramp)
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
-    case .space(let law): renderer.game.space(law)
+    case .space(let law, let others): renderer.game.space(law, others)
     case .orderHead(let isOn): renderer.head.order(isOn)
     case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
     case .reverb(let change): if renderer.reverb.isAvailable { renderer.game.reverb(change) }

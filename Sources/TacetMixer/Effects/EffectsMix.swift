@@ -122,6 +122,7 @@ struct EffectsMix: ~Copyable {
   private mutating func applySpace() {
     guard let law = mailbox.pointee.space.reader.next() else { return }
     voices.bank.law = law
+    voices.bank.others = mailbox.pointee.listeners.reader.latest()
     for slot in 0..<voices.bank.capacity
     where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }
@@ -186,7 +187,8 @@ struct EffectsMix: ~Copyable {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
       let order = mailbox.pointee.busFilters[bus].reader.latest()
-      voices.bank.buses.setFilter(order.filter, of: bus, over: frame == 0 ? 0 : order.ramp)
+      let ramp = frame == 0 ? 0 : max(order.ramp, configuration.fades.steal)
+      voices.bank.buses.setFilter(order.filter, of: bus, over: ramp)
       voices.bank.isSteady = false
     }
   }
@@ -292,7 +294,7 @@ struct EffectsMix: ~Copyable {
     frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
     frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary, voices.sources.boundary)
-    return min(frames, voices.bank.boundary(glide: configuration.fades.steal, clock: voices.clock))
+    return min(frames, voices.bank.boundary(clock: voices.clock))
   }
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.

@@ -122,7 +122,7 @@ struct VoiceSources: ~Copyable {
   /// heard.
   mutating func updateReverbs(_ bank: inout VoiceBank, frames: Int, glide: Int) {
     guard bank.reverb.isInUse else { return }
-    if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.areFeedersMuted, over: glide) }
+    if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.buses.areMuted(bank.reverb.feeders), over: glide) }
     if let index = bank.reverb.release(after: 2 * sampleRate) {
       mailbox.pointee.reverb.giveBack(index)
       mailbox.pointee.controlWakeup.post()
@@ -263,16 +263,16 @@ struct VoiceSources: ~Copyable {
     pool.seek(source, to: old.position)
   }
 
-  /// Puts a voice's source where its pan or its place in space wants it.
-  mutating func place(_ slot: Int, in bank: inout VoiceBank) {
+  /// Puts a voice's source where its pan or its place in space wants it `frames` frames from now.
+  mutating func place(_ slot: Int, in bank: inout VoiceBank, after frames: Int = 0) {
     let voice = bank[slot].parameters
     let source = Int(bank[slot].source)
     bank[slot].needsPlacement = false
     bank[slot].placementDelay = 0
     if let position = voice.position {
-      bank.updateSpatialGain(slot)
+      bank.updateSpatialGain(slot, after: frames, glide: sampleRate * 30 / 1_000)
       bank[slot].placeGain = bank[slot].spatialGain
-      let direction = bank.law.listener.direction(of: position)
+      let direction = bank.others.direction(of: position, bank[slot].ear, after: frames, bank.law)
       on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: 1 - voice.space.share) }
     } else if bank[slot].isPlain, bank[slot].buffer.channels == 2 {
       bank[slot].placeGain = 1
@@ -303,7 +303,7 @@ struct VoiceSources: ~Copyable {
         leavePlain(slot, in: &bank)
         continue
       }
-      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank) }
+      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank, after: frames) }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
       filter(slot, of: &bank, after: frames)
     }

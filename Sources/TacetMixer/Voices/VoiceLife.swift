@@ -70,12 +70,8 @@ struct VoiceLife: ~Copyable {
     let new = bank[slot].parameters
     bank.followSend(slot, over: max(fades.steal, Int(order.sendRamp)))
     if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
-    if old.bus != new.bus, bank[slot].state == .sounding {
-      let more = bank.buses.level(of: old.bus).value - bank.buses.level(of: new.bus).value
-      bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
-      bank[slot].busOffset.go(to: 0, over: fades.steal)
-    }
-    let speed = bank.speed(of: new)
+    if old.bus != new.bus, bank[slot].state == .sounding { bank.leaveBus(old.bus, slot, over: fades.steal) }
+    let speed = bank.speed(of: slot)
     guard old.pitch != new.pitch || old.loops != new.loops || bank[slot].speed != speed else { return }
     bank[slot].speed = speed
     bank.recount(slot, sampleRate: sampleRate)
@@ -86,7 +82,7 @@ struct VoiceLife: ~Copyable {
   mutating func follow(_ slot: Int) {
     bank[slot].needsPlacement = true
     bank.updateSpatialGain(slot)
-    let speed = bank.speed(of: bank[slot].parameters)
+    let speed = bank.speed(of: slot)
     if bank[slot].speed != speed, bank[slot].state != .unheard {
       if bank[slot].state != .parked { reanchor(slot) }
       bank[slot].speed = speed

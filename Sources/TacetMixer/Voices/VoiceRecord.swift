@@ -81,10 +81,15 @@ struct VoiceRecord: BitwiseCopyable {
   var dueOrders: VoiceSchedule.Kinds = []
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
+  /// The difference between the strengths of its last bus's filter and this one's, and how much of it is left.
+  var filterOffset = SIMD2<Float>.zero
+  var filterMove = Ramp(0)
   /// How much stands in its way.
   var occlusion = Ramp(0)
   /// The gain at which it is heard from its place in space: by the law of that moment.
   var spatialGain: Float = 1
+  /// The listener that hears it, of several.
+  var ear = VoiceEar()
   /// The factor by which its place, in space or in a pan, changes the gain of its source.
   var placeGain: Float = 1
   /// The gain that its source was given last.
@@ -173,6 +178,12 @@ struct VoiceRecord: BitwiseCopyable {
     occlusion.advance(frames)
     envelope.advance(frames)
     busOffset.advance(frames)
+    filterMove.advance(frames)
+    if ear.way.isMoving {
+      ear.advance(frames)
+      // Maybe another one is nearer by now.
+      needsPlacement = true
+    }
     if exit == .stay { fade.advance(frames) }
   }
 
@@ -197,6 +208,7 @@ struct VoiceRecord: BitwiseCopyable {
       parameters.point = place.value(after: frames)
       return true
     }
+    if ear.way.isMoving { return true }
     guard needsPlacement else { return false }
     if frames >= 32 || placementDelay >= glide { return true }
     placementDelay += frames
@@ -209,7 +221,8 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   private var isMoving: Bool {
-    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining != 0
+    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining
+      | filterMove.remaining | ear.way.remaining != 0
   }
 
   // MARK: - Orders
