@@ -23,7 +23,7 @@ enum EngineAction {
   /// Changes the gain of the snapshots in force for a bus.
   case snapshotGain(bus: Int, Float, ramp: Int)
   case ducking(DuckRules)
-  case space(SpatialLaw)
+  case space(SpatialLaw, ListenerList)
   /// Has voices with a place sound through HRTF, or no more.
   case orderHead(Bool)
   case filter(FilterChange, ramp: Int)

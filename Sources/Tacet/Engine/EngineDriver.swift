@@ -68,9 +68,8 @@ final class EngineDriver: Sendable {
     renderer.shutDown()
   }
 
-  /// Wakes `tacet-control`.
+  /// Wakes `tacet-control`; and `tacet-feeder`, which the renderer posts when a deck has room.
   var controlWakeup: Wakeup { renderer.game.controlWakeup }
-  /// Wakes `tacet-feeder`; the renderer posts it when a deck has room.
   var feederWakeup: Wakeup { renderer.feeder.wakeup }
 
   // MARK: - The lock
@@ -254,7 +253,7 @@ final class EngineDriver: Sendable {
     case .timeScale(let scale, let bus, let ramp): renderer.game.timeScale(scale, of: bus, ramp: ramp)
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
-    case .space(let law): renderer.game.space(law)
+    case .space(let law, let others): renderer.game.space(law, others)
     case .orderHead(let isOn): renderer.head.order(isOn)
     case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
     case .reverb(let change): if renderer.reverb.isAvailable { renderer.game.reverb(change) }
@@ -356,12 +355,12 @@ final class EngineDriver: Sendable {
     update { state in state.voices.place(voice, VoiceRamps(), monoBuffer: mono, &state.actions) }
   }
 
-  /// The frames of effects in OpenAL. Any thread but the output's.
+  /// The renderer's other sides, for any thread but the output's: the frames of effects in OpenAL, the device of HRTF, the
+  /// reverbs, the levels of the last blocks.
   var buffers: BufferSide { renderer.buffers }
-  /// The device of HRTF.
   var head: HeadSide { renderer.head }
-  /// The reverbs.
   var reverbs: ReverbSide { renderer.reverb }
+  var meters: MeterSide { renderer.meters }
 
   /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
   func retire(_ buffer: UInt32) {
@@ -371,8 +370,6 @@ final class EngineDriver: Sendable {
 
   /// How voices are resampled that need it.
   var resampling: Resampling { renderer.resampling }
-  /// The levels of the last blocks. Any thread.
-  var meters: MeterSide { renderer.meters }
 
   /// The figures of this moment.
   func statistics(latency: Duration?) -> EngineStatistics {

@@ -93,7 +93,9 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses.inherited(parameters.bus), law: space.law).gain
+    VoiceStanding(
+      parameters: parameters, bus: buses.inherited(parameters.bus), law: space.law(nearestTo: parameters.position)
+    ).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -309,7 +311,7 @@ struct EngineState {
   mutating func handle(_ event: RendererEvent, at moment: EngineMoment) {
     let index = Int(event.index)
     switch event.kind {
-    case .voiceStarted: voices.started(index, at: event.frame, heardBy: space.listener, &actions)
+    case .voiceStarted: voices.started(index, at: event.frame, heardBy: space, &actions)
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
     case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed: director.handle(event, &actions)
     case .soundtrackTurned: handleSoundtrackTurn(event.generation, at: moment)

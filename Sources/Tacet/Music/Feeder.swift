@@ -39,8 +39,8 @@ final class Feeder: @unchecked Sendable {
   /// A chunk of each layer.
   private let block: UnsafeMutablePointer<Float>
 
-  /// The most streams that wait for their play.
-  static let maximumPrepared = 4
+  /// The most streams that wait for their play: those of a soundtrack with all its layers.
+  static let maximumPrepared = 8
 
   /// A feeder of the decks of `renderer`, which must outlive it. Files are read by ``step()`` itself, or ahead of it on
   /// threads of their own.
@@ -64,8 +64,12 @@ final class Feeder: @unchecked Sendable {
     block.deallocate()
   }
 
-  /// Opens a file for a play that follows, and reads its start.
+  /// Opens the files of a soundtrack for a play that follows, and reads their starts.
   func prepare(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) {
+    for stem in soundtrack.stems { prepareFile(stem, loops: loops, startFrame: startFrame) }
+  }
+
+  private func prepareFile(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) {
     guard readsAhead, soundtrack.isFile else { return }
     let stream = stream(soundtrack, loops: loops, startFrame: startFrame)
     let isNew = prepared.withLock { streams in

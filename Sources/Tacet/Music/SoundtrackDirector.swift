@@ -379,6 +379,7 @@ struct SoundtrackDirector {
       let time = play.part(at: watch.played).musicTime(sampleRate: sampleRate),
       let frames = watch.framesUntilBeat(of: time, at: moment.frame)
     else { return nil }
-    return moment.seconds + Double(frames) / Double(sampleRate)
+    // A beat that is due and was not mixed yet is awaited in steps of 10 ms.
+    return moment.seconds + max(0.01, Double(frames) / Double(sampleRate))
   }
 }

@@ -53,7 +53,8 @@ public struct SoundtrackPlayer: Sendable {
 
   /// Lets a soundtrack follow what plays, without a gap: after the one that plays now, or, of a playlist, after the next one.
   /// Asked for at least half a second before the end it follows to the frame; later it begins when its file is read. If
-  /// nothing plays, it begins now. One that repeats for ever is left only by ``next(over:curve:)``.
+  /// nothing plays, it begins now. One that repeats for ever is left by
+  /// ``finishLoop()`` or ``next(over:curve:)``.
   public func enqueue(_ soundtrack: Soundtrack, loops: LoopCount = false) {
     driver.update(advancing: true) { state, moment in
       if state.director.enqueue(soundtrack, loops: loops, &state.actions) { return }
@@ -166,8 +167,8 @@ public struct SoundtrackPlayer: Sendable {
 
   /// Opens the file of a soundtrack in the background and reads its start, so that a
   /// ``play(_:loops:from:fadeIn:curve:at:completion:)`` with the same `loops` and the same frame, or a crossfade to it,
-  /// begins at once. The last four that were prepared wait for their play; each takes up to 350 kB and the bytes that are
-  /// read ahead, 64 KiB to 1 MiB.
+  /// begins at once. The last eight files that were prepared wait for their play, one a layer; each takes up to 350 kB and
+  /// the bytes that are read ahead, 64 KiB to 1 MiB.
   public func prepare(_ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil) {
     driver.update { state in
       let frame = frame ?? state.director.plays.placeToResume(soundtrack, played: driver.played(onDeck:))

@@ -111,10 +111,12 @@ struct VoiceTable {
   }
 
   /// The caption of the voice in this slot, if its effect has one.
-  private func caption(ofSlot slot: Int, heardBy listener: SpatialListener) -> Caption? {
+  private func caption(ofSlot slot: Int, heardBy space: SpaceTable) -> Caption? {
     guard let text = slots[slot].effect?.caption else { return nil }
     let parameters = slots[slot].parameters
-    if let position = parameters.position { return Caption(text, direction: listener.direction(of: position)) }
+    if let position = parameters.position {
+      return Caption(text, direction: space.listener(nearestTo: position).direction(of: position))
+    }
     return Caption(text, direction: parameters.pan == 0 ? nil : Caption.Direction(azimuth: 90 * parameters.pan))
   }
 
@@ -315,11 +317,11 @@ struct VoiceTable {
 
   /// The voice in `slot` sounds from `frame` on.
   mutating func started(
-    _ slot: Int, at frame: Int, heardBy listener: SpatialListener, _ actions: inout [EngineAction]
+    _ slot: Int, at frame: Int, heardBy space: SpaceTable, _ actions: inout [EngineAction]
   ) {
     slots[slot].hasStarted = true
     actions.append(.record(.voiceStarted(voice(slot), at: FrameCount(frame))))
-    if let caption = caption(ofSlot: slot, heardBy: listener) { actions.append(.caption(caption)) }
+    if let caption = caption(ofSlot: slot, heardBy: space) { actions.append(.caption(caption)) }
   }
 
   /// The voice in `slot` ended.

@@ -126,6 +126,7 @@ struct EffectsMix: ~Copyable {
   private mutating func applySpace() {
     guard let law = mailbox.pointee.space.reader.next() else { return }
     voices.bank.law = law
+    voices.bank.others = mailbox.pointee.listeners.reader.latest()
     for slot in 0..<voices.bank.capacity
     where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }
@@ -190,7 +191,8 @@ struct EffectsMix: ~Copyable {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
       let order = mailbox.pointee.busFilters[bus].reader.latest()
-      voices.bank.buses.setFilter(order.filter, of: bus, over: frame == 0 ? 0 : order.ramp)
+      let ramp = frame == 0 ? 0 : max(order.ramp, configuration.fades.steal)
+      voices.bank.buses.setFilter(order.filter, of: bus, over: ramp)
       voices.bank.isSteady = false
     }
   }
@@ -210,6 +212,7 @@ struct EffectsMix: ~Copyable {
       voices.bank.setSend(order.send, ofBus: BusBank.top, over: frame == 0 ? 0 : order.ramp)
     }
     voices.sources.placeReverbs(&voices.bank)
+    voices.sources.followReverbs()
     voices.bank.reverb.isShut = gate.isSilent
     if voices.bank.reverb.isMoving { voices.bank.isSteady = false }
   }
@@ -295,9 +298,9 @@ struct EffectsMix: ~Copyable {
     frames = min(frames, framesUntilDue)
     frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
-    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary)
+    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary, voices.sources.boundary)
     frames = min(frames, streams.boundary(of: voices.bank, clock: voices.clock))
-    return min(frames, voices.bank.boundary(glide: configuration.fades.steal, clock: voices.clock))
+    return min(frames, voices.bank.boundary(clock: voices.clock))
   }
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.

@@ -21,6 +21,8 @@ struct PlainSource: BitwiseCopyable {
   var x: Float = 0
   /// The share of a mono one that reaches each ear; of a stereo one, that of each channel in its own.
   var ears = SIMD2<Float>(repeating: 1)
+  /// The sample of each ear that was played last.
+  private var last = SIMD2<Float>(repeating: 0)
   /// The gains at the last step's end.
   private var drawn = SIMD2<Float>(repeating: 0)
   /// Its first step is not mixed yet, and has one gain throughout.
@@ -44,6 +46,7 @@ struct PlainSource: BitwiseCopyable {
     self.loops = loops
     self.gain = gain
     drawn = .zero
+    last = .zero
     isFresh = !fadesIn
     isPlaying = true
   }
@@ -74,12 +77,24 @@ struct PlainSource: BitwiseCopyable {
         Self.add(start, stride, to: left + done, part, gain: drawn.x)
         Self.add(start + (stride - 1), stride, to: right + done, part, gain: drawn.y)
       }
+      if part > 0 {
+        let end = start + (part - 1) * stride
+        last = SIMD2(end[0], end[stride - 1])
+      }
       position += part
       done += part
       guard position >= end else { continue }
       if wraps { position = loopStart } else { isPlaying = false }
     }
     if moves { drawn = target }
+  }
+
+  /// The difference in frame `frame` between a source of OpenAL's cubic resampler that has played until now and one that starts
+  /// now at `pitch`: a share of the last sample, which the new one does not know.
+  func missing(in frame: Int, pitch: Float) -> SIMD2<Float> {
+    let t = Float(frame) * pitch
+    guard t < 1 else { return .zero }
+    return last * (ears * gain * (t * t - 0.5 * t - 0.5 * t * t * t))
   }
 
   // One ear. The compiler turns these loops into vectors; where it does not optimize they are quick enough.

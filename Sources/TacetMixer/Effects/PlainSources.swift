@@ -5,8 +5,13 @@ struct PlainSources: ~Copyable {
   private var sources: FixedArray<PlainSource>
   private var free: SlotList
   private var inUse: SlotList
-  private let left = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
-  private let right = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
+  /// The most frames of the mix in one frame of an effect: one at the lowest pitch there is.
+  private static let missingFrames = 16
+  /// What sources that have left lack in the next frames.
+  private var missing = FixedArray<SIMD2<Float>>(repeating: .zero, count: Self.missingFrames)
+  private var hasMissing = false
+  private var left = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
+  private var right = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
 
   init(count: Int) {
     sources = FixedArray(repeating: PlainSource(), count: count)
@@ -32,6 +37,17 @@ struct PlainSources: ~Copyable {
     free.append(source)
   }
 
+  /// Has a source leave for one of OpenAL's that starts at `pitch` where this one is. With the cubic resampler the next frames
+  /// have what that one lacks.
+  mutating func leave(_ source: Int, pitch: Float, isCubic: Bool) -> PlainSource {
+    let old = sources[source]
+    release(source)
+    guard isCubic, pitch < 1 else { return old }
+    for frame in 1..<Self.missingFrames { missing[frame] += old.missing(in: frame, pitch: pitch) }
+    hasMissing = true
+    return old
+  }
+
   /// A source in use.
   subscript(source: Int) -> PlainSource {
     unsafeAddress { UnsafePointer(sources.base + source) }
@@ -40,16 +56,32 @@ struct PlainSources: ~Copyable {
 
   /// Mixes the next `frames` frames of all sources and adds them to `samples`, interleaved.
   mutating func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
-    guard inUse.count > 0 else { return }
+    guard inUse.count > 0 || hasMissing else { return }
     let (left, right) = (left.base, right.base)
     left.update(repeating: 0, count: frames)
     right.update(repeating: 0, count: frames)
+    if hasMissing { addMissing(frames: frames) }
     for index in 0..<inUse.count { sources[inUse[index]].add(to: left, right, frames: frames) }
     var frame = 0
     while frame < frames {
       samples[2 &* frame] += left[frame]
       samples[2 &* frame &+ 1] += right[frame]
       frame &+= 1
+    }
+  }
+
+  private mutating func addMissing(frames: Int) {
+    hasMissing = false
+    for frame in 0..<Self.missingFrames {
+      if frame < frames {
+        left[frame] += missing[frame].x
+        right[frame] += missing[frame].y
+        missing[frame] = .zero
+      } else {
+        missing[frame - frames] = missing[frame]
+        missing[frame] = .zero
+        hasMissing = true
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ struct VoiceSources: ~Copyable {
   /// The sources of plain voices.
   private var plain: PlainSources
   private let sumsPlainVoices: Bool
+  private let isCubic: Bool
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   /// The device of HRTF, once it is used.
@@ -30,7 +31,10 @@ struct VoiceSources: ~Copyable {
       count: configuration.sources + configuration.spareSources, mix: mix,
       resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
     plain = PlainSources(count: configuration.sources + configuration.spareSources)
-    sumsPlainVoices = configuration.sumsPlainVoices
+    let resampling = mix.withCurrent { ResamplerChoice(configuration.resampling) }.resampling
+    isCubic = resampling == .cubic
+    // The others look further back, which a source that starts can not.
+    sumsPlainVoices = configuration.sumsPlainVoices && (isCubic || resampling == .linear)
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
     stereoTable = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate, isStereo: true))
   }
@@ -74,17 +78,35 @@ struct VoiceSources: ~Copyable {
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
     if pool.isInUse || rings {
       mix.render(into: samples, frames: frames)
+      pool.reverbs.steps.pass(frames)
     } else {
       samples.update(repeating: 0, count: 2 * frames)
+      pool.reverbs.steps.noteChange()
     }
     plain.add(to: samples, frames: frames)
-    if isHeadBusy { head?.pointee.add(to: samples, frames: frames) }
+    if isHeadBusy {
+      head?.pointee.add(to: samples, frames: frames)
+    } else {
+      head?.pointee.pool.reverbs.steps.noteChange()
+    }
   }
 
   // MARK: - The reverb
 
   /// True if a source sends to a reverb.
   var feedsReverb: Bool { pool.sending > 0 || (head.map { $0.pointee.pool.sending > 0 } ?? false) }
+
+  /// Follows the reverbs that are made. Before each step.
+  mutating func followReverbs() {
+    let count = mailbox.pointee.reverb.count.load(ordering: .sequentiallyConsistent)
+    pool.reverbs.steps.follow(count)
+    head?.pointee.pool.reverbs.steps.follow(count)
+  }
+
+  /// How many frames a step may have for OpenAL's reverbs.
+  var boundary: Int {
+    min(pool.reverbs.steps.boundary, head.map { $0.pointee.pool.reverbs.steps.boundary } ?? .max)
+  }
 
   /// Takes slots for the reverbs that were ordered, where there are any.
   mutating func placeReverbs(_ bank: inout VoiceBank) {
@@ -100,7 +122,7 @@ struct VoiceSources: ~Copyable {
   /// heard.
   mutating func updateReverbs(_ bank: inout VoiceBank, frames: Int, glide: Int) {
     guard bank.reverb.isInUse else { return }
-    if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.areFeedersMuted, over: glide) }
+    if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.buses.areMuted(bank.reverb.feeders), over: glide) }
     if let index = bank.reverb.release(after: 2 * sampleRate) {
       mailbox.pointee.reverb.giveBack(index)
       mailbox.pointee.controlWakeup.post()
@@ -228,8 +250,7 @@ struct VoiceSources: ~Copyable {
   /// is and as loud as it is: OpenAL draws no line in the first one.
   private mutating func leavePlain(_ slot: Int, in bank: inout VoiceBank) {
     guard let source = pool.acquire(for: bank[slot].playedBuffer) else { return }
-    let old = plain[Int(bank[slot].source)]
-    plain.release(Int(bank[slot].source))
+    let old = plain.leave(Int(bank[slot].source), pitch: bank[slot].pitch, isCubic: isCubic)
     bank[slot].isPlain = false
     bank[slot].source = Int32(source)
     bank[slot].needsPlacement = true
@@ -244,16 +265,16 @@ struct VoiceSources: ~Copyable {
     pool.seek(source, to: old.position)
   }
 
-  /// Puts a voice's source where its pan or its place in space wants it.
-  mutating func place(_ slot: Int, in bank: inout VoiceBank) {
+  /// Puts a voice's source where its pan or its place in space wants it `frames` frames from now.
+  mutating func place(_ slot: Int, in bank: inout VoiceBank, after frames: Int = 0) {
     let voice = bank[slot].parameters
     let source = Int(bank[slot].source)
     bank[slot].needsPlacement = false
     bank[slot].placementDelay = 0
     if let position = voice.position {
-      bank.updateSpatialGain(slot)
+      bank.updateSpatialGain(slot, after: frames, glide: sampleRate * 30 / 1_000)
       bank[slot].placeGain = bank[slot].spatialGain
-      let direction = bank.law.listener.direction(of: position)
+      let direction = bank.others.direction(of: position, bank[slot].ear, after: frames, bank.law)
       on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: 1 - voice.space.share) }
     } else if bank[slot].isPlain, bank[slot].buffer.channels == 2 {
       bank[slot].placeGain = 1
@@ -284,7 +305,7 @@ struct VoiceSources: ~Copyable {
         leavePlain(slot, in: &bank)
         continue
       }
-      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank) }
+      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank, after: frames) }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
       filter(slot, of: &bank, after: frames)
     }

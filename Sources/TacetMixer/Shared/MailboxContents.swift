@@ -14,6 +14,7 @@ struct MailboxContents: ~Copyable {
   /// A bit for each bus whose order was not read yet.
   let dirtyBuses = Atomic<UInt64>(0)
   let space = LatestValue(SpatialLaw())
+  let listeners = LatestValue(ListenerList())
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackTurns = LatestValue(MixTurns())

@@ -164,8 +164,12 @@ package struct GameSide: @unchecked Sendable {
   /// Ends every one-shot that is frozen and not paused by the game: the 10 s mark.
   package func dropFrozen() { mailbox.pointee.dropMarks.add(1, ordering: .releasing) }
 
-  /// Orders the listener and the world.
-  package func space(_ law: SpatialLaw) { mailbox.pointee.space.writer.publish(law) }
+  /// Orders the listener, the others beside it, and the world.
+  package func space(_ law: SpatialLaw, _ others: ListenerList = ListenerList()) {
+    if mailbox.pointee.listeners.writer.published != others { mailbox.pointee.listeners.writer.publish(others) }
+    // After the others: the renderer reads them when it finds a law.
+    mailbox.pointee.space.writer.publish(law)
+  }
 
   // MARK: - Figures
 

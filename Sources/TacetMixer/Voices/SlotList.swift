@@ -22,6 +22,13 @@ struct SlotList: ~Copyable {
     return true
   }
 
+  /// Removes the last slot and returns it; nil: there is none.
+  mutating func popLast() -> Int? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return Int(storage[count])
+  }
+
   /// Removes the slot at `index`; the last one takes its place.
   mutating func remove(at index: Int) {
     count -= 1

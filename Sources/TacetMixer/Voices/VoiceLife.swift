@@ -72,7 +72,7 @@ struct VoiceLife: ~Copyable {
   mutating func follow(_ slot: Int) {
     bank[slot].needsPlacement = true
     bank.updateSpatialGain(slot)
-    let speed = bank.speed(of: bank[slot].parameters)
+    let speed = bank.speed(of: slot)
     if bank[slot].speed != speed, bank[slot].state != .unheard {
       if bank[slot].state != .parked { reanchor(slot) }
       bank[slot].speed = speed

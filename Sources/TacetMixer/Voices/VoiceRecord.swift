@@ -59,8 +59,7 @@ struct VoiceRecord: BitwiseCopyable {
   var parameters = VoiceParameters()
   /// The factor of its speed by the doppler effect and the time scales of its buses.
   var speed: Float = 1
-  /// Its place in its effect, in frames, when the mix's clock stood at `anchor`. With each round counted where they are: of a
-  /// loop that ends, and of a stream.
+  /// Its place in its effect when the mix's clock stood at `anchor`, in frames: of a loop that ends, or a stream, all played.
   var position: Double = 0
   var anchor = 0
   /// The mix's clock at its end; `Int.max` when it repeats.
@@ -88,10 +87,15 @@ struct VoiceRecord: BitwiseCopyable {
   var dueOrders: VoiceSchedule.Kinds = []
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
+  /// The difference between the strengths of its last bus's filter and this one's, and how much of it is left.
+  var filterOffset = SIMD2<Float>.zero
+  var filterMove = Ramp(0)
   /// How much stands in its way.
   var occlusion = Ramp(0)
   /// The gain at which it is heard from its place in space: by the law of that moment.
   var spatialGain: Float = 1
+  /// The listener that hears it, of several.
+  var ear = VoiceEar()
   /// The factor by which its place, in space or in a pan, changes the gain of its source.
   var placeGain: Float = 1
   /// The gain that its source was given last.
@@ -173,8 +177,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// Its place in its effect when the mix's clock stands at `clock`.
   func position(at clock: Int, sampleRate: Int) -> Double {
     let place = place(sampleRate: sampleRate)
-    guard countsRounds else { return place.position(at: clock) }
-    return min(place.count(at: clock), Double(playedFrames))
+    return countsRounds ? min(place.count(at: clock), Double(playedFrames)) : place.position(at: clock)
   }
 
   /// Frames that it plays in all; `Int.max` if it never ends.
@@ -219,6 +222,12 @@ struct VoiceRecord: BitwiseCopyable {
     occlusion.advance(frames)
     envelope.advance(frames)
     busOffset.advance(frames)
+    filterMove.advance(frames)
+    if ear.way.isMoving {
+      ear.advance(frames)
+      // Maybe another one is nearer by now.
+      needsPlacement = true
+    }
     if exit == .stay { fade.advance(frames) }
   }
 
@@ -243,6 +252,7 @@ struct VoiceRecord: BitwiseCopyable {
       parameters.point = place.value(after: frames)
       return true
     }
+    if ear.way.isMoving { return true }
     guard needsPlacement else { return false }
     if frames >= 32 || placementDelay >= glide { return true }
     placementDelay += frames
@@ -264,7 +274,8 @@ struct VoiceRecord: BitwiseCopyable {
   func isKept(at clock: Int, sampleRate: Int) -> Bool { repeats || endsAt - clock > sampleRate / 2 }
 
   private var isMoving: Bool {
-    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining != 0
+    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining
+      | filterMove.remaining | ear.way.remaining != 0
   }
 
   // MARK: - Orders

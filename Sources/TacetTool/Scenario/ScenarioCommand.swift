@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetJSON
 
 /// A command of a scenario file, or a signal that is no fact of the session: its name, its keys, and the action that is read
 /// from them.
@@ -112,6 +113,16 @@ struct ScenarioCommand: Sendable {
     },
     ScenarioCommand("listener", ["position", "forward", "up", "velocity"]) { fields throws(ScenarioError) in
       .moveListener(try SpatialListener(fields))
+    },
+    ScenarioCommand("listeners", ["listeners"]) { fields throws(ScenarioError) in
+      var listeners: [SpatialListener] = []
+      for json in try fields.array("listeners") {
+        let place = fields.place.at(json.position)
+        guard let values = json.object else { throw .notObject(found: json.kind, place) }
+        listeners.append(
+          try SpatialListener(try JSONFields(values, keys: ["position", "forward", "up", "velocity"], at: place)))
+      }
+      return .setListeners(listeners)
     },
     ScenarioCommand("musicalClock", ScenarioTempo.keys) { fields throws(ScenarioError) in
       .musicalClock(try TempoMap(fields))

@@ -52,6 +52,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case setFilter(ScenarioFilter)
     case setReverb(ScenarioReverb)
     case moveListener(SpatialListener)
+    case setListeners([SpatialListener])
     case status(voice: String)
     /// A musical clock for the effects begins.
     case musicalClock(TempoMap)

@@ -210,6 +210,7 @@ final class ScenarioRunner {
       case .setHRTF(let mode, let name): try engine.space.setHRTF(mode, named: name)
       case .setWorld(let world): engine.space.world = world
       case .moveListener(let listener): engine.listener = listener
+      case .setListeners(let listeners): engine.space.listeners = listeners
       case .musicalClock(let tempo): musicalClock = MusicalClock(tempo, of: engine)
       case .beat(let clock): log(.beat(clock.rawValue, self.clock(clock)?.position))
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }

@@ -86,6 +86,6 @@ struct MusicWatch {
   /// How many frames pass from the engine's frame `frame` until the next beat has been mixed; nil while none comes.
   func framesUntilBeat(of time: MusicTime, at frame: Int) -> Int? {
     guard play != 0, isRunning else { return nil }
-    return max(1, time.next(.beat, from: played) - played(at: frame) + 1)
+    return time.next(.beat, from: played) - played(at: frame) + 1
   }
 }

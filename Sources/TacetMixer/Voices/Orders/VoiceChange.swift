@@ -7,7 +7,7 @@ enum VoiceChange {
     bank[slot].state != .virtual && bank[slot].parameters.pitch == parameters.pitch
       && bank[slot].parameters.repeats == parameters.repeats
       && bank[slot].speed == bank.buses.speed(of: parameters.bus) && parameters.velocity == .zero
-      && bank.law.listener.velocity == .zero
+      && bank.law.listener.velocity == .zero && bank.others.count == 0
   }
 
   /// Applies an order at the mix's clock; true if the voice goes on at another speed or to another end.
@@ -21,12 +21,8 @@ enum VoiceChange {
     let new = bank[slot].parameters
     bank.followSend(slot, over: max(fades.steal, Int(order.sendRamp)))
     if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
-    if old.bus != new.bus, bank[slot].state == .sounding {
-      let more = bank.buses.level(of: old.bus).value - bank.buses.level(of: new.bus).value
-      bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
-      bank[slot].busOffset.go(to: 0, over: fades.steal)
-    }
-    let speed = bank.speed(of: new)
+    if old.bus != new.bus, bank[slot].state == .sounding { bank.leaveBus(old.bus, slot, over: fades.steal) }
+    let speed = bank.speed(of: slot)
     guard old.pitch != new.pitch || old.repeats != new.repeats || bank[slot].speed != speed else { return false }
     bank[slot].speed = speed
     bank.recount(slot, sampleRate: sampleRate)
