@@ -7,7 +7,7 @@ struct PlainSources: ~Copyable {
   private var inUse: SlotList
   /// The most frames of the mix in one frame of an effect: one at the lowest pitch there is.
   private static let missingFrames = 16
-  /// What sources that have left lack in the next frames.
+  /// The sound that sources which have left lack in the next frames.
   private var missing = FixedArray<SIMD2<Float>>(repeating: .zero, count: Self.missingFrames)
   private var hasMissing = false
   private var left = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
