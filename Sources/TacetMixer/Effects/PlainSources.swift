@@ -8,12 +8,15 @@ struct PlainSources: ~Copyable {
   /// The most frames of the mix in one frame of an effect: one at the lowest pitch there is.
   private static let missingFrames = 16
   /// The sound that sources which have left lack in the next frames.
-  private var missing = FixedArray<SIMD2<Float>>(repeating: .zero, count: Self.missingFrames)
+  private let missing: FixedArray<SIMD2<Float>>
   private var hasMissing = false
-  private var left = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
-  private var right = FixedArray<Float>(repeating: 0, count: RenderStep.longest)
+  private let left: FixedArray<Float>
+  private let right: FixedArray<Float>
 
   init(count: Int) {
+    missing = FixedArray(repeating: .zero, count: Self.missingFrames)
+    left = FixedArray(repeating: 0, count: RenderStep.longest)
+    right = FixedArray(repeating: 0, count: RenderStep.longest)
     sources = FixedArray(repeating: PlainSource(), count: count)
     free = SlotList(capacity: count)
     inUse = SlotList(capacity: count)
@@ -43,7 +46,7 @@ struct PlainSources: ~Copyable {
     let old = sources[source]
     release(source)
     guard isCubic, pitch < 1 else { return old }
-    for frame in 1..<Self.missingFrames { missing[frame] += old.missing(in: frame, pitch: pitch) }
+    for frame in 1..<Self.missingFrames { missing.base[frame] += old.missing(in: frame, pitch: pitch) }
     hasMissing = true
     return old
   }
@@ -73,13 +76,13 @@ struct PlainSources: ~Copyable {
   private mutating func addMissing(frames: Int) {
     hasMissing = false
     for frame in 0..<Self.missingFrames {
+      let samples = missing[frame]
+      missing.base[frame] = .zero
       if frame < frames {
-        left[frame] += missing[frame].x
-        right[frame] += missing[frame].y
-        missing[frame] = .zero
+        left.base[frame] += samples.x
+        right.base[frame] += samples.y
       } else {
-        missing[frame - frames] = missing[frame]
-        missing[frame] = .zero
+        missing.base[frame - frames] = samples
         hasMissing = true
       }
     }

@@ -26,15 +26,16 @@ struct VoiceSources: ~Copyable {
     self.mix = mix
     self.mailbox = mailbox
     sampleRate = configuration.sampleRate
+    let resampler = mix.withCurrent { ResamplerChoice(configuration.resampling) }
+    let resamples = resampler.resampling
     startsFromSilence = SilentStart.works(on: mix, sampleRate: sampleRate)
     pool = try SourcePool(
       count: configuration.sources + configuration.spareSources, mix: mix,
-      resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
+      resampler: resampler.index)
     plain = PlainSources(count: configuration.sources + configuration.spareSources)
-    let resampling = mix.withCurrent { ResamplerChoice(configuration.resampling) }.resampling
-    isCubic = resampling == .cubic
     // The others look further back, which a source that starts can not.
-    sumsPlainVoices = configuration.sumsPlainVoices && (isCubic || resampling == .linear)
+    sumsPlainVoices = configuration.sumsPlainVoices && resamples != .sinc && resamples != .best
+    isCubic = resamples == .cubic
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
     stereoTable = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate, isStereo: true))
   }
