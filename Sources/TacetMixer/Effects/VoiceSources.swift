@@ -33,7 +33,8 @@ struct VoiceSources: ~Copyable {
       count: configuration.sources + configuration.spareSources, mix: mix,
       resampler: resampler.index)
     plain = PlainSources(count: configuration.sources + configuration.spareSources)
-    // The others look further back, which a source that starts can not.
+    // The others look further back, which a source that starts can not. Of local values alone: with `isCubic` within `&&`, a
+    // closure before all of `self` is there, the optimizer (6.3.1) frees arrays that are not there yet.
     sumsPlainVoices = configuration.sumsPlainVoices && resamples != .sinc && resamples != .best
     isCubic = resamples == .cubic
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
