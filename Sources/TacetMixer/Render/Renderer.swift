@@ -89,8 +89,8 @@ package final class Renderer: Sendable {
     buffers.delete(name)
   }
 
-  /// Closes the devices for good; afterwards it renders silence. Does nothing while a block is rendered, and the second
-  /// time.
+  /// Closes the devices for good, after the block that another thread may be rendering; afterwards it renders silence.
+  /// Does nothing while that block takes longer than 300 ms, and the second time.
   ///
   /// Calls on buffers that come later find no context, and are refused by OpenAL.
   package func shutDown() {
