@@ -5,7 +5,7 @@ struct PlainSources: ~Copyable {
   private var sources: FixedArray<PlainSource>
   private var free: SlotList
   private var inUse: SlotList
-  /// The most frames of the mix in one frame of an effect: one at the lowest pitch there is.
+  /// The frames of the mix in one frame of an effect at a pitch of 1/16. One that is slower still gets no more.
   private static let missingFrames = 16
   /// The sound that sources which have left lack in the next frames.
   private let missing: FixedArray<SIMD2<Float>>
