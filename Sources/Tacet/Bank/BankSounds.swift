@@ -16,7 +16,7 @@ public final class BankSounds: Sendable {
 
   private let effects: [String: SoundEffect]
   private let sets: [String: SoundSet]
-  private let soundtracks: [String: Soundtrack]
+  let soundtracks: [String: Soundtrack]
 
   init(
     _ bank: SoundBank, library: EffectLibrary, effects: [String: SoundEffect], sets: [String: SoundSet],
@@ -45,6 +45,11 @@ public final class BankSounds: Sendable {
   /// The snapshot of this name.
   public func snapshot(_ name: String) throws(SoundBankError) -> Snapshot {
     try find(name, in: bank.snapshots, .snapshot).named(name)
+  }
+
+  /// The snapshots by their names.
+  var snapshots: [String: Snapshot] {
+    Dictionary(uniqueKeysWithValues: bank.snapshots.map { ($0.key, $0.value.named($0.key)) })
   }
 
   private func find<Sound>(

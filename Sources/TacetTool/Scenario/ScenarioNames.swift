@@ -7,6 +7,7 @@ struct ScenarioNames {
   let playlists: Set<String>
   let snapshots: Set<String>
   private var voices: Set<String> = []
+  private var saves: Set<String> = []
   /// The ids of the outputs that there are.
   private var outputs: Set<String> = []
   private var unnamedPlays: [String: Int] = [:]
@@ -48,6 +49,9 @@ struct ScenarioNames {
       guard effects.contains(name) else { throw .unknownName(kind: "effect", name: name, place) }
     case .enterSnapshot(let name, _), .leaveSnapshot(let name, _):
       guard snapshots.contains(name) else { throw .unknownName(kind: "snapshot", name: name, place) }
+    case .save(let name): saves.insert(name)
+    case .restore(let name, _):
+      guard saves.contains(name) else { throw .unknownName(kind: "save", name: name, place) }
     case .outputs(let devices): outputs = Set(devices.map(\.id))
     case .chooseOutput(let id?):
       guard outputs.contains(id) else { throw .unknownName(kind: "output", name: id, place) }

@@ -59,6 +59,7 @@ try write(
       {"at":0.3,"do":"limit","bus":"guns","count":2,"whenFull":"refuse","cooldown":0.5},
       {"at":0.4,"do":"bus","name":"master","mute":true},{"at":0.5,"do":"listener","forward":[1,0,0]},
       {"at":0.6,"signal":"silentMode","on":true,"from":"x"},{"at":0.7,"signal":"route","to":"headphones"},
+      {"at":0.7,"do":"save","as":"s"},{"at":0.8,"do":"restore","name":"s","keepGains":["master"]},
       {"at":0.8,"signal":"interruption","source":"call","began":true},
       {"at":0.9,"signal":"outputs","outputs":[{"id":"o","kind":"hdmi","current":true}]}]}
     """#.utf8), "scenario", "all.json")
