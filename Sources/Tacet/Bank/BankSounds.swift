@@ -1,3 +1,5 @@
+public import TacetSignal
+
 /// The loaded sounds of a ``SoundBank``, by their names. Any thread.
 ///
 /// ```swift
@@ -5,6 +7,7 @@
 /// engine.play(try sounds.set("steps"), at: feet)
 /// engine.soundtrack.play(try sounds.soundtrack("theme"))
 /// try engine.snapshots.enter(try sounds.snapshot("menu"))
+/// engine.reverb.set(try sounds.reverb("mine"))
 /// ```
 ///
 /// A name that a program has in its code belongs in a property that is looked up once: a lookup costs a dictionary's access.
@@ -46,6 +49,14 @@ public final class BankSounds: Sendable {
   public func snapshot(_ name: String) throws(SoundBankError) -> Snapshot {
     try find(name, in: bank.snapshots, .snapshot).named(name)
   }
+
+  /// The reverb of this name.
+  public func reverb(_ name: String) throws(SoundBankError) -> ReverbPreset {
+    try find(name, in: bank.reverbs, .reverb).preset
+  }
+
+  /// The part of the world of this name with a reverb of its own.
+  public func zone(_ name: String) throws(SoundBankError) -> ReverbZone { try find(name, in: bank.zones, .zone).zone }
 
   /// The snapshots by their names.
   var snapshots: [String: Snapshot] {

@@ -260,6 +260,8 @@ final class ScenarioRunner {
     switch change {
     case .preset(let preset, _, let over): engine.reverb.set(preset, over: over)
     case .zones(let zones, let over): engine.reverb.setZones(zones, over: over)
+    case .named(let name, let over): engine.reverb.set(sounds.reverbs[name], over: over)
+    case .namedZones(let names, let over): engine.reverb.setZones(names.compactMap { sounds.zones[$0] }, over: over)
     case .send(let send, .voice(let name), let over):
       withVoice(name) { engine.reverb.setSend(send, of: $0, over: over) }
     case .send(let send, .effect(let name), _): sounds.effects[name]?.reverbSend = send
