@@ -74,7 +74,6 @@ final class EngineDriver: Sendable {
 
   // MARK: - The lock
 
-  /// Reads the state.
   func read<Result>(_ body: (EngineState) -> Result) -> Result { guarded.withLock { body($0.state) } }
 
   /// Changes the state and performs the actions that follow. `advancing`: an idle renderer is advanced first, so that the
@@ -381,7 +380,6 @@ final class EngineDriver: Sendable {
     update(advancing: true) { state in body(state, renderer.game.reading(voice.map { Int($0.slot) })) }
   }
 
-  /// Takes what was recorded.
   func withTape<Result>(_ body: (inout EventTape) -> Result) -> Result { guarded.withLock { body(&$0.tape) } }
 
   /// The render callback and what it holds back. The driver must outlive the output.

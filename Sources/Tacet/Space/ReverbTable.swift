@@ -17,13 +17,11 @@ struct ReverbTable {
     update(ramp: ramp, &actions)
   }
 
-  /// Replaces the zones.
   mutating func set(_ zones: [ReverbZone], ramp: RampSpan, _ actions: inout [EngineAction]) {
     self.zones = zones
     update(ramp: ramp, &actions)
   }
 
-  /// Follows the listener.
   mutating func follow(_ place: SIMD3<Float>, ramp: RampSpan, _ actions: inout [EngineAction]) {
     self.place = place
     if !zones.isEmpty { update(ramp: ramp, &actions) }

@@ -51,7 +51,6 @@ struct ReverbSlots: BitwiseCopyable {
     mix.withCurrent { alDeleteAuxiliaryEffectSlots(1, &slot) }
   }
 
-  /// Deletes what was made.
   func close() {
     var effect = scratch
     if effect != 0 { alDeleteEffects(1, &effect) }
