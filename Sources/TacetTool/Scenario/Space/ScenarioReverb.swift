@@ -12,7 +12,6 @@ enum ScenarioReverb: Hashable, Sendable {
   /// Nil: what the bus says, or the one above it.
   case send(ReverbSend?, of: Sender, over: Duration)
 
-  /// The sender.
   enum Sender: Hashable, Sendable {
     case voice(String)
     case effect(String)
@@ -30,7 +29,6 @@ enum ScenarioReverb: Hashable, Sendable {
     return .preset(try ReverbPreset(fields), named: try fields.stringIfPresent("preset"), over: over)
   }
 
-  /// Reads the zones.
   static func zones(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
     let over = try fields.durationIfPresent("over") ?? .milliseconds(500)
     if let names = try fields.stringsIfPresent("names") { return .namedZones(names, over: over) }
@@ -49,7 +47,6 @@ enum ScenarioReverb: Hashable, Sendable {
     return .zones(zones, over: over)
   }
 
-  /// Reads a send.
   static func send(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
     let sender: Sender
     if let voice = try fields.stringIfPresent("voice") {
