@@ -249,6 +249,8 @@ final class EngineDriver: Sendable {
         index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
         pauseRamp: pauseRamp)
     case .gain(let bus, let gain, let ramp): renderer.game.gain(bus, gain, ramp: ramp)
+    case .scheduleBus(let index, let schedule): renderer.game.schedule(schedule, ofBus: index)
+    case .pauseEverything(let on, let spared, let ramp): renderer.game.pauseEverything(on, sparing: spared, ramp: ramp)
     case .timeScale(let scale, let bus, let ramp): renderer.game.timeScale(scale, of: bus, ramp: ramp)
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
@@ -266,7 +268,7 @@ final class EngineDriver: Sendable {
       renderer.game.armDeck(binding.deck, generation: binding.generation)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
-    case .turnSoundtrack(let turns): renderer.game.turns(soundtrack: turns)
+    case .turnMixes(let effects, let soundtrack): renderer.game.turns(effects: effects, soundtrack: soundtrack)
     case .releaseDeck(let deck): feeder.cancel(deck)
     case .deleteBuffer(let name): renderer.deleteBuffer(name)
     // Under the lock, so that readers see changes in the order in which they were made.

@@ -21,10 +21,11 @@ struct SoundtrackMix: ~Copyable {
   private var counted = 0
   /// The clocks that starts and stops wait for.
   private var clocks = RenderClocks()
-  /// The pause and the end of one that wait, and the numbers of those that came last.
+  /// The orders for the mix that wait, and those that were reported.
   private var turns = MixTurns()
-  private var lastPause: UInt32 = 0
-  private var lastResume: UInt32 = 0
+  private var turnReports = TurnReports()
+  /// The game's last order for the gain of the bus.
+  private var gain = BusGainOrder()
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
@@ -66,7 +67,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
-    if turns.framesUntilNext(clocks) < .max { return false }
+    if !turns.isEmpty, turns.framesUntilNext(clocks) < .max { return false }
     if gate.isFrozen { return true }
     guard maySkip else { return false }
     // A deck that waits for its feeder, or for its time, is about to begin.
@@ -122,12 +123,16 @@ struct SoundtrackMix: ~Copyable {
   mutating func applyCommands(frame: Int) {
     // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must not
     // be heard in it.
-    turns = mailbox.pointee.soundtrackTurns.reader.latest()
+    if let turns = mailbox.pointee.soundtrackTurns.reader.next() { self.turns = turns }
     // After the turns: one that is gone was replaced by this order.
     let last = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
-    let order = turns.order(at: clocks, otherwise: last)
-    lastPause = report(turns.pause, after: lastPause, frame: frame)
-    lastResume = report(turns.resume, after: lastResume, frame: frame)
+    let order = turns.isEmpty ? last : turns.order(at: clocks, otherwise: last)
+    if !turns.isEmpty {
+      let events = mailbox.pointee.events.producer
+      turns.report(&turnReports, at: clocks) { number in
+        events.push(RendererEvent(kind: .turned, index: 0, generation: number, frame: frame))
+      }
+    }
     let goesOn = order.level != .paused
     for index in 0..<deckCount { applyPlay(index, goesOn: goesOn, frame: frame) }
     if order != gate.order {
@@ -141,7 +146,9 @@ struct SoundtrackMix: ~Copyable {
         freezeIfSilent(frame: frame)
       }
     }
-    if let order = mailbox.pointee.soundtrackGain.reader.next() { bus.apply(order, isFirst: frame == 0) }
+    let schedule = mailbox.pointee.busSchedules[1].latest()
+    if let order = mailbox.pointee.soundtrackGain.reader.next() { gain = order }
+    bus.apply(gain.changed(by: schedule, at: clocks), isFirst: frame == 0)
     if let order = mailbox.pointee.soundtrackFilter.reader.next() {
       filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
     }
@@ -164,14 +171,6 @@ struct SoundtrackMix: ~Copyable {
     let isNewer = current < 0 || Int32(bitPattern: play.generation &- decks[current].play.generation) > 0
     // A newer play ends one that waits for its time; but a seek of the current one has a newer number.
     if isNewer || play.start != 0 { current = index }
-  }
-
-  /// Reports a pause, or the end of one, whose time has come, if it is not the `last` one. Returns the last one's number.
-  private func report(_ turn: MixTurns.Turn?, after last: UInt32, frame: Int) -> UInt32 {
-    guard let turn, turn.number != last, clocks.hasCome(turn.time) else { return last }
-    mailbox.pointee.events.producer.push(
-      RendererEvent(kind: .soundtrackTurned, index: 0, generation: turn.number, frame: frame))
-    return turn.number
   }
 
   /// Ducks the bus to `gain` over `frames` frames. With the session's own ducking it is -24 dB at most.
@@ -246,7 +245,8 @@ struct SoundtrackMix: ~Copyable {
 
   /// How many frames may be rendered before something must happen to the frame.
   var boundary: Int {
-    var frames = min(gate.boundary, turns.framesUntilNext(clocks))
+    var frames = gate.boundary
+    if !turns.isEmpty { frames = min(frames, turns.framesUntilNext(clocks)) }
     for index in 0..<deckCount where decks[index].state != .idle {
       let play = mailbox.pointee.decks[index].play.reader.latest()
       frames = min(frames, framesUntil(play.start), play.stopRamp == nil ? .max : framesUntil(play.stopTime))

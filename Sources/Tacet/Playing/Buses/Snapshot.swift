@@ -16,7 +16,7 @@ public struct Snapshot: Hashable, Sendable {
   public struct Values: Hashable, Sendable {
     /// The gain, on top of the bus's own and of those of other snapshots: decibels add.
     public var gain: Gain
-    /// The time scale, in place of the bus's own: ``Bus/setTimeScale(_:over:curve:)``. The newest one holds; nil leaves it.
+    /// The time scale, in place of the bus's own: ``Bus/setTimeScale(_:over:curve:at:)``. The newest one holds; nil leaves it.
     public var timeScale: Float?
 
     /// These values; what is left out changes nothing.

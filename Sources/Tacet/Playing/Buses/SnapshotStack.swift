@@ -10,8 +10,7 @@ struct SnapshotStack {
     _ snapshot: Snapshot, ramp: Int, _ buses: inout BusTable, _ actions: inout [EngineAction]
   ) -> String? {
     for name in snapshot.buses.keys.sorted() {
-      guard let index = buses.index(named: name) else { return name }
-      buses.sendHold(of: index, &actions)
+      guard buses.index(named: name) != nil else { return name }
     }
     let changed = remove(snapshot.name).union(snapshot.buses.keys)
     snapshots.append(snapshot)

@@ -15,6 +15,6 @@ struct BusOrder: BitwiseCopyable {
   var timeRamp: RampSpan = 0
   /// The bus above; ``BusBank/top`` for the master.
   var parent = Int8(BusBank.top)
-  /// How long a pause, or its end, takes, in frames.
-  var pauseRamp: Int32 = 0
+  /// How a pause, or its end, is reached.
+  var pauseRamp: RampSpan = 0
 }
