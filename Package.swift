@@ -53,6 +53,7 @@ let package = Package(
     door("CTacetSDL2", package: "libsdl2-dev"),
     door("CTacetZlib", package: "zlib1g-dev"),
     door("CTacetVorbisEnc", package: "libvorbis-dev"),
+    door("CTacetOpusEnc", package: "libopusenc-dev", pkgConfig: "libopusenc"),
     .systemLibrary(name: "CTacetLinux", path: "Sources/CTacetLinux"),
 
     module("TacetSystem", ["CTacetLinux"]),
@@ -80,7 +81,7 @@ let package = Package(
       name: "TacetTool",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSignal", "TacetSession", argumentParser, logging, yams,
+        "TacetSignal", "TacetSession", "CTacetOpusEnc", argumentParser, logging, yams,
       ],
       path: "Sources/TacetTool",
       swiftSettings: strict),
@@ -120,6 +121,7 @@ let package = Package(
       path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
     module("DecoderFuzzer", ["TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
     module("ScenarioFuzzer", ["TacetTool"], path: "Tests/Fuzzers/ScenarioFuzzer"),
+    module("BankFuzzer", ["Tacet"], path: "Tests/Fuzzers/BankFuzzer"),
     .executableTarget(
       name: "FuzzSeeds", dependencies: ["TacetSignal", "TacetTestSupport"], path: "Tests/Fuzzers/FuzzSeeds",
       swiftSettings: strict),

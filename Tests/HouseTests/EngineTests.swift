@@ -28,7 +28,8 @@ import Testing
     let names = [
       "Engine/EngineState", "Engine/MixOrders", "Engine/OutputPresence", "Engine/FocusPlan", "Engine/EngineMoment",
       "Playing/VoiceTable", "Playing/Buses/BusTable", "Playing/Buses/DuckTable", "Playing/Buses/SnapshotStack",
-      "Music/SoundtrackDirector",
+      "Music/SoundtrackDirector", "Music/Playing/SoundtrackPlays", "Music/Playing/SoundtrackPlay",
+      "Music/Playing/SoundtrackQueue",
     ]
     for name in names {
       let source = try Project.source("Sources/Tacet/\(name).swift")

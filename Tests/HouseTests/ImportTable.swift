@@ -75,7 +75,7 @@ struct ImportTable {
       ours: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
         "TacetSignal", "TacetSession", "TacetMonitors",
-      ],
+      ], doors: ["CTacetOpusEnc"],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch", "Yams"]),
     // A game on SDL draws and reads its input with SDL.
     Module(

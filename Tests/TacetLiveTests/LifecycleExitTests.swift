@@ -43,6 +43,24 @@ import Testing
     #expect(!said.contains("not closed"), "\(said)")
   }
 
+  /// Another thread is inside a block nearly all the time.
+  @Test func programExitsCleanlyWhileAnEngineIsRendered() async throws {
+    let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
+      alarm(30)
+      let engine = try AudioEngine(.init(output: .offline))
+      let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 480), sampleRate: 44_100)
+      for _ in 0..<32 { engine.play(effect, at: [1, 0, 0], loops: true) }
+      let count = Locked(0)
+      Thread.detachNewThread {
+        while (try? engine.render(frames: 4_800)) != nil { count.withLock { $0 += 1 } }
+      }
+      #expect(eventually { count.withLock { $0 } > 10 })
+      exit(3)
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(!said.contains("not closed"), "\(said)")
+  }
+
   @Test func programMayExitFromACompletion() async {
     await #expect(processExitsWith: .exitCode(3)) {
       alarm(30)

@@ -38,6 +38,7 @@ public struct ToolProcess {
       environment ?? [
         "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
         "PULSE_SERVER": "unix:\(folder.path)/nobody",
+        "ASAN_OPTIONS": ProcessInfo.processInfo.environment["ASAN_OPTIONS"] ?? "",
       ]
     // Files, not pipes: a full pipe would block the command.
     let logs = try ScenarioFolder()

@@ -14,7 +14,7 @@ extension EngineAction {
       "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp.map(\.description) ?? "-1"), \(pauseRamp.map(\.description) ?? "-1")"
     case .gain(BusTable.master, let gain, let ramp): "master gain \(gain) over \(ramp)"
     case .gain(_, let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"
-    case .timeScale(let scale, let bus, let ramp): "time scale \(scale) of bus \(bus) over \(ramp)"
+    case .timeScale(let change): "time scale \(change.scale) of bus \(change.bus) over \(change.ramp)"
     case .space: "space"
     case .filter: "filter"
     case .reverb: "reverb"
@@ -28,7 +28,11 @@ extension EngineAction {
     case .orderSoundtrack(let order): "soundtrack \(order.level) over \(order.ramp)"
     case .dropFrozen: "drop frozen"
     case .bindDeck(let binding):
-      "bind \(binding.deck) play \(binding.generation) from \(binding.startFrame) after \(binding.continues?.deck ?? -1)"
+      "bind \(binding.deck) play \(binding.generation) from \(binding.first.startFrame) after \(binding.continues?.deck ?? -1)"
+    case .extendDeck(let deck, let part):
+      "extend deck \(deck) by \(part.map { "\($0.index) at \($0.begins)" } ?? "nothing")"
+    case .layers(let layers, let deck): "layers \(layers.count) of deck \(deck)"
+    case .deckLength(let deck, let length): "deck \(deck) has \(length)"
     case .prepare(_, _, let frame): "prepare \(frame)"
     case .stopDeck(let deck, let ramp, let time):
       "stop deck \(deck) over \(ramp)" + (time == 0 ? "" : " at \(time.clock) \(time.frame.rawValue)")
@@ -37,6 +41,8 @@ extension EngineAction {
     case .pauseEverything(let on, let spared, let ramp): "pause everything \(on) but \(spared) over \(ramp)"
     case .releaseDeck(let deck): "release deck \(deck)"
     case .deleteBuffer(let name): "delete \(name)"
+    case .endStream(let stream): "end stream \(stream.lane)"
+    case .retireBuffer(let name): "retire \(name)"
     case .publish: "publish"
     case .caption(let caption): "caption \(caption.text)"
     case .music(let event): "music at \(event.frame.rawValue)"

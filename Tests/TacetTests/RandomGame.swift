@@ -126,7 +126,7 @@ final class RandomGame {
     voices.append(
       engine.play(
         some(effects), gain: gain, pan: real(-1, 1), at: position, pitch: flip() ? 1 : real(0.3, 3),
-        loops: random(4) == 0, startingAt: some(starts), fadeIn: flip() ? .zero : ramp, on: some(buses),
+        loops: LoopCount(random(4) == 0), startingAt: some(starts), fadeIn: flip() ? .zero : ramp, on: some(buses),
         priority: random(3), completion: completion()))
     if voices.count > 40 { voices.removeFirst() }
   }
@@ -167,7 +167,7 @@ final class RandomGame {
     case 4: engine.setPitch(real(0.3, 3), of: voice)
     case 5: engine.setPriority(random(3), of: voice)
     case 6: engine.reschedule(voice, to: .engine(engine.clock + FrameCount(random(3_000))))
-    case 7: engine.setLoops(flip(), of: voice)
+    case 7: engine.setLoops(LoopCount(flip()), of: voice)
     case 8: engine.setPan(real(-1, 1), of: voice)
     case 9: engine.setPosition([real(-4, 4), real(-4, 4), real(-4, 4)], of: voice)
     default: engine.setBus(some(buses), of: voice)

@@ -1,6 +1,6 @@
 public import Foundation
 internal import TacetJSON
-import TacetSystem
+import TacetSignal
 
 /// The sounds of a game by their names, with its buses and snapshots, read from one JSON file: <doc:Bank>.
 ///
@@ -92,7 +92,15 @@ public struct SoundBank: Hashable, Sendable {
   func path(of name: String) -> String { folder.appendingPathComponent(name).path }
 
   /// The paths of all sounds in order, each once.
-  package var paths: [String] {
-    Set(effects.values.map { path(of: $0.path) } + soundtracks.values.map { path(of: $0.path) }).sorted()
+  package var paths: [String] { Set(files.map(\.path)).sorted() }
+
+  /// The files in order of their paths: one for all effects of it, and one for each soundtrack, with the loop that the
+  /// bank says.
+  package var files: [(path: String, isSoundtrack: Bool, loop: LoopRegion?)] {
+    let effects = Set(effects.values.map { path(of: $0.path) }).map {
+      (path: $0, isSoundtrack: false, loop: LoopRegion?.none)
+    }
+    let soundtracks = soundtracks.values.map { (path: path(of: $0.path), isSoundtrack: true, loop: $0.loop) }
+    return (effects + soundtracks).sorted { ($0.path, $0.loop?.start ?? 0) < ($1.path, $1.loop?.start ?? 0) }
   }
 }

@@ -44,10 +44,12 @@ public struct EngineStatistics: Hashable, Sendable {
   public var streams: [Stream]
   /// Blocks that came too late for the output, since the engine was made: ``EngineDiagnostics/underruns``.
   public var underruns: Int
+  /// How often streamed effects had to wait, silent, for their file or their generator, since the engine was made.
+  public var dropouts: Int
   /// How long a frame takes from its rendering to being heard: ``EngineOutput/latency``.
   public var latency: Duration?
 
-  init(_ state: EngineState, _ figures: RendererStatistics, latency: Duration?) {
+  init(_ state: EngineState, _ figures: RendererStatistics, dropouts: Int, latency: Duration?) {
     let rate = state.sampleRate
     voices = Voices(
       sounding: Int(figures.voices.sounding), virtual: Int(figures.voices.virtual),
@@ -56,13 +58,14 @@ public struct EngineStatistics: Hashable, Sendable {
     renderTime = .nanoseconds(figures.times.lastSecond)
     worstBlock = .nanoseconds(figures.times.worstBlock)
     worstBlockEver = .nanoseconds(figures.times.worstBlockEver)
-    streams = state.director.decks.map { deck in
+    streams = state.director.plays.decks.map { deck in
       Stream(
-        isCurrent: deck == state.director.deck,
+        isCurrent: deck == state.director.plays.deck,
         buffered: FrameCount(figures.readyFrames[deck]).duration(sampleRate: rate),
         capacity: FrameCount(figures.ringFrames).duration(sampleRate: rate))
     }
     underruns = state.presence.underruns
+    self.dropouts = dropouts
     self.latency = latency
   }
 }

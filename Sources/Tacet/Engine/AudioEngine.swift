@@ -84,7 +84,7 @@ public final class AudioEngine: Sendable {
   ///   - space: how it sounds from there; nil: as ``SoundEffect/space`` says. By default its gain is a half at a distance
   ///     of 2, a tenth at 10.
   ///   - pitch: 0.0625 to 16; 2 is an octave up, and twice as fast.
-  ///   - loops: whether it repeats until it is stopped.
+  ///   - loops: how often its loop plays, or all of it: `true` until it is stopped; `3`: then on to its end.
   ///   - from: the frame of the effect to begin at, under a fade of 5 ms; one beyond its end ends at once.
   ///   - startingAt: when to start, exactly to the frame; nil, or the past, for at once. If a hold reaches it then, a one-shot
   ///     runs unheard from there, and a loop begins when it can be heard.
@@ -96,7 +96,7 @@ public final class AudioEngine: Sendable {
   @discardableResult
   public func play(
     _ effect: SoundEffect, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
-    space: SpatialVoice? = nil, pitch: Float = 1, loops: Bool = false, from offset: Int = 0,
+    space: SpatialVoice? = nil, pitch: Float = 1, loops: LoopCount = false, from offset: Int = 0,
     startingAt: ClockTime? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
@@ -107,7 +107,7 @@ public final class AudioEngine: Sendable {
     request.parameters.position = position?.sane
     request.parameters.space = space ?? effect.space
     request.parameters.send = effect.reverbSend
-    request.parameters.loops = loops
+    request.parameters.repeats = Int32(loops)
     request.parameters.start = startingAt ?? 0
     request.offset = max(0, offset)
     request.parameters.bus = index(of: bus)
@@ -120,7 +120,7 @@ public final class AudioEngine: Sendable {
   @discardableResult
   public func play(
     _ set: SoundSet, gain: Gain = .unity, pan: Float = 0, at position: SIMD3<Float>? = nil,
-    space: SpatialVoice? = nil, pitch: Float = 1, loops: Bool = false, from offset: Int = 0,
+    space: SpatialVoice? = nil, pitch: Float = 1, loops: LoopCount = false, from offset: Int = 0,
     startingAt: ClockTime? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
@@ -207,8 +207,8 @@ public final class AudioEngine: Sendable {
     driver.change(voice, VoiceRamps(pitch: ramp), ending: .pitch) { $0.pitch = pitch }
   }
 
-  /// Lets a voice repeat, or lets it play to its end.
-  public func setLoops(_ loops: Bool, of voice: Voice) { driver.change(voice) { $0.loops = loops } }
+  /// Lets a voice repeat so often from where it is, or play to its end. Of a streamed effect, from what is decoded next on.
+  public func setLoops(_ loops: LoopCount, of voice: Voice) { driver.change(voice) { $0.repeats = Int32(loops) } }
 
   /// Moves a voice to another bus.
   public func setBus(_ bus: Bus, of voice: Voice) {
@@ -259,8 +259,8 @@ public final class AudioEngine: Sendable {
   /// A voice's pitch; nil once it has ended.
   public func pitch(of voice: Voice) -> Float? { parameters(of: voice)?.pitch }
 
-  /// True if a voice repeats; false once it has ended.
-  public func loops(_ voice: Voice) -> Bool { parameters(of: voice)?.loops ?? false }
+  /// True if a voice repeats, for ever or some times; false once it has ended.
+  public func loops(_ voice: Voice) -> Bool { (parameters(of: voice)?.repeats ?? 0) > 0 }
   /// The bus that a voice is on; nil once it has ended.
   public func bus(of voice: Voice) -> Bus? {
     guard let index = parameters(of: voice)?.bus else { return nil }

@@ -23,11 +23,11 @@ enum EngineAction {
   /// Changes the gain of the soundtrack's bus, or of the master.
   case gain(bus: Int, Float, ramp: RampSpan)
   /// Changes the time scale of a bus of the effects' mix.
-  case timeScale(Float, bus: Int, ramp: RampSpan)
+  case timeScale(TimeScaleChange)
   /// Changes the gain of the snapshots in force for a bus.
   case snapshotGain(bus: Int, Float, ramp: Int)
   case ducking(DuckRules)
-  case space(SpatialLaw)
+  case space(SpatialLaw, ListenerList)
   /// Has voices with a place sound through HRTF, or no more.
   case orderHead(Bool)
   case filter(FilterChange, ramp: Int)
@@ -40,6 +40,12 @@ enum EngineAction {
   case dropFrozen
   /// Clears a deck, has the feeder fill it and lets the renderer have it.
   case bindDeck(DeckBinding)
+  /// Has a deck go on with another soundtrack; nil: none will follow.
+  case extendDeck(Int, SoundtrackPart?)
+  /// Changes how loud the layers of a deck are.
+  case layers(LayerOrder, deck: Int)
+  /// Changes how many frames a deck's play has in all.
+  case deckLength(Int, Int)
   /// Opens a soundtrack's file for a play from `frame` on that follows.
   case prepare(Soundtrack, loops: LoopCount, frame: Int)
   /// Fades a deck out, from a time on.
@@ -48,6 +54,10 @@ enum EngineAction {
   case turnMixes(effects: MixTurns, soundtrack: MixTurns)
   /// Has the feeder let go of a deck.
   case releaseDeck(Int)
+  /// Ends a stream, whose voice has ended.
+  case endStream(EffectStream)
+  /// Deletes a buffer as soon as no source has it.
+  case retireBuffer(UInt32)
   /// Deletes a buffer that no source has.
   case deleteBuffer(UInt32)
   case publish(SessionChange)

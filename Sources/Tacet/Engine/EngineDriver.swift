@@ -63,13 +63,13 @@ final class EngineDriver: Sendable {
 
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
   func shutDown() {
+    feeder.streams.close()
     for effect in residents.takeAll() { effect.leave(self) }
     renderer.shutDown()
   }
 
-  /// Wakes `tacet-control`.
+  /// Wakes `tacet-control`; and `tacet-feeder`, which the renderer posts when a deck has room.
   var controlWakeup: Wakeup { renderer.game.controlWakeup }
-  /// Wakes `tacet-feeder`; the renderer posts it when a deck has room.
   var feederWakeup: Wakeup { renderer.feeder.wakeup }
 
   // MARK: - The lock
@@ -133,7 +133,7 @@ final class EngineDriver: Sendable {
   func played(onDeck deck: Int) -> Int { renderer.game.played(onDeck: deck) }
 
   private func position(_ state: EngineState) -> Int {
-    state.director.position(played: state.director.deck.map(played(onDeck:)) ?? 0)
+    state.director.plays.position(played: state.director.plays.deck.map(played(onDeck:)) ?? 0)
   }
 
   /// While nobody asks for blocks: lets the time pass since this was called last, then has the renderer take commands.
@@ -154,6 +154,7 @@ final class EngineDriver: Sendable {
       advanceIdleRenderer(&guarded.state)
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
       guarded.state.director.handle(feeder.takeReports(), at: moment, &guarded.state.actions)
+      guarded.state.voices.handle(feeder.streams.takeReports(), &guarded.state.actions)
       var left = Self.eventsAHold
       while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
@@ -173,7 +174,7 @@ final class EngineDriver: Sendable {
       retiredBuffers.hand(to: renderer.game.retire)
       guarded.state.advance(to: moment)
       _ = perform(&guarded)
-      if guarded.state.isSoundtrackAudible, let deck = guarded.state.director.deck,
+      if guarded.state.isSoundtrackAudible, let deck = guarded.state.director.plays.deck,
         renderer.game.isFarBehind(deck: deck)
       {
         guarded.state.director.replaceStaleDeck(played: renderer.game.played(onDeck: deck))
@@ -245,16 +246,14 @@ final class EngineDriver: Sendable {
     case .schedule(let slot): renderer.game.schedule(slot, guarded.state.voices.schedule(inSlot: slot))
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let index, let bus, let ramp, let pauseRamp):
-      renderer.game.bus(
-        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
-        pauseRamp: pauseRamp)
+      renderer.game.bus(index, bus.setting, ramp: ramp, pauseRamp: pauseRamp)
     case .gain(let bus, let gain, let ramp): renderer.game.gain(bus, gain, ramp: ramp)
     case .scheduleBus(let index, let schedule): renderer.game.schedule(schedule, ofBus: index)
     case .pauseEverything(let on, let spared, let ramp): renderer.game.pauseEverything(on, sparing: spared, ramp: ramp)
-    case .timeScale(let scale, let bus, let ramp): renderer.game.timeScale(scale, of: bus, ramp: ramp)
+    case .timeScale(let change): renderer.game.timeScale(change)
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
-    case .space(let law): renderer.game.space(law)
+    case .space(let law, let others): renderer.game.space(law, others)
     case .orderHead(let isOn): renderer.head.order(isOn)
     case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
     case .reverb(let change): if renderer.reverb.isAvailable { renderer.game.reverb(change) }
@@ -263,13 +262,18 @@ final class EngineDriver: Sendable {
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()
     case .bindDeck(let binding):
-      renderer.game.clearDeck(binding.deck, binding.play)
-      feeder.add(Feeder.Job(binding))
+      renderer.game.clearDeck(binding.deck, binding.play, layers: binding.layers)
+      feeder.add(FeederJob(binding))
       renderer.game.armDeck(binding.deck, generation: binding.generation)
+    case .extendDeck(let deck, let part): feeder.extend(deck, part)
+    case .layers(let layers, let deck): renderer.game.layers(layers, ofDeck: deck)
+    case .deckLength(let deck, let length): renderer.game.setLength(length, ofDeck: deck)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
     case .turnMixes(let effects, let soundtrack): renderer.game.turns(effects: effects, soundtrack: soundtrack)
     case .releaseDeck(let deck): feeder.cancel(deck)
+    case .endStream(let stream): feeder.streams.end(stream)
+    case .retireBuffer(let name): retiredBuffers.append(name)
     case .deleteBuffer(let name): renderer.deleteBuffer(name)
     // Under the lock, so that readers see changes in the order in which they were made.
     case .publish(let change): broadcasts.changes.send(change)
@@ -298,22 +302,21 @@ final class EngineDriver: Sendable {
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
   func play(_ request: inout VoiceTable.Request) -> Voice {
     do throws(EngineError) {
-      request.buffer = try request.effect.buffer(on: self, inSpace: request.parameters.position != nil)
+      try feeder.streams.prepare(&request, on: self)
     } catch {
       return update { state, moment in
         state.actions.append(.log(.error, error.description))
         return state.voices.reject(request.completion, at: moment.frame, &state.actions)
       }
     }
-    return update { state in
-      // Performed here and not as an action: a start is the one command whose cost a game counts.
-      let command: StartCommand
+    return update { state in  // at once, not as an action: a start is the one command whose cost a game counts
+      let (command, slot): (StartCommand, Int)
       switch state.play(request, at: renderer.game.clock) {
-      case .start(let start): command = start
+      case .start(let start): (command, slot) = (start, Int(start.slot))
       case .reject(let reason):
         return state.voices.reject(request.completion, reason, at: renderer.game.clock, &state.actions)
       }
-      let slot = Int(command.slot)
+      if let stream = request.stream { feeder.streams.start(stream) }
       renderer.game.prepare(slot, request.parameters, monoBuffer: request.buffer.mono)
       if !renderer.game.start(command) {
         state.voices.startRejected(slot, at: renderer.game.clock, &state.actions)
@@ -352,12 +355,12 @@ final class EngineDriver: Sendable {
     update { state in state.voices.place(voice, VoiceRamps(), monoBuffer: mono, &state.actions) }
   }
 
-  /// The frames of effects in OpenAL. Any thread but the output's.
+  /// The renderer's other sides, for any thread but the output's: the frames of effects in OpenAL, the device of HRTF, the
+  /// reverbs, the levels of the last blocks.
   var buffers: BufferSide { renderer.buffers }
-  /// The device of HRTF.
   var head: HeadSide { renderer.head }
-  /// The reverbs.
   var reverbs: ReverbSide { renderer.reverb }
+  var meters: MeterSide { renderer.meters }
 
   /// Deletes a buffer that no effect has any more, as soon as no source has it either. Any thread.
   func retire(_ buffer: UInt32) {
@@ -367,12 +370,10 @@ final class EngineDriver: Sendable {
 
   /// How voices are resampled that need it.
   var resampling: Resampling { renderer.resampling }
-  /// The levels of the last blocks. Any thread.
-  var meters: MeterSide { renderer.meters }
 
   /// The figures of this moment.
   func statistics(latency: Duration?) -> EngineStatistics {
-    read { EngineStatistics($0, renderer.game.statistics, latency: latency) }
+    read { EngineStatistics($0, renderer.game.statistics, dropouts: renderer.streams.dropouts, latency: latency) }
   }
 
   /// Reads the state with what the renderer has, a voice among it. An idle renderer is advanced first.
@@ -392,7 +393,7 @@ final class EngineDriver: Sendable {
       guarded.withLock { nextDeadline($0.state) }.map {
         max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock)
       } ?? .max
-    let chunk = min(frames, 2048, due)
+    let chunk = min(frames, feeder.streams.offlineChunk, due)
     renderer.output.render(into: samples, frames: chunk)
     return chunk
   }

@@ -68,6 +68,7 @@ struct EngineState {
   /// Plays at the renderer's frame `frame`.
   mutating func play(_ request: borrowing VoiceTable.Request, at frame: Int) -> PlayOutcome {
     guard !isClosed else { return .reject(.stolen) }
+    guard request.stream == nil || voices.streams.hasRoom else { return .reject(.refused) }
     if presence.isIdle { actions.append(.wake) }
     var limited: PlayLimits.Play?
     var victims: PlayVictims = []
@@ -92,7 +93,9 @@ struct EngineState {
 
   /// How loud a voice is for the listener, without its session's holds.
   private func loudness(_ parameters: VoiceParameters) -> Float {
-    VoiceStanding(parameters: parameters, bus: buses.inherited(parameters.bus), law: space.law).gain
+    VoiceStanding(
+      parameters: parameters, bus: buses.inherited(parameters.bus), law: space.law(nearestTo: parameters.position)
+    ).gain
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
@@ -100,14 +103,11 @@ struct EngineState {
 
   /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack then.
   /// Music that stands still is not heard again, unless it `crossfades` and that pause alone has held it.
-  /// Without a frame it begins where it remembers to have been left, or at its beginning; `played` says what a deck has played.
   mutating func playSoundtrack(
-    _ soundtrack: Soundtrack, from named: Int?, loops: LoopCount, time: ClockTime? = nil, fadeIn: RampSpan,
-    replaceFade: RampSpan, crossfades: Bool, at moment: EngineMoment, played: (Int) -> Int,
-    completion: (@Sendable (SoundtrackEnd) -> Void)?
+    _ queue: SoundtrackQueue?, time: ClockTime? = nil, fadeIn: RampSpan = 0, replaceFade: RampSpan = 0,
+    crossfades: Bool = false, at moment: EngineMoment, completion: (@Sendable (SoundtrackEnd) -> Void)?
   ) {
-    let frame = named ?? director.placeToResume(soundtrack, played: played)
-    guard !isClosed else {
+    guard !isClosed, let queue else {
       if let completion { actions.append(.complete(.soundtrack(completion, .stopped))) }
       return
     }
@@ -118,7 +118,7 @@ struct EngineState {
       if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
     }
     director.play(
-      soundtrack, from: frame, loops: loops, at: time, fadeIn: fadeIn.atLeast(frame > 0 ? holdRamp : 0),
+      queue, at: time, fadeIn: fadeIn.atLeast(queue.startFrame > 0 ? holdRamp : 0),
       replaceFade: replaceFade.atLeast(holdRamp), completion: completion, &actions)
     if !crossfades, time == nil { setSoundtrackPaused(false, ramp: nil, at: moment) }
     actions.append(.wake)
@@ -349,7 +349,7 @@ struct EngineState {
   mutating func handle(_ event: RendererEvent, at moment: EngineMoment) {
     let index = Int(event.index)
     switch event.kind {
-    case .voiceStarted: voices.started(index, at: event.frame, heardBy: space.listener, &actions)
+    case .voiceStarted: voices.started(index, at: event.frame, heardBy: space, &actions)
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
     case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed: director.handle(event, &actions)
     case .turned: handleTurn(event.generation, at: moment)

@@ -18,29 +18,13 @@ final class Feeder: @unchecked Sendable {
     case removed(String)
     /// The file ended before the length that its header claims.
     case cut(String)
-  }
-
-  /// One play of one soundtrack on one deck.
-  final class Job: @unchecked Sendable {
-    // Sendable: the decoder belongs to the feeder's step; the rest is constant or atomic.
-    let binding: DeckBinding
-    let isCancelled = Atomic<Bool>(false)
-    fileprivate var decoder: StreamDecoder?
-    /// Where the file is read ahead.
-    fileprivate var stream: SoundtrackStream?
-    fileprivate var isDone = false
-    fileprivate var isRemoved = false
-    /// The most bytes that a chunk took.
-    fileprivate var chunkBytes = 4_096
-
-    init(_ binding: DeckBinding) { self.binding = binding }
-
-    var deck: Int { binding.deck }
+    /// A deck's play goes on with the soundtrack at this place of its queue, after the deck's frame `played`.
+    case advanced(play: UInt32, index: Int, played: Int)
+    /// An error left that soundtrack out.
+    case skipped(play: UInt32, index: Int, DecodingError)
   }
 
   private static let chunk = 1024
-  /// A chunk may take more, and is waited for then.
-  private static let maximumChunkBytes = 32_768
   private let renderer: Renderer
   private let decks: FeederSide
   private let controlWakeup: Wakeup
@@ -48,12 +32,15 @@ final class Feeder: @unchecked Sendable {
   private let readsAhead: Bool
   /// The streams that wait for their play, the oldest first.
   private let prepared = Locked<[SoundtrackStream]>([])
-  private let jobs = Locked<[Job]>([])
+  private let jobs = Locked<[FeederJob]>([])
   private let reports = Locked<[Report]>([])
+  /// The plays of streamed effects.
+  let streams: EffectStreams
+  /// A chunk of each layer.
   private let block: UnsafeMutablePointer<Float>
 
-  /// The most streams that wait for their play.
-  static let maximumPrepared = 4
+  /// The most streams that wait for their play: those of a soundtrack with all its layers.
+  static let maximumPrepared = 8
 
   /// A feeder of the decks of `renderer`, which must outlive it. Files are read by ``step()`` itself, or ahead of it on
   /// threads of their own.
@@ -63,17 +50,26 @@ final class Feeder: @unchecked Sendable {
     decks = renderer.feeder
     controlWakeup = renderer.game.controlWakeup
     sampleRate = renderer.configuration.sampleRate
-    block = .allocate(capacity: 2 * Self.chunk)
+    // A read, or a call of the game's, that hangs may outlive the engine: the closure keeps the owner of the semaphore.
+    streams = EffectStreams(renderer.streams, sampleRate: sampleRate, readsAhead: readsAhead) { [renderer] in
+      renderer.feeder.wakeup.post()
+    }
+    block = .allocate(capacity: 2 * Self.chunk * 8)
   }
 
   deinit {
-    for job in jobs.withLock({ $0 }) { job.stream?.close() }
+    streams.close()
+    for job in jobs.withLock({ $0 }) { job.close() }
     for stream in prepared.withLock({ $0 }) { stream.close() }
     block.deallocate()
   }
 
-  /// Opens a file for a play that follows, and reads its start.
+  /// Opens the files of a soundtrack for a play that follows, and reads their starts.
   func prepare(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) {
+    for stem in soundtrack.stems { prepareFile(stem, loops: loops, startFrame: startFrame) }
+  }
+
+  private func prepareFile(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) {
     guard readsAhead, soundtrack.isFile else { return }
     let stream = stream(soundtrack, loops: loops, startFrame: startFrame)
     let isNew = prepared.withLock { streams in
@@ -95,8 +91,14 @@ final class Feeder: @unchecked Sendable {
   }
 
   /// Takes a play over; its deck was cleared.
-  func add(_ job: Job) {
+  func add(_ job: FeederJob) {
     jobs.withLock { $0.append(job) }
+    decks.wakeup.post()
+  }
+
+  /// Has the play on `deck` go on with another soundtrack; nil: none will follow.
+  func extend(_ deck: Int, _ part: SoundtrackPart?) {
+    jobs.withLock { jobs in jobs.last { $0.deck == deck }?.append(part) }
     decks.wakeup.post()
   }
 
@@ -119,12 +121,12 @@ final class Feeder: @unchecked Sendable {
     }
   }
 
-  /// Fills every deck as far as it has room; true if one was fed.
+  /// Fills every deck and every stream as far as it has room; true if one was fed.
   func step() -> Bool {
-    var hasFed = false
+    var hasFed = streams.step { controlWakeup.post() }
     for job in jobs.withLock({ $0 }) {
       if job.isCancelled.load(ordering: .acquiring) {
-        close(job)
+        job.close()
         jobs.withLock { jobs in jobs.removeAll { $0 === job } }
         controlWakeup.post()
       } else if !job.isDone, fill(job) {
@@ -135,63 +137,118 @@ final class Feeder: @unchecked Sendable {
   }
 
   /// Decodes until the deck is full or the sound over; false if there was nothing to do.
-  private func fill(_ job: Job) -> Bool {
+  private func fill(_ job: FeederJob) -> Bool {
     var hasFed = false
     do throws(DecodingError) {
-      if job.decoder == nil { try takeOver(job) }
-      if job.decoder == nil { try open(job) }
-      guard job.decoder != nil else { return false }
-      while !job.isCancelled.load(ordering: .acquiring), decks.room(inDeck: job.deck) >= 2 * Self.chunk {
-        let ahead = job.stream?.ahead
-        // Where bytes are missing the others are fed meanwhile.
-        if let ahead, !ahead.canRead(job.chunkBytes) { break }
-        let consumed = ahead?.consumed ?? 0
-        let frames = try job.decoder?.read(into: block, frames: Self.chunk) ?? 0
-        if let ahead { job.chunkBytes = min(max(job.chunkBytes, ahead.consumed - consumed), Self.maximumChunkBytes) }
-        report(job)
-        guard frames > 0 else {
+      try takeOver(job)
+      while let item = job.item, !job.isCancelled.load(ordering: .acquiring),
+        decks.room(inDeck: job.deck) >= 2 * Self.chunk
+      {
+        var frames = 0
+        if !item.hasFailed {
+          // Where bytes are missing the others are fed meanwhile.
+          guard try open(item), item.canRead else { break }
+          prepareNext(job, after: item)
+          frames = try item.read(into: block, stride: 2 * Self.chunk, frames: Self.chunk)
+          report(item)
+        }
+        if frames > 0 {
+          for layer in 1..<item.layers {
+            decks.feed(job.deck, layer: layer, block + layer * 2 * Self.chunk, count: 2 * frames)
+          }
+          // Last: the renderer goes by this one.
+          job.fed += decks.feed(job.deck, block, count: 2 * frames) / 2
+          hasFed = true
+        } else if let isNext = advance(job, from: item) {
+          guard isNext else { break }
+        } else {
           finish(job)
           return true
         }
-        _ = decks.feed(job.deck, block, count: 2 * frames)
-        hasFed = true
       }
     } catch {
-      reports.withLock { $0.append(.failed(deck: job.deck, error)) }
+      // With one that follows, the play goes on.
+      if let item = job.item, job.next != nil || !isLast(item, of: job) {
+        item.hasFailed = true
+        item.close()
+        add(.skipped(play: job.binding.generation, index: item.index, error))
+        decks.wakeup.post()
+        return true
+      }
+      add(.failed(deck: job.deck, error))
       finish(job)
-      controlWakeup.post()
     }
     return hasFed
   }
 
-  /// Opens the file of a job, or takes the decoder of one that was opened; until then the job has none.
-  private func open(_ job: Job) throws(DecodingError) {
-    let (soundtrack, binding) = (job.binding.soundtrack, job.binding)
-    guard readsAhead, soundtrack.isFile else {
-      job.decoder = try StreamDecoder(
-        soundtrack.source, outputSampleRate: sampleRate, loops: binding.loops, startFrame: binding.startFrame,
-        loop: soundtrack.info.loop, limits: soundtrack.limits, loudness: soundtrack.loudness)
-      return
-    }
-    if job.stream == nil {
-      let found = prepared.withLock { streams in
-        streams.firstIndex { $0.isFor(soundtrack, loops: binding.loops, startFrame: binding.startFrame) }
-          .map { streams.remove(at: $0) }
-      }
-      job.stream = found ?? stream(soundtrack, loops: binding.loops, startFrame: binding.startFrame)
-      if found == nil { job.stream?.start() }
-    }
-    if let stream = job.stream, stream.isOpen { job.decoder = try stream.take() }
+  /// Opens the file of a soundtrack; false while that takes time.
+  private func open(_ item: FeederItem) throws(DecodingError) -> Bool {
+    if readsAhead { return try item.open(sampleRate: sampleRate, stream: begin) }
+    return try item.open(sampleRate: sampleRate, stream: nil)
   }
 
-  /// Reports what happened to the file of a job.
-  private func report(_ job: Job) {
-    let name = job.binding.soundtrack.info.path
-    if !job.isRemoved, job.stream?.ahead?.isRemoved == true {
-      job.isRemoved = true
-      add(.removed(name))
+  /// Opens the file ahead that follows.
+  private func prepareNext(_ job: FeederJob, after item: FeederItem) {
+    guard let next = job.next else { return item.isContinued = !isLast(item, of: job) }
+    do throws(DecodingError) {
+      _ = try open(next)
+      item.isContinued = next.follows(item)
+    } catch {
+      skipNext(job, next, error)
     }
-    if job.decoder?.takeCut() == true { add(.cut(name)) }
+  }
+
+  private func isLast(_ item: FeederItem, of job: FeederJob) -> Bool {
+    item.isLast || job.mayEnd.load(ordering: .acquiring)
+  }
+
+  private func skipNext(_ job: FeederJob, _ next: FeederItem, _ error: DecodingError) {
+    job.dropNext()
+    add(.skipped(play: job.binding.generation, index: next.index, error))
+  }
+
+  /// Goes on with the soundtrack that follows; false while it is not known or its file not open, nil if there is none.
+  private func advance(_ job: FeederJob, from item: FeederItem) -> Bool? {
+    guard let next = job.next else {
+      // The frames that it still holds come first.
+      let ends = isLast(item, of: job)
+      guard ends, item.isContinued else { return ends ? nil : false }
+      item.isContinued = false
+      return true
+    }
+    do throws(DecodingError) {
+      guard try open(next) else { return false }
+    } catch {
+      skipNext(job, next, error)
+      return true
+    }
+    if item.isContinued, !next.follows(item) {
+      // The conversion ends here, and gives the frames that it holds.
+      item.isContinued = false
+      return true
+    }
+    let owed = next.follow(item)
+    job.advance()
+    add(.advanced(play: job.binding.generation, index: next.index, played: job.fed + owed))
+    return true
+  }
+
+  /// Takes the stream of a file that was prepared, or begins one.
+  private func begin(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) -> SoundtrackStream {
+    let found = prepared.withLock { streams in
+      streams.firstIndex { $0.isFor(soundtrack, loops: loops, startFrame: startFrame) }.map { streams.remove(at: $0) }
+    }
+    if let found { return found }
+    let made = stream(soundtrack, loops: loops, startFrame: startFrame)
+    made.start()
+    return made
+  }
+
+  /// Reports what happened to a file.
+  private func report(_ item: FeederItem) {
+    let name = item.soundtrack.info.path
+    if item.takeRemoval() { add(.removed(name)) }
+    if item.takeCut() { add(.cut(name)) }
   }
 
   private func add(_ report: Report) {
@@ -199,26 +256,21 @@ final class Feeder: @unchecked Sendable {
     controlWakeup.post()
   }
 
-  /// Goes on with the open file of the deck that the job continues, if it is still open: its name may be gone.
-  private func takeOver(_ job: Job) throws(DecodingError) {
-    let other = jobs.withLock { jobs in jobs.first { $0.deck == job.binding.continues?.deck && !$0.isDone } }
-    guard let other else { return }
-    job.decoder = other.decoder.take()
-    job.stream = other.stream
-    other.stream = nil
+  /// Goes on with the open files of the deck that the job continues, if they are still open: their names may be gone.
+  private func takeOver(_ job: FeederJob) throws(DecodingError) {
+    guard let continued = job.binding.continues?.deck, let item = job.item, !item.isBegun else { return }
+    let other = jobs.withLock { jobs in jobs.first { $0.deck == continued && !$0.isDone } }
+    let first = job.binding.first
+    guard let other, let open = other.item,
+      try item.take(open, fromFrame: first.startFrame, loops: first.loops)
+    else { return }
+    other.item = nil
     other.isDone = true
-    try job.decoder?.seek(toFrame: job.binding.startFrame, loops: job.binding.loops)
   }
 
-  private func finish(_ job: Job) {
+  private func finish(_ job: FeederJob) {
     job.isDone = true
-    close(job)
+    job.close()
     decks.complete(job.deck)
-  }
-
-  private func close(_ job: Job) {
-    job.decoder = nil
-    job.stream?.close()
-    job.stream = nil
   }
 }

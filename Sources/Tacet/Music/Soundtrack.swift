@@ -11,6 +11,8 @@ public final class Soundtrack: Sendable, Hashable {
   public let info: SoundInfo
   /// Its tempo and metre, if it was given them: ``withTempo(_:)``.
   public let tempo: TempoMap?
+  /// Its layers, the first of which is its own file; empty for a soundtrack of one file.
+  public let layers: [SoundtrackLayer]
   /// Where it was left, if it remembers that.
   let memory: PlaceMemory?
   let source: SoundSource
@@ -59,6 +61,7 @@ public final class Soundtrack: Sendable, Hashable {
   private init(_ source: SoundSource, limits: DecodingLimits, loudness: LoudnessTags) throws(DecodingError) {
     info = try Decoder(source, limits: limits).info
     tempo = nil
+    layers = []
     memory = nil
     self.source = source
     self.limits = limits
@@ -79,8 +82,55 @@ public final class Soundtrack: Sendable, Hashable {
   /// False where its bytes are in memory.
   var isFile: Bool { if case .data = source { false } else { true } }
 
-  private init(_ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?, _ memory: PlaceMemory?) {
+  /// Stems of one piece, 1 to 8, which play on one frame: the first one's loop, tempo and place are those of all. Each is
+  /// faded by the intensity: ``SoundtrackPlayer/setIntensity(_:over:curve:)``.
+  ///
+  /// ```swift
+  /// let combat = try Soundtrack(layers: [
+  ///   SoundtrackLayer(drums), SoundtrackLayer(strings, enters: 0.2...0.5), SoundtrackLayer(choir, enters: 0.7...1),
+  /// ])
+  /// engine.soundtrack.play(combat)
+  /// engine.soundtrack.setIntensity(0.8, over: .seconds(2))
+  /// ```
+  ///
+  /// Each layer is a stream of its own: up to 350 kB and the bytes that are read ahead, 64 KiB to 1 MiB, and 128 KiB for its
+  /// frames. A layer whose file ends early is silent from there on.
+  ///
+  /// - Throws: ``DecodingError/invalidLayers(path:fault:)`` unless all have the first one's sample rate and length in frames.
+  public convenience init(layers: [SoundtrackLayer]) throws(DecodingError) {
+    guard let first = layers.first?.soundtrack, layers.count <= 8 else {
+      throw .invalidLayers(path: "a soundtrack of \(layers.count) layers", fault: "there are 1 to 8")
+    }
+    var stems: [SoundtrackLayer] = []
+    for layer in layers {
+      let stem = layer.soundtrack
+      guard stem.layers.isEmpty else { throw .invalidLayers(path: stem.info.path, fault: "it has layers itself") }
+      guard stem.info.format.sampleRate == first.info.format.sampleRate, stem.info.frames == first.info.frames else {
+        throw .invalidLayers(
+          path: stem.info.path,
+          fault: "it has \(stem.info.frames) frames at \(stem.info.format.sampleRate) Hz, \(first.info.path) has "
+            + "\(first.info.frames) at \(first.info.format.sampleRate) Hz")
+      }
+      var info = stem.info
+      info.loop = first.info.loop
+      stems.append(layer.with(Soundtrack(stem, info, nil, nil)))
+    }
+    self.init(first, first.info, first.tempo, first.memory, stems)
+  }
+
+  /// The files that it plays at once.
+  var stems: [Soundtrack] { layers.isEmpty ? [self] : layers.map(\.soundtrack) }
+
+  private init(
+    _ other: Soundtrack, _ info: SoundInfo, _ tempo: TempoMap?, _ memory: PlaceMemory?, _ layers: [SoundtrackLayer] = []
+  ) {
     self.info = info
+    self.layers = layers.map { layer in
+      guard layer.soundtrack.info.loop != info.loop else { return layer }
+      var stem = layer.soundtrack.info
+      stem.loop = info.loop
+      return layer.with(Soundtrack(layer.soundtrack, stem, nil, nil))
+    }
     self.tempo = tempo
     self.memory = memory
     source = other.source
@@ -105,7 +155,7 @@ public final class Soundtrack: Sendable, Hashable {
     }
     var looped = info
     looped.loop = region
-    return Soundtrack(self, looped, tempo, memory)
+    return Soundtrack(self, looped, tempo, memory, layers)
   }
 
   /// The same file with a tempo, for ``SoundtrackPlayer/musicalClock``. The map's beginning is that of the file.
@@ -113,7 +163,7 @@ public final class Soundtrack: Sendable, Hashable {
   /// ```swift
   /// let boss = try Soundtrack(contentsOf: url).withTempo(TempoMap(tempo: 150, metre: 4, start: .milliseconds(35)))
   /// ```
-  public func withTempo(_ tempo: TempoMap) -> Soundtrack { Soundtrack(self, info, tempo, memory) }
+  public func withTempo(_ tempo: TempoMap) -> Soundtrack { Soundtrack(self, info, tempo, memory, layers) }
 
   // MARK: - Its place
 
@@ -126,7 +176,7 @@ public final class Soundtrack: Sendable, Hashable {
   /// engine.soundtrack.crossfade(to: cave, over: .seconds(2))
   /// engine.soundtrack.crossfade(to: town, over: .seconds(2))   // goes on where it had faded out
   /// ```
-  public func rememberingPlace() -> Soundtrack { Soundtrack(self, info, tempo, PlaceMemory()) }
+  public func rememberingPlace() -> Soundtrack { Soundtrack(self, info, tempo, PlaceMemory(), layers) }
 
   /// The frame of its file at which a soundtrack that remembers its place fell silent last; nil if it has not been left, has
   /// played to its end, or does not remember. A game may set it: a saved one, or nil to have it begin anew.

@@ -2,19 +2,15 @@ internal import TacetDecoding
 internal import TacetMixer
 import TacetSignal
 
-/// Which soundtrack plays on which deck. Pure: what the decks have played is an argument.
+/// Which soundtracks play on which deck. Pure: what the decks have played is an argument.
 struct SoundtrackDirector {
-  /// The play that the game thinks of: the last one asked for and not ended.
-  private(set) var current: SoundtrackPlay?
-  /// The play that takes over at its time.
-  private(set) var upcoming: SoundtrackPlay?
-  /// Plays on decks, the current one among them.
-  private var bound: [Int: SoundtrackPlay] = [:]
-  private var lastID: UInt32 = 0
-  private var watch = MusicWatch()
-  /// Somebody asks for the beats, and waits for them.
-  private(set) var reportsBeats = false
-  private(set) var awaitsBeats = false
+  /// The most soundtracks in a row that are left out because they can not be read.
+  private static let mostSkipped = 8
+
+  /// The plays that were asked for, or are on decks.
+  var plays: SoundtrackPlays
+  /// The events of the music.
+  var watch = MusicWatch()
   private let sampleRate: Int
   private let holdRamp: Int
 
@@ -22,53 +18,15 @@ struct SoundtrackDirector {
   init(sampleRate: Int, holdRamp: Int) {
     self.sampleRate = sampleRate
     self.holdRamp = holdRamp
-  }
-
-  // MARK: - Readings
-
-  /// The deck of the current play, once it has one.
-  var deck: Int? { current?.deck }
-
-  /// The decks with plays: the current one first, then the newer before the older.
-  var decks: [Int] { bound.sorted { $0.value.id > $1.value.id }.map(\.key) }
-
-  /// The file's frame that plays next, after `played` frames of the deck `deck`, or of the current play's deck.
-  func position(played: Int, onDeck deck: Int? = nil) -> Int {
-    (deck.flatMap { bound[$0] } ?? current).map { $0.place(after: played, sampleRate: sampleRate).frame } ?? 0
-  }
-
-  /// The time of the current play's music, if it is the one with this number and has a tempo.
-  func musicTime(ofPlay id: UInt32) -> MusicTime? {
-    guard let play = current, play.id == id else { return nil }
-    return play.musicTime(sampleRate: sampleRate)
-  }
-
-  /// Where the music is; nil if none plays.
-  func playhead(_ place: MusicPlace, isOffline: Bool) -> Playhead? {
-    guard let play = bound.values.first(where: { $0.id == place.generation }) else { return nil }
-    let (frame, passed) = play.place(after: place.played, sampleRate: sampleRate)
-    return Playhead(
-      soundtrack: play.soundtrack, position: frame, rounds: passed, frame: FrameCount(place.engine),
-      hostTime: isOffline
-        ? FrameCount(place.engine).duration(sampleRate: sampleRate) : .nanoseconds(place.time),
-      isMoving: place.isRunning)
-  }
-
-  /// Where a soundtrack goes on that remembers its place; 0 for others. `played` says what a deck has played.
-  func placeToResume(_ soundtrack: Soundtrack, played: (Int) -> Int) -> Int {
-    guard let memory = soundtrack.memory else { return 0 }
-    let plays = [current].compactMap { $0 } + bound.values.sorted { $0.id > $1.id }
-    guard let play = plays.first(where: { $0.soundtrack.memory === memory && !$0.isContinued }) else {
-      return memory.frame ?? 0
-    }
-    return play.place(after: play.deck.map(played) ?? 0, sampleRate: sampleRate).frame
+    plays = SoundtrackPlays(sampleRate: sampleRate)
   }
 
   /// The music as other programs see it, at this frame of its file.
   func music(atFrame frame: Int, isPaused: Bool) -> NowPlayingPlan.Music {
-    guard let play = current else { return NowPlayingPlan.Music(status: .stopped, position: .zero) }
-    let rate = play.soundtrack.info.format.sampleRate
-    let end = play.loops.isEndless ? play.soundtrack.info.repeatedRegion?.end : nil
+    guard let play = plays.current else { return NowPlayingPlan.Music(status: .stopped, position: .zero) }
+    let part = play.part(at: watch.play == play.id ? watch.played : 0)
+    let rate = part.soundtrack.info.format.sampleRate
+    let end = part.loops.isEndless ? part.soundtrack.info.repeatedRegion?.end : nil
     return NowPlayingPlan.Music(
       status: isPaused ? .paused : .playing, position: FrameCount(frame).duration(sampleRate: rate),
       untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) })
@@ -78,71 +36,142 @@ struct SoundtrackDirector {
 
   /// Asks for a play, now or at a time. What plays goes when the new one begins; another one that waited for its time ends.
   mutating func play(
-    _ soundtrack: Soundtrack, from startFrame: Int, loops: LoopCount, at time: ClockTime? = nil, fadeIn: RampSpan,
-    replaceFade: RampSpan, completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
+    _ queue: SoundtrackQueue, at time: ClockTime? = nil, fadeIn: RampSpan, replaceFade: RampSpan,
+    completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
   ) {
     endUpcoming(&actions)
-    let play = made(
-      soundtrack, at: startFrame, loops: loops, start: time, fadeIn: fadeIn, replaceFade: replaceFade,
-      completion: completion)
-    if time != nil {
-      upcoming = play
-    } else {
-      endCurrent(.stopped, &actions)
-      current = play
-    }
-  }
-
-  private mutating func made(
-    _ soundtrack: Soundtrack, at startFrame: Int, loops: LoopCount, start: ClockTime? = nil, fadeIn: RampSpan,
-    replaceFade: RampSpan, completion: (@Sendable (SoundtrackEnd) -> Void)?
-  ) -> SoundtrackPlay {
-    lastID &+= 1
-    if lastID == 0 { lastID = 1 }
-    return SoundtrackPlay(
-      id: lastID, soundtrack: soundtrack, loops: loops,
-      startFrame: soundtrack.position(at: startFrame, loops: loops), start: start ?? 0, fadeIn: fadeIn,
-      replaceFade: replaceFade, completion: completion)
+    var queue = queue
+    guard let entry = queue.entry(at: 0) else { return }
+    if time == nil { endCurrent(.stopped, &actions) }
+    let id = plays.add(
+      SoundtrackPart(entry, index: 0), of: queue, start: time ?? 0, fadeIn: fadeIn, replaceFade: replaceFade)
+    plays[id]?.completion = completion
+    if time == nil { plays.currentID = id } else { plays.upcomingID = id }
   }
 
   private mutating func endUpcoming(_ actions: inout [EngineAction]) {
-    guard let ending = upcoming else { return }
-    upcoming = nil
-    if let deck = ending.deck {
-      bound[deck]?.completion = nil
-      // It may have begun just now.
-      actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: 0))
-    }
-    if let completion = ending.completion { actions.append(.complete(.soundtrack(completion, .stopped))) }
+    guard let deck = end(plays.upcomingID, .stopped, &actions) else { return plays.upcomingID = 0 }
+    plays.upcomingID = 0
+    // It may have begun just now.
+    actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: 0))
   }
 
-  /// Goes on from another frame of the same soundtrack, under a short crossfade.
-  mutating func seek(to frame: Int) { current.map { seek(to: frame, loops: $0.loops) } }
+  private mutating func endCurrent(_ reason: SoundtrackEnd, _ actions: inout [EngineAction]) {
+    _ = end(plays.currentID, reason, &actions)
+    plays.currentID = 0
+  }
 
-  private mutating func seek(to frame: Int, loops: LoopCount) {
-    guard let playing = current else { return }
-    if let deck = playing.deck {
-      bound[deck]?.completion = nil
-      bound[deck]?.isContinued = true
-    }
-    current = made(
-      playing.soundtrack, at: frame, loops: loops, fadeIn: RampSpan(holdRamp), replaceFade: RampSpan(holdRamp),
-      completion: playing.completion)
-    current?.stop = playing.stop
+  /// Delivers the end of a play, which goes on its deck if it has one: that is returned.
+  private mutating func end(_ id: UInt32, _ reason: SoundtrackEnd, _ actions: inout [EngineAction]) -> Int? {
+    guard let play = plays[id] else { return nil }
+    if let completion = play.completion { actions.append(.complete(.soundtrack(completion, reason))) }
+    plays[id]?.completion = nil
+    if play.deck == nil { plays[id] = nil }
+    return play.deck
+  }
+
+  /// Goes on from another frame of the soundtrack that plays, after `played` frames, under a short crossfade.
+  mutating func seek(to frame: Int, played: Int = 0) {
+    guard let play = plays.current else { return }
+    let part = play.part(at: played)
+    replaceCurrent(at: frame, of: part, loops: part.loops)
+  }
+
+  private mutating func replaceCurrent(at frame: Int, of part: SoundtrackPart, loops: LoopCount) {
+    let start = part.soundtrack.position(at: frame, loops: loops)
+    let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: loops, startFrame: start)
+    replaceCurrent(
+      by: SoundtrackPart(entry, index: part.index), over: RampSpan(holdRamp), fadeIn: RampSpan(holdRamp),
+      isSame: true)
+  }
+
+  /// Lets another part of the same play take over on another deck.
+  private mutating func replaceCurrent(
+    by part: SoundtrackPart, over ramp: RampSpan, fadeIn: RampSpan, isSame: Bool
+  ) {
+    guard let play = plays.current else { return }
+    plays.currentID = plays.add(part, of: play.queue, fadeIn: fadeIn, replaceFade: ramp)
+    plays[plays.currentID]?.completion = play.completion
+    plays[plays.currentID]?.stop = play.stop
+    // The gains that the game has set meanwhile.
+    if isSame { plays[plays.currentID]?.layers = play.layers }
+    plays[play.id]?.completion = nil
+    plays[play.id]?.isContinued = isSame
+    if play.deck == nil { plays[play.id] = nil }
   }
 
   /// Lets another deck go on at the frame where the clock is: the one that plays was unheard for so long that the frames
   /// which lie ready in it are of no use.
   mutating func replaceStaleDeck(played: Int) {
-    guard let play = current, let deck = play.deck else { return }
-    let place = play.place(after: played, sampleRate: sampleRate)
-    seek(to: place.frame, loops: play.loops.dropping(place.passed))
-    current?.continues = (deck, played)
+    guard let play = plays.current, let deck = play.deck else { return }
+    let part = play.part(at: played)
+    let place = part.place(after: played, sampleRate: sampleRate)
+    replaceCurrent(at: place.frame, of: part, loops: part.loops.dropping(place.passed))
+    plays[plays.currentID]?.continues = (deck, played)
+  }
+
+  /// Asks for a stinger, now or at a time, which goes over what plays.
+  mutating func playStinger(
+    _ soundtrack: Soundtrack, _ overlay: DeckPlay.Overlay, at time: ClockTime?,
+    completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
+  ) {
+    // The older one of two makes room.
+    if plays.stingers.count > 1, let deck = end(plays.stingers[0], .stopped, &actions) {
+      actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: 0))
+    }
+    let queue = SoundtrackQueue(soundtrack, loops: false)
+    let entry = SoundtrackQueue.Entry(soundtrack: soundtrack, loops: false)
+    let id = plays.add(
+      SoundtrackPart(entry, index: 0), of: queue, start: time ?? 0, fadeIn: 0, replaceFade: 0)
+    plays[id]?.overlay = overlay
+    plays[id]?.completion = completion
+  }
+
+  /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the end of the
+  /// file. Returns when; nil if it does not repeat.
+  mutating func finishLoop(at place: MusicPlace, lead: Int, _ actions: inout [EngineAction]) -> ClockTime? {
+    guard let play = plays.current, play.id == place.generation else { return nil }
+    let part = play.part(at: place.played)
+    guard let region = part.soundtrack.info.repeatedRegion,
+      let seam = part.loopStarts(from: place.played + lead, to: .max, sampleRate: sampleRate, limit: 1).first
+    else { return nil }
+    endUpcoming(&actions)
+    let time = ClockTime.soundtrack(FrameCount(place.clock + seam - place.played))
+    let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: false, startFrame: region.end)
+    let id = plays.add(
+      SoundtrackPart(entry, index: part.index), of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
+    plays[id]?.completion = play.completion
+    plays[id]?.layers = play.layers
+    plays[play.id]?.completion = nil
+    plays[play.id]?.isContinued = true
+    plays.upcomingID = id
+    return time
+  }
+
+  /// Appends a soundtrack to the queue of the current play; false if nothing plays.
+  mutating func enqueue(_ soundtrack: Soundtrack, loops: LoopCount, _ actions: inout [EngineAction]) -> Bool {
+    let id = plays.upcomingID == 0 ? plays.currentID : plays.upcomingID
+    guard plays[id] != nil else { return false }
+    plays[id]?.queue.append(soundtrack, loops: loops)
+    extend(id, &actions)
+    return true
+  }
+
+  /// Goes on with the next soundtrack of the queue, or the one before, after `played` frames; false if there is none.
+  mutating func skip(by step: Int, played: Int, over ramp: RampSpan) -> Bool {
+    guard var play = plays.current else { return false }
+    let index = max(0, play.part(at: played).index + step)
+    guard let entry = play.queue.entry(at: index) else { return false }
+    plays[plays.currentID]?.queue = play.queue
+    replaceCurrent(
+      by: SoundtrackPart(entry, index: index), over: ramp.atLeast(holdRamp), fadeIn: ramp, isSame: false)
+    return true
   }
 
   /// Stops everything that plays, and what waits for its time.
   mutating func stop(ramp: RampSpan, _ actions: inout [EngineAction]) {
     endUpcoming(&actions)
+    for id in plays.stingers { _ = end(id, .stopped, &actions) }
     fadeOut(ramp: ramp, &actions)
     endCurrent(.stopped, &actions)
   }
@@ -150,23 +179,15 @@ struct SoundtrackDirector {
   /// Stops at a time what plays then of that which was asked for until now.
   mutating func stop(ramp: RampSpan, at time: ClockTime, _ actions: inout [EngineAction]) {
     // The others go already.
-    for deck in [current?.deck, upcoming?.deck].compactMap({ $0 }) {
-      actions.append(.stopDeck(deck, ramp: ramp, at: time))
+    for id in [plays.currentID, plays.upcomingID] {
+      if let deck = plays[id]?.deck { actions.append(.stopDeck(deck, ramp: ramp, at: time)) }
+      plays[id]?.stop = (ramp, time)
     }
-    current?.stop = (ramp, time)
-    upcoming?.stop = (ramp, time)
   }
 
   /// Ends what stands still on the decks, before something else is asked for; its end is delivered when that replaces it.
   func fadeOut(ramp: RampSpan, _ actions: inout [EngineAction]) {
-    for deck in bound.keys.sorted() { actions.append(.stopDeck(deck, ramp: ramp, at: 0)) }
-  }
-
-  private mutating func endCurrent(_ reason: SoundtrackEnd, _ actions: inout [EngineAction]) {
-    guard let ending = current else { return }
-    current = nil
-    if let deck = ending.deck { bound[deck]?.completion = nil }
-    if let completion = ending.completion { actions.append(.complete(.soundtrack(completion, reason))) }
+    for deck in plays.decks.sorted() { actions.append(.stopDeck(deck, ramp: ramp, at: 0)) }
   }
 
   // MARK: - Decks
@@ -174,29 +195,31 @@ struct SoundtrackDirector {
   /// Binds the current play and the upcoming one to decks, if some are free; otherwise the oldest that fades out fades
   /// faster.
   mutating func bind(isFree: (Int) -> Bool, _ actions: inout [EngineAction]) {
-    if let play = current, play.deck == nil { current = bind(play, isFree, &actions) }
-    if let play = upcoming, play.deck == nil { upcoming = bind(play, isFree, &actions) }
+    for id in [plays.currentID, plays.upcomingID] + plays.stingers where plays[id] != nil && plays[id]?.deck == nil {
+      bind(id, isFree, &actions)
+    }
   }
 
-  private mutating func bind(
-    _ waiting: SoundtrackPlay, _ isFree: (Int) -> Bool, _ actions: inout [EngineAction]
-  ) -> SoundtrackPlay {
-    var play = waiting
-    guard let deck = (0..<deckCount).first(where: { bound[$0] == nil && isFree($0) }) else {
-      if let oldest = bound.min(by: { $0.value.id < $1.value.id }) {
-        actions.append(.stopDeck(oldest.key, ramp: RampSpan(holdRamp), at: 0))
+  private mutating func bind(_ id: UInt32, _ isFree: (Int) -> Bool, _ actions: inout [EngineAction]) {
+    guard let deck = (0..<deckCount).first(where: { plays.play(onDeck: $0) == nil && isFree($0) }) else {
+      if let oldest = plays.decks.last {
+        actions.append(.stopDeck(oldest, ramp: RampSpan(holdRamp), at: 0))
       }
-      return play
+      return
     }
-    play.deck = deck
-    bound[deck] = play
-    actions.append(
-      .bindDeck(
-        DeckBinding(
-          deck: deck, generation: play.id, soundtrack: play.soundtrack, loops: play.loops,
-          startFrame: play.startFrame, fadeIn: play.fadeIn, start: play.start, replaceFade: play.replaceFade,
-          length: play.length(sampleRate: sampleRate), stop: play.stop, continues: play.continues)))
-    return play
+    plays[id]?.deck = deck
+    guard let length = plays[id]?.length(sampleRate: sampleRate), let play = plays[id] else { return }
+    actions.append(.bindDeck(DeckBinding(play, onDeck: deck, length: length)))
+    extend(id, &actions)
+  }
+
+  /// Has the feeder go on with what follows the last soundtrack that it has come to.
+  private mutating func extend(_ id: UInt32, _ actions: inout [EngineAction]) {
+    guard let deck = plays[id]?.deck, plays[id]?.last.isDecoded == true, plays[id]?.skipped ?? 0 < Self.mostSkipped,
+      let part = plays[id]?.extend(sampleRate: sampleRate)
+    else { return }
+    actions.append(.extendDeck(deck, part))
+    if let length = plays[id]?.length(sampleRate: sampleRate) { actions.append(.deckLength(deck, length)) }
   }
 
   // MARK: - The renderer and the feeder
@@ -204,40 +227,75 @@ struct SoundtrackDirector {
   /// Handles an event of the soundtrack's mix.
   mutating func handle(_ event: RendererEvent, _ actions: inout [EngineAction]) {
     let (deck, frame) = (Int(event.index), FrameCount(event.frame))
+    let reason: SoundtrackEnd = event.reason == .finished ? .finished : .stopped
     switch event.kind {
+    case .deckStarted where plays[event.generation]?.overlay != nil: break
     case .deckStarted:
       look(atFrame: event.frame, &actions)
-      if let position = deckStarted(deck, generation: event.generation, &actions), let play = bound[deck] {
+      guard let play = plays[event.generation], play.deck == deck else { break }
+      if let continued = play.continues {
+        watch.begin(play.id, played: max(0, watch.played(at: event.frame) - continued.played), at: event.frame)
+      } else {
         watch.begin(play.id, at: event.frame)
+        let position = play.first.startFrame
         actions.append(.record(.soundtrackStarted(position: position, at: frame)))
-        actions.append(.music(.started(play.soundtrack, position: position, at: frame)))
-      } else if let play = bound[deck], play.id == event.generation, let continued = play.continues {
-        let played = watch.played(at: event.frame) - continued.played
-        watch.begin(play.id, played: max(0, played), at: event.frame)
+        actions.append(.music(.started(play.first.soundtrack, position: position, at: frame)))
       }
+      deckStarted(deck, generation: event.generation, &actions)
     case .deckEnded:
       if watch.play == event.generation { look(atFrame: event.frame, &actions) }
-      if let play = bound[deck], play.id == event.generation, play.hasBegun, !play.isContinued {
-        let isFinished = event.reason == .finished
-        play.soundtrack.memory?.frame =
-          isFinished ? nil : play.place(after: event.position, sampleRate: sampleRate).frame
-        actions.append(
-          .music(.ended(play.failure.map { .failed($0) } ?? (isFinished ? .finished : .stopped), at: frame)))
+      if let play = plays[event.generation], play.deck == deck, play.hasBegun, !play.isContinued {
+        let part = play.part(at: event.position)
+        part.soundtrack.memory?.frame =
+          reason == .finished ? nil : part.place(after: event.position, sampleRate: sampleRate).frame
+        actions.append(.music(.ended(play.failure.map { .failed($0) } ?? reason, at: frame)))
       }
       watch.end(event.generation)
-      deckEnded(
-        deck, generation: event.generation, reason: event.reason == .finished ? .finished : .stopped, &actions)
+      deckEnded(deck, generation: event.generation, reason: reason, played: event.position, &actions)
     case .soundtrackFrozen:
       if watch.play == event.generation { look(at: event.position, reached: event.frame, &actions) }
       watch.setRunning(false, at: event.frame)
-      let position = position(played: event.position, onDeck: deck)
+      let position = plays.position(played: event.position, onDeck: deck)
       actions.append(.record(.soundtrackFrozen(position: position, at: frame)))
     case .soundtrackResumed:
       watch.setRunning(true, at: event.frame)
-      let position = position(played: event.position, onDeck: deck)
+      let position = plays.position(played: event.position, onDeck: deck)
       actions.append(.record(.soundtrackThawed(position: position, at: frame)))
     default: break
     }
+  }
+
+  /// A deck has begun: the upcoming play takes over.
+  mutating func deckStarted(_ deck: Int, generation: UInt32, _ actions: inout [EngineAction]) {
+    guard plays[generation]?.deck == deck else { return }
+    plays[generation]?.hasBegun = true
+    guard generation == plays.upcomingID else { return }
+    endCurrent(.stopped, &actions)
+    (plays.currentID, plays.upcomingID) = (generation, 0)
+  }
+
+  /// A deck has ended after `played` frames. A soundtrack that was asked for too late to follow on it follows on another.
+  mutating func deckEnded(
+    _ deck: Int, generation: UInt32, reason: SoundtrackEnd, played: Int = 0, _ actions: inout [EngineAction]
+  ) {
+    guard var play = plays[generation], play.deck == deck else { return }
+    plays[generation] = nil
+    actions.append(.releaseDeck(deck))
+    if play.overlay != nil, let completion = play.completion {
+      actions.append(.complete(.soundtrack(completion, reason)))
+    }
+    guard generation == plays.currentID || generation == plays.upcomingID else { return }
+    let next = play.part(at: played - 1).index + 1
+    if reason == .finished, generation == plays.currentID, play.skipped < Self.mostSkipped,
+      let entry = play.queue.entry(at: next)
+    {
+      plays.currentID = plays.add(
+        SoundtrackPart(entry, index: next), of: play.queue, fadeIn: 0, replaceFade: RampSpan(holdRamp))
+      plays[plays.currentID]?.completion = play.completion
+      return
+    }
+    if generation == plays.upcomingID { plays.upcomingID = 0 } else { plays.currentID = 0 }
+    if let completion = play.completion { actions.append(.complete(.soundtrack(completion, reason))) }
   }
 
   /// Handles events of soundtracks' files.
@@ -256,18 +314,43 @@ struct SoundtrackDirector {
     case .cut(let name):
       actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
       actions.append(.record(.soundtrackCut(at: FrameCount(moment.frame))))
+    case .advanced(let id, let index, let played):
+      plays[id]?.decoded(index, after: played, sampleRate: sampleRate)
+      plays[id]?.skipped = 0
+      extend(id, &actions)
+    case .skipped(let id, let index, let error):
+      actions.append(.log(.error, "soundtrack is left out: \(error.description)"))
+      plays[id]?.skipped += 1
+      plays[id]?.remove(index)
+      guard let play = plays[id], play.skipped >= Self.mostSkipped, let deck = play.deck else {
+        extend(id, &actions)
+        if let play = plays[id], let deck = play.deck, play.last.isDecoded { actions.append(.extendDeck(deck, nil)) }
+        return
+      }
+      actions.append(.stopDeck(deck, ramp: 0, at: 0))
+      deckFailed(deck, error, &actions)
     }
   }
 
-  /// Has the beats reported from now on, and `tacet-control` woken for them if somebody waits.
-  mutating func reportBeats(isAwaited: Bool) {
-    reportsBeats = true
-    if isAwaited { awaitsBeats = true }
+  /// A deck's file could not be read on. Decoded frames still play; the end is delivered as this failure.
+  mutating func deckFailed(_ deck: Int, _ error: DecodingError, _ actions: inout [EngineAction]) {
+    guard let play = plays.play(onDeck: deck) else { return }
+    plays[play.id]?.failure = error
+    if play.overlay != nil { _ = end(play.id, .failed(error), &actions) }
+    if play.id == plays.upcomingID {
+      _ = end(plays.upcomingID, .failed(error), &actions)
+      plays.upcomingID = 0
+      actions.append(.stopDeck(deck, ramp: 0, at: 0))
+    }
+    if play.id == plays.currentID { endCurrent(.failed(error), &actions) }
   }
+
+  // MARK: - Events
 
   /// Looks at the music up to where it is.
   mutating func advance(to place: MusicPlace, _ actions: inout [EngineAction]) {
-    if place.generation == watch.play { look(at: place.played, reached: place.reached, &actions) }
+    guard place.generation == watch.play else { return }
+    look(at: place.played, reached: place.reached, &actions)
   }
 
   private mutating func look(atFrame frame: Int, _ actions: inout [EngineAction]) {
@@ -275,62 +358,28 @@ struct SoundtrackDirector {
   }
 
   private mutating func look(at played: Int, reached frame: Int, _ actions: inout [EngineAction]) {
-    for event in watch.advance(
-      to: played, at: frame, of: watchedMusic, sampleRate: sampleRate, hasBeats: reportsBeats)
+    // Unheard, the feeder has not come to what follows.
+    while let last = plays[watch.play]?.last, !last.isDecoded, last.begins <= played,
+      let deck = plays[watch.play]?.deck,
+      let part = plays[watch.play]?.extend(sampleRate: sampleRate)
     {
+      actions.append(.extendDeck(deck, part))
+    }
+    for event in watch.advance(to: played, at: frame, of: plays[watch.play]?.parts ?? [], sampleRate: sampleRate) {
+      if case .started(_, let position, let frame) = event {
+        actions.append(.record(.soundtrackStarted(position: position, at: frame)))
+      }
       actions.append(.music(event))
     }
   }
 
-  private var watchedMusic: MusicWatch.Music? {
-    bound.values.first { $0.id == watch.play }?.music(sampleRate: sampleRate)
-  }
-
   /// When the next beat is to be reported to somebody who waits for it; nil for none.
   func deadline(at moment: EngineMoment) -> Double? {
-    guard awaitsBeats, let frames = watch.framesUntilBeat(of: watchedMusic, at: moment.frame) else { return nil }
-    return moment.seconds + Double(frames) / Double(sampleRate)
-  }
-
-  /// A deck has begun: the upcoming play takes over. Returns the file's frame that it begins at; nil if it goes on with
-  /// another deck's play.
-  mutating func deckStarted(_ deck: Int, generation: UInt32, _ actions: inout [EngineAction]) -> Int? {
-    if let play = upcoming, play.id == generation {
-      endCurrent(.stopped, &actions)
-      upcoming = nil
-      current = play
-    }
-    guard let play = bound[deck], play.id == generation else { return nil }
-    bound[deck]?.hasBegun = true
-    return play.continues == nil ? play.startFrame : nil
-  }
-
-  mutating func deckEnded(
-    _ deck: Int, generation: UInt32, reason: SoundtrackEnd, _ actions: inout [EngineAction]
-  ) {
-    guard let play = bound[deck], play.id == generation else { return }
-    bound[deck] = nil
-    actions.append(.releaseDeck(deck))
-    if upcoming?.id == play.id {
-      upcoming = nil
-    } else {
-      guard current?.id == play.id else { return }
-      current = nil
-    }
-    if let completion = play.completion { actions.append(.complete(.soundtrack(completion, reason))) }
-  }
-
-  /// A deck's file could not be read on. Decoded frames still play; the end is delivered as this failure.
-  mutating func deckFailed(_ deck: Int, _ error: DecodingError, _ actions: inout [EngineAction]) {
-    guard let play = bound[deck] else { return }
-    bound[deck]?.failure = error
-    if let upcoming, upcoming.id == play.id {
-      self.upcoming = nil
-      bound[deck]?.completion = nil
-      actions.append(.stopDeck(deck, ramp: 0, at: 0))
-      if let completion = upcoming.completion { actions.append(.complete(.soundtrack(completion, .failed(error)))) }
-    }
-    guard current?.id == play.id else { return }
-    endCurrent(.failed(error), &actions)
+    guard watch.awaitsBeats, let play = plays[watch.play],
+      let time = play.part(at: watch.played).musicTime(sampleRate: sampleRate),
+      let frames = watch.framesUntilBeat(of: time, at: moment.frame)
+    else { return nil }
+    // A beat that is due and was not mixed yet is awaited in steps of 10 ms.
+    return moment.seconds + max(0.01, Double(frames) / Double(sampleRate))
   }
 }

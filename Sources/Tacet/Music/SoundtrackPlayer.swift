@@ -1,4 +1,5 @@
 public import TacetDecoding
+internal import TacetMixer
 import TacetSession
 import TacetSignal
 
@@ -31,9 +32,58 @@ public struct SoundtrackPlayer: Sendable {
     let fade = driver.ramp(fadeIn, curve)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
-        soundtrack, from: frame, loops: loops, time: time, fadeIn: fade, replaceFade: 0, crossfades: false, at: moment,
-        played: driver.played(onDeck:), completion: completion)
+        queue(soundtrack, from: frame, loops: loops, state), time: time, fadeIn: fade, at: moment,
+        completion: completion)
     }
+  }
+
+  /// Plays the soundtracks of a playlist one after another, without a gap; what played before ends. A pause of
+  /// ``pause(over:at:)`` is over. The parameters are those of ``play(_:loops:from:fadeIn:curve:at:completion:)``; the
+  /// completion is called when all of it has ended. An empty playlist changes nothing, and ends at once.
+  public func play(
+    _ playlist: Playlist, fadeIn: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil,
+    completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
+  ) {
+    let fade = driver.ramp(fadeIn, curve)
+    driver.update(advancing: true) { state, moment in
+      state.playSoundtrack(
+        SoundtrackQueue(playlist), time: time, fadeIn: fade, at: moment, completion: completion)
+    }
+  }
+
+  /// Lets a soundtrack follow what plays, without a gap: after the one that plays now, or, of a playlist, after the next one.
+  /// Asked for at least half a second before the end it follows to the frame; later it begins when its file is read. If
+  /// nothing plays, it begins now. One that repeats for ever is left by
+  /// ``finishLoop()`` or ``next(over:curve:)``.
+  public func enqueue(_ soundtrack: Soundtrack, loops: LoopCount = false) {
+    driver.update(advancing: true) { state, moment in
+      if state.director.enqueue(soundtrack, loops: loops, &state.actions) { return }
+      state.playSoundtrack(queue(soundtrack, from: nil, loops: loops, state), at: moment, completion: nil)
+    }
+  }
+
+  /// Goes on with the next soundtrack of the playlist or of the queue, by a crossfade. After the last one it does nothing.
+  public func next(over: Duration = .milliseconds(10), curve: RampCurve = .equalPower) {
+    skip(by: 1, driver.ramp(over, curve))
+  }
+
+  /// Goes back to the soundtrack before, or to the beginning of the first one, by a crossfade.
+  public func previous(over: Duration = .milliseconds(10), curve: RampCurve = .equalPower) {
+    skip(by: -1, driver.ramp(over, curve))
+  }
+
+  private func skip(by step: Int, _ ramp: RampSpan) {
+    driver.update(advancing: true) { state in
+      let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
+      if state.director.skip(by: step, played: played, over: ramp) { state.actions.append(.wake) }
+    }
+  }
+
+  private func queue(
+    _ soundtrack: Soundtrack, from frame: Int?, loops: LoopCount, _ state: EngineState
+  ) -> SoundtrackQueue {
+    let frame = frame ?? state.director.plays.placeToResume(soundtrack, played: driver.played(onDeck:))
+    return SoundtrackQueue(soundtrack, from: frame, loops: loops)
   }
 
   /// Lets another soundtrack take over: the old one fades out while the new one fades in, along a `curve`, which by default
@@ -50,18 +100,78 @@ public struct SoundtrackPlayer: Sendable {
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in
       state.playSoundtrack(
-        soundtrack, from: frame, loops: loops, time: time, fadeIn: ramp, replaceFade: ramp, crossfades: true,
-        at: moment, played: driver.played(onDeck:), completion: completion)
+        queue(soundtrack, from: frame, loops: loops, state), time: time, fadeIn: ramp, replaceFade: ramp,
+        crossfades: true, at: moment, completion: completion)
+    }
+  }
+
+  /// Lets another soundtrack take over at an exit point of the one that plays, from an entry point of its own, to the frame.
+  /// Returns when that is; nil if it is at once, because nothing plays or has the tempo that is asked for.
+  ///
+  /// If a hold comes in between, the exit waits as long. A call before that takes its place.
+  @discardableResult
+  public func transition(
+    to soundtrack: Soundtrack, _ transition: MusicTransition = MusicTransition(), loops: LoopCount = true,
+    completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
+  ) -> ClockTime? {
+    let (lead, rate) = (driver.frames(transition.lead), driver.sampleRate)
+    let exit = driver.read { state, reading -> (time: ClockTime, beats: Double?)? in
+      guard let play = state.director.plays.current, play.id == reading.music.generation,
+        let place = transition.exitPlace(
+          of: play.part(at: reading.music.played), played: reading.music.played, lead: lead, sampleRate: rate)
+      else { return nil }
+      return (.soundtrack(FrameCount(reading.music.clock + place.played - reading.music.played)), place.beats)
+    }
+    let frame = transition.entryFrame(of: soundtrack, leftAt: exit?.beats)
+    let (fadeIn, fadeOut) = (
+      driver.ramp(transition.fadeIn, transition.curve), driver.ramp(transition.fadeOut, transition.curve)
+    )
+    driver.update(advancing: true) { state, moment in
+      state.playSoundtrack(
+        queue(soundtrack, from: frame, loops: loops, state), time: exit?.time, fadeIn: fadeIn, replaceFade: fadeOut,
+        crossfades: true, at: moment, completion: completion)
+    }
+    return exit?.time
+  }
+
+  /// Lets what plays leave its loop where that would begin again, and go on to the end of its file: its outro. Returns when,
+  /// at least 200 ms from now; nil, and nothing done, if it does not repeat. A play that waits for its time ends.
+  @discardableResult
+  public func finishLoop() -> ClockTime? {
+    let lead = driver.frames(.milliseconds(200))
+    let place = driver.read { $1.music }
+    return driver.update { state in
+      state.actions.append(.wake)
+      return state.director.finishLoop(at: place, lead: lead, &state.actions)
+    }
+  }
+
+  /// Plays a soundtrack once over the music, which goes down meanwhile, now or at a `time`, to the frame. It is held with the
+  /// music, stopped with it, and leaves its playhead, clock and events alone. There are two at once: the older one makes room.
+  ///
+  /// ```swift
+  /// engine.soundtrack.playStinger(fanfare, at: engine.soundtrack.musicalClock.next(.beat, ahead: .milliseconds(200)))
+  /// ```
+  public func playStinger(
+    _ soundtrack: Soundtrack, _ stinger: Stinger = Stinger(), at time: ClockTime? = nil,
+    completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
+  ) {
+    var overlay = DeckPlay.Overlay()
+    (overlay.gain, overlay.duckedGain) = (stinger.gain.amplitude, stinger.duckedGain.amplitude)
+    (overlay.attack, overlay.release) = (driver.frames(stinger.attack), driver.frames(stinger.release))
+    driver.update(advancing: true) { [overlay] state in
+      state.director.playStinger(soundtrack, overlay, at: time, completion: completion, &state.actions)
+      state.actions.append(.wake)
     }
   }
 
   /// Opens the file of a soundtrack in the background and reads its start, so that a
   /// ``play(_:loops:from:fadeIn:curve:at:completion:)`` with the same `loops` and the same frame, or a crossfade to it,
-  /// begins at once. The last four that were prepared wait for their play; each takes up to 350 kB and the bytes that are
-  /// read ahead, 64 KiB to 1 MiB.
+  /// begins at once. The last eight files that were prepared wait for their play, one a layer; each takes up to 350 kB and
+  /// the bytes that are read ahead, 64 KiB to 1 MiB.
   public func prepare(_ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil) {
     driver.update { state in
-      let frame = frame ?? state.director.placeToResume(soundtrack, played: driver.played(onDeck:))
+      let frame = frame ?? state.director.plays.placeToResume(soundtrack, played: driver.played(onDeck:))
       let start = soundtrack.position(at: frame, loops: loops)
       state.actions.append(.prepare(soundtrack, loops: loops, frame: start))
     }
@@ -99,10 +209,34 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
+  /// Changes how intense the music is, from 0 (at first) to 1: the layers of a soundtrack fade in and out by it
+  /// (``Soundtrack/init(layers:)``), within the next block. It is reached `over` a time along a `curve`; each layer then follows it
+  /// along its own. What begins later begins with it.
+  public func setIntensity(_ intensity: Float, over: Duration = .milliseconds(500), curve: RampCurve = .linear) {
+    let ramp = driver.ramp(over, curve)
+    let intensity = intensity.isNaN ? 0 : max(0, min(intensity, 1))
+    driver.update(advancing: true) { state in
+      state.director.plays.setIntensity(intensity, ramp: ramp, &state.actions)
+    }
+  }
+
+  /// How intense the music is, or becomes: ``setIntensity(_:over:curve:)``.
+  public var intensity: Float { driver.read { $0.director.plays.intensity } }
+
+  /// Changes the gain of a layer, counted from 0, of the soundtrack that plays, until it ends. Does nothing without that layer.
+  public func setGain(
+    _ gain: Gain, ofLayer layer: Int, over: Duration = .milliseconds(10), curve: RampCurve = .linear
+  ) {
+    let ramp = driver.ramp(over, curve)
+    driver.update(advancing: true) { state in
+      state.director.plays.setGain(gain.amplitude, ofLayer: layer, ramp: ramp, &state.actions)
+    }
+  }
+
   /// Goes on from another frame of the file, under a short crossfade.
   public func seek(toFrame frame: Int) {
     driver.update { state in
-      state.director.seek(to: frame)
+      state.director.seek(to: frame, played: state.director.plays.deck.map(driver.played(onDeck:)) ?? 0)
       state.actions.append(.wake)
     }
   }
@@ -115,14 +249,14 @@ public struct SoundtrackPlayer: Sendable {
   /// if none has begun. It agrees with the sound to the frame, through pauses, loops, seeks and a lost output. An idle engine
   /// is advanced to the present by this call.
   public var playhead: Playhead? {
-    driver.read { state, reading in state.director.playhead(reading.music, isOffline: driver.isOffline) }
+    driver.read { state, reading in state.director.plays.playhead(reading.music, isOffline: driver.isOffline) }
   }
 
   /// The events of the music: starts, ends, loops, bars and beats, each with its frame, as soon as that is mixed. From now
   /// on, in order, for one reader; each call makes another. Ends with the engine.
   public var events: AsyncStream<SoundtrackEvent> {
     driver.update { state in
-      state.director.reportBeats(isAwaited: true)
+      state.director.watch.reportBeats(isAwaited: true)
       state.actions.append(.wake)
     }
     return driver.broadcasts.music.stream
@@ -131,7 +265,7 @@ public struct SoundtrackPlayer: Sendable {
   /// The events since the last call, in order: for a game's loop that polls, in place of ``events``. Bars and beats are
   /// reported from the first call on. The oldest of more than 1,024 are dropped. One reader.
   public func drainEvents() -> [SoundtrackEvent] {
-    driver.update(advancing: true) { state in state.director.reportBeats(isAwaited: false) }
+    driver.update(advancing: true) { state in state.director.watch.reportBeats(isAwaited: false) }
     _ = driver.handleEvents()
     return driver.broadcasts.music.drain()
   }
@@ -140,7 +274,7 @@ public struct SoundtrackPlayer: Sendable {
   public var musicalClock: MusicalClock { MusicalClock(driver: driver, music: .soundtrack) }
 
   /// The soundtrack that plays, also while it is held or paused; nil when none does.
-  public var current: Soundtrack? { driver.read { $0.director.current?.soundtrack } }
+  public var current: Soundtrack? { driver.read { $0.director.plays.soundtrack(played: driver.played(onDeck:)) } }
   /// True if something plays, also while it is held or paused.
   public var isPlaying: Bool { current != nil }
   /// True if the game paused it with ``pause(over:at:)``.

@@ -28,7 +28,6 @@ final class EffectBufferCache: @unchecked Sendable {
   let format: AudioFormat
   let frames: Int
   let loop: LoopRegion?
-  private let sampleSize: Int
   private let head = Atomic<UnsafeMutablePointer<Node>?>(nil)
   /// The effect's own frames; nil while an engine has them. The lock is held while buffers are made.
   private let own: Locked<EffectFrames?>
@@ -37,7 +36,6 @@ final class EffectBufferCache: @unchecked Sendable {
     format = frames.format
     self.frames = frames.frames
     self.loop = loop
-    sampleSize = frames.sampleSize
     own = Locked(frames)
   }
 
@@ -73,7 +71,7 @@ final class EffectBufferCache: @unchecked Sendable {
     let buffer = try own.withLock { (own) throws(EngineError) in
       if let buffer = find(driver.id) { return buffer }
       let frames = try frames(own)
-      let upload = try Self.upload(frames, loop: loop, on: driver)
+      let upload = try Self.upload { () throws(MixerError) in try driver.buffers.upload(frames, loop: loop) }
       let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
       node.initialize(
         to: Node(
@@ -96,7 +94,7 @@ final class EffectBufferCache: @unchecked Sendable {
       let made = node.pointee.mono.load(ordering: .acquiring)
       if made != 0 { return made }
       let mono = try frames(own).foldedToMono
-      let name = try Self.upload(mono, loop: loop, on: driver).buffer.name
+      let name = try Self.upload { () throws(MixerError) in try driver.buffers.upload(fold: mono, loop: loop) }
       node.pointee.mono.store(name, ordering: .releasing)
       return name
     }
@@ -108,17 +106,18 @@ final class EffectBufferCache: @unchecked Sendable {
       guard let node = node(driver.id) else { return }
       node.pointee.isGone.store(true, ordering: .releasing)
       guard own == nil, readableNode() == nil else { return }
-      own = driver.buffers.read(node.pointee.buffer, sampleSize: sampleSize)
+      own = node.pointee.buffer.content?.frames
     }
   }
 
   /// The effect's own frames, else those that an engine has. With the lock held.
   private func frames(_ own: EffectFrames?) throws(EngineError) -> EffectFrames {
     if let own { return own }
+    // The driver is held meanwhile, and with it the buffer.
     guard let node = readableNode(), let driver = node.pointee.driver.value,
-      let frames = driver.buffers.read(node.pointee.buffer, sampleSize: sampleSize)
+      let content = withExtendedLifetime(driver, { node.pointee.buffer.content })
     else { throw .upload(call: "alMapBufferSOFT", code: 0) }
-    return frames
+    return content.frames
   }
 
   private func readableNode() -> UnsafeMutablePointer<Node>? {
@@ -132,11 +131,9 @@ final class EffectBufferCache: @unchecked Sendable {
     return nil
   }
 
-  private static func upload(
-    _ frames: EffectFrames, loop: LoopRegion?, on driver: EngineDriver
-  ) throws(EngineError) -> UploadedEffect {
+  private static func upload<Upload>(_ body: () throws(MixerError) -> Upload) throws(EngineError) -> Upload {
     do throws(MixerError) {
-      return try driver.buffers.upload(frames, loop: loop)
+      return try body()
     } catch {
       throw EngineError(uploading: error)
     }

@@ -6,7 +6,7 @@ public import TacetDecoding
 internal import TacetMixer
 import TacetSession
 
-/// A short sound, wholly decoded, that may be played any number of times at once.
+/// A short sound, wholly decoded, that may be played any number of times at once; or a long one that is streamed.
 ///
 /// It is converted to the engine's rate when it is loaded (48 kHz by default), because that is at once the
 /// best quality and the cheapest voice. Takes 4 bytes a sample, or 2 with ``Storage/compact``; each further engine that
@@ -45,8 +45,8 @@ public final class SoundEffect: Sendable {
 
   /// Distinguishes effects, also from those that are gone.
   let id = SoundEffect.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-  /// How many frames it has, at ``sampleRate``.
-  public var frames: Int { buffers.frames }
+  /// How many frames it has, at ``sampleRate``; `Int.max` where nobody knows.
+  public var frames: Int { stream?.frames ?? buffers.frames }
   /// Frames a second.
   public var sampleRate: Int { buffers.format.sampleRate }
   /// 1 or 2.
@@ -54,13 +54,16 @@ public final class SoundEffect: Sendable {
   /// How long it is at its own pitch.
   public var duration: Duration { FrameCount(frames).duration(sampleRate: sampleRate) }
   /// The region that repeats when it loops, where the file names one; else all of it repeats.
-  public var loop: LoopRegion? { buffers.loop }
+  public var loop: LoopRegion? { stream?.loop ?? buffers.loop }
 
   /// The properties of the file, with the frames that it has; nil for an effect from frames.
-  public var info: SoundInfo? { content.info }
+  public var info: SoundInfo? { stream?.info ?? content.info }
 
-  /// The bytes of its frames in memory.
-  public var bytes: Int { frames * channels * (origin?.storage ?? .standard).sampleSize }
+  /// The bytes of its frames in memory; 0 of a streamed one.
+  public var bytes: Int { isStreamed ? 0 : frames * channels * (origin?.storage ?? .standard).sampleSize }
+
+  /// True if its frames are not in memory: each play reads its file, or asks the game for them.
+  public var isStreamed: Bool { stream != nil }
 
   /// The effect in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
   public var caption: String? {
@@ -97,9 +100,11 @@ public final class SoundEffect: Sendable {
   }
 
   /// The name for a log: of its file or data, if it has one.
-  var nameForLog: String { origin?.source.name.shown(limit: 160) ?? "an effect of \(frames) frames" }
+  var nameForLog: String { (origin?.source.name ?? stream?.name)?.shown(limit: 160) ?? "an effect of \(frames) frames" }
 
   private let origin: Origin?
+  /// Where its frames come from, if they are not in memory.
+  let stream: StreamedSound?
   private let settings = Locked(Settings())
   /// So that the play of an effect without a limit takes no lock for it.
   private let isLimited = Atomic(false)
@@ -160,16 +165,83 @@ public final class SoundEffect: Sendable {
   /// - Throws: ``EngineError/invalidFrames(_:)`` for other channels than 1 or 2, or rates beyond 1,000 to 384,000.
   public init(frames samples: [Float], sampleRate: Int, channels: Int = 1, loop: LoopRegion? = nil) throws(EngineError)
   {
-    guard channels == 1 || channels == 2 else {
-      throw .invalidFrames("\(channels) channels; mono and stereo are known")
-    }
-    guard (1_000...384_000).contains(sampleRate) else {
-      throw .invalidFrames("\(sampleRate) frames a second; 1,000 to 384,000 are known")
-    }
+    let format = try AudioFormat(effectRate: sampleRate, channels: channels)
     let pcm = PCM(
-      format: AudioFormat(sampleRate: sampleRate, channels: channels), samples: samples.map { $0.isFinite ? $0 : 0 })
+      format: format, samples: samples.map { $0.isFinite ? $0 : 0 })
     content = EffectContent(EffectBufferCache(EffectFrames(pcm), loop: loop), info: nil)
-    origin = nil
+    (origin, stream) = (nil, nil)
+  }
+
+  /// A long effect that is read from its file while it plays, at a place in space as any other: dialogue, ambience.
+  ///
+  /// It is decoded 340 ms ahead (at 48 kHz) by the feeder's thread, from bytes that a thread of its own reads 2 s ahead. A voice
+  /// begins when its file is open and read; one that is to start later than that is exact to the frame. A voice that nobody
+  /// could hear rests, and comes back where it would be. At most 16 of them live at once; a play beyond ends
+  /// ``VoiceEnd/refused``. Pitches up to 4 are kept up with.
+  ///
+  /// Each takes up to 350 kB and the bytes ahead, 64 KiB to 1 MiB; with HRTF 64 KiB more. A file that is deleted while it
+  /// plays goes on; one that can not be read on ends ``VoiceEnd/failed``. Blocks on the disk for the file's headers.
+  ///
+  /// ```swift
+  /// let river = try SoundEffect(streaming: riverURL)
+  /// engine.play(river, at: [12, 0, -3], loops: true)
+  /// ```
+  ///
+  /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
+  public convenience init(
+    streaming url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
+  ) throws(DecodingError) {
+    let file = try Soundtrack(contentsOf: url, limits: limits, loudness: loudness)
+    self.init(.file(file, sampleRate: sampleRate))
+  }
+
+  /// As ``init(streaming:sampleRate:limits:loudness:)``, from bytes that the game reads, on a thread of the engine's.
+  ///
+  /// - Throws: ``DecodingError``.
+  public convenience init(
+    streaming reader: any SoundReader, sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
+    loudness: LoudnessTags = .applied
+  ) throws(DecodingError) {
+    let file = try Soundtrack(reader: reader, limits: limits, loudness: loudness)
+    self.init(.file(file, sampleRate: sampleRate))
+  }
+
+  /// An effect whose frames the game makes while it plays: synthesis, video, an emulator, voice over a network.
+  ///
+  /// `fill` is given room for a number of frames, interleaved and silent, and returns how many it has filled; fewer than there
+  /// is room for end the voice. Samples that are not finite become silence. It is called ahead by `latency`, a quarter of that
+  /// at once, on a thread of the engine's that no other sound uses, and never on two at a time: it may lock and wait. One that
+  /// is late is heard as a gap, in which the voice waits, and counted: ``EngineStatistics/dropouts``. In an offline engine it is called on the
+  /// thread that renders. It must not call the engine that plays it.
+  ///
+  /// A voice is resampled to the engine's rate: ``AudioEngine/Configuration/resampling``. It goes on when nobody could hear it,
+  /// and waits in a hold as a loop does; frames that pass unheard are not made later. Two voices of one effect share its frames.
+  /// At most 16 streamed effects live at once.
+  ///
+  /// ```swift
+  /// let beeper = try SoundEffect(generatedAt: 32_000, channels: 1) { samples in
+  ///   emulator.withLock { $0.fill(samples) }  // how many frames it had
+  /// }
+  /// engine.play(beeper, at: [0, 1, -2])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - sampleRate: frames a second, 1,000 to 384,000.
+  ///   - channels: 1 or 2.
+  ///   - latency: how far ahead, 40 to 300 ms, and 16,320 frames at the most.
+  ///   - fill: makes frames.
+  /// - Throws: ``EngineError/invalidFrames(_:)`` for a value outside these ranges.
+  public convenience init(
+    generatedAt sampleRate: Int, channels: Int = 1, latency: Duration = .milliseconds(60),
+    fill: @escaping @Sendable (UnsafeMutableBufferPointer<Float>) -> Int
+  ) throws(EngineError) {
+    self.init(.generator(try SoundGenerator(sampleRate: sampleRate, channels: channels, latency: latency, fill)))
+  }
+
+  private init(_ stream: StreamedSound) {
+    content = EffectContent(
+      EffectBufferCache(EffectFrames(PCM(format: stream.format, samples: [])), loop: nil), info: nil)
+    (origin, self.stream) = (nil, stream)
   }
 
   private init(
@@ -180,11 +252,13 @@ public final class SoundEffect: Sendable {
     let (frames, info) = try Self.load(origin)
     content = EffectContent(frames, info: info)
     self.origin = origin
+    stream = nil
   }
 
   private init(_ other: SoundEffect) {
     content = other.content
     origin = other.origin
+    stream = other.stream
   }
 
   private static func load(_ origin: Origin) throws(DecodingError) -> (EffectBufferCache, SoundInfo) {
@@ -226,12 +300,14 @@ public final class SoundEffect: Sendable {
   func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
     var buffer = try buffer(on: driver)
     if inSpace, channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
-    if driver.head.isOrdered { driver.head.copy(channels == 2 ? buffer.mono : buffer.name) }
+    if driver.head.isOrdered { driver.head.copy(buffer) }
     return buffer
   }
 
   /// The effect's buffer on `driver`; made at the first call. Any thread but the output's.
   func buffer(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
+    // Each play of a streamed one makes its own.
+    if isStreamed { return EffectBuffer() }
     if let buffer = buffers.find(driver.id) { return buffer }
     return try buffers.make(on: driver)
   }
@@ -240,7 +316,7 @@ public final class SoundEffect: Sendable {
   func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
     guard channels == 2 else { return 0 }
     let mono = try buffers.makeMono(on: driver)
-    if driver.head.isOrdered { driver.head.copy(mono) }
+    if driver.head.isOrdered { driver.head.copy(fold: mono) }
     return mono
   }
 }

@@ -59,7 +59,7 @@ extension VoiceStanding {
       holds.append(.game(.paused(.everything)))
     }
     self.holds = holds.sorted()
-    law = state.space.law
+    law = state.space.law(nearestTo: parameters.position)
     clocks = reading.clocks
   }
 }

@@ -11,6 +11,10 @@ struct VoiceTable {
     var isLimited = false
     /// Its effect is stereo. Beside the effect, which would be retained to be asked.
     var isStereo = false
+    /// Its stream, if its effect is streamed.
+    var stream: EffectStream?
+    /// The stream ended with an error.
+    var hasFailed = false
     /// It has a schedule.
     var isScheduled = false
     var generation: UInt32 = 0
@@ -23,11 +27,18 @@ struct VoiceTable {
   struct Request: ~Copyable {
     var effect: SoundEffect
     var buffer = EffectBuffer()
+    /// Its stream, if the effect is streamed.
+    var stream: EffectStream?
     var parameters = VoiceParameters()
     /// The frame of its effect that it begins at.
     var offset = 0
     var fadeIn: RampSpan
     var completion: (@Sendable (VoiceEnd) -> Void)?
+
+    /// Finds the buffer of an effect in memory on `driver`, or makes it.
+    mutating func find(on driver: EngineDriver) throws(EngineError) {
+      buffer = try effect.buffer(on: driver, inSpace: parameters.position != nil)
+    }
   }
 
   /// Plays that found no room to live at all.
@@ -38,6 +49,8 @@ struct VoiceTable {
   private var limits: PlayLimits
   /// The voices that ended stolen.
   private(set) var stolen: StolenVoices
+  /// The lanes of streamed effects.
+  private(set) var streams = StreamTable()
 
   /// The orders that wait for their time, by slot.
   private var schedules: [Int: VoiceSchedule] = [:]
@@ -76,7 +89,7 @@ struct VoiceTable {
   /// The effects of the voices that live, and whether one of an effect's has a place.
   var playedEffects: [(effect: SoundEffect, isInSpace: Bool)] {
     var played: [UInt64: (effect: SoundEffect, isInSpace: Bool)] = [:]
-    for slot in slots where slot.isLive {
+    for slot in slots where slot.isLive && slot.stream == nil {
       guard let effect = slot.effect else { continue }
       played[effect.id, default: (effect, false)].isInSpace =
         played[effect.id]?.isInSpace == true || slot.parameters.position != nil
@@ -98,10 +111,12 @@ struct VoiceTable {
   }
 
   /// The caption of the voice in this slot, if its effect has one.
-  private func caption(ofSlot slot: Int, heardBy listener: SpatialListener) -> Caption? {
+  private func caption(ofSlot slot: Int, heardBy space: SpaceTable) -> Caption? {
     guard let text = slots[slot].effect?.caption else { return nil }
     let parameters = slots[slot].parameters
-    if let position = parameters.position { return Caption(text, direction: listener.direction(of: position)) }
+    if let position = parameters.position {
+      return Caption(text, direction: space.listener(nearestTo: position).direction(of: position))
+    }
     return Caption(text, direction: parameters.pan == 0 ? nil : Caption.Direction(azimuth: 90 * parameters.pan))
   }
 
@@ -168,9 +183,15 @@ struct VoiceTable {
     slots[slot].isLive = true
     slots[slot].hasStarted = false
     slots[slot].effect = request.effect
-    slots[slot].isStereo = request.effect.channels == 2
+    // A stream's fold to mono is there from its start.
+    slots[slot].isStereo = request.stream == nil && request.effect.channels == 2
+    var buffer = request.buffer
+    if let stream = request.stream, let lane = streams.take() {
+      slots[slot].stream = stream
+      buffer = stream.assign(lane: lane)
+    }
     return StartCommand(
-      slot: free, generation: slots[slot].generation, buffer: request.buffer, startsAfterResume: startsAfterResume,
+      slot: free, generation: slots[slot].generation, buffer: buffer, startsAfterResume: startsAfterResume,
       isHeld: isHeld, offset: Int32(clamping: request.offset), fadeIn: request.fadeIn)
   }
 
@@ -218,8 +239,9 @@ struct VoiceTable {
   /// Changes a voice.
   mutating func change(_ voice: Voice, _ body: (inout VoiceParameters) -> Void) -> Change {
     guard let slot = slot(of: voice) else { return .none }
-    let bus = slots[slot].parameters.bus
+    let (bus, repeats) = (slots[slot].parameters.bus, slots[slot].parameters.repeats)
     body(&slots[slot].parameters)
+    if slots[slot].parameters.repeats != repeats { slots[slot].stream?.setLoops(slots[slot].parameters.loopCount) }
     // The limit of the new bus is for plays.
     if slots[slot].isLimited, slots[slot].parameters.bus != bus { limits.remove(slot, effect: nil) }
     guard slots[slot].isStereo, slots[slot].parameters.position != nil, let effect = slots[slot].effect else {
@@ -259,10 +281,7 @@ struct VoiceTable {
     schedules[slot] = schedule
     slots[slot].isScheduled = true
     actions.append(.schedule(slot: slot))
-    guard schedule.place?.value.position != nil, let effect = slots[slot].effect, effect.channels == 2 else {
-      return nil
-    }
-    return effect
+    return schedule.place?.value.position != nil && slots[slot].isStereo ? slots[slot].effect : nil
   }
 
   /// Ends the orders of these kinds that wait for their time: others come instead.
@@ -298,15 +317,16 @@ struct VoiceTable {
 
   /// The voice in `slot` sounds from `frame` on.
   mutating func started(
-    _ slot: Int, at frame: Int, heardBy listener: SpatialListener, _ actions: inout [EngineAction]
+    _ slot: Int, at frame: Int, heardBy space: SpaceTable, _ actions: inout [EngineAction]
   ) {
     slots[slot].hasStarted = true
     actions.append(.record(.voiceStarted(voice(slot), at: FrameCount(frame))))
-    if let caption = caption(ofSlot: slot, heardBy: listener) { actions.append(.caption(caption)) }
+    if let caption = caption(ofSlot: slot, heardBy: space) { actions.append(.caption(caption)) }
   }
 
   /// The voice in `slot` ended.
   mutating func ended(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
+    let reason = slots[slot].hasFailed && reason == .finished ? .failed : reason
     actions.append(.record(.voiceEnded(voice(slot), reason, at: FrameCount(frame))))
     if reason == .stolen { noteStolen(slot, at: frame, &actions) }
     end(slot, reason, at: frame, &actions)
@@ -321,6 +341,27 @@ struct VoiceTable {
       .log(.notice, "a loop gave way to a play beyond a limit, and does not come back: \(effect.nameForLog)"))
   }
 
+  /// Handles events of streamed effects.
+  mutating func handle(_ reports: [StreamReport], _ actions: inout [EngineAction]) {
+    for report in reports { handle(report, &actions) }
+  }
+
+  private mutating func handle(_ report: StreamReport, _ actions: inout [EngineAction]) {
+    switch report {
+    case .failed(let stream, let error):
+      actions.append(.log(.error, "a streamed effect ends: \(error.description)"))
+      for slot in slots.indices where slots[slot].stream === stream { slots[slot].hasFailed = true }
+    case .left(let stream):
+      streams.free(stream.lane)
+      for buffer in [stream.ring.buffer.name, stream.ring.buffer.mono] where buffer != 0 {
+        actions.append(.retireBuffer(buffer))
+      }
+    case .removed(let name):
+      actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
+    case .cut(let name): actions.append(.log(.warning, "\(name) ends before the length that its header claims"))
+    }
+  }
+
   // MARK: - Ends
 
   /// Ends every voice: the engine is gone.
@@ -332,6 +373,11 @@ struct VoiceTable {
     leaveLimits(slot)
     ends.append(EndedVoices.End(voice: voice(slot), reason: reason, frame: frame))
     let completion = slots[slot].completion
+    if let stream = slots[slot].stream {
+      streams.end()
+      actions.append(.endStream(stream))
+      (slots[slot].stream, slots[slot].hasFailed) = (nil, false)
+    }
     slots[slot].isLive = false
     if slots[slot].isScheduled { schedules[slot] = nil }
     slots[slot].isScheduled = false

@@ -15,7 +15,22 @@ public struct AudioSpace: Sendable {
     nonmutating set { driver.update { state in state.space.change(newValue, &state.actions) } }
   }
 
-  /// Moves the listener. The reverb's zones follow over 50 ms.
+  /// The listeners of a split screen, 1 to 4; ``AudioEngine/listener`` is the first. Each voice with a place is heard by the nearest
+  /// one alone, from where it is for that one. Another takes over where it is nearer by a tenth, over 30 ms. The reverb's zones follow
+  /// the first. More than 4 are left out; none is one as at the start.
+  ///
+  /// ```swift
+  /// engine.space.listeners = players.map { SpatialListener(position: $0.position, forward: $0.forward) }
+  /// ```
+  public var listeners: [SpatialListener] {
+    get { driver.read { [$0.space.listener] + $0.space.others } }
+    nonmutating set {
+      let ramp = driver.frames(.milliseconds(50))
+      driver.update { state in state.space.setListeners(newValue, ramp: ramp, &state.actions) }
+    }
+  }
+
+  /// Moves the first listener. The reverb's zones follow over 50 ms.
   func move(_ listener: SpatialListener) {
     let ramp = driver.frames(.milliseconds(50))
     driver.update { state in state.space.move(listener, ramp: ramp, &state.actions) }

@@ -1,29 +1,61 @@
 internal import TacetMixer
 import TacetSignal
 
-/// The filters of mixes and buses as the game set them. Pure.
+/// The filters of mixes and buses as the game and the snapshots in force set them. Pure.
 struct FilterTable {
   private var mixes: [SoundMix: SoundFilter] = [:]
   private var buses: [Int: BusFilter] = [:]
+  /// Those of snapshots, which replace the game's.
+  private var mixSnapshots: [SoundMix: SoundFilter] = [:]
+  private var busSnapshots: [Int: BusFilter] = [:]
 
-  /// The filter of a mix.
+  /// The filter that the game set for a mix.
   subscript(mix: SoundMix) -> SoundFilter { mixes[mix] ?? SoundFilter() }
 
-  /// The filter of the bus with this number.
+  /// The filter that the game set for the bus with this number.
   subscript(bus: Int) -> BusFilter { buses[bus] ?? BusFilter() }
 
-  /// Changes the filter of a mix over `ramp` frames.
+  /// Changes the filter of a mix over `ramp` frames; under a snapshot's it is heard later.
   mutating func set(_ filter: SoundFilter, of mix: SoundMix, ramp: Int, _ actions: inout [EngineAction]) {
     mixes[mix] = filter
-    actions.append(.filter(.mix(mix, filter), ramp: ramp))
+    if mixSnapshots[mix] == nil { send(mix, ramp: ramp, &actions) }
+  }
+
+  /// Changes the filter of a bus over `ramp` frames; under a snapshot's it is heard later. Those of the soundtrack and the
+  /// master have no voices.
+  mutating func set(_ filter: BusFilter, ofBus bus: Int, ramp: Int, _ actions: inout [EngineAction]) {
+    buses[bus] = filter.limited
+    if busSnapshots[bus] == nil { send(bus, ramp: ramp, &actions) }
+  }
+
+  /// Changes the filters of snapshots for a bus and for the mix of its name, over `ramp` frames; nil: the game's.
+  mutating func setSnapshot(
+    _ filter: BusFilter?, mix mixFilter: SoundFilter?, ofBus bus: Int, named name: String, ramp: Int,
+    _ actions: inout [EngineAction]
+  ) {
+    if busSnapshots[bus] != filter?.limited {
+      busSnapshots[bus] = filter?.limited
+      send(bus, ramp: ramp, &actions)
+    }
+    guard let mix = SoundMix(rawValue: name), mixSnapshots[mix] != mixFilter else { return }
+    mixSnapshots[mix] = mixFilter
+    send(mix, ramp: ramp, &actions)
+  }
+
+  private func send(_ mix: SoundMix, ramp: Int, _ actions: inout [EngineAction]) {
+    actions.append(.filter(.mix(mix, mixSnapshots[mix] ?? self[mix]), ramp: ramp))
     actions.append(.wake)
   }
 
-  /// Changes the filter of a bus over `ramp` frames. Those of the soundtrack and the master have no voices.
-  mutating func set(_ filter: BusFilter, ofBus bus: Int, ramp: Int, _ actions: inout [EngineAction]) {
+  private func send(_ bus: Int, ramp: Int, _ actions: inout [EngineAction]) {
+    if bus >= 0 { actions.append(.filter(.bus(bus, busSnapshots[bus] ?? self[bus]), ramp: ramp)) }
+  }
+}
+
+extension BusFilter {
+  /// Its strengths within their range.
+  fileprivate var limited: BusFilter {
     func limited(_ strength: Float) -> Float { strength > 0 ? min(strength, 1) : 0 }
-    let filter = BusFilter(lowPass: limited(filter.lowPass), highPass: limited(filter.highPass))
-    buses[bus] = filter
-    if bus >= 0 { actions.append(.filter(.bus(bus, filter), ramp: ramp)) }
+    return BusFilter(lowPass: limited(lowPass), highPass: limited(highPass))
   }
 }

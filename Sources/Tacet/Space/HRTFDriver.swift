@@ -78,7 +78,7 @@ final class HRTFDriver: Sendable {
   private func copyEffects() {
     for (effect, isInSpace) in driver.read({ $0.voices.playedEffects }) {
       guard let buffer = try? effect.buffer(on: driver, inSpace: isInSpace) else { continue }
-      driver.head.copy(effect.channels == 2 ? buffer.mono : buffer.name)
+      driver.head.copy(buffer)
     }
   }
 

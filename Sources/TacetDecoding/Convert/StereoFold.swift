@@ -1,6 +1,6 @@
 /// The fold of three or more channels to stereo by ITU-R BS.775, scaled so that full scale stays full scale. The
 /// low-frequency channel is left out.
-struct StereoFold: Sendable {
+package struct StereoFold: Sendable {
   private let channels: Int
   private let left: [Float]
   private let right: [Float]
@@ -11,7 +11,7 @@ struct StereoFold: Sendable {
   private enum Speaker { case left, right, centre, low, sideLeft, sideRight, rear }
 
   /// A fold of `channels` channels in the order of Vorbis (Vorbis I specification, 4.3.9) or of WAV.
-  init(channels: Int, isVorbis: Bool) {
+  package init(channels: Int, isVorbis: Bool) {
     self.channels = channels
     let speakers: [Speaker] =
       switch (channels, isVorbis) {
@@ -44,7 +44,7 @@ struct StereoFold: Sendable {
   }
 
   /// Folds `frames` frames at `input` into stereo at `output`. The buffers do not overlap.
-  func fold(_ input: UnsafePointer<Float>, frames: Int, into output: UnsafeMutablePointer<Float>) {
+  package func fold(_ input: UnsafePointer<Float>, frames: Int, into output: UnsafeMutablePointer<Float>) {
     for frame in 0..<frames {
       var sum = SIMD2<Float>.zero
       for channel in 0..<channels {

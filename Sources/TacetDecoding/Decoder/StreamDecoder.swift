@@ -17,10 +17,12 @@ package struct StreamDecoder: ~Copyable, Sendable {
   package private(set) var loops: LoopCount
 
   private var decoder: Decoder
-  private let conversion: StreamConversion?
+  private var conversion: StreamConversion?
   private let folding: StreamFolding?
   private let mono: MonoSpread
   private let gain: Float
+  /// Another stream goes on where this one ends: the conversion keeps its last frames for ``follow(_:)``.
+  package var isContinued = false
   /// File frames read, and output frames produced, since the start or the last seek.
   private var input = 0
   private var output = 0
@@ -83,6 +85,13 @@ package struct StreamDecoder: ~Copyable, Sendable {
     if decoder.position != start { try decoder.seek(toFrame: start) }
   }
 
+  /// Changes how often the loop plays, from the frame on that is read next.
+  package mutating func setLoops(_ loops: LoopCount) {
+    self.loops = loops
+    let isInLoop = decoder.position < loop.end || held?.position != nil
+    repeatsLeft = loops.isEndless || isInLoop ? loops.repeats : 0
+  }
+
   /// Sets how much of the source `ahead` reads, and has it keep the start of the loop: a seek there and back.
   package mutating func prepareReading(_ ahead: ReadAhead) throws(DecodingError) {
     if info.frames > 0 {
@@ -98,6 +107,20 @@ package struct StreamDecoder: ~Copyable, Sendable {
     }
     ahead.pinAhead()
     try decoder.seek(toFrame: start)
+  }
+
+  /// Goes on where `other` has ended, which is continued, with its conversion where the rates are the same: a seam within a
+  /// wave is not heard. Nothing of this stream may have been read. Returns how many frames of `other` come out of it first.
+  package mutating func follow(_ other: inout StreamDecoder) -> Int {
+    guard other.isContinued, let taken = other.conversion, conversion != nil,
+      other.outputSampleRate == outputSampleRate,
+      other.info.format.sampleRate == info.format.sampleRate
+    else { return 0 }
+    let owed = converted(other.input, from: info.format.sampleRate, to: outputSampleRate) - other.output
+    conversion = taken
+    other.conversion = nil
+    output -= owed
+    return owed
   }
 
   /// True once where the file ended before the length that its header claims.
@@ -138,16 +161,18 @@ package struct StreamDecoder: ~Copyable, Sendable {
         input += inputWaiting
       }
       // The total output is the total input at the other rate, to the nearest frame.
+      let isLast = hasEnded && !isContinued
       let room =
-        hasEnded
+        isLast
         ? min(frames - made, converted(input, from: info.format.sampleRate, to: outputSampleRate) - output)
         : frames - made
       guard room > 0,
         let step = try conversion?.process(
-          from: inputOffset, frames: inputWaiting, into: samples + 2 * made, frames: room, isLast: hasEnded)
+          from: inputOffset, frames: inputWaiting, into: samples + 2 * made, frames: room, isLast: isLast)
       else { break }
       var more = step.made
       if hasEnded, step.made == 0, step.taken == 0 {
+        guard isLast else { break }
         (samples + 2 * made).update(repeating: 0, count: 2 * room)
         more = room
       }

@@ -37,6 +37,8 @@ public enum DecodingError: Error, Hashable, Sendable {
   case oversizedHeader(path: String, what: String, value: Int, limit: Int)
   /// The file can not repeat the region asked for.
   case invalidLoop(path: String, start: Int, end: Int, frames: Int)
+  /// The layers of a soundtrack do not fit together.
+  case invalidLayers(path: String, fault: String)
   /// Decoding took longer than ``DecodingLimits/seconds``.
   case deadline(path: String, seconds: Double)
   /// No memory for `bytes` bytes.
@@ -78,6 +80,7 @@ extension DecodingError: CustomStringConvertible {
       "\(path): its header has \(value) \(what), more than \(limit)"
     case .invalidLoop(let path, let start, let end, let frames):
       "\(path): frames \(start) to \(end) of \(frames) can not repeat: a loop lies inside the file and lasts 10 ms or more"
+    case .invalidLayers(let path, let fault): "\(path): can not be a layer: \(fault)"
     case .deadline(let path, let seconds):
       "\(path): decoding takes longer than DecodingLimits.seconds allows, \(seconds)"
     case .outOfMemory(let path, let bytes): "\(path): there is no memory for \(bytes) bytes"

@@ -17,12 +17,21 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// The frames that repeat when it loops: the first one, and one past the last.
   package var loopStart: Int32 = 0
   package var loopEnd: Int32 = 0
+  /// The lane of a streamed effect, whose ring it is; -1 for one that is in memory.
+  package var lane: Int8 = -1
+
+  /// The address of its first sample, as long as the buffer lives; 0 where OpenAL does not say.
+  package var memory: UInt = 0
+  /// The bytes of a sample: 4 of a float, 2 of an integer.
+  package var sampleSize: Int32 = 4
 
   /// No buffer.
   package init() {}
 
-  /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`).
-  static func upload(_ source: EffectFrames, loop: LoopRegion?) throws(MixerError) -> UploadedEffect {
+  /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`). `maps`: they can
+  /// be read where they lie from then on.
+  static func upload(_ source: EffectFrames, loop: LoopRegion?, maps: Bool = false) throws(MixerError) -> UploadedEffect
+  {
     guard let size = source.withBytes({ ALsizei(exactly: $0.count) }) else {
       throw .refused(call: "alBufferData", code: AL_OUT_OF_MEMORY)
     }
@@ -59,7 +68,11 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     made.sampleRate = Int32(source.format.sampleRate)
     made.loopStart = Int32(region?.start ?? 0)
     made.loopEnd = Int32(region?.end ?? frames)
-    return UploadedEffect(buffer: made, isReadable: isReadable)
+    made.sampleSize = Int32(source.sampleSize)
+    if maps, isReadable, let memory = MappedBuffer.map(buffer, bytes: size, for: .reading) {
+      made.memory = UInt(bitPattern: memory)
+    }
+    return UploadedEffect(buffer: made, isReadable: made.memory != 0 || (isReadable && !maps))
   }
 
   private static func format(of source: EffectFrames) -> ALenum {
@@ -71,17 +84,17 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     }
   }
 
-  /// The frames of a readable buffer of the current context, whose samples have `sampleSize` bytes; nil if OpenAL refuses.
-  func read(sampleSize: Int) -> EffectFrames? {
-    let size = ALsizei(Int(frames) * Int(channels) * sampleSize)
-    guard let memory = MappedBuffer.map(name, bytes: size, for: .reading) else { return nil }
-    defer { MappedBuffer.unmap(name) }
-    return EffectFrames(
+  /// The frames of a buffer that lives, and the frames that repeat; nil where OpenAL does not say where they lie.
+  package var content: (frames: EffectFrames, loop: LoopRegion?)? {
+    guard let memory = UnsafeRawPointer(bitPattern: memory) else { return nil }
+    let frames = EffectFrames(
       format: AudioFormat(sampleRate: Int(sampleRate), channels: Int(channels)), frames: Int(frames),
-      sampleSize: sampleSize, copying: memory)
+      sampleSize: Int(sampleSize), copying: memory)
+    return (frames, LoopRegion(start: Int(loopStart), end: Int(loopEnd)))
   }
 
-  /// The frames of a buffer of the current context that can be read, and the frames that repeat; nil if OpenAL refuses.
+  /// The frames of a buffer of the current context that can be read and is not mapped, and the frames that repeat; nil if
+  /// OpenAL refuses.
   static func frames(of buffer: UInt32) -> (frames: EffectFrames, loop: LoopRegion?)? {
     var values: [ALint] = [0, 0, 0, 0]
     for (index, name) in [AL_SIZE, AL_BITS, AL_CHANNELS, AL_FREQUENCY].enumerated() {
@@ -103,6 +116,7 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// Deletes a buffer of the current context.
   static func delete(_ buffer: UInt32) {
     var name = buffer
+    MappedBuffer.unmap(name)
     alDeleteBuffers(1, &name)
     _ = alGetError()
   }

@@ -10,21 +10,20 @@ import TacetSystem
 struct EffectsMix: ~Copyable {
   private(set) var gate = MixGate()
   private var voices: VoiceLife
+  private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
-  /// The orders for the mix that wait, and those that were reported.
-  private var turns = MixTurns()
-  private var turnReports = TurnReports()
+  /// The orders for the mix that wait, and those for its buses.
+  private var turns = FollowedTurns()
   private var busTurns: BusTurns
-  private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
     voices = try VoiceLife(configuration, mix: mix, mailbox: mailbox)
+    streams = VoiceStreams(configuration, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
     busTurns = BusTurns(mailbox)
-    self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
   }
@@ -54,14 +53,15 @@ struct EffectsMix: ~Copyable {
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
     if gate.isFrozen { return true }
-    guard maySkip, voices.bank.pending.count == 0, !voices.bank.reverb.isRinging else { return false }
+    guard maySkip, voices.bank.pending.count == 0, !voices.bank.reverb.isRinging,
+      !streams.isAwaited(by: voices.bank, voices.clocks)
+    else { return false }
     return gate.isSilent || framesUntilDue == .max
   }
 
   /// The frames until the next voice, or the next order for one, a bus or the mix, is due; `Int.max` for none.
   private var framesUntilDue: Int {
-    var frames = busTurns.framesUntilNext(voices.clocks)
-    if !turns.isEmpty { frames = min(frames, turns.framesUntilNext(voices.clocks)) }
+    var frames = min(busTurns.framesUntilNext(voices.clocks), turns.framesUntilNext(voices.clocks))
     for index in 0..<voices.bank.waiting.count {
       let due = voices.bank[voices.bank.waiting[index]].framesUntilStart(voices.clocks)
       if due > 0 { frames = min(frames, due) }
@@ -99,10 +99,9 @@ struct EffectsMix: ~Copyable {
   mutating func applyCommands(frame: Int) {
     // The order is read before the marks: a pause that lasted too long ends its one-shots although it is over by now.
     // After the turns: one that is gone was replaced by this order.
-    if let turns = mailbox.pointee.effectsTurns.reader.next() { self.turns = turns }
+    turns.load(mailbox.pointee.effectsTurns.reader)
     let last = MixOrder(bits: mailbox.pointee.effectsOrder.load(ordering: .acquiring))
-    let order = turns.isEmpty ? last : turns.order(at: voices.clocks, otherwise: last)
-    if !turns.isEmpty { reportTurns(frame: frame) }
+    let order = turns.follow(last, at: voices.clocks, frame: frame, mailbox.pointee.events.producer)
     let marks = mailbox.pointee.dropMarks.load(ordering: .acquiring)
     endUnheard(frame: frame)
     if marks != dropMarks, gate.isFrozen { voices.dropOneShots(leftUnder: nil, frame: frame) }
@@ -134,15 +133,9 @@ struct EffectsMix: ~Copyable {
   private mutating func applySpace() {
     guard let law = mailbox.pointee.space.reader.next() else { return }
     voices.bank.law = law
+    voices.bank.others = mailbox.pointee.listeners.reader.latest()
     for slot in 0..<voices.bank.capacity
     where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
-  }
-
-  private mutating func reportTurns(frame: Int) {
-    let events = mailbox.pointee.events.producer
-    turns.report(&turnReports, at: voices.clocks) { number in
-      events.push(RendererEvent(kind: .turned, index: 0, generation: number, frame: frame))
-    }
   }
 
   /// Applies the last orders for these buses and those whose time has come, and the pause of everything.
@@ -208,7 +201,8 @@ struct EffectsMix: ~Copyable {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
       let order = mailbox.pointee.busFilters[bus].reader.latest()
-      voices.bank.buses.setFilter(order.filter, of: bus, over: frame == 0 ? 0 : order.ramp)
+      let ramp = frame == 0 ? 0 : max(order.ramp, configuration.fades.steal)
+      voices.bank.buses.setFilter(order.filter, of: bus, over: ramp)
       voices.bank.isSteady = false
     }
   }
@@ -228,6 +222,7 @@ struct EffectsMix: ~Copyable {
       voices.bank.setSend(order.send, ofBus: BusBank.top, over: frame == 0 ? 0 : order.ramp)
     }
     voices.sources.placeReverbs(&voices.bank)
+    voices.sources.followReverbs()
     voices.bank.reverb.isShut = gate.isSilent
     if voices.bank.reverb.isMoving { voices.bank.isSteady = false }
   }
@@ -297,6 +292,7 @@ struct EffectsMix: ~Copyable {
   mutating func startDue(frame: Int) {
     applyBuses(0, frame: frame)
     applySchedules(frame: frame)
+    streams.follow(&voices, gate: gate, frame: frame)
     voices.startDue(gate: gate, frame: frame)
     if !gate.isFrozen {
       voices.promote(gate: gate, frame: frame)
@@ -313,8 +309,9 @@ struct EffectsMix: ~Copyable {
     frames = min(frames, framesUntilDue)
     frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
-    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary)
-    return min(frames, voices.bank.boundary(glide: configuration.fades.steal, clock: voices.clock))
+    frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary, voices.sources.boundary)
+    frames = min(frames, streams.boundary(of: voices.bank, clock: voices.clock))
+    return min(frames, voices.bank.boundary(clock: voices.clock))
   }
 
   /// Mixes `frames` frames into `samples`. False, and nothing written, if only time passes.
@@ -325,8 +322,7 @@ struct EffectsMix: ~Copyable {
     }
     voices.sources.updateReverbs(&voices.bank, frames: frames, glide: configuration.fades.steal)
     voices.updateSources(frames: frames)
-    mix.render(into: samples, frames: frames)
-    voices.sources.addHead(to: samples, frames: frames)
+    voices.sources.render(into: samples, frames: frames)
     voices.sources.advanceReverb(&voices.bank, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
@@ -371,6 +367,7 @@ struct EffectsMix: ~Copyable {
       mailbox.pointee.voicePlaces[slot].writer.publish(place)
     }
     mailbox.pointee.voiceCounts.writer.publish(voices.bank.counts)
+    streams.publish(voices.bank, clock: voices.clock)
     // After the places: who acquires the clock finds places of that moment, or newer ones.
     mailbox.pointee.effectsClock.store(voices.clock, ordering: .releasing)
   }

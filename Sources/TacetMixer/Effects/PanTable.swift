@@ -12,6 +12,8 @@ struct PanTable: ~Copyable {
 
   private static let cells = 128
   private let entries: FixedArray<Entry>
+  private let left: EarLaw
+  private let right: EarLaw
 
   /// The table that turns `law` into constant power.
   init(_ law: PanLaw) {
@@ -19,6 +21,8 @@ struct PanTable: ~Copyable {
       let angle = Float(cell) / Float(Self.cells) * .pi / 2
       return Self.entry(left: cosf(angle), right: sinf(angle), law: law.points)
     }
+    left = EarLaw(law.points.map(\.left))
+    right = EarLaw(law.points.map(\.right))
   }
 
   /// The place for `pan`, -1 (left) to 1 (right).
@@ -29,6 +33,15 @@ struct PanTable: ~Copyable {
     let a = entries[cell]
     let b = entries[cell + 1]
     return Entry(x: a.x + (b.x - a.x) * share, gain: a.gain + (b.gain - a.gain) * share)
+  }
+
+  /// The direction of a place on the half circle.
+  static func direction(x: Float) -> SIMD3<Float> { SIMD3(x, 0, -(max(0, 1 - x * x)).squareRoot()) }
+
+  /// How loud OpenAL makes a source in each ear at x, -1 to 1.
+  func ears(at x: Float) -> SIMD2<Float> {
+    let share = asinf(max(-1, min(1, x))) / .pi + 0.5
+    return SIMD2(left.gain(at: share), right.gain(at: share))
   }
 
   /// The place at which the law's ears have the ratio wanted, and the gain that makes them as loud as wanted.

@@ -78,6 +78,9 @@ struct SourcePool: ~Copyable {
     return source
   }
 
+  /// True if a source is not free.
+  var isInUse: Bool { free.count < sources.count }
+
   /// Frees a stopped source. It keeps its buffer.
   mutating func release(_ source: Int) {
     send(source, .neutral, to: 0)

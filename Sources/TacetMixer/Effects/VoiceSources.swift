@@ -3,6 +3,10 @@
 /// The renderer only, with its mix current.
 struct VoiceSources: ~Copyable {
   private var pool: SourcePool
+  /// The sources of plain voices.
+  private var plain: PlainSources
+  private let sumsPlainVoices: Bool
+  private let isCubic: Bool
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   /// The device of HRTF, once it is used.
@@ -22,10 +26,17 @@ struct VoiceSources: ~Copyable {
     self.mix = mix
     self.mailbox = mailbox
     sampleRate = configuration.sampleRate
+    let resampler = mix.withCurrent { ResamplerChoice(configuration.resampling) }
+    let resamples = resampler.resampling
     startsFromSilence = SilentStart.works(on: mix, sampleRate: sampleRate)
     pool = try SourcePool(
       count: configuration.sources + configuration.spareSources, mix: mix,
-      resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
+      resampler: resampler.index)
+    plain = PlainSources(count: configuration.sources + configuration.spareSources)
+    // The others look further back, which a source that starts can not. Of local values alone: with `isCubic` within `&&`, a
+    // closure before all of `self` is there, the optimizer (6.3.1) frees arrays that are not there yet.
+    sumsPlainVoices = configuration.sumsPlainVoices && resamples != .sinc && resamples != .best
+    isCubic = resamples == .cubic
     table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
     stereoTable = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate, isStereo: true))
   }
@@ -65,15 +76,39 @@ struct VoiceSources: ~Copyable {
     return mailbox.pointee.headBuffers[Int(buffer)].load(ordering: .acquiring)
   }
 
-  /// Adds what sounds through HRTF to `samples`.
-  func addHead(to samples: UnsafeMutablePointer<Float>, frames: Int) {
-    if isHeadBusy { head?.pointee.add(to: samples, frames: frames) }
+  /// Mixes the next `frames` frames of all sources into `samples`.
+  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    if pool.isInUse || rings {
+      mix.render(into: samples, frames: frames)
+      pool.reverbs.steps.pass(frames)
+    } else {
+      samples.update(repeating: 0, count: 2 * frames)
+      pool.reverbs.steps.noteChange()
+    }
+    plain.add(to: samples, frames: frames)
+    if isHeadBusy {
+      head?.pointee.add(to: samples, frames: frames)
+    } else {
+      head?.pointee.pool.reverbs.steps.noteChange()
+    }
   }
 
   // MARK: - The reverb
 
   /// True if a source sends to a reverb.
   var feedsReverb: Bool { pool.sending > 0 || (head.map { $0.pointee.pool.sending > 0 } ?? false) }
+
+  /// Follows the reverbs that are made. Before each step.
+  mutating func followReverbs() {
+    let count = mailbox.pointee.reverb.count.load(ordering: .sequentiallyConsistent)
+    pool.reverbs.steps.follow(count)
+    head?.pointee.pool.reverbs.steps.follow(count)
+  }
+
+  /// How many frames a step may have for OpenAL's reverbs.
+  var boundary: Int {
+    min(pool.reverbs.steps.boundary, head.map { $0.pointee.pool.reverbs.steps.boundary } ?? .max)
+  }
 
   /// Takes slots for the reverbs that were ordered, where there are any.
   mutating func placeReverbs(_ bank: inout VoiceBank) {
@@ -89,7 +124,7 @@ struct VoiceSources: ~Copyable {
   /// heard.
   mutating func updateReverbs(_ bank: inout VoiceBank, frames: Int, glide: Int) {
     guard bank.reverb.isInUse else { return }
-    if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.areFeedersMuted, over: glide) }
+    if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.buses.areMuted(bank.reverb.feeders), over: glide) }
     if let index = bank.reverb.release(after: 2 * sampleRate) {
       mailbox.pointee.reverb.giveBack(index)
       mailbox.pointee.controlWakeup.post()
@@ -134,8 +169,21 @@ struct VoiceSources: ~Copyable {
     on(bank[slot].isOnHead) { $0.send(source, filter, to: $0.reverbs.existing(bank.reverb.fed)) }
   }
 
+  /// True if a voice needs nothing of OpenAL but a sum, `frames` frames from now too.
+  private func isPlain(_ slot: Int, of bank: borrowing VoiceBank, after frames: Int) -> Bool {
+    sumsPlainVoices && bank[slot].canBePlain(sampleRate: sampleRate) && bank.filter(slot, after: frames).isNeutral
+      && (bank.reverb.fed == 0 || bank.sends.filter(slot, after: frames) == nil)
+  }
+
   /// Gives a voice a source; false while none is free.
   mutating func attach(_ slot: Int, in bank: inout VoiceBank) -> Bool {
+    guard !bank.sounding.isFull else { return false }
+    if isPlain(slot, of: bank, after: 0), let source = plain.acquire(for: bank[slot].buffer) {
+      bank[slot].isPlain = true
+      bank[slot].source = Int32(source)
+      bank[slot].playedBuffer = bank[slot].bufferName
+      return true
+    }
     let isOnHead = belongsOnHead(bank[slot], bank)
     let buffer = isOnHead ? headBuffer(bank[slot].bufferName) : bank[slot].bufferName
     guard let source = on(isOnHead, { $0.acquire(for: buffer) }) else { return false }
@@ -166,11 +214,18 @@ struct VoiceSources: ~Copyable {
   /// to the gain that it has at the end of its first step. False if that step has one gain throughout.
   mutating func start(_ voice: inout VoiceRecord, gain: Float) -> Bool {
     voice.sourceGain = gain
+    if voice.isPlain {
+      plain[Int(voice.source)].start(
+        offset: voice.sourceFrame(at: voice.position), loops: voice.sourceLoops(at: voice.position), gain: gain,
+        fadesIn: gain == 0)
+      return gain == 0
+    }
     let fadesIn = gain == 0 && startsFromSilence && voice.buffer.frames > 1
     let (started, buffer) = (voice, voice.isOnHead ? headBuffer(voice.bufferName) : voice.bufferName)
     on(voice.isOnHead) {
       $0.start(
-        Int(started.source), buffer: buffer, offset: Int(started.position), loops: started.parameters.loops,
+        Int(started.source), buffer: buffer, offset: started.sourceFrame(at: started.position),
+        loops: started.sourceLoops(at: started.position),
         pitch: started.pitch, gain: gain, fadesIn: fadesIn)
     }
     return fadesIn
@@ -179,26 +234,52 @@ struct VoiceSources: ~Copyable {
   /// Stops a voice's source, and frees it.
   mutating func detach(from voice: inout VoiceRecord) {
     let source = Int(voice.source)
-    on(voice.isOnHead) {
-      $0.stop(source)
-      $0.release(source)
+    if voice.isPlain {
+      plain.release(source)
+    } else {
+      on(voice.isOnHead) {
+        $0.stop(source)
+        $0.release(source)
+      }
     }
     if voice.isOnHead { countHead(-1) }
     voice.isOnHead = false
+    voice.isPlain = false
     voice.source = -1
   }
 
-  /// Puts a voice's source where its pan or its place in space wants it.
-  mutating func place(_ slot: Int, in bank: inout VoiceBank) {
+  /// Has a plain voice go on from a source of OpenAL, at its frame, for it needs more than a sum now. For this step it stays where it
+  /// is and as loud as it is: OpenAL draws no line in the first one.
+  private mutating func leavePlain(_ slot: Int, in bank: inout VoiceBank) {
+    guard let source = pool.acquire(for: bank[slot].playedBuffer) else { return }
+    let old = plain.leave(Int(bank[slot].source), pitch: bank[slot].pitch, isCubic: isCubic)
+    bank[slot].isPlain = false
+    bank[slot].source = Int32(source)
+    bank[slot].needsPlacement = true
+    if bank[slot].buffer.channels == 2 {
+      pool.angle(source, left: -1, right: 1)
+    } else {
+      pool.point(source, to: PanTable.direction(x: old.x), spread: 0)
+    }
+    pool.start(
+      source, buffer: bank[slot].playedBuffer, offset: 0, loops: old.loops, pitch: bank[slot].pitch, gain: old.gain)
+    // Moved while it plays, it draws no line from silence.
+    pool.seek(source, to: old.position)
+  }
+
+  /// Puts a voice's source where its pan or its place in space wants it `frames` frames from now.
+  mutating func place(_ slot: Int, in bank: inout VoiceBank, after frames: Int = 0) {
     let voice = bank[slot].parameters
     let source = Int(bank[slot].source)
     bank[slot].needsPlacement = false
     bank[slot].placementDelay = 0
     if let position = voice.position {
-      bank.updateSpatialGain(slot)
+      bank.updateSpatialGain(slot, after: frames, glide: sampleRate * 30 / 1_000)
       bank[slot].placeGain = bank[slot].spatialGain
-      let direction = bank.law.listener.direction(of: position)
+      let direction = bank.others.direction(of: position, bank[slot].ear, after: frames, bank.law)
       on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: 1 - voice.space.share) }
+    } else if bank[slot].isPlain, bank[slot].buffer.channels == 2 {
+      bank[slot].placeGain = 1
     } else if bank[slot].buffer.channels == 2 {
       // The side that the effect moves to stays where it is; the other one moves over.
       let pan = voice.pan
@@ -209,8 +290,12 @@ struct VoiceSources: ~Copyable {
     } else {
       let place = table[voice.pan]
       bank[slot].placeGain = place.gain
-      let direction = SIMD3(place.x, 0, -(max(0, 1 - place.x * place.x)).squareRoot())
-      on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: 0) }
+      if bank[slot].isPlain {
+        plain[source].x = place.x
+        plain[source].ears = table.ears(at: place.x)
+      } else {
+        on(bank[slot].isOnHead) { $0.point(source, to: PanTable.direction(x: place.x), spread: 0) }
+      }
     }
   }
 
@@ -218,7 +303,11 @@ struct VoiceSources: ~Copyable {
   mutating func update(_ bank: inout VoiceBank, frames: Int, glide: Int) {
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
-      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank) }
+      if bank[slot].isPlain, bank[slot].exit == .stay, !isPlain(slot, of: bank, after: frames) {
+        leavePlain(slot, in: &bank)
+        continue
+      }
+      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank, after: frames) }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
       filter(slot, of: &bank, after: frames)
     }
@@ -226,6 +315,7 @@ struct VoiceSources: ~Copyable {
 
   /// Filters a voice's source, and what it sends, as it is to be `frames` frames from now.
   mutating func filter(_ slot: Int, of bank: inout VoiceBank, after frames: Int) {
+    if bank[slot].isPlain { return }
     let (source, filter) = (Int(bank[slot].source), bank.filter(slot, after: frames))
     on(bank[slot].isOnHead) { $0.filter(source, by: filter) }
     send(slot, of: &bank, after: frames)
@@ -234,30 +324,51 @@ struct VoiceSources: ~Copyable {
   /// Sets the source's pitch, and its gain if that changed. OpenAL reaches both within the next step.
   private mutating func update(_ voice: inout VoiceRecord, gain: Float) {
     let (source, pitch, isLouder) = (Int(voice.source), voice.pitch, gain != voice.sourceGain)
+    voice.sourceGain = gain
+    if voice.isPlain { return plain[source].gain = gain }
     on(voice.isOnHead) {
       $0.setPitch(source, pitch)
       if isLouder { $0.setGain(source, gain) }
     }
-    voice.sourceGain = gain
   }
 
-  /// Lets a voice's source repeat, or play to its end.
-  mutating func setLoops(_ voice: VoiceRecord) {
-    on(voice.isOnHead) { $0.setLoops(Int(voice.source), voice.parameters.loops) }
+  /// Lets a voice's source repeat, or play to its end, as it is to at a position.
+  mutating func setLoops(_ voice: VoiceRecord, at position: Double) {
+    let loops = voice.sourceLoops(at: position)
+    if voice.isPlain { return plain[Int(voice.source)].loops = loops }
+    on(voice.isOnHead) { $0.setLoops(Int(voice.source), loops) }
+  }
+
+  /// Has a voice's source play to its end, whose last round has begun.
+  mutating func endRounds(of voice: inout VoiceRecord) {
+    voice.lastRoundAt = .max
+    setLoops(voice, at: .infinity)
   }
 
   /// True if a voice's source has played to its end.
-  mutating func isStopped(_ voice: VoiceRecord) -> Bool { on(voice.isOnHead) { $0.isStopped(Int(voice.source)) } }
+  mutating func isStopped(_ voice: VoiceRecord) -> Bool {
+    if voice.isPlain { return !plain[Int(voice.source)].isPlaying }
+    return on(voice.isOnHead) { $0.isStopped(Int(voice.source)) }
+  }
 
   /// The place of a voice's source in its buffer, in frames.
-  mutating func offset(of voice: VoiceRecord) -> Int { on(voice.isOnHead) { $0.offset(Int(voice.source)) } }
+  mutating func offset(of voice: VoiceRecord) -> Int {
+    if voice.isPlain { return plain[Int(voice.source)].position }
+    return on(voice.isOnHead) { $0.offset(Int(voice.source)) }
+  }
 
   /// Puts every source where its voice is when the mix's clock stands at `clock`.
   mutating func resync(_ bank: borrowing VoiceBank, clock: Int) {
     for index in 0..<bank.sounding.count {
       let voice = bank[bank.sounding[index]]
-      let place = Int(voice.position(at: clock, sampleRate: sampleRate))
-      on(voice.isOnHead) { $0.seek(Int(voice.source), to: place) }
+      let position = voice.position(at: clock, sampleRate: sampleRate)
+      let place = voice.sourceFrame(at: position)
+      if voice.isPlain {
+        plain[Int(voice.source)].position = place
+      } else {
+        on(voice.isOnHead) { $0.seek(Int(voice.source), to: place) }
+      }
+      setLoops(voice, at: position)
     }
   }
 

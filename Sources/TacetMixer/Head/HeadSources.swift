@@ -24,8 +24,9 @@ struct HeadSources: ~Copyable {
   }
 
   /// Mixes the next `frames` frames and adds them to `samples`.
-  func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
+  mutating func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
     mix.render(into: block.base, frames: frames)
+    pool.reverbs.steps.pass(frames)
     for i in 0..<(2 * frames) { samples[i] += block[i] }
   }
 }

@@ -19,6 +19,8 @@ struct Deck: ~Copyable {
   private(set) var starvationRamp = Ramp(1)
   /// Frames of the last step that came after its end.
   private(set) var framesBeyondEnd = 0
+  /// The gains of its layers.
+  var layers = LayerMix()
   private var source: StreamSource
   private let fades: Fades
 
@@ -40,11 +42,15 @@ struct Deck: ~Copyable {
     return true
   }
 
+  /// Takes in what may change of its play.
+  mutating func update(_ order: DeckPlay) { if order.generation == play.generation { play.length = order.length } }
+
   /// Begins to play.
   mutating func start() {
     state = .playing
-    gain = Ramp(play.fadeIn.frames > 0 ? 0 : 1)
-    gain.go(to: 1, over: play.fadeIn)
+    let level = play.overlay?.gain ?? 1
+    gain = Ramp(play.fadeIn.frames > 0 ? 0 : level)
+    gain.go(to: level, over: play.fadeIn)
     starvationRamp = Ramp(1)
     source.start()
   }
@@ -71,6 +77,9 @@ struct Deck: ~Copyable {
     state = .idle
   }
 
+  /// True for a stinger, which goes over the music.
+  var isOverlay: Bool { play.overlay != nil }
+
   /// True if its fade-out is over.
   var hasLeft: Bool { isLeaving && !gain.isMoving }
 
@@ -85,6 +94,7 @@ struct Deck: ~Copyable {
   /// Counts `frames` frames that pass unheard.
   mutating func skip(_ frames: Int) {
     framesBeyondEnd = 0
+    layers.advance(frames)
     gain.advance(frames)
     starvationRamp.advance(frames)
     clock.skip(frames)

@@ -10,6 +10,11 @@ struct DeckMailbox: ~Copyable {
 
   /// Stereo samples, decoded ahead. The feeder produces, the renderer consumes.
   let ring = Ring<Float>(capacity: 2 * ringFrames)
+  /// The layers beyond the first, in step with the ring: the feeder writes them before it, and the renderer reads them before
+  /// it.
+  let layerRings = FixedArray<LayerRing>(count: LayerOrder.most - 1) { _ in LayerRing() }
+  /// How loud the layers are.
+  let layers = LatestValue(LayerOrder())
   /// The engine's orders.
   let play = LatestValue(DeckPlay())
   /// Set by the feeder: nothing will follow the samples in the ring.
@@ -21,6 +26,14 @@ struct DeckMailbox: ~Copyable {
 
   /// Frames that lie ready in the ring. Any thread: while both ends move it is off by what passes meanwhile.
   var readyFrames: Int { max(0, min(ring.consumer.count / 2, Self.ringFrames)) }
+
+  /// Drops up to `frames` frames of every layer; returns how many. Each of them is read before the ring, whose room is that
+  /// of all.
+  func drop(_ frames: Int) -> Int {
+    let dropped = min(frames, readyFrames)
+    for layer in 0..<layerRings.count { _ = layerRings[layer].consumer?.drop(2 * dropped) }
+    return ring.consumer.drop(2 * dropped) / 2
+  }
 
   func publish(_ clock: DeckClock) {
     skippedFrames.store(clock.skippedFrames, ordering: .relaxed)

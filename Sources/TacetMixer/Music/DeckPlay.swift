@@ -10,6 +10,18 @@ package struct DeckPlay: BitwiseCopyable, Sendable {
     package init(deck: Int, played: Int) { (self.deck, self.played) = (deck, played) }
   }
 
+  /// A stinger over the music.
+  package struct Overlay: BitwiseCopyable, Sendable {
+    /// The gain of the music under it, and how many frames it takes to go there and back.
+    package var duckedGain: Float = 1
+    package var attack = 0
+    package var release = 0
+    /// Its own gain.
+    package var gain: Float = 1
+
+    package init() {}
+  }
+
   /// The number of the play; 0 until the deck may begin.
   package var generation: UInt32 = 0
   /// When it begins; at once if that has passed.
@@ -21,6 +33,8 @@ package struct DeckPlay: BitwiseCopyable, Sendable {
   /// Frames that it plays in all, by the file's header; `Int.max` when it repeats.
   package var length = Int.max
   package var continuation: Continuation?
+  /// It goes over the music, which is this much quieter while it plays; nil for the music itself.
+  package var overlay: Overlay?
   /// How a stop comes down to silence; nil while none is ordered.
   package var stopRamp: RampSpan?
   /// When the stop begins; at once if that has passed.

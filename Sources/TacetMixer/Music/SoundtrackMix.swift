@@ -21,15 +21,19 @@ struct SoundtrackMix: ~Copyable {
   private var counted = 0
   /// The clocks that starts and stops wait for.
   private var clocks = RenderClocks()
-  /// The orders for the mix that wait, and those that were reported.
-  private var turns = MixTurns()
-  private var turnReports = TurnReports()
+  /// The orders for the mix that wait.
+  private var turns = FollowedTurns()
   /// The game's last order for the gain of the bus.
   private var gain = BusGainOrder()
+  /// The gain of the music under stingers.
+  private var duck = Ramp(1)
+  /// How long it takes to come back.
+  private var release = 0
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
   private let scratch: FixedArray<Float>
+  private let layerBlock: FixedArray<Float>
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
     decks = try FixedArray(count: deckCount) { (_) throws(MixerError) in
@@ -42,6 +46,7 @@ struct SoundtrackMix: ~Copyable {
     self.mailbox = mailbox
     self.configuration = configuration
     scratch = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
+    layerBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
   private var isPlaying: Bool {
@@ -67,7 +72,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// True if nothing is heard until a command comes.
   var isIdle: Bool {
-    if !turns.isEmpty, turns.framesUntilNext(clocks) < .max { return false }
+    if turns.framesUntilNext(clocks) < .max { return false }
     if gate.isFrozen { return true }
     guard maySkip else { return false }
     // A deck that waits for its feeder, or for its time, is about to begin.
@@ -123,16 +128,10 @@ struct SoundtrackMix: ~Copyable {
   mutating func applyCommands(frame: Int) {
     // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must not
     // be heard in it.
-    if let turns = mailbox.pointee.soundtrackTurns.reader.next() { self.turns = turns }
+    turns.load(mailbox.pointee.soundtrackTurns.reader)
     // After the turns: one that is gone was replaced by this order.
     let last = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
-    let order = turns.isEmpty ? last : turns.order(at: clocks, otherwise: last)
-    if !turns.isEmpty {
-      let events = mailbox.pointee.events.producer
-      turns.report(&turnReports, at: clocks) { number in
-        events.push(RendererEvent(kind: .turned, index: 0, generation: number, frame: frame))
-      }
-    }
+    let order = turns.follow(last, at: clocks, frame: frame, mailbox.pointee.events.producer)
     let goesOn = order.level != .paused
     for index in 0..<deckCount { applyPlay(index, goesOn: goesOn, frame: frame) }
     if order != gate.order {
@@ -166,7 +165,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current one.
   private mutating func makeCurrentIfDue(_ index: Int) {
-    guard decks[index].state == .waiting, isDue(index), index != current else { return }
+    guard decks[index].state == .waiting, isDue(index), index != current, !decks[index].isOverlay else { return }
     let play = decks[index].play
     let isNewer = current < 0 || Int32(bitPattern: play.generation &- decks[current].play.generation) > 0
     // A newer play ends one that waits for its time; but a seek of the current one has a newer number.
@@ -181,7 +180,12 @@ struct SoundtrackMix: ~Copyable {
 
   private mutating func applyPlay(_ index: Int, goesOn: Bool, frame: Int) {
     let order = mailbox.pointee.decks[index].play.reader.latest()
-    _ = decks[index].load(order)
+    if decks[index].load(order) {
+      decks[index].layers.begin(mailbox.pointee.decks[index].layers.reader.latest())
+    } else {
+      decks[index].update(order)
+      if let layers = mailbox.pointee.decks[index].layers.reader.next() { decks[index].layers.apply(layers) }
+    }
     guard decks[index].state != .idle else { return }
     makeCurrentIfDue(index)
     if let ramp = order.stopRamp, clocks.hasCome(order.stopTime) { fadeOut(index, over: ramp, frame: frame) }
@@ -193,13 +197,18 @@ struct SoundtrackMix: ~Copyable {
   }
 
   private mutating func startIfReady(_ index: Int, frame: Int) {
-    guard index == current else {
+    guard index == current || decks[index].isOverlay else {
       end(index, .stopped, frame: frame)  // another one was asked for before it could begin
       return
     }
     guard !gate.isPausing, isPrimed(index) else { return }
     decks[index].start()
     push(.deckStarted, index, frame: frame)
+    if let overlay = decks[index].play.overlay {
+      duck.go(to: overlay.duckedGain, over: overlay.attack)
+      release = overlay.release
+      return
+    }
     replaceOthers(than: index, over: decks[index].play.replaceFade, frame: frame)
   }
 
@@ -215,7 +224,7 @@ struct SoundtrackMix: ~Copyable {
       decks[index].continueDeck(clock, from: other.played)
       publishClock(index)
     }
-    for other in 0..<deckCount where other != index && decks[other].state == .playing {
+    for other in 0..<deckCount where other != index && decks[other].state == .playing && !decks[other].isOverlay {
       fadeOut(other, over: ramp, frame: frame)
     }
   }
@@ -230,8 +239,18 @@ struct SoundtrackMix: ~Copyable {
 
   private mutating func end(_ index: Int, _ reason: VoiceEnd, frame: Int) {
     decks[index].stop()
+    endDuck(index)
     if current == index { current = -1 }
     push(.deckEnded, index, reason: reason, frame: frame)
+  }
+
+  /// Lets the music come back after its last stinger.
+  private mutating func endDuck(_ index: Int) {
+    guard decks[index].isOverlay, duck.target != 1 else { return }
+    for other in 0..<deckCount where other != index && decks[other].state == .playing && decks[other].isOverlay {
+      return
+    }
+    duck.go(to: 1, over: release)
   }
 
   private func push(_ kind: RendererEvent.Kind, _ index: Int, reason: VoiceEnd = .finished, frame: Int) {
@@ -245,8 +264,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// How many frames may be rendered before something must happen to the frame.
   var boundary: Int {
-    var frames = gate.boundary
-    if !turns.isEmpty { frames = min(frames, turns.framesUntilNext(clocks)) }
+    var frames = min(gate.boundary, turns.framesUntilNext(clocks))
     for index in 0..<deckCount where decks[index].state != .idle {
       let play = mailbox.pointee.decks[index].play.reader.latest()
       frames = min(frames, framesUntil(play.start), play.stopRamp == nil ? .max : framesUntil(play.stopTime))
@@ -274,6 +292,7 @@ struct SoundtrackMix: ~Copyable {
       if index == current { passed = played }
     }
     clock += passed
+    duck.advance(frames)
     mix.render(into: samples, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
     bus.apply(toStereo: samples, frames: frames)
@@ -289,6 +308,7 @@ struct SoundtrackMix: ~Copyable {
         publishClock(index)
       }
       clock += frames
+      duck.advance(frames)
     }
     if !gate.isFrozen { filter.pass(frames) }
     gate.skip(frames)
@@ -302,7 +322,7 @@ struct SoundtrackMix: ~Copyable {
     let ring = mailbox.pointee.decks[index].ring.consumer
     if decks[index].clock.skippedFrames > 0 {
       // Until every skipped frame is discarded the deck is silent, and its time runs on.
-      decks[index].discardSkipped(ring.drop(2 * decks[index].clock.skippedFrames) / 2)
+      decks[index].discardSkipped(mailbox.pointee.decks[index].drop(decks[index].clock.skippedFrames))
       guard decks[index].clock.skippedFrames == 0, isPrimed(index) else {
         decks[index].waitSilently(scratch.base, frames: frames)
         publishClock(index)
@@ -314,7 +334,15 @@ struct SoundtrackMix: ~Copyable {
     let isComplete = mailbox.pointee.decks[index].isComplete.load(ordering: .acquiring)
     let ready = ring.count / 2
     let wanted = decks[index].wantedFrames(of: frames, ready: ready, isComplete: isComplete)
-    let taken = ring.read(into: scratch.base, count: 2 * wanted) / 2
+    let taken =
+      decks[index].layers.count > 0
+      ? decks[index].layers.read(
+        mailbox.pointee.decks.base + index, frames: wanted, into: scratch.base, block: layerBlock.base)
+      : ring.read(into: scratch.base, count: 2 * wanted) / 2
+    if !decks[index].isOverlay, duck.isMoving || duck.value != 1 {
+      var ramp = duck
+      ramp.apply(toStereo: scratch.base, frames: taken)
+    }
     decks[index].feed(scratch.base, taken: taken, frames: frames)
     publishClock(index)
     if !isComplete, ready - taken < DeckMailbox.wakeFrames { mailbox.pointee.feederWakeup.post() }

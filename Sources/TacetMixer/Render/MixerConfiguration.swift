@@ -13,6 +13,9 @@ package struct MixerConfiguration: Sendable {
   /// Uses OpenAL's mapped buffers for streams where it has them. Off only to test the queue that replaces them.
   package var mapsStreams = true
 
+  /// Sums plain voices itself (``PlainSources``). Off only to compare them with OpenAL's.
+  package var sumsPlainVoices = true
+
   /// The defaults: 48 kHz, 64 sources, 4,096 voices.
   package init() {}
 

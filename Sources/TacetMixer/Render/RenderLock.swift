@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import TacetSignal
 import TacetSystem
@@ -5,6 +6,8 @@ import TacetSystem
 /// The try-lock around the renderer's state: the first thread has it, and nobody waits.
 struct RenderLock: ~Copyable {
   private let isBusy = Atomic<Bool>(false)
+  /// True since ``close()``: nobody else gets the state any more.
+  private let isClosing = Atomic<Bool>(false)
   private let mailbox: MailboxPointer
   /// The state, reached with the lock held; nil when the renderer was shut down.
   private let state: FixedArray<RenderState?>
@@ -48,14 +51,22 @@ struct RenderLock: ~Copyable {
     release()
   }
 
-  /// Frees the state and keeps the lock, so that only silence is rendered from now on; false while another thread has it.
+  /// Frees the state and keeps the lock, so that only silence is rendered from now on. Waits for the block that another
+  /// thread renders; false if that takes longer than 300 ms, and the second time.
   func close() -> Bool {
-    guard tryAcquire() else { return false }
+    guard !isClosing.exchange(true, ordering: .relaxed) else { return false }
+    let limit = SuspendingClock.now + .milliseconds(300)
+    while !acquire() {
+      guard SuspendingClock.now < limit else { return false }
+      poll(nil, 0, 1)
+    }
     state.base.pointee = nil
     return true
   }
 
-  private func tryAcquire() -> Bool {
+  private func tryAcquire() -> Bool { !isClosing.load(ordering: .relaxed) && acquire() }
+
+  private func acquire() -> Bool {
     isBusy.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged
   }
 

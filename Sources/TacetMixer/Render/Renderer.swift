@@ -16,6 +16,8 @@ package final class Renderer: Sendable {
   package let buffers: BufferSide
   /// The feeder's side.
   package let feeder: FeederSide
+  /// The way of streamed effects.
+  package let streams: StreamSide
   package let output: OutputSide
   /// The device of HRTF.
   package let head: HeadSide
@@ -67,6 +69,7 @@ package final class Renderer: Sendable {
     game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)
     buffers = BufferSide(effects: effects)
     feeder = FeederSide(mailbox: mailbox.pointer)
+    streams = StreamSide(mailbox: mailbox.pointer, effects: effects)
     reverb = ReverbSide(mailbox: mailbox.pointer, effects: effects)
     head = HeadSide(
       mailbox: mailbox.pointer, effects: effects, reverb: reverb, configuration: configuration)
@@ -86,8 +89,8 @@ package final class Renderer: Sendable {
     buffers.delete(name)
   }
 
-  /// Closes the devices for good; afterwards it renders silence. Does nothing while a block is rendered, and the second
-  /// time.
+  /// Closes the devices for good, after the block that another thread may be rendering; afterwards it renders silence.
+  /// Does nothing while that block takes longer than 300 ms, and the second time.
   ///
   /// Calls on buffers that come later find no context, and are refused by OpenAL.
   package func shutDown() {

@@ -17,6 +17,8 @@ struct ReverbMailbox: ~Copyable {
   let masterSend = LatestValue(BusSendOrder())
   /// The names of OpenAL's slots, those of each device together; 0 for none.
   private let slots: FixedArray<Atomic<UInt32>>
+  /// Counts the slots that were begun, and those that were made: odd while one is made.
+  let count = Atomic<UInt32>(0)
   /// How many slots the renderer waits for.
   let wanted = Atomic<UInt8>(0)
   /// A bit for each slot that the renderer has given back.

@@ -12,6 +12,8 @@ struct ReverbSlots: BitwiseCopyable {
 
   private var first = Slot()
   private var second = Slot()
+  /// The steps that they can be mixed in.
+  var steps = ReverbStepGuard()
   /// The effect whose values slots copy; 0: OpenAL has none.
   private let scratch: ALuint
 
@@ -77,6 +79,7 @@ struct ReverbSlots: BitwiseCopyable {
     if let properties, self[index].properties != properties {
       self[index].properties = properties
       load(properties, into: self[index].name)
+      steps.noteChange()
     }
     if self[index].gain != gain {
       self[index].gain = gain

@@ -51,9 +51,23 @@ struct SendBank: ~Copyable {
   }
 
   /// The send that a bus names; nil: none. Negative: that of all of them.
-  func send(ofBus bus: Int) -> SIMD3<Float>? {
+  private func send(ofBus bus: Int) -> SIMD3<Float>? {
     let send = buses[bus < 0 ? busCount : bus]
     return send.x.isNaN ? nil : send
+  }
+
+  /// Has a voice go to its own send, to that of the next bus above it that says one, or to none.
+  mutating func follow(_ slot: Int, own: ReverbSend?, bus: Int, in buses: borrowing BusBank, over frames: Int) {
+    var send = own?.vector
+    if send == nil, hasBuses {
+      var bus = bus
+      while send == nil, bus >= 0 {
+        send = self.send(ofBus: bus)
+        bus = buses.parent(of: bus)
+      }
+      send = send ?? self.send(ofBus: bus)
+    }
+    go(slot, to: send ?? .zero, over: frames)
   }
 
   /// Has a voice go to another send over `frames` frames.

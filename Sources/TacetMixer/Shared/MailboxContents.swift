@@ -14,6 +14,7 @@ struct MailboxContents: ~Copyable {
   /// A bit for each bus whose order was not read yet.
   let dirtyBuses = Atomic<UInt64>(0)
   let space = LatestValue(SpatialLaw())
+  let listeners = LatestValue(ListenerList())
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let effectsTurns = LatestValue(MixTurns())
@@ -47,6 +48,8 @@ struct MailboxContents: ~Copyable {
   let retiredBuffers = Ring<UInt32>(capacity: 1024)
   /// From the game, the feeder and the renderer.
   let decks: FixedArray<DeckMailbox>
+  /// From the game, the producers of streamed effects and the renderer.
+  let streams: FixedArray<StreamLane>
 
   // From the renderer.
   let events: Ring<RendererEvent>
@@ -73,7 +76,7 @@ struct MailboxContents: ~Copyable {
 
   /// Posted after a step with events for the engine.
   let controlWakeup = WakeupOwner()
-  /// Posted when a deck's ring is down to ``DeckMailbox/wakeFrames``.
+  /// Posted when a deck's ring is down to ``DeckMailbox/wakeFrames``, or a stream's to three quarters.
   let feederWakeup = WakeupOwner()
 
   init(_ configuration: MixerConfiguration) {
@@ -87,6 +90,7 @@ struct MailboxContents: ~Copyable {
     busFilters = FixedArray(count: busCount) { _ in LatestValue(BusFilterOrder()) }
     headBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
+    streams = FixedArray(count: streamLaneCount) { _ in StreamLane() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.
     events = Ring(capacity: 2 * configuration.voices + 1024)
   }

@@ -9,12 +9,12 @@ package struct BufferSide: Sendable {
 
   /// Gives OpenAL the frames of an effect: mono or stereo, interleaved.
   package func upload(_ frames: EffectFrames, loop: LoopRegion?) throws(MixerError) -> UploadedEffect {
-    try effects.withCurrent { () throws(MixerError) in try EffectBuffer.upload(frames, loop: loop) }
+    try effects.withCurrent { () throws(MixerError) in try EffectBuffer.upload(frames, loop: loop, maps: true) }
   }
 
-  /// Reads the frames of a readable buffer back, whose samples have `sampleSize` bytes; nil if OpenAL refuses.
-  package func read(_ buffer: EffectBuffer, sampleSize: Int) -> EffectFrames? {
-    effects.withCurrent { buffer.read(sampleSize: sampleSize) }
+  /// Gives OpenAL the fold to mono of a stereo effect; returns the buffer's name.
+  package func upload(fold frames: EffectFrames, loop: LoopRegion?) throws(MixerError) -> UInt32 {
+    try effects.withCurrent { () throws(MixerError) in try EffectBuffer.upload(frames, loop: loop).buffer.name }
   }
 
   /// Deletes a retired buffer that no source has.

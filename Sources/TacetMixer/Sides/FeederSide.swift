@@ -13,6 +13,11 @@ package struct FeederSide: @unchecked Sendable {
     mailbox.pointee.decks[deck].ring.producer.write(samples, count: count)
   }
 
+  /// Appends decoded stereo samples of a layer beyond the first, as many as are fed to the deck itself after that.
+  package func feed(_ deck: Int, layer: Int, _ samples: UnsafePointer<Float>, count: Int) {
+    _ = mailbox.pointee.decks[deck].layerRings[layer - 1].producer?.write(samples, count: count)
+  }
+
   /// How many samples a deck has room for.
   package func room(inDeck deck: Int) -> Int { mailbox.pointee.decks[deck].ring.producer.room }
 

@@ -98,8 +98,11 @@ package struct GameSide: @unchecked Sendable {
   }
 
   /// Orders the factor of the speed of a bus's voices.
-  package func timeScale(_ scale: Float, of bus: Int, ramp: RampSpan) {
-    updateBus(bus) { ($0.timeScale, $0.timeRamp) = (scale, ramp) }
+  package func timeScale(_ change: TimeScaleChange) {
+    updateBus(change.bus) { order in
+      (order.timeScale, order.timeRamp) = (change.scale, change.ramp)
+      order.hasSnapshotTimeScale = change.isSnapshot
+    }
   }
 
   /// Orders a fold to mono and a balance of the sum, from left alone (-1) to right alone (1), reached over `ramp` frames.
@@ -108,16 +111,13 @@ package struct GameSide: @unchecked Sendable {
   }
 
   /// Orders a bus of the effects' mix: gain and mute, reached by `ramp`, and its own pause, by `pauseRamp`. A
-  /// ramp of nil is the one given last, for a change that the renderer has not read yet. `parent` is the bus above; negative for
-  /// the master.
-  package func bus(
-    _ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, parent: Int = -1, ramp: RampSpan?, pauseRamp: RampSpan?
-  ) {
+  /// ramp of nil is the one given last, for a change that the renderer has not read yet.
+  package func bus(_ bus: Int, _ setting: BusSetting, ramp: RampSpan?, pauseRamp: RampSpan?) {
     updateBus(bus) { order in
-      order.gain = gain
-      order.isMuted = isMuted
-      order.isPaused = isPaused
-      order.parent = Int8(clamping: parent < 0 ? BusBank.top : parent)
+      order.gain = setting.gain
+      order.isMuted = setting.isMuted
+      order.isPaused = setting.isPaused
+      order.parent = Int8(clamping: setting.parent < 0 ? BusBank.top : setting.parent)
       if let ramp { order.ramp = ramp }
       if let pauseRamp { order.pauseRamp = pauseRamp }
     }
@@ -183,8 +183,12 @@ package struct GameSide: @unchecked Sendable {
   /// Ends every one-shot that is frozen and not paused by the game: the 10 s mark.
   package func dropFrozen() { mailbox.pointee.dropMarks.add(1, ordering: .releasing) }
 
-  /// Orders the listener and the world.
-  package func space(_ law: SpatialLaw) { mailbox.pointee.space.writer.publish(law) }
+  /// Orders the listener, the others beside it, and the world.
+  package func space(_ law: SpatialLaw, _ others: ListenerList = ListenerList()) {
+    if mailbox.pointee.listeners.writer.published != others { mailbox.pointee.listeners.writer.publish(others) }
+    // After the others: the renderer reads them when it finds a law.
+    mailbox.pointee.space.writer.publish(law)
+  }
 
   // MARK: - Figures
 
@@ -279,11 +283,13 @@ package struct GameSide: @unchecked Sendable {
   // MARK: - Decks
 
   /// Makes a deck ready to be filled for a play, whose number is 0 until it is armed. Its last play must have ended, and its
-  /// feeder must have left it.
-  package func clearDeck(_ deck: Int, _ play: DeckPlay) {
-    // Nobody else is at the deck's ring: the renderer only reads that of a play which has begun.
-    let ring = mailbox.pointee.decks[deck].ring.consumer
-    _ = ring.drop(ring.count)
+  /// feeder must have left it. `layers` say how loud those of a soundtrack are that has some; the memory for more than a deck
+  /// has had is taken here.
+  package func clearDeck(_ deck: Int, _ play: DeckPlay, layers: LayerOrder = LayerOrder()) {
+    for layer in 1..<max(1, layers.count) { mailbox.pointee.decks[deck].layerRings[layer - 1].make() }
+    // Nobody else is at the deck's rings: the renderer only reads those of a play which has begun.
+    _ = mailbox.pointee.decks[deck].drop(.max)
+    mailbox.pointee.decks[deck].layers.writer.publish(layers)
     mailbox.pointee.decks[deck].isComplete.store(false, ordering: .relaxed)
     mailbox.pointee.decks[deck].publish(DeckClock())
     mailbox.pointee.decks[deck].play.writer.publish(play)
@@ -291,6 +297,14 @@ package struct GameSide: @unchecked Sendable {
 
   /// Lets the renderer have the deck as play number `generation`, not 0. It begins when enough lies ready.
   package func armDeck(_ deck: Int, generation: UInt32) { updateDeck(deck) { $0.generation = generation } }
+
+  /// Changes how many frames a deck's play has in all.
+  package func setLength(_ length: Int, ofDeck deck: Int) { updateDeck(deck) { $0.length = length } }
+
+  /// Changes how loud the layers of a deck are.
+  package func layers(_ layers: LayerOrder, ofDeck deck: Int) {
+    mailbox.pointee.decks[deck].layers.writer.publish(layers)
+  }
 
   /// Stops a deck by a fade that begins at `time`; if its mix is frozen then, it is over at once.
   package func stopDeck(_ deck: Int, ramp: RampSpan, at time: ClockTime = 0) {

@@ -1,4 +1,5 @@
 import Synchronization
+import TacetSignal
 import TacetSystem
 
 internal import CTacetOpenAL
@@ -54,14 +55,25 @@ package struct HeadSide: Sendable {
   /// Orders whether voices with a place sound through HRTF, from the next step on, each under a fade.
   package func order(_ isOn: Bool) { mailbox.pointer.pointee.usesHead.store(isOn, ordering: .releasing) }
 
-  /// Gives the device a copy of a mono buffer, once; without one its voices stay as they are.
-  package func copy(_ buffer: UInt32) { copying.withLock { _ in make(buffer) } }
+  /// Gives the device a copy of a mono buffer, or of the fold of a stereo one, once; without one its voices stay as they are.
+  package func copy(_ buffer: EffectBuffer) {
+    copying.withLock { _ in
+      if buffer.channels == 1 { make(buffer.name) { buffer.content } } else { copyFold(buffer.mono) }
+    }
+  }
 
-  private func make(_ buffer: UInt32) {
+  /// Gives the device a copy of a fold to mono, once.
+  package func copy(fold buffer: UInt32) { copying.withLock { _ in copyFold(buffer) } }
+
+  private func copyFold(_ buffer: UInt32) {
+    make(buffer) { effects.withCurrent { EffectBuffer.frames(of: buffer) } }
+  }
+
+  private func make(_ buffer: UInt32, content: () -> (frames: EffectFrames, loop: LoopRegion?)?) {
     guard let head = mailbox.pointer.pointee.head.load(ordering: .acquiring),
       buffer != 0, Int(buffer) < mailbox.pointer.pointee.headBuffers.count,
       mailbox.pointer.pointee.headBuffers[Int(buffer)].load(ordering: .relaxed) == 0,
-      let frames = effects.withCurrent({ EffectBuffer.frames(of: buffer) })
+      let frames = content()
     else { return }
     let copy = head.pointee.mix.withCurrent { try? EffectBuffer.upload(frames.frames, loop: frames.loop) }
     guard let copy else { return }

@@ -52,6 +52,9 @@ package struct ReverbSide: Sendable {
   private var head: LoopbackMix? { contents.pointee.head.load(ordering: .acquiring)?.pointee.mix }
 
   private func add(_ index: Int) {
+    // Before it is made, and after: the renderer may mix it at once.
+    contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent)
+    defer { contents.pointee.reverb.count.add(1, ordering: .sequentiallyConsistent) }
     // First: the renderer takes both when it finds that of the effects.
     if let head, !contents.pointee.reverb.has(index, on: .head) {
       contents.pointee.reverb.add(ReverbSlots.make(on: head), index, on: .head)

@@ -8,6 +8,9 @@ struct SlotList: ~Copyable {
   /// An empty list with room for `capacity` slots.
   init(capacity: Int) { storage = FixedArray(repeating: 0, count: capacity) }
 
+  /// True if there is no room for another slot.
+  var isFull: Bool { count == storage.count }
+
   subscript(index: Int) -> Int { Int(storage[index]) }
 
   /// Appends; false when there is no room.
@@ -17,6 +20,13 @@ struct SlotList: ~Copyable {
     storage[count] = Int32(truncatingIfNeeded: slot)
     count += 1
     return true
+  }
+
+  /// Removes the last slot and returns it; nil: there is none.
+  mutating func popLast() -> Int? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return Int(storage[count])
   }
 
   /// Removes the slot at `index`; the last one takes its place.

@@ -26,10 +26,14 @@ struct VoiceBank: ~Copyable {
   var ending: SlotHeap
   /// Slots that run unheard.
   var unheard: UnheardVoices
+  /// Slots whose effect is streamed.
+  private(set) var streams: SlotList
   /// The voices that have a source, and those that want one.
   private(set) var ranking: VoiceRanking
   /// The listener and the world, as the voices are placed by them.
   var law = SpatialLaw()
+  /// The listeners besides that of the law. Each voice is heard by the nearest one.
+  var others = ListenerList()
   /// Voices with a place are to sound through HRTF.
   var usesHead = false
   /// Every voice that sounds goes on as it is until the clock comes to ``steadyUntil``: nothing moves, fades or leaves.
@@ -54,6 +58,7 @@ struct VoiceBank: ~Copyable {
     scheduled = SlotList(capacity: capacity)
     ending = SlotHeap(capacity: capacity)
     unheard = UnheardVoices(capacity: capacity)
+    streams = SlotList(capacity: streamLaneCount)
     changed = SlotList(capacity: capacity)
   }
 
@@ -82,6 +87,7 @@ struct VoiceBank: ~Copyable {
     records[slot].isChanged = last.isChanged
     records[slot].isInMoving = last.isInMoving
     records[slot].isScheduled = last.isScheduled
+    if voice.isStreamed { streams.append(slot) }
     live += 1
   }
 
@@ -93,6 +99,7 @@ struct VoiceBank: ~Copyable {
 
   mutating func free(_ slot: Int) {
     records[slot].state = .idle
+    if records[slot].isStreamed { streams.remove(slot) }
     ranking.leave(slot)
     live -= 1
   }
@@ -104,31 +111,19 @@ struct VoiceBank: ~Copyable {
     changed.append(slot)
   }
 
-  /// True if a voice with a source runs on as it does when it gets these parameters.
-  func keepsTime(_ slot: Int, with parameters: VoiceParameters) -> Bool {
-    records[slot].state != .virtual && records[slot].parameters.pitch == parameters.pitch
-      && records[slot].parameters.loops == parameters.loops && records[slot].speed == buses.speed(of: parameters.bus)
-      && parameters.velocity == .zero && law.listener.velocity == .zero
-  }
-
   /// Has a voice count on from where it is, at a new speed or to a new end.
   mutating func recount(_ slot: Int, sampleRate: Int) {
     noteChange(slot)
     records[slot].anchor(position: records[slot].position, at: records[slot].anchor, sampleRate: sampleRate)
+    if records[slot].state == .unheard { unheard.insert(slot, deadline: records[slot].endsAt) }
     guard records[slot].state == .virtual else { return }
-    if records[slot].repeats {
-      ending.remove(slot)
-    } else {
-      ending.insert(slot, deadline: records[slot].endsAt)
-    }
+    records[slot].repeats ? ending.remove(slot) : ending.insert(slot, deadline: records[slot].endsAt)
   }
 
   /// Takes a slot whose voice's place has changed; nil: there are no more.
   mutating func takeChanged() -> Int? {
-    guard changed.count > 0 else { return nil }
-    let slot = changed[changed.count - 1]
-    changed.remove(at: changed.count - 1)
-    records[slot].isChanged = false
+    let slot = changed.popLast()
+    if let slot { records[slot].isChanged = false }
     return slot
   }
 
@@ -142,8 +137,7 @@ struct VoiceBank: ~Copyable {
     return counts
   }
 
-  /// True if a pause now cuts a voice off: a one-shot that is under way, with less than `left` frames of
-  /// the mix to go; however many if nil.
+  /// True if a pause now cuts a voice off: a one-shot under way, with less than `left` frames to go; however many if nil.
   func isCutOff(_ slot: Int, leftUnder left: Int?, clock: Int, _ clocks: RenderClocks) -> Bool {
     let voice = records[slot]
     guard voice.state != .idle, voice.state != .unheard, !voice.parameters.loops, !isPaused(slot) else { return false }
@@ -167,9 +161,23 @@ struct VoiceBank: ~Copyable {
     records[slot].gain.target * buses.target(of: records[slot].parameters.bus) * records[slot].spatialGain
   }
 
-  /// Follows a change of a voice's place, or of the law, with the gain at which it is heard from there.
-  mutating func updateSpatialGain(_ slot: Int) {
-    records[slot].spatialGain = law.gain(of: records[slot].parameters)
+  /// Follows a change of a voice's place, or of the law, with the gain at which it is heard from there `frames` frames from
+  /// now. Another listener takes over within `glide` frames.
+  mutating func updateSpatialGain(_ slot: Int, after frames: Int = 0, glide: Int = 0) {
+    guard others.count > 0, let place = records[slot].parameters.position else {
+      return records[slot].spatialGain = law.gain(of: records[slot].parameters)
+    }
+    let isHeard = records[slot].state == .sounding
+    if records[slot].ear.follow(place, law.listener, others, over: isHeard ? glide : 0) { isSteady = false }
+    if !isHeard { records[slot].ear.finish() }
+    records[slot].spatialGain = others.gain(of: records[slot].parameters, records[slot].ear, after: frames, law)
+  }
+
+  /// The factor of a voice's speed by the doppler effect, for the listener that hears it, and the time scales of its buses.
+  func speed(of slot: Int) -> Float {
+    let scale = buses.speed(of: records[slot].parameters.bus)
+    guard others.count > 0 else { return law.speed(of: records[slot].parameters) * scale }
+    return others.law(law, of: records[slot].ear.listener).speed(of: records[slot].parameters) * scale
   }
 
   /// The gain of a voice's source, without that of its place.
@@ -184,41 +192,42 @@ struct VoiceBank: ~Copyable {
   func sourceGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].placeGain }
 
   /// The filter of a voice `frames` frames from now.
-  func filter(_ slot: Int, after frames: Int) -> DirectFilter {
-    let bus = buses.filter(of: records[slot].parameters.bus)
-    return DirectFilter(
-      lowPass: bus.lowPass.value(after: frames), highPass: bus.highPass.value(after: frames),
-      occlusion: records[slot].occlusion.value(after: frames))
+  func filter(_ slot: Int, after frames: Int) -> DirectFilter { filter(slot).value(after: frames, on: buses) }
+
+  private func filter(_ slot: Int) -> VoiceFilter {
+    VoiceFilter(
+      occlusion: records[slot].occlusion, offset: records[slot].filterOffset, move: records[slot].filterMove,
+      bus: records[slot].parameters.bus)
   }
 
-  /// How many frames a step may have for the voices that sound: no ramp ends in it, OpenAL's straight lines follow the
-  /// ramps, and a filter that moves gets its next value within an eighth of `glide`.
-  func boundary(glide: Int, clock: Int) -> Int {
+  /// How many frames a step may have for the voices that sound: OpenAL's straight lines follow their ramps and filters.
+  func boundary(clock: Int) -> Int {
     var frames = Int.max
     guard !isSteady else { return frames }
-    if live > 0 { frames = buses.framesUntilNextSpeed }
+    if live > 0 { frames = min(frames, buses.framesUntilNextSpeed) }
     for index in 0..<sounding.count {
       let slot = sounding[index]
       let gain = gain(slot)
+      if records[slot].lastRoundAt < .max { frames = min(frames, max(1, records[slot].lastRoundAt - clock)) }
       if records[slot].isGliding {
-        frames = min(frames, records[slot].longestMove(at: clock, listener: law.listener.position))
+        let heard = others.law(law, of: records[slot].ear.listener).listener.position
+        frames = min(frames, records[slot].longestMove(at: clock, listener: heard))
       }
-      // OpenAL draws no line between two filters.
-      if records[slot].occlusion.isMoving || buses.filter(of: records[slot].parameters.bus).isMoving {
-        frames = min(frames, max(32, glide / 8))
-      }
+      // The lines of two gains, and the way from one direction to another one.
+      if records[slot].ear.way.isMoving { frames = min(frames, 64, records[slot].ear.way.remaining) }
+      frames = min(frames, filter(slot).boundary(on: buses))
       if gain.isMoving { frames = min(frames, gain.longestStep(startsFlat: records[slot].startsFlat)) }
     }
     return frames
   }
 
   /// Finds out whether the voices that sound go on as they are, and for how long.
-  mutating func updateSteadiness() {
+  mutating func updateSteadiness(clock: Int) {
     steadyUntil = .max
     guard !buses.isMoving, !sends.isMoving else { return }
     for index in 0..<sounding.count {
-      guard records[sounding[index]].isSteady else { return }
-      steadyUntil = min(steadyUntil, records[sounding[index]].endsAt)
+      guard let end = records[sounding[index]].steadyUntil(from: clock) else { return }
+      steadyUntil = min(steadyUntil, end)
     }
     isSteady = true
   }
@@ -276,9 +285,6 @@ struct VoiceBank: ~Copyable {
     }
   }
 
-  /// The factor of a voice's speed by the doppler effect and the time scales of its buses.
-  func speed(of voice: VoiceParameters) -> Float { law.speed(of: voice) * buses.speed(of: voice.bus) }
-
   /// Has every voice follow the time scales of its buses, which have changed when the mix's clock stands at `clock`. True if
   /// they have.
   @discardableResult
@@ -289,7 +295,7 @@ struct VoiceBank: ~Copyable {
       switch records[slot].state {
       case .pending, .sounding, .virtual: followSpeed(slot, at: clock, sampleRate: sampleRate)
       // It counts from where it stands when it goes on.
-      case .parked: records[slot].speed = speed(of: records[slot].parameters)
+      case .parked: records[slot].speed = speed(of: slot)
       case .idle, .unheard: break
       }
     }
@@ -298,7 +304,7 @@ struct VoiceBank: ~Copyable {
 
   /// Has a voice sound as fast as the doppler effect has it from its place, and the time scales of its buses.
   private mutating func followSpeed(_ slot: Int, at clock: Int, sampleRate: Int) {
-    let speed = speed(of: records[slot].parameters)
+    let speed = speed(of: slot)
     guard speed != records[slot].speed, records[slot].endsAt > clock else { return }
     let position = records[slot].position(at: clock, sampleRate: sampleRate)
     records[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
@@ -307,16 +313,6 @@ struct VoiceBank: ~Copyable {
   }
 
   // MARK: - The reverb
-
-  /// True if the game muted every bus that the reverb still has something of.
-  var areFeedersMuted: Bool {
-    var left = reverb.feeders
-    while left != 0 {
-      guard buses.isMuted(left.trailingZeroBitCount) else { return false }
-      left &= left - 1
-    }
-    return true
-  }
 
   /// Changes what the voices of a bus send that do not say otherwise, over `frames` frames; negative: of all buses.
   mutating func setSend(_ send: ReverbSend?, ofBus bus: Int, over frames: Int) {
@@ -327,16 +323,21 @@ struct VoiceBank: ~Copyable {
 
   /// Has a voice go to its own send, to that of the next bus above it that says one, or to none.
   mutating func followSend(_ slot: Int, over frames: Int) {
-    var send = records[slot].parameters.send?.vector
-    if send == nil, sends.hasBuses {
-      var bus = records[slot].parameters.bus
-      while send == nil, bus >= 0 {
-        send = sends.send(ofBus: bus)
-        bus = buses.parent(of: bus)
-      }
-      send = send ?? sends.send(ofBus: bus)
-    }
-    sends.go(slot, to: send ?? .zero, over: frames)
+    sends.follow(slot, own: records[slot].parameters.send, bus: records[slot].parameters.bus, in: buses, over: frames)
+  }
+
+  /// Has a voice that sounds, and is on another bus now, go to that one's level over `frames` frames, and to its filter over
+  /// 20 times as many.
+  mutating func leaveBus(_ bus: Int, _ slot: Int, over frames: Int) {
+    let new = records[slot].parameters.bus
+    let more = buses.level(of: bus).value - buses.level(of: new).value
+    records[slot].busOffset = Ramp(records[slot].busOffset.value + more)
+    records[slot].busOffset.go(to: 0, over: frames)
+    guard buses.hasFilters else { return }
+    let left = records[slot].filterOffset * records[slot].filterMove.value
+    records[slot].filterOffset = left + buses.filter(of: bus, after: 0) - buses.filter(of: new, after: 0)
+    records[slot].filterMove = Ramp(1)
+    records[slot].filterMove.go(to: 0, over: 20 * frames)
   }
 
   // MARK: - Ducking
@@ -354,6 +355,12 @@ struct VoiceBank: ~Copyable {
 
   // MARK: - Places
 
+  /// True if the gain of a voice has come to where it is inaudible.
+  func hasFaded(_ slot: Int) -> Bool {
+    !records[slot].gain.isMoving && !records[slot].busOffset.isMoving
+      && !buses.isMoving(records[slot].parameters.bus)
+  }
+
   /// Ranks a voice whose loudness or priority may have changed, and takes its source when it has become inaudible.
   mutating func reconsider(_ slot: Int) {
     rank(slot)
@@ -370,7 +377,11 @@ struct VoiceBank: ~Copyable {
     switch (records[slot].state, records[slot].exit) {
     case (.pending, _), (.sounding, .stay): ranking.hold(slot, rank(of: slot))
     case (.virtual, _), (.sounding, .yield):
-      if isInaudible(slot) { ranking.leave(slot) } else { ranking.wait(slot, rank(of: slot)) }
+      if isInaudible(slot) || !records[slot].stream.isReady {
+        ranking.leave(slot)
+      } else {
+        ranking.wait(slot, rank(of: slot))
+      }
     default: ranking.leave(slot)
     }
   }

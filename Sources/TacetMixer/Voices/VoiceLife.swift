@@ -51,7 +51,7 @@ struct VoiceLife: ~Copyable {
       return
     }
     let wasPaused = bank.isPaused(slot)
-    if bank[slot].state != .parked, !bank.keepsTime(slot, with: order.parameters) { reanchor(slot) }
+    if bank[slot].state != .parked, !VoiceChange.keepsTime(order.parameters, of: slot, in: bank) { reanchor(slot) }
     apply(order, to: slot)
     if let stopRamp = order.stopRamp {
       fadeOut(slot, then: .end, reason: order.stopReason, over: stopRamp, gate: gate, frame: frame)
@@ -63,30 +63,16 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func apply(_ order: VoiceOrder, to slot: Int) {
-    let old = bank[slot].parameters
-    bank[slot].apply(order, at: clock)
-    bank.updateSpatialGain(slot)
-    bank.noteMove(slot)
-    let new = bank[slot].parameters
-    bank.followSend(slot, over: max(fades.steal, Int(order.sendRamp)))
-    if old.occlusion != new.occlusion { bank[slot].occlusion.go(to: new.occlusion, over: 20 * fades.steal) }
-    if old.bus != new.bus, bank[slot].state == .sounding {
-      let more = bank.buses.level(of: old.bus).value - bank.buses.level(of: new.bus).value
-      bank[slot].busOffset = Ramp(bank[slot].busOffset.value + more)
-      bank[slot].busOffset.go(to: 0, over: fades.steal)
-    }
-    let speed = bank.speed(of: new)
-    guard old.pitch != new.pitch || old.loops != new.loops || bank[slot].speed != speed else { return }
-    bank[slot].speed = speed
-    bank.recount(slot, sampleRate: sampleRate)
-    if bank[slot].state == .sounding { sources.setLoops(bank[slot]) }
+    let isOther = VoiceChange.apply(
+      order, to: slot, in: &bank, clock: clock, fades: fades, sampleRate: sampleRate)
+    if isOther, bank[slot].state == .sounding { sources.setLoops(bank[slot], at: bank[slot].position) }
   }
 
   /// Follows the listener or the world, which have changed, with a voice that has a place.
   mutating func follow(_ slot: Int) {
     bank[slot].needsPlacement = true
     bank.updateSpatialGain(slot)
-    let speed = bank.speed(of: bank[slot].parameters)
+    let speed = bank.speed(of: slot)
     if bank[slot].speed != speed, bank[slot].state != .unheard {
       if bank[slot].state != .parked { reanchor(slot) }
       bank[slot].speed = speed
@@ -132,19 +118,28 @@ struct VoiceLife: ~Copyable {
 
   /// Has a voice on its way out come in again.
   private mutating func stay(_ slot: Int, over ramp: RampSpan) {
-    bank[slot].exit = .stay
+    (bank[slot].exit, bank[slot].stream.isDry) = (.stay, false)
     bank[slot].envelope.go(to: 1, over: ramp)
     bank.rank(slot)
   }
 
   /// Takes the place of a voice. It runs on without a source and comes back; one that is nearly over ends.
   private mutating func giveWay(_ slot: Int, gate: MixGate, frame: Int) {
-    let exit: VoiceRecord.Exit = isKept(slot) ? .yield : .end
+    let exit: VoiceRecord.Exit = bank[slot].isKept(at: clock, sampleRate: sampleRate) ? .yield : .end
     fadeOut(slot, then: exit, reason: .stolen, over: RampSpan(fades.steal), gate: gate, frame: frame)
   }
 
-  /// True if a voice lives on without a place: it repeats, or lasts for more than 0.5 s more.
-  private func isKept(_ slot: Int) -> Bool { bank[slot].repeats || bank[slot].endsAt - clock > sampleRate / 2 }
+  /// Has a voice wait whose stream has run dry; muted, its time goes on.
+  mutating func starve(_ slot: Int, gate: MixGate, frame: Int) {
+    bank[slot].stream.isReady = false
+    guard !areSourcesStale else {
+      detachSource(slot)
+      return makeVirtual(slot)
+    }
+    bank[slot].stream.isDry = true
+    let exit = bank[slot].exit == .stay ? VoiceRecord.Exit.park : bank[slot].exit
+    fadeOut(slot, then: exit, reason: bank[slot].exitReason, over: RampSpan(fades.steal), gate: gate, frame: frame)
+  }
 
   // MARK: - Starting
 
@@ -154,11 +149,14 @@ struct VoiceLife: ~Copyable {
     while index < bank.waiting.count {
       let slot = bank.waiting[index]
       let waitsForFreeze = bank[slot].startsAfterResume && gate.isPausing && !gate.isFrozen
-      guard bank[slot].framesUntilStart(clocks) <= 0, !bank[slot].parameters.isPaused, !waitsForFreeze else {
+      let isHeld = gate.isFrozen || bank.buses.isPaused(bank[slot].parameters.bus)
+      guard bank[slot].framesUntilStart(clocks) <= 0, !bank[slot].parameters.isPaused, !waitsForFreeze,
+        isHeld || bank[slot].stream.isReady
+      else {
         index += 1
         continue
       }
-      if gate.isFrozen || bank.buses.isPaused(bank[slot].parameters.bus) {
+      if isHeld {
         // It comes due in the hold: whoever holds, nothing is heard late in a burst.
         if !bank[slot].parameters.loops, !bank[slot].hasStarted {
           bank.waiting.remove(at: index)
@@ -185,7 +183,9 @@ struct VoiceLife: ~Copyable {
     }
     let victim = bank.isInaudible(slot) ? slot : bank.weakest(against: slot)
     if victim == slot {
-      guard bank.isInaudible(slot) || isKept(slot) else { return end(slot, .stolen, frame: frame) }
+      guard bank.isInaudible(slot) || bank[slot].isKept(at: clock, sampleRate: sampleRate) else {
+        return end(slot, .stolen, frame: frame)
+      }
       makeVirtual(slot)
     } else {
       if let victim { giveWay(victim, gate: gate, frame: frame) }
@@ -304,8 +304,7 @@ struct VoiceLife: ~Copyable {
 
   /// Makes a voice virtual whose gain has come to where it is inaudible.
   private mutating func makeVirtualIfFaded(_ slot: Int) {
-    guard !bank[slot].gain.isMoving, !bank[slot].busOffset.isMoving else { return }
-    guard !bank.buses.isMoving(bank[slot].parameters.bus) else { return }
+    guard bank.hasFaded(slot) else { return }
     bank[slot].isFading = false
     guard bank[slot].exit == .stay, bank.isInaudible(slot) else { return }
     detachSource(slot)
@@ -335,8 +334,8 @@ struct VoiceLife: ~Copyable {
   private mutating func reanchor(_ slot: Int) {
     var position = bank[slot].position(at: clock, sampleRate: sampleRate)
     if bank[slot].state == .sounding, !areSourcesStale, !sources.isStopped(bank[slot]) {
-      let offset = Double(sources.offset(of: bank[slot]))
-      if abs(position - offset) >= 2 { position = offset }  // else OpenAL names the whole frame
+      let there = bank[slot].position(near: position, atSourceFrame: sources.offset(of: bank[slot]))
+      if abs(position - there) >= 2 { position = there }  // else OpenAL names the whole frame
     }
     bank[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
   }
@@ -381,7 +380,8 @@ struct VoiceLife: ~Copyable {
     while index < bank.sounding.count {
       let slot = bank.sounding[index]
       bank[slot].advance(frames)
-      if bank[slot].endsAt <= clock, areSourcesStale || sources.isStopped(bank[slot]) {
+      if bank[slot].lastRoundAt <= clock { sources.endRounds(of: &bank[slot]) }
+      if bank[slot].endsAt <= clock, bank[slot].isStreamed || areSourcesStale || sources.isStopped(bank[slot]) {
         end(
           slot, bank[slot].exit == .end ? bank[slot].exitReason : .finished, frame: frame - (clock - bank[slot].endsAt))
       } else if bank[slot].exit != .stay, !bank[slot].envelope.isMoving {
@@ -392,7 +392,7 @@ struct VoiceLife: ~Copyable {
       }
     }
     bank.move(frames, to: clock, sampleRate: sampleRate)
-    if !bank.followTimeScales(at: clock, sampleRate: sampleRate), !bank.isSteady { bank.updateSteadiness() }
+    if !bank.followTimeScales(at: clock, sampleRate: sampleRate), !bank.isSteady { bank.updateSteadiness(clock: clock) }
     while let (slot, deadline) = bank.ending.pop(due: clock) {
       end(slot, .finished, frame: frame - (clock - deadline))
     }

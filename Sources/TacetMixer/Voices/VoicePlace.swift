@@ -13,27 +13,20 @@ struct VoicePlace: BitwiseCopyable {
 
   var generation: UInt32 = 0
   var clock = Clock.stopped
-  var repeats = false
   /// It could be heard, and others have all places.
   var isOutranked = false
-  var frames: Int32 = 0
-  var loopStart: Int32 = 0
-  var loopEnd: Int32 = 0
+  var loop = PlayedLoop()
   /// Frames of the effect that pass in one frame of the clock: a multiple of 1/4096, so exact in 32 bits.
   var step: Float = 1
-  /// The place, in frames, when the clock stood at `anchor`.
+  /// The place, in frames with each round counted, or folded into a loop that repeats for ever, when the clock stood at `anchor`.
   var position: Double = 0
   var anchor = 0
 
   /// The place when the clock stands at `clock`; one that has not come to the anchor yet counts as there.
-  func position(at clock: Int) -> Double {
-    let unrolled = position + Double(max(0, clock - anchor)) * Double(step)
-    guard repeats else { return min(unrolled, Double(frames)) }
-    let end = Double(loopEnd)
-    guard unrolled >= end else { return unrolled }
-    let start = Double(loopStart)
-    return start + (unrolled - end).truncatingRemainder(dividingBy: end - start)
-  }
+  func position(at clock: Int) -> Double { loop.folded(count(at: clock)) }
+
+  /// As ``position(at:)`` with each round counted.
+  func count(at clock: Int) -> Double { position + Double(max(0, clock - anchor)) * Double(step) }
 
   /// The whole frame that comes next, with the mix's clock at `mix` and the engine's at `engine`.
   func frame(mix: Int, engine: Int) -> Int {

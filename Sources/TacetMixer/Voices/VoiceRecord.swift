@@ -35,6 +35,8 @@ struct VoiceRecord: BitwiseCopyable {
   var needsPlacement = false
   /// Its source is one of the device of HRTF.
   var isOnHead = false
+  /// Its source is one of our own, for plain voices.
+  var isPlain = false
   /// The buffer that its source plays, or a copy of it.
   var playedBuffer: UInt32 = 0
   /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
@@ -57,11 +59,17 @@ struct VoiceRecord: BitwiseCopyable {
   var parameters = VoiceParameters()
   /// The factor of its speed by the doppler effect and the time scales of its buses.
   var speed: Float = 1
-  /// Its place in its buffer, in frames, when the mix's clock stood at `anchor`.
+  /// Its place in its effect when the mix's clock stood at `anchor`, in frames: of a loop that ends, or a stream, all played.
   var position: Double = 0
   var anchor = 0
   /// The mix's clock at its end; `Int.max` when it repeats.
   var endsAt = Int.max
+  /// The mix's clock at which its source must repeat no more; `Int.max` if it need not be told.
+  var lastRoundAt = Int.max
+  /// How often its loop begins again, counted from the beginning of the effect; `Int.max` for ever.
+  var rounds = 0
+  /// The stream of its effect, if that is streamed.
+  var stream = VoiceStream()
   var gain = Ramp(1)
   /// The mixer's own fades: it comes in, goes out, gives way.
   var envelope = Ramp(1)
@@ -79,10 +87,15 @@ struct VoiceRecord: BitwiseCopyable {
   var dueOrders: VoiceSchedule.Kinds = []
   /// The difference between its last bus's gain and this one's, on its way to nothing.
   var busOffset = Ramp(0)
+  /// The difference between the strengths of its last bus's filter and this one's, and how much of it is left.
+  var filterOffset = SIMD2<Float>.zero
+  var filterMove = Ramp(0)
   /// How much stands in its way.
   var occlusion = Ramp(0)
   /// The gain at which it is heard from its place in space: by the law of that moment.
   var spatialGain: Float = 1
+  /// The listener that hears it, of several.
+  var ear = VoiceEar()
   /// The factor by which its place, in space or in a pan, changes the gain of its source.
   var placeGain: Float = 1
   /// The gain that its source was given last.
@@ -97,6 +110,7 @@ struct VoiceRecord: BitwiseCopyable {
     generation = command.generation
     buffer = command.buffer
     startsAfterResume = command.startsAfterResume
+    stream.isReady = !isStreamed
     position = Double(max(0, min(command.offset, buffer.frames)))
     guard command.fadeIn.frames > 0 else { return }
     fade = Ramp(0)
@@ -107,7 +121,35 @@ struct VoiceRecord: BitwiseCopyable {
   func framesUntilStart(_ clocks: RenderClocks) -> Int { hasStarted ? 0 : clocks.frames(until: parameters.start) }
 
   /// True if it never ends by itself. An effect without frames has nothing to repeat.
-  var repeats: Bool { parameters.loops && buffer.loopEnd > buffer.loopStart }
+  var repeats: Bool { isStreamed ? stream.length == .max : rounds == .max && loop.isLoop }
+
+  /// True if its effect is streamed.
+  var isStreamed: Bool { buffer.lane >= 0 }
+
+  /// Its effect's frames and its loop.
+  var loop: PlayedLoop {
+    PlayedLoop(frames: buffer.frames, start: buffer.loopStart, end: buffer.loopEnd, rounds: rounds)
+  }
+
+  /// True if its position counts each round.
+  private var countsRounds: Bool { isStreamed || (rounds > 0 && rounds < .max) }
+
+  /// The frame of its source's buffer at a position.
+  func sourceFrame(at position: Double) -> Int {
+    isStreamed ? Int(position) & (StreamLane.ringFrames - 1) : Int(loop.folded(position))
+  }
+
+  /// True if its source is to begin its loop again at a position. The ring of a stream always does.
+  func sourceLoops(at position: Double) -> Bool { isStreamed || (loop.isLoop && position < Double(loop.lastRound)) }
+
+  /// Its position where its source is at `frame` of its buffer: near `position`, which was counted.
+  func position(near position: Double, atSourceFrame frame: Int) -> Double {
+    guard countsRounds else { return Double(frame) }
+    let period = isStreamed ? StreamLane.ringFrames : Int(buffer.loopEnd - buffer.loopStart)
+    var off = frame - sourceFrame(at: position)
+    if 2 * off > period { off -= period } else if 2 * off < -period { off += period }
+    return position.rounded(.down) + Double(off)
+  }
 
   /// True if it was asked for from a frame that its effect does not have.
   var beginsAfterItsEnd: Bool { !hasStarted && !repeats && buffer.frames > 0 && position >= Double(buffer.frames) }
@@ -118,23 +160,34 @@ struct VoiceRecord: BitwiseCopyable {
   /// The pitch at which it is heard.
   var pitch: Float { parameters.pitch * speed }
 
+  /// True if it needs nothing of OpenAL but a sum, as far as its parameters say.
+  func canBePlain(sampleRate: Int) -> Bool {
+    guard buffer.memory != 0, buffer.sampleSize == 4, buffer.sampleRate == sampleRate, !pitchRamp.isMoving, pitch == 1,
+      parameters.position == nil
+    else { return false }
+    return buffer.channels == 1 || (parameters.pan == 0 && parameters.width == 1 && !place.isMoving)
+  }
+
   /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
   func step(sampleRate: Int) -> Double {
     let ratio = Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
     return max(1, min((ratio * 4096).rounded(), 255 * 4096)) / 4096
   }
 
-  /// Its place in its buffer when the mix's clock stands at `clock`.
+  /// Its place in its effect when the mix's clock stands at `clock`.
   func position(at clock: Int, sampleRate: Int) -> Double {
-    place(sampleRate: sampleRate).position(at: clock)
+    let place = place(sampleRate: sampleRate)
+    return countsRounds ? min(place.count(at: clock), Double(playedFrames)) : place.position(at: clock)
   }
+
+  /// Frames that it plays in all; `Int.max` if it never ends.
+  private var playedFrames: Int { isStreamed ? stream.length : loop.playedFrames }
 
   /// Its place and the clock that it counts by, as others may know it.
   func place(sampleRate: Int) -> VoicePlace {
     VoicePlace(
-      generation: generation, clock: clock, repeats: repeats, frames: buffer.frames,
-      loopStart: buffer.loopStart,
-      loopEnd: buffer.loopEnd, step: Float(step(sampleRate: sampleRate)), position: position, anchor: anchor)
+      generation: generation, clock: clock, loop: loop, step: Float(step(sampleRate: sampleRate)), position: position,
+      anchor: anchor)
   }
 
   private var clock: VoicePlace.Clock {
@@ -151,8 +204,14 @@ struct VoiceRecord: BitwiseCopyable {
     if state == .virtual { advanceUnheard(clock - anchor) }
     self.position = position
     anchor = clock
-    let left = max(0, Double(buffer.frames) - position)
-    endsAt = repeats ? .max : clock + Int((left / step(sampleRate: sampleRate)).rounded(.up))
+    endsAt = clockWhen(playedFrames, at: clock, sampleRate: sampleRate)
+    lastRoundAt = !isStreamed && countsRounds ? clockWhen(loop.lastRound, at: clock, sampleRate: sampleRate) : .max
+  }
+
+  /// The mix's clock at which it has played `frames` frames, if it goes on from `clock` as it does.
+  private func clockWhen(_ frames: Int, at clock: Int, sampleRate: Int) -> Int {
+    guard frames < .max else { return .max }
+    return clock + Int((max(0, Double(frames) - position) / step(sampleRate: sampleRate)).rounded(.up))
   }
 
   /// Advances the ramps of its level by `frames` frames.
@@ -163,6 +222,12 @@ struct VoiceRecord: BitwiseCopyable {
     occlusion.advance(frames)
     envelope.advance(frames)
     busOffset.advance(frames)
+    filterMove.advance(frames)
+    if ear.way.isMoving {
+      ear.advance(frames)
+      // Maybe another one is nearer by now.
+      needsPlacement = true
+    }
     if exit == .stay { fade.advance(frames) }
   }
 
@@ -187,6 +252,7 @@ struct VoiceRecord: BitwiseCopyable {
       parameters.point = place.value(after: frames)
       return true
     }
+    if ear.way.isMoving { return true }
     guard needsPlacement else { return false }
     if frames >= 32 || placementDelay >= glide { return true }
     placementDelay += frames
@@ -198,8 +264,18 @@ struct VoiceRecord: BitwiseCopyable {
     exit == .stay && !isFading && !needsPlacement && !isInMoving && !isMoving
   }
 
+  /// The mix's clock until which it goes on as it does at `clock`; nil if it does not. A step must end with its last round.
+  func steadyUntil(from clock: Int) -> Int? {
+    guard isSteady, lastRoundAt == .max || lastRoundAt > clock + RenderStep.longest else { return nil }
+    return lastRoundAt == .max ? endsAt : min(endsAt, lastRoundAt - RenderStep.longest)
+  }
+
+  /// True if it lives on without a place: it repeats, or lasts for more than 0.5 s more.
+  func isKept(at clock: Int, sampleRate: Int) -> Bool { repeats || endsAt - clock > sampleRate / 2 }
+
   private var isMoving: Bool {
-    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining != 0
+    gain.remaining | envelope.remaining | fade.remaining | busOffset.remaining | occlusion.remaining
+      | filterMove.remaining | ear.way.remaining != 0
   }
 
   // MARK: - Orders
@@ -209,6 +285,7 @@ struct VoiceRecord: BitwiseCopyable {
     let old = parameters
     parameters = order.parameters
     buffer.mono = order.monoBuffer
+    if old.repeats != parameters.repeats { setRepeats() }
     if gain.target != order.parameters.gain { gain.go(to: order.parameters.gain, over: order.gainRamp) }
     applyPlace(order, before: old)
     if pitchRamp.target != order.parameters.pitch || (pitchRamp.isMoving && order.pitchRamp.frames == 0) {
@@ -217,6 +294,20 @@ struct VoiceRecord: BitwiseCopyable {
     } else if pitchRamp.isMoving {
       parameters.pitch = old.pitch
     }
+  }
+
+  /// Begins its loop again as often as its parameters say, from where it is.
+  private mutating func setRepeats() {
+    let frame = loop.folded(position)
+    // A stream counts on; one in memory begins to count where it is.
+    var passed = 0
+    if isStreamed, buffer.loopEnd > buffer.loopStart {
+      passed = Int((position - frame) / Double(buffer.loopEnd - buffer.loopStart))
+    } else {
+      position = frame
+    }
+    let comesRound = parameters.repeats > 0 && (parameters.loops || frame < Double(buffer.loopEnd))
+    rounds = !comesRound ? passed : parameters.loops ? .max : passed + Int(parameters.repeats)
   }
 
   private mutating func applyPlace(_ order: VoiceOrder, before old: VoiceParameters) {

@@ -13,11 +13,13 @@ struct InfoCommand: ParsableCommand {
       With --json one file gives an object, several give an array of objects, with the keys path, container, codec, \
       channels, sampleRate, frames, seconds, truncated (true for a file that ends before what its header claims), loopStart, \
       loopEnd (null without a loop), loopFaults (loop points that are ignored, and why), gain (in decibels, by its tags; null \
-      without one) and tags (an object: from each upper-case name to its value, several joined by "; "). A bad file is left out, named on standard error, and makes the \
+      without one), bytes, bitRate, peak (dBFS), loudness (LUFS, integrated), loudestMoment (LUFS of 400 ms), clippedRuns, \
+      seamStep and seamUsual (dBFS), seamClicks (of the loop; null without one) and tags (an object: from each upper-case name to its value, several joined by "; "). A bad file is left out, named on standard error, and makes the \
       command end with 1.
 
       Examples:
         tacet info theme.ogg
+        tacet info --wave theme.ogg
         tacet info --json sounds/*.wav | jq '.[].seconds'
       """)
 
@@ -27,13 +29,17 @@ struct InfoCommand: ParsableCommand {
   @Flag(help: "Write JSON.")
   var json = false
 
+  @Flag(help: "Draw the waveform and the loop with characters.")
+  var wave = false
+
   func run() throws {
     var reports: [SoundReport] = []
     var hasFailed = false
     for file in files {
       let path = RawArgument.path(opening: file)
       do throws(DecodingError) {
-        let report = SoundReport(try SoundInfo.inspect(path: path), name: file)
+        guard let sound = try SoundMeasurement(path: path) else { continue }
+        let report = SoundReport(sound, name: file, waveWidth: wave ? max(1, min(Console.width, 200) - 1) : nil)
         reports.append(report)
         if !json { Console.line(report.text) }
       } catch {

@@ -23,6 +23,7 @@ struct RenderCommand: ParsableCommand {
       Examples:
         tacet render boss.json -o boss.wav
         tacet render boss.json -o boss.wav --log boss.jsonl
+        tacet render boss.json -o boss.wav --picture boss.png
         tacet render boss.json -o /dev/null --log - | grep soundtrackFrozen
       """)
 
@@ -35,6 +36,10 @@ struct RenderCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("Where to write what happened, as JSON lines; - is standard output.", valueName: "out.jsonl"))
   var log: String?
+
+  @Option(
+    help: ArgumentHelp("A PNG of the waveform, with what held music and effects.", valueName: "out.png"))
+  var picture: String?
 
   func run() throws {
     do throws(ToolError) {
@@ -54,6 +59,10 @@ struct RenderCommand: ParsableCommand {
     let text = try logFile.map { path throws(ToolError) in
       try AtomicFile(replacing: path, inputs: inputs, others: [sound])
     }
+    let image = try picture.map { path throws(ToolError) in
+      try AtomicFile(replacing: path, inputs: inputs, others: [sound] + (text.map { [$0] } ?? []))
+    }
+    var drawing = image.map { _ in RenderPicture(of: parsed) }
     var progress = RenderProgress(of: parsed)
     var file = try interrupt.writing(sound) { () throws(ToolError) in
       try SoundFile(sound, sampleRate: parsed.sampleRate)
@@ -61,6 +70,7 @@ struct RenderCommand: ParsableCommand {
     let lines = try runner.run { samples throws(ToolError) in
       if interrupt.isRequested { throw .interrupted }
       progress.add(samples)
+      drawing?.add(samples)
       try interrupt.writing(sound) { () throws(ToolError) in try file.append(samples) }
     }
     try interrupt.writing(sound) { () throws(ToolError) in try file.close() }
@@ -71,8 +81,11 @@ struct RenderCommand: ParsableCommand {
     } else if log != nil {
       Console.show(written)
     }
+    drawing?.add(lines)
+    if let drawing, let image { try PictureFile.write(drawing.draw(width: 1_400), to: image) }
     try sound.commit()
     try text?.commit()
+    try image?.commit()
     if showsSummary { Console.line("\(output): \(progress.summary(loudness: runner.loudness))".onOneLine) }
   }
 

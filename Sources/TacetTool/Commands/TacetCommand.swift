@@ -12,6 +12,8 @@ struct TacetCommand: ParsableCommand {
       Examples:
         tacet play theme.ogg --loop
         tacet info *.wav
+        tacet check sounds
+        tacet convert theme.wav -o theme.ogg
         tacet render boss.json -o boss.wav --log boss.jsonl
 
       Ends with 0; with 1 if something went wrong, which one line on standard error says; with 2 if nothing of a \
@@ -20,8 +22,8 @@ struct TacetCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      PlayCommand.self, InfoCommand.self, RenderCommand.self, WatchCommand.self, OutputsCommand.self,
-      DoctorCommand.self, FeedbackCommand.self,
+      PlayCommand.self, InfoCommand.self, WaveformCommand.self, CheckCommand.self, ConvertCommand.self,
+      RenderCommand.self, WatchCommand.self, OutputsCommand.self, DoctorCommand.self, FeedbackCommand.self,
     ])
 
   static func main() {

@@ -35,5 +35,12 @@ struct FileIdentity: Hashable, Sendable {
   }
 }
 
+/// The bytes of the regular file at a path, links followed; nil where there is none.
+func fileSize(_ path: String) -> Int? {
+  var status = stat()
+  guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+  return Int(status.st_size)
+}
+
 /// The system's text for an error number.
 func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }

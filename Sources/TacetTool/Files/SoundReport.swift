@@ -3,13 +3,18 @@ import Tacet
 
 /// The report of `tacet info` about a file, as JSON and as text.
 struct SoundReport {
-  let info: SoundInfo
+  let sound: SoundMeasurement
   /// The file as the user named it.
   let name: String
+  /// The width of a wave in the text; nil: there is none.
+  var waveWidth: Int?
 
-  init(_ info: SoundInfo, name: String) {
-    self.info = info
+  private var info: SoundInfo { sound.info }
+
+  init(_ sound: SoundMeasurement, name: String, waveWidth: Int? = nil) {
+    self.sound = sound
     self.name = name
+    self.waveWidth = waveWidth
   }
 
   var text: String {
@@ -24,8 +29,15 @@ struct SoundReport {
       "  kind    \(info.container), \(info.codec), \(channels), \(info.format.sampleRate) Hz",
       "  length  \(info.frames) frames, \(String(format: "%.3f", info.seconds)) s",
     ]
+    if let bytes = sound.bytes, let bitRate = sound.bitRate {
+      lines.append("  size    \(Size.text(bytes)), \((Double(bitRate) / 1_000).fixed(0)) kb/s")
+    }
+    lines.append("  level   " + level)
     if info.isTruncated { lines.append("  note    truncated: the file ends before what its header claims") }
-    if let loop = info.loop { lines.append("  loop    from frame \(loop.start) up to frame \(loop.end)") }
+    if let loop = info.loop {
+      lines.append("  loop    from frame \(loop.start) up to frame \(loop.end)")
+      if let seam = sound.seam { lines.append("  seam    " + text(of: seam)) }
+    }
     for fault in info.loopFaults { lines.append("  note    \(fault.description.onOneLine)") }
     if let gain = info.taggedGain {
       lines.append("  gain    \(String(format: "%+.2f", gain.decibels)) dB, by its tags")
@@ -33,14 +45,32 @@ struct SoundReport {
     for (name, values) in info.tags.sorted(by: { $0.key < $1.key }) {
       for value in values { lines.append("  tag     \(name.onOneLine)=\(value.onOneLine)") }
     }
+    if let waveWidth { lines += TextWave(sound, width: waveWidth).lines }
     return lines.joined(separator: "\n")
+  }
+
+  private var level: String {
+    var text = "peak \(Level.text(sound.peak))"
+    if sound.loudness.isFinite {
+      text += ", \(Double(sound.loudness).fixed(1)) LUFS"
+    } else if sound.loudestMoment.isFinite {
+      text += ", \(Double(sound.loudestMoment).fixed(1)) LUFS at its loudest"
+    }
+    if sound.clipping.runs > 0 { text += ", clipped \(sound.clipping.runs) times" }
+    return text
+  }
+
+  private func text(of seam: LoopSeam) -> String {
+    seam.clicks
+      ? "clicks: a step of \(Level.text(seam.step)), where \(Level.text(seam.usual)) is usual"
+      : "clean: a step of \(Level.text(seam.step)), where \(Level.text(seam.usual)) is usual"
   }
 }
 
 extension SoundReport: Encodable {
   private enum Key: String, CodingKey {
     case path, container, codec, channels, sampleRate, frames, seconds, truncated, loopStart, loopEnd, loopFaults, gain,
-      tags
+      tags, bytes, bitRate, peak, loudness, loudestMoment, clippedRuns, seamStep, seamUsual, seamClicks
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -58,5 +88,15 @@ extension SoundReport: Encodable {
     try object.encode(info.loopFaults.map(\.description), forKey: .loopFaults)
     try object.encode(info.taggedGain?.decibels, forKey: .gain)
     try object.encode(info.tags.mapValues { $0.joined(separator: "; ") }, forKey: .tags)
+    try object.encode(sound.bytes, forKey: .bytes)
+    try object.encode(sound.bitRate, forKey: .bitRate)
+    try object.encode(Level.decibels(sound.peak), forKey: .peak)
+    try object.encode(sound.loudness.isFinite ? Double(sound.loudness) : nil, forKey: .loudness)
+    try object.encode(sound.loudestMoment.isFinite ? Double(sound.loudestMoment) : nil, forKey: .loudestMoment)
+    try object.encode(sound.clipping.runs, forKey: .clippedRuns)
+    let seam = info.loop == nil ? nil : sound.seam
+    try object.encode(seam.flatMap { Level.decibels($0.step) }, forKey: .seamStep)
+    try object.encode(seam.flatMap { Level.decibels($0.usual) }, forKey: .seamUsual)
+    try object.encode(seam?.clicks, forKey: .seamClicks)
   }
 }

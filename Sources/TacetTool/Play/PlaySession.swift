@@ -127,7 +127,7 @@ final class PlaySession {
     }
     let loopsEffects = loops && playlist.soundtrack == nil
     for effect in playlist.effects {
-      let voice = engine.play(effect.sound, gain: gain, loops: loopsEffects) { [progress, interrupt] _ in
+      let voice = engine.play(effect.sound, gain: gain, loops: LoopCount(loopsEffects)) { [progress, interrupt] _ in
         progress.withLock { $0.unfinished -= 1 }
         interrupt.wake()
       }

@@ -189,6 +189,11 @@ struct JSONFields {
     try numberIfPresent(key, in: 0...1, "from 0 to 1").map { Float($0) }
   }
 
+  /// The cutoff of a filter, in hertz; nil without the key.
+  func cutoffIfPresent(_ key: String) throws(ScenarioError) -> Float? {
+    try numberIfPresent(key, in: 10...86_400, "from 10 to 86400 hertz").map { Float($0) }
+  }
+
   /// A pan or a balance; nil without the key.
   func panIfPresent(_ key: String = "pan") throws(ScenarioError) -> Float? {
     try numberIfPresent(key, in: -1...1, "from -1 (left) to 1 (right)").map { Float($0) }
@@ -291,6 +296,11 @@ struct JSONFields {
       throw .invalidValue(key, found: "[\(found)]", expected: words, place(of: key))
     }
     return Float(numbers[0])...Float(numbers[1])
+  }
+
+  /// An array of numbers; nil without the key.
+  func numbersIfPresent(_ key: String) throws(ScenarioError) -> [Double]? {
+    try elements(key, "an array of numbers", \.number)
   }
 
   /// An array of objects; empty without the key.

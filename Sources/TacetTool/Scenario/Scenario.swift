@@ -20,6 +20,10 @@ struct Scenario: Hashable, Sendable {
   let bank: SoundBank?
   /// Paths of effects, by name.
   let effects: [String: String]
+  /// The effects that are read from their files while they play.
+  let streamed: Set<String>
+  /// Effects that are made while they play, by name.
+  let tones: [String: ScenarioTone]
   /// The way in which the effects are kept in memory.
   let storage: SoundEffect.Storage
   /// How voices are resampled.
@@ -36,14 +40,19 @@ struct Scenario: Hashable, Sendable {
   let tempos: [String: TempoMap]
   /// The soundtracks that remember their place, by name.
   let remembering: Set<String>
+  /// Soundtracks with layers, by name.
+  let layers: [String: ScenarioLayers]
+  /// Playlists, by name.
+  let playlists: [String: ScenarioPlaylist]
   /// Bars and beats of the soundtracks are logged.
   let logsBeats: Bool
   /// The events by frame; events of one frame in the order of the file.
   let events: [ScenarioEvent]
 
   private static let keys: Set<String> = [
-    "sampleRate", "seconds", "category", "options", "loudnessTags", "bank", "effects", "storage", "resampling", "sets",
-    "snapshots", "soundtracks", "loops", "tempos", "remember", "beats", "events",
+    "sampleRate", "seconds", "category", "options", "loudnessTags", "bank", "effects", "streamed", "tones", "storage",
+    "resampling", "sets", "snapshots", "soundtracks", "loops", "tempos", "remember", "layers", "playlists", "beats",
+    "events",
   ]
 
   /// The limit of a WAV file of 32-bit float stereo, whose header counts bytes in 32 bits.
@@ -91,15 +100,21 @@ struct Scenario: Hashable, Sendable {
     let bank = try Self.bank(fields, beside: file)
     self.bank = bank
     effects = try fields.paths("effects").mapValues { Self.path($0, beside: file) }
+    streamed = try fields.namesIfPresent("streamed", of: Set(effects.keys), kind: "effect") ?? []
+    tones = try ScenarioTone.all(fields, effects: Set(effects.keys))
     storage = try fields.storageIfPresent() ?? .standard
     resampling = try fields.choiceIfPresent("resampling", of: Resampling.self) ?? .cubic
-    let allEffects = try bank.adding(.effect, to: Set(effects.keys), fields)
+    let allEffects = try bank.adding(.effect, to: Set(effects.keys).union(tones.keys), fields)
     sets = try ScenarioSet.all(fields, effects: allEffects)
     snapshots = try ScenarioSnapshots.all(fields)
     soundtracks = try fields.paths("soundtracks").mapValues { Self.path($0, beside: file) }
     loops = try fields.loops("loops", soundtracks: Set(soundtracks.keys))
     tempos = try ScenarioTempo.all(fields, soundtracks: Set(soundtracks.keys))
     remembering = try fields.namesIfPresent("remember", of: Set(soundtracks.keys), kind: "soundtrack") ?? []
+    let files = try bank.adding(.soundtrack, to: Set(soundtracks.keys), fields)
+    layers = try ScenarioLayers.all(fields, soundtracks: files)
+    let allSoundtracks = files.union(layers.keys)
+    playlists = try ScenarioPlaylist.all(fields, soundtracks: allSoundtracks)
     logsBeats = try fields.boolIfPresent("beats") ?? false
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
@@ -112,7 +127,7 @@ struct Scenario: Hashable, Sendable {
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     var names = ScenarioNames(
       file: file, effects: allEffects, sets: try bank.adding(.set, to: Set(sets.keys), fields),
-      soundtracks: try bank.adding(.soundtrack, to: Set(soundtracks.keys), fields),
+      soundtracks: allSoundtracks, playlists: Set(playlists.keys),
       snapshots: try bank.adding(.snapshot, to: Set(snapshots.keys), fields))
     self.events = try names.resolve(inOrder)
   }

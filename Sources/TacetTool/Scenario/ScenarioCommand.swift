@@ -1,5 +1,6 @@
 import Foundation
 import Tacet
+import TacetJSON
 
 /// A command of a scenario file, or a signal that is no fact of the session: its name, its keys, and the action that is read
 /// from them.
@@ -113,11 +114,52 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("listener", ["position", "forward", "up", "velocity"]) { fields throws(ScenarioError) in
       .moveListener(try SpatialListener(fields))
     },
+    ScenarioCommand("listeners", ["listeners"]) { fields throws(ScenarioError) in
+      var listeners: [SpatialListener] = []
+      for json in try fields.array("listeners") {
+        let place = fields.place.at(json.position)
+        guard let values = json.object else { throw .notObject(found: json.kind, place) }
+        listeners.append(
+          try SpatialListener(try JSONFields(values, keys: ["position", "forward", "up", "velocity"], at: place)))
+      }
+      return .setListeners(listeners)
+    },
     ScenarioCommand("musicalClock", ScenarioTempo.keys) { fields throws(ScenarioError) in
       .musicalClock(try TempoMap(fields))
     },
     ScenarioCommand("beat", ["clock"]) { fields throws(ScenarioError) in
       .beat(try fields.choiceIfPresent("clock", of: ScenarioTime.Clock.self) ?? .soundtrack)
+    },
+    ScenarioCommand("soundtrack.enqueue", ["name", "loop"]) { fields throws(ScenarioError) in
+      .soundtrackEnqueue(name: try fields.string("name"), loops: try fields.loopCountIfPresent("loop") ?? false)
+    },
+    ScenarioCommand("soundtrack.next", ["over", "curve"]) { fields throws(ScenarioError) in
+      .soundtrackSkip(by: 1, over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve(.equalPower))
+    },
+    ScenarioCommand("soundtrack.previous", ["over", "curve"]) { fields throws(ScenarioError) in
+      .soundtrackSkip(by: -1, over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve(.equalPower))
+    },
+    ScenarioCommand("soundtrack.intensity", ["to", "over", "curve"]) { fields throws(ScenarioError) in
+      .soundtrackIntensity(
+        to: Float(try fields.number("to", in: 0...1, "from 0 to 1")),
+        over: try fields.durationIfPresent("over") ?? .milliseconds(500), try fields.curve())
+    },
+    ScenarioCommand("soundtrack.layer", ["layer", "gain", "over", "curve"]) { fields throws(ScenarioError) in
+      .soundtrackLayer(
+        try fields.integerIfPresent("layer", in: 0...7) ?? 0, gain: try fields.gainIfPresent("gain") ?? .unity,
+        over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve())
+    },
+    ScenarioCommand("soundtrack.transition", MusicTransition.keys.union(["name", "loop"])) {
+      fields throws(ScenarioError) in
+      .soundtrackTransition(
+        name: try fields.string("name"), try MusicTransition(fields),
+        loops: try fields.loopCountIfPresent("loop") ?? true)
+    },
+    ScenarioCommand("soundtrack.finishLoop", []) { _ throws(ScenarioError) in .soundtrackFinishLoop },
+    ScenarioCommand("soundtrack.stinger", ScenarioTime.keys.union(["name", "gain", "duck", "attack", "release"])) {
+      fields throws(ScenarioError) in
+      .soundtrackStinger(
+        name: try fields.string("name"), try Stinger(fields), when: try ScenarioTime(fields))
     },
     ScenarioCommand("playhead", []) { _ throws(ScenarioError) in .playhead },
     ScenarioCommand("meters", []) { _ throws(ScenarioError) in .meters },

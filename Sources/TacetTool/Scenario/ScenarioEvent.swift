@@ -27,6 +27,14 @@ struct ScenarioEvent: Hashable, Sendable {
     case soundtrackCrossfade(
       name: String, loops: LoopCount = true, from: Double? = nil, over: Duration, RampCurve = .equalPower,
       when: ScenarioTime? = nil)
+    case soundtrackEnqueue(name: String, loops: LoopCount)
+    /// One forward, or one back.
+    case soundtrackSkip(by: Int, over: Duration, RampCurve)
+    case soundtrackIntensity(to: Float, over: Duration, RampCurve)
+    case soundtrackLayer(Int, gain: Gain, over: Duration, RampCurve)
+    case soundtrackTransition(name: String, MusicTransition, loops: LoopCount)
+    case soundtrackFinishLoop
+    case soundtrackStinger(name: String, Stinger, when: ScenarioTime?)
     case playhead
     case play(Play)
     case stop(
@@ -44,6 +52,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case setFilter(ScenarioFilter)
     case setReverb(ScenarioReverb)
     case moveListener(SpatialListener)
+    case setListeners([SpatialListener])
     case status(voice: String)
     /// A musical clock for the effects begins.
     case musicalClock(TempoMap)
@@ -88,7 +97,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var position: SIMD3<Float>?
     var space = ScenarioSpace()
     var pitch: Float
-    var loops: Bool
+    var loops: LoopCount
     var priority: Int
     var bus: String
     /// In seconds of the effect.
@@ -107,7 +116,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var pitch: Float?
     var position: SIMD3<Float>?
     var space = ScenarioSpace()
-    var loops: Bool?
+    var loops: LoopCount?
     var bus: String?
     var priority: Int?
     /// In seconds of the scenario.
@@ -197,7 +206,7 @@ extension ScenarioEvent.Play {
     gain = try fields.gainIfPresent("gain") ?? .unity
     pan = try fields.panIfPresent() ?? 0
     pitch = try fields.pitchIfPresent() ?? 1
-    loops = try fields.boolIfPresent("loop") ?? false
+    loops = try fields.loopCountIfPresent("loop") ?? false
     priority = try fields.priorityIfPresent() ?? 0
     bus = try fields.effectsBusIfPresent() ?? "effects"
     position = try fields.pointIfPresent("position")
@@ -222,7 +231,7 @@ extension ScenarioEvent.Setting {
     pitch = try fields.pitchIfPresent()
     position = try fields.pointIfPresent("position")
     space = try ScenarioSpace(fields)
-    loops = try fields.boolIfPresent("loop")
+    loops = try fields.loopCountIfPresent("loop")
     bus = try fields.effectsBusIfPresent()
     priority = try fields.priorityIfPresent()
     startsAt = try fields.secondsIfPresent("startAt")

@@ -4,6 +4,7 @@ struct ScenarioNames {
   let effects: Set<String>
   let sets: Set<String>
   let soundtracks: Set<String>
+  let playlists: Set<String>
   let snapshots: Set<String>
   private var voices: Set<String> = []
   /// The ids of the outputs that there are.
@@ -11,12 +12,14 @@ struct ScenarioNames {
   private var unnamedPlays: [String: Int] = [:]
 
   init(
-    file: String, effects: Set<String>, sets: Set<String>, soundtracks: Set<String>, snapshots: Set<String> = []
+    file: String, effects: Set<String>, sets: Set<String>, soundtracks: Set<String>, playlists: Set<String> = [],
+    snapshots: Set<String> = []
   ) {
     self.file = file
     self.effects = effects
     self.sets = sets
     self.soundtracks = soundtracks
+    self.playlists = playlists
     self.snapshots = snapshots
   }
 
@@ -33,7 +36,12 @@ struct ScenarioNames {
   private mutating func resolve(_ event: ScenarioEvent) throws(ScenarioError) -> ScenarioEvent {
     let place = ScenarioError.Place(file: file, position: event.position, event: (event.number, event.cause))
     switch event.action {
-    case .soundtrackPlay(let name, _, _, _, _, _), .soundtrackCrossfade(let name, _, _, _, _, _):
+    case .soundtrackPlay(let name, _, _, _, _, _):
+      guard soundtracks.contains(name) || playlists.contains(name) else {
+        throw .unknownName(kind: "soundtrack", name: name, place)
+      }
+    case .soundtrackCrossfade(let name, _, _, _, _, _), .soundtrackEnqueue(let name, _),
+      .soundtrackTransition(let name, _, _), .soundtrackStinger(let name, _, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
     case .limitEffect(let name, _), .setSpace(let name, _), .reload(let name),
       .setReverb(.send(_, of: .effect(let name), _)):

@@ -42,7 +42,7 @@ final class ScenarioRunner {
       throw .engine(error)
     }
     sounds = try ScenarioSounds(scenario, engine: engine)
-    music = ScenarioMusic(sounds.soundtracks, on: engine.soundtrack, logsBeats: scenario.logsBeats)
+    music = ScenarioMusic(sounds.soundtracks, of: scenario, on: engine.soundtrack)
   }
 
   /// Plays the scenario once. `sink` receives the sound in blocks of interleaved stereo.
@@ -178,6 +178,16 @@ final class ScenarioRunner {
       case .soundtrackSeek(let seconds): music.seek(to: seconds)
       case .soundtrackCrossfade(let name, let loops, let from, let over, let curve, let when):
         music.crossfade(to: name, from: from, loops: loops, over: over, curve, at: time(when))
+      case .soundtrackEnqueue(let name, let loops): music.enqueue(name, loops: loops)
+      case .soundtrackSkip(let step, let over, let curve): music.skip(by: step, over: over, curve)
+      case .soundtrackIntensity(let intensity, let over, let curve):
+        engine.soundtrack.setIntensity(intensity, over: over, curve: curve)
+      case .soundtrackLayer(let layer, let gain, let over, let curve):
+        engine.soundtrack.setGain(gain, ofLayer: layer, over: over, curve: curve)
+      case .soundtrackTransition(let name, let transition, let loops):
+        music.transition(to: name, transition, loops: loops)
+      case .soundtrackFinishLoop: engine.soundtrack.finishLoop()
+      case .soundtrackStinger(let name, let stinger, let when): music.sting(name, stinger, at: time(when))
       case .playhead: log(music.playhead())
       case .play(let play): try start(play)
       case .stop(let name, let over, let curve, let when):
@@ -200,6 +210,7 @@ final class ScenarioRunner {
       case .setHRTF(let mode, let name): try engine.space.setHRTF(mode, named: name)
       case .setWorld(let world): engine.space.world = world
       case .moveListener(let listener): engine.listener = listener
+      case .setListeners(let listeners): engine.space.listeners = listeners
       case .musicalClock(let tempo): musicalClock = MusicalClock(tempo, of: engine)
       case .beat(let clock): log(.beat(clock.rawValue, self.clock(clock)?.position))
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }

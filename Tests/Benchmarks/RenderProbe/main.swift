@@ -1,5 +1,6 @@
 // Counts what the render callback allocates, locks and retains while a game plays on: effects, steals, stops, ramps,
-// buses, places in space, filters, the reverb, HRTF, a soundtrack that seeks and crossfades, and every manner of the session.
+// buses, places in space, filters, the reverb, HRTF, streamed effects, soundtracks with
+// layers, queues, stingers and transitions, and every manner of the session.
 //
 //     swift run -c release RenderProbe [BLOCKS]
 
@@ -40,9 +41,19 @@ guard tacet_probe_works() == 1, seen.retains > 0, seen.releases > 0 else {
   exit(1)
 }
 
-let themes = [try soundtrack("a.wav"), try soundtrack("b.wav")]
+let stems = [try soundtrack("a.wav"), try soundtrack("b.wav")]
+let tempo = TempoMap(tempo: 300)
+let layered = try Soundtrack(layers: [
+  SoundtrackLayer(stems[0].withTempo(tempo)), SoundtrackLayer(stems[1], enters: 0.2...0.8),
+])
+let themes = [stems[0].withTempo(tempo), layered]
 let mono = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
 let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
+let river = try SoundEffect(streaming: folder.appending(path: "a.wav"))
+let hum = try SoundEffect(generatedAt: 32_000) { samples in
+  for index in samples.indices { samples[index] = 0.1 * sin(Float(index) / 9) }
+  return samples.count
+}
 let weather = try engine.bus("weather")
 let world = try engine.bus("world")
 try engine.effects.setParent(world)
@@ -68,7 +79,8 @@ var played = 0
     let voice = engine.play(
       effect, gain: Gain(amplitude: Float(random(100)) / 100), pan: Float(random(200)) / 100 - 1,
       at: random(4) == 0 ? [Float(random(9)), 0, 1] : nil, pitch: 0.5 + Float(random(100)) / 100,
-      loops: random(8) == 0, on: random(5) == 0 ? weather : nil, priority: Int(random(3)))
+      loops: random(8) == 0 ? true : LoopCount(Int(random(3))), on: random(5) == 0 ? weather : nil,
+      priority: Int(random(3)))
     played += 1
     voices.append(voice)
     if voices.count > 64 { engine.stop(voices.removeFirst()) }
@@ -104,6 +116,13 @@ var played = 0
   case 24: weather.setReverbSend(ReverbSend(.decibels(-6), filter: BusFilter(lowPass: Float(random(3)) / 2)))
   case 25: engine.reverb.setSend(random(2) == 0 ? nil : ReverbSend(), of: voice)
   case 26: engine.reverb.setZones([ReverbZone(.tunnel, around: .zero, radius: 2, border: 2)])
+  case 27: engine.soundtrack.setIntensity(Float(random(11)) / 10, over: .milliseconds(Int(random(300))))
+  case 28: engine.soundtrack.playStinger(stems[1])
+  case 29: engine.soundtrack.play(Playlist(stems, order: .shuffle, repeats: true, seed: random(99)))
+  case 38: engine.soundtrack.next()
+  case 39: engine.soundtrack.transition(to: themes[Int(random(2))])
+  case 40: engine.soundtrack.setGain(.decibels(-6), ofLayer: Int(random(2)))
+  case 41: _ = (engine.soundtrack.playhead, engine.soundtrack.drainEvents(), engine.soundtrack.finishLoop())
   case 30: world.setGain(.decibels(-Float(random(20))), over: .milliseconds(70))
   case 31: try? weather.setParent(random(2) == 0 ? world : nil)
   case 32: try? engine.snapshots.enter(snapshot)
@@ -142,6 +161,11 @@ var played = 0
   case 12: engine.soundtrack.resume(over: over, at: time)
   case 13: if random(8) == 0 { engine.soundtrack.stop(fadeOut: over, curve: curve, at: time) }
   case 14: engine.master.setGain(.decibels(-Float(random(9))), over: over, curve: curve)
+  case 15:
+    let place: SIMD3<Float>? = random(2) == 0 ? [Float(random(40)), 0, 1] : nil
+    voices.append(engine.play(river, at: place, pitch: 0.5 + Float(random(20)) / 10, loops: LoopCount(Int(random(4)))))
+  case 16: voices.append(engine.play(hum, at: [1, 0, 0]))
+  case 17: engine.setLoops(LoopCount(random(2) == 0), of: voice)
   default: break
   }
 }

@@ -66,6 +66,25 @@ try write(
   Array("seconds: 1\nevents:\n  - {at: 0, do: activate}\n  - at: .5\n    signal: lock\n    on: yes\n".utf8), "scenario",
   "short.yaml")
 
+// Every key of a bank, as its page has them, and one with faults of every kind.
+try write(
+  Array(
+    #"""
+    {"effects":{"a":"a.wav","b":{"file":"b/b.ogg","limit":{"count":3,"whenFull":"refuse","cooldown":0.5},"caption":"B",
+      "space":{"distance":{"curve":"linear","reference":2,"maximum":30,"rolloff":0.5},
+        "cone":{"inner":60,"outer":120,"gain":-20},"blend":0.5,"doppler":2}}},
+     "sets":{"s":{"effects":["a","b"],"order":"random","decibels":[-3,0],"pitch":[0.9,1.1],"seed":7}},
+     "soundtracks":{"t":"t.ogg","u":{"file":"u.ogg","loop":[100,2000],"remember":true,
+       "tempo":{"tempo":150,"metre":3,"start":0.5,"changes":[{"beat":6,"tempo":120,"metre":4}]}}},
+     "buses":{"g":{"parent":"h","gain":-3,"mute":false,"limit":{"count":8}},"h":{"pausesWithGame":false},
+       "soundtrack":{"ducking":{"h":{"gain":-9,"attack":0.1,"hold":0.3,"release":1,"threshold":-40}}}},
+     "snapshots":{"menu":{"effects":{"gain":-12},"g":{}}}}
+    """#.utf8), "bank", "all.json")
+try write(
+  Array(
+    #"{"effects":{"a":"../a","b":{"file":3,"c":null}},"sets":{"s":{"effects":["z"]}},"buses":{"x":{"parent":"x"}},"é\ud83d\ude00":[]}"#
+      .utf8), "bank", "faults.json")
+
 var padded = WaveBytes(channels: 1, bits: 24, data: (0..<4_000).map { UInt8($0 & 0xFF) })
 padded.frameSize = 4
 try write(padded.bytes, "wav", "24in32.wav")

@@ -149,4 +149,25 @@ import Testing
     }
     #expect(frames == 100 && buses.level(of: 1).value == 0.5)
   }
+
+  @Test func filtersOfABranchAdd() {
+    var buses = BusBank()
+    var order = BusOrder()
+    order.parent = 7
+    _ = buses.apply(order, to: 3, isFirst: true, glide: 0)
+    #expect(!buses.hasFilters && buses.filter(of: 3, after: 0) == .zero)
+    buses.setFilter(BusFilter(lowPass: 0.5), of: 7, over: 100)
+    buses.setFilter(BusFilter(lowPass: 0.25, highPass: 0.5), of: 3, over: 0)
+    #expect(buses.filter(of: 3, after: 0) == [0.25, 0.5] && buses.filter(of: 3, after: 50) == [0.5, 0.5])
+    #expect(abs(buses.filterSlope(of: 3) - 0.005) < 1e-6 && buses.isMoving)
+    buses.advance(100)
+    #expect(buses.filter(of: 3, after: 0) == [0.75, 0.5] && buses.filterSlope(of: 3) == 0 && !buses.isMoving)
+    // Under another parent it goes there from where it was.
+    order.parent = Int8(BusBank.top)
+    _ = buses.apply(order, to: 3, isFirst: false, glide: 10)
+    #expect(buses.filter(of: 3, after: 0) == [0.75, 0.5] && buses.filter(of: 3, after: 100) == [0.5, 0.5])
+    buses.settle()
+    buses.advance(200)
+    #expect(buses.filter(of: 3, after: 0) == [0.25, 0.5])
+  }
 }

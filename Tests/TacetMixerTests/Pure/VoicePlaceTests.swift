@@ -5,8 +5,9 @@ import Testing
 @Suite struct VoicePlaceTests {
   private func place(_ clock: VoicePlace.Clock, repeats: Bool = false, step: Float = 1) -> VoicePlace {
     VoicePlace(
-      generation: 1, clock: clock, repeats: repeats, frames: 1_000, loopStart: 200, loopEnd: 700, step: step,
-      position: 100, anchor: 50)
+      generation: 1, clock: clock,
+      loop: PlayedLoop(frames: 1_000, start: 200, end: 700, rounds: repeats ? .max : 0), step: step, position: 100,
+      anchor: 50)
   }
 
   @Test func eachCountsByItsClock() {

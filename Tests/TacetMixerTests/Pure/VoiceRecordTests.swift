@@ -11,6 +11,7 @@ import Testing
     voice.buffer.loopStart = loopStart
     voice.buffer.loopEnd = frames
     voice.parameters.loops = loops
+    voice.rounds = loops ? .max : 0
     voice.parameters.pitch = pitch
     voice.anchor(position: 0, at: 1_000, sampleRate: 48_000)
     return voice

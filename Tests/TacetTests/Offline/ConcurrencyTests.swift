@@ -37,7 +37,7 @@ import Testing
           else { continue }
           voices.append(
             engine.play(
-              effect, at: random(4) == 0 ? [1, 0, 0] : nil, loops: random(5) == 0, priority: random(3),
+              effect, at: random(4) == 0 ? [1, 0, 0] : nil, loops: LoopCount(random(5) == 0), priority: random(3),
               completion: box.completion()))
         case 6: engine.stop(voice)
         case 7: engine.pause(voice)

@@ -119,4 +119,92 @@ import Testing
     }
     #expect(largestStep(heard) < 0.0033 + 0.02)
   }
+
+  @Test func filterReachesTheBusesBelow() throws {
+    let rig = try OfflineRig()
+    let (world, steps) = (try rig.engine.bus("world"), try rig.engine.bus("steps"))
+    try steps.setParent(world)
+    world.setFilter(BusFilter(lowPass: 0.25))
+    rig.engine.play(try Self.tone(16_000), pan: -1, loops: true, on: steps)
+    func heard() -> Float {
+      _ = rig.left(9_600)
+      return Self.decibels(rig.left(9_600))
+    }
+    let once = heard()
+    #expect(abs(once - -14) < 2)
+    // One after another: decibels add.
+    steps.setFilter(BusFilter(lowPass: 0.25))
+    #expect(abs(heard() - 2 * once) < 0.5)
+    try steps.setParent(nil)
+    #expect(abs(heard() - once) < 0.5)
+    steps.setFilter(BusFilter())
+    #expect(abs(heard()) < 0.1)
+  }
+
+  @Test func snapshotMufflesAndLeavesTheGamesFilter() throws {
+    let rig = try OfflineRig()
+    rig.engine.effects.setFilter(BusFilter(lowPass: 0.5))
+    rig.engine.play(try Self.tone(16_000), pan: -1, loops: true)
+    func heard() -> Float {
+      _ = rig.left(14_400)
+      return Self.decibels(rig.left(9_600))
+    }
+    let dull = heard()
+    try rig.engine.snapshots.enter(Snapshot("clear", ["effects": .init(filter: BusFilter())]))
+    #expect(abs(heard()) < 0.1 && rig.engine.effects.filter == BusFilter(lowPass: 0.5))
+    try rig.engine.snapshots.enter(Snapshot("menu", ["master": .init(mixFilter: SoundFilter(lowPass: 4_000))]))
+    #expect(heard() < -20)
+    rig.engine.snapshots.leave("menu")
+    #expect(abs(heard()) < 0.1)
+    rig.engine.snapshots.leave("clear")
+    #expect(abs(heard() - dull) < 0.1)
+  }
+
+  /// The level of one frequency in decibels, under a Hann window.
+  private static func level(_ samples: [Float], at hertz: Double) -> Double {
+    var (re, im, sum) = (0.0, 0.0, 0.0)
+    for (n, sample) in samples.enumerated() {
+      let window = 0.5 - 0.5 * cos(2 * .pi * Double(n) / Double(samples.count))
+      let angle = 2 * .pi * hertz * Double(n) / 48_000
+      re += Double(sample) * window * cos(angle)
+      im += Double(sample) * window * sin(angle)
+      sum += window
+    }
+    return 20 * log10(2 * (re * re + im * im).squareRoot() / sum)
+  }
+
+  @Test func movingFilterLeavesNoTonesBesideTheOneThatItFilters() throws {
+    let rig = try OfflineRig()
+    let (near, far) = (try rig.engine.bus("near"), try rig.engine.bus("far"))
+    far.setFilter(BusFilter(lowPass: 0.5))
+    let voice = rig.engine.play(try Self.tone(5_000), pan: -1, loops: true, on: near)
+    _ = rig.left(9_600)
+    func worst(_ change: () -> Void) -> Double {
+      change()
+      let heard = rig.left(4_800)
+      let tone = Self.level(heard, at: 5_000)
+      return [375, 750, 1_500, 3_000, 6_000].map { Self.level(heard, at: 5_000 + $0) - tone }.max() ?? 0
+    }
+    for (name, off) in [
+      ("occlusion", worst { rig.engine.space.setOcclusion(1, of: voice) }),
+      ("no occlusion", worst { rig.engine.space.setOcclusion(0, of: voice) }),
+      ("filter", worst { near.setFilter(BusFilter(lowPass: 1)) }),
+      ("no filter", worst { near.setFilter(BusFilter()) }),
+    ] { #expect(off < -40, "\(name): \(off) dB") }
+  }
+
+  @Test func voiceThatChangesItsBusTakesTheOtherFilterWithoutAStep() throws {
+    let rig = try OfflineRig()
+    let (world, dull) = (try rig.engine.bus("world"), try rig.engine.bus("dull"))
+    dull.setFilter(BusFilter(lowPass: 1, highPass: 1))
+    let voice = rig.engine.play(try rig.sine(frames: 48_000), pan: -1, loops: true, on: world)
+    var heard = rig.engine.rendered(frames: 4_800)
+    for bus in [dull, world] {
+      rig.engine.setBus(bus, of: voice)
+      heard += rig.engine.rendered(frames: 4_800)
+    }
+    try world.setParent(dull)
+    heard += rig.engine.rendered(frames: 4_800)
+    #expect(largestStep(heard) < 0.0033 + 0.02)
+  }
 }

@@ -18,7 +18,8 @@ struct SoundtrackDirectorTests {
   }
 
   private mutating func play(from frame: Int = 0, loops: LoopCount = false) {
-    director.play(theme, from: frame, loops: loops, fadeIn: 0, replaceFade: 480, completion: note, &actions)
+    let queue = SoundtrackQueue(theme, from: frame, loops: loops)
+    director.play(queue, fadeIn: 0, replaceFade: 480, completion: note, &actions)
   }
 
   private var note: @Sendable (SoundtrackEnd) -> Void {
@@ -40,19 +41,19 @@ struct SoundtrackDirectorTests {
     defer { rig.clear() }
     play(loops: 3)
     _ = bind()
-    #expect(director.position(played: 50_000) == 2_000)
+    #expect(director.plays.position(played: 50_000) == 2_000)
     director.replaceStaleDeck(played: 50_000)
-    #expect(director.current?.startFrame == 2_000 && director.current?.loops == 2)
+    #expect(director.plays.current?.first.startFrame == 2_000 && director.plays.current?.first.loops == 2)
     _ = bind()
-    #expect(director.position(played: 46_000) == 0 && director.position(played: 94_000) == 48_000)
+    #expect(director.plays.position(played: 46_000) == 0 && director.plays.position(played: 94_000) == 48_000)
   }
 
   @Test mutating func playIsBoundToTheFirstFreeDeckOnce() {
     defer { rig.clear() }
     play()
-    #expect(director.deck == nil && director.position(played: 0) == 0)
+    #expect(director.plays.deck == nil && director.plays.position(played: 0) == 0)
     #expect(bind { $0 != 0 } == ["bind 1 play 1 from 0 after -1"])
-    #expect(director.deck == 1)
+    #expect(director.plays.deck == 1)
     #expect(bind().isEmpty)
   }
 
@@ -65,7 +66,7 @@ struct SoundtrackDirectorTests {
     #expect(bind() == ["bind 1 play 2 from 100 after -1"])
     director.deckEnded(0, generation: 1, reason: .stopped, &actions)
     #expect(perform() == ["release deck 0"])
-    #expect(ends.withLock { $0 } == [.stopped] && director.current != nil)
+    #expect(ends.withLock { $0 } == [.stopped] && director.plays.current != nil)
   }
 
   @Test mutating func lastFrameEndsThePlay() {
@@ -74,7 +75,7 @@ struct SoundtrackDirectorTests {
     _ = bind()
     director.deckEnded(0, generation: 1, reason: .finished, &actions)
     #expect(perform() == ["release deck 0", "complete soundtrack finished"])
-    #expect(director.current == nil)
+    #expect(director.plays.current == nil)
   }
 
   @Test mutating func endOfAnEarlierPlayOnTheDeckIsIgnored() {
@@ -83,7 +84,7 @@ struct SoundtrackDirectorTests {
     _ = bind()
     director.deckEnded(0, generation: 9, reason: .finished, &actions)
     director.deckEnded(5, generation: 1, reason: .finished, &actions)
-    #expect(perform().isEmpty && director.current != nil)
+    #expect(perform().isEmpty && director.plays.current != nil)
   }
 
   @Test mutating func failureIsTheEndAndItsCauseIsKept() {
@@ -117,7 +118,7 @@ struct SoundtrackDirectorTests {
     _ = bind()
     director.stop(ramp: 96, &actions)
     #expect(perform() == ["stop deck 0 over 96", "stop deck 1 over 96", "complete soundtrack stopped"])
-    #expect(director.current == nil && bind().isEmpty)
+    #expect(director.plays.current == nil && bind().isEmpty)
   }
 
   @Test mutating func playWithoutAFreeDeckShortensTheOldestFade() {
@@ -152,15 +153,15 @@ struct SoundtrackDirectorTests {
     defer { rig.clear() }
     play()
     director.seek(to: -5)
-    #expect(director.position(played: 0) == 0)
+    #expect(director.plays.position(played: 0) == 0)
     director.seek(to: 1_000_000)
-    #expect(director.position(played: 0) == 48_000)
+    #expect(director.plays.position(played: 0) == 48_000)
   }
 
   @Test mutating func seekWithoutAPlayDoesNothing() {
     defer { rig.clear() }
     director.seek(to: 5)
-    #expect(director.current == nil && bind().isEmpty)
+    #expect(director.plays.current == nil && bind().isEmpty)
   }
 
   @Test mutating func staleDeckIsFollowedByAnother() {
@@ -168,21 +169,21 @@ struct SoundtrackDirectorTests {
     play(loops: true)
     _ = bind()
     director.replaceStaleDeck(played: 60_000)
-    #expect(director.position(played: 0) == 12_000)
+    #expect(director.plays.position(played: 0) == 12_000)
     #expect(bind() == ["bind 1 play 2 from 12000 after 0"])
-    #expect(director.current?.continues?.played == 60_000)
+    #expect(director.plays.current?.continues?.played == 60_000)
   }
 
   @Test mutating func positionFollowsTheDeck() {
     defer { rig.clear() }
     play(from: 40_000)
-    #expect(director.position(played: 123) == 40_000)
+    #expect(director.plays.position(played: 123) == 40_000)
     _ = bind()
-    #expect(director.position(played: 123) == 40_123)
-    #expect(director.position(played: 100_000) == 48_000)
+    #expect(director.plays.position(played: 123) == 40_123)
+    #expect(director.plays.position(played: 100_000) == 48_000)
     play(from: 0)
     _ = bind()
-    #expect(director.position(played: 10, onDeck: 0) == 40_010)
-    #expect(director.position(played: 10) == 10)
+    #expect(director.plays.position(played: 10, onDeck: 0) == 40_010)
+    #expect(director.plays.position(played: 10) == 10)
   }
 }

@@ -209,7 +209,7 @@ import Testing
       var voices: [Voice] = []
       bench.engine.soundtrack.play(theme)
       func play() {
-        voices.append(bench.engine.play(effects[random(4)], loops: random(2) == 0))
+        voices.append(bench.engine.play(effects[random(4)], loops: LoopCount(random(2) == 0)))
       }
       for _ in 0..<5 { play() }
       bench.pass(milliseconds: 100)
@@ -225,7 +225,7 @@ import Testing
         case 4: bench.engine.resume(voice)
         case 5:
           bench.engine.setGain(Gain(amplitude: Float(random(4)) / 3), of: voice, over: .milliseconds(20 * random(20)))
-        case 6: bench.engine.setLoops(random(2) == 0, of: voice)
+        case 6: bench.engine.setLoops(LoopCount(random(2) == 0), of: voice)
         default: bench.engine.effects.setGain(Gain(amplitude: 0.5 + Float(random(3)) / 4), over: .milliseconds(100))
         }
       }

@@ -39,7 +39,7 @@ import Testing
           "voice": {"pausesWithGame": false},
           "soundtrack": {"ducking": {"voice": {"gain": -9, "attack": 0.1, "hold": 0.3, "release": 1, "threshold": -40}}}
         },
-        "snapshots": {"menu": {"effects": {"gain": -12}, "guns": {}}}
+        "snapshots": {"menu": {"effects": {"gain": -12, "lowPass": 0.5, "mixHighPass": 90}, "guns": {}}}
       }
       """#)
     #expect(bank.names(of: .effect) == ["boom", "laser"] && bank.names(of: .set) == ["shots"])
@@ -54,7 +54,12 @@ import Testing
     #expect(shots.decibels == -3...0 && shots.pitch == 0.9...1.1)
     let boss = try #require(bank.soundtracks["boss"])
     #expect(boss.loop == LoopRegion(start: 100, end: 2_000) && boss.tempo?.tempo(atBeat: 7) == 120)
-    #expect(bank.snapshots["menu"]?.buses == ["effects": .init(gain: .decibels(-12)), "guns": .init()])
+    #expect(
+      bank.snapshots["menu"]?.buses == [
+        "effects": .init(
+          gain: .decibels(-12), filter: BusFilter(lowPass: 0.5), mixFilter: SoundFilter(highPass: 90)),
+        "guns": .init(),
+      ])
     #expect(bank.paths == ["boom.ogg", "boss.ogg", "sounds/laser.wav", "theme.ogg"].map { "/nowhere/\($0)" })
     #expect(try Self.read("{}").names(of: .effect).isEmpty)
   }

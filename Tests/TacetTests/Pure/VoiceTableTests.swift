@@ -93,7 +93,7 @@ struct VoiceTableTests {
   @Test mutating func endsAreKeptWithTheirFrames() throws {
     let voice = try #require(play(try effect()))
     #expect(table.ends[voice] == nil && !table.hasStarted(voice))
-    table.started(0, at: 100, heardBy: SpatialListener(), &actions)
+    table.started(0, at: 100, heardBy: SpaceTable(), &actions)
     #expect(table.hasStarted(voice))
     table.ended(0, .finished, at: 49_000, &actions)
     #expect(table.ends[voice] == EndedVoices.End(voice: voice, reason: .finished, frame: 49_000))
@@ -106,7 +106,7 @@ struct VoiceTableTests {
     var logged: [Int] = []
     for frame in [1_000, 2_000, 60 * 48_000 + 1_000] {
       _ = play(loop) { $0.loops = true }
-      table.started(0, at: 0, heardBy: SpatialListener(), &actions)
+      table.started(0, at: 0, heardBy: SpaceTable(), &actions)
       table.ended(0, .stolen, at: frame, &actions)
       logged.append(logs(perform()))
     }
@@ -154,8 +154,8 @@ struct VoiceTableTests {
     _ = play(try effect(caption: "door creaks"))
     _ = play(try effect())
     _ = perform()
-    table.started(0, at: 1_000, heardBy: SpatialListener(), &actions)
-    table.started(1, at: 1_001, heardBy: SpatialListener(), &actions)
+    table.started(0, at: 1_000, heardBy: SpaceTable(), &actions)
+    table.started(1, at: 1_001, heardBy: SpaceTable(), &actions)
     #expect(perform() == ["started at 1000", "caption door creaks", "started at 1001"])
   }
 

@@ -142,7 +142,7 @@ import TacetJSON
     (["plya", "a.wav"], #"there is no command "plya"; did you mean "play"?"#),
     (
       ["zzzzzz"],
-      #"there is no command "zzzzzz"; commands: play, info, render, watch, outputs, doctor, feedback"#
+      #"there is no command "zzzzzz"; commands: play, info, waveform, check, convert, render, watch, outputs, doctor, feedback"#
     ),
     (["feedback", "lits"], #"there is no command "lits"; did you mean "list"?"#),
   ])

@@ -1,3 +1,4 @@
+import Tacet
 import TacetTestSupport
 import Testing
 
@@ -24,6 +25,24 @@ import Testing
         #"{"frame":9600,"event":"filter","bus":"effects","lowPass":0,"highPass":0.5}"#,
         #"{"frame":14400,"event":"filter","mix":"master","lowPass":null,"highPass":null}"#,
       ])
+  }
+
+  @Test func snapshotsHaveFilters() throws {
+    let scenario = try ScenarioTests.scenario(
+      #"""
+      {"seconds":1,"events":[],"snapshots":{"menu":{
+        "effects":{"lowPass":0.5},"master":{"gain":-6,"mixLowPass":700,"mixHighPass":40}}}}
+      """#)
+    #expect(
+      scenario.snapshots["menu"]?.buses == [
+        "effects": .init(filter: BusFilter(lowPass: 0.5)),
+        "master": .init(gain: .decibels(-6), mixFilter: SoundFilter(lowPass: 700, highPass: 40)),
+      ])
+    for value in [#"{"lowPass":2}"#, #"{"mixLowPass":1}"#, #"{"cutoff":3}"#] {
+      #expect(throws: ScenarioError.self) {
+        try ScenarioTests.scenario(#"{"seconds":1,"events":[],"snapshots":{"menu":{"effects":\#(value)}}}"#)
+      }
+    }
   }
 
   @Test(arguments: [

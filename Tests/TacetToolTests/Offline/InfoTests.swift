@@ -8,7 +8,7 @@ import TacetJSON
 
 @Suite struct InfoTests {
   private func json(_ name: String, in folder: ScenarioFolder) throws -> [String: JSON] {
-    let report = SoundReport(try SoundInfo.inspect(path: folder.path(name)), name: folder.path(name))
+    let report = SoundReport(try #require(try SoundMeasurement(path: folder.path(name))), name: folder.path(name))
     return try #require(try JSON(parsing: Data(JSONText.pretty(report).utf8)).object)
   }
 
@@ -16,7 +16,7 @@ import TacetJSON
     let folder = try ScenarioFolder()
     try folder.writeTone("a.wav", frames: 12_345, channels: 1, sampleRate: 22_050)
     let object = try json("a.wav", in: folder)
-    #expect(object.count == 13)
+    #expect(object.count == 22)
     #expect(object["path"]?.string == folder.path("a.wav"))
     #expect(object["container"]?.string == "wav")
     #expect(object["codec"]?.string == "pcm_f32le")
@@ -48,10 +48,14 @@ import TacetJSON
     #expect(tags["TITLE"]?.string == "t")
     #expect(tags["LOOPSTART"]?.string == "1000")
 
-    let text = SoundReport(try SoundInfo.inspect(path: folder.path("a.ogg")), name: folder.path("a.ogg")).text
+    let sound = try #require(try SoundMeasurement(path: folder.path("a.ogg")))
+    let text = SoundReport(sound, name: folder.path("a.ogg"), waveWidth: 60).text
     #expect(text.contains("kind    ogg, vorbis, stereo, 44100 Hz"))
     #expect(text.contains("length  30000 frames, 0.680 s"))
     #expect(text.contains("loop    from frame 1000 up to frame 21000"))
     #expect(text.contains("tag     ARTIST=b\\u{a}c"))
+    #expect(text.contains("level   peak -5.9 dBFS"))
+    // 1,000 to 21,000 of 30,000 frames.
+    #expect(text.hasSuffix("\n  ├──────────────── loop ────────────────┤"))
   }
 }

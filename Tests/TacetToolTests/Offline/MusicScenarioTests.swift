@@ -1,3 +1,4 @@
+import Tacet
 import TacetTestSupport
 import Testing
 
@@ -41,5 +42,66 @@ import Testing
         #"{"frame":120001,"event":"soundtrackEnded","reason":"stopped"}"#,
       ])
     #expect(throws: ScenarioError.self) { try folder.render(#"{"seconds":1,"remember":["sea"]}"#) }
+  }
+
+  @Test func layersFollowTheIntensity() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("a.wav", frames: 48_000, channels: 2)
+    try folder.writeTone("b.wav", frames: 24_000, channels: 2)
+    func sound(_ events: String) throws -> [Float] {
+      try folder.render(
+        #"""
+        {"seconds":0.5,"soundtracks":{"a":"a.wav"},
+         "layers":{"piece":[{"name":"a"},{"name":"a","enters":[0.4,0.6],"gain":-6}]},"events":[
+          {"at":0,"do":"soundtrack.play","name":"piece"}\#(events)
+        ]}
+        """#
+      ).samples
+    }
+    let (low, high) = (try sound(""), try sound(#",{"at":0,"do":"soundtrack.intensity","to":1,"over":0}"#))
+    let off = try sound(#",{"at":0,"do":"soundtrack.layer","gain":-200,"over":0}"#)
+    let frame = try #require(low.indices.suffix(2_000).max { abs(low[$0]) < abs(low[$1]) })
+    #expect(abs(high[frame] / low[frame] - 1 - Gain.decibels(-6).amplitude) < 1e-3 && abs(off[frame]) < 1e-4)
+    for layers in [#"[{"name":"a"},{"name":"b"}]"#, "[]", #"[{"name":"c"}]"#] {
+      #expect(throws: (any Error).self) {
+        try folder.render(
+          #"{"seconds":1,"soundtracks":{"a":"a.wav","b":"b.wav"},"layers":{"x":\#(layers)}}"#)
+      }
+    }
+  }
+
+  @Test func playlistsAndQueuesFollowToTheFrame() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("a.wav", frames: 10_007, channels: 2)
+    try folder.writeTone("b.wav", frames: 24_000, channels: 2)
+    let log = try folder.render(
+      #"""
+      {"seconds":2,"soundtracks":{"a":"a.wav","b":"b.wav"},
+       "playlists":{"both":{"soundtracks":["a","b"],"loop":2}},"events":[
+        {"at":0,"do":"soundtrack.play","name":"both"},
+        {"at":0.3,"do":"soundtrack.enqueue","name":"a"},
+        {"at":0.5,"do":"soundtrack.previous","over":0.1},
+        {"at":0.75,"do":"soundtrack.next"}
+      ]}
+      """#
+    ).log.filter { $0.contains("Named") || $0.contains("Ended") }
+    #expect(
+      log == [
+        #"{"frame":0,"event":"soundtrackNamed","name":"a"}"#,
+        #"{"frame":20014,"event":"soundtrackEnded","reason":"finished"}"#,
+        #"{"frame":20014,"event":"soundtrackNamed","name":"b"}"#,
+        #"{"frame":24000,"event":"soundtrackNamed","name":"a"}"#,
+        #"{"frame":28800,"event":"soundtrackEnded","reason":"stopped"}"#,
+        #"{"frame":36000,"event":"soundtrackNamed","name":"b"}"#,
+        #"{"frame":36480,"event":"soundtrackEnded","reason":"stopped"}"#,
+        #"{"frame":84000,"event":"soundtrackEnded","reason":"finished"}"#,
+        #"{"frame":84000,"event":"soundtrackNamed","name":"a"}"#,
+        #"{"frame":94007,"event":"soundtrackEnded","reason":"finished"}"#,
+      ])
+    for list in [#"["c"]"#, "[]"] {
+      #expect(throws: ScenarioError.self) {
+        try folder.render(#"{"seconds":1,"soundtracks":{"a":"a.wav"},"playlists":{"x":{"soundtracks":\#(list)}}}"#)
+      }
+    }
   }
 }

@@ -214,7 +214,7 @@ import Testing
       #" (play): "pan" is 2; it must be from -1 (left) to 1 (right)"#
     ),
     (#"{"at":0,"do":"play","name":"beep","pitch":0}"#, #" (play): "pitch" is 0; it must be from 0.0625 to 16"#),
-    (#"{"at":0,"do":"play","name":"beep","loop":1}"#, #" (play): "loop" is a number, not true or false"#),
+    (#"{"at":0,"do":"play","name":"beep","loop":"x"}"#, #" (play): "loop" is a string, not true or false"#),
     (
       #"{"at":0,"do":"play","name":"beep","priority":0.5}"#,
       #" (play): "priority" is 0.5; it must be a whole number from -1000000 to 1000000"#

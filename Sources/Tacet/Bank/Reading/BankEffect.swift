@@ -12,15 +12,10 @@ struct BankEffect: Hashable, Sendable {
   /// Reads a path, or an object; nil where that is wrong.
   init?(_ json: JSON, entry: String, _ faults: BankFaults) {
     position = json.position
-    let fields: BankFields
-    if json.string != nil {
-      fields = BankFields(JSON(.object(["file": json]), at: json.position), entry: entry, keys: ["file"], faults)
-    } else {
-      fields = BankFields(json, entry: entry, keys: ["file", "limit", "space", "caption"], faults)
-      limit = fields.limit("limit")
-      space = fields.space("space")
-      caption = fields.string("caption")
-    }
+    let fields = BankFields(file: json, entry: entry, keys: ["limit", "space", "caption"], faults)
+    limit = fields.limit("limit")
+    space = fields.space("space")
+    caption = fields.string("caption")
     guard json.string != nil || json.object != nil, let path = fields.path("file") else { return nil }
     self.path = path
   }

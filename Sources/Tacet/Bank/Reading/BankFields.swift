@@ -31,6 +31,12 @@ struct BankFields {
     }
   }
 
+  /// The values of an entry that has a file: an object with a `file` and these keys, or the file's path alone.
+  init(file json: JSON, entry: String, keys: Set<String>, _ faults: BankFaults) {
+    let object = json.string == nil ? json : JSON(.object(["file": json]), at: json.position)
+    self.init(object, entry: entry, keys: keys.union(["file"]), faults)
+  }
+
   func has(_ key: String) -> Bool { values[key] != nil }
 
   func add(_ problem: SoundBankFault.Problem, key: String? = nil) {

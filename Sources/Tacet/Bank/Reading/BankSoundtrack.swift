@@ -13,15 +13,10 @@ struct BankSoundtrack: Hashable, Sendable {
   /// Reads a path, or an object; nil where that is wrong.
   init?(_ json: JSON, entry: String, _ faults: BankFaults) {
     position = json.position
-    let fields: BankFields
-    if json.string != nil {
-      fields = BankFields(JSON(.object(["file": json]), at: json.position), entry: entry, keys: ["file"], faults)
-    } else {
-      fields = BankFields(json, entry: entry, keys: ["file", "loop", "tempo", "remember"], faults)
-      loop = fields.loop("loop")
-      tempo = fields.tempo("tempo")
-      remembersPlace = fields.bool("remember") ?? false
-    }
+    let fields = BankFields(file: json, entry: entry, keys: ["loop", "tempo", "remember"], faults)
+    loop = fields.loop("loop")
+    tempo = fields.tempo("tempo")
+    remembersPlace = fields.bool("remember") ?? false
     guard json.string != nil || json.object != nil, let path = fields.path("file") else { return nil }
     self.path = path
   }

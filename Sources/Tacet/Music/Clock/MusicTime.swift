@@ -14,11 +14,15 @@ struct MusicTime {
   /// The part that repeats, and how often it begins again.
   private let loop: (start: Double, end: Double)?
   private let repeats: Double
+  /// Frames that the deck has played where it began.
+  private let begins: Int
 
   /// A soundtrack that began at the file's frame `startFrame`, and whose loop begins again `repeats` times; nil: for ever.
   init(
-    _ map: TempoMap, sampleRate: Int, fileRate: Int, startFrame: Int, loop: LoopRegion?, repeats: Int? = nil
+    _ map: TempoMap, sampleRate: Int, fileRate: Int, startFrame: Int, loop: LoopRegion?, repeats: Int? = nil,
+    begins: Int = 0
   ) {
+    self.begins = begins
     self.repeats = repeats.map(Double.init) ?? .infinity
     self.map = map
     self.sampleRate = sampleRate
@@ -29,13 +33,13 @@ struct MusicTime {
 
   /// The place on the timeline after `played` frames.
   private func place(after played: Int) -> Double {
-    guard let loop else { return start + Double(played) }
-    return start + Double(played) - passes(after: played) * (loop.end - loop.start)
+    guard let loop else { return start + Double(played - begins) }
+    return start + Double(played - begins) - passes(after: played) * (loop.end - loop.start)
   }
 
   /// How often the loop has begun again after `played` frames.
   private func passes(after played: Int) -> Double {
-    let place = start + Double(played)
+    let place = start + Double(played - begins)
     guard let loop, place >= loop.end, loop.end > loop.start else { return 0 }
     return min(repeats, ((place - loop.end) / (loop.end - loop.start)).rounded(.down) + 1)
   }

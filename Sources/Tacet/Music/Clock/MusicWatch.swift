@@ -1,27 +1,26 @@
-internal import TacetMixer
 import TacetSignal
 
-/// The loops, bars and beats of the soundtrack that plays, each with the engine's frame at which it is mixed. Pure: how far
-/// the music has come is an argument.
+/// The events of the music that plays: where one soundtrack follows another, loops, bars and beats, each with the engine's
+/// frame at which it is mixed. Pure: how far the music has come is an argument.
 struct MusicWatch {
-  /// The music of a play.
-  struct Music {
-    let soundtrack: Soundtrack
-    let startFrame: Int
-    let loops: LoopCount
-    /// Nil without a tempo.
-    let time: MusicTime?
-  }
-
   /// The most events of one look: more than 100 s of music pass unlooked at only while nobody listens.
   private static let limit = 1024
 
   /// The play's number; 0 for none.
   private(set) var play: UInt32 = 0
   /// Frames that had played at the engine's frame `reached`; all of them were looked at.
-  private var played = 0
+  private(set) var played = 0
   private var reached = 0
   private var isRunning = true
+  /// Somebody asks for the beats, and waits for them.
+  private var reportsBeats = false
+  private(set) var awaitsBeats = false
+
+  /// Has the beats reported from now on, and `tacet-control` woken for them if somebody waits.
+  mutating func reportBeats(isAwaited: Bool) {
+    reportsBeats = true
+    if isAwaited { awaitsBeats = true }
+  }
 
   /// Watches a play that has played `played` frames at the engine's frame `frame`.
   mutating func begin(_ play: UInt32, played: Int = 0, at frame: Int) {
@@ -42,17 +41,38 @@ struct MusicWatch {
   /// Looks at the music up to `played` frames, reached at the engine's frame `frame`; returns its events in order, the beats
   /// only if they are wanted.
   mutating func advance(
-    to played: Int, at frame: Int, of music: Music?, sampleRate: Int, hasBeats: Bool
+    to played: Int, at frame: Int, of parts: [SoundtrackPart], sampleRate: Int
   ) -> [SoundtrackEvent] {
-    defer { (self.played, reached) = (max(self.played, played), frame) }
-    guard play != 0, let music, played > self.played else { return [] }
+    let first = self.played
+    (self.played, reached) = (max(first, played), frame)
+    guard play != 0, played > first else { return [] }
+    var events: [SoundtrackEvent] = []
+    for (index, part) in parts.enumerated() where part.begins < played {
+      let next = index + 1 < parts.count ? parts[index + 1].begins : .max
+      guard next > first else { continue }
+      let begins = FrameCount(frame - played + part.begins)
+      if index > 0, part.begins >= first {
+        events += [
+          .ended(.finished, at: begins), .started(part.soundtrack, position: part.startFrame, at: begins),
+        ]
+      }
+      events += Self.events(
+        of: part, from: max(first, part.begins), to: min(played, next), sampleRate: sampleRate, hasBeats: reportsBeats
+      ).map { $0.event(FrameCount(frame - played + $0.played)) }
+    }
+    return events
+  }
+
+  private static func events(
+    of part: SoundtrackPart, from first: Int, to end: Int, sampleRate: Int, hasBeats: Bool
+  ) -> [(played: Int, event: (FrameCount) -> SoundtrackEvent)] {
     var found: [(played: Int, event: (FrameCount) -> SoundtrackEvent)] = []
-    for place in music.loopStarts(from: self.played, to: played, sampleRate: sampleRate, limit: Self.limit) {
+    for place in part.loopStarts(from: first, to: end, sampleRate: sampleRate, limit: Self.limit) {
       found.append((place, { .looped(at: $0) }))
     }
-    if hasBeats, let time = music.time {
-      var next = time.next(.beat, from: self.played)
-      while next < played, found.count < Self.limit {
+    if hasBeats, let time = part.musicTime(sampleRate: sampleRate) {
+      var next = time.next(.beat, from: first)
+      while next < end, found.count < Self.limit {
         let position = time.position(after: next)
         if position.beatInBar == 0 { found.append((next, { .bar(position.bar, at: $0) })) }
         found.append((next, { .beat(position, at: $0) }))
@@ -60,34 +80,12 @@ struct MusicWatch {
       }
     }
     return found.enumerated().sorted { ($0.element.played, $0.offset) < ($1.element.played, $1.offset) }
-      .map { $0.element.event(FrameCount(frame - played + $0.element.played)) }
+      .map(\.element)
   }
 
   /// How many frames pass from the engine's frame `frame` until the next beat has been mixed; nil while none comes.
-  func framesUntilBeat(of music: Music?, at frame: Int) -> Int? {
-    guard play != 0, isRunning, let time = music?.time else { return nil }
-    return max(1, time.next(.beat, from: played) - self.played(at: frame) + 1)
-  }
-}
-
-extension MusicWatch.Music {
-  /// How many frames have played each time the loop begins again, from `first` up to and not including `end`; of more than
-  /// `limit` the first ones.
-  fileprivate func loopStarts(from first: Int, to end: Int, sampleRate: Int, limit: Int) -> [Int] {
-    let rate = soundtrack.info.format.sampleRate
-    guard loops.repeats > 0, let region = soundtrack.info.repeatedRegion, startFrame < region.end, rate > 0 else {
-      return []
-    }
-    func place(_ round: Int) -> Int {
-      ((region.end - startFrame + round * region.length) * sampleRate + rate / 2) / rate
-    }
-    let passed = first * rate / max(1, sampleRate) - (region.end - startFrame)
-    var round = max(0, passed / region.length - 1)
-    var places: [Int] = []
-    while round < loops.repeats, places.count < limit, place(round) < end {
-      if place(round) >= first { places.append(place(round)) }
-      round += 1
-    }
-    return places
+  func framesUntilBeat(of time: MusicTime, at frame: Int) -> Int? {
+    guard play != 0, isRunning else { return nil }
+    return time.next(.beat, from: played) - played(at: frame) + 1
   }
 }

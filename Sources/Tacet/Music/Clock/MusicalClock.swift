@@ -41,7 +41,7 @@ public struct MusicalClock: Sendable {
     driver.read { state, reading in
       switch music {
       case .soundtrack:
-        state.director.musicTime(ofPlay: reading.music.generation)?.position(after: reading.music.played)
+        state.director.plays.musicTime(at: reading.music)?.position(after: reading.music.played)
       case .effects(let map, let start):
         map.position(atFrame: FrameCount(reading.clocks.effects - start), sampleRate: state.sampleRate)
       }
@@ -58,7 +58,7 @@ public struct MusicalClock: Sendable {
     return driver.read { state, reading in
       switch music {
       case .soundtrack:
-        state.director.musicTime(ofPlay: reading.music.generation).map { time in
+        state.director.plays.musicTime(at: reading.music).map { time in
           .soundtrack(
             FrameCount(reading.music.clock + time.next(grid, from: reading.music.played + lead) - reading.music.played))
         }
@@ -76,7 +76,7 @@ public struct MusicalClock: Sendable {
     driver.read { state, reading in
       switch music {
       case .soundtrack:
-        state.director.musicTime(ofPlay: reading.music.generation).map { time in
+        state.director.plays.musicTime(at: reading.music).map { time in
           .soundtrack(
             FrameCount(
               reading.music.clock + time.played(atBeat: beat, from: reading.music.played) - reading.music.played))

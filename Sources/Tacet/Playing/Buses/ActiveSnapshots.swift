@@ -12,7 +12,7 @@ public struct ActiveSnapshots: Sendable {
   public func enter(_ snapshot: Snapshot, over: Duration = .milliseconds(200)) throws(EngineError) {
     let ramp = driver.frames(over)
     let missing = driver.update { state in
-      state.snapshots.enter(snapshot, ramp: ramp, &state.buses, &state.actions)
+      state.snapshots.enter(snapshot, ramp: ramp, &state.buses, &state.filters, &state.actions)
     }
     if let missing { throw .tooManyBuses(name: missing) }
   }
@@ -20,6 +20,8 @@ public struct ActiveSnapshots: Sendable {
   /// Takes the snapshot of this name out of force, in a straight line `over` a time. Does nothing if there is none.
   public func leave(_ name: String, over: Duration = .milliseconds(200)) {
     let ramp = driver.frames(over)
-    driver.update { state in state.snapshots.leave(name, ramp: ramp, &state.buses, &state.actions) }
+    driver.update { state in
+      state.snapshots.leave(name, ramp: ramp, &state.buses, &state.filters, &state.actions)
+    }
   }
 }

@@ -59,9 +59,9 @@ public struct Bus: Sendable {
   /// The filter that the game set for its voices.
   public var filter: BusFilter { driver.read { $0.filters[index] } }
 
-  /// Changes the filter of its voices, in a straight line of its strengths `over` a time. Each voice that it reaches costs
-  /// most of another one. Voices of buses below it have their own bus's filter. `soundtrack` and `master` have none:
-  /// ``AudioEngine/filters``.
+  /// Changes the filter of its voices and of those of buses below it, in a straight line of its strengths `over` a time, at least
+  /// 5 ms. Filters of a branch are one after another: their strengths add, up to 2. Each voice that it reaches costs most of
+  /// another one. `soundtrack` and `master` have none: ``AudioEngine/filters``.
   public func setFilter(_ filter: BusFilter, over: Duration = .milliseconds(100)) {
     let ramp = driver.frames(over)
     driver.update { state in state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions) }
@@ -125,7 +125,7 @@ public struct Bus: Sendable {
 
   // MARK: - The tree
 
-  /// The bus above, whose gain, mute, pause, snapshots and limit reach this one too; nil for the master.
+  /// The bus above, whose gain, mute, pause, filter, snapshots and limit reach this one too; nil for the master.
   public var parent: Bus? {
     guard index != BusTable.master else { return nil }
     return driver.read { state in

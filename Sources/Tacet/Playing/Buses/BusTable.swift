@@ -1,3 +1,4 @@
+internal import TacetMixer
 import TacetSignal
 
 /// The buses of an engine: the one home of a bus's gain, mute, pause and place in the tree. Pure.
@@ -21,6 +22,13 @@ struct BusTable {
     /// The factor of the speed of its voices, and that of the newest snapshot in force that has one.
     var timeScale: Float = 1
     var snapshotTimeScale: Float?
+
+    /// What the renderer is to know of it.
+    var setting: BusSetting {
+      var setting = BusSetting()
+      (setting.gain, setting.isMuted, setting.isPaused, setting.parent) = (gain, isMuted, isPaused, parent)
+      return setting
+    }
   }
 
   /// The number of the soundtrack's bus.
@@ -185,14 +193,15 @@ struct BusTable {
     guard index >= 0 else { return }
     entries[index].timeScale = scale
     guard entries[index].snapshotTimeScale == nil else { return }
-    actions.append(.timeScale(scale, bus: index, ramp: ramp))
+    actions.append(.timeScale(TimeScaleChange(of: index, to: scale, ramp)))
   }
 
   /// Has the time scale of a snapshot replace the game's, over `ramp` frames; nil: no more.
   mutating func setSnapshotTimeScale(_ scale: Float?, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
     guard index >= 0, entries[index].snapshotTimeScale != scale else { return }
     entries[index].snapshotTimeScale = scale
-    actions.append(.timeScale(scale ?? entries[index].timeScale, bus: index, ramp: RampSpan(ramp)))
+    let value = scale ?? entries[index].timeScale
+    actions.append(.timeScale(TimeScaleChange(of: index, to: value, RampSpan(ramp), isSnapshot: scale != nil)))
   }
 
   private func send(_ index: Int, ramp: RampSpan?, pauseRamp: RampSpan?, _ actions: inout [EngineAction]) {

@@ -7,21 +7,24 @@ struct SnapshotStack {
   /// Puts a snapshot on top, over `ramp` frames; one of the same name leaves. Returns the name of a bus for which there is no
   /// room: no value has changed then.
   mutating func enter(
-    _ snapshot: Snapshot, ramp: Int, _ buses: inout BusTable, _ actions: inout [EngineAction]
+    _ snapshot: Snapshot, ramp: Int, _ buses: inout BusTable, _ filters: inout FilterTable,
+    _ actions: inout [EngineAction]
   ) -> String? {
     for name in snapshot.buses.keys.sorted() {
       guard buses.index(named: name) != nil else { return name }
     }
     let changed = remove(snapshot.name).union(snapshot.buses.keys)
     snapshots.append(snapshot)
-    apply(changed, ramp: ramp, &buses, &actions)
+    apply(changed, ramp: ramp, &buses, &filters, &actions)
     return nil
   }
 
   /// Removes the snapshot of this name, over `ramp` frames.
-  mutating func leave(_ name: String, ramp: Int, _ buses: inout BusTable, _ actions: inout [EngineAction]) {
+  mutating func leave(
+    _ name: String, ramp: Int, _ buses: inout BusTable, _ filters: inout FilterTable, _ actions: inout [EngineAction]
+  ) {
     let changed = remove(name)
-    apply(changed, ramp: ramp, &buses, &actions)
+    apply(changed, ramp: ramp, &buses, &filters, &actions)
   }
 
   private mutating func remove(_ name: String) -> Set<String> {
@@ -29,13 +32,25 @@ struct SnapshotStack {
     return Set(snapshots.remove(at: index).buses.keys)
   }
 
-  private func apply(_ names: Set<String>, ramp: Int, _ buses: inout BusTable, _ actions: inout [EngineAction]) {
+  private func apply(
+    _ names: Set<String>, ramp: Int, _ buses: inout BusTable, _ filters: inout FilterTable,
+    _ actions: inout [EngineAction]
+  ) {
     for name in names.sorted() {
       guard let index = buses.index(named: name) else { continue }
       buses.setSnapshot(gain(of: name), of: index, ramp: ramp, &actions)
-      let timeScale = snapshots.last { $0.buses[name]?.timeScale != nil }?.buses[name]?.timeScale
-      buses.setSnapshotTimeScale(timeScale.map(sanePitch), of: index, ramp: ramp, &actions)
+      filters.setSnapshot(
+        newest(\.filter, of: name), mix: newest(\.mixFilter, of: name), ofBus: index, named: name, ramp: ramp, &actions)
+      buses.setSnapshotTimeScale(newest(\.timeScale, of: name).map(sanePitch), of: index, ramp: ramp, &actions)
     }
+  }
+
+  /// The value of the newest one that has one for the bus of this name.
+  private func newest<Value>(_ value: (Snapshot.Values) -> Value?, of bus: String) -> Value? {
+    for snapshot in snapshots.reversed() {
+      if let value = snapshot.buses[bus].flatMap(value) { return value }
+    }
+    return nil
   }
 
   /// The gain of all that are in force, for the bus of this name: decibels add.

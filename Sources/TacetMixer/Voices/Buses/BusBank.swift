@@ -20,6 +20,8 @@ struct BusBank: ~Copyable {
   private(set) var isMoving = false
   /// The game's pause of everything.
   private var everything = GamePauseOrder()
+  /// Some bus has, or had, a filter.
+  private(set) var hasFilters = false
   /// The mix's clock.
   private var clock = 0
   /// The speed of some bus has changed since ``takeNewSpeeds()``.
@@ -51,8 +53,29 @@ struct BusBank: ~Copyable {
     return isMuted
   }
 
-  /// The filter of the voices of a bus.
-  func filter(of bus: Int) -> BusFilterRamp { records[bus].filter }
+  /// True if the game muted all of these buses, by their bits.
+  func areMuted(_ buses: UInt64) -> Bool {
+    var left = buses
+    while left != 0 {
+      guard isMuted(left.trailingZeroBitCount) else { return false }
+      left &= left - 1
+    }
+    return true
+  }
+
+  /// The strengths of the filters of a bus and of all above it `frames` frames from now: one after another, they add.
+  func filter(of bus: Int, after frames: Int) -> SIMD2<Float> {
+    var strengths = SIMD2<Float>.zero
+    forEachAbove(bus) { strengths += records[$0].filter.value(after: frames) }
+    return strengths.clamped(lowerBound: .zero, upperBound: .init(repeating: 2))
+  }
+
+  /// By how much these strengths change a frame; 0 while they stay.
+  func filterSlope(of bus: Int) -> Float {
+    var slope: Float = 0
+    forEachAbove(bus) { slope += records[$0].filter.slope }
+    return slope
+  }
 
   /// The factor of the speed of the voices of a bus: the product of the time scales of its branch.
   func speed(of bus: Int) -> Float { records[bus].speed }
@@ -106,9 +129,12 @@ struct BusBank: ~Copyable {
     if time.target != order.timeScale || (time.isMoving && order.timeRamp.frames == 0) {
       records[bus].timeScale.go(to: order.timeScale, over: isFirst ? 0 : order.timeRamp, at: clock)
     }
+    let movesPauses = records[bus].parent != Int(order.parent) || records[bus].isPausedItself != order.isPaused
     if records[bus].parent != Int(order.parent) {
       let before = value(of: bus, after: 0)
+      let filter = filter(of: bus, after: 0)
       records[bus].parent = Int(order.parent)
+      if !isFirst { records[bus].filter.come(from: filter - self.filter(of: bus, after: 0), over: 20 * glide) }
       let after = value(of: bus, after: 0)
       if after > 0, !isFirst {
         records[bus].ramps.move = Ramp(min(before / after * records[bus].ramps.move.value, 1e6))
@@ -117,7 +143,7 @@ struct BusBank: ~Copyable {
     }
     records[bus].isMuted = order.isMuted
     records[bus].isPausedItself = order.isPaused
-    return updatePauses(over: isFirst ? 0 : order.pauseRamp)
+    return movesPauses ? updatePauses(over: isFirst ? 0 : order.pauseRamp) : 0
   }
 
   /// Applies the game's last order for the pause of everything; at once if nothing was rendered yet. Returns a bit for each
@@ -147,6 +173,7 @@ struct BusBank: ~Copyable {
 
   /// Has the filter of a bus go to other strengths over `frames` frames.
   mutating func setFilter(_ filter: BusFilter, of bus: Int, over frames: Int) {
+    hasFilters = true
     records[bus].filter.go(to: filter, over: frames)
     if records[bus].filter.isMoving { isMoving = true }
   }
@@ -165,7 +192,7 @@ struct BusBank: ~Copyable {
     guard isMoving else { return }
     for bus in 0..<busCount {
       records[bus].ramps.advance(frames)
-      if records[bus].filter.isMoving { records[bus].filter.advance(frames) }
+      records[bus].filter.advance(frames)
       records[bus].timeScale.advance(frames, to: clock)
     }
     settle()

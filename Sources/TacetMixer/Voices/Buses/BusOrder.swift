@@ -13,6 +13,8 @@ struct BusOrder: BitwiseCopyable {
   /// The factor of the speed of its voices, and how a change of it is reached.
   var timeScale: Float = 1
   var timeRamp: RampSpan = 0
+  /// The factor is that of a snapshot.
+  var hasSnapshotTimeScale = false
   /// The bus above; ``BusBank/top`` for the master.
   var parent = Int8(BusBank.top)
   /// How a pause, or its end, is reached.

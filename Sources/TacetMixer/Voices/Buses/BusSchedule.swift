@@ -75,7 +75,9 @@ package struct BusSchedule: BitwiseCopyable, Sendable {
         order.ramp = mute.turn.ramp
       }
     }
-    if let scale = due(.timeScale, at: clocks) { (order.timeScale, order.timeRamp) = (scale.value, scale.ramp) }
+    if !order.hasSnapshotTimeScale, let scale = due(.timeScale, at: clocks) {
+      (order.timeScale, order.timeRamp) = (scale.value, scale.ramp)
+    }
     if let pause = last(.pause, .resume, at: clocks) {
       (order.isPaused, order.pauseRamp) = (pause.isOn, pause.turn.ramp)
     }

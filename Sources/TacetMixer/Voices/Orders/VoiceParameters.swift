@@ -10,8 +10,8 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   package var velocity: SIMD3<Float> = .zero
   /// Where it points; zero: nowhere.
   package var direction: SIMD3<Float> = .zero
-  /// True if it repeats.
-  package var loops = false
+  /// How often its loop begins again; `Int32.max` for ever.
+  package var repeats: Int32 = 0
   /// True if the game paused it.
   package var isPaused = false
   /// Its amplitude ratio.
@@ -32,6 +32,12 @@ package struct VoiceParameters: BitwiseCopyable, Sendable {
   package var priority = 0
   /// When it starts; at once if that has passed.
   package var start: ClockTime = 0
+
+  /// True if it repeats for ever.
+  package var loops: Bool {
+    get { repeats == .max }
+    set { repeats = newValue ? .max : 0 }
+  }
 
   /// Its place in space, or its pan as a point.
   var point: SIMD3<Float> {

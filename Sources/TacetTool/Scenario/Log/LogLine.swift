@@ -15,6 +15,8 @@ struct LogLine: Hashable, Sendable {
     case soundtrackThawed(position: Int)
     /// An event in the music that is no start.
     case music(SoundtrackEvent)
+    /// The soundtrack of this name begins, where several follow one another.
+    case soundtrackNamed(String)
     /// The playhead that a scenario asked for, and the name of its soundtrack; nil: none has begun.
     case playhead(String?, Playhead?)
     case soundtrackRemoved
@@ -81,6 +83,7 @@ struct LogLine: Hashable, Sendable {
     case .soundtrackThawed(let position):
       JSONText.line(["frame": frame, "event": "soundtrackThawed", "soundtrackFrame": position])
     case .music(let event): musicText(event)
+    case .soundtrackNamed(let name): JSONText.line(["frame": frame, "event": "soundtrackNamed", "name": name])
     case .playhead(let name, let playhead):
       JSONText.line([
         "frame": frame, "event": "playhead", "name": name, "soundtrackFrame": playhead?.position,

@@ -7,7 +7,10 @@ struct ScenarioMusic {
   let player: SoundtrackPlayer
   /// The first one that could not be read on.
   private let failure = Guarded<DecodingError?>(nil)
+  private let playlists: [String: Tacet.Playlist]
   private let logsBeats: Bool
+  /// Soundtracks follow one another.
+  private let logsNames: Bool
 
   /// Opens the soundtracks that a scenario names.
   static func load(_ scenario: Scenario) throws(DecodingError) -> [String: Soundtrack] {
@@ -21,10 +24,14 @@ struct ScenarioMusic {
     return soundtracks
   }
 
-  init(_ soundtracks: [String: Soundtrack], on player: SoundtrackPlayer, logsBeats: Bool) {
+  init(_ soundtracks: [String: Soundtrack], of scenario: Scenario, on player: SoundtrackPlayer) {
     self.soundtracks = soundtracks
     self.player = player
-    self.logsBeats = logsBeats
+    playlists = scenario.playlists.mapValues { $0.made(of: soundtracks) }
+    logsBeats = scenario.logsBeats
+    logsNames =
+      !playlists.isEmpty
+      || scenario.events.contains { if case .soundtrackEnqueue = $0.action { true } else { false } }
     // From the first call on the beats are reported.
     _ = player.drainEvents()
   }
@@ -36,7 +43,9 @@ struct ScenarioMusic {
   func drainLines() -> [LogLine] {
     player.drainEvents().compactMap { event in
       switch event {
-      case .started: nil
+      case .started(let soundtrack, _, _):
+        logsNames
+          ? LogLine(frame: event.frame.rawValue, content: .soundtrackNamed(name(of: soundtrack) ?? "")) : nil
       case .bar, .beat: logsBeats ? LogLine(frame: event.frame.rawValue, content: .music(event)) : nil
       case .looped, .ended: LogLine(frame: event.frame.rawValue, content: .music(event))
       }
@@ -48,6 +57,9 @@ struct ScenarioMusic {
   func play(
     _ name: String, loops: LoopCount, from seconds: Double?, fadeIn: Duration, _ curve: RampCurve, at time: ClockTime?
   ) {
+    if let playlist = playlists[name] {
+      return player.play(playlist, fadeIn: fadeIn, curve: curve, at: time, completion: keep)
+    }
     guard let soundtrack = soundtracks[name] else { return }
     player.play(
       soundtrack, loops: loops, from: frame(seconds, of: soundtrack), fadeIn: fadeIn, curve: curve, at: time,
@@ -61,6 +73,24 @@ struct ScenarioMusic {
     player.crossfade(
       to: soundtrack, from: frame(seconds, of: soundtrack), over: over, curve: curve, loops: loops, at: time,
       completion: keep)
+  }
+
+  func enqueue(_ name: String, loops: LoopCount) {
+    if let soundtrack = soundtracks[name] { player.enqueue(soundtrack, loops: loops) }
+  }
+
+  func skip(by step: Int, over: Duration, _ curve: RampCurve) {
+    step > 0 ? player.next(over: over, curve: curve) : player.previous(over: over, curve: curve)
+  }
+
+  func transition(to name: String, _ transition: MusicTransition, loops: LoopCount) {
+    if let soundtrack = soundtracks[name] {
+      player.transition(to: soundtrack, transition, loops: loops, completion: keep)
+    }
+  }
+
+  func sting(_ name: String, _ stinger: Stinger, at time: ClockTime?) {
+    if let soundtrack = soundtracks[name] { player.playStinger(soundtrack, stinger, at: time, completion: keep) }
   }
 
   func seek(to seconds: Double) {

@@ -26,10 +26,21 @@ enum ScenarioSnapshots {
       guard let values = json.object else {
         throw .wrongType("snapshots.\(name).\(bus)", found: json.kind, expected: "values of a bus", place)
       }
-      let fields = try JSONFields(values, keys: ["gain", "timeScale"], at: place.at(json.position))
-      buses[bus] = Snapshot.Values(
-        gain: try fields.gainIfPresent("gain") ?? .unity, timeScale: try fields.speedIfPresent("timeScale"))
+      let keys: Set<String> = ["gain", "lowPass", "highPass", "mixLowPass", "mixHighPass", "timeScale"]
+      buses[bus] = try self.values(try JSONFields(values, keys: keys, at: place.at(json.position)))
     }
     return buses
+  }
+
+  private static func values(_ fields: JSONFields) throws(ScenarioError) -> Snapshot.Values {
+    var values = Snapshot.Values(
+      gain: try fields.gainIfPresent("gain") ?? .unity, timeScale: try fields.speedIfPresent("timeScale"))
+    let (low, high) = (try fields.shareIfPresent("lowPass"), try fields.shareIfPresent("highPass"))
+    if low != nil || high != nil { values.filter = BusFilter(lowPass: low ?? 0, highPass: high ?? 0) }
+    let cutoffs = (try fields.cutoffIfPresent("mixLowPass"), try fields.cutoffIfPresent("mixHighPass"))
+    if cutoffs.0 != nil || cutoffs.1 != nil {
+      values.mixFilter = SoundFilter(lowPass: cutoffs.0, highPass: cutoffs.1)
+    }
+    return values
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Tacet
 
 /// Every sound that a scenario names, its bank's too, loaded and prepared, played or not.
@@ -20,14 +21,26 @@ struct ScenarioSounds {
     do throws(DecodingError) {
       for (name, path) in scenario.effects.sorted(by: { $0.key < $1.key }) {
         // Each name has a limit of its own.
-        effects[name] = try library.effect(path: path).copy()
+        effects[name] =
+          scenario.streamed.contains(name)
+          ? try SoundEffect(
+            streaming: URL(fileURLWithPath: path), sampleRate: scenario.sampleRate, loudness: scenario.loudness)
+          : try library.effect(path: path).copy()
       }
       soundtracks = try ScenarioMusic.load(scenario)
     } catch {
       throw .sound(error)
     }
     if let bank = scenario.bank { try add(bank, library, engine: engine) }
+    do throws(DecodingError) {
+      for (name, layers) in scenario.layers.sorted(by: { $0.key < $1.key }) {
+        soundtracks[name] = try layers.made(of: soundtracks)
+      }
+    } catch {
+      throw .sound(error)
+    }
     do throws(EngineError) {
+      for (name, tone) in scenario.tones { effects[name] = try tone.made() }
       for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
       for (_, effect) in effects.sorted(by: { $0.key < $1.key }) { try engine.prepare(effect) }
     } catch {

@@ -14,12 +14,9 @@ enum ScenarioFilter: Hashable, Sendable {
         lowPass: try fields.shareIfPresent("lowPass") ?? 0, highPass: try fields.shareIfPresent("highPass") ?? 0)
       self = .bus(bus, filter, over: over)
     } else {
-      let words = "from 10 to 86400 hertz"
-      let lowPass = try fields.numberIfPresent("lowPass", in: 10...86_400, words)
-      let highPass = try fields.numberIfPresent("highPass", in: 10...86_400, words)
-      self = .mix(
-        try fields.choice("mix", of: SoundMix.self),
-        SoundFilter(lowPass: lowPass.map { Float($0) }, highPass: highPass.map { Float($0) }), over: over)
+      let filter = SoundFilter(
+        lowPass: try fields.cutoffIfPresent("lowPass"), highPass: try fields.cutoffIfPresent("highPass"))
+      self = .mix(try fields.choice("mix", of: SoundMix.self), filter, over: over)
     }
   }
 

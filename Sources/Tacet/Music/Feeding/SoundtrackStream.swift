@@ -11,6 +11,7 @@ final class SoundtrackStream: @unchecked Sendable {
   let loops: LoopCount
   let startFrame: Int
   private let sampleRate: Int
+  private let mono: MonoSpread
   private let onArrival: @Sendable () -> Void
   private var opened: Result<Void, DecodingError>?
   private var decoder: StreamDecoder?
@@ -22,13 +23,14 @@ final class SoundtrackStream: @unchecked Sendable {
   /// A stream from the file's frame `startFrame`. `onArrival` is called when it is open, and when bytes are there that it
   /// lacked.
   init(
-    _ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int, sampleRate: Int,
+    _ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int, sampleRate: Int, mono: MonoSpread = .constantPower,
     onArrival: @escaping @Sendable () -> Void
   ) {
     self.soundtrack = soundtrack
     self.loops = loops
     self.startFrame = startFrame
     self.sampleRate = sampleRate
+    self.mono = mono
     self.onArrival = onArrival
   }
 
@@ -66,7 +68,8 @@ final class SoundtrackStream: @unchecked Sendable {
       made = try ReadAhead(soundtrack.source, onArrival: onArrival)
       decoder = try StreamDecoder(
         made.map { .reader($0) } ?? soundtrack.source, outputSampleRate: sampleRate, loops: loops,
-        startFrame: startFrame, loop: soundtrack.info.loop, limits: soundtrack.limits, loudness: soundtrack.loudness)
+        startFrame: startFrame, loop: soundtrack.info.loop, mono: mono, limits: soundtrack.limits,
+        loudness: soundtrack.loudness)
       if let made { try decoder?.prepareReading(made) }
       opened = .success(())
     } catch {

@@ -1,0 +1,87 @@
+internal import TacetDecoding
+
+/// A soundtrack of a job, with its open files: one, or one a layer, decoded in step. The feeder's step alone.
+final class FeederItem: @unchecked Sendable {
+  // Sendable: made by the engine, then the feeder's alone.
+
+  /// Its place in the queue of its play.
+  let index: Int
+  let soundtrack: Soundtrack
+  /// No other follows it, as far as was known when it was asked for.
+  let isLast: Bool
+  private var files: [FeederFile]
+  /// It can not be read, and is left out.
+  var hasFailed = false
+
+  init(_ part: SoundtrackPart) {
+    index = part.index
+    soundtrack = part.soundtrack
+    isLast = part.isLast
+    files = soundtrack.stems.map { FeederFile($0, loops: part.loops, startFrame: part.startFrame) }
+  }
+
+  /// How many layers it has; 1 without any.
+  var layers: Int { files.count }
+
+  /// Opens its files; false while that takes time. `stream` begins to read one ahead; nil: they are opened here.
+  func open(
+    sampleRate: Int, stream: ((Soundtrack, LoopCount, Int) -> SoundtrackStream)?
+  ) throws(DecodingError) -> Bool {
+    var isOpen = true
+    for file in files where try !file.open(sampleRate: sampleRate, stream: stream) { isOpen = false }
+    return isOpen
+  }
+
+  /// True if the bytes of the next chunk are there, of every file.
+  var canRead: Bool { files.allSatisfy(\.canRead) }
+
+  /// Decodes up to `frames` frames of each file, each into a block of `stride` samples; 0 at the end of the first. The others
+  /// have as many, silent beyond their own end.
+  func read(
+    into blocks: UnsafeMutablePointer<Float>, stride: Int, frames: Int
+  ) throws(DecodingError) -> Int {
+    let wanted = try files[0].read(into: blocks, frames: frames)
+    for layer in files.indices.dropFirst() where wanted > 0 {
+      let block = blocks + layer * stride
+      let got = try files[layer].readStem(into: block, frames: wanted)
+      (block + 2 * got).update(repeating: 0, count: 2 * (wanted - got))
+    }
+    return wanted
+  }
+
+  /// True if its files were asked for.
+  var isBegun: Bool { files.contains(where: \.isBegun) }
+
+  /// Takes over the open files of another item of the same soundtrack, from a frame on; false if they are not open.
+  func take(_ other: FeederItem, fromFrame frame: Int, loops: LoopCount) throws(DecodingError) -> Bool {
+    guard other.soundtrack === soundtrack, other.files.allSatisfy(\.isOpen) else { return false }
+    files = other.files
+    for file in files { try file.seek(toFrame: frame, loops: loops) }
+    return true
+  }
+
+  // MARK: - What follows
+
+  /// Another item follows it without a seam: what its conversion still holds comes out of that one.
+  var isContinued: Bool {
+    get { files[0].isContinued }
+    set { files[0].isContinued = newValue }
+  }
+
+  /// True where this one goes on in the conversion of one at the same rate before it.
+  func follows(_ other: FeederItem) -> Bool { files[0].follows(other.files[0]) }
+
+  /// Goes on where `other` has ended; returns how many frames of that one come first.
+  func follow(_ other: FeederItem) -> Int { files[0].follow(other.files[0]) }
+
+  // MARK: - Reports
+
+  /// True once when the name of a file is gone.
+  func takeRemoval() -> Bool { files.contains { $0.takeRemoval() } }
+
+  /// True once where a file ended before the length that its header claims.
+  func takeCut() -> Bool { files.contains { $0.takeCut() } }
+
+  /// Closes its files.
+  func close() { for file in files { file.close() } }
+}

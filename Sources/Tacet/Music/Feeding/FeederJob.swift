@@ -1,0 +1,51 @@
+import Synchronization
+import TacetSystem
+
+/// A play of soundtracks on one deck, as the feeder has it: the one that is decoded, and those that follow.
+final class FeederJob: @unchecked Sendable {
+  // Sendable: `item` and the counts belong to the feeder's step; the rest is constant, atomic or behind a lock.
+
+  let binding: DeckBinding
+  let isCancelled = Atomic<Bool>(false)
+  private let following = Locked<[FeederItem]>([])
+  /// The soundtrack that is decoded; nil once it was handed to another job.
+  var item: FeederItem?
+  /// Frames fed so far.
+  var fed = 0
+  var isDone = false
+  /// Nothing follows what it has, though that was expected.
+  let mayEnd = Atomic<Bool>(false)
+
+  init(_ binding: DeckBinding) {
+    self.binding = binding
+    item = FeederItem(binding.first)
+  }
+
+  var deck: Int { binding.deck }
+
+  /// The soundtrack that follows; nil while none is known.
+  var next: FeederItem? { following.withLock { $0.first } }
+
+  /// Appends a soundtrack; nil: none will follow.
+  func append(_ part: SoundtrackPart?) {
+    mayEnd.store(part == nil, ordering: .releasing)
+    guard let part else { return }
+    following.withLock { $0.append(FeederItem(part)) }
+  }
+
+  /// Removes the soundtrack that follows.
+  func dropNext() { following.withLock { if !$0.isEmpty { $0.removeFirst().close() } } }
+
+  /// Has the soundtrack that follows take the place of the one that has ended.
+  func advance() {
+    item?.close()
+    item = following.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+
+  /// Closes its files.
+  func close() {
+    item?.close()
+    item = nil
+    for item in following.withLock({ $0 }) { item.close() }
+  }
+}

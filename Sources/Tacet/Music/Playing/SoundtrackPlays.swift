@@ -1,0 +1,125 @@
+internal import TacetDecoding
+internal import TacetMixer
+import TacetSignal
+
+/// The plays of soundtracks that were asked for, or are on decks, by their numbers. Pure: what the decks have played is an
+/// argument.
+struct SoundtrackPlays {
+  private var plays: [UInt32: SoundtrackPlay] = [:]
+  /// The number of the play that the game thinks of: the last one asked for and not ended; 0 for none.
+  var currentID: UInt32 = 0
+  /// The number of the one that takes over at its time; 0 for none.
+  var upcomingID: UInt32 = 0
+  private var lastID: UInt32 = 0
+  /// The intensity of soundtracks with layers, 0 to 1.
+  private(set) var intensity: Float = 0
+  private let sampleRate: Int
+
+  init(sampleRate: Int) { self.sampleRate = sampleRate }
+
+  /// A play by its number; nil takes it out.
+  subscript(id: UInt32) -> SoundtrackPlay? {
+    get { plays[id] }
+    set { plays[id] = newValue }
+  }
+
+  /// Adds a play; returns its number.
+  mutating func add(
+    _ part: SoundtrackPart, of queue: SoundtrackQueue, start: ClockTime = 0, fadeIn: RampSpan, replaceFade: RampSpan
+  ) -> UInt32 {
+    lastID = lastID == .max ? 1 : lastID + 1
+    plays[lastID] = SoundtrackPlay(
+      id: lastID, part, of: queue, start: start, fadeIn: fadeIn, replaceFade: replaceFade,
+      intensity: intensity)
+    return lastID
+  }
+
+  /// The play that the game thinks of: the last one asked for and not ended.
+  var current: SoundtrackPlay? { plays[currentID] }
+  /// The play that takes over at its time.
+  var upcoming: SoundtrackPlay? { plays[upcomingID] }
+  /// The deck of the current play, once it has one.
+  var deck: Int? { current?.deck }
+  /// The decks with plays: the current one first, then the newer before the older.
+  var decks: [Int] { plays.values.sorted { $0.id > $1.id }.compactMap(\.deck) }
+
+  /// The numbers of all, in order.
+  var ids: [UInt32] { plays.keys.sorted() }
+
+  /// The numbers of the stingers, in order.
+  var stingers: [UInt32] { ids.filter { plays[$0]?.overlay != nil } }
+
+  /// The play on a deck.
+  func play(onDeck deck: Int) -> SoundtrackPlay? { plays.values.first { $0.deck == deck } }
+
+  /// The file's frame that plays next, after `played` frames of the deck `deck`, or of the current play's deck.
+  func position(played: Int, onDeck deck: Int? = nil) -> Int {
+    (deck.flatMap(play(onDeck:)) ?? current).map { $0.place(after: played, sampleRate: sampleRate).frame } ?? 0
+  }
+
+  /// The soundtrack of the current play; `played` says what a deck has played.
+  func soundtrack(played: (Int) -> Int) -> Soundtrack? {
+    current.map { $0.part(at: $0.deck.map(played) ?? 0).soundtrack }
+  }
+
+  /// The time of the current play's music, if it is at this place and has a tempo.
+  func musicTime(at place: MusicPlace) -> MusicTime? {
+    guard let play = current, play.id == place.generation else { return nil }
+    return play.part(at: place.played).musicTime(sampleRate: sampleRate)
+  }
+
+  /// Where the music is; nil if none plays.
+  func playhead(_ place: MusicPlace, isOffline: Bool) -> Playhead? {
+    guard let play = plays[place.generation] else { return nil }
+    let (frame, passed) = play.place(after: place.played, sampleRate: sampleRate)
+    return Playhead(
+      soundtrack: play.part(at: place.played).soundtrack, position: frame, rounds: passed,
+      frame: FrameCount(place.engine),
+      hostTime: isOffline ? FrameCount(place.engine).duration(sampleRate: sampleRate) : .nanoseconds(place.time),
+      isMoving: place.isRunning)
+  }
+
+  /// Where a soundtrack goes on that remembers its place; 0 for others. `played` says what a deck has played.
+  func placeToResume(_ soundtrack: Soundtrack, played: (Int) -> Int) -> Int {
+    guard let memory = soundtrack.memory else { return 0 }
+    for play in plays.values.sorted(by: { $0.id > $1.id })
+    where !play.isContinued && play.id != upcomingID && play.overlay == nil {
+      let frames = play.deck.map(played) ?? 0
+      guard play.part(at: frames).soundtrack.memory === memory else { continue }
+      return play.place(after: frames, sampleRate: sampleRate).frame
+    }
+    return memory.frame ?? 0
+  }
+
+  // MARK: - Layers
+
+  /// Changes the intensity of the layers, of what plays and of what follows.
+  mutating func setIntensity(_ intensity: Float, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    guard intensity != self.intensity else { return }
+    self.intensity = intensity
+    changeLayers(&actions) { ($0.intensity, $0.ramp) = (intensity, ramp) }
+  }
+
+  /// Changes the gain of a layer of what plays, or of what waits for its time, while it does.
+  mutating func setGain(_ gain: Float, ofLayer layer: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    for id in [currentID, upcomingID] where (0..<(plays[id]?.layers.count ?? 0)).contains(layer) {
+      changeLayers(of: id, &actions) { order in
+        order[gain: layer] = gain
+        order.gainRamp = ramp
+      }
+    }
+  }
+
+  private mutating func changeLayers(_ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void) {
+    for id in ids where plays[id]?.layers.count ?? 0 > 0 { changeLayers(of: id, &actions, body) }
+  }
+
+  private mutating func changeLayers(
+    of id: UInt32, _ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void
+  ) {
+    guard var layers = plays[id]?.layers else { return }
+    body(&layers)
+    plays[id]?.layers = layers
+    if let deck = plays[id]?.deck { actions.append(.layers(layers, deck: deck)) }
+  }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+internal import TacetDecoding
+internal import TacetMixer
+
+/// One play of a streamed effect.
+final class EffectStream: @unchecked Sendable {
+  // Sendable: the ring and the lane are set before the stream is handed over under the engine's lock; then the feeder's step
+  // alone has the producer.
+  let sound: StreamedSound
+  let loops: LoopCount
+  /// The frame that it begins at.
+  let start: Int
+  private(set) var ring: StreamRing
+  private(set) var lane = -1
+  var producer: (any StreamProducer)?
+  let isCancelled = Atomic(false)
+
+  init(_ sound: StreamedSound, loops: LoopCount, from offset: Int, _ ring: StreamRing) {
+    self.sound = sound
+    self.loops = loops
+    self.ring = ring
+    let frames = sound.frames
+    var start = max(0, min(offset, frames))
+    if loops.isEndless, let loop = sound.repeatedRegion { start = loop.position(after: 0, from: start) }
+    if case .generator = sound { start = 0 }
+    self.start = start
+    self.ring.describe(frames: frames, loop: sound.repeatedRegion)
+  }
+
+  /// Gives it a lane. Returns the buffer for its voice.
+  func assign(lane: Int) -> EffectBuffer {
+    self.lane = lane
+    ring.assign(lane: lane)
+    return ring.buffer
+  }
+
+  /// Changes how often its loop plays, from what is decoded next on.
+  func setLoops(_ loops: LoopCount) { producer?.setLoops(loops) }
+
+  /// Frames that it plays in all, the rounds of its loop counted; `Int.max` if nobody knows.
+  var length: Int { sound.length(from: start, rounds: loops.repeats) }
+}

@@ -1,0 +1,149 @@
+internal import TacetDecoding
+internal import TacetMixer
+import TacetSystem
+
+/// Decodes a file ahead of the voice that plays it.
+///
+/// While nobody could hear the voice it rests, and goes on where the voice is by then.
+final class FileStreamProducer: StreamProducer, @unchecked Sendable {
+  // Sendable: the feeder's step alone has it, but for the order.
+  private static let chunk = 1024
+  /// A chunk may take more, and is waited for then.
+  private static let maximumChunkBytes = 32_768
+
+  /// A voice that is further ahead than so many seconds is not caught up with: the file is opened there.
+  private static let longestCatch = 2
+
+  private unowned let play: EffectStream
+  private let file: Soundtrack
+  private let writer: StreamWriter
+  private let onArrival: (@Sendable () -> Void)?
+  private let order = Locked<LoopCount?>(nil)
+  /// How often the loop begins again, counted from the start.
+  private var rounds: Int
+  private var decoder: StreamDecoder?
+  private var stream: SoundtrackStream?
+  private var isDone = false
+  private var isRemoved = false
+  private var chunkBytes = 4_096
+  private let block: UnsafeMutablePointer<Float>
+
+  /// A producer that reads files ahead on threads of their own, and calls `onArrival` from them; without it in its own steps.
+  init(_ play: EffectStream, _ file: Soundtrack, _ writer: StreamWriter, onArrival: (@Sendable () -> Void)?) {
+    self.play = play
+    self.file = file
+    self.writer = writer
+    self.onArrival = file.isFile ? onArrival : nil
+    rounds = play.loops.repeats
+    block = .allocate(capacity: 2 * Self.chunk)
+  }
+
+  deinit { block.deallocate() }
+
+  func setLoops(_ loops: LoopCount) { order.withLock { $0 = loops } }
+
+  func close() {
+    isDone = true
+    decoder = nil
+    stream?.close()
+    stream = nil
+  }
+
+  func step(_ report: (StreamReport) -> Void) -> Bool {
+    guard !isDone else { return false }
+    do throws(DecodingError) {
+      return try fill(report)
+    } catch {
+      report(.failed(play, error))
+      writer.complete()
+      close()
+      return false
+    }
+  }
+
+  private func fill(_ report: (StreamReport) -> Void) throws(DecodingError) -> Bool {
+    if let loops = order.withLock({ $0.take() }) { changeLoops(loops) }
+    guard writer.isWanted else { return false }
+    var hasFed = false
+    while !play.isCancelled.load(ordering: .acquiring) {
+      let place = writer.place
+      if decoder == nil || place - writer.filled > Self.longestCatch * play.sound.format.sampleRate {
+        try open(at: place)
+      }
+      guard decoder != nil, writer.filled < place || writer.room >= Self.chunk else { break }
+      let ahead = stream?.ahead
+      if let ahead, !ahead.canRead(chunkBytes) { break }
+      let consumed = ahead?.consumed ?? 0
+      let frames = try decoder?.read(into: block, frames: Self.chunk) ?? 0
+      if let ahead { chunkBytes = min(max(chunkBytes, ahead.consumed - consumed), Self.maximumChunkBytes) }
+      self.report(report)
+      guard frames > 0 else {
+        writer.complete()
+        close()
+        return true
+      }
+      put(frames, place: place)
+      hasFed = true
+    }
+    return hasFed
+  }
+
+  /// Writes the frames of the block, or leaves them out that the voice has passed.
+  private func put(_ frames: Int, place: Int) {
+    guard writer.filled + frames > place else { return writer.restart(at: writer.filled + frames) }
+    // Both sides of mono sound are the same.
+    if play.sound.format.channels == 1 { for frame in 0..<frames { block[frame] = block[2 * frame] } }
+    writer.write(block, frames: frames)
+  }
+
+  /// Opens the file where the voice is, or takes the decoder over once it is open; until then there is none.
+  private func open(at place: Int) throws(DecodingError) {
+    if decoder == nil, let stream {
+      if stream.isOpen { decoder = try stream.take() }
+      return
+    }
+    let (frame, passed) = filePlace(place)
+    let left = rounds == .max ? true : LoopCount(rounds - passed + 1)
+    let rate = play.sound.format.sampleRate
+    stream?.close()
+    stream = nil
+    decoder = nil
+    writer.restart(at: place)
+    guard let onArrival else {
+      decoder = try StreamDecoder(
+        file.source, outputSampleRate: rate, loops: left, startFrame: frame, loop: file.info.loop, mono: .bothSides,
+        limits: file.limits, loudness: file.loudness)
+      return
+    }
+    let opening = SoundtrackStream(
+      file, loops: left, startFrame: frame, sampleRate: rate, mono: .bothSides, onArrival: onArrival)
+    stream = opening
+    opening.start()
+  }
+
+  /// The frame of the file that plays at frame `place` of the stream, and how often its loop has begun again by then.
+  private func filePlace(_ place: Int) -> (frame: Int, passed: Int) {
+    let first = play.sound.fileCount(play.start)
+    let played = play.sound.fileCount(place - play.start)
+    guard let found = file.info.repeatedRegion?.place(after: played, from: first, repeats: rounds) else {
+      return (first + played, 0)
+    }
+    return (min(found.frame, file.info.frames), found.passed)
+  }
+
+  private func changeLoops(_ loops: LoopCount) {
+    let passed = filePlace(max(writer.filled, writer.place)).passed
+    rounds = loops.isEndless ? .max : passed + loops.repeats
+    decoder?.setLoops(loops)
+    writer.setLength(play.sound.length(from: play.start, rounds: rounds))
+  }
+
+  /// Reports what happened to the file.
+  private func report(_ report: (StreamReport) -> Void) {
+    if !isRemoved, stream?.ahead?.isRemoved == true {
+      isRemoved = true
+      report(.removed(file.info.path))
+    }
+    if decoder?.takeCut() == true { report(.cut(file.info.path)) }
+  }
+}

@@ -1,0 +1,50 @@
+import TacetSignal
+import TacetSystem
+
+/// A function of the game that makes the frames of an effect.
+final class SoundGenerator: Sendable {
+  typealias Fill = @Sendable (UnsafeMutableBufferPointer<Float>) -> Int
+
+  /// The shortest and the longest latency.
+  static let latencies = Duration.milliseconds(40)...Duration.milliseconds(300)
+
+  let format: AudioFormat
+  /// The frames that are made ahead.
+  let ahead: Int
+  /// Voices of one effect share its frames: one asks at a time.
+  private let fill: Locked<Fill>
+
+  /// - Throws: ``EngineError/invalidFrames(_:)``.
+  init(sampleRate: Int, channels: Int, latency: Duration, _ fill: @escaping Fill) throws(EngineError) {
+    format = try AudioFormat(effectRate: sampleRate, channels: channels)
+    guard Self.latencies.contains(latency) else {
+      throw .invalidFrames("made \(latency / .milliseconds(1)) ms ahead; 40 to 300 are known")
+    }
+    ahead = FrameCount(latency, sampleRate: sampleRate).rawValue
+    self.fill = Locked(fill)
+  }
+
+  /// Has the game make up to `frames` frames; returns how many it made. Samples that are not finite become silence.
+  func make(_ samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
+    let buffer = UnsafeMutableBufferPointer(start: samples, count: frames * format.channels)
+    buffer.update(repeating: 0)
+    let made = max(0, min(frames, fill.withLock { $0(buffer) }))
+    for index in 0..<(made * format.channels) where !buffer[index].isFinite { buffer[index] = 0 }
+    return made
+  }
+}
+
+extension AudioFormat {
+  /// The format of an effect from frames.
+  ///
+  /// - Throws: ``EngineError/invalidFrames(_:)`` for other channels than 1 or 2, or rates beyond 1,000 to 384,000.
+  init(effectRate sampleRate: Int, channels: Int) throws(EngineError) {
+    guard channels == 1 || channels == 2 else {
+      throw .invalidFrames("\(channels) channels; mono and stereo are known")
+    }
+    guard (1_000...384_000).contains(sampleRate) else {
+      throw .invalidFrames("\(sampleRate) frames a second; 1,000 to 384,000 are known")
+    }
+    self.init(sampleRate: sampleRate, channels: channels)
+  }
+}

@@ -1,0 +1,25 @@
+internal import TacetDecoding
+
+/// Writes the frames of one play of a streamed effect ahead of its voice.
+protocol StreamProducer: AnyObject, Sendable {
+  /// Writes as far as there is room; true if there may be more to write at once. The feeder's step.
+  func step(_ report: (StreamReport) -> Void) -> Bool
+
+  /// Changes how often the loop plays, from what is written next on. Any thread.
+  func setLoops(_ loops: LoopCount)
+
+  /// Ends. Nothing is written after this.
+  func close()
+}
+
+/// An event of a streamed effect.
+enum StreamReport {
+  /// An error ended the stream.
+  case failed(EffectStream, DecodingError)
+  /// The feeder has left it: its lane is free, and its buffers are of no use.
+  case left(EffectStream)
+  /// The name of the file is gone: it was deleted or replaced.
+  case removed(String)
+  /// The file ended before the length that its header claims.
+  case cut(String)
+}

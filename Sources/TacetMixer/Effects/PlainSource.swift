@@ -1,0 +1,132 @@
+/// A source of our own for a plain voice: it plays 32-bit float frames at the mix's rate and at pitch 1. Pure.
+///
+/// It does what OpenAL does, to the frame: a change of gain or pan is a straight line over a step, one that starts at a gain
+/// has it at once, and one that is beyond its loop plays to its end.
+struct PlainSource: BitwiseCopyable {
+  /// OpenAL does not mix what stays below this gain.
+  private static let silent: Float = 1e-5
+
+  private var samples: UnsafePointer<Float>?
+  private var isStereo = false
+  private var frames = 0
+  private var loopStart = 0
+  private var loopEnd = 0
+  var loops = false
+  /// It has not played to its end.
+  private(set) var isPlaying = false
+  /// The frame of the buffer that comes next.
+  var position = 0
+  var gain: Float = 0
+  /// Where a mono one is on the half circle before the listener, by its x.
+  var x: Float = 0
+  /// The share of a mono one that reaches each ear; of a stereo one, that of each channel in its own.
+  var ears = SIMD2<Float>(repeating: 1)
+  /// The sample of each ear that was played last.
+  private var last = SIMD2<Float>(repeating: 0)
+  /// The gains at the last step's end.
+  private var drawn = SIMD2<Float>(repeating: 0)
+  /// Its first step is not mixed yet, and has one gain throughout.
+  private var isFresh = false
+
+  /// A source of no buffer.
+  init() {}
+
+  /// A source of a buffer whose frames can be reached, not started.
+  init(_ buffer: EffectBuffer) {
+    samples = UnsafePointer(bitPattern: buffer.memory)
+    isStereo = buffer.channels == 2
+    frames = Int(buffer.frames)
+    loopStart = Int(buffer.loopStart)
+    loopEnd = Int(buffer.loopEnd)
+  }
+
+  /// Starts `offset` frames into the buffer, at `gain`; in a straight line from silence if it `fadesIn`.
+  mutating func start(offset: Int, loops: Bool, gain: Float, fadesIn: Bool) {
+    position = offset
+    self.loops = loops
+    self.gain = gain
+    drawn = .zero
+    last = .zero
+    isFresh = !fadesIn
+    isPlaying = true
+  }
+
+  /// Adds the next `frames` frames to both ears.
+  mutating func add(
+    to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frames count: Int
+  ) {
+    guard isPlaying, let samples else { return }
+    let target = ears * gain
+    if isFresh { drawn = target }
+    isFresh = false
+    let step = (target - drawn) / Float(count)
+    // OpenAL draws no line for less.
+    let moves = (target.x - drawn.x).magnitude > .ulpOfOne || (target.y - drawn.y).magnitude > .ulpOfOne
+    var done = 0
+    while done < count, isPlaying {
+      let wraps = loops && position < loopEnd
+      let end = wraps ? loopEnd : frames
+      let part = max(0, min(count - done, end - position))
+      let first = drawn + step * Float(done)
+      let stride = isStereo ? 2 : 1
+      let start = samples + position * stride
+      if moves {
+        Self.add(start, stride, to: left + done, part, from: first.x, step: step.x)
+        Self.add(start + (stride - 1), stride, to: right + done, part, from: first.y, step: step.y)
+      } else {
+        Self.add(start, stride, to: left + done, part, gain: drawn.x)
+        Self.add(start + (stride - 1), stride, to: right + done, part, gain: drawn.y)
+      }
+      if part > 0 {
+        let end = start + (part - 1) * stride
+        last = SIMD2(end[0], end[stride - 1])
+      }
+      position += part
+      done += part
+      guard position >= end else { continue }
+      if wraps { position = loopStart } else { isPlaying = false }
+    }
+    if moves { drawn = target }
+  }
+
+  /// The difference in frame `frame` between a source of OpenAL's cubic resampler that has played until now and one that starts
+  /// now at `pitch`: a share of the last sample, which the new one does not know.
+  func missing(in frame: Int, pitch: Float) -> SIMD2<Float> {
+    let t = Float(frame) * pitch
+    guard t < 1 else { return .zero }
+    return last * (ears * gain * (t * t - 0.5 * t - 0.5 * t * t * t))
+  }
+
+  // One ear. The compiler turns these loops into vectors; where it does not optimize they are quick enough.
+
+  /// Adds frames at one gain.
+  private static func add(
+    _ source: UnsafePointer<Float>, _ stride: Int, to ear: UnsafeMutablePointer<Float>, _ frames: Int, gain: Float
+  ) {
+    guard gain.magnitude > silent else { return }
+    var frame = 0
+    if stride == 1 {
+      while frame < frames {
+        ear[frame] += source[frame] * gain
+        frame &+= 1
+      }
+    } else {
+      while frame < frames {
+        ear[frame] += source[2 &* frame] * gain
+        frame &+= 1
+      }
+    }
+  }
+
+  /// Adds frames at a gain that moves.
+  private static func add(
+    _ source: UnsafePointer<Float>, _ stride: Int, to ear: UnsafeMutablePointer<Float>, _ frames: Int, from gain: Float,
+    step: Float
+  ) {
+    var frame = 0
+    while frame < frames {
+      ear[frame] += source[frame &* stride] * (gain + step * Float(frame))
+      frame &+= 1
+    }
+  }
+}

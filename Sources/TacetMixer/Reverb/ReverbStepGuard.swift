@@ -1,0 +1,40 @@
+/// The steps that OpenAL's reverbs of one device can be mixed in. Pure.
+///
+/// A reverb of OpenAL Soft (1.19.1) cross-fades its delays for 128 frames, from the first step after it was made or got other properties.
+/// Within a step it mixes parts that are multiples of four. Where one to three frames of the cross-fade are left, that part has none, and it
+/// writes over memory until it crashes. So while a cross-fade may be under way, a step ends with it unless a multiple of four is left.
+/// Reverbs are made on another thread: any step may be the first one.
+struct ReverbStepGuard: BitwiseCopyable {
+  /// The frames of a cross-fade (`FADE_SAMPLES`).
+  private static let fade = 128
+  /// A bit for each number of frames that is not a multiple of four.
+  private static let odd = UInt128.max / 15 * 14
+
+  /// A bit for each number of frames, up to 127, that have passed since a step began.
+  private var starts: UInt128 = 0
+  /// For how many frames more a cross-fade may be under way.
+  private var left = 0
+  /// The count of reverbs that were begun and made.
+  private var count: UInt32 = 0
+
+  /// Follows the count of reverbs that another thread has begun, and made: odd while it makes one.
+  mutating func follow(_ count: UInt32) {
+    if count != self.count || count & 1 == 1 { left = Self.fade }
+    self.count = count
+  }
+
+  /// A reverb gets other properties, or may have got some unseen while the device was not mixed.
+  mutating func noteChange() { left = Self.fade }
+
+  /// Lets `frames` frames pass that were mixed in one step.
+  mutating func pass(_ frames: Int) {
+    starts = frames < Self.fade ? (starts | 1) << UInt128(frames) : 0
+    left = max(0, left - frames)
+  }
+
+  /// How many frames the next step may have.
+  var boundary: Int {
+    guard count > 0, left > 0, starts & Self.odd != 0 else { return .max }
+    return (starts & Self.odd).leadingZeroBitCount + 1
+  }
+}

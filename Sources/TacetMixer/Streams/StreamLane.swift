@@ -1,0 +1,55 @@
+import Synchronization
+
+/// The way of one streamed effect from its producer to the voice that plays it.
+///
+/// Both count frames as the voice plays them, each round of a loop anew, from the beginning of the effect. The frames lie in
+/// a ring of OpenAL's, which loops: frame n is at n modulo ``ringFrames``.
+struct StreamLane: ~Copyable {
+  /// Frames that the ring holds: 340 ms at 48 kHz. A power of two.
+  static let ringFrames = 16_384
+  /// Frames at the edges of what is ready that no source may come to: a resampler looks at them.
+  static let margin = 32
+
+  // From the renderer.
+  /// The frame that the voice plays next.
+  let place = Atomic<Int>(0)
+  /// False while nobody could hear the voice.
+  let isWanted = Atomic<Bool>(true)
+  /// How often it had to wait for its producer, in the middle of its sound.
+  let dropouts = Atomic<Int>(0)
+
+  // From the producer.
+  /// The first frame in the ring, and one past the last.
+  let first = Atomic<Int>(0)
+  let filled = Atomic<Int>(0)
+  /// Nothing will follow the frames in the ring.
+  let isComplete = Atomic<Bool>(false)
+  /// Frames that it plays in all; `Int.max` if it never ends, or nobody knows.
+  let length = Atomic<Int>(.max)
+
+  // From the game, before the voice starts.
+  /// Frames that must lie ready before the voice begins, and before it goes on after it had to wait.
+  let prime = Atomic<Int>(0)
+  let refill = Atomic<Int>(0)
+  /// Frames that are to lie ready.
+  let ahead = Atomic<Int>(0)
+
+  /// The frames that lie ready now. The renderer.
+  var reading: StreamReading {
+    // Acquired in this order: a producer that goes elsewhere stores `first` before `filled`, and the end before both.
+    let isComplete = isComplete.load(ordering: .acquiring)
+    let filled = filled.load(ordering: .acquiring)
+    return StreamReading(
+      first: first.load(ordering: .acquiring), filled: filled, length: length.load(ordering: .acquiring),
+      isComplete: isComplete, prime: prime.load(ordering: .relaxed), refill: refill.load(ordering: .relaxed))
+  }
+
+  /// Publishes where the voice is; true if the producer must be woken.
+  func publish(place: Int, isWanted: Bool) -> Bool {
+    self.isWanted.store(isWanted, ordering: .relaxed)
+    // After what was played: the producer, which acquires it, may write there.
+    self.place.store(place, ordering: .releasing)
+    guard isWanted, !isComplete.load(ordering: .relaxed) else { return false }
+    return filled.load(ordering: .relaxed) - place < ahead.load(ordering: .relaxed) * 3 / 4
+  }
+}

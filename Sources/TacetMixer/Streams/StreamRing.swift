@@ -1,0 +1,95 @@
+import TacetSignal
+
+internal import CTacetOpenAL
+
+/// The ring of a streamed effect in OpenAL: a looping buffer whose memory its producer writes ahead of the source that plays
+/// it. A stereo one has its fold to mono beside it, for a place in space; with HRTF there is a third one in that device.
+package struct StreamRing: @unchecked Sendable {
+  // Sendable: the producer alone writes the memory, where the renderer has no source read.
+  /// The buffer for the voice.
+  package private(set) var buffer = EffectBuffer()
+  private var stereo: UnsafeMutablePointer<Float>?
+  private var mono: UnsafeMutablePointer<Float>?
+  private var head: UnsafeMutablePointer<Float>?
+
+  /// Makes the buffers in the current context: 64 KiB of a mono stream, 192 KiB of a stereo one.
+  init(channels: Int, sampleRate: Int) throws(MixerError) {
+    buffer.channels = Int32(channels)
+    buffer.sampleRate = Int32(sampleRate)
+    let (name, memory) = try Self.make(channels: channels, sampleRate: sampleRate)
+    buffer.name = name
+    guard channels == 2 else {
+      mono = memory
+      return
+    }
+    stereo = memory
+    do throws(MixerError) {
+      (buffer.mono, mono) = try Self.make(channels: 1, sampleRate: sampleRate)
+    } catch {
+      EffectBuffer.delete(name)
+      throw error
+    }
+  }
+
+  /// The name of the ring that a place in space needs.
+  var monoName: UInt32 { buffer.channels == 2 ? buffer.mono : buffer.name }
+
+  /// Has the frames written to another ring too, which is the copy of the mono one in the device of HRTF.
+  mutating func add(head memory: UnsafeMutablePointer<Float>) { head = memory }
+
+  /// Says what is played: `frames` of the effect, and the frames that repeat.
+  package mutating func describe(frames: Int, loop: LoopRegion?) {
+    buffer.frames = Int32(clamping: frames)
+    buffer.loopStart = Int32(clamping: loop?.start ?? 0)
+    buffer.loopEnd = Int32(clamping: loop?.end ?? 0)
+  }
+
+  /// Numbers the lane that the voice plays from.
+  package mutating func assign(lane: Int) { buffer.lane = Int8(lane) }
+
+  static func make(
+    channels: Int, sampleRate: Int
+  ) throws(MixerError) -> (name: UInt32, memory: UnsafeMutablePointer<Float>) {
+    _ = alGetError()  // any error from before
+    var name: ALuint = 0
+    alGenBuffers(1, &name)
+    let samples = channels * StreamLane.ringFrames
+    let bytes = ALsizei(samples * MemoryLayout<Float>.stride)
+    let format = channels == 2 ? AL_FORMAT_STEREO_FLOAT32 : AL_FORMAT_MONO_FLOAT32
+    let silence = [Float](repeating: 0, count: samples)
+    guard
+      MappedBuffer.fill(
+        name, format: format, silence, bytes: bytes, sampleRate: ALsizei(sampleRate), for: .writing),
+      let memory = MappedBuffer.map(name, bytes: bytes, for: .writing)
+    else {
+      EffectBuffer.delete(name)
+      throw .refused(call: "alMapBufferSOFT", code: AL_INVALID_OPERATION)
+    }
+    return (name, memory.bindMemory(to: Float.self, capacity: samples))
+  }
+
+  /// Writes `frames` interleaved frames from frame `place` on.
+  func write(_ samples: UnsafePointer<Float>, frames: Int, at place: Int) {
+    let mask = StreamLane.ringFrames - 1
+    if let stereo {
+      copy(samples, frames: frames, at: place, to: stereo, channels: 2)
+      for frame in 0..<frames {
+        let sample = (samples[2 * frame] + samples[2 * frame + 1]) / 2
+        mono?[(place + frame) & mask] = sample
+        head?[(place + frame) & mask] = sample
+      }
+    } else {
+      if let mono { copy(samples, frames: frames, at: place, to: mono, channels: 1) }
+      if let head { copy(samples, frames: frames, at: place, to: head, channels: 1) }
+    }
+  }
+
+  private func copy(
+    _ samples: UnsafePointer<Float>, frames: Int, at place: Int, to ring: UnsafeMutablePointer<Float>, channels: Int
+  ) {
+    let start = place & (StreamLane.ringFrames - 1)
+    let first = min(frames, StreamLane.ringFrames - start)
+    (ring + channels * start).update(from: samples, count: channels * first)
+    ring.update(from: samples + channels * first, count: channels * (frames - first))
+  }
+}

@@ -1,0 +1,30 @@
+/// The frames of an effect, and the ones among them that repeat. Pure.
+struct PlayedLoop: BitwiseCopyable, Equatable {
+  var frames: Int32 = 0
+  var start: Int32 = 0
+  var end: Int32 = 0
+  /// How often the loop begins again; `Int.max` for ever.
+  var rounds = 0
+
+  /// True if it has frames that repeat.
+  var isLoop: Bool { rounds > 0 && end > start }
+
+  /// Frames that are played in all, each round counted; `Int.max` for ever.
+  var playedFrames: Int {
+    guard isLoop else { return Int(frames) }
+    return rounds == .max ? .max : Int(frames) + rounds * Int(end - start)
+  }
+
+  /// The frame after which nothing repeats any more, with each round counted: where the last round begins.
+  var lastRound: Int { rounds == .max ? .max : Int(start) + rounds * Int(end - start) }
+
+  /// The frame of the effect that is played after `count` frames from its beginning.
+  func folded(_ count: Double) -> Double {
+    guard isLoop, count >= Double(end) else { return min(count, Double(frames)) }
+    let (inside, length) = (count - Double(start), Double(end - start))
+    let place = inside.truncatingRemainder(dividingBy: length)
+    let passed = ((inside - place) / length).rounded()
+    guard passed > Double(rounds) else { return Double(start) + place }
+    return min(count - Double(rounds) * length, Double(frames))
+  }
+}

@@ -1,0 +1,11 @@
+/// Sizes as people read them.
+enum Size {
+  /// `812 B`, `1.4 MB`.
+  static func text(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1_000: "\(bytes) B"
+    case ..<1_000_000: "\((Double(bytes) / 1e3).fixed(1)) kB"
+    default: "\((Double(bytes) / 1e6).fixed(1)) MB"
+    }
+  }
+}

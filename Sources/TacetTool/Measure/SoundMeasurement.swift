@@ -1,0 +1,105 @@
+import Glibc
+import Tacet
+import TacetDecoding
+import TacetSignal
+
+/// Figures of a sound file, from one reading of all its frames. Memory does not grow with its length.
+struct SoundMeasurement: Sendable {
+  /// The properties of the file, with the frames that it has.
+  let info: SoundInfo
+  /// Its size; nil where it is not known.
+  let bytes: Int?
+  /// The largest sample of any channel, 1 at full scale.
+  let peak: Float
+  /// The integrated loudness in LUFS; minus infinity for silence and for less than 400 ms.
+  let loudness: Float
+  /// The loudest 400 ms in LUFS, where silence follows the end.
+  let loudestMoment: Float
+  let clipping: Clipping
+  /// The largest mean of a channel, by magnitude; 1 is full scale.
+  let offset: Float
+  /// Frames before the first sample above -60 dBFS; all of them in a silent file.
+  let silentFrames: Int
+  /// The place where its loop begins again, or the whole file where it names none; nil for a file too short to tell.
+  let seam: LoopSeam?
+  let envelope: SoundEnvelope
+
+  /// Bits of the file a second of its sound.
+  var bitRate: Int? { bytes.flatMap { info.seconds > 0 ? Int(Double($0) * 8 / info.seconds) : nil } }
+
+  /// Below it nothing is heard, at any sensible volume: -60 dBFS.
+  static let silence: Float = 0.001
+
+  private static let blockFrames = 4_096
+
+  /// Reads the file at `path`. `loop` replaces the loop that the file names.
+  ///
+  /// - Throws: ``DecodingError``; nil where `isCancelled` says so meanwhile.
+  init?(
+    path: String, loop: LoopRegion? = nil, isCancelled: () -> Bool = { false }
+  ) throws(DecodingError) {
+    var decoder = try Decoder(.file(path: path))
+    var info = decoder.info
+    let (channels, rate) = (info.format.channels, info.format.sampleRate)
+    let fold = StereoFold(channels: channels, isVorbis: info.container == "ogg")
+    let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames * (channels + 2))
+    defer { block.deallocate() }
+    guard let samples = block.baseAddress else { return nil }
+    let stereo = samples + Self.blockFrames * channels
+    var meter = LoudnessMeter(sampleRate: rate)
+    var (peak, loudestMoment) = (Float.zero, -Float.infinity)
+    var clipping = Clipping(channels: channels)
+    var sums = [Double](repeating: 0, count: channels)
+    var silentFrames: Int?
+    var envelope = SoundEnvelope(frames: info.frames)
+    /// Measures at most a tenth of a second at once, so that no moment is missed.
+    func measureLoudness(_ frames: Int) {
+      for first in stride(from: 0, to: frames, by: max(1, rate / 10)) {
+        meter.measure(stereo + 2 * first, frames: min(rate / 10, frames - first))
+        loudestMoment = max(loudestMoment, meter.momentary)
+      }
+    }
+    while case let frames = try decoder.read(into: samples, frames: Self.blockFrames), frames > 0 {
+      if isCancelled() { return nil }
+      let first = decoder.position - frames
+      for frame in 0..<frames {
+        for channel in 0..<channels {
+          let sample = samples[frame * channels + channel]
+          peak = max(peak, abs(sample))
+          sums[channel] += Double(sample)
+          clipping.add(sample, channel: channel, frame: first + frame)
+          if silentFrames == nil, abs(sample) >= Self.silence { silentFrames = first + frame }
+        }
+      }
+      switch channels {
+      case 1:
+        for frame in 0..<frames { (stereo[2 * frame], stereo[2 * frame + 1]) = (samples[frame], samples[frame]) }
+      case 2: stereo.update(from: samples, count: 2 * frames)
+      default: fold.fold(samples, frames: frames, into: stereo)
+      }
+      envelope.add(stereo, frames: frames)
+      // As loud as one speaker that plays it, and as two that share it.
+      if channels == 1 { for index in 0..<(2 * frames) { stereo[index] *= 0.707_106_78 } }
+      measureLoudness(frames)
+    }
+    let integrated = meter.integrated
+    // The last moment, and the only one of a short effect.
+    for _ in 0..<4 {
+      meter.pass(max(1, rate / 10))
+      loudestMoment = max(loudestMoment, meter.momentary)
+    }
+    info.isTruncated = info.isTruncated || decoder.position < info.frames
+    info.frames = decoder.position
+    info.loop = (loop ?? info.loop).flatMap { LoopRegion(start: $0.start, end: min($0.end, decoder.position)) }
+    seam = try LoopSeam(&decoder, loop: info.loop ?? LoopRegion(start: 0, end: info.frames), fold: fold)
+    bytes = fileSize(path)
+    self.info = info
+    self.peak = peak
+    loudness = integrated
+    self.loudestMoment = loudestMoment
+    self.clipping = clipping
+    offset = Float((sums.map { abs($0) }.max() ?? 0) / Double(max(1, info.frames)))
+    self.silentFrames = silentFrames ?? info.frames
+    self.envelope = envelope
+  }
+}

@@ -1,0 +1,27 @@
+internal import Foundation
+internal import Glibc
+internal import Tacet
+
+/// The entry point of libFuzzer: reads `count` bytes as the manifest of a sound bank.
+///
+/// More than 2 s of a processor end the process, however busy the machine is, and so does a fault of more than one line or of
+/// more than 2,000 characters.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzBank(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let began = processorSeconds()
+  do {
+    let bank = try SoundBank(data: Data(bytes: data, count: count), folder: URL(fileURLWithPath: "/nowhere"))
+    // Paths stay in the folder.
+    if bank.paths.contains(where: { !$0.hasPrefix("/nowhere/") || $0.contains("/../") }) { abort() }
+  } catch SoundBankError.invalid(let faults) {
+    for fault in faults where fault.description.contains("\n") || fault.description.count > 2_000 { abort() }
+  } catch {}
+  if processorSeconds() - began > 2 { abort() }
+  return 0
+}
+
+private func processorSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

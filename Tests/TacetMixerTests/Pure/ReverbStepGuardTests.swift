@@ -1,0 +1,57 @@
+import TacetSignal
+import Testing
+
+@testable import TacetMixer
+
+@Suite struct ReverbStepGuardTests {
+  /// OpenAL's cross-fade: true if it mixes these steps without a part that has no frames.
+  private func mixes(_ steps: [Int]) -> Bool {
+    var faded = 0
+    for step in steps {
+      var base = 0
+      while base < step {
+        var part = faded < 128 ? min(step - base, 128 - faded) : step - base
+        if part < step - base { part &= ~3 }
+        if part == 0 { return false }
+        base += part
+        faded = min(128, faded + part)
+      }
+    }
+    return true
+  }
+
+  @Test func oddStepThatIsNotFollowedUpCrashes() {
+    #expect(!mixes([50, 512]) && !mixes([127, 3]))
+    #expect(mixes([50, 78, 512]) && mixes([48, 512]) && mixes([129, 512]))
+  }
+
+  @Test(arguments: 0..<50)
+  func anyStepMayBeTheFirst(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var steps = ReverbStepGuard()
+    steps.follow(1)
+    var mixed: [Int] = []
+    for _ in 0..<40 {
+      let step = min(Int.random(in: 1...300, using: &random), steps.boundary)
+      mixed.append(step)
+      steps.pass(step)
+      steps.follow(1)
+    }
+    for first in mixed.indices { #expect(mixes(Array(mixed[first...]))) }
+  }
+
+  @Test func stepsAreFreeWhenTheCrossFadeIsOver() {
+    var steps = ReverbStepGuard()
+    steps.pass(3)
+    #expect(steps.boundary == .max)
+    steps.follow(2)
+    #expect(steps.boundary == 125)
+    steps.pass(125)
+    #expect(steps.boundary == 3)
+    steps.pass(3)
+    #expect(steps.boundary == .max)
+    steps.noteChange()
+    steps.pass(128)
+    #expect(steps.boundary == .max)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import TacetSystem
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// Streamed effects with threads of their own, in an engine whose blocks and steps the test asks for.
+@Suite(.timeLimit(.minutes(2))) struct StreamThreadTests {
+  private let engine: AudioEngine
+  private let output = ManualOutput()
+  private let time = EngineClock(nanoseconds: 1_000_000_000_000)
+
+  init() throws {
+    engine = try AudioEngine(
+      AudioEngine.Configuration(category: .ambient), output: output, clock: time, readsAhead: true)
+  }
+
+  private func step() {
+    ControlThread(host: engine.host).step()
+    while engine.host.driver.stepFeeder() {}
+    ControlThread(host: engine.host).step()
+  }
+
+  /// The left channel of the next 5 ms.
+  private func block() -> [Float] {
+    var samples = [Float](repeating: 9, count: 480)
+    output.render(into: &samples, frames: 240)
+    time.advance(nanoseconds: 5_000_000)
+    return stride(from: 0, to: 480, by: 2).map { samples[$0] }
+  }
+
+  /// Asks for blocks until a voice sounds; the blocks.
+  private func begin() -> [Float] {
+    var heard: [Float] = []
+    #expect(
+      eventually {
+        step()
+        heard += block()
+        return heard.contains { $0 != 0 }
+      })
+    return heard
+  }
+
+  private func play(_ seconds: Double) -> [Float] {
+    (0..<Int(seconds * 200)).flatMap { _ in
+      step()
+      return block()
+    }
+  }
+
+  private func wave() -> [UInt8] {
+    WaveBytes(samples: (0..<480_000).map { OfflineRig.slowSine($0) }, sampleRate: 48_000).bytes
+  }
+
+  /// The parts of 10 ms in which a sine of 100 Hz is not heard at its full height.
+  private func quietParts(_ heard: [Float]) -> Int {
+    stride(from: 0, to: heard.count - 480, by: 480).filter { start in
+      heard[start..<(start + 480)].allSatisfy { abs($0) < 0.3 }
+    }.count
+  }
+
+  @Test func diskThatStallsForTwoSecondsIsNotHeardAndALongerOneIsWaitedFor() throws {
+    let reader = StallingReader(wave())
+    let voice = engine.play(try SoundEffect(streaming: reader), pan: -1, loops: true)
+    _ = begin()
+    #expect(
+      eventually {
+        step()
+        return reader.served > 2 * 192_000
+      })
+    reader.stall()
+    let heard = play(1.9)
+    #expect(quietParts(heard) == 0 && engine.diagnostics.statistics.dropouts == 0)
+    _ = play(1.5)
+    #expect(engine.diagnostics.statistics.dropouts == 1)
+    let frame = try #require(engine.frame(of: voice))
+    #expect(play(0.1).allSatisfy { $0 == 0 } && engine.frame(of: voice) == frame)
+    reader.goOn()
+    let after = begin()
+    #expect(largestStep(after.flatMap { [$0, $0] }) < 0.02)
+  }
+
+  @Test func generatorThatIsLateIsSilentAndHoldsNobodyUp() throws {
+    let gate = StallingReader([0])
+    let made = Locked(0)
+    let generated = try SoundEffect(generatedAt: 48_000) { samples in
+      var byte: UInt8 = 0
+      withUnsafeMutableBytes(of: &byte) {
+        _ = try? gate.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<0]), at: 0)
+      }
+      return made.withLock { made in
+        for index in samples.indices { samples[index] = OfflineRig.slowSine(made + index) }
+        made += samples.count
+        return samples.count
+      }
+    }
+    engine.play(generated, pan: -1)
+    _ = begin()
+    // The thread of the game's function keeps up with what is asked for, one block a step.
+    func paced(_ blocks: Int) -> [Float] {
+      (0..<blocks).flatMap { _ in
+        let count = made.withLock { $0 }
+        let heard = block()
+        step()
+        _ = eventually(within: .milliseconds(20)) { made.withLock { $0 } > count }
+        return heard
+      }
+    }
+    #expect(quietParts(paced(100)) == 0)
+    #expect(engine.diagnostics.statistics.dropouts == 0)
+    gate.stall()
+    engine.play(try SoundEffect(streaming: StallingReader(wave())), pan: 1, loops: true)
+    let silent = play(0.5)
+    #expect(silent.suffix(2_400).allSatisfy { $0 == 0 })
+    #expect(engine.diagnostics.statistics.dropouts == 1)
+    var samples = [Float](repeating: 0, count: 480)
+    output.render(into: &samples, frames: 240)
+    #expect(samples.contains { $0 != 0 }, "the other stream goes on")
+    gate.goOn()
+    let after = begin()
+    #expect(largestStep(after.flatMap { [$0, $0] }) < 0.02)
+  }
+
+  @Test func engineEndsThoughAGeneratorHangs() throws {
+    let gate = StallingReader([0])
+    do {
+      let engine = try AudioEngine(
+        AudioEngine.Configuration(category: .ambient), output: ManualOutput(), clock: time, readsAhead: true)
+      gate.stall()
+      engine.play(
+        try SoundEffect(generatedAt: 48_000) { samples in
+          var byte: UInt8 = 0
+          withUnsafeMutableBytes(of: &byte) {
+            _ = try? gate.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<0]), at: 0)
+          }
+          return samples.count
+        })
+      ControlThread(host: engine.host).step()
+      _ = engine.host.driver.stepFeeder()
+    }
+    gate.goOn()
+  }
+}

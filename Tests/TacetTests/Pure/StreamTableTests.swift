@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Tacet
+
+@Suite struct StreamTableTests {
+  @Test func sixteenLiveAndAnEndedOneMakesRoomAtOnce() {
+    var table = StreamTable()
+    let lanes = (0..<16).compactMap { _ in table.take() }
+    #expect(Set(lanes).count == 16 && !table.hasRoom && table.take() == nil)
+    table.end()
+    // The feeder has not left its lane yet.
+    #expect(table.hasRoom && table.take() == 16)
+    table.free(lanes[3])
+    table.end()
+    #expect(table.take() == lanes[3])
+  }
+
+  @Test func lanesThatNobodyHasLeftAreNotTaken() {
+    var table = StreamTable()
+    for _ in 0..<24 {
+      #expect(table.take() != nil)
+      table.end()
+    }
+    #expect(!table.hasRoom && table.take() == nil)
+    table.free(7)
+    #expect(table.take() == 7)
+  }
+}
