@@ -23,7 +23,7 @@ struct BusTable {
     var timeScale: Float = 1
     var snapshotTimeScale: Float?
 
-    /// What the renderer is to know of it.
+    /// The part of it that the renderer follows.
     var setting: BusSetting {
       var setting = BusSetting()
       (setting.gain, setting.isMuted, setting.isPaused, setting.parent) = (gain, isMuted, isPaused, parent)

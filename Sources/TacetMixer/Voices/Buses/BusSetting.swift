@@ -1,4 +1,4 @@
-/// What the game set of a bus of the effects' mix that holds until it is set anew.
+/// Gain, mute, pause and place of a bus of the effects' mix, as the game set them.
 package struct BusSetting: Equatable, Sendable {
   package var gain: Float = 1
   package var isMuted = false
