@@ -167,7 +167,7 @@ struct EngineState {
 
   private mutating func pause(_ index: Int, _ isPaused: Bool, ramp: RampSpan, at moment: EngineMoment) {
     // That of the master follows from the session, as every pause of everything does.
-    if index != BusTable.master { buses.setPaused(isPaused, of: index, ramp: ramp, &actions) }
+    if index > BusTable.master { buses.setPaused(isPaused, of: index, ramp: ramp, &actions) }
     handle(.gamePause(scope(ofBus: index), isPaused), ramp: ramp, at: moment)
   }
 
@@ -220,9 +220,7 @@ struct EngineState {
     case .timeScale: buses.setTimeScale(turn.value, of: index, ramp: turn.ramp, &actions)
     case .mute, .unmute: mute(index, kind == .mute, ramp: turn.ramp, at: moment)
     case .pause, .resume:
-      if index == GameTurns.transport {
-        handle(.gamePause(.soundtrack, kind == .pause), ramp: turn.ramp, at: moment)
-      } else if index == BusTable.master, kind == .resume {
+      if index == BusTable.master, kind == .resume {
         resumeEverything(ramp: turn.ramp, at: moment)
       } else {
         pause(index, kind == .pause, ramp: turn.ramp, at: moment)
@@ -243,7 +241,8 @@ struct EngineState {
   }
 
   private func scope(ofBus index: Int) -> PauseScope {
-    index == BusTable.master ? .everything : .bus(buses[index].name)
+    if index == GameTurns.transport { return .soundtrack }
+    return index == BusTable.master ? .everything : .bus(buses[index].name)
   }
 
   /// Changes the fold to mono and the balance, over `ramp` frames.
@@ -253,8 +252,9 @@ struct EngineState {
     actions += [.balance(balance, ramp: ramp), .wake]
   }
 
-  /// Notes how voices are resampled, where OpenAL can not do what was wanted.
-  mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling) {
+  /// Notes what OpenAL can do: how voices are resampled, whether there is a reverb.
+  mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling, hasReverb: Bool) {
+    space.reverb.isAvailable = hasReverb
     guard resampling != wanted else { return }
     actions.append(
       .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))

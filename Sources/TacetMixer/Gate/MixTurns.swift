@@ -14,7 +14,6 @@ package struct MixTurns: BitwiseCopyable, Sendable {
   private var turns = InlineArray<12, Turn?>(repeating: nil)
   private var count = 0
 
-  /// None.
   package init() {}
 
   /// True if there is none. To be asked first: a call of the others copies them all.

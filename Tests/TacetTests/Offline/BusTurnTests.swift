@@ -118,9 +118,10 @@ import Testing
     engine.effects.setMuted(true, over: .zero, at: 1_500)
     engine.pause(at: 1_000)
     engine.resume()
-    let heard = rig.left(2_000)
-    // OpenAL draws a line to the silence.
-    #expect(abs(heard[1_499] - 0.5) < 1e-5 && heard[1_999] == 0 && engine.frame(of: voice) == 2_000)
+    let heard = rig.left(2_600)
+    // A step of 512 frames at most is a line to the silence.
+    #expect(abs(heard[1_499] - 0.5) < 1e-5 && heard[1_700] < 0.5 && heard[2_100] == 0)
+    #expect(engine.frame(of: voice) == 2_600)
   }
 
   @Test func oneShotThatComesDueInAPauseAtATimeRunsUnheard() throws {

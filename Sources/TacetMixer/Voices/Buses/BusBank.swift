@@ -22,7 +22,6 @@ struct BusBank: ~Copyable {
   private var everything = GamePauseOrder()
   /// Some bus has, or had, a filter.
   private(set) var hasFilters = false
-  /// The mix's clock.
   private var clock = 0
   /// The speed of some bus has changed since ``takeNewSpeeds()``.
   private var hasNewSpeeds = false
