@@ -51,9 +51,9 @@ struct RestoredPlayback {
     for place in remembering { place.memory.frame = place.frame }
     play(on: &state, ramp: ramp, at: moment, completion: completion)
     // A deck does not begin while its mix is about to pause: the soundtrack stands at its frame.
-    if saved.isSoundtrackPaused { state.setSoundtrackPaused(true, ramp: ramp, at: moment) }
+    if saved.isSoundtrackPaused { state.setSoundtrackPaused(true, ramp: RampSpan(ramp), at: moment) }
     if state.session.isEverythingPausedByGame != saved.isPaused {
-      state.handle(.gamePause(.everything, saved.isPaused), ramp: ramp, at: moment)
+      state.handle(.gamePause(.everything, saved.isPaused), ramp: RampSpan(ramp), at: moment)
     }
     return nil
   }
@@ -62,13 +62,15 @@ struct RestoredPlayback {
     if !keptGains.contains(state.buses[index].name) {
       state.buses.setGain(bus.gain, of: index, ramp: RampSpan(ramp), &state.actions)
       if state.buses[index].isMuted != bus.isMuted {
-        state.setMuted(bus.isMuted, ofBus: index, ramp: ramp, at: moment)
+        state.setMuted(bus.isMuted, ofBus: index, ramp: RampSpan(ramp), at: moment)
       }
+      state.endTurns([.gain, .mute, .unmute], of: index)
     }
     // That of the master is the pause of everything.
     if index != BusTable.master, state.buses[index].isPaused != bus.isPaused {
-      state.setPaused(bus.isPaused, ofBus: index, ramp: ramp, at: moment)
+      state.setPaused(bus.isPaused, ofBus: index, ramp: RampSpan(ramp), at: moment)
     }
+    state.endTurns([.timeScale, .pause, .resume], of: index)
     if state.filters[index] != bus.filter {
       state.filters.set(bus.filter, ofBus: index, ramp: ramp, &state.actions)
     }

@@ -69,8 +69,8 @@ struct ScenarioEvent: Hashable, Sendable {
     case save(as: String)
     /// `keepingGains`: the names of buses.
     case restore(String, keepingGains: Set<String>)
-    case pauseEverything(over: Duration)
-    case resumeEverything(over: Duration)
+    case pauseEverything(over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
+    case resumeEverything(over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
     case activate
     case deactivate(notifyOthers: Bool)
     case setCategory(SessionCategory, SessionOptions)
@@ -143,8 +143,9 @@ struct ScenarioEvent: Hashable, Sendable {
     var timeScale: Float?
     /// Nil: the time scale none, the others 10 ms.
     var over: Duration?
-    /// Of the gain and the time scale.
     var curve = RampCurve.linear
+    /// When gain, mute, pause and time scale change; nil: at once.
+    var when: ScenarioTime?
   }
 }
 
@@ -256,6 +257,7 @@ extension ScenarioEvent.BusChange {
     timeScale = try fields.speedIfPresent("timeScale")
     over = try fields.durationIfPresent("over")
     curve = try fields.curve()
+    when = try ScenarioTime(fields)
     try fields.requireOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame", "timeScale"])
   }
 }
