@@ -55,6 +55,7 @@ struct RestoredPlayback {
     if state.session.isEverythingPausedByGame != saved.isPaused {
       state.handle(.gamePause(.everything, saved.isPaused), ramp: RampSpan(ramp), at: moment)
     }
+    state.endTurns([.pause, .resume], of: BusTable.master)
     return nil
   }
 
@@ -67,16 +68,19 @@ struct RestoredPlayback {
       state.endTurns([.gain, .mute, .unmute], of: index)
     }
     // That of the master is the pause of everything.
-    if index != BusTable.master, state.buses[index].isPaused != bus.isPaused {
-      state.setPaused(bus.isPaused, ofBus: index, ramp: RampSpan(ramp), at: moment)
+    if index != BusTable.master {
+      if state.buses[index].isPaused != bus.isPaused {
+        state.setPaused(bus.isPaused, ofBus: index, ramp: RampSpan(ramp), at: moment)
+      }
+      state.endTurns([.pause, .resume], of: index)
     }
-    state.endTurns([.timeScale, .pause, .resume], of: index)
     if state.filters[index] != bus.filter {
       state.filters.set(bus.filter, ofBus: index, ramp: ramp, &state.actions)
     }
     if state.buses[index].timeScale != bus.timeScale {
       state.buses.setTimeScale(bus.timeScale, of: index, ramp: RampSpan(ramp), &state.actions)
     }
+    state.endTurns([.timeScale], of: index)
   }
 
   private func play(

@@ -48,7 +48,8 @@ public struct SavedPlayback: Hashable, Sendable {
   }
 
   /// Goes on with all of it in place of the soundtrack and the stingers that an engine plays, at the same frames, under fades of
-  /// 8 ms. Voices are not touched, nor buses that are not in it. A pause in which it was saved is in force again.
+  /// 8 ms. Voices are not touched, nor buses that are not in it; orders for the others that wait for
+  /// their time end. A pause in which it was saved is in force again.
   ///
   /// - Parameters:
   ///   - engine: the engine, which may be the same or another one, also one at another rate.
