@@ -7,7 +7,7 @@ import Testing
 @testable import Tacet
 
 /// Files that change under a library that watches them. Every wait is for the watch's own report.
-@Suite(.timeLimit(.minutes(2))) struct EffectWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct EffectWatchTests {
   private let rig: OfflineRig
 
   init() throws { rig = try OfflineRig() }
