@@ -39,4 +39,6 @@ wanted = {
 assert told == wanted, f"log.jsonl: never held by {sorted(wanted - told)}"
 last = [line for line in lines if "effects" in line][-1]
 assert last["effects"] == last["soundtrack"] == "audible", f"log.jsonl: ends held: {last}"
+sounds = {key for line in lines for key in line.get("sound", {})}
+assert sounds == {"reverb", "snapshot", "timeScale", "hrtf", "lowPass"}, f"log.jsonl: only {sorted(sounds)} changed the sound"
 print(f"the demo wrote {len(samples) // 2} frames with a peak of {peak:.2f}, a picture, and {len(lines)} lines of log")

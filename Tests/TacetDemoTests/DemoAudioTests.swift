@@ -83,6 +83,54 @@ import Testing
     #expect(words().contains("no sound output (output)"))
   }
 
+  @Test func lampsOfPlaceAndMomentFollowTheEngine() throws {
+    for (command, words) in [
+      (Command.cave, "in a cave"), (.underWater, "under water"), (.slowMotion, "in slow motion"),
+    ] {
+      #expect(audio.perform(command) == nil)
+      #expect(audio.snapshot.lit.contains(command) && audio.snapshot.stage.effectsWords == [words])
+      #expect(audio.perform(command) == nil)
+      #expect(!audio.snapshot.lit.contains(command) && audio.snapshot.stage.isPlain)
+    }
+    var lamps: [Bool] = []
+    for route in [OutputRoute.speaker, .headphones] {
+      audio.engine.report(.route(route))
+      for _ in 0..<3 {
+        #expect(audio.perform(.hrtf) == nil)
+        lamps.append(audio.snapshot.lit.contains(.hrtf))
+      }
+    }
+    // On, by the route, off: headphones are private.
+    #expect(lamps == [true, false, false, true, true, false])
+    // The world is as slow as its effects.
+    _ = audio.perform(.slowMotion)
+    #expect(audio.snapshot.stage.speed == audio.engine.effects.timeScale && audio.snapshot.stage.speed < 1)
+  }
+
+  @Test func pauseMenuMufflesTheMusicAndStopsTheWorld() throws {
+    _ = audio.perform(.pauseGame)
+    #expect(audio.snapshot.isWorldStill && audio.snapshot.verdict.soundtrack == .audible)
+    #expect(audio.snapshot.stage.musicWords == ["muffled by the menu"])
+    _ = audio.perform(.pauseGame)
+    #expect(!audio.snapshot.isWorldStill && audio.snapshot.stage.musicWords.isEmpty)
+  }
+
+  @Test func stingerPlaysOverTheMusic() throws {
+    _ = try audio.engine.render(frames: 48_000)
+    let place = audio.engine.soundtrack.position
+    #expect(audio.perform(.stinger) == nil)
+    _ = try audio.engine.render(frames: 48_000)
+    #expect(audio.engine.soundtrack.position - place == 44_100)
+  }
+
+  @Test func wordsOfPlaceAndMomentFitTheirCards() {
+    let stage = SoundStage.State(isCave: true, isUnderWater: true, speed: 0.35, musicLowPass: 600)
+    for (words, card) in [(stage.effectsWords, Layout.effects), (stage.musicWords, Layout.soundtrack)] {
+      let room = Int(card.width - 32) / 2
+      #expect(!Font.wrapped(words, width: room, lines: 2).contains { $0.contains("…") })
+    }
+  }
+
   @Test func statisticsFitOnTwoLines() throws {
     audio.play([.chime])
     _ = try audio.engine.render(frames: 96_000)

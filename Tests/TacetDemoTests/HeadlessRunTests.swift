@@ -11,7 +11,7 @@ import Testing
     let signals: [Command] = [
       .silentMode, .lock, .background, .windowFocus, .otherMusic, .voiceChat, .outputLost, .call, .cork, .sleep,
       .sessionSwitched, .stopped, .otherAudio, .app, .headphones, .bluetooth, .noRoute, .active, .pauseGame,
-      .pauseSoundtrack, .muteEffects, .pauseEffects,
+      .pauseSoundtrack, .muteEffects, .pauseEffects, .slowMotion, .cave, .underWater,
     ]
     for signal in signals {
       #expect(Script.steps.contains(Script.Step(command: signal, isOn: true)), "\(signal)")
@@ -33,6 +33,19 @@ import Testing
     #expect(levels == ["audible", "ducked", "muted", "paused"])
     let last = try #require(run.verdicts.last)
     #expect(last.cause == "end" && last.effects == "audible" && last.soundtrack == "audible")
+  }
+
+  @Test func logHasTheSoundOfThePlaceAndTheMoment() throws {
+    let run = try Run()
+    func sounds(_ cause: Command) -> [Run.Sound?] { run.verdicts.filter { $0.cause == cause.rawValue }.map(\.sound) }
+    #expect(sounds(.slowMotion) == [Run.Sound(timeScale: 0.35), nil])
+    #expect(sounds(.cave) == [Run.Sound(reverb: "cave"), nil])
+    #expect(sounds(.underWater) == [Run.Sound(snapshot: "underWater"), nil])
+    #expect(sounds(.hrtf) == [Run.Sound(hrtf: "on"), Run.Sound(hrtf: "automatic"), nil])
+    #expect(sounds(.pauseGame) == [Run.Sound(lowPass: 600), nil])
+    #expect(run.lines.filter { $0.event == "hrtf" }.map(\.on) == [true, false])
+    // The music goes on behind the pause menu.
+    #expect(run.verdicts.first { $0.cause == Command.pauseGame.rawValue }?.soundtrack == "audible")
   }
 
   @Test func soundtrackResumesAtTheFrameWhereItFroze() throws {
@@ -60,6 +73,14 @@ import Testing
 
   /// A run of 3 s and its files.
   private struct Run {
+    struct Sound: Decodable, Equatable {
+      var reverb: String?
+      var snapshot: String?
+      var timeScale: Float?
+      var hrtf: String?
+      var lowPass: Float?
+    }
+
     struct Line: Decodable {
       var frame: Int
       var cause: String?
@@ -68,6 +89,8 @@ import Testing
       var reasons: [String: [String]]?
       var event: String?
       var soundtrackFrame: Int?
+      var on: Bool?
+      var sound: Sound?
 
       var allReasons: [String] { reasons.map { $0.values.flatMap { $0 } } ?? [] }
     }

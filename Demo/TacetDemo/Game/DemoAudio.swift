@@ -11,6 +11,7 @@ final class DemoAudio {
   private let chime: SoundEffect
   private let hum: SoundEffect
   private let tunes: [(title: String, soundtrack: Soundtrack)]
+  private let stage: SoundStage
 
   private var tune = 0
   private var humVoice: Voice?
@@ -36,6 +37,7 @@ final class DemoAudio {
     tunes = [
       ("theme", try Soundtrack(contentsOf: Sounds.theme)), ("night", try Soundtrack(contentsOf: Sounds.night)),
     ]
+    stage = try SoundStage(engine)
   }
 
   /// Plays the chosen tune with a fade-in of 500 ms.
@@ -139,12 +141,17 @@ final class DemoAudio {
       try session.setCategory(session.category, options: session.options.isEmpty ? .mixWithOthers : [])
     case .yields: session.yieldsToOtherMusic.toggle()
     case .voiceChatPolicy: session.voiceChatPolicy = session.voiceChatPolicy.afterThis
-    case .pauseGame: if toggle(command) { engine.pause() } else { engine.resume() }
+    case .pauseGame: stage.setPaused(toggle(command))
     case .playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .quieter, .louder: changeSoundtrack(command)
     case .muteEffects: engine.effects.setMuted(toggle(command))
     case .pauseEffects: engine.effects.setPaused(toggle(command))
     case .coin, .chime: break
     case .engineHum: wantsHum.toggle()
+    case .slowMotion: stage.toggleSlowMotion()
+    case .cave: stage.toggleCave()
+    case .underWater: try stage.toggleUnderWater()
+    case .hrtf: try engine.space.setHRTF(engine.space.hrtf.afterThis)
+    case .stinger: stage.playStinger()
     }
   }
 
@@ -209,6 +216,7 @@ final class DemoAudio {
   var snapshot: Snapshot {
     let session = engine.session
     let player = engine.soundtrack
+    let stage = stage.state
     var lit = on
     func light(_ command: Command, _ isOn: Bool) { if isOn { lit.insert(command) } }
     // A lamp follows the fact, whoever reported it.
@@ -236,12 +244,16 @@ final class DemoAudio {
     light(.playSoundtrack, player.isPlaying)
     light(.pauseSoundtrack, player.isPaused)
     light(.engineHum, wantsHum)
+    light(.slowMotion, stage.isSlow)
+    light(.cave, stage.isCave)
+    light(.underWater, stage.isUnderWater)
+    light(.hrtf, stage.isHRTFOn)
     return Snapshot(
       verdict: session.verdict, meters: engine.diagnostics.meters.held(by: session.verdict),
       music: player.current.map { .init(title: tunes[tune].title, position: player.position, info: $0.info) },
       soundtrackGain: player.bus.gain, category: session.category, reportedCategory: session.reportedCategory,
       route: session.route, output: engine.output.devices.first(where: \.isCurrent), volume: engine.output.systemVolume,
-      isActive: session.isActive, isRouteLost: session.isRouteLost, isGamePaused: on.contains(.pauseGame),
+      stage: stage, isActive: session.isActive, isRouteLost: session.isRouteLost, isGamePaused: on.contains(.pauseGame),
       isSilentMode: session.isSilentMode, focusLossPolicy: session.focusLossPolicy,
       routeLossPolicy: session.routeLossPolicy,
       voiceChatPolicy: session.voiceChatPolicy, voices: engine.voiceCount, latency: engine.output.latency,

@@ -31,6 +31,7 @@ struct EventFeed: Sendable {
     if old.volume != new.volume, let volume = new.volume { add("The system's volume: \(volume.name)", .sky) }
     if old.isActive != new.isActive { add(new.isActive ? "The session is active" : "The session is inactive", .sky) }
     if old.reportedCategory != new.reportedCategory { add("Category in force: \(new.reportedCategory.rawValue)", .sky) }
+    if old.stage.hrtfWords != new.stage.hrtfWords { add("HRTF: \(new.stage.hrtfWords)", .sky) }
     let sides = [
       ("Soundtrack", old.verdict.soundtrack, new.verdict.soundtrack, new.verdict.reasons.soundtrack),
       ("Effects", old.verdict.effects, new.verdict.effects, new.verdict.reasons.effects),

@@ -43,7 +43,7 @@ enum KeyLegend {
       "PLAY",
       rows: [
         Row(key: "arrows", label: "fly"), Row(key: "click", label: "shoot"), Row(.coin), Row(.chime), Row(.engineHum),
-        Row(key: "esc", label: "leave"),
+        Row(.slowMotion), Row(.cave), Row(key: "esc", label: "leave"),
       ]),
     Column(
       "SYSTEM",
@@ -51,11 +51,13 @@ enum KeyLegend {
     Column("INTERRUPTION", [.call, .cork, .sleep, .sessionSwitched, .stopped, .otherAudio, .app, .takeBack]),
     Column(
       "ROUTE",
-      [.headphones, .bluetooth, .routeByHand, .noRoute, .routeLossPolicy, .resumeAfterRouteLoss, .nextOutput]),
+      [.headphones, .bluetooth, .routeByHand, .noRoute, .routeLossPolicy, .resumeAfterRouteLoss, .nextOutput, .hrtf]),
     Column(
       "SESSION, GAME",
       [.active, .category, .mixWithOthers, .yields, .voiceChatPolicy, .pauseGame, .muteEffects, .pauseEffects]),
-    Column("SOUNDTRACK", [.playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .quieter, .louder]),
+    Column(
+      "SOUNDTRACK, MIX",
+      [.playSoundtrack, .pauseSoundtrack, .crossfade, .seek, .stinger, .quieter, .louder, .underWater]),
   ]
 
   /// The command whose row contains this point of the picture.

@@ -20,12 +20,10 @@ enum PanelPainter {
     let verdict = snapshot.verdict
     drawSide(
       "SOUNDTRACK", verdict.soundtrack, verdict.reasons.soundtrack.map(snapshot.sources.words),
-      plays: snapshot.music != nil, in: Layout.soundtrack,
-      on: &canvas)
+      plays: snapshot.music != nil, mix: snapshot.stage.musicWords, in: Layout.soundtrack, on: &canvas)
     drawSide(
       "EFFECTS, INTERFACE", verdict.effects, verdict.reasons.effects.map(snapshot.sources.words),
-      plays: snapshot.voices > 0, in: Layout.effects,
-      on: &canvas)
+      plays: snapshot.voices > 0, mix: snapshot.stage.effectsWords, in: Layout.effects, on: &canvas)
     drawPosition(snapshot, on: &canvas)
     drawSession(snapshot, on: &canvas)
     drawMeters(snapshot.meters, on: &canvas)
@@ -39,7 +37,8 @@ enum PanelPainter {
   }
 
   private static func drawSide(
-    _ name: String, _ level: Audibility, _ reasons: [String], plays: Bool, in card: Rect, on canvas: inout Canvas
+    _ name: String, _ level: Audibility, _ reasons: [String], plays: Bool, mix: [String], in card: Rect,
+    on canvas: inout Canvas
   ) {
     // Nothing that does not play is audible.
     let isQuiet = !plays && level <= .ducked
@@ -48,13 +47,14 @@ enum PanelPainter {
     canvas.text(name, at: [card.x + 16, card.y + 12], .dim)
     let word = isQuiet ? "QUIET" : level.name.uppercased()
     canvas.text(word, at: [card.maxX - 14, card.y + 11], scale: 3, color, align: .right)
-    let words = Font.wrapped(reasons, width: Int(card.width - 32) / 2, lines: 2)
-    for (index, line) in words.enumerated() {
-      canvas.text(line, at: [card.x + 16, card.y + 40 + Float(index) * 21], .text)
-    }
-    if words.isEmpty {
-      canvas.text(
-        isQuiet ? "nothing plays" : "as the game mixes it", at: [card.x + 16, card.y + 40], Color.dim.faded(0.7))
+    // The reasons, or how the game mixes it.
+    let (text, ink) =
+      !reasons.isEmpty
+      ? (reasons, Color.text)
+      : isQuiet || mix.isEmpty
+        ? ([isQuiet ? "nothing plays" : "as the game mixes it"], Color.dim.faded(0.7)) : (mix, Color.sky)
+    for (index, line) in Font.wrapped(text, width: Int(card.width - 32) / 2, lines: 2).enumerated() {
+      canvas.text(line, at: [card.x + 16, card.y + 40 + Float(index) * 21], ink)
     }
   }
 
@@ -100,7 +100,7 @@ enum PanelPainter {
     let lines = [
       ("category", category, ""),
       ("output", snapshot.output?.name ?? "not known", snapshot.volume?.name ?? ""),
-      ("route", snapshot.route.name, ""),
+      ("route", snapshot.route.name, snapshot.stage.isHRTFOn ? "HRTF" : ""),
       ("if lost", lost, ""),
       ("no focus", unfocused, "chat: \(snapshot.voiceChatPolicy.rawValue)"),
     ]

@@ -26,11 +26,13 @@ struct ScenePainter {
 
   mutating func draw(_ world: World, _ snapshot: Snapshot, _ feed: EventFeed, on canvas: inout Canvas) {
     drawAurora(world, snapshot, on: &canvas)
+    if snapshot.stage.isCave { drawCave(on: &canvas) }
     for coin in world.coins { drawCoin(Layout.picture(coin), world.time, on: &canvas) }
     for rock in world.rocks { drawRock(rock, on: &canvas) }
     drawRipples(world, snapshot.verdict.effects, on: &canvas)
     for beam in world.beams { drawBeam(beam, on: &canvas) }
     drawShip(world, on: &canvas)
+    if snapshot.stage.isUnderWater { canvas.fill(Layout.field.inset(1, 1), Color(0x1C7FA6, 0.28)) }
     let score = "score \(world.score)"
     canvas.text(score, at: [Layout.field.maxX - 14, Layout.field.y + 12], .text, align: .right)
     drawFeed(feed, on: &canvas)
@@ -52,6 +54,21 @@ struct ScenePainter {
       let x = field.x + Float(column) * step
       canvas.fill(Rect(x + 1, field.maxY - 1 - height, step - 2, height), color.faded(0.13))
       canvas.fill(Rect(x + 1, field.maxY - 2 - height, step - 2, 2), color.faded(0.5))
+    }
+  }
+
+  /// Rock above and below.
+  private func drawCave(on canvas: inout Canvas) {
+    let field = Layout.field
+    let count = 10
+    let step = field.width / Float(count)
+    for index in 0..<count {
+      let x = field.x + Float(index) * step
+      let (above, below) = (26 + Float(index * 37 % 50), 18 + Float(index * 53 % 34))
+      canvas.shape(
+        [[x, field.y + 1], [x + step, field.y + 1], [x + step * 0.55, field.y + above]], Color(0x242B45))
+      canvas.shape(
+        [[x, field.maxY - 1], [x + step * 0.4, field.maxY - below], [x + step, field.maxY - 1]], Color(0x242B45))
     }
   }
 

@@ -21,6 +21,8 @@ struct Snapshot: Sendable {
   var output: AudioDevice?
   /// The system's volume of the output.
   var volume: SystemVolume?
+  /// The sound of the place and of the moment.
+  var stage: SoundStage.State
   var isActive: Bool
   var isRouteLost: Bool
   var isGamePaused: Bool

@@ -15,6 +15,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case playSoundtrack, pauseSoundtrack, crossfade, seek, quieter, louder, muteEffects, pauseEffects
   // The game's own sounds.
   case coin, chime, engineHum
+  // The place and the moment.
+  case slowMotion, cave, underWater, hrtf, stinger
 
   /// The key's label in the legend.
   var key: String {
@@ -59,6 +61,11 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .coin: "space"
     case .chime: "return"
     case .engineHum: "E"
+    case .slowMotion: "F1"
+    case .cave: "F2"
+    case .underWater: "F3"
+    case .hrtf: "F4"
+    case .stinger: "F5"
     }
   }
 
@@ -105,6 +112,11 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .coin: "coin"
     case .chime: "chime"
     case .engineHum: "engine"
+    case .slowMotion: "slow"
+    case .cave: "cave"
+    case .underWater: "under water"
+    case .hrtf: "HRTF …"
+    case .stinger: "stinger"
     }
   }
 

@@ -85,7 +85,8 @@ struct HeadlessRun {
 
   private mutating func play(_ seconds: Float) {
     feed.age(seconds)
-    if !audio.snapshot.isWorldStill { audio.play(advance(seconds)) }
+    let snapshot = audio.snapshot
+    if !snapshot.isWorldStill { audio.play(advance(seconds * snapshot.stage.speed)) }
     audio.follow(world)
   }
 

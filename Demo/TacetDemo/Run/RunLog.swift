@@ -5,7 +5,7 @@ import Tacet
 struct RunLog {
   /// A step of the script, with the verdict that follows from it.
   private struct StepLine: Encodable {
-    enum Key: String, CodingKey { case frame, cause, on, soundtrackFrame, peak }
+    enum Key: String, CodingKey { case frame, cause, on, soundtrackFrame, peak, sound }
 
     let cause: String
     let isOn: Bool?
@@ -20,6 +20,7 @@ struct RunLog {
       try line.encodeIfPresent(isOn, forKey: .on)
       try line.encode(snapshot.music?.position ?? 0, forKey: .soundtrackFrame)
       try line.encode(peak, forKey: .peak)
+      if !snapshot.stage.isPlain { try line.encode(snapshot.stage, forKey: .sound) }
     }
   }
 

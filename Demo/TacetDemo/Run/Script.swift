@@ -43,7 +43,11 @@ enum Script {
     onAndOff(.mixWithOthers)
     once(.category)
     onAndOff(.pauseGame, .pauseSoundtrack, .muteEffects, .pauseEffects)
-    once(.crossfade, .seek)
+    onAndOff(.slowMotion, .cave, .underWater)
+    // HRTF is on, then left to the route, which is the speaker, then off.
+    steps.append(Step(command: .hrtf, isOn: true))
+    once(.hrtf, .hrtf)
+    once(.stinger, .crossfade, .seek)
     steps += [Step(command: .playSoundtrack, isOn: false), Step(command: .playSoundtrack, isOn: true)]
     return steps
   }()

@@ -129,6 +129,8 @@ struct Window: ~Copyable {
     case SDL_SCANCODE_RETURN, SDL_SCANCODE_KP_ENTER: return .key("return")
     // By scancode: some layouts need Shift for digits.
     case SDL_SCANCODE_0: return .key("0")
+    case SDL_SCANCODE_F1...SDL_SCANCODE_F12:
+      return .key("F\(symbol.scancode.rawValue - SDL_SCANCODE_F1.rawValue + 1)")
     case SDL_SCANCODE_1...SDL_SCANCODE_9:
       return .key("\(symbol.scancode.rawValue - SDL_SCANCODE_1.rawValue + 1)")
     default:

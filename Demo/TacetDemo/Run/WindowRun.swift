@@ -52,7 +52,7 @@ struct WindowRun: ~Copyable {
       time = now
       let snapshot = audio.snapshot
       if !snapshot.isWorldStill {
-        audio.play(world.step(seconds, steering: window.steering))
+        audio.play(world.step(seconds * snapshot.stage.speed, steering: window.steering))
       }
       audio.follow(world)
       feed.age(seconds)

@@ -1,0 +1,102 @@
+import Tacet
+import TacetSounds
+
+/// The sound of the place and of the moment: a cave, under water, slow motion, HRTF, the pause menu, a stinger over the music.
+struct SoundStage {
+  /// The stage as the engine has it now.
+  struct State: Hashable, Encodable, Sendable {
+    /// True while the effects have a reverb.
+    var isCave = false
+    var isUnderWater = false
+    /// The speed of the effects, and of the world with them.
+    var speed: Float = 1
+    var hrtfMode = HRTFMode.off
+    /// True while sounds with a place go through HRTF.
+    var isHRTFOn = false
+    /// The cutoff that muffles the music behind the pause menu, in hertz.
+    var musicLowPass: Float?
+
+    var isSlow: Bool { speed < 1 }
+    /// True while nothing is changed by the place or the moment.
+    var isPlain: Bool { self == State() }
+
+    /// Encodes what is not plain, with the scenarios' words.
+    func encode(to encoder: any Encoder) throws {
+      enum Key: String, CodingKey { case reverb, snapshot, timeScale, hrtf, lowPass }
+      var object = encoder.container(keyedBy: Key.self)
+      if isCave { try object.encode("cave", forKey: .reverb) }
+      if isUnderWater { try object.encode("underWater", forKey: .snapshot) }
+      if isSlow { try object.encode(speed, forKey: .timeScale) }
+      if hrtfMode != .off { try object.encode(hrtfMode.rawValue, forKey: .hrtf) }
+      try object.encodeIfPresent(musicLowPass, forKey: .lowPass)
+    }
+
+    /// The effects' part in words.
+    var effectsWords: [String] {
+      [isCave ? "in a cave" : nil, isUnderWater ? "under water" : nil, isSlow ? "in slow motion" : nil].compactMap(
+        \.self)
+    }
+
+    /// HRTF in words: "off", "on", "by the route: off".
+    var hrtfWords: String {
+      hrtfMode == .automatic ? "by the route: \(isHRTFOn ? "on" : "off")" : hrtfMode.rawValue
+    }
+
+    /// The music's part in words.
+    var musicWords: [String] {
+      [musicLowPass != nil ? "muffled by the menu" : nil, isUnderWater ? "under water" : nil].compactMap(\.self)
+    }
+  }
+
+  private static let underWater = Tacet.Snapshot(
+    "underWater",
+    [
+      "effects": .init(gain: .decibels(-3), filter: BusFilter(lowPass: 0.8)),
+      "soundtrack": .init(gain: .decibels(-6), mixFilter: SoundFilter(lowPass: 500)),
+    ])
+
+  private let engine: AudioEngine
+  private let stinger: Soundtrack
+
+  /// Loads the stinger, and has the effects send to the reverb, which there is none of yet.
+  init(_ engine: AudioEngine) throws {
+    self.engine = engine
+    stinger = try Soundtrack(contentsOf: Sounds.chime)
+    engine.effects.setReverbSend(ReverbSend(.decibels(-4)))
+    // The music goes on behind the pause menu.
+    engine.soundtrack.bus.pausesWithGame = false
+  }
+
+  func toggleCave() { engine.reverb.set(state.isCave ? nil : .cave) }
+
+  func toggleUnderWater() throws {
+    if state.isUnderWater {
+      engine.snapshots.leave(Self.underWater.name, over: .milliseconds(400))
+    } else {
+      try engine.snapshots.enter(Self.underWater, over: .milliseconds(400))
+    }
+  }
+
+  func toggleSlowMotion() {
+    engine.effects.setTimeScale(state.isSlow ? 1 : 0.35, over: .milliseconds(400), curve: .decibels)
+  }
+
+  /// Pauses the game behind a menu, with muffled music, or goes on.
+  func setPaused(_ isPaused: Bool) {
+    if isPaused { engine.pause() } else { engine.resume() }
+    engine.filters.set(SoundFilter(lowPass: isPaused ? 600 : nil), of: .soundtrack, over: .milliseconds(300))
+  }
+
+  /// Plays the bell once over the music, which goes down meanwhile.
+  func playStinger() {
+    engine.soundtrack.playStinger(stinger, Stinger(gain: .decibels(-6), duckedGain: .decibels(-12)))
+  }
+
+  var state: State {
+    State(
+      isCave: engine.reverb.isAvailable && engine.reverb.preset != nil,
+      isUnderWater: engine.snapshots.inForce.contains(Self.underWater), speed: engine.effects.timeScale,
+      hrtfMode: engine.space.hrtf, isHRTFOn: engine.space.isHRTFOn,
+      musicLowPass: engine.filters.filter(of: .soundtrack).lowPass)
+  }
+}
