@@ -54,6 +54,8 @@ import Testing
   @Test func windowFocusLightsItsLampAndItsReasonNamesTheReporter() throws {
     #expect(audio.snapshot.lit.contains(.windowFocus))
     audio.engine.report(.windowFocus(false))
+    audio.note(hasFocus: true, from: FactSources.window)
+    #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.sources.isReportedBySystem(.windowFocus))
     audio.note(hasFocus: false, from: FactSources.window)
     #expect(!audio.snapshot.lit.contains(.windowFocus))
     _ = audio.perform(.focusLossPolicy)
@@ -64,7 +66,7 @@ import Testing
   }
 
   @Test func lampAndReasonFollowTheFactOfEveryReporter() throws {
-    func words() -> [String] { audio.snapshot.verdict.reasons.soundtrack.map(audio.snapshot.sources.words) }
+    func words() -> [String] { audio.snapshot.verdict.reasons.soundtrack.map { audio.snapshot.sources.words(for: $0) } }
     audio.engine.report(.silentMode(true, source: "feedbackd"))
     audio.note(.silentMode(true, source: "feedbackd"), from: "feedbackd")
     #expect(audio.snapshot.lit.contains(.silentMode) && audio.snapshot.sources.isReportedBySystem(.silentMode))
@@ -129,6 +131,43 @@ import Testing
       let room = Int(card.width - 32) / 2
       #expect(!Font.wrapped(words, width: room, lines: 2).contains { $0.contains("…") })
     }
+  }
+
+  @Test func oneKeyTakesBackTheFocusAndTheRouteThatTheKeysPretended() {
+    for command in [Command.windowFocus, .bluetooth, .headphones, .background, .call] { _ = audio.perform(command) }
+    _ = audio.perform(.takeBack)
+    #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.route == .speaker)
+    #expect(!audio.snapshot.lit.contains(.background) && audio.snapshot.verdict.reasons.effects.isEmpty)
+    // The system's own route takes the place of pretended headphones: their loss is pretended too.
+    _ = audio.perform(.headphones)
+    audio.engine.report(.route(.speaker))
+    audio.note(.route(.speaker, chosenByUser: false), from: "sound-server")
+    #expect(audio.snapshot.isRouteLost)
+    _ = audio.perform(.takeBack)
+    #expect(!audio.snapshot.isRouteLost)
+    // What the system reports stays.
+    audio.engine.report(.route(.headphones))
+    audio.note(.route(.headphones, chosenByUser: false), from: "sound-server")
+    _ = audio.perform(.takeBack)
+    #expect(audio.snapshot.route == .headphones)
+    _ = audio.perform(.bluetooth)
+    _ = audio.perform(.takeBack)
+    #expect(audio.snapshot.route == .headphones && audio.snapshot.lit.contains(.headphones))
+  }
+
+  /// A long title loses its end, and not its reporter.
+  @Test func reasonIsShortenedAndItsReporterIsNot() throws {
+    let title = "A very long title of a song that no card has room for"
+    audio.engine.report(.otherMusicBegan(id: "player", name: title))
+    audio.note(.otherMusicBegan(id: "player", name: title), from: "mpris")
+    let reasons = audio.snapshot.verdict.reasons.soundtrack
+    let words = PanelPainter.words(for: reasons, audio.snapshot, in: Layout.soundtrack)
+    #expect(words.count == 1 && words[0].hasPrefix("yielding to A very") && words[0].hasSuffix("… (mpris)"))
+    #expect(Font.width(of: words[0]) <= Int(Layout.soundtrack.width - 32) / 2)
+    var feed = EventFeed()
+    feed.addChanges(from: try DemoAudio(.offline).snapshot, to: audio.snapshot)
+    let line = try #require(feed.lines.first { $0.text.hasPrefix("Soundtrack: paused, yielding to ") })
+    #expect(line.text.hasSuffix("… (mpris)") && Font.width(of: line.text) <= Int(Layout.field.width - 28) / 2)
   }
 
   @Test func statisticsFitOnTwoLines() throws {

@@ -186,10 +186,14 @@ final class DemoAudio {
     if !isInBackground { on.remove(.app) }
   }
 
-  /// Withdraws every pretended fact: those of the system, the interruptions, the route. The game's own switches stay.
+  /// Withdraws every pretended fact: those of the system, the interruptions, the focus, the route. The game's own switches stay.
   private func takeBack() {
     for command in Self.pretended.intersection(on) { try? change(command) }
-    if engine.session.route != .speaker { report(.route(.speaker, chosenByUser: true)) }
+    if !hasFocus, !sources.isReportedBySystem(.windowFocus) { try? change(.windowFocus) }
+    if sources.isRoutePretended, engine.session.route != sources.systemRoute {
+      report(.route(sources.systemRoute, chosenByUser: true))
+    }
+    if engine.session.isRouteLost, sources.hasLeftPretendedRoute { engine.session.resumeAfterRouteLoss() }
   }
 
   /// Commands that report facts as if the system had.

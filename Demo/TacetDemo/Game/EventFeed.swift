@@ -10,6 +10,9 @@ struct EventFeed: Sendable {
     var age: Float = 0
   }
 
+  /// The room for a reason, in dots of the typeface.
+  private static let reasonWidth = 240
+
   /// At most five, the newest last.
   private(set) var lines: [Line] = []
 
@@ -37,8 +40,8 @@ struct EventFeed: Sendable {
       ("Effects", old.verdict.effects, new.verdict.effects, new.verdict.reasons.effects),
     ]
     for (side, before, after, reasons) in sides where before != after {
-      let why = reasons.isEmpty ? "" : " (\(reasons.map(new.sources.words).joined(separator: ", ")))"
-      add("\(side): \(after.name)\(why)", after.color)
+      let words = [after.name] + reasons.map { new.sources.words(for: $0, width: Self.reasonWidth) }
+      add("\(side): \(words.joined(separator: ", "))", after.color)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Tacet
+import TacetPicture
 
 /// The reporters of the facts that hold, for the picture: a service of the system, the window, or the demo's own keys. A value.
 struct FactSources: Hashable, Sendable {
@@ -12,6 +13,14 @@ struct FactSources: Hashable, Sendable {
   /// The reporters of the players of other music, by the player's id.
   private var players: [String: String] = [:]
 
+  /// The route as others than the keys reported it last.
+  private(set) var systemRoute = OutputRoute.speaker
+  /// True while the route is one that the keys reported.
+  var isRoutePretended: Bool { names(.resumeAfterRouteLoss) == [Self.keys] }
+
+  /// True if the route before this one was pretended: its loss is, too.
+  private(set) var hasLeftPretendedRoute = false
+
   /// Takes a fact from its reporter.
   mutating func handle(_ fact: SessionEvent, from reporter: String) {
     switch fact {
@@ -22,7 +31,7 @@ struct FactSources: Hashable, Sendable {
       // One fact without a source: the last report holds.
       reporters[.background] = isOn ? [reporter] : nil
       if !isOn { reporters[.app] = nil }
-    case .windowFocus(let isOn): reporters[.windowFocus] = isOn ? nil : [reporter]
+    case .windowFocus: reporters[.windowFocus] = [reporter]
     case .outputLost(let isLost): reporters[.outputLost] = isLost ? [reporter] : nil
     case .otherMusicBegan(let id, _):
       players[id] = reporter
@@ -33,6 +42,8 @@ struct FactSources: Hashable, Sendable {
     case .interruptionBegan(let source): if let lamp = Command(rawValue: source.rawValue) { set(lamp, true, reporter) }
     case .interruptionEnded(let source, _): if let lamp = Command(rawValue: source.rawValue) { reporters[lamp] = nil }
     case .route(let route, _):
+      hasLeftPretendedRoute = isRoutePretended
+      if reporter != Self.keys { systemRoute = route }
       for (lamp, place) in [(Command.headphones, OutputRoute.headphones), (.bluetooth, .bluetooth), (.noRoute, .none)] {
         reporters[lamp] = route == place ? [reporter] : nil
       }
@@ -51,13 +62,19 @@ struct FactSources: Hashable, Sendable {
   /// True if somebody other than the demo's keys reports the fact of a lamp.
   func isReportedBySystem(_ lamp: Command) -> Bool { names(lamp).contains { $0 != Self.keys } }
 
-  /// A reason with those who report it: "silent mode (feedbackd)".
-  func words(for reason: HoldReason) -> String {
-    guard let lamp = Self.lamp(of: reason) else { return reason.summary }
+  /// A reason with those who report it: "silent mode (feedbackd)". The reason is shortened to fit a width in dots, and those who
+  /// report it are not.
+  func words(for reason: HoldReason, width: Int = .max) -> String {
+    let reporters = reporters(of: reason)
+    return Font.fitted(reason.summary, width: width - Font.width(of: reporters)) + reporters
+  }
+
+  private func reporters(of reason: HoldReason) -> String {
+    guard let lamp = Self.lamp(of: reason) else { return "" }
     var names = names(lamp)
     // The engine's own output reports its loss, and no service.
     if names.isEmpty, lamp == .outputLost { names = ["output"] }
-    return names.isEmpty ? reason.summary : "\(reason.summary) (\(names.joined(separator: ", ")))"
+    return names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
   }
 
   /// The lamp of the fact behind a reason; nil for the game's own holds, which name themselves.

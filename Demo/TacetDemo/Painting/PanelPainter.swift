@@ -19,15 +19,23 @@ enum PanelPainter {
     drawTitle(snapshot, on: &canvas)
     let verdict = snapshot.verdict
     drawSide(
-      "SOUNDTRACK", verdict.soundtrack, verdict.reasons.soundtrack.map(snapshot.sources.words),
+      "SOUNDTRACK", verdict.soundtrack, words(for: verdict.reasons.soundtrack, snapshot, in: Layout.soundtrack),
       plays: snapshot.music != nil, mix: snapshot.stage.musicWords, in: Layout.soundtrack, on: &canvas)
     drawSide(
-      "EFFECTS, INTERFACE", verdict.effects, verdict.reasons.effects.map(snapshot.sources.words),
+      "EFFECTS, INTERFACE", verdict.effects, words(for: verdict.reasons.effects, snapshot, in: Layout.effects),
       plays: snapshot.voices > 0, mix: snapshot.stage.effectsWords, in: Layout.effects, on: &canvas)
     drawPosition(snapshot, on: &canvas)
     drawSession(snapshot, on: &canvas)
     drawMeters(snapshot.meters, on: &canvas)
   }
+
+  /// The reasons in words that fit on a line of a card, with a comma.
+  static func words(for reasons: [HoldReason], _ snapshot: Snapshot, in card: Rect) -> [String] {
+    reasons.map { snapshot.sources.words(for: $0, width: lineWidth(of: card) - Font.width(of: ",") - 1) }
+  }
+
+  /// The width of a line of text in a card, in dots of the typeface at scale 2.
+  private static func lineWidth(of card: Rect) -> Int { Int(card.width - 32) / 2 }
 
   private static func drawTitle(_ snapshot: Snapshot, on canvas: inout Canvas) {
     let seconds = snapshot.frame / max(1, snapshot.sampleRate)
@@ -53,7 +61,7 @@ enum PanelPainter {
       ? (reasons, Color.text)
       : isQuiet || mix.isEmpty
         ? ([isQuiet ? "nothing plays" : "as the game mixes it"], Color.dim.faded(0.7)) : (mix, Color.sky)
-    for (index, line) in Font.wrapped(text, width: Int(card.width - 32) / 2, lines: 2).enumerated() {
+    for (index, line) in Font.wrapped(text, width: lineWidth(of: card), lines: 2).enumerated() {
       canvas.text(line, at: [card.x + 16, card.y + 40 + Float(index) * 21], ink)
     }
   }

@@ -12,9 +12,11 @@ enum StatisticsText {
     let load = (figures.renderTime / .seconds(1) * 1_000).rounded() / 10
     return [
       "\(voices.sounding) sound, \(voices.virtual) virtual, \(voices.waiting) wait\(unheard)\(ended)",
-      "render \(load) %, worst block \(milliseconds(figures.worstBlock)) ms\(ahead), too late \(figures.underruns)",
+      "render \(load) %, worst block \(tenths(figures.worstBlock)) ms\(ahead), too late \(figures.underruns)",
     ]
   }
+
+  private static func tenths(_ time: Duration) -> Double { (time / .milliseconds(1) * 10).rounded() / 10 }
 
   private static func milliseconds(_ time: Duration) -> Int { Int((time / .milliseconds(1)).rounded()) }
 }

@@ -18,7 +18,7 @@ struct WindowRun: ~Copyable {
   private var painter = Painter()
   private var last: Snapshot
   /// The bridge's facts that were noted last.
-  private var noted = (isInBackground: false, hasFocus: true)
+  private var noted: (isInBackground: Bool, hasFocus: Bool?) = (false, nil)
 
   /// Opens the engine on the default output. Without a sound server the session reports it and the game goes on.
   init(in window: consuming Window) throws {
@@ -90,9 +90,13 @@ struct WindowRun: ~Copyable {
 
   /// Logs the facts that the bridge has reported since the last frame.
   private mutating func noteWindow() {
-    let state = (bridge.isInBackground, bridge.hasFocus ?? true)
-    if state.0 != noted.isInBackground { audio.note(isInBackground: state.0, from: FactSources.window) }
-    if state.1 != noted.hasFocus { audio.note(hasFocus: state.1, from: FactSources.window) }
+    let state = (isInBackground: bridge.isInBackground, hasFocus: bridge.hasFocus)
+    if state.isInBackground != noted.isInBackground {
+      audio.note(isInBackground: state.isInBackground, from: FactSources.window)
+    }
+    if let hasFocus = state.hasFocus, hasFocus != noted.hasFocus {
+      audio.note(hasFocus: hasFocus, from: FactSources.window)
+    }
     noted = state
   }
 
