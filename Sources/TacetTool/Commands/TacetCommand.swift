@@ -24,6 +24,7 @@ struct TacetCommand: ParsableCommand {
     subcommands: [
       PlayCommand.self, InfoCommand.self, WaveformCommand.self, CheckCommand.self, ConvertCommand.self,
       RenderCommand.self, WatchCommand.self, OutputsCommand.self, DoctorCommand.self, FeedbackCommand.self,
+      BenchCommand.self,
     ])
 
   static func main() {

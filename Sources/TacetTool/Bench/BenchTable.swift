@@ -1,0 +1,37 @@
+/// The report as text, at most 80 columns.
+enum BenchTable {
+  static func heading(_ bench: Bench) -> String {
+    let configuration = bench.configuration
+    let rendering = "\(configuration.sampleRate) Hz, \(configuration.resampling.rawValue) resampling"
+    return "\(rendering), \(bench.seconds.fixed(1)) s each\(note)\n"
+      + line("", "voices", "share", "each voice", "worst block")
+  }
+
+  #if DEBUG
+    private static let note = "; a debug build, which is much slower"
+  #else
+    private static let note = ""
+  #endif
+
+  static func line(_ row: BenchRow) -> String {
+    guard let share = row.share, let worst = row.worstBlock else {
+      return line(row.name, "\(row.voices)", "not there", "", "")
+    }
+    return line(
+      row.name, "\(row.voices)", "\((100 * share).fixed(2)) %", row.perVoice.map { "\((100 * $0).fixed(3)) %" } ?? "",
+      "\((1_000 * worst).fixed(2)) ms")
+  }
+
+  private static func line(_ name: String, _ figures: String...) -> String {
+    let columns = [name.padded(31)] + figures.map { $0.padded(12, isRight: true) }
+    return columns.joined()
+  }
+}
+
+extension String {
+  /// The text filled with spaces up to `width`.
+  fileprivate func padded(_ width: Int, isRight: Bool = false) -> String {
+    let room = String(repeating: " ", count: max(0, width - count))
+    return isRight ? room + self : self + room
+  }
+}
