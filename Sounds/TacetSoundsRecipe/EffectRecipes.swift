@@ -65,19 +65,20 @@ enum EffectRecipes {
     return canvas.mixed(peak: 0.5)
   }
 
-  /// The loop inside ``engineHum()``.
-  static let humLoop = LoopRegion(start: 4_800, end: 28_800)
+  /// The loop inside ``engineHum()``: 24 blocks of the encoder, of 1,024 frames, so that both ends are encoded alike.
+  static let humLoop = LoopRegion(start: humStart, end: humStart + humFrames)
+  private static let humStart = 4_800
+  private static let humFrames = 24 * 1_024
 
-  /// An idling engine. Every partial is a multiple of 2 Hz, so that half a second loops without a seam. The file extends
-  /// beyond the loop on both sides, because the encoder's edges differ from the middle.
+  /// An idling engine. Every partial has a whole number of periods in the loop. The file extends beyond the loop on both
+  /// sides, because the encoder's edges differ from the middle.
   static func engineHum() -> PCM {
-    let frames = 32_000
-    let partials: [(frequency: Double, gain: Double)] = [
-      (58, 0.9), (60, 0.9), (116, 0.5), (120, 0.4), (176, 0.3), (240, 0.16), (302, 0.1), (362, 0.06),
+    let partials: [(periods: Double, gain: Double)] = [
+      (30, 0.9), (31, 0.9), (60, 0.5), (62, 0.4), (91, 0.3), (123, 0.16), (155, 0.1), (186, 0.06),
     ]
-    let samples = (0..<frames).map { frame in
-      let time = Double(frame) / Double(rate)
-      return partials.reduce(0) { sum, partial in sum + partial.gain * sine(partial.frequency * time) }
+    let samples = (0..<humStart + humFrames + 3_200).map { frame in
+      let time = Double(frame) / Double(humFrames)
+      return partials.reduce(0) { sum, partial in sum + partial.gain * sine(partial.periods * time) }
     }
     return mono(samples, peak: 0.5)
   }

@@ -15,9 +15,8 @@ struct Score: Sendable {
     let beats: Double
   }
 
-  /// Frames a second of every soundtrack.
-  static let rate = 44_100
-
+  /// Frames a second.
+  let rate: Int
   /// Frames of a beat; a bar has four beats.
   let beat: Int
   /// Bars before the round.
@@ -38,7 +37,7 @@ struct Score: Sendable {
 
   /// Eight bars in A minor after an intro of two, 100 beats a minute.
   static let theme = Score(
-    beat: rate * 6 / 10, introBars: 2, hasDrums: true,
+    rate: 44_100, beat: 44_100 * 6 / 10, introBars: 2, hasDrums: true,
     round: [
       Harmony(bass: 45, chord: [57, 60, 64, 71]),  // A minor with its ninth
       Harmony(bass: 41, chord: [57, 60, 64, 65]),  // F major seventh
@@ -56,9 +55,10 @@ struct Score: Sendable {
       (6, 0, 77, 1), (6, 1, 76, 1), (6, 2, 74, 2), (7, 1, 71, 1), (7, 2, 68, 2),
     ]))
 
-  /// Four calm bars in D, 75 beats a minute.
+  /// Four calm bars in D, 75 beats a minute. At 48 kHz its loop is 600 blocks of the encoder, of 1,024 frames: both ends are
+  /// encoded alike.
   static let night = Score(
-    beat: rate * 8 / 10, introBars: 0, hasDrums: false,
+    rate: 48_000, beat: 48_000 * 8 / 10, introBars: 0, hasDrums: false,
     round: [
       Harmony(bass: 38, chord: [54, 57, 61, 64]),  // D major seventh with its ninth
       Harmony(bass: 43, chord: [55, 59, 62, 66]),  // G major seventh

@@ -5,14 +5,13 @@ import TacetSignal
 /// The loop begins one bar into the round and ends one bar into the next. No note rings longer than into the bar after
 /// its own, so the ringing of the bar before is the same at both ends of the loop.
 struct TuneRenderer {
-  private static let rate = Score.rate
-
   private static let pad = Waveform(1, 0.35, 0.16, 0.06)
   private static let pluck = Waveform(1, 0.2, 0.1)
   private static let bass = Waveform(1, 0.4, 0.12)
   private static let lead = Waveform(1, 0.16, 0.08)
 
   private let score: Score
+  private let rate: Int
   private let beat: Int
   private var canvas: SampleCanvas
   private var noise = Noise(seed: 11)
@@ -26,8 +25,9 @@ struct TuneRenderer {
 
   private init(_ score: Score) {
     self.score = score
+    rate = score.rate
     beat = score.beat
-    canvas = SampleCanvas(rate: Self.rate, channels: 2, frames: score.loopEnd + score.beat / 4)
+    canvas = SampleCanvas(rate: score.rate, channels: 2, frames: score.loopEnd + score.beat / 4)
   }
 
   private mutating func play(bar index: Int) {
@@ -46,7 +46,7 @@ struct TuneRenderer {
   /// A soft pad, slightly detuned between the channels.
   private mutating func pad(_ harmony: Score.Harmony, at start: Int, isFirst: Bool) {
     let envelope = Envelope(
-      attack: isFirst ? 1.2 : 0.35, release: 0.5, length: Double(score.bar) / Double(Self.rate) + 0.4)
+      attack: isFirst ? 1.2 : 0.35, release: 0.5, length: Double(score.bar) / Double(rate) + 0.4)
     for (index, note) in harmony.chord.enumerated() {
       for (channel, detune) in [0.998_6, 1.001_4].enumerated() {
         var gains = [0.3, 0.3]
@@ -76,7 +76,7 @@ struct TuneRenderer {
   /// Three notes a bar.
   private mutating func bass(_ harmony: Score.Harmony, at start: Int) {
     for (onset, beats) in [(0.0, 1.4), (1.5, 0.9), (2.5, 1.3)] {
-      let envelope = Envelope(attack: 0.012, decay: 0.5, release: 0.1, length: beats * Double(beat) / Double(Self.rate))
+      let envelope = Envelope(attack: 0.012, decay: 0.5, release: 0.1, length: beats * Double(beat) / Double(rate))
       let samples = tone(frequency(ofNote: harmony.bass), Self.bass, envelope)
       canvas.add(samples, at: start + Int(onset * Double(beat)), gains: [0.34, 0.34])
     }
@@ -85,11 +85,11 @@ struct TuneRenderer {
   /// The melody, with vibrato and one echo.
   private mutating func lead(_ note: Score.Note, at start: Int) {
     let envelope = Envelope(
-      attack: 0.03, decay: 0.9, release: 0.18, length: note.beats * Double(beat) / Double(Self.rate) + 0.1)
+      attack: 0.03, decay: 0.9, release: 0.18, length: note.beats * Double(beat) / Double(rate) + 0.1)
     let pitch = frequency(ofNote: note.note)
-    var voice = Oscillator(Self.lead, rate: Self.rate)
-    let samples = envelope.gains(rate: Self.rate).enumerated().map { frame, gain in
-      let time = Double(frame) / Double(Self.rate)
+    var voice = Oscillator(Self.lead, rate: rate)
+    let samples = envelope.gains(rate: rate).enumerated().map { frame, gain in
+      let time = Double(frame) / Double(rate)
       return gain * voice.next(pitch * (1 + 0.003 * min(1, 2 * time) * sine(5 * time)))
     }
     let frame = start + Int(note.beat * Double(beat))
@@ -100,8 +100,8 @@ struct TuneRenderer {
   /// A soft kick on beats one and three, a brush on the off-beats.
   private mutating func drums(at start: Int) {
     for onset in [0, 2] {
-      let gains = Envelope(attack: 0.003, decay: 0.07, release: 0.05, length: 0.25).gains(rate: Self.rate)
-      var drum = Oscillator(rate: Self.rate)
+      let gains = Envelope(attack: 0.003, decay: 0.07, release: 0.05, length: 0.25).gains(rate: rate)
+      var drum = Oscillator(rate: rate)
       var pitch = 110.0
       let samples = gains.map { gain in
         pitch = max(48, pitch * 0.999_6)
@@ -112,8 +112,8 @@ struct TuneRenderer {
     // Seeded for every bar: the bars of the loop must be equal to the sample.
     noise = Noise(seed: 11)
     for half in [1, 3, 5, 7] {
-      var rumble = Smoother(cutoff: 5_000, rate: Self.rate)
-      let gains = Envelope(attack: 0.006, decay: 0.025, release: 0.03, length: 0.1).gains(rate: Self.rate)
+      var rumble = Smoother(cutoff: 5_000, rate: rate)
+      let gains = Envelope(attack: 0.006, decay: 0.025, release: 0.03, length: 0.1).gains(rate: rate)
       let samples = gains.map { gain in
         let sample = noise.next()
         return gain * (sample - rumble.next(sample))
@@ -125,7 +125,7 @@ struct TuneRenderer {
   private func tone(
     _ frequency: Double, _ waveform: Waveform, _ envelope: Envelope, phase: Double = 0
   ) -> [Double] {
-    var oscillator = Oscillator(waveform, rate: Self.rate, phase: phase)
-    return envelope.gains(rate: Self.rate).map { gain in gain * oscillator.next(frequency) }
+    var oscillator = Oscillator(waveform, rate: rate, phase: phase)
+    return envelope.gains(rate: rate).map { gain in gain * oscillator.next(frequency) }
   }
 }
