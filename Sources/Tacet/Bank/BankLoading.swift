@@ -84,7 +84,7 @@ public final class BankLoading: Sendable {
     _ path: String, entries: [String], load: @escaping @Sendable (String) throws(DecodingError) -> Loaded,
     keep: @escaping @Sendable (inout State, Loaded) -> Void
   ) {
-    let url = URL(fileURLWithPath: path)
+    let url = URL(pathText: path)
     library.loader.add { [self] in
       guard !files.isCancelled else { return files.countCancelled() }
       do throws(DecodingError) {

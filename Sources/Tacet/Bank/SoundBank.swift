@@ -1,6 +1,7 @@
 public import Foundation
 internal import TacetJSON
 import TacetSignal
+import TacetSystem
 
 /// The sounds of a game by their names, with its buses and snapshots, read from one JSON file: <doc:Bank>.
 ///
@@ -48,7 +49,8 @@ public struct SoundBank: Hashable, Sendable {
   /// - Throws: ``SoundBankError/unreadable(file:reason:)``, or ``SoundBankError/invalid(_:)`` with everything that is wrong
   ///   with it.
   public init(contentsOf url: URL) throws(SoundBankError) {
-    try self.init(BankFile.read(url.path), file: url.path, folder: url.deletingLastPathComponent())
+    let path = url.pathText
+    try self.init(BankFile.read(path), file: PathText.shown(path), folder: url.deletingLastPathComponent())
   }
 
   /// Reads and checks a manifest that is in memory. `file` is what errors call it; paths are relative to `folder`.
@@ -61,7 +63,7 @@ public struct SoundBank: Hashable, Sendable {
   /// Reads and checks a manifest by its path, which is its name in errors.
   package init(path: String) throws(SoundBankError) {
     try self.init(
-      BankFile.read(path), file: path, folder: URL(fileURLWithPath: path).deletingLastPathComponent())
+      BankFile.read(path), file: PathText.shown(path), folder: URL(pathText: path).deletingLastPathComponent())
   }
 
   private init(_ bytes: [UInt8], file: String, folder: URL) throws(SoundBankError) {
@@ -96,7 +98,7 @@ public struct SoundBank: Hashable, Sendable {
   }
 
   /// The path of a sound of the manifest.
-  func path(of name: String) -> String { folder.appendingPathComponent(name).path }
+  func path(of name: String) -> String { folder.appendingPathComponent(name).pathText }
 
   /// The paths of all sounds in order, each once.
   package var paths: [String] { Set(files.map(\.path)).sorted() }

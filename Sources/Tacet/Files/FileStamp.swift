@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// The state of a file, by which a change of its bytes shows.
 struct FileStamp: Hashable, Sendable {
@@ -11,7 +12,7 @@ struct FileStamp: Hashable, Sendable {
   /// The state of the file at `path`; nil where there is none. Blocks on the disk. `stat`.
   init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(PathText.cString(path), &status) == 0 else { return nil }
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     size = Int(status.st_size)

@@ -27,7 +27,7 @@ public final class Soundtrack: Sendable, Hashable {
   public convenience init(
     contentsOf url: URL, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.file(path: url.path), limits: limits, loudness: loudness)
+    try self.init(.file(path: url.pathText), limits: limits, loudness: loudness)
   }
 
   /// Inspects a file by its path.

@@ -119,12 +119,17 @@ public final class SoundEffect: Sendable {
   ///
   /// The gain that the file's tags name is applied unless `loudness` is ``LoudnessTags/ignored``.
   ///
+  /// A file whose name is no UTF-8 is opened by a URL with its bytes percent-encoded, as are those of soundtracks, libraries, banks and
+  /// short sounds: `URL(string: "file:///old/caf%E9.wav")`. Foundation's other ways to a URL lose such bytes. Errors show them as
+  /// U+FFFD, and the paths in errors and ``SoundInfo`` keep them, for the engine's own methods alone.
+  ///
   /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
   public convenience init(
     contentsOf url: URL, sampleRate: Int = 48_000, storage: Storage = .standard, limits: DecodingLimits = .standard,
     loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    try self.init(.file(path: url.path), sampleRate: sampleRate, storage: storage, limits: limits, loudness: loudness)
+    try self.init(
+      .file(path: url.pathText), sampleRate: sampleRate, storage: storage, limits: limits, loudness: loudness)
   }
 
   /// Loads a file by its path.

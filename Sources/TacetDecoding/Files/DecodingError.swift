@@ -1,3 +1,5 @@
+import TacetSystem
+
 /// An error in reading or writing a sound. Every case carries the path.
 public enum DecodingError: Error, Hashable, Sendable {
   /// There is no such file.
@@ -52,7 +54,9 @@ public enum DecodingError: Error, Hashable, Sendable {
 
 extension DecodingError: CustomStringConvertible {
   /// The path and the fault in one sentence.
-  public var description: String {
+  public var description: String { PathText.shown(sentence) }
+
+  private var sentence: String {
     switch self {
     case .missing(let path): "\(path): there is no such file"
     case .directory(let path): "\(path): is a directory, not a sound file"

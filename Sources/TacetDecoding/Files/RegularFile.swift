@@ -1,11 +1,12 @@
 import Glibc
+import TacetSystem
 
 /// Opens a regular file without blocking, and returns its size. A FIFO, a socket or a device throws.
 func openRegularFile(_ path: String) throws(DecodingError) -> (descriptor: Int32, size: Int) {
   guard !path.utf8.contains(0) else { throw .missing(path: path) }
   var descriptor: Int32
   repeat {
-    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    descriptor = open(PathText.cString(path), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
   } while descriptor < 0 && errno == EINTR
   guard descriptor >= 0 else {
     switch errno {

@@ -2,7 +2,7 @@ import TacetSignal
 
 /// The properties of a sound file, from its header and comments.
 public struct SoundInfo: Sendable, Hashable {
-  /// The path, or the name of the data.
+  /// The path, or the name of the data. Bytes of a path that are no UTF-8 stand as scalars for private use.
   public var path: String
   /// The container: `wav` (also RF64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`.
   public var container: String

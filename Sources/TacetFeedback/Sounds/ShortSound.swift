@@ -1,6 +1,7 @@
 public import Foundation
 import TacetDecoding
 import TacetSession
+import TacetSystem
 
 /// A sound of the interface, such as a tap or a notice, of at most 30 s. It is played unchanged: no gain, pan, loop or seek.
 ///
@@ -33,7 +34,8 @@ public final class ShortSound: Sendable {
   ///
   /// - Throws: ``ShortSoundError/file(_:)``, ``ShortSoundError/tooLong(path:seconds:)``.
   public convenience init(contentsOf url: URL, caption: Caption? = nil) throws(ShortSoundError) {
-    try self.init(path: url.path, caption: caption)
+    let path = PathText.text(percentEncoded: url.path(percentEncoded: true), plain: url.path)
+    try self.init(path: path, caption: caption)
   }
 
   /// Loads a file by its path.

@@ -1,4 +1,5 @@
 import TacetDecoding
+import TacetSystem
 
 /// An error in loading a ``ShortSound``.
 public enum ShortSoundError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -16,7 +17,7 @@ public enum ShortSoundError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .file(let error): error.description
     case .tooLong(let path, let seconds):
-      "\(path): is \((seconds * 1000).rounded() / 1000) s long; a short sound has at most \(ShortSound.longest)"
+      "\(PathText.shown(path)): is \((seconds * 1000).rounded() / 1000) s long; a short sound has at most \(ShortSound.longest)"
     case .invalidEvent(let name): "\"\(name)\" can not be the name of an event"
     case .notInTheme(let event, let theme): "\(event): there is no such sound in the theme \(theme)"
     }

@@ -85,7 +85,7 @@ public final class EffectLibrary: Sendable {
   /// to load is waited for.
   ///
   /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
-  public func effect(at url: URL) throws(DecodingError) -> SoundEffect { try effect(path: url.path) }
+  public func effect(at url: URL) throws(DecodingError) -> SoundEffect { try effect(path: url.pathText) }
 
   /// The effect of a file by its path; a path that is written in another way is another file.
   ///
@@ -112,8 +112,9 @@ public final class EffectLibrary: Sendable {
     for url in urls {
       loader.add { [self] in
         guard !loading.isCancelled else { return loading.count(url, nil) }
-        let load = find(url.path) { loading.count(url, $0) }
-        if let load { perform(load, path: url.path) }
+        let path = url.pathText
+        let load = find(path) { loading.count(url, $0) }
+        if let load { perform(load, path: path) }
       }
     }
     return loading
@@ -121,7 +122,7 @@ public final class EffectLibrary: Sendable {
 
   /// Keeps an effect in memory no more. Voices that play it go on to their end; a game that has the effect may go on to use
   /// it, and it stays the one of this file.
-  public func unload(_ url: URL) { change { state, released in state.shelf.drop(url.path, released: &released) } }
+  public func unload(_ url: URL) { change { state, released in state.shelf.drop(url.pathText, released: &released) } }
 
   /// Keeps no effect in memory any more.
   public func unloadAll() { change { state, released in state.shelf.dropAll(released: &released) } }
@@ -135,7 +136,7 @@ public final class EffectLibrary: Sendable {
       let changed = known.filter { path, stamp in FileStamp(path: path).map { $0 != stamp } ?? false }
       loading.begin(total: changed.count)
       for (path, _) in changed {
-        let url = URL(fileURLWithPath: path)
+        let url = URL(pathText: path)
         loader.add { [self] in
           guard !loading.isCancelled else { return loading.count(url, nil) }
           loading.count(url, reload(path))
