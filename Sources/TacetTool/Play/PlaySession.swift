@@ -232,7 +232,8 @@ final class PlaySession {
     guard isLost else { return }
     if Console.isTerminal { Console.show("\r\u{1B}[K") }
     Console.complain(
-      "there is no sound output (\(ServerAbsence.reason)): effects run unheard, a soundtrack waits until there is one")
+      "there is no sound output (\(ServerAbsence.reason(for: engine.configuration.output))): effects run unheard, a "
+        + "soundtrack waits until there is one")
   }
 }
 

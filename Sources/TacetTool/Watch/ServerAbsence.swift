@@ -1,3 +1,5 @@
+import Tacet
+
 /// The reason why there is no sound output.
 enum ServerAbsence {
   /// Asks the sound server for a sign of life, for a second at most.
@@ -7,4 +9,9 @@ enum ServerAbsence {
 
   /// The reason, by such a question: a server may answer and play nothing.
   static var reason: String { isPresent ? "the sound server plays nothing" : "no sound server answers" }
+
+  /// The reason for an engine with this output: a device of ALSA needs no server.
+  static func reason(for output: AudioEngine.OutputChoice) -> String {
+    if case .alsa(let device) = output { "ALSA's device \"\(device.short)\" does not play" } else { reason }
+  }
 }

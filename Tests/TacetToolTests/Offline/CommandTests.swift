@@ -142,7 +142,8 @@ import TacetJSON
     (["plya", "a.wav"], #"there is no command "plya"; did you mean "play"?"#),
     (
       ["zzzzzz"],
-      #"there is no command "zzzzzz"; commands: play, info, waveform, check, convert, render, watch, outputs, doctor, feedback"#
+      #"there is no command "zzzzzz"; commands: play, info, waveform, check, convert, render, watch, outputs, doctor, "#
+        + "feedback, bench"
     ),
     (["feedback", "lits"], #"there is no command "lits"; did you mean "list"?"#),
   ])
@@ -191,6 +192,14 @@ import TacetJSON
     #expect(run.output.contains("nothing was heard in "))
     #expect(!run.output.contains("music"))
     #expect(run.complaints.allSatisfy { $0.hasPrefix("tacet: there is no sound output") }, "\(run.complaints)")
+  }
+
+  @Test func deviceThatIsNotThereIsNamed() async throws {
+    let folder = try Self.folder()
+    let run = try await ToolProcess("play", "beep.wav", "--output", "alsa:none", in: folder)
+    #expect(run.status == 2)
+    let reason = #"tacet: there is no sound output (ALSA's device "none" does not play)"#
+    #expect(run.complaints.allSatisfy { $0.hasPrefix(reason) }, "\(run.complaints)")
   }
 
   @Test func soundtrackEndsAtTheLimitWithoutASoundServer() async throws {
