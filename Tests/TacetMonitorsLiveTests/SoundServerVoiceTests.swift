@@ -63,15 +63,21 @@ extension SoundServerTests {
         return (try place.record(from: "mic", program), try place.paplay(program))
       }
       let outputs = { try place.pactl("list", "short", "source-outputs").split(separator: "\n").count }
-      // Those five, and the one that makes the microphone.
-      #expect(eventually { (try? outputs() >= 6 && place.sinkInputs().count >= 4) ?? false })
+      // OBS as 29.0 states itself, by another name: the desktop, the microphone, and the microphone's monitoring.
+      let production = program("studio", 5006) + ["media.role=production"]
+      let studio = (
+        try place.record(from: "speaker.monitor", production), try place.record(from: "mic", production),
+        try place.paplay(production)
+      )
+      // Those seven, and the one that makes the microphone.
+      #expect(eventually { (try? outputs() >= 8 && place.sinkInputs().count >= 5) ?? false })
       let start = ContinuousClock.now
       let call = (try place.record(from: "mic", Self.chatter), try place.paplay(Self.chatter))
       #expect(listener.wait { $0.voiceChats == [true] })
       print(figure: "\(kind): voice chat", listener.delay(since: start, of: \.isVoiceChat), "began")
       call.0.kill()
       #expect(listener.wait { $0.voiceChats == [true, false] })
-      withExtendedLifetime((streamer, monitoring, metering, named, call)) {}
+      withExtendedLifetime((streamer, monitoring, metering, named, studio, call)) {}
     }
 
     /// A server with a microphone, and a listener after its first answer.

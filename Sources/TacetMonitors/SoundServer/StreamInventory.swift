@@ -61,7 +61,8 @@ struct StreamInventory: Hashable {
       else { continue }
       if StreamPurpose(role: stream.properties.role) == .voice {
         add(owner) { $0.talk = .stated }
-      } else if playing.contains(owner.key) {
+      } else if playing.contains(owner.key), stream.properties.role != "production" {
+        // That role is stated by programs that record or stream: OBS, which may play its microphone as well.
         add(owner) { if $0.talk == .none { $0.talk = .duplex } }
       }
     }

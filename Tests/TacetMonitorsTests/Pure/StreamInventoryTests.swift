@@ -118,6 +118,7 @@ struct StreamInventoryTests {
     #expect(read([elsewhere], recording: [recording()]).applications["200/app"] == nil)
     let none: [(inout PulseSourceOutput) -> Void] = [
       { $0.isCorked = true }, { $0.isMeter = true }, { $0.source = nil }, { $0.source = 10 },
+      { $0.properties.role = "production" },
     ]
     for change in none {
       let app = read([stream(nil)], recording: [recording(change)]).applications["200/app"]
