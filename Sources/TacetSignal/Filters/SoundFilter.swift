@@ -2,7 +2,7 @@
 /// (Butterworth).
 ///
 /// ```swift
-/// engine.setFilter(SoundFilter(lowPass: 700), on: .master, over: .milliseconds(300))  // behind a pause menu
+/// engine.filters.set(SoundFilter(lowPass: 700), of: .master, over: .milliseconds(300))  // behind a pause menu
 /// ```
 public struct SoundFilter: Hashable, Sendable, BitwiseCopyable {
   /// The cutoff of the low-pass, above which sound gets quieter: 10 Hz to 0.45 times the sample rate, limited to it; nil: none.
