@@ -28,7 +28,7 @@ package final class FolderWatch: Sendable {
   /// code, negated.
   package func add(_ path: String) -> Int32 {
     let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | Int32(IN_ONLYDIR)
-    let number = inotify_add_watch(descriptor, path, UInt32(bitPattern: events))
+    let number = inotify_add_watch(descriptor, PathText.cString(path), UInt32(bitPattern: events))
     return number < 0 ? -errno : number
   }
 
@@ -51,7 +51,7 @@ package final class FolderWatch: Sendable {
         // Its path is not its own any more: the end of the watch is reported next.
         inotify_rm_watch(descriptor, head.wd)
       } else if head.len > 0 {
-        let name = String(decoding: events[(start + headSize)..<end].prefix { $0 != 0 }, as: UTF8.self)
+        let name = PathText.text(Array(events[(start + headSize)..<end].prefix { $0 != 0 }))
         changes.append(.file(folder: head.wd, name: name))
       }
       start = end

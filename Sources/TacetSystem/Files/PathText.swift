@@ -22,6 +22,9 @@ package enum PathText {
     return text.unicodeScalars.flatMap { isByte($0) ? [UInt8($0.value - base)] : Array(String($0).utf8) }
   }
 
+  /// The path of a file by its folder, up to the last slash, and its name.
+  package static func joined(_ folder: String, _ name: String) -> String { text(bytes(folder) + bytes(name)) }
+
   /// The path as the kernel takes it.
   package static func cString(_ text: String) -> [CChar] { bytes(text).map(CChar.init(bitPattern:)) + [0] }
 

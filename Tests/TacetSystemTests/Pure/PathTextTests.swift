@@ -31,6 +31,14 @@ import Testing
     #expect(PathText.shown(PathText.text([0xE9])) == PathText.shown(PathText.text([0xE8])))
   }
 
+  @Test func folderAndNameAreThePathWhicheverOfThemIsNoUTF8() {
+    for (folder, name) in [([0xE9, 0x2F], [0xC3, 0xA9]), ([0xC3, 0xA9, 0x2F], [0xE9]), ([0x2F], [0xC3, 0xA9])]
+      as [([UInt8], [UInt8])]
+    {
+      #expect(PathText.joined(PathText.text(folder), PathText.text(name)) == PathText.text(folder + name))
+    }
+  }
+
   @Test func percentEncodingOfUTF8GivesThePlainPath() {
     #expect(PathText.text(percentEncoded: "/caf%C3%A9%20a", plain: "/café a") == "/café a")
     #expect(PathText.text(percentEncoded: "/50%", plain: "/50%") == "/50%")

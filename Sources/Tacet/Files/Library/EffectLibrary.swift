@@ -198,7 +198,7 @@ public final class EffectLibrary: Sendable {
     let (isKnown, known) = state.withLock { ($0.shelf[path] != nil, $0.stamps[path]) }
     // A file without a name is about to be replaced.
     guard isKnown, let stamp = FileStamp(path: path), need == .read || stamp != known else { return isKnown }
-    let url = URL(fileURLWithPath: path)
+    let url = URL(pathText: path)
     switch reload(path) {
     case .success:
       Self.logger.info("\(path.shown(limit: 200)) has changed, and was read again")

@@ -59,8 +59,9 @@ struct WatchedFiles {
   mutating func handle(_ change: FolderWatch.Change, at now: Double) {
     switch change {
     case .file(let number, let name):
-      for folder in folders.keys where folders[folder] == number && files.contains(folder + name) {
-        notice(folder + name, .read, at: now)
+      for folder in folders.keys where folders[folder] == number {
+        let path = PathText.joined(folder, name)
+        if files.contains(path) { notice(path, .read, at: now) }
       }
     case .gone(let number):
       for folder in folders.keys where folders[folder] == number { watch(folder, as: nil, at: now) }
