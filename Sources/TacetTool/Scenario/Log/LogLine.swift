@@ -88,6 +88,7 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "event": "playhead", "name": name, "soundtrackFrame": playhead?.position,
         "rounds": playhead?.rounds, "moving": playhead?.isMoving,
+        "speed": playhead?.speed,
       ])
     case .soundtrackRemoved: JSONText.line(["frame": frame, "event": "soundtrackRemoved"])
     case .soundtrackCut: JSONText.line(["frame": frame, "event": "soundtrackCut"])
