@@ -46,7 +46,7 @@ var wave = WaveBytes(samples: wide, channels: 2)
 wave.addLoop(start: 100, last: 2_000)
 try write(wave.bytes, "wav", "float.wav")
 
-// Every key of a scenario, and every command and signal, as the page of scenarios has them.
+// Keys, commands and signals of scenarios, as the page of scenarios has them.
 try write(
   Array(
     #"""
@@ -61,7 +61,32 @@ try write(
       {"at":0.6,"signal":"silentMode","on":true,"from":"x"},{"at":0.7,"signal":"route","to":"headphones"},
       {"at":0.8,"signal":"interruption","source":"call","began":true},
       {"at":0.9,"signal":"outputs","outputs":[{"id":"o","kind":"hdmi","current":true}]}]}
-    """#.utf8), "scenario", "all.json")
+    """#.utf8), "scenario", "manners.json")
+try write(
+  Array(
+    #"""
+    {"sampleRate":44100,"seconds":3,"resampling":"sinc","beats":true,"effects":{"a":"a.wav","b":"b.ogg"},"streamed":["b"],
+     "tones":{"tone":{"frequency":440,"sampleRate":22050,"channels":2,"seconds":1,"latency":0.1}},
+     "snapshots":{"menu":{"effects":{"gain":-12,"lowPass":0.5,"timeScale":0.5},"master":{"mixLowPass":800}}},
+     "soundtracks":{"t":"t.ogg","u":"u.ogg"},"remember":["u"],
+     "tempos":{"t":{"tempo":120,"metre":3,"start":0.25,"changes":[{"beat":8,"tempo":90,"metre":4}]}},
+     "layers":{"stack":[{"name":"t","gain":-3,"enters":[0.2,0.4],"leaves":[0.8,1],"curve":"linear"},{"name":"u"}]},
+     "playlists":{"all":{"soundtracks":["t","u"],"order":"shuffle","repeat":true,"loop":2,"seed":5}},"events":[
+      {"at":0,"do":"soundtrack.play","name":"all"},{"at":0.2,"do":"soundtrack.next","over":0.5},
+      {"at":0.3,"do":"soundtrack.crossfade","name":"stack","over":1,"curve":"equalPower"},
+      {"at":0.4,"do":"soundtrack.intensity","to":0.7,"over":0.1},{"at":0.4,"do":"soundtrack.layer","layer":1,"gain":-6},
+      {"at":0.5,"do":"soundtrack.transition","name":"t","exit":"beat","beats":[4,8],"entry":2,"sameBeat":true},
+      {"at":0.6,"do":"soundtrack.stinger","name":"u","gain":-3,"duck":-9},{"at":0.6,"do":"playhead"},
+      {"at":0.7,"do":"play","name":"tone","position":[1,0,0],"doppler":1,"blend":0.5,"cone":{"inner":60,"outer":90,"gain":-20}},
+      {"at":0.8,"do":"filter","mix":"master","lowPass":900},{"at":0.8,"do":"filter","bus":"effects","highPass":0.5},
+      {"at":0.9,"do":"reverb","preset":"cave","over":1},{"at":0.9,"do":"reverb.send","bus":"effects","gain":-6},
+      {"at":1,"do":"reverb.zones","zones":[{"preset":"hall","center":[9,0,0],"radius":5,"border":2}]},
+      {"at":1.1,"do":"hrtf","mode":"automatic"},{"at":1.1,"do":"world","unitsPerMeter":32,"speedOfSound":300},
+      {"at":1.2,"do":"listeners","listeners":[{"position":[0,0,0]},{"position":[5,0,0],"velocity":[1,0,0]}]},
+      {"at":1.3,"do":"duck","bus":"soundtrack","under":"effects","gain":-9,"attack":0.1,"hold":0.1,"release":0.5},
+      {"at":1.4,"do":"snapshot.enter","name":"menu","over":0.3},{"at":1.5,"do":"bus","name":"effects","timeScale":0.5},
+      {"at":1.6,"do":"accessibility","mono":true},{"at":1.7,"do":"meters"},{"at":1.8,"do":"musicalClock","tempo":99}]}
+    """#.utf8), "scenario", "music.json")
 try write(
   Array("seconds: 1\nevents:\n  - {at: 0, do: activate}\n  - at: .5\n    signal: lock\n    on: yes\n".utf8), "scenario",
   "short.yaml")

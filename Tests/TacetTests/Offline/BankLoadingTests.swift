@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tacet
 
-@Suite(.timeLimit(.minutes(2))) struct BankLoadingTests {
+@Suite(.timeLimit(.minutes(10))) struct BankLoadingTests {
   private let rig: OfflineRig
 
   init() throws { rig = try OfflineRig() }
