@@ -8,7 +8,6 @@ struct MusicSpeed: BitwiseCopyable {
   private var clock = 0
   /// The pace of the present frames.
   private(set) var pace = MusicPace()
-
   /// The frames that had passed at the last report of a speed that changes.
   private var reported: Int?
 
@@ -20,8 +19,9 @@ struct MusicSpeed: BitwiseCopyable {
 
   /// Follows the game's last order; at once if nothing was rendered yet. True if it is another one.
   mutating func apply(_ order: BusGainOrder, isFirst: Bool) -> Bool {
-    guard scale.target != order.timeScale || (scale.isMoving && order.timeRamp.frames == 0) else { return false }
-    scale.go(to: order.timeScale, over: isFirst ? 0 : order.timeRamp, at: clock)
+    let target = max(1 / 16, min(order.timeScale, Float(MusicResampler.fastest)))
+    guard scale.target != target || (scale.isMoving && order.timeRamp.frames == 0) else { return false }
+    scale.go(to: target, over: isFirst ? 0 : order.timeRamp, at: clock)
     reported = isMoving ? clock : nil
     setPace()
     return true

@@ -203,6 +203,7 @@ struct BusTable {
   /// Changes the factor of the speed of its voices, or of the soundtrack. The master has none.
   mutating func setTimeScale(_ scale: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     guard index != Self.master else { return }
+    let scale = Self.saneTimeScale(scale, of: index)
     self[index].timeScale = scale
     guard self[index].snapshotTimeScale == nil else { return }
     send(TimeScaleChange(of: index, to: scale, ramp), &actions)
