@@ -59,6 +59,7 @@ try write(
       {"at":0.3,"do":"limit","bus":"guns","count":2,"whenFull":"refuse","cooldown":0.5},
       {"at":0.4,"do":"bus","name":"master","mute":true},{"at":0.5,"do":"listener","forward":[1,0,0]},
       {"at":0.6,"signal":"silentMode","on":true,"from":"x"},{"at":0.7,"signal":"route","to":"headphones"},
+      {"at":0.7,"do":"save","as":"s"},{"at":0.8,"do":"restore","name":"s","keepGains":["master"]},
       {"at":0.8,"signal":"interruption","source":"call","began":true},
       {"at":0.9,"signal":"outputs","outputs":[{"id":"o","kind":"hdmi","current":true}]}]}
     """#.utf8), "scenario", "manners.json")
@@ -95,19 +96,23 @@ try write(
 try write(
   Array(
     #"""
-    {"effects":{"a":"a.wav","b":{"file":"b/b.ogg","limit":{"count":3,"whenFull":"refuse","cooldown":0.5},"caption":"B",
+    {"effects":{"a":"a.wav","b":{"file":"b/b.ogg","limit":{"count":3,"whenFull":"refuse","cooldown":0.5},"caption":"B","reverbSend":{"gain":-6,"lowPass":0.5},
       "space":{"distance":{"curve":"linear","reference":2,"maximum":30,"rolloff":0.5},
         "cone":{"inner":60,"outer":120,"gain":-20},"blend":0.5,"doppler":2}}},
      "sets":{"s":{"effects":["a","b"],"order":"random","decibels":[-3,0],"pitch":[0.9,1.1],"seed":7}},
      "soundtracks":{"t":"t.ogg","u":{"file":"u.ogg","loop":[100,2000],"remember":true,
-       "tempo":{"tempo":150,"metre":3,"start":0.5,"changes":[{"beat":6,"tempo":120,"metre":4}]}}},
-     "buses":{"g":{"parent":"h","gain":-3,"mute":false,"limit":{"count":8}},"h":{"pausesWithGame":false},
+       "tempo":{"tempo":150,"metre":3,"start":0.5,"changes":[{"beat":6,"tempo":120,"metre":4}]}},
+       "v":{"layers":["u.ogg",{"file":"w.ogg","gain":-3,"enters":[0.2,0.5],"leaves":[0.8,1],"curve":"linear"}]}},
+     "buses":{"g":{"parent":"h","gain":-3,"mute":false,"limit":{"count":8},"lowPass":0.5,"timeScale":0.5,"reverbSend":{}},
+       "effects":{"mixLowPass":800,"mixHighPass":60},"h":{"pausesWithGame":false},
        "soundtrack":{"ducking":{"h":{"gain":-9,"attack":0.1,"hold":0.3,"release":1,"threshold":-40}}}},
-     "snapshots":{"menu":{"effects":{"gain":-12},"g":{}}}}
+     "snapshots":{"menu":{"effects":{"gain":-12,"mixLowPass":700},"g":{"timeScale":0.5,"highPass":1}}},
+     "reverbs":{"r":"cave","q":{"preset":"hall","decay":3,"highs":-6,"diffusion":0.5}},
+     "zones":{"z":{"reverb":"q","center":[1,2,3],"radius":4,"border":2}}}
     """#.utf8), "bank", "all.json")
 try write(
   Array(
-    #"{"effects":{"a":"../a","b":{"file":3,"c":null}},"sets":{"s":{"effects":["z"]}},"buses":{"x":{"parent":"x"}},"é\ud83d\ude00":[]}"#
+    #"{"effects":{"a":"../a","b":{"file":3,"c":null}},"sets":{"s":{"effects":["z"]}},"buses":{"x":{"parent":"x","mixLowPass":9}},"zones":{"z":{"reverb":"no"}},"soundtracks":{"t":{"layers":[]}},"é\ud83d\ude00":[]}"#
       .utf8), "bank", "faults.json")
 
 var padded = WaveBytes(channels: 1, bits: 24, data: (0..<4_000).map { UInt8($0 & 0xFF) })
