@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <sys/eventfd.h>
-#include <sys/inotify.h>
 #include <sys/types.h>
 #include <time.h>
 

@@ -1,4 +1,3 @@
-internal import CTacetLinux
 import Glibc
 
 /// Reports the files that change in folders. It has no state of its own but the kernel's. Any thread. `inotify`.
