@@ -333,6 +333,7 @@ struct EffectsMix: ~Copyable {
   mutating func skip(_ frames: Int) {
     if !gate.isFrozen, hasSources { voices.areSourcesStale = true }
     if !gate.isFrozen {
+      voices.sources.rest()
       filter.pass(frames)
       voices.bank.reverb.pass(frames)
     }

@@ -78,18 +78,28 @@ struct VoiceSources: ~Copyable {
   /// Mixes the next `frames` frames of all sources into `samples`.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
     if pool.isInUse || rings {
-      mix.render(into: samples, frames: frames)
-      pool.reverbs.steps.pass(frames)
+      var done = 0
+      while done < frames {
+        let part = pool.reverbs.steps.mix(frames - done)
+        mix.render(into: samples + 2 * done, frames: part)
+        done += part
+      }
     } else {
       samples.update(repeating: 0, count: 2 * frames)
-      pool.reverbs.steps.noteChange()
+      pool.reverbs.steps.rest()
     }
     plain.add(to: samples, frames: frames)
     if isHeadBusy {
       head?.pointee.add(to: samples, frames: frames)
     } else {
-      head?.pointee.pool.reverbs.steps.noteChange()
+      head?.pointee.pool.reverbs.steps.rest()
     }
+  }
+
+  /// Lets a step pass in which nothing is mixed.
+  mutating func rest() {
+    pool.reverbs.steps.rest()
+    head?.pointee.pool.reverbs.steps.rest()
   }
 
   // MARK: - The reverb

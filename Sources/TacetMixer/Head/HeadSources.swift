@@ -25,8 +25,12 @@ struct HeadSources: ~Copyable {
 
   /// Mixes the next `frames` frames and adds them to `samples`.
   mutating func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
-    mix.render(into: block.base, frames: frames)
-    pool.reverbs.steps.pass(frames)
+    var done = 0
+    while done < frames {
+      let part = pool.reverbs.steps.mix(frames - done)
+      mix.render(into: block.base + 2 * done, frames: part)
+      done += part
+    }
     for i in 0..<(2 * frames) { samples[i] += block[i] }
   }
 }

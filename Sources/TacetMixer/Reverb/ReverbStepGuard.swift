@@ -14,6 +14,8 @@ struct ReverbStepGuard: BitwiseCopyable {
   private var starts: UInt128 = 0
   /// For how many frames more a cross-fade may be under way.
   private var left = 0
+  /// The device is not mixed: a cross-fade waits where it is.
+  private var rests = false
   /// The count of reverbs that were begun and made.
   private var count: UInt32 = 0
 
@@ -23,17 +25,36 @@ struct ReverbStepGuard: BitwiseCopyable {
     self.count = count
   }
 
-  /// A reverb gets other properties, or may have got some unseen while the device was not mixed.
+  /// A reverb gets other properties.
   mutating func noteChange() { left = Self.fade }
+
+  /// The device is not mixed in a step, and a reverb may get other properties unseen.
+  mutating func rest() {
+    rests = true
+    left = Self.fade
+  }
+
+  /// How many of the next `frames` frames may be mixed in one step: they pass. Fewer than all where the device has rested in the
+  /// middle of a cross-fade, which nobody waits for.
+  mutating func mix(_ frames: Int) -> Int {
+    let part = min(frames, limit)
+    pass(part)
+    // A reverb may be made between this part and the next one, and that is seen before the next step alone.
+    if part < frames { left = Self.fade }
+    return part
+  }
 
   /// Lets `frames` frames pass that were mixed in one step.
   mutating func pass(_ frames: Int) {
+    rests = false
     starts = frames < Self.fade ? (starts | 1) << UInt128(frames) : 0
     left = max(0, left - frames)
   }
 
-  /// How many frames the next step may have.
-  var boundary: Int {
+  /// How many frames the next step may have; that of a device which rests has as many as it wants.
+  var boundary: Int { rests ? .max : limit }
+
+  private var limit: Int {
     guard count > 0, left > 0, starts & Self.odd != 0 else { return .max }
     return (starts & Self.odd).leadingZeroBitCount + 1
   }

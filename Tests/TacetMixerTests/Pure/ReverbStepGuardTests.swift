@@ -40,6 +40,44 @@ import Testing
     for first in mixed.indices { #expect(mixes(Array(mixed[first...]))) }
   }
 
+  /// A device that is not mixed, because nothing plays on it, leaves the steps of all others alone, and goes on safely.
+  @Test(arguments: 0..<50)
+  func deviceThatRestsDoesNotShortenSteps(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var steps = ReverbStepGuard()
+    var mixed: [Int] = []
+    for _ in 0..<60 {
+      steps.follow(1)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        steps.rest()
+        #expect(steps.boundary == .max)
+        steps.follow(1)
+        #expect(steps.boundary == .max)
+      }
+      var left = min(Int.random(in: 1...300, using: &random), steps.boundary)
+      while left > 0 {
+        let part = steps.mix(left)
+        mixed.append(part)
+        left -= part
+      }
+    }
+    for first in mixed.indices { #expect(mixes(Array(mixed[first...]))) }
+  }
+
+  @Test func restInTheMiddleOfACrossFadeSplitsTheStepAfterIt() {
+    var steps = ReverbStepGuard()
+    steps.follow(2)
+    steps.pass(3)
+    #expect(steps.boundary == 125)
+    steps.rest()
+    #expect(steps.boundary == .max)
+    #expect(steps.mix(512) == 125 && steps.mix(387) == 3)
+    // Each part may be the first one of a new reverb, and the next one ends with its cross-fade.
+    #expect(steps.mix(384) == 125 && steps.mix(259) == 3)
+    steps.pass(256)
+    #expect(steps.boundary == .max)
+  }
+
   @Test func stepsAreFreeWhenTheCrossFadeIsOver() {
     var steps = ReverbStepGuard()
     steps.pass(3)
