@@ -60,6 +60,8 @@ extension AudioEngine {
     /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without a
     /// server takes at least 20 ms: ``EngineOutput/requestedLatency`` has what was asked for.
     public var latency: Duration = .milliseconds(10)
+    /// The stream that the soundtrack plays in at first: ``EngineOutput/setSoundtrackOutput(_:)``.
+    public var soundtrackOutput = SoundtrackOutput.shared
     /// The game's name in the user's mixer; nil for the name of the program.
     public var applicationName: String?
     /// The game's reverse-DNS name, if it has one.

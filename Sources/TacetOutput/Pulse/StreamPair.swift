@@ -1,0 +1,103 @@
+import TacetPulse
+
+/// The streams of a ``PulseOutput`` as one: the first, and a second one for the soundtrack where it was asked for. Pure.
+///
+/// They begin together, once the server has made both. Without the second the first has everything: one that can not be made is
+/// not tried again on the same connection, unless the first fails too, and one that ends has both made anew without it.
+struct StreamPair: Hashable {
+  enum Event: Equatable {
+    /// The soundtrack is wanted in a stream of its own, or not.
+    case wanted(Bool)
+    /// The server makes a stream, and the second one where ``makesSecond`` said so.
+    case created
+    case firstReady(PulsePlayback.Sink)
+    /// The first stream's sink changed.
+    case sink(PulsePlayback.Sink)
+    /// The first could not be made, or was ended: what became of the second had the same cause.
+    case firstFailed
+    case secondReady
+    /// The second could not be made, or was ended.
+    case secondFailed(reason: String)
+    /// Both were given up.
+    case ended
+    /// The connection is gone.
+    case disconnected
+  }
+
+  enum Action: Equatable {
+    /// The first stream is ready, and so is the second or there is none.
+    case begin(PulsePlayback.Sink)
+    /// Gives up the second stream.
+    case dropSecond
+    /// Makes both anew, after what plays has fallen to silence.
+    case switchStream
+    case report(OutputEvent)
+  }
+
+  private enum Second: Hashable { case none, creating, ready }
+
+  private(set) var isWanted = false
+  private var second = Second.none
+  /// Why the server made none, or ended it, on this connection; nil: it did not.
+  private var refusal: String?
+  /// The sink of the first stream while it waits for the second.
+  private var waitingOn: PulsePlayback.Sink?
+  /// The last report: nothing to report before there was a second stream, or a refusal.
+  private var reported = OutputEvent.soundtrackJoined(reason: nil)
+  /// True from `.created` to `.ended`.
+  private var isMade = false
+
+  /// True if the next stream gets a second.
+  var makesSecond: Bool { isWanted && refusal == nil }
+
+  /// True if there is a second stream that plays what the first one plays.
+  var hasSecond: Bool { second == .ready }
+
+  /// Handles `event` and returns the actions, in order.
+  mutating func handle(_ event: Event) -> [Action] {
+    switch event {
+    case .wanted(let isWanted):
+      guard isWanted != self.isWanted else { return [] }
+      (self.isWanted, refusal) = (isWanted, nil)
+      return isMade ? [.switchStream] : []
+    case .created:
+      (isMade, waitingOn) = (true, nil)
+      second = makesSecond ? .creating : .none
+    case .firstReady(let sink):
+      guard second != .creating else {
+        waitingOn = sink
+        return []
+      }
+      return begin(sink)
+    case .sink(let sink): if waitingOn != nil { waitingOn = sink }
+    case .secondReady:
+      second = .ready
+      if let sink = waitingOn { return begin(sink) }
+    case .secondFailed(let reason): return secondFailed(reason)
+    case .ended: (isMade, second, waitingOn) = (false, .none, nil)
+    case .firstFailed, .disconnected: refusal = nil
+    }
+    return []
+  }
+
+  private mutating func begin(_ sink: PulsePlayback.Sink) -> [Action] {
+    waitingOn = nil
+    var actions = [Action.begin(sink)]
+    let now: OutputEvent = hasSecond ? .soundtrackApart : .soundtrackJoined(reason: refusal)
+    if now != reported {
+      reported = now
+      actions.append(.report(now))
+    }
+    // It was wanted, or not wanted any more, while the server made them.
+    return actions + (hasSecond == makesSecond ? [] : [.switchStream])
+  }
+
+  private mutating func secondFailed(_ reason: String) -> [Action] {
+    let before = second
+    guard before != .none else { return [] }
+    (second, refusal) = (.none, reason)
+    // What it had queued is lost with it; the rest must not go on beside a gap.
+    guard before == .creating else { return [.switchStream] }
+    return [.dropSecond] + (waitingOn.map { begin($0) } ?? [])
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import TacetOutput
+
+struct StreamPairTests {
+  /// A pair whose streams are being made.
+  private func made(isWanted: Bool = true) -> StreamPair {
+    var pair = StreamPair()
+    #expect(pair.handle(.wanted(isWanted)) == [])
+    #expect(pair.makesSecond == isWanted)
+    #expect(pair.handle(.created) == [])
+    return pair
+  }
+
+  @Test func oneStreamBeginsAtOnce() {
+    var pair = made(isWanted: false)
+    #expect(pair.handle(.firstReady(.suspended)) == [.begin(.suspended)])
+    #expect(!pair.hasSecond)
+  }
+
+  @Test func firstWaitsForTheSecond() {
+    var pair = made()
+    #expect(pair.handle(.firstReady(.awake)) == [])
+    #expect(pair.handle(.sink(.suspended)) == [])
+    #expect(pair.handle(.secondReady) == [.begin(.suspended), .report(.soundtrackApart)])
+    #expect(pair.hasSecond)
+  }
+
+  @Test func secondWaitsForTheFirst() {
+    var pair = made()
+    #expect(pair.handle(.secondReady) == [])
+    #expect(pair.handle(.sink(.suspended)) == [])
+    #expect(pair.handle(.firstReady(.awake)) == [.begin(.awake), .report(.soundtrackApart)])
+  }
+
+  @Test(arguments: [true, false])
+  func secondThatIsRefusedIsNotTriedAgainOnTheConnection(firstIsReady: Bool) {
+    var pair = made()
+    let begin = [StreamPair.Action.begin(.awake), .report(.soundtrackJoined(reason: "too many"))]
+    if firstIsReady { #expect(pair.handle(.firstReady(.awake)) == []) }
+    #expect(pair.handle(.secondFailed(reason: "too many")) == [.dropSecond] + (firstIsReady ? begin : []))
+    if !firstIsReady { #expect(pair.handle(.firstReady(.awake)) == begin) }
+    #expect(!pair.makesSecond && !pair.hasSecond)
+    #expect(pair.handle(.ended) == [] && pair.handle(.created) == [])
+    #expect(pair.handle(.firstReady(.awake)) == [.begin(.awake)])
+    #expect(pair.handle(.ended) == [] && pair.handle(.disconnected) == [])
+    #expect(pair.makesSecond)
+  }
+
+  @Test func secondThatEndsHasBothMadeAnewWithoutIt() {
+    var pair = made()
+    _ = pair.handle(.secondReady)
+    _ = pair.handle(.firstReady(.awake))
+    #expect(pair.handle(.secondFailed(reason: "killed")) == [.switchStream])
+    #expect(!pair.hasSecond && !pair.makesSecond)
+    _ = pair.handle(.ended)
+    _ = pair.handle(.created)
+    #expect(pair.handle(.firstReady(.awake)) == [.begin(.awake), .report(.soundtrackJoined(reason: "killed"))])
+  }
+
+  @Test(arguments: [true, false])
+  func secondThatFailsWithTheFirstIsTriedAgainAndNotReported(wasReady: Bool) {
+    var pair = made()
+    if wasReady {
+      _ = pair.handle(.secondReady)
+      _ = pair.handle(.firstReady(.awake))
+    }
+    #expect(pair.handle(.secondFailed(reason: "gone")) == [wasReady ? .switchStream : .dropSecond])
+    #expect(pair.handle(.firstFailed) == [] && pair.handle(.ended) == [])
+    #expect(pair.makesSecond)
+    _ = pair.handle(.created)
+    _ = pair.handle(.firstReady(.awake))
+    #expect(
+      pair.handle(.secondReady) == (wasReady ? [.begin(.awake)] : [.begin(.awake), .report(.soundtrackApart)]))
+  }
+
+  @Test func laterPairIsReportedOnce() {
+    var pair = made()
+    _ = pair.handle(.firstReady(.awake))
+    _ = pair.handle(.secondReady)
+    _ = pair.handle(.ended)
+    _ = pair.handle(.disconnected)
+    _ = pair.handle(.created)
+    _ = pair.handle(.firstReady(.awake))
+    #expect(pair.handle(.secondReady) == [.begin(.awake)])
+  }
+
+  @Test func changedWishMakesBothAnew() {
+    var pair = made(isWanted: false)
+    _ = pair.handle(.firstReady(.awake))
+    #expect(pair.handle(.wanted(true)) == [.switchStream])
+    #expect(pair.handle(.wanted(true)) == [])
+    _ = pair.handle(.ended)
+    _ = pair.handle(.created)
+    _ = pair.handle(.firstReady(.awake))
+    #expect(pair.handle(.secondReady) == [.begin(.awake), .report(.soundtrackApart)])
+    #expect(pair.handle(.wanted(false)) == [.switchStream])
+    _ = pair.handle(.ended)
+    _ = pair.handle(.created)
+    #expect(pair.handle(.firstReady(.awake)) == [.begin(.awake), .report(.soundtrackJoined(reason: nil))])
+  }
+
+  @Test func wishThatChangedWhileTheyWereMadeIsNotLost() {
+    var pair = made(isWanted: false)
+    // The output's state ignores a switch while the server makes the stream.
+    #expect(pair.handle(.wanted(true)) == [.switchStream])
+    #expect(pair.handle(.firstReady(.awake)) == [.begin(.awake), .switchStream])
+  }
+}
