@@ -1,6 +1,5 @@
 /// A value of a JSON document, with its place.
 package struct JSON: Hashable, Sendable {
-  /// The kinds of values.
   package enum Value: Hashable, Sendable {
     case null
     case bool(Bool)

@@ -2,7 +2,6 @@
 ///
 /// The limits keep what is allocated for a text that comes from outside below some 100 bytes for each of its values.
 package struct JSONReader {
-  /// The deepest nesting.
   package static let maximumDepth = 64
   /// The most values, those within others counted too.
   package static let maximumValues = 500_000

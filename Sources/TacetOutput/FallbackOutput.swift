@@ -71,7 +71,6 @@ package final class FallbackOutput: Output {
     state.withLock { $0 = State() }
   }
 
-  /// Pauses or resumes both.
   package func setIdle(_ isIdle: Bool) {
     state.withLock { $0.isIdle = isIdle }
     first.setIdle(isIdle)

@@ -106,7 +106,6 @@ package struct Canvas: Sendable {
     }
   }
 
-  /// Strokes a line segment.
   package mutating func line(from start: Point, to end: Point, width: Float, _ color: Color) {
     let step = end - start
     let square = max(step.x * step.x + step.y * step.y, 0.000_1)

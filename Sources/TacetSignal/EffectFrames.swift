@@ -5,7 +5,6 @@ package struct EffectFrames: Sendable {
     case integer([Int16])
   }
 
-  /// Sample rate and channels.
   package let format: AudioFormat
   /// The samples, interleaved; full scale is 1, or 32,768.
   package let samples: Samples
@@ -34,7 +33,6 @@ package struct EffectFrames: Sendable {
     }
   }
 
-  /// The number of samples.
   private var count: Int {
     switch samples {
     case .float(let samples): samples.count

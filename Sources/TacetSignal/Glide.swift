@@ -2,7 +2,6 @@
 /// function of frames.
 package struct Glide: Equatable, Sendable, BitwiseCopyable {
   private var start: SIMD3<Float>
-  /// Where it ends.
   package private(set) var target: SIMD3<Float>
   private var way = Ramp(1)
   private var curve = RampCurve.linear

@@ -1,6 +1,5 @@
 /// Decoded sound in memory: interleaved 32-bit float samples, full scale -1 to 1.
 package struct PCM: Equatable, Sendable {
-  /// Sample rate and channels.
   package var format: AudioFormat
   /// The samples, interleaved, `format.channels` in a frame.
   package var samples: [Float]

@@ -9,7 +9,6 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
   private var start: Float
   private var length: Int32 = 0
   private var left: Int32 = 0
-  /// Its way from there.
   package private(set) var curve = RampCurve.linear
 
   /// A constant value.

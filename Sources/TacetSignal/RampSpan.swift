@@ -1,7 +1,6 @@
 /// How a value is to reach another one: in how many frames, and along which curve.
 package struct RampSpan: Hashable, Sendable, BitwiseCopyable, ExpressibleByIntegerLiteral, CustomStringConvertible {
   private var count: Int32
-  /// The curve.
   package var curve: RampCurve
 
   /// `frames` frames, 0 to 2^31 - 1; 0 is at once.

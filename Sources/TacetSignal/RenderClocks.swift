@@ -11,7 +11,6 @@ package struct RenderClocks: Equatable, Sendable, BitwiseCopyable {
   /// False while the soundtrack's mix is frozen.
   package var soundtrackRuns = true
 
-  /// Clocks that run.
   package init(engine: Int = 0, effects: Int = 0, soundtrack: Int = 0) {
     self.engine = engine
     self.effects = effects

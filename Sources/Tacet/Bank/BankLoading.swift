@@ -26,7 +26,6 @@ public final class BankLoading: Sendable {
   private let files = EffectLoading()
   private let state = Locked(State())
 
-  /// Begins.
   init(_ bank: SoundBank, with library: EffectLibrary) {
     self.bank = bank
     self.library = library

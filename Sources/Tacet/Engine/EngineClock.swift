@@ -8,7 +8,6 @@ struct EngineClock: @unchecked Sendable {
   // Sendable: `manual` points to an atomic that is never freed; only tests make one.
   private let manual: UnsafeMutablePointer<Atomic<Int>>?
 
-  /// The system's clock.
   init() { manual = nil }
 
   /// A clock at `nanoseconds` that only ``advance(nanoseconds:)`` moves.

@@ -74,7 +74,6 @@ final class EngineDriver: Sendable {
 
   // MARK: - The lock
 
-  /// Reads the state.
   func read<Result>(_ body: (EngineState) -> Result) -> Result { guarded.withLock { body($0.state) } }
 
   /// Changes the state and performs the actions that follow. `advancing`: an idle renderer is advanced first, so that the
@@ -256,7 +255,7 @@ final class EngineDriver: Sendable {
     case .space(let law, let others): renderer.game.space(law, others)
     case .orderHead(let isOn): renderer.head.order(isOn)
     case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
-    case .reverb(let change): if renderer.reverb.isAvailable { renderer.game.reverb(change) }
+    case .reverb(let change): renderer.game.reverb(change)
     case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
@@ -381,7 +380,6 @@ final class EngineDriver: Sendable {
     update(advancing: true) { state in body(state, renderer.game.reading(voice.map { Int($0.slot) })) }
   }
 
-  /// Takes what was recorded.
   func withTape<Result>(_ body: (inout EventTape) -> Result) -> Result { guarded.withLock { body(&$0.tape) } }
 
   /// The render callback and what it holds back. The driver must outlive the output.

@@ -209,8 +209,9 @@ struct EngineState {
     actions += [.balance(balance, ramp: ramp), .wake]
   }
 
-  /// Notes how voices are resampled, where OpenAL can not do what was wanted.
-  mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling) {
+  /// Notes what OpenAL can do: how voices are resampled, whether there is a reverb.
+  mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling, hasReverb: Bool) {
+    space.reverb.isAvailable = hasReverb
     guard resampling != wanted else { return }
     actions.append(
       .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))

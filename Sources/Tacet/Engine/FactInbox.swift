@@ -63,7 +63,6 @@ package final class FactInbox: Sendable {
     pass(nil, seconds: seconds) { gate, now in gate.take(fact, at: now) }
   }
 
-  /// A monitor reports.
   package func observe(_ report: MonitorReport, from provider: SystemService) {
     if case .fact(let fact) = report { return pass(provider) { gate, now in gate.take(fact, at: now) } }
     order.withLock { _ in

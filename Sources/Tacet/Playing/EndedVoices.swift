@@ -1,6 +1,5 @@
 /// The last ends of voices. Pure; allocates nothing after it was made.
 struct EndedVoices {
-  /// How a voice ended.
   struct End: Equatable {
     let voice: Voice
     let reason: VoiceEnd

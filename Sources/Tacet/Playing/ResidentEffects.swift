@@ -14,7 +14,6 @@ struct ResidentEffects: Sendable {
 
   private let entries = Locked(Entries())
 
-  /// Adds an effect.
   func add(_ effect: EffectBufferCache) {
     entries.withLock { entries in
       if entries.all.count >= entries.limit {

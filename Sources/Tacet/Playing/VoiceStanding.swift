@@ -20,7 +20,6 @@ struct VoiceStanding {
   var holds: [HoldReason] = []
   /// The law by which its place is heard.
   var law = SpatialLaw()
-  /// The renderer's clocks.
   var clocks = RenderClocks()
 
   private var busGain: Float { bus.isMuted ? 0 : bus.gain * masterGain }

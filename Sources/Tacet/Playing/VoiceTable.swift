@@ -15,7 +15,6 @@ struct VoiceTable {
     var stream: EffectStream?
     /// The stream ended with an error.
     var hasFailed = false
-    /// It has a schedule.
     var isScheduled = false
     var generation: UInt32 = 0
     var parameters = VoiceParameters()
@@ -43,7 +42,6 @@ struct VoiceTable {
 
   /// Plays that found no room to live at all.
   private(set) var rejectedPlays = 0
-  /// The last ends.
   private(set) var ends = EndedVoices()
   /// The limits of effects and buses.
   private var limits: PlayLimits
@@ -227,7 +225,6 @@ struct VoiceTable {
 
   /// The outcome of a change.
   enum Change {
-    /// The voice has ended.
     case none
     /// The parameters of this slot are to be sent.
     case send(slot: Int)
@@ -236,7 +233,6 @@ struct VoiceTable {
     case fold(SoundEffect)
   }
 
-  /// Changes a voice.
   mutating func change(_ voice: Voice, _ body: (inout VoiceParameters) -> Void) -> Change {
     guard let slot = slot(of: voice) else { return .none }
     let (bus, repeats) = (slots[slot].parameters.bus, slots[slot].parameters.repeats)

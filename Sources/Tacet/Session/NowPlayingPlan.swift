@@ -6,7 +6,6 @@ struct NowPlayingPlan: Equatable {
   enum Order: Equatable {
     /// Show this; nil: be no player.
     case show(PlayerContent?)
-    /// The position has jumped.
     case seek(to: Duration)
   }
 

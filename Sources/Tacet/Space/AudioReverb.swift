@@ -23,7 +23,7 @@ import TacetSignal
 public struct AudioReverb: Sendable {
   let driver: EngineDriver
 
-  /// True if OpenAL has reverbs (`ALC_EXT_EFX`). Else nothing of this is heard.
+  /// True if OpenAL has reverbs (`ALC_EXT_EFX`). Else nothing of this is heard, and the log says so once.
   public var isAvailable: Bool { driver.reverbs.isAvailable }
 
   /// The reverb of everywhere, beneath all zones; nil: none.

@@ -8,7 +8,6 @@ struct HRTFPlan: Equatable {
   private(set) var isPrivate = false
   /// OpenAL has refused it, for a reason that does not pass.
   var isUnavailable = false
-  /// Voices sound through it.
   var isOn = false
 
   /// True if they are to.

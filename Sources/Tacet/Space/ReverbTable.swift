@@ -3,6 +3,9 @@ import TacetSignal
 
 /// The reverbs, the zones and the sends of buses as the game set them. Pure.
 struct ReverbTable {
+  /// False if OpenAL has no reverbs: the first order is noted in the log, and none is given.
+  var isAvailable = true
+  private var isNoted = false
   /// That of everywhere; nil: none.
   private(set) var preset: ReverbPreset?
   private(set) var zones: [ReverbZone] = []
@@ -17,13 +20,11 @@ struct ReverbTable {
     update(ramp: ramp, &actions)
   }
 
-  /// Replaces the zones.
   mutating func set(_ zones: [ReverbZone], ramp: RampSpan, _ actions: inout [EngineAction]) {
     self.zones = zones
     update(ramp: ramp, &actions)
   }
 
-  /// Follows the listener.
   mutating func follow(_ place: SIMD3<Float>, ramp: RampSpan, _ actions: inout [EngineAction]) {
     self.place = place
     if !zones.isEmpty { update(ramp: ramp, &actions) }
@@ -31,7 +32,7 @@ struct ReverbTable {
 
   private mutating func update(ramp: RampSpan, _ actions: inout [EngineAction]) {
     let next = ReverbBlend(of: zones, over: preset, at: place)
-    guard next != blend else { return }
+    guard next != blend, canOrder(&actions) else { return }
     // Made on the way, so that the renderer finds them.
     actions.append(.makeReverbs(blend.count(until: next)))
     blend = next
@@ -50,6 +51,13 @@ struct ReverbTable {
   mutating func set(_ send: ReverbSend?, ofBus bus: Int, ramp: Int, _ actions: inout [EngineAction]) {
     guard bus != BusTable.soundtrack else { return }
     sends[bus] = send
-    actions.append(.reverb(.bus(bus, send, ramp: ramp)))
+    if canOrder(&actions) { actions.append(.reverb(.bus(bus, send, ramp: ramp))) }
+  }
+
+  private mutating func canOrder(_ actions: inout [EngineAction]) -> Bool {
+    guard !isAvailable, !isNoted else { return isAvailable }
+    isNoted = true
+    actions.append(.log(.notice, "this OpenAL has no reverb: none is heard"))
+    return false
   }
 }

@@ -12,7 +12,6 @@ struct SpaceTable {
 
   private var list = ListenerList()
 
-  /// Moves the first listener.
   mutating func move(_ listener: SpatialListener, ramp: Int, _ actions: inout [EngineAction]) {
     self.listener = listener
     law.listener = listener.pose

@@ -10,7 +10,6 @@ struct ByteMap {
   private(set) var runs: [Run] = []
   private var corrections: [(offset: Int, bytes: [UInt8])] = []
 
-  /// Nothing.
   init() {}
 
   /// All bytes of a source of `size` bytes.

@@ -169,7 +169,6 @@ final class FeedbackDriver: Sendable {
   /// Changes the program's own part of the rules.
   func changeRules(_ body: (inout FeedbackRules) -> Void) { guarded.withLock { body(&$0.state.rules) } }
 
-  /// The user's sound theme.
   var theme: SoundTheme { SoundTheme(named: guarded.withLock { $0.state.themeName } ?? SoundTheme.lastTheme) }
 
   /// The name of the motor that a vibration would move.

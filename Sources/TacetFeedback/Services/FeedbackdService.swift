@@ -13,7 +13,6 @@ final class FeedbackdService: Sendable {
     case taken
     /// The service has nothing to play for the event under this profile; nil where the profile is not known.
     case nothing(profile: FeedbackProfile?)
-    /// There is no service.
     case absent
   }
 

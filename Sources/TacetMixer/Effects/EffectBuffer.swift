@@ -25,7 +25,6 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// The bytes of a sample: 4 of a float, 2 of an integer.
   package var sampleSize: Int32 = 4
 
-  /// No buffer.
   package init() {}
 
   /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`). `maps`: they can

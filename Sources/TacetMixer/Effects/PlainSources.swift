@@ -51,7 +51,6 @@ struct PlainSources: ~Copyable {
     return old
   }
 
-  /// A source in use.
   subscript(source: Int) -> PlainSource {
     unsafeAddress { UnsafePointer(sources.base + source) }
     unsafeMutableAddress { sources.base + source }

@@ -137,7 +137,6 @@ struct SourcePool: ~Copyable {
     sources[source].loops = loops
   }
 
-  /// Sets the speed.
   mutating func setPitch(_ source: Int, _ pitch: Float) {
     guard sources[source].pitch != pitch else { return }
     alSourcef(sources[source].name, AL_PITCH, pitch)

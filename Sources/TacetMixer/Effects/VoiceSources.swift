@@ -13,9 +13,7 @@ struct VoiceSources: ~Copyable {
   private var head: UnsafeMutablePointer<HeadSources>?
   /// The reverbs that sources send to.
   private var fed: UInt8 = 0
-  /// The reverb rings.
   private var rings = false
-  /// HRTF is in use.
   private var isHeadBusy = false
   private let table: PanTable
   private let stereoTable: PanTable

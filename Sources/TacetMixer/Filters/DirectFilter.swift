@@ -9,13 +9,11 @@ struct DirectFilter: BitwiseCopyable, Equatable {
   /// That at 250 Hz besides, its square far below.
   var lows: Float = 1
 
-  /// Nothing is filtered.
   static let neutral = DirectFilter()
 
   /// True if it does nothing.
   var isNeutral: Bool { self == .neutral }
 
-  /// Nothing is filtered.
   init() {}
 
   /// The filter for strengths from 0 to 1.

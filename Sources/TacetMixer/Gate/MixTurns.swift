@@ -13,7 +13,6 @@ package struct MixTurns: BitwiseCopyable, Sendable {
   private(set) var pause: Turn?
   private(set) var resume: Turn?
 
-  /// None.
   package init() {}
 
   /// Sets the order of a pause, or of its end, and its time.

@@ -45,7 +45,6 @@ struct Deck: ~Copyable {
   /// Takes in what may change of its play.
   mutating func update(_ order: DeckPlay) { if order.generation == play.generation { play.length = order.length } }
 
-  /// Begins to play.
   mutating func start() {
     state = .playing
     let level = play.overlay?.gain ?? 1

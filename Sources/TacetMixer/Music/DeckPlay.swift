@@ -16,7 +16,6 @@ package struct DeckPlay: BitwiseCopyable, Sendable {
     package var duckedGain: Float = 1
     package var attack = 0
     package var release = 0
-    /// Its own gain.
     package var gain: Float = 1
 
     package init() {}

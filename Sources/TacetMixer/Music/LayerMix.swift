@@ -22,7 +22,6 @@ struct LayerMix: BitwiseCopyable {
     }
   }
 
-  /// Takes in what changes.
   mutating func apply(_ order: LayerOrder) {
     guard count > 0 else { return }
     self.order = order

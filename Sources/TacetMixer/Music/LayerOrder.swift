@@ -39,10 +39,8 @@ package struct LayerOrder: BitwiseCopyable, Sendable {
   private var gains = InlineArray<8, Float>(repeating: 1)
   package var gainRamp: RampSpan = 0
 
-  /// None.
   package init() {}
 
-  /// Adds a layer.
   package mutating func append(_ law: Law, gain: Float) {
     guard count < Self.most else { return }
     (laws[count], gains[count]) = (law, gain)

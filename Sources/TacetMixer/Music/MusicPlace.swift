@@ -8,13 +8,11 @@ package struct MusicPlace: BitwiseCopyable, Sendable {
   package var clock = 0
   /// The engine's frame at which it had played these: the present one, unless it stands still.
   package var reached = 0
-  /// The engine's present frame.
   package var engine = 0
   /// When that frame is due, by `CLOCK_MONOTONIC`, in nanoseconds; the output's latency later it is heard.
   package var time = 0
   /// False while the mix stands still.
   package var isRunning = true
 
-  /// The beginning.
   package init() {}
 }

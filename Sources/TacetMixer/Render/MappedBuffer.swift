@@ -35,7 +35,6 @@ enum MappedBuffer {
     return alGetError() == AL_NO_ERROR ? memory : nil
   }
 
-  /// Gives the memory back.
   static func unmap(_ buffer: ALuint) {
     guard let unmapping = alGetProcAddress("alUnmapBufferSOFT") else { return }
     unsafeBitCast(unmapping, to: UnmapBuffer.self)(buffer)

@@ -14,7 +14,6 @@ struct MixMeter: ~Copyable {
     loudness = LoudnessMeter(sampleRate: sampleRate)
   }
 
-  /// The loudness now.
   var reading: MixLevel.Loudness {
     MixLevel.Loudness(
       momentary: loudness.momentary, shortTerm: loudness.shortTerm, integrated: loudness.integrated)

@@ -7,7 +7,6 @@ package enum MixerError: Error, Equatable, CustomStringConvertible {
   /// OpenAL has no HRTF for this rate.
   case noHRTF(sampleRate: Int)
 
-  /// One plain sentence.
   package var description: String {
     switch self {
     case .noLoopback: "this OpenAL has no loopback devices (ALC_SOFT_loopback); install OpenAL Soft"

@@ -7,6 +7,5 @@ package struct RenderTimes: BitwiseCopyable, Equatable, Sendable {
   /// The longest block of all.
   package var worstBlockEver = 0
 
-  /// Nothing was rendered.
   package init() {}
 }

@@ -10,16 +10,13 @@ import TacetSystem
 package final class Renderer: Sendable {
   /// The configuration, within the ranges that it allows.
   package let configuration: MixerConfiguration
-  /// The engine's side.
   package let game: GameSide
   /// The frames of effects.
   package let buffers: BufferSide
-  /// The feeder's side.
   package let feeder: FeederSide
   /// The way of streamed effects.
   package let streams: StreamSide
   package let output: OutputSide
-  /// The device of HRTF.
   package let head: HeadSide
   /// The reverbs of both devices of effects.
   package let reverb: ReverbSide

@@ -18,7 +18,6 @@ package struct ReverbOrder: BitwiseCopyable, Equatable, Sendable {
   /// How their levels are reached.
   package var ramp: RampSpan = 0
 
-  /// Nothing.
   package init() {}
 
   /// The level of a reverb; 0 if it is not to be heard.

@@ -19,7 +19,6 @@ package struct ReverbProperties: BitwiseCopyable, Equatable, Sendable {
   var modulationTime: Float
   var modulationDepth: Float
 
-  /// Those of a preset.
   package init(_ preset: ReverbPreset) {
     func seconds(_ duration: Duration, _ range: ClosedRange<Float>) -> Float {
       limited(Float(duration / .seconds(1)), range)

@@ -18,27 +18,39 @@ struct ReverbSlots: BitwiseCopyable {
   private let scratch: ALuint
 
   /// No slots, in the device that is current.
-  init() {
+  init() { scratch = Self.makeEffect() }
+
+  /// A new effect of the device that is current; 0 if OpenAL has none: a user can exclude it (`excludefx` in `alsoft.conf`).
+  private static func makeEffect() -> ALuint {
     var effect: ALuint = 0
-    _ = alGetError()
+    _ = alGetError()  // any error from before
     alGenEffects(1, &effect)
     alEffecti(effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
-    scratch = alGetError() == AL_NO_ERROR ? effect : 0
+    guard alGetError() != AL_NO_ERROR else { return effect }
+    alDeleteEffects(1, &effect)
+    return 0
+  }
+
+  /// True if a device has reverbs. Any thread but the renderer's.
+  static func areSupported(on mix: LoopbackMix) -> Bool {
+    mix.withCurrent {
+      var effect = makeEffect()
+      defer { alDeleteEffects(1, &effect) }
+      return effect != 0
+    }
   }
 
   /// Makes a slot of a device with a reverb that is silent; 0 if OpenAL refuses. Any thread but the renderer's: it takes memory.
   static func make(on mix: LoopbackMix) -> UInt32 {
     mix.withCurrent {
-      _ = alGetError()  // any error from before
-      var (slot, effect): (ALuint, ALuint) = (0, 0)
+      var effect = makeEffect()
+      var slot: ALuint = 0
       alGenAuxiliaryEffectSlots(1, &slot)
       alAuxiliaryEffectSlotf(slot, AL_EFFECTSLOT_GAIN, 0)
       // The distance of a source is in its gain.
       alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_AUXILIARY_SEND_AUTO, 0)
-      alGenEffects(1, &effect)
-      alEffecti(effect, AL_EFFECT_TYPE, AL_EFFECT_EAXREVERB)
       alAuxiliaryEffectSloti(slot, AL_EFFECTSLOT_EFFECT, ALint(bitPattern: effect))
-      let isMade = alGetError() == AL_NO_ERROR
+      let isMade = effect != 0 && alGetError() == AL_NO_ERROR
       if effect != 0 { alDeleteEffects(1, &effect) }
       if slot != 0, !isMade { alDeleteAuxiliaryEffectSlots(1, &slot) }
       return isMade ? slot : 0
@@ -51,7 +63,6 @@ struct ReverbSlots: BitwiseCopyable {
     mix.withCurrent { alDeleteAuxiliaryEffectSlots(1, &slot) }
   }
 
-  /// Deletes what was made.
   func close() {
     var effect = scratch
     if effect != 0 { alDeleteEffects(1, &effect) }

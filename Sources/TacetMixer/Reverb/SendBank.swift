@@ -21,7 +21,6 @@ struct SendBank: ~Copyable {
   /// Those of the buses, and that of all of them; x is not-a-number where the bus above says it.
   private var buses: FixedArray<SIMD3<Float>>
   private static let unsaid = SIMD3<Float>(repeating: .nan)
-  /// Some bus says something.
   private(set) var hasBuses = false
   private var clock = 0
   /// The clock at which the last one that moves is there, and the last one whose filter does.

@@ -8,7 +8,6 @@ package struct RendererStatistics: Equatable, Sendable {
   /// Frames that a deck's ring holds.
   package var ringFrames: Int
 
-  /// The figures as given.
   package init(voices: VoiceCounts, times: RenderTimes, readyFrames: [Int], ringFrames: Int) {
     self.voices = voices
     self.times = times

@@ -9,16 +9,16 @@ package struct ReverbSide: Sendable {
   private let mailbox: UncheckedMailbox
   private let effects: LoopbackMix
   private let making = Locked(())
+  /// True if OpenAL has reverbs.
+  package let isAvailable: Bool
 
   private struct UncheckedMailbox: @unchecked Sendable { let pointer: MailboxPointer }
 
   init(mailbox: MailboxPointer, effects: LoopbackMix) {
     self.mailbox = UncheckedMailbox(pointer: mailbox)
     self.effects = effects
+    isAvailable = effects.hasReverb && ReverbSlots.areSupported(on: effects)
   }
-
-  /// True if OpenAL has reverbs.
-  package var isAvailable: Bool { effects.hasReverb }
 
   /// Has `count` reverbs ready, on the device of HRTF too.
   package func make(_ count: Int) {

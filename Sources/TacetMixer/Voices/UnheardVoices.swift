@@ -10,7 +10,6 @@ struct UnheardVoices: ~Copyable {
   /// None, of the slots 0 to `capacity` - 1.
   init(capacity: Int) { ends = SlotHeap(capacity: capacity) }
 
-  /// How many there are.
   var count: Int { ends.count }
 
   /// Their clock at the engine's frame `frame`.

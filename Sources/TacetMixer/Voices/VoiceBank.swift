@@ -24,7 +24,6 @@ struct VoiceBank: ~Copyable {
   private(set) var scheduled: SlotList
   /// Slots that run without a source and will end, by the mix's clock.
   var ending: SlotHeap
-  /// Slots that run unheard.
   var unheard: UnheardVoices
   /// Slots whose effect is streamed.
   private(set) var streams: SlotList
@@ -72,7 +71,6 @@ struct VoiceBank: ~Copyable {
 
   // MARK: - Lives
 
-  /// The next serial number.
   mutating func nextSerial() -> UInt64 {
     serial += 1
     return serial

@@ -9,6 +9,5 @@ package struct VoiceCounts: BitwiseCopyable, Equatable, Sendable {
   /// One-shots that run unheard to their end.
   package var unheard: Int32 = 0
 
-  /// None.
   package init() {}
 }

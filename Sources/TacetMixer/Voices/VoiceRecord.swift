@@ -75,7 +75,6 @@ struct VoiceRecord: BitwiseCopyable {
   var envelope = Ramp(1)
   /// The fade-in that the game asked for. It stands still while the voice goes out or is parked.
   var fade = Ramp(1)
-  /// Where its pitch goes.
   private var pitchRamp = SteppedRamp(1)
   /// Where its place in space, or its pan, goes.
   var place = Glide(.zero)
@@ -101,7 +100,6 @@ struct VoiceRecord: BitwiseCopyable {
   /// The gain that its source was given last.
   var sourceGain: Float = -1
 
-  /// No voice.
   init() {}
 
   /// A voice that waits for its frame.

@@ -54,7 +54,6 @@ struct SleepDelayState: Equatable {
     return .release
   }
 
-  /// The manager is gone.
   mutating func handleManagerLoss() -> Action {
     let turn = turn + 1
     self = SleepDelayState()

@@ -5,9 +5,7 @@ import TacetSystem
 /// The program as a player on the session bus, MPRIS 2.2, while it has something to show: desktops list it, media keys and
 /// headsets control it. It performs no command: it hands them on.
 final class NowPlayingPlayer: Sendable {
-  /// The application behind it.
   struct Application: Sendable {
-    /// The name for people.
     let name: String
     /// The reverse-DNS name, if there is one.
     let id: String?

@@ -34,7 +34,6 @@ struct ModemCallTable: Equatable {
   /// A modem is gone, and its calls with it.
   mutating func remove(modem: String) { modems = modems.filter { $0.value != modem } }
 
-  /// A modem was asked.
   mutating func addRequest() { pendingReplies += 1 }
 
   /// A modem has answered, or failed to. After the last of the replies the table is complete.

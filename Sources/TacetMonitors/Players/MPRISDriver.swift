@@ -47,7 +47,6 @@ final class MPRISDriver: Sendable {
     connection.start { [weak self] in self?.handleConnection($0) }
   }
 
-  /// Reads all players again.
   func refresh() { connection.perform { [weak self] in self?.readNames() } }
 
   /// Ends, and gives the volumes back. Requests made before are still sent.

@@ -34,7 +34,6 @@ struct PlayerActivity {
     }
   }
 
-  /// The players that count.
   var counting: [(id: String, name: String)] {
     entries.compactMap { entry in entry.value.reportedName.map { (entry.key, $0) } }.sorted { $0.0 < $1.0 }
   }

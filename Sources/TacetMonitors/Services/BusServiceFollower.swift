@@ -46,7 +46,6 @@ final class BusServiceFollower: ServiceDriver {
     }
   }
 
-  /// Reads all properties again.
   func refresh() {
     for watch in state.withLock(\.watches) { watch.refresh() }
   }

@@ -20,7 +20,6 @@ final class InputSwitch {
     case moved(Bool)
     /// Events were lost: the position has to be read.
     case lost
-    /// The device is gone.
     case gone
   }
 

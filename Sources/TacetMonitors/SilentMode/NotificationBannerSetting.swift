@@ -5,7 +5,6 @@ import TacetSystem
 final class NotificationBannerSetting: Sendable {
   private struct State {
     var reads = SettingReadState()
-    /// The read under way.
     var program: ProgramOutput?
   }
 

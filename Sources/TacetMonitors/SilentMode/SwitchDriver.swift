@@ -20,7 +20,6 @@ final class SwitchDriver: ServiceDriver {
     if !hasStarted { reporter.update { $0.fail() } }
   }
 
-  /// Reads every device again.
   func refresh() {
     reader.withLock { $0?.control.refresh() }
   }

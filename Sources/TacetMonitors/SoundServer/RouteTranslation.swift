@@ -35,7 +35,6 @@ struct RouteTranslation: Hashable {
   /// The time at which ``advance(to:)`` has something to report, unless an update comes before.
   var deadline: Duration? { stable == nil || (latest == stable && !isLost) ? nil : changedAt + Self.debounce }
 
-  /// The facts that hold.
   var facts: [SessionEvent] { reported.map { [.route($0)] } ?? [] }
 
   /// Takes the sinks, and the number of the one that the game's sound goes to, if any.

@@ -18,7 +18,6 @@ struct SoundServerState: Hashable {
   enum Event: Hashable {
     case started
     case connected
-    /// An inventory is complete.
     case inventoryRead
     /// The connection, or an attempt at one, failed.
     case connectionLost(reason: String)

@@ -9,7 +9,6 @@ struct StreamOwner {
   /// The same for all streams of a program: its process and file, as its client states them, else the stream; else its
   /// application id; else the client.
   var key = ""
-  /// The name for people.
   var name = ""
   /// The names it may be ignored by, in lower case.
   var names: Set<String> = []

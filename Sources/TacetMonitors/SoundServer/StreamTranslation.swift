@@ -25,7 +25,6 @@ struct StreamTranslation: Hashable {
   /// The names of the programs that play music, sorted, each once.
   var musicNames: [String] { Set(music.values).sorted() }
 
-  /// The facts that hold.
   var facts: [SessionEvent] { began(music) + [.voiceChat(isVoiceChat, source: source)] }
 
   /// Takes the present programs. Those of the first inventory count at once.

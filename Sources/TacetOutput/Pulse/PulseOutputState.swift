@@ -283,8 +283,8 @@ struct PulseOutputState: Hashable {
   private mutating func setCorkRequested(_ isRequested: Bool) -> [Action] {
     guard isRequested != isCorkRequested else { return [] }
     isCorkRequested = isRequested
-    // A stream that waits renders nothing as it is, and is to notice a request.
-    let halt: [Action] = isRequested && state != .waiting ? [.halt] : []
+    // A stream that waits renders nothing as it is, and is to notice a request; one that plays is corked.
+    let halt: [Action] = isRequested && state != .waiting && state != .playing ? [.halt] : []
     return corkAsNeeded() + halt + [.report(isRequested ? .corkRequested : .uncorkRequested)]
   }
 
@@ -304,10 +304,12 @@ struct PulseOutputState: Hashable {
     }
   }
 
+  /// Empties the stream too: frames that are left in it would be ahead of the next ones, and the server would request none
+  /// until it has played them.
   private mutating func cork() -> [Action] {
     state = .corked
     awaitsAnswer = true
-    return [.cork(true), .setDeadline(Self.answerLimit)] + recovered()
+    return [.cork(true), .halt, .setDeadline(Self.answerLimit)] + recovered()
   }
 
   private mutating func setSink(_ sink: PulsePlayback.Sink) -> [Action] {

@@ -4,7 +4,6 @@
 /// It counts ticks, not time: this process may have been stopped while the server was not.
 struct StallCounter: Hashable {
   enum Outcome: Hashable {
-    /// Nothing is known yet.
     case undecided
     /// There was no request lately: ``sinkAnswered(latency:)`` is wanted.
     case asking

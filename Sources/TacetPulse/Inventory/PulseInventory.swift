@@ -22,7 +22,6 @@ package struct PulseInventory: Hashable, Sendable {
   package struct Client: Hashable, Sendable {
     /// The server's number for it.
     package var index: UInt32
-    /// The properties it states.
     package var properties: PulseStreamProperties
 
     package init(index: UInt32, properties: PulseStreamProperties) {
@@ -67,7 +66,6 @@ package struct PulseSinkInput: Hashable, Sendable {
   package var isMuted: Bool
   /// The loudest channel's volume: 0 silent, 1 as it comes.
   package var volume: Double
-  /// The properties it states.
   package var properties: PulseStreamProperties
 
   /// A stream by its properties.
@@ -97,7 +95,6 @@ package struct PulseSourceOutput: Hashable, Sendable {
   package var isCorked: Bool
   /// True if it is a level meter, not a recording.
   package var isMeter: Bool
-  /// The properties it states.
   package var properties: PulseStreamProperties
 
   /// A stream by its properties.

@@ -44,7 +44,6 @@ package struct PulseSink: Hashable, Sendable {
   package let isMuted: Bool
   /// The port that sounds, if it has ports.
   package let activePort: Port?
-  /// All of its ports.
   package let ports: [Port]
 
   /// A sink by its properties.

@@ -10,7 +10,6 @@ package final class PulseSinkWatch {
     case added
     /// A property of it changed, perhaps its port.
     case changed(UInt32)
-    /// The sink is gone.
     case removed(UInt32)
     /// All sinks, as requested, and the default's name.
     case sinks([PulseSink], defaultSink: String?)

@@ -240,7 +240,6 @@ package struct SessionState: Sendable, Hashable {
     return foundOtherMusic || facts.mayHaveMusic ? .ambient : .soloAmbient
   }
 
-  /// The session is active.
   package var isActive: Bool { activation == .active }
 
   /// The game asked for activation: true also while a refused request is pending.
@@ -284,7 +283,6 @@ package struct SessionState: Sendable, Hashable {
     isActive && inForce.options.contains(.duckOthers) && !facts.isInBackground
   }
 
-  /// The current output route.
   package var route: OutputRoute { routes.current }
 
   /// A private route was lost and nothing has cleared the latch since.

@@ -4,7 +4,6 @@
 /// A connection that recovers within the grace was never lost as far as its listener knows. A listener that has heard
 /// nothing yet hears of a loss at once.
 package struct LossGrace: Sendable, Hashable {
-  /// The owner's next step.
   package enum Step: Sendable, Hashable {
     case nothing
     /// ``LossGrace/graceOver()`` is due after this; nil: the timer is cancelled.

@@ -48,7 +48,6 @@ struct KWeighting: Sendable {
   /// True if it has nothing to say about a silence.
   var isQuiet: Bool { shelf.isQuiet && highPass.isQuiet }
 
-  /// Forgets the signal.
   mutating func clear() {
     (shelf.first, shelf.second) = (.zero, .zero)
     (highPass.first, highPass.second) = (.zero, .zero)

@@ -9,7 +9,6 @@ package struct ReverbBlend: Hashable, Sendable {
   package private(set) var first: Part?
   package private(set) var second: Part?
 
-  /// Nothing.
   package init() {}
 
   /// The blend of zones at `place`, of which later ones are over those before, and of `outside`, which is beneath them
@@ -42,7 +41,6 @@ package struct ReverbBlend: Hashable, Sendable {
     if let one = first, let other = second, other.level > one.level { (first, second) = (other, one) }
   }
 
-  /// How many there are.
   package var count: Int { (first == nil ? 0 : 1) + (second == nil ? 0 : 1) }
 
   /// How many sound while this one gives way to `next`.

@@ -8,7 +8,6 @@ struct CheckedSound: Hashable, Sendable {
     case effect, soundtrack
   }
 
-  /// Its path.
   let path: String
   /// Its path as the report shows it.
   let name: String

@@ -67,7 +67,6 @@ struct FeedbackReport: Encodable {
     try object.encode(reasonsForSilence, forKey: .reasonsForSilence)
   }
 
-  /// The report as text.
   var text: String {
     let heard = reasonsForSilence.isEmpty ? "heard" : "not heard: \(reasonsForSilence.joined(separator: ", "))"
     let lines = [

@@ -9,7 +9,6 @@ struct SoundEnvelope: Hashable, Sendable {
     var energy: Double = 0
     var frames = 0
 
-    /// Both together.
     func joined(with other: Stretch) -> Stretch {
       Stretch(
         low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high), energy: energy + other.energy,

@@ -60,7 +60,6 @@ final class PlaySession {
   /// The log so far, as JSON lines.
   var logText: String { log.lines.map { $0.text + "\n" }.joined() }
 
-  /// Something could be heard.
   var wasHeard: Bool { summary.wasHeard }
 
   /// The playback so far, as a scenario that replays it.

@@ -26,11 +26,9 @@ struct Scenario: Hashable, Sendable {
   let tones: [String: ScenarioTone]
   /// The way in which the effects are kept in memory.
   let storage: SoundEffect.Storage
-  /// How voices are resampled.
   let resampling: Resampling
   /// Sets of effects, by name.
   let sets: [String: ScenarioSet]
-  /// Snapshots, by name.
   let snapshots: [String: Snapshot]
   /// Paths of soundtracks, by name.
   let soundtracks: [String: String]
@@ -42,7 +40,6 @@ struct Scenario: Hashable, Sendable {
   let remembering: Set<String>
   /// Soundtracks with layers, by name.
   let layers: [String: ScenarioLayers]
-  /// Playlists, by name.
   let playlists: [String: ScenarioPlaylist]
   /// Bars and beats of the soundtracks are logged.
   let logsBeats: Bool

@@ -1,6 +1,5 @@
 import Tacet
 
-/// An output as JSON.
 struct OutputRecord: Encodable {
   let id: String
   let name: String

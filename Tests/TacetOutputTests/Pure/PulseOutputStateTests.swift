@@ -134,7 +134,7 @@ struct PulseOutputStateTests {
 
   @Test func idleCorksWithoutADeadline() {
     var state = playing()
-    #expect(state.handle(.idle(true)) == [.cork(true), .setDeadline(PulseOutputState.answerLimit)])
+    #expect(state.handle(.idle(true)) == [.cork(true), .halt, .setDeadline(PulseOutputState.answerLimit)])
     #expect(state.handle(.acknowledged) == [.setDeadline(nil)])
     #expect(state.handle(.sink(.suspended)) == [])
     #expect(state.handle(.sink(.awake)) == [])

@@ -7,12 +7,12 @@ import Testing
 /// The reverb in the frames that are rendered.
 @Suite struct ReverbTests {
   /// A loud burst of 10 ms: what is heard after it is the reverb alone.
-  private static func burst() throws -> SoundEffect {
+  fileprivate static func burst() throws -> SoundEffect {
     try SoundEffect(
       frames: (0..<480).map { Float(0.5 * sin(2 * .pi * 1_000 * Double($0) / 48_000)) }, sampleRate: 48_000)
   }
 
-  private static func rms(_ samples: some Collection<Float>) -> Float {
+  fileprivate static func rms(_ samples: some Collection<Float>) -> Float {
     (samples.reduce(0) { $0 + $1 * $1 } / Float(max(1, samples.count))).squareRoot()
   }
 
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// An engine in a hall, whose effects all send.
-  private static func hall() throws -> OfflineRig {
+  fileprivate static func hall() throws -> OfflineRig {
     let rig = try OfflineRig()
     rig.engine.reverb.set(.hall)
     rig.engine.effects.setReverbSend(ReverbSend())
@@ -247,5 +247,22 @@ import Testing
     let (long, short) = (try render(24_000), try render(480))
     #expect(try render(24_000) == long)
     #expect(zip(long, short).allSatisfy { abs($0 - $1) < 1e-3 })
+  }
+
+  /// In a process of its own, whose OpenAL is told to have none.
+  @Test func soundGoesOnWhereOpenALHasNoReverb() async throws {
+    await #expect(processExitsWith: .exitCode(3)) {
+      let folder = try TemporaryFolder()
+      try Data("[general]\nexcludefx = eaxreverb,reverb\n".utf8).write(
+        to: URL(fileURLWithPath: folder.file("alsoft.conf")))
+      setenv("ALSOFT_CONF", folder.file("alsoft.conf"), 1)
+      let rig = try ReverbTests.hall()
+      #expect(!rig.engine.reverb.isAvailable)
+      rig.engine.play(try ReverbTests.burst())
+      let heard = rig.engine.rendered(frames: 24_000)
+      #expect(ReverbTests.rms(heard[200..<900]) > 0.1)
+      #expect(heard[2_000...].allSatisfy { $0 == 0 })
+      exit(3)
+    }
   }
 }

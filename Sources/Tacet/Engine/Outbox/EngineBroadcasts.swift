@@ -9,7 +9,6 @@ struct EngineBroadcasts: Sendable {
   let music = Broadcast<SoundtrackEvent>()
   let commands = Broadcast<RemoteCommand>()
 
-  /// Ends every stream.
   func finish() {
     changes.finish()
     captions.finish()

@@ -8,7 +8,6 @@ struct EngineOutbox {
 
   private var isEmpty: Bool { completions.isEmpty && logs.isEmpty && actions.isEmpty }
 
-  /// Takes an action.
   mutating func append(_ action: EngineAction) {
     switch action {
     case .complete(let completion): completions.append(completion)

@@ -3,7 +3,6 @@ enum PendingCompletion: Sendable {
   case voice(@Sendable (VoiceEnd) -> Void, VoiceEnd)
   case soundtrack(@Sendable (SoundtrackEnd) -> Void, SoundtrackEnd)
 
-  /// Calls the game.
   func deliver() {
     switch self {
     case .voice(let completion, let end): completion(end)

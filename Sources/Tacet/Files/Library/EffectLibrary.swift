@@ -50,7 +50,6 @@ public final class EffectLibrary: Sendable {
 
   /// The way in which it loads.
   public let configuration: Configuration
-  /// The threads that load.
   let loader: Loader
   private let state: Locked<State>
 

@@ -52,7 +52,6 @@ struct EffectShelf<Effect: AnyObject> {
     released.append(kept)
   }
 
-  /// Keeps none any more.
   mutating func dropAll(released: inout [Effect]) {
     for path in Array(entries.keys) { drop(path, released: &released) }
   }

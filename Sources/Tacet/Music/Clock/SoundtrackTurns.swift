@@ -38,7 +38,6 @@ struct SoundtrackTurns: Equatable {
     return turn
   }
 
-  /// Ends both.
   mutating func clear() { (pause, resume) = (nil, nil) }
 
   /// The orders of the mix for the renderer, each made by `order`.

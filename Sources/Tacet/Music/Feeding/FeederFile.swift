@@ -102,7 +102,6 @@ final class FeederFile {
     return decoder?.takeCut() == true || reportsCut
   }
 
-  /// Closes it.
   func close() {
     decoder = nil
     stream?.close()

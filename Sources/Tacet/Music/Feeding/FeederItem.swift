@@ -82,6 +82,5 @@ final class FeederItem: @unchecked Sendable {
   /// True once where a file ended before the length that its header claims.
   func takeCut() -> Bool { files.contains { $0.takeCut() } }
 
-  /// Closes its files.
   func close() { for file in files { file.close() } }
 }

@@ -42,7 +42,6 @@ final class FeederJob: @unchecked Sendable {
     item = following.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 
-  /// Closes its files.
   func close() {
     item?.close()
     item = nil

@@ -5,7 +5,6 @@ import TacetSignal
 /// A play of soundtracks, one after another on one deck: asked for, and from some point on bound to the deck.
 struct SoundtrackPlay {
   let id: UInt32
-  /// When it begins.
   let start: ClockTime
   let fadeIn: RampSpan
   let replaceFade: RampSpan

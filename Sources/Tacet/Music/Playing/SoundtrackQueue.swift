@@ -17,7 +17,6 @@ struct SoundtrackQueue {
   /// How many more the playlist gives.
   private var left = 0
 
-  /// One soundtrack.
   init(_ soundtrack: Soundtrack, from frame: Int = 0, loops: LoopCount) {
     entries = [
       Entry(soundtrack: soundtrack, loops: loops, startFrame: soundtrack.position(at: frame, loops: loops))

@@ -14,7 +14,6 @@ struct BusTable {
     var isPaused = false
     /// The game's pause of everything reaches it.
     var pausesWithGame = true
-    /// The bus above.
     var parent = BusTable.master
     /// The gain of the snapshots in force.
     var snapshot: Float = 1
@@ -176,7 +175,6 @@ struct BusTable {
 
   // MARK: - Changes
 
-  /// Changes the gain.
   mutating func setGain(_ gain: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     let before = self[index].gain
     self[index].gain = gain

@@ -20,7 +20,6 @@ struct BusBank: ~Copyable {
   private(set) var isMoving = false
   /// Some bus has, or had, a filter.
   private(set) var hasFilters = false
-  /// The mix's clock.
   private var clock = 0
   /// The speed of some bus has changed since ``takeNewSpeeds()``.
   private var hasNewSpeeds = false

@@ -12,7 +12,6 @@ struct BusRamps: BitwiseCopyable {
 
   var isMoving: Bool { gain.remaining | snapshot.remaining | duck.remaining | move.remaining != 0 }
 
-  /// The gain now.
   var value: Float { gain.value * snapshot.value * duck.value * move.value }
 
   /// The gain in the end, without ducking: what decides whether a voice is heard at all.
@@ -48,7 +47,6 @@ struct BusRamps: BitwiseCopyable {
     move.apply(toStereo: samples, frames: frames)
   }
 
-  /// The ramps in turn.
   func forEach(_ body: (Ramp) -> Void) {
     body(gain)
     body(snapshot)

@@ -4,7 +4,6 @@ package struct DuckRules: BitwiseCopyable, Sendable {
   package static let most = 32
   private var rules = InlineArray<32, DuckRule>(
     repeating: DuckRule(source: 0, target: 0, gain: 1, attack: 0, hold: 0, release: 0, threshold: 0))
-  /// How many there are.
   package private(set) var count = 0
 
   package init() {}

@@ -11,7 +11,6 @@ package struct StartCommand: BitwiseCopyable, Sendable {
   package var isHeld: Bool
   /// The frame of its effect that it begins at.
   package var offset: Int32
-  /// How it comes in.
   package var fadeIn: RampSpan
 
   package init(

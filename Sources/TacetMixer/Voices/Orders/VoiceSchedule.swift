@@ -46,7 +46,6 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   package var pitch: Timed<Float>?
   package var place: Timed<Spot>?
 
-  /// None.
   package init() {}
 
   /// True if no order waits.

@@ -8,7 +8,6 @@ package struct ListenerList: BitwiseCopyable, Equatable, Sendable {
   private var fourth = ListenerPose()
   package private(set) var count = 0
 
-  /// None.
   package init() {}
 
   /// Adds one; beyond the limit nothing.

@@ -5,7 +5,6 @@ import TacetSignal
 struct VoiceEar: BitwiseCopyable {
   /// By its number; -1: none has heard it.
   private(set) var listener: Int8 = -1
-  /// The one before.
   private(set) var last: Int8 = -1
   /// How much it is heard by the present one.
   private(set) var way = Ramp(1)

@@ -2,7 +2,6 @@ import Tacet
 
 /// The soundtracks of a scenario, and the orders for them.
 struct ScenarioMusic {
-  /// By their names.
   let soundtracks: [String: Soundtrack]
   let player: SoundtrackPlayer
   /// The first one that could not be read on.

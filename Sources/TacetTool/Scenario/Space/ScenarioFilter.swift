@@ -20,7 +20,6 @@ enum ScenarioFilter: Hashable, Sendable {
     }
   }
 
-  /// Sets it.
   func apply(to engine: AudioEngine) throws(EngineError) {
     switch self {
     case .mix(let mix, let filter, let over): engine.filters.set(filter, of: mix, over: over)

@@ -9,7 +9,6 @@ enum ScenarioReverb: Hashable, Sendable {
   /// Nil: what the bus says, or the one above it.
   case send(ReverbSend?, of: Sender, over: Duration)
 
-  /// The sender.
   enum Sender: Hashable, Sendable {
     case voice(String)
     case effect(String)
@@ -27,7 +26,6 @@ enum ScenarioReverb: Hashable, Sendable {
       over: try fields.durationIfPresent("over") ?? .milliseconds(500))
   }
 
-  /// Reads the zones.
   static func zones(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
     var zones: [ReverbZone] = []
     for json in try fields.array("zones") {
@@ -44,7 +42,6 @@ enum ScenarioReverb: Hashable, Sendable {
     return .zones(zones, over: try fields.durationIfPresent("over") ?? .milliseconds(500))
   }
 
-  /// Reads a send.
   static func send(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
     let sender: Sender
     if let voice = try fields.stringIfPresent("voice") {

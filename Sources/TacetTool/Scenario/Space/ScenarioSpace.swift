@@ -16,7 +16,6 @@ struct ScenarioSpace: Hashable, Sendable {
   var width: Float?
   var occlusion: Float?
 
-  /// No change.
   init() {}
 
   /// Reads the parameters that are there.
@@ -43,7 +42,6 @@ struct ScenarioSpace: Hashable, Sendable {
       doppler: doppler ?? settings.doppler)
   }
 
-  /// Changes a voice.
   func apply(to voice: Voice, in space: AudioSpace) {
     if let settings = space.settings(of: voice), applied(to: settings) != settings {
       space.set(applied(to: settings), of: voice)

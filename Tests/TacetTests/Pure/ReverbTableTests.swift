@@ -1,0 +1,31 @@
+import TacetSignal
+import Testing
+
+@testable import Tacet
+
+/// What the game sets of reverb, as orders for the mixer.
+@Suite struct ReverbTableTests {
+  @Test func missingReverbIsNotedOnceAndOrdersNothing() {
+    var table = ReverbTable()
+    var actions: [EngineAction] = []
+    table.isAvailable = false
+    table.set(ReverbSend(.unity), ofBus: 3, ramp: 10, &actions)
+    table.set(.cave, ramp: 10, &actions)
+    table.set([ReverbZone(.hall, around: .zero, radius: 1)], ramp: 10, &actions)
+    #expect(actions.count == 1)
+    guard case .log(.notice, let text) = actions.first else { return _ = Issue.record("no note in \(actions)") }
+    #expect(text.contains("reverb"))
+    #expect(table.preset == .cave && table.zones.count == 1 && table[3] == ReverbSend(.unity))
+  }
+
+  @Test func zoneIsOrderedWhenTheListenerComesNear() {
+    var table = ReverbTable()
+    var actions: [EngineAction] = []
+    table.set([ReverbZone(.hall, around: [100, 0, 0], radius: 10)], ramp: 10, &actions)
+    #expect(actions.isEmpty)
+    table.follow([100, 0, 0], ramp: 10, &actions)
+    #expect(actions.count == 3)
+    table.follow([101, 0, 0], ramp: 10, &actions)
+    #expect(actions.count == 3)
+  }
+}
