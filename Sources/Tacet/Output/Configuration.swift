@@ -85,6 +85,15 @@ extension AudioEngine {
       applicationName ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "game"
     }
 
+    /// The name of the soundtrack's stream; nil where it has none.
+    func streamName(of soundtrack: SoundtrackOutput) -> String? {
+      switch soundtrack {
+      case .shared: nil
+      case .ownStream(let name?) where !name.isEmpty: name
+      case .ownStream: "\(nameForUsers) soundtrack"
+      }
+    }
+
     /// A configuration with the default of each property.
     public init() {}
 

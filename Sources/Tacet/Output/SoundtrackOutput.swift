@@ -8,14 +8,3 @@ extension AudioEngine {
     case ownStream(name: String? = nil)
   }
 }
-
-extension AudioEngine.Configuration {
-  /// The name of the soundtrack's stream; nil where it has none.
-  func streamName(of soundtrack: AudioEngine.SoundtrackOutput) -> String? {
-    switch soundtrack {
-    case .shared: nil
-    case .ownStream(let name?) where !name.isEmpty: name
-    case .ownStream: "\(nameForUsers) soundtrack"
-    }
-  }
-}

@@ -22,12 +22,12 @@ struct StreamAlignment: Hashable {
   static let most = Duration.milliseconds(200)
   /// The most silence that is added.
   static let longest = Duration.seconds(2)
+  /// The actions in a row after which the difference is left as it is: what is measured does not follow them.
+  static let attempts = 4
 
   private var differences: [Duration] = []
   private var holdOffLeft = Self.holdOff
-
-  /// The last difference that was measured without doubt, second less first; nil: none since ``restart()``.
-  private(set) var difference: Duration?
+  private var attempts = 0
 
   /// The streams began, moved or were flushed.
   mutating func restart() { self = StreamAlignment() }
@@ -44,9 +44,13 @@ struct StreamAlignment: Hashable {
     let middle = sorted[Self.count / 2]
     let size = middle < .zero ? .zero - middle : middle
     guard sorted[Self.count - 1] - sorted[0] <= max(Self.spread, size / 4) else { return nil }
-    difference = middle
-    guard size >= Self.tolerance else { return nil }
-    restart()
+    guard size >= Self.tolerance else {
+      attempts = 0
+      return nil
+    }
+    guard attempts < Self.attempts else { return nil }
+    attempts += 1
+    (differences, holdOffLeft) = ([], Self.holdOff)
     return middle > Self.most ? .flush : .shift(min(.zero - middle, Self.longest))
   }
 }

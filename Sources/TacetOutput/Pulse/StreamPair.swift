@@ -4,7 +4,7 @@ import TacetPulse
 ///
 /// They begin together, once the server has made both. Without the second the first has everything: one that can not be made is
 /// not tried again on the same connection, unless the first fails too, and one that ends has both made anew without it.
-struct StreamPair: Hashable {
+struct StreamPair: Equatable {
   enum Event: Equatable {
     /// The soundtrack is wanted in a stream of its own, or not.
     case wanted(Bool)
@@ -96,7 +96,7 @@ struct StreamPair: Hashable {
     let before = second
     guard before != .none else { return [] }
     (second, refusal) = (.none, reason)
-    // What it had queued is lost with it; the rest must not go on beside a gap.
+    // Its queue is lost with it; the rest must not go on beside a gap.
     guard before == .creating else { return [.switchStream] }
     return [.dropSecond] + (waitingOn.map { begin($0) } ?? [])
   }

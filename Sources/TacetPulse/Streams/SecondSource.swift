@@ -7,7 +7,7 @@ struct SecondSource {
   static var longest: Int { 1_024 }
 
   let stream: OpaquePointer
-  /// What is rendered for it.
+  /// The frames that are rendered for it.
   let samples: UnsafeMutablePointer<Float>
   private let silence: UnsafeMutablePointer<Float>
   var shift = StreamShift()

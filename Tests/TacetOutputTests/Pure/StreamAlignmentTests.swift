@@ -5,15 +5,18 @@ import Testing
 struct StreamAlignmentTests {
   /// The actions for measurements of a first stream that is 20 ms late and a second one so many microseconds later.
   private func actions(_ alignment: inout StreamAlignment, _ later: Int...) -> [StreamAlignment.Action?] {
+    actions(&alignment, later)
+  }
+
+  private func actions(_ alignment: inout StreamAlignment, _ later: [Int]) -> [StreamAlignment.Action?] {
     later.map { alignment.measured(first: .milliseconds(20), second: .milliseconds(20) + .microseconds($0)) }
   }
 
   @Test func steadyDifferenceIsShiftedAway() {
     var alignment = StreamAlignment()
     #expect(actions(&alignment, 9_000, 5_000, 5_100, 4_900) == [nil, nil, nil, .shift(.microseconds(-5_000))])
-    // What was measured before the shift does not count after it.
+    // Measurements of before the shift do not count after it.
     #expect(actions(&alignment, 5_000, 20, 10, 30) == [nil, nil, nil, nil])
-    #expect(alignment.difference == .microseconds(20))
   }
 
   @Test func secondThatIsEarlyIsDelayed() {
@@ -39,6 +42,19 @@ struct StreamAlignmentTests {
   @Test func secondThatIsFarBehindIsFlushed() {
     var alignment = StreamAlignment()
     #expect(actions(&alignment, 0, 2_000_000, 2_000_000, 2_000_000).last == .flush)
-    #expect(alignment.difference == nil)
+  }
+
+  @Test func differenceThatDoesNotFollowItsShiftsIsLeftUntilARestart() {
+    var alignment = StreamAlignment()
+    let all = actions(&alignment, Array(repeating: 5_000, count: 40))
+    #expect(all.filter { $0 != nil }.count == StreamAlignment.attempts)
+    alignment.restart()
+    #expect(actions(&alignment, 0, 5_000, 5_000, 5_000).last == .shift(.microseconds(-5_000)))
+    // On two sinks whose clocks differ there is no end of shifts.
+    var drifting = StreamAlignment()
+    for _ in 0..<10 {
+      #expect(actions(&drifting, 0, 1_100, 1_100, 1_100).last == .shift(.microseconds(-1_100)))
+      #expect(actions(&drifting, 0, 0, 100, 200).last == .some(nil))
+    }
   }
 }

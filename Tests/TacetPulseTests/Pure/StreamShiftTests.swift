@@ -4,7 +4,7 @@ import Testing
 
 /// Shifts of a stream of ones.
 struct StreamShiftTests {
-  /// What is written of `blocks` blocks of 100 ones.
+  /// The samples that are written of `blocks` blocks of 100 ones.
   private func written(_ shift: inout StreamShift, blocks: Int) -> [Float] {
     var all: [Float] = []
     for _ in 0..<blocks {
