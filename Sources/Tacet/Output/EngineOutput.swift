@@ -87,15 +87,16 @@ public struct EngineOutput: Sendable {
   /// ```
   ///
   /// The sound server (PulseAudio or PipeWire) then has two streams of the game: one with the role `game`, and one with the
-  /// role `music` and a name of its own, which mixers show beside it with its own volume. OBS and other programs that record
-  /// single programs or streams can leave that one out, and a user can move it to another output by hand. What the player
-  /// hears is the same: both are limited together, start together, and are heard within 1 ms of one another. Where they were moved to
-  /// different outputs, they are kept together as those outputs allow.
+  /// role `music` and a name of its own, which mixers such as pavucontrol show beside it with its own volume. A program that
+  /// captures by application leaves that one out by its name (in OBS: all applications except it), or the user moves it to an
+  /// output that is not captured. What the player hears is the same: both are limited together, start together, and are heard
+  /// within 1 ms of one another, at the latest a second after they began or were moved. Where they were moved to different outputs,
+  /// they are kept together as those outputs allow.
   ///
-  /// The streams are made anew: what plays falls silent for a moment, and goes on at its frame. A second stream costs the
-  /// limiter once more and a second conversion in the server. Where the server refuses it, or ends it, the soundtrack is in
-  /// the one stream again until the server comes back, and a notice is logged. ALSA without a server, and an offline engine, have
-  /// one stream.
+  /// The streams are made anew: what plays falls silent for a moment, and goes on at its frame. The second one costs the filter
+  /// and the limiter of the sum once more, and a conversion in the server. Where the server refuses it, or ends it, the
+  /// soundtrack is in the one stream again until the server comes back, and a notice is logged. ALSA without a server, and an
+  /// offline engine, have one stream.
   public func setSoundtrackOutput(_ soundtrack: AudioEngine.SoundtrackOutput) { host.setSoundtrackOutput(soundtrack) }
 
   // MARK: - For listeners who need it

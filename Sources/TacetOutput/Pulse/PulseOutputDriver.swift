@@ -42,7 +42,6 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private var state = PulseOutputState()
   private var pair = StreamPair()
-  private var soundtrackName: String?
   private var route = PairGuard()
   private var choice: SinkChoice
   private var choiceTimer: PulseTimer?
@@ -119,10 +118,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private func applyOrders() {
     let taken = orders.take()
-    if taken.soundtrackName != soundtrackName {
-      soundtrackName = taken.soundtrackName
-      perform(pair.handle(.wanted(false)) + (soundtrackName == nil ? [] : pair.handle(.wanted(true))))
-    }
+    perform(pair.handle(.wanted(taken.soundtrackName)))
     if let sink = taken.sink { choose(.choose(sink)) }
     if taken.unmutes { guardRoute(.unmute) }
     handle(.idle(taken.isIdle))
@@ -169,6 +165,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   private func switchStream() {
+    guard state.state != .off else { return }
     // The fall to silence is heard before the stream goes.
     stream?.fadeOut()
     let fall = min(meter.latency ?? latency.current, Self.longestFall) + Self.fadeTime
@@ -378,10 +375,10 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   private func createSecond(beside stream: PulsePlayback, in context: PulseContext) {
-    guard pair.makesSecond, let soundtrackName else { return }
+    guard let name = pair.secondName else { return }
     do throws(PulseError) {
       second = try SecondPlayback(
-        beside: stream, in: context, name: soundtrackName, sampleRate: configuration.sampleRate,
+        beside: stream, in: context, name: name, sampleRate: configuration.sampleRate,
         onMove: { [unowned self] in perform(route.handle(ofSecond: .moved(to: $0))) },
         onEvent: { [unowned self] event in
           switch event {

@@ -6,9 +6,9 @@ import TacetPulse
 /// not tried again on the same connection, unless the first fails too, and one that ends has both made anew without it.
 struct StreamPair: Equatable {
   enum Event: Equatable {
-    /// The soundtrack is wanted in a stream of its own, or not.
-    case wanted(Bool)
-    /// The server makes a stream, and the second one where ``makesSecond`` said so.
+    /// The soundtrack is wanted in a stream of this name; nil: with everything else.
+    case wanted(String?)
+    /// The server makes a stream, and a second one where ``secondName`` has a name.
     case created
     case firstReady(PulsePlayback.Sink)
     /// The first stream's sink changed.
@@ -36,19 +36,21 @@ struct StreamPair: Equatable {
 
   private enum Second: Hashable { case none, creating, ready }
 
-  private(set) var isWanted = false
-  private var second = Second.none
-  /// Why the server made none, or ended it, on this connection; nil: it did not.
+  private var wanted: String?
+  /// Why the server made no second stream, or ended it, on this connection; nil: it did not.
   private var refusal: String?
+  private var second = Second.none
+  /// The name that the second stream was made with.
+  private var madeName: String?
   /// The sink of the first stream while it waits for the second.
   private var waitingOn: PulsePlayback.Sink?
+  /// True from `.begin` to `.ended`.
+  private var hasBegun = false
   /// The last report: nothing to report before there was a second stream, or a refusal.
   private var reported = OutputEvent.soundtrackJoined(reason: nil)
-  /// True from `.created` to `.ended`.
-  private var isMade = false
 
-  /// True if the next stream gets a second.
-  var makesSecond: Bool { isWanted && refusal == nil }
+  /// The name of the next second stream; nil: there is to be none.
+  var secondName: String? { refusal == nil ? wanted : nil }
 
   /// True if there is a second stream that plays what the first one plays.
   var hasSecond: Bool { second == .ready }
@@ -56,13 +58,14 @@ struct StreamPair: Equatable {
   /// Handles `event` and returns the actions, in order.
   mutating func handle(_ event: Event) -> [Action] {
     switch event {
-    case .wanted(let isWanted):
-      guard isWanted != self.isWanted else { return [] }
-      (self.isWanted, refusal) = (isWanted, nil)
-      return isMade ? [.switchStream] : []
+    case .wanted(let name):
+      guard name != wanted else { return [] }
+      (wanted, refusal) = (name, nil)
+      // Before they have begun: then.
+      return hasBegun ? [.switchStream] : []
     case .created:
-      (isMade, waitingOn) = (true, nil)
-      second = makesSecond ? .creating : .none
+      (hasBegun, waitingOn, madeName) = (false, nil, secondName)
+      second = madeName == nil ? .none : .creating
     case .firstReady(let sink):
       guard second != .creating else {
         waitingOn = sink
@@ -74,30 +77,29 @@ struct StreamPair: Equatable {
       second = .ready
       if let sink = waitingOn { return begin(sink) }
     case .secondFailed(let reason): return secondFailed(reason)
-    case .ended: (isMade, second, waitingOn) = (false, .none, nil)
+    case .ended: (hasBegun, second, waitingOn, madeName) = (false, .none, nil, nil)
     case .firstFailed, .disconnected: refusal = nil
     }
     return []
   }
 
   private mutating func begin(_ sink: PulsePlayback.Sink) -> [Action] {
-    waitingOn = nil
+    (hasBegun, waitingOn) = (true, nil)
     var actions = [Action.begin(sink)]
     let now: OutputEvent = hasSecond ? .soundtrackApart : .soundtrackJoined(reason: refusal)
     if now != reported {
       reported = now
       actions.append(.report(now))
     }
-    // It was wanted, or not wanted any more, while the server made them.
-    return actions + (hasSecond == makesSecond ? [] : [.switchStream])
+    // The wish has changed while the server made them.
+    return actions + (madeName == secondName ? [] : [.switchStream])
   }
 
   private mutating func secondFailed(_ reason: String) -> [Action] {
-    let before = second
-    guard before != .none else { return [] }
-    (second, refusal) = (.none, reason)
+    guard second != .none else { return [] }
+    (second, madeName, refusal) = (.none, nil, reason)
     // Its queue is lost with it; the rest must not go on beside a gap.
-    guard before == .creating else { return [.switchStream] }
+    if hasBegun { return [.switchStream] }
     return [.dropSecond] + (waitingOn.map { begin($0) } ?? [])
   }
 }
