@@ -95,7 +95,8 @@ public struct EngineOutput: Sendable {
   ///
   /// The streams are made anew: what plays falls silent for a moment, and goes on at its frame. The second one costs the filter
   /// and the limiter of the sum once more, and a conversion in the server. Where the server refuses it, or ends it, the
-  /// soundtrack is in the one stream again until the server comes back, and a notice is logged. ALSA without a server, and an
+  /// soundtrack is in the one stream again, a notice is logged, and it is tried again after 2, 10 and 50 s, and when the server
+  /// comes back. ALSA without a server, and an
   /// offline engine, have one stream.
   public func setSoundtrackOutput(_ soundtrack: AudioEngine.SoundtrackOutput) { host.setSoundtrackOutput(soundtrack) }
 

@@ -38,6 +38,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private var deadline: PulseTimer?
   private var grace: PulseTimer?
   private var replacement: PulseTimer?
+  private var retry: PulseTimer?
   private var orderSource: PulseEventSource?
 
   private var state = PulseOutputState()
@@ -276,6 +277,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private func tearDown() {
     dropStream()
     choose(.disconnected)
+    retry = nil
     perform(pair.handle(.disconnected))
     sinks = nil
   }
@@ -355,6 +357,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       case .begin(let sink): streamReady(sink)
       case .dropSecond: second = nil
       case .switchStream: switchStream()
+      case .allowRetry(let delay):
+        retry = session.timer(after: delay) { [unowned self] in perform(pair.handle(.retryAllowed)) }
       case .report(let event): if state.state != .off { onEvent(event) }
       }
     }

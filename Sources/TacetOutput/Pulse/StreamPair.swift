@@ -1,9 +1,11 @@
 import TacetPulse
+import TacetSession
 
 /// The streams of a ``PulseOutput`` as one: the first, and a second one for the soundtrack where it was asked for. Pure.
 ///
 /// They begin together, once the server has made both. Without the second the first has everything: one that can not be made is
-/// not tried again on the same connection, unless the first fails too, and one that ends has both made anew without it.
+/// tried again later, and one that ends has both made anew without it. A server that starts refuses streams at first. Each trial is
+/// heard as a moment of silence, so there are three on a connection.
 struct StreamPair: Equatable {
   enum Event: Equatable {
     /// The soundtrack is wanted in a stream of this name; nil: with everything else.
@@ -18,6 +20,8 @@ struct StreamPair: Equatable {
     case secondReady
     /// The second could not be made, or was ended.
     case secondFailed(reason: String)
+    /// A second stream that was refused may be tried again.
+    case retryAllowed
     /// Both were given up.
     case ended
     /// The connection is gone.
@@ -31,14 +35,21 @@ struct StreamPair: Equatable {
     case dropSecond
     /// Makes both anew, after what plays has fallen to silence.
     case switchStream
+    /// `.retryAllowed` is due after this, in place of an earlier one.
+    case allowRetry(after: Duration)
     case report(OutputEvent)
   }
+
+  /// The trials of a second stream on one connection after the first one was refused, or ended.
+  static let retries = 3
 
   private enum Second: Hashable { case none, creating, ready }
 
   private var wanted: String?
-  /// Why the server made no second stream, or ended it, on this connection; nil: it did not.
+  /// Why the server made no second stream, or ended it; nil: it did not, or another one may be tried.
   private var refusal: String?
+  private var retry = Backoff.secondStream
+  private var retriesLeft = Self.retries
   private var second = Second.none
   /// The name that the second stream was made with.
   private var madeName: String?
@@ -60,7 +71,8 @@ struct StreamPair: Equatable {
     switch event {
     case .wanted(let name):
       guard name != wanted else { return [] }
-      (wanted, refusal) = (name, nil)
+      wanted = name
+      restart()
       // Before they have begun: then.
       return hasBegun ? [.switchStream] : []
     case .created:
@@ -78,10 +90,17 @@ struct StreamPair: Equatable {
       if let sink = waitingOn { return begin(sink) }
     case .secondFailed(let reason): return secondFailed(reason)
     case .ended: (hasBegun, second, waitingOn, madeName) = (false, .none, nil, nil)
-    case .firstFailed, .disconnected: refusal = nil
+    case .retryAllowed:
+      guard refusal != nil else { return [] }
+      refusal = nil
+      return hasBegun ? [.switchStream] : []
+    case .firstFailed: refusal = nil
+    case .disconnected: restart()
     }
     return []
   }
+
+  private mutating func restart() { (refusal, retry, retriesLeft) = (nil, .secondStream, Self.retries) }
 
   private mutating func begin(_ sink: PulsePlayback.Sink) -> [Action] {
     (hasBegun, waitingOn) = (true, nil)
@@ -98,8 +117,13 @@ struct StreamPair: Equatable {
   private mutating func secondFailed(_ reason: String) -> [Action] {
     guard second != .none else { return [] }
     (second, madeName, refusal) = (.none, nil, reason)
+    var actions: [Action] = []
+    if retriesLeft > 0 {
+      retriesLeft -= 1
+      actions.append(.allowRetry(after: retry.failed()))
+    }
     // Its queue is lost with it; the rest must not go on beside a gap.
-    if hasBegun { return [.switchStream] }
-    return [.dropSecond] + (waitingOn.map { begin($0) } ?? [])
+    if hasBegun { return actions + [.switchStream] }
+    return actions + [.dropSecond] + (waitingOn.map { begin($0) } ?? [])
   }
 }

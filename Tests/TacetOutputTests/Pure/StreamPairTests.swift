@@ -34,16 +34,38 @@ struct StreamPairTests {
   }
 
   @Test(arguments: [true, false])
-  func secondThatIsRefusedIsNotTriedAgainOnTheConnection(firstIsReady: Bool) {
+  func secondThatIsRefusedIsTriedAgainLater(firstIsReady: Bool) {
     var pair = made()
     let begin = [StreamPair.Action.begin(.awake), .report(.soundtrackJoined(reason: "too many"))]
     if firstIsReady { #expect(pair.handle(.firstReady(.awake)) == []) }
-    #expect(pair.handle(.secondFailed(reason: "too many")) == [.dropSecond] + (firstIsReady ? begin : []))
+    #expect(
+      pair.handle(.secondFailed(reason: "too many"))
+        == [.allowRetry(after: .seconds(2)), .dropSecond] + (firstIsReady ? begin : []))
     if !firstIsReady { #expect(pair.handle(.firstReady(.awake)) == begin) }
     #expect(pair.secondName == nil && !pair.hasSecond)
     #expect(pair.handle(.ended) == [] && pair.handle(.created) == [])
     #expect(pair.handle(.firstReady(.awake)) == [.begin(.awake)])
-    #expect(pair.handle(.ended) == [] && pair.handle(.disconnected) == [])
+    #expect(pair.handle(.retryAllowed) == [.switchStream] && pair.secondName == "music")
+    #expect(pair.handle(.retryAllowed) == [])
+  }
+
+  @Test func secondThatIsRefusedAgainAndAgainIsGivenUpForTheConnection() {
+    var pair = made()
+    _ = pair.handle(.firstReady(.awake))
+    var delays: [Duration?] = []
+    for _ in 0...StreamPair.retries {
+      let actions = pair.handle(.secondFailed(reason: "too many"))
+      delays.append(actions.lazy.compactMap { if case .allowRetry(let delay) = $0 { delay } else { nil } }.first)
+      _ = pair.handle(.retryAllowed)
+      _ = pair.handle(.ended)
+      _ = pair.handle(.created)
+      _ = pair.handle(.firstReady(.awake))
+    }
+    #expect(delays == [.seconds(2), .seconds(10), .seconds(50), nil])
+    _ = pair.handle(.secondFailed(reason: "too many"))
+    #expect(pair.secondName == nil)
+    _ = pair.handle(.ended)
+    _ = pair.handle(.disconnected)
     #expect(pair.secondName == "music")
   }
 
@@ -51,7 +73,7 @@ struct StreamPairTests {
     var pair = made()
     _ = pair.handle(.secondReady)
     _ = pair.handle(.firstReady(.awake))
-    #expect(pair.handle(.secondFailed(reason: "killed")) == [.switchStream])
+    #expect(pair.handle(.secondFailed(reason: "killed")) == [.allowRetry(after: .seconds(2)), .switchStream])
     #expect(!pair.hasSecond && pair.secondName == nil)
     _ = pair.handle(.ended)
     _ = pair.handle(.created)
@@ -65,7 +87,7 @@ struct StreamPairTests {
       _ = pair.handle(.secondReady)
       _ = pair.handle(.firstReady(.awake))
     }
-    #expect(pair.handle(.secondFailed(reason: "gone")) == [wasReady ? .switchStream : .dropSecond])
+    #expect(pair.handle(.secondFailed(reason: "gone")).last == (wasReady ? .switchStream : .dropSecond))
     #expect(pair.handle(.firstFailed) == [] && pair.handle(.ended) == [])
     #expect(pair.secondName == "music")
     _ = pair.handle(.created)
@@ -123,7 +145,7 @@ struct StreamPairTests {
   @Test func secondThatEndsBeforeTheFirstIsReadyIsGivenUp() {
     var pair = made()
     _ = pair.handle(.secondReady)
-    #expect(pair.handle(.secondFailed(reason: "killed")) == [.dropSecond])
+    #expect(pair.handle(.secondFailed(reason: "killed")) == [.allowRetry(after: .seconds(2)), .dropSecond])
     #expect(pair.handle(.firstReady(.awake)) == [.begin(.awake), .report(.soundtrackJoined(reason: "killed"))])
   }
 }
