@@ -11,10 +11,10 @@ extension EngineAction {
     case .stop(let slot, let ramp, let reason):
       reason == .stopped ? "stop \(slot) over \(ramp)" : "stop \(slot) over \(ramp), \(reason)"
     case .bus(let index, let bus, let ramp, let pauseRamp):
-      "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp.map(\.description) ?? "-1"), \(pauseRamp ?? -1)"
+      "bus \(index) gain \(bus.gain) muted \(bus.isMuted) paused \(bus.isPaused) over \(ramp.map(\.description) ?? "-1"), \(pauseRamp.map(\.description) ?? "-1")"
     case .gain(BusTable.master, let gain, let ramp): "master gain \(gain) over \(ramp)"
     case .gain(_, let gain, let ramp): "soundtrack gain \(gain) over \(ramp)"
-    case .timeScale(let scale, let bus, let ramp): "time scale \(scale) of bus \(bus) over \(ramp)"
+    case .timeScale(let change): "time scale \(change.scale) of bus \(change.bus) over \(change.ramp)"
     case .space: "space"
     case .filter: "filter"
     case .reverb: "reverb"
@@ -36,7 +36,9 @@ extension EngineAction {
     case .prepare(_, _, let frame): "prepare \(frame)"
     case .stopDeck(let deck, let ramp, let time):
       "stop deck \(deck) over \(ramp)" + (time == 0 ? "" : " at \(time.clock) \(time.frame.rawValue)")
-    case .turnSoundtrack: "turn soundtrack"
+    case .turnMixes: "turn mixes"
+    case .scheduleBus(let bus, _): "schedule bus \(bus)"
+    case .pauseEverything(let on, let spared, let ramp): "pause everything \(on) but \(spared) over \(ramp)"
     case .releaseDeck(let deck): "release deck \(deck)"
     case .deleteBuffer(let name): "delete \(name)"
     case .endStream(let stream): "end stream \(stream.lane)"

@@ -108,8 +108,10 @@ final class RandomGame {
     case 55...57: changeBus()
     case 58...67: changeSoundtrack()
     case 68...72: changeSession()
-    case 73: engine.pause(over: quick)
-    case 74: engine.resume(over: quick)
+    case 73:
+      if random(3) == 0 { turns { engine.pause(over: quick, at: $0) } } else { engine.pause(over: quick) }
+    case 74:
+      if random(3) == 0 { turns { engine.resume(over: quick, at: $0) } } else { engine.resume(over: quick) }
     case 75: engine.stopAll(fadeOut: ramp)
     default: clearHolds()
     }
@@ -117,7 +119,9 @@ final class RandomGame {
 
   private func play() {
     let now = engine.clock.rawValue
-    let starts: [ClockTime?] = [nil, nil, .engine(FrameCount(now + random(6_000))), 0, .engine(FrameCount(.min))]
+    let starts: [ClockTime?] = [
+      nil, nil, .engine(FrameCount(now + random(6_000))), 0, .engine(FrameCount(.min)), time, time,
+    ]
     let position: SIMD3<Float>? = random(4) == 0 ? [real(-4, 4), real(-4, 4), real(-4, 4)] : nil
     voices.append(
       engine.play(
@@ -137,6 +141,13 @@ final class RandomGame {
     default: nil
     }
   }
+
+  /// Schedules a hold of the game's: what it says about what must be silent is of no use until all of them are over.
+  private func turns(_ body: (ClockTime?) -> Void) {
+    hasTurns = true
+    body(time)
+  }
+  private var hasTurns = false
 
   /// The steep ones in a few milliseconds are clicks.
   private var curve: RampCurve { manner == .gentle ? some([.linear, .equalPower, .smooth]) : some(RampCurve.allCases) }
@@ -165,8 +176,13 @@ final class RandomGame {
 
   private func changeBus() {
     let bus = some(buses)
-    switch random(14) {
+    switch random(17) {
     case 0: bus.setGain(gain, over: ramp)
+    case 14:
+      bus.setGain(gain, over: ramp, curve: curve, at: time)
+      bus.setTimeScale(real(0.2, 1.5), over: ramp, at: time)
+    case 15: turns { bus.setMuted(flip(), over: quick, at: $0) }
+    case 16: turns { bus.setPaused(flip(), over: quick, at: $0) }
     case 12, 13: bus.setTimeScale(flip() ? 1 : real(0.2, 1.5), over: ramp, curve: curve)
     case 1: bus.setMuted(true, over: quick)
     case 2: bus.setPaused(true, over: quick)
@@ -225,13 +241,17 @@ final class RandomGame {
   private func render(_ frames: Int) {
     let limit = engine.configuration.sampleRate / 50  // 20 ms
     let verdict = engine.session.verdict
-    heldSince.effects = verdict.effectsMix >= .muted ? heldSince.effects ?? frame : nil
-    heldSince.soundtrack = verdict.soundtrack >= .muted ? heldSince.soundtrack ?? frame : nil
+    let isHeld =
+      hasTurns
+      ? (verdict.effectsSilencedBySystem, verdict.soundtrackSilencedBySystem)
+      : (verdict.effectsMix >= .muted, verdict.soundtrack >= .muted)
+    heldSince.effects = isHeld.0 ? heldSince.effects ?? frame : nil
+    heldSince.soundtrack = isHeld.1 ? heldSince.soundtrack ?? frame : nil
     let silentFrom = (
       effects: heldSince.effects.map { max(0, $0 + limit - frame) },
       soundtrack: heldSince.soundtrack.map { max(0, $0 + limit - frame) }
     )
-    let mustStand = verdict.soundtrack == .paused && silentFrom.soundtrack == 0 && frozenFor >= limit
+    let mustStand = !hasTurns && verdict.soundtrack == .paused && silentFrom.soundtrack == 0 && frozenFor >= limit
     let position = engine.soundtrack.position
     let samples = engine.rendered(frames: frames)
     if mustStand { #expect(engine.soundtrack.position == position, "frame \(frame)") }
@@ -265,6 +285,7 @@ final class RandomGame {
   private var frozenFor = 0
 
   private func clearHolds() {
+    hasTurns = false
     for source in InterruptionSource.allCases { engine.report(.interruptionEnded(source)) }
     for event: SessionEvent in [
       .silentMode(false), .screenLock(false, source: "a"), .screenLock(false, source: "b"), .background(false),
@@ -297,7 +318,8 @@ final class RandomGame {
     render(9_600)
     #expect(engine.voiceCount == 0)
     #expect(!engine.soundtrack.isPlaying)
-    #expect(isSilent(engine.rendered(frames: 4_800)))
+    // The soundtrack comes back from a voice chat over 800 ms.
+    #expect(isSilent(engine.rendered(frames: engine.configuration.sampleRate)))
     let counts = ends.withLock { $0 }
     #expect(counts.count == asked && counts.values.allSatisfy { $0 == 1 }, "\(counts.filter { $0.value != 1 })")
     guard engine.configuration.sampleRate == 48_000 else { return }

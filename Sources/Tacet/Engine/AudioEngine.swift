@@ -341,22 +341,20 @@ public final class AudioEngine: Sendable {
   // MARK: - Everything
 
   /// Pauses the soundtrack and every bus but those whose ``Bus/pausesWithGame`` is false, as that of ``interface`` is;
-  /// ``resume(over:)`` lets them go on from the same frame. One-shots asked for meanwhile run unheard, loops wait.
-  public func pause(over: Duration = .milliseconds(10)) {
-    let ramp = driver.frames(over)
-    driver.update(advancing: true) { state, moment in
-      state.handle(.gamePause(.everything, true), ramp: ramp, at: moment)
-    }
+  /// ``resume(over:curve:at:)`` lets them go on from the same frame. One-shots asked for meanwhile run unheard, loops wait.
+  public func pause(over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil) {
+    master.setPaused(true, over: over, curve: curve, at: time)
   }
 
-  /// Lets everything go on that ``pause(over:)`` paused. It means that the player pressed "continue", so it also ends the
-  /// pause after headphones were lost, and the wait of ``ResumePolicy/whenResumable``; also when nothing was paused.
-  public func resume(over: Duration = .milliseconds(10)) {
-    let ramp = driver.frames(over)
+  /// Lets everything go on that ``pause(over:curve:at:)`` paused. It means that the player pressed "continue", so it also ends
+  /// the pause after headphones were lost, and the wait of ``ResumePolicy/whenResumable``; also when nothing was paused.
+  public func resume(over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil) {
+    if time != nil { return master.setPaused(false, over: over, curve: curve, at: time) }
+    let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in state.resume(ramp: ramp, at: moment) }
   }
 
-  /// True if the game paused everything with ``pause(over:)``.
+  /// True if the game paused everything with ``pause(over:curve:at:)``.
   public var isPaused: Bool { driver.read { $0.session.isEverythingPausedByGame } }
 
   /// Reports a fact that the game knows: it is in the background, the player has flipped a switch.

@@ -15,11 +15,15 @@ enum EngineAction {
   /// Stops a voice by a fade, to end for this reason.
   case stop(slot: Int, ramp: RampSpan, VoiceEnd)
   /// Changes a bus of the effects' mix; nil is the ramp given last.
-  case bus(Int, BusTable.Entry, ramp: RampSpan?, pauseRamp: Int?)
+  case bus(Int, BusTable.Entry, ramp: RampSpan?, pauseRamp: RampSpan?)
+  /// Replaces the orders for a bus that wait for their time.
+  case scheduleBus(Int, BusSchedule)
+  /// Pauses the buses of the effects but those of these bits, or ends that.
+  case pauseEverything(Bool, sparing: UInt64, ramp: RampSpan)
   /// Changes the gain of the soundtrack's bus, or of the master.
   case gain(bus: Int, Float, ramp: RampSpan)
   /// Changes the time scale of a bus of the effects' mix.
-  case timeScale(Float, bus: Int, ramp: RampSpan)
+  case timeScale(TimeScaleChange)
   /// Changes the gain of the snapshots in force for a bus.
   case snapshotGain(bus: Int, Float, ramp: Int)
   case ducking(DuckRules)
@@ -46,8 +50,8 @@ enum EngineAction {
   case prepare(Soundtrack, loops: LoopCount, frame: Int)
   /// Fades a deck out, from a time on.
   case stopDeck(Int, ramp: RampSpan, at: ClockTime)
-  /// Replaces the soundtrack's pause and the end of one that wait for their time.
-  case turnSoundtrack(MixTurns)
+  /// Replaces the orders for both mixes that wait for their time.
+  case turnMixes(effects: MixTurns, soundtrack: MixTurns)
   /// Has the feeder let go of a deck.
   case releaseDeck(Int)
   /// Ends a stream, whose voice has ended.

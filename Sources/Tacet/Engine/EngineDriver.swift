@@ -245,11 +245,11 @@ final class EngineDriver: Sendable {
     case .schedule(let slot): renderer.game.schedule(slot, guarded.state.voices.schedule(inSlot: slot))
     case .stop(let slot, let ramp, let reason): renderer.game.stop(slot, ramp: ramp, reason: reason)
     case .bus(let index, let bus, let ramp, let pauseRamp):
-      renderer.game.bus(
-        index, gain: bus.gain, isMuted: bus.isMuted, isPaused: bus.isPaused, parent: bus.parent, ramp: ramp,
-        pauseRamp: pauseRamp)
+      renderer.game.bus(index, bus.setting, ramp: ramp, pauseRamp: pauseRamp)
     case .gain(let bus, let gain, let ramp): renderer.game.gain(bus, gain, ramp: ramp)
-    case .timeScale(let scale, let bus, let ramp): renderer.game.timeScale(scale, of: bus, ramp: ramp)
+    case .scheduleBus(let index, let schedule): renderer.game.schedule(schedule, ofBus: index)
+    case .pauseEverything(let on, let spared, let ramp): renderer.game.pauseEverything(on, sparing: spared, ramp: ramp)
+    case .timeScale(let change): renderer.game.timeScale(change)
     case .snapshotGain(let bus, let gain, let ramp): renderer.game.snapshot(bus, gain: gain, ramp: ramp)
     case .ducking(let rules): renderer.game.ducking(rules)
     case .space(let law, let others): renderer.game.space(law, others)
@@ -269,7 +269,7 @@ final class EngineDriver: Sendable {
     case .deckLength(let deck, let length): renderer.game.setLength(length, ofDeck: deck)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)
-    case .turnSoundtrack(let turns): renderer.game.turns(soundtrack: turns)
+    case .turnMixes(let effects, let soundtrack): renderer.game.turns(effects: effects, soundtrack: soundtrack)
     case .releaseDeck(let deck): feeder.cancel(deck)
     case .endStream(let stream): feeder.streams.end(stream)
     case .retireBuffer(let name): retiredBuffers.append(name)

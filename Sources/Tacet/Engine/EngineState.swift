@@ -12,8 +12,8 @@ struct EngineState {
   private(set) var verdict: Verdict
   private(set) var orders = MixOrders()
   private(set) var pauseClock = PauseClock()
-  /// The soundtrack's pause and the end of one that wait for their time.
-  private var soundtrackTurns = SoundtrackTurns()
+  /// Orders for buses that wait for their time.
+  private var turns = GameTurns()
   var voices: VoiceTable
   var buses = BusTable(capacity: busCount)
   var ducks = DuckTable()
@@ -99,11 +99,7 @@ struct EngineState {
   }
 
   /// The number of the bus of this name, which is made if it is new; nil: there is no room for another.
-  mutating func bus(named name: String) -> Int? {
-    let index = buses.index(named: name)
-    if let index { buses.sendHold(of: index, &actions) }
-    return index
-  }
+  mutating func bus(named name: String) -> Int? { buses.index(named: name) }
 
   /// Plays a soundtrack in place of the one that plays, now or at a time, and ends the game's pause of the soundtrack then.
   /// Music that stands still is not heard again, unless it `crossfades` and that pause alone has held it.
@@ -116,7 +112,7 @@ struct EngineState {
       return
     }
     if let time {
-      turnSoundtrack(isPaused: false, ramp: holdRamp, at: time)
+      schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), at: time)
     } else {
       if crossfades { setSoundtrackPaused(false, ramp: nil, at: moment) }
       if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
@@ -132,7 +128,7 @@ struct EngineState {
   mutating func stopSoundtrack(ramp: RampSpan, time: ClockTime?, at moment: EngineMoment) {
     if let time {
       director.stop(ramp: ramp.atLeast(1), at: time, &actions)
-      turnSoundtrack(isPaused: false, ramp: holdRamp, at: time)
+      schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), at: time)
     } else {
       director.stop(ramp: ramp.atLeast(1), &actions)
       setSoundtrackPaused(false, ramp: nil, at: moment)
@@ -140,56 +136,102 @@ struct EngineState {
   }
 
   /// Pauses the soundtrack, or lets it go on. What waits for its time is over.
-  mutating func setSoundtrackPaused(_ isPaused: Bool, ramp: Int?, at moment: EngineMoment) {
-    let hadTurns = !soundtrackTurns.isEmpty
-    soundtrackTurns.clear()
+  mutating func setSoundtrackPaused(_ isPaused: Bool, ramp: RampSpan?, at moment: EngineMoment) {
+    let hadTurn = turns.remove([.pause, .resume], of: GameTurns.transport)
     handle(.gamePause(.soundtrack, isPaused), ramp: ramp, at: moment)
-    if hadTurns { sendTurns() }
-  }
-
-  /// Pauses the soundtrack, or lets it go on, at a time.
-  mutating func turnSoundtrack(isPaused: Bool, ramp: Int, at time: ClockTime) {
-    soundtrackTurns.set(isPaused: isPaused, ramp: ramp, at: time)
-    sendTurns()
-    actions.append(.wake)
-  }
-
-  /// Handles that the time of a pause of the soundtrack, or of its end, has come: the mix has it already.
-  private mutating func handleSoundtrackTurn(_ number: UInt32, at moment: EngineMoment) {
-    guard let turn = soundtrackTurns.take(number) else { return }
-    handle(.gamePause(.soundtrack, turn.isPaused), ramp: turn.ramp, at: moment)
-    sendTurns()
-  }
-
-  /// Sends the orders that the soundtrack's mix will have after each turn.
-  private mutating func sendTurns() {
-    actions.append(
-      .turnSoundtrack(
-        soundtrackTurns.orders { isPaused, ramp in
-          var later = session
-          _ = later.handle(.gamePause(.soundtrack, isPaused))
-          var next = orders
-          next.apply(later.verdict, gameRamp: ramp, holdRamp: holdRamp)
-          return next.soundtrack
-        }))
+    if hadTurn { sendTurns(of: GameTurns.transport) }
   }
 
   /// Mutes a bus, or ends its mute.
-  mutating func setMuted(_ isMuted: Bool, ofBus index: Int, ramp: Int, at moment: EngineMoment) {
+  mutating func setMuted(_ isMuted: Bool, ofBus index: Int, ramp: RampSpan, at moment: EngineMoment) {
+    mute(index, isMuted, ramp: ramp, at: moment)
+    endTurns([.mute, .unmute], of: index)
+  }
+
+  /// Pauses a bus, or lets it go on.
+  mutating func setPaused(_ isPaused: Bool, ofBus index: Int, ramp: RampSpan, at moment: EngineMoment) {
+    pause(index, isPaused, ramp: ramp, at: moment)
+    endTurns([.pause, .resume], of: index)
+  }
+
+  /// Somebody pressed "continue".
+  mutating func resume(ramp: RampSpan, at moment: EngineMoment) {
+    resumeEverything(ramp: ramp, at: moment)
+    endTurns([.pause, .resume], of: BusTable.master)
+  }
+
+  private mutating func mute(_ index: Int, _ isMuted: Bool, ramp: RampSpan, at moment: EngineMoment) {
     buses.setMuted(isMuted, of: index, ramp: ramp, &actions)
     handle(.gameMute(scope(ofBus: index), isMuted), ramp: ramp, at: moment)
   }
 
-  /// Pauses a bus, or lets it go on.
-  mutating func setPaused(_ isPaused: Bool, ofBus index: Int, ramp: Int, at moment: EngineMoment) {
+  private mutating func pause(_ index: Int, _ isPaused: Bool, ramp: RampSpan, at moment: EngineMoment) {
     // That of the master follows from the session, as every pause of everything does.
-    if index != BusTable.master { buses.setPaused(isPaused, of: index, ramp: ramp, &actions) }
+    if index > BusTable.master { buses.setPaused(isPaused, of: index, ramp: ramp, &actions) }
     handle(.gamePause(scope(ofBus: index), isPaused), ramp: ramp, at: moment)
+  }
+
+  private mutating func resumeEverything(ramp: RampSpan, at moment: EngineMoment) {
+    let wasPaused = session.isEverythingPausedByGame
+    changeSession(fact: wasPaused ? .gamePause(.everything, false) : nil, ramp: ramp, at: moment) { $0.resume() }
+  }
+
+  // MARK: - Orders at a time
+
+  /// Schedules an order for a bus, or for the soundtrack's own pause, in place of the one of its kind that waits.
+  mutating func schedule(
+    _ kind: GameTurns.Kind, _ value: Float = 0, of index: Int, ramp: RampSpan, at time: ClockTime
+  ) {
+    turns.set(kind, value, of: index, ramp, at: time)
+    // The renderer knows by then which buses a pause of everything spares.
+    if index == BusTable.master { buses.sendEverything(ramp: ramp, &actions) }
+    sendTurns(of: index)
+    actions.append(.wake)
+  }
+
+  /// Ends the orders of these kinds for a bus that wait: another one has been given.
+  mutating func endTurns(_ kinds: [GameTurns.Kind], of index: Int) {
+    if turns.remove(kinds, of: index) { sendTurns(of: index) }
+  }
+
+  private mutating func sendTurns(of index: Int) {
+    if index != GameTurns.transport { actions.append(.scheduleBus(index, turns[index])) }
+    if index < 0 { sendMixTurns() }
+  }
+
+  /// Sends the orders that both mixes will have after each turn that reaches them.
+  private mutating func sendMixTurns() {
+    let mixes = turns.mixes { facts in
+      var (later, next) = (session, orders)
+      for (fact, ramp) in facts {
+        _ = later.handle(fact)
+        next.apply(later.verdict, gameRamp: ramp, holdRamp: holdRamp)
+      }
+      return next
+    }
+    actions.append(.turnMixes(effects: mixes.effects, soundtrack: mixes.soundtrack))
+  }
+
+  /// Handles that the time of an order has come: the renderer follows it already.
+  private mutating func handleTurn(_ number: UInt32, at moment: EngineMoment) {
+    guard let (index, kind, turn) = turns.take(number) else { return }
+    switch kind {
+    case .gain: buses.setGain(turn.value, of: index, ramp: turn.ramp, &actions)
+    case .timeScale: buses.setTimeScale(turn.value, of: index, ramp: turn.ramp, &actions)
+    case .mute, .unmute: mute(index, kind == .mute, ramp: turn.ramp, at: moment)
+    case .pause, .resume:
+      if index == BusTable.master, kind == .resume {
+        resumeEverything(ramp: turn.ramp, at: moment)
+      } else {
+        pause(index, kind == .pause, ramp: turn.ramp, at: moment)
+      }
+    }
+    sendTurns(of: index)
   }
 
   /// Has the game's pause of everything reach a bus, or spare it.
   mutating func setPausesWithGame(_ pauses: Bool, ofBus index: Int, at moment: EngineMoment) {
-    buses.setPausesWithGame(pauses, of: index, ramp: holdRamp, &actions)
+    buses.setPausesWithGame(pauses, of: index, ramp: RampSpan(holdRamp), &actions)
     changeSession(at: moment) { session in
       let before = session
       if index == BusTable.soundtrack { session.soundtrackPausesWithGame = pauses }
@@ -199,7 +241,8 @@ struct EngineState {
   }
 
   private func scope(ofBus index: Int) -> PauseScope {
-    index == BusTable.master ? .everything : .bus(buses[index].name)
+    if index == GameTurns.transport { return .soundtrack }
+    return index == BusTable.master ? .everything : .bus(buses[index].name)
   }
 
   /// Changes the fold to mono and the balance, over `ramp` frames.
@@ -243,20 +286,14 @@ struct EngineState {
   // MARK: - The session
 
   /// Handles a fact. `ramp` is the game's own fade; `moment` is when it happened.
-  mutating func handle(_ fact: SessionEvent, ramp: Int? = nil, at moment: EngineMoment) {
+  mutating func handle(_ fact: SessionEvent, ramp: RampSpan? = nil, at moment: EngineMoment) {
     changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
-  }
-
-  /// Somebody pressed "continue".
-  mutating func resume(ramp: Int, at moment: EngineMoment) {
-    let fact: SessionEvent? = session.isEverythingPausedByGame ? .gamePause(.everything, false) : nil
-    changeSession(fact: fact, ramp: ramp, at: moment) { $0.resume() }
   }
 
   /// Changes the session: orders the mixes by the new verdict and publishes the changes. A change by the game takes
   /// `ramp` frames.
   mutating func changeSession<Failure: Error>(
-    fact: SessionEvent? = nil, ramp: Int? = nil, at moment: EngineMoment,
+    fact: SessionEvent? = nil, ramp: RampSpan? = nil, at moment: EngineMoment,
     _ body: (inout SessionState) throws(Failure) -> [SessionChange]
   ) throws(Failure) {
     let before = session
@@ -274,16 +311,16 @@ struct EngineState {
     actions.append(.wake)
   }
 
-  private mutating func applyVerdict(ramp: Int?, at moment: EngineMoment) {
+  private mutating func applyVerdict(ramp: RampSpan?, at moment: EngineMoment) {
     verdict = session.verdict
-    buses.setEverythingPaused(verdict.isPausedByGame, ramp: ramp ?? holdRamp, &actions)
+    buses.setEverythingPaused(verdict.isPausedByGame, ramp: ramp ?? RampSpan(holdRamp), &actions)
     pauseClock.update(isPaused: verdict.limitsOneShots, at: moment.seconds)
     if pauseClock.takeDue(at: moment.seconds) { actions.append(.dropFrozen) }
     let last = orders
     orders.apply(verdict, gameRamp: ramp, holdRamp: holdRamp)
     if orders.effects != last.effects { actions.append(.orderEffects(orders.effects)) }
     if orders.soundtrack != last.soundtrack { actions.append(.orderSoundtrack(orders.soundtrack)) }
-    if !soundtrackTurns.isEmpty { sendTurns() }
+    if turns.reachMixes { sendMixTurns() }
   }
 
   /// The application gives another piece to show, or none.
@@ -315,7 +352,7 @@ struct EngineState {
     case .voiceStarted: voices.started(index, at: event.frame, heardBy: space, &actions)
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
     case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed: director.handle(event, &actions)
-    case .soundtrackTurned: handleSoundtrackTurn(event.generation, at: moment)
+    case .turned: handleTurn(event.generation, at: moment)
     case .busDucked:
       let name = buses[Int(Int32(bitPattern: event.index))].name
       actions.append(.record(.busDucked(name, event.position != 0, at: FrameCount(event.frame))))

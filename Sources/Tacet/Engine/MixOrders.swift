@@ -1,5 +1,6 @@
 internal import TacetMixer
 import TacetSession
+import TacetSignal
 
 /// The orders that the two mixes have. Pure: they follow from a verdict, from the orders before it and from two fades.
 struct MixOrders: Equatable {
@@ -8,14 +9,16 @@ struct MixOrders: Equatable {
 
   /// Applies a verdict. A change by the game takes `gameRamp` frames if it names a fade; every other takes `holdRamp`
   /// frames. A hold by the system also shortens a fade that the game has begun.
-  mutating func apply(_ verdict: Verdict, gameRamp: Int?, holdRamp: Int) {
+  mutating func apply(_ verdict: Verdict, gameRamp: RampSpan?, holdRamp: Int) {
+    let hold = RampSpan(holdRamp)
     func order(
       _ level: Audibility, _ oneShots: OneShotPolicy, isBySystem: Bool, after last: MixOrder
     ) -> MixOrder {
       guard level == last.level, oneShots == last.oneShots else {
-        return MixOrder(level: level, ramp: isBySystem ? holdRamp : gameRamp ?? holdRamp, oneShots: oneShots)
+        return MixOrder(level: level, ramp: isBySystem ? hold : gameRamp ?? hold, oneShots: oneShots)
       }
-      return MixOrder(level: level, ramp: isBySystem ? min(last.ramp, holdRamp) : last.ramp, oneShots: oneShots)
+      return MixOrder(
+        level: level, ramp: isBySystem && last.ramp.frames > holdRamp ? hold : last.ramp, oneShots: oneShots)
     }
     effects = order(
       verdict.effectsMix, verdict.isInactive ? .dropAll : verdict.limitsOneShots ? .dropEnding : .keep,

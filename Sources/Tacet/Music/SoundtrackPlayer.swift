@@ -199,10 +199,10 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   private func setPaused(_ isPaused: Bool, over: Duration, at time: ClockTime?) {
-    let ramp = driver.frames(over)
+    let ramp = driver.ramp(over)
     driver.update(advancing: true) { state, moment in
       if let time {
-        state.turnSoundtrack(isPaused: isPaused, ramp: ramp, at: time)
+        state.schedule(isPaused ? .pause : .resume, of: GameTurns.transport, ramp: ramp, at: time)
       } else {
         state.setSoundtrackPaused(isPaused, ramp: ramp, at: moment)
       }

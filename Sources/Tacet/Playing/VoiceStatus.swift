@@ -17,7 +17,7 @@ public enum VoiceStatus: Hashable, Sendable {
   case waiting(until: ClockTime)
   /// The game paused it: ``AudioEngine/pause(_:over:at:)``.
   case paused
-  /// The game paused its bus: ``Bus/setPaused(_:over:)``.
+  /// The game paused its bus: ``Bus/setPaused(_:over:curve:at:)``.
   case busPaused
   /// The session mutes or pauses it for these reasons, at least one; ``HoldReason/game`` is the game's pause or mute of
   /// everything.

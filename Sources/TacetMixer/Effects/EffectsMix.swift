@@ -13,6 +13,9 @@ struct EffectsMix: ~Copyable {
   private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
+  /// The orders for the mix that wait, and those for its buses.
+  private var turns = FollowedTurns()
+  private var busTurns: BusTurns
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
 
@@ -20,6 +23,7 @@ struct EffectsMix: ~Copyable {
     voices = try VoiceLife(configuration, mix: mix, mailbox: mailbox)
     streams = VoiceStreams(configuration, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
+    busTurns = BusTurns(mailbox)
     self.mailbox = mailbox
     self.configuration = configuration
   }
@@ -55,9 +59,9 @@ struct EffectsMix: ~Copyable {
     return gate.isSilent || framesUntilDue == .max
   }
 
-  /// The frames until the next voice, or the next order for one, is due; `Int.max` for none.
+  /// The frames until the next voice, or the next order for one, a bus or the mix, is due; `Int.max` for none.
   private var framesUntilDue: Int {
-    var frames = Int.max
+    var frames = min(busTurns.framesUntilNext(voices.clocks), turns.framesUntilNext(voices.clocks))
     for index in 0..<voices.bank.waiting.count {
       let due = voices.bank[voices.bank.waiting[index]].framesUntilStart(voices.clocks)
       if due > 0 { frames = min(frames, due) }
@@ -94,7 +98,10 @@ struct EffectsMix: ~Copyable {
   /// Applies what the game ordered since the last step, at engine frame `frame`.
   mutating func applyCommands(frame: Int) {
     // The order is read before the marks: a pause that lasted too long ends its one-shots although it is over by now.
-    let order = MixOrder(bits: mailbox.pointee.effectsOrder.load(ordering: .acquiring))
+    // After the turns: one that is gone was replaced by this order.
+    turns.load(mailbox.pointee.effectsTurns.reader)
+    let last = MixOrder(bits: mailbox.pointee.effectsOrder.load(ordering: .acquiring))
+    let order = turns.follow(last, at: voices.clocks, frame: frame, mailbox.pointee.events.producer)
     let marks = mailbox.pointee.dropMarks.load(ordering: .acquiring)
     endUnheard(frame: frame)
     if marks != dropMarks, gate.isFrozen { voices.dropOneShots(leftUnder: nil, frame: frame) }
@@ -107,7 +114,7 @@ struct EffectsMix: ~Copyable {
     }
     applySpace()
     applyHead(frame: frame)
-    applyBuses(frame: frame)
+    applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
     applyFilters(frame: frame)
     applyReverb(frame: frame)
     while let command = mailbox.pointee.starts.consumer.pop() {
@@ -131,27 +138,30 @@ struct EffectsMix: ~Copyable {
     where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }
 
-  private mutating func applyBuses(frame: Int) {
+  /// Applies the last orders for these buses and those whose time has come, and the pause of everything.
+  private mutating func applyBuses(_ ordered: UInt64, frame: Int) {
     if let rules = mailbox.pointee.ducking.reader.next() {
       voices.bank.isSteady = false
       voices.bank.ducks.load(rules, &voices.bank.buses)
     }
-    let dirty = mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring)
-    guard dirty != 0 else { return }
+    let dirty = ordered | busTurns.takeDue(at: voices.clocks, frame: frame)
+    // The schedule is read before the order, which is published before it.
+    let everything = busTurns.schedule(-2)
+    var pause = mailbox.pointee.gamePause.reader.latest()
+    if let everything { pause.apply(everything, at: voices.clocks) }
+    var changedPauses = voices.bank.buses.apply(pause, isFirst: frame == 0)
+    guard dirty | changedPauses != 0 else { return }
     voices.bank.isSteady = false
     var left = dirty
-    var changedPauses: UInt64 = 0
     while left != 0 {
       let bus = left.trailingZeroBitCount
       left &= left - 1
-      let order = mailbox.pointee.buses[bus].reader.latest()
-      if voices.bank.buses.apply(order, to: bus, isFirst: frame == 0, glide: configuration.fades.steal) {
-        changedPauses |= 1 << UInt64(bus)
-      }
+      let order = busTurns.order(bus, at: voices.clocks)
+      changedPauses |= voices.bank.buses.apply(order, to: bus, isFirst: frame == 0, glide: configuration.fades.steal)
     }
     voices.bank.buses.settle()
     voices.bank.followTimeScales(at: voices.clock, sampleRate: configuration.sampleRate)
-    let changed = voices.bank.buses.branches(of: dirty)
+    let changed = voices.bank.buses.branches(of: dirty) | changedPauses
     for slot in 0..<voices.bank.capacity where voices.bank[slot].state != .idle {
       let bus = voices.bank[slot].parameters.bus
       guard changed & 1 << UInt64(bus) != 0 else { continue }
@@ -280,6 +290,7 @@ struct EffectsMix: ~Copyable {
 
   /// Starts the voices whose frame has come.
   mutating func startDue(frame: Int) {
+    applyBuses(0, frame: frame)
     applySchedules(frame: frame)
     streams.follow(&voices, gate: gate, frame: frame)
     voices.startDue(gate: gate, frame: frame)

@@ -21,7 +21,7 @@ struct MixGate: Equatable {
     let wasFrozen = isFrozen
     let silent = order.level >= .muted
     let target: Float = silent ? 0 : 1
-    if hold.target != target || (hold.isMoving && order.ramp < hold.remaining) {
+    if hold.target != target || (hold.isMoving && order.ramp.frames < hold.remaining) {
       hold.go(to: target, over: order.ramp)
     }
     if !silent {

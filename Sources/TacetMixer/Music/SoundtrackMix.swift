@@ -21,10 +21,10 @@ struct SoundtrackMix: ~Copyable {
   private var counted = 0
   /// The clocks that starts and stops wait for.
   private var clocks = RenderClocks()
-  /// The pause and the end of one that wait, and the numbers of those that came last.
-  private var turns = MixTurns()
-  private var lastPause: UInt32 = 0
-  private var lastResume: UInt32 = 0
+  /// The orders for the mix that wait.
+  private var turns = FollowedTurns()
+  /// The game's last order for the gain of the bus.
+  private var gain = BusGainOrder()
   /// The gain of the music under stingers.
   private var duck = Ramp(1)
   /// How long it takes to come back.
@@ -128,12 +128,10 @@ struct SoundtrackMix: ~Copyable {
   mutating func applyCommands(frame: Int) {
     // The order is read before the stops, and applied after them: a deck that was stopped before the mix goes on must not
     // be heard in it.
-    turns = mailbox.pointee.soundtrackTurns.reader.latest()
+    turns.load(mailbox.pointee.soundtrackTurns.reader)
     // After the turns: one that is gone was replaced by this order.
     let last = MixOrder(bits: mailbox.pointee.soundtrackOrder.load(ordering: .acquiring))
-    let order = turns.order(at: clocks, otherwise: last)
-    lastPause = report(turns.pause, after: lastPause, frame: frame)
-    lastResume = report(turns.resume, after: lastResume, frame: frame)
+    let order = turns.follow(last, at: clocks, frame: frame, mailbox.pointee.events.producer)
     let goesOn = order.level != .paused
     for index in 0..<deckCount { applyPlay(index, goesOn: goesOn, frame: frame) }
     if order != gate.order {
@@ -147,7 +145,9 @@ struct SoundtrackMix: ~Copyable {
         freezeIfSilent(frame: frame)
       }
     }
-    if let order = mailbox.pointee.soundtrackGain.reader.next() { bus.apply(order, isFirst: frame == 0) }
+    let schedule = mailbox.pointee.busSchedules[1].latest()
+    if let order = mailbox.pointee.soundtrackGain.reader.next() { gain = order }
+    bus.apply(gain.changed(by: schedule, at: clocks), isFirst: frame == 0)
     if let order = mailbox.pointee.soundtrackFilter.reader.next() {
       filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
     }
@@ -170,14 +170,6 @@ struct SoundtrackMix: ~Copyable {
     let isNewer = current < 0 || Int32(bitPattern: play.generation &- decks[current].play.generation) > 0
     // A newer play ends one that waits for its time; but a seek of the current one has a newer number.
     if isNewer || play.start != 0 { current = index }
-  }
-
-  /// Reports a pause, or the end of one, whose time has come, if it is not the `last` one. Returns the last one's number.
-  private func report(_ turn: MixTurns.Turn?, after last: UInt32, frame: Int) -> UInt32 {
-    guard let turn, turn.number != last, clocks.hasCome(turn.time) else { return last }
-    mailbox.pointee.events.producer.push(
-      RendererEvent(kind: .soundtrackTurned, index: 0, generation: turn.number, frame: frame))
-    return turn.number
   }
 
   /// Ducks the bus to `gain` over `frames` frames. With the session's own ducking it is -24 dB at most.

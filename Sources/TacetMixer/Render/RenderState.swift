@@ -10,6 +10,8 @@ struct RenderState: ~Copyable {
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterBus = BusRamps()
+  /// The game's last order for the gain of the master.
+  private var masterGain = BusGainOrder()
   private var filter: StereoFilter
   private var balance = StereoBalance()
   private var limiter: Limiter
@@ -84,11 +86,19 @@ struct RenderState: ~Copyable {
     setClocks()
   }
 
-  /// Tells both mixes the clocks that starts and other orders wait for.
+  /// The clocks that starts and other orders wait for.
+  private var clocks: RenderClocks {
+    mutating get {
+      var clocks = RenderClocks(engine: clock, effects: effects.clock, soundtrack: soundtrack.clock)
+      clocks.effectsRun = !effects.gate.isFrozen
+      clocks.soundtrackRuns = soundtrack.clockRuns
+      return clocks
+    }
+  }
+
+  /// Tells both mixes these clocks.
   private mutating func setClocks() {
-    var clocks = RenderClocks(engine: clock, effects: effects.clock, soundtrack: soundtrack.clock)
-    clocks.effectsRun = !effects.gate.isFrozen
-    clocks.soundtrackRuns = soundtrack.clockRuns
+    let clocks = self.clocks
     effects.setClocks(clocks)
     soundtrack.setClocks(clocks)
   }
@@ -99,10 +109,12 @@ struct RenderState: ~Copyable {
       filter.go(to: order.filter, over: ramp)
       split.go(to: order.filter, over: ramp)
     }
-    if let order = mailbox.pointee.masterGain.reader.next() {
-      masterBus.apply(order, isFirst: clock == 0)
-      split.apply(order, isFirst: clock == 0)
-    }
+    // The schedule is read before the order, which is published before it.
+    let schedule = mailbox.pointee.busSchedules[0].latest()
+    if let order = mailbox.pointee.masterGain.reader.next() { masterGain = order }
+    let order = masterGain.changed(by: schedule, at: self.clocks)
+    masterBus.apply(order, isFirst: clock == 0)
+    if split.isOn { split.apply(order, isFirst: clock == 0) }
     if let order = mailbox.pointee.balance.reader.next() {
       let ramp = clock == 0 ? 0 : order.ramp
       balance.set(isMono: order.isMono, balance: order.balance, over: ramp)

@@ -17,7 +17,11 @@ struct MailboxContents: ~Copyable {
   let listeners = LatestValue(ListenerList())
   let effectsOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
   let soundtrackOrder = Atomic<UInt64>(MixOrder(level: .audible, ramp: 0).bits)
+  let effectsTurns = LatestValue(MixTurns())
   let soundtrackTurns = LatestValue(MixTurns())
+  let gamePause = LatestValue(GamePauseOrder())
+  /// Orders for buses that wait for their time; the first are the master's and the soundtrack's.
+  let busSchedules: FixedArray<LazyMailbox<BusSchedule>>
   let soundtrackGain = LatestValue(BusGainOrder())
   let masterGain = LatestValue(BusGainOrder())
   let masterFilter = LatestValue(FilterOrder())
@@ -82,6 +86,7 @@ struct MailboxContents: ~Copyable {
     voicePlaces = FixedArray(count: configuration.voices) { _ in LatestValue(VoicePlace()) }
     dirtyVoices = FixedArray(count: (configuration.voices + 63) / 64) { _ in Atomic(0) }
     buses = FixedArray(count: busCount) { _ in LatestValue(BusOrder()) }
+    busSchedules = FixedArray(count: busCount + 2) { _ in LazyMailbox() }
     busFilters = FixedArray(count: busCount) { _ in LatestValue(BusFilterOrder()) }
     headBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }

@@ -11,8 +11,8 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
     case deckEnded
     /// The deck `index` began.
     case deckStarted
-    /// The time of a pause of the soundtrack's mix, or of its end, has come: the one with the number `generation`.
-    case soundtrackTurned
+    /// The time of an order for a bus or a mix has come: of the one with the number `generation`. It may be reported twice.
+    case turned
     /// The soundtrack's mix stands still; `position` is what deck `index` had played, in frames.
     case soundtrackFrozen
     /// It goes on, from that frame.

@@ -69,9 +69,24 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.soundtrackOrder.store(order.bits, ordering: .releasing)
   }
 
-  /// Replaces the soundtrack's pause and the end of one that wait for their time. An order that takes the place of one of
-  /// them is given before.
-  package func turns(soundtrack turns: MixTurns) { mailbox.pointee.soundtrackTurns.writer.publish(turns) }
+  /// Replaces the orders for both mixes that wait for their time. An order that takes the place of one of them is given
+  /// before.
+  package func turns(effects: MixTurns, soundtrack: MixTurns) {
+    mailbox.pointee.effectsTurns.writer.publish(effects)
+    mailbox.pointee.soundtrackTurns.writer.publish(soundtrack)
+  }
+
+  /// Replaces the orders for a bus that wait for their time; -1 is the soundtrack's bus, -2 the master. An order that takes
+  /// the place of one of them is given before.
+  package func schedule(_ schedule: BusSchedule, ofBus bus: Int) {
+    mailbox.pointee.busSchedules[bus + 2].publish(schedule)
+    if bus >= 0 { markBus(bus) }
+  }
+
+  /// Orders the game's pause of everything, or its end, which spares the buses of these bits and those below them.
+  package func pauseEverything(_ isPaused: Bool, sparing spared: UInt64, ramp: RampSpan) {
+    mailbox.pointee.gamePause.writer.publish(GamePauseOrder(isPaused: isPaused, spared: spared, ramp: ramp))
+  }
 
   /// Orders the gain of the soundtrack's bus (-1), or that of the sum of both mixes (-2).
   package func gain(_ bus: Int, _ gain: Float, ramp: RampSpan) {
@@ -83,8 +98,11 @@ package struct GameSide: @unchecked Sendable {
   }
 
   /// Orders the factor of the speed of a bus's voices.
-  package func timeScale(_ scale: Float, of bus: Int, ramp: RampSpan) {
-    updateBus(bus) { ($0.timeScale, $0.timeRamp) = (scale, ramp) }
+  package func timeScale(_ change: TimeScaleChange) {
+    updateBus(change.bus) { order in
+      (order.timeScale, order.timeRamp) = (change.scale, change.ramp)
+      order.hasSnapshotTimeScale = change.isSnapshot
+    }
   }
 
   /// Orders a fold to mono and a balance of the sum, from left alone (-1) to right alone (1), reached over `ramp` frames.
@@ -92,19 +110,16 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.balance.writer.publish(BalanceOrder(isMono: isMono, balance: balance, ramp: ramp))
   }
 
-  /// Orders a bus of the effects' mix: gain and mute, reached by `ramp`, and pause, over `pauseRamp` frames. A
-  /// ramp of nil is the one given last, for a change that the renderer has not read yet. `parent` is the bus above; negative for
-  /// the master.
-  package func bus(
-    _ bus: Int, gain: Float, isMuted: Bool, isPaused: Bool, parent: Int = -1, ramp: RampSpan?, pauseRamp: Int?
-  ) {
+  /// Orders a bus of the effects' mix: gain and mute, reached by `ramp`, and its own pause, by `pauseRamp`. A
+  /// ramp of nil is the one given last, for a change that the renderer has not read yet.
+  package func bus(_ bus: Int, _ setting: BusSetting, ramp: RampSpan?, pauseRamp: RampSpan?) {
     updateBus(bus) { order in
-      order.gain = gain
-      order.isMuted = isMuted
-      order.isPaused = isPaused
-      order.parent = Int8(clamping: parent < 0 ? BusBank.top : parent)
+      order.gain = setting.gain
+      order.isMuted = setting.isMuted
+      order.isPaused = setting.isPaused
+      order.parent = Int8(clamping: setting.parent < 0 ? BusBank.top : setting.parent)
       if let ramp { order.ramp = ramp }
-      if let pauseRamp { order.pauseRamp = Int32(clamping: pauseRamp) }
+      if let pauseRamp { order.pauseRamp = pauseRamp }
     }
   }
 
@@ -129,6 +144,10 @@ package struct GameSide: @unchecked Sendable {
 
   private func updateBus(_ bus: Int, _ body: (inout BusOrder) -> Void) {
     update(mailbox.pointee.buses[bus].writer, body)
+    markBus(bus)
+  }
+
+  private func markBus(_ bus: Int) {
     // After the order: the renderer acquires the bit, and reads this order or a later one.
     mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
   }

@@ -58,7 +58,7 @@ struct VoiceLife: ~Copyable {
       return
     }
     switchBuffer(slot, gate: gate, frame: frame)
-    followPause(slot, over: Int(order.pauseRamp), endsPause: wasPaused, gate: gate, frame: frame)
+    followPause(slot, over: RampSpan(Int(order.pauseRamp)), endsPause: wasPaused, gate: gate, frame: frame)
     bank.reconsider(slot)
   }
 
@@ -83,19 +83,19 @@ struct VoiceLife: ~Copyable {
 
   /// Parks a voice or lets it run, after the game's pause of the voice or of its bus may have changed. `endsPause`: it was
   /// paused before.
-  mutating func followPause(_ slot: Int, over frames: Int, endsPause: Bool, gate: MixGate, frame: Int) {
+  mutating func followPause(_ slot: Int, over ramp: RampSpan, endsPause: Bool, gate: MixGate, frame: Int) {
     guard bank[slot].state != .unheard else { return }
     if bank.isPaused(slot) {
       if bank[slot].exit == .end {
         // A fade to its end is not heard in the pause.
-        fadeOut(slot, then: .end, reason: bank[slot].exitReason, over: RampSpan(frames), gate: gate, frame: frame)
+        fadeOut(slot, then: .end, reason: bank[slot].exitReason, over: ramp, gate: gate, frame: frame)
       } else if bank[slot].state != .parked {
-        fadeOut(slot, then: .park, reason: .stopped, over: RampSpan(frames), gate: gate, frame: frame)
+        fadeOut(slot, then: .park, reason: .stopped, over: ramp, gate: gate, frame: frame)
       }
     } else if bank[slot].state == .sounding, bank[slot].exit == .park, bank.ranking.hasRoom {
-      stay(slot, over: frames)
+      stay(slot, over: ramp)
     } else if endsPause, bank[slot].state == .parked, bank[slot].hasStarted {
-      bank[slot].fadeIn(over: frames)
+      bank[slot].fadeIn(over: ramp)
     }
     // A parked voice starts by itself when nothing holds it. So does one whose place was given away while it faded.
   }
@@ -107,19 +107,19 @@ struct VoiceLife: ~Copyable {
     while let slot = bank.ranking.challenger {
       if !bank.ranking.hasRoom, let weakest = bank.ranking.weakest { giveWay(weakest.slot, gate: gate, frame: frame) }
       if bank[slot].state == .sounding {
-        stay(slot, over: fades.steal)
+        stay(slot, over: RampSpan(fades.steal))
       } else {
         detachSource(slot)
-        bank[slot].fadeIn(over: fades.steal)
+        bank[slot].fadeIn(over: RampSpan(fades.steal))
         makePending(slot)
       }
     }
   }
 
   /// Has a voice on its way out come in again.
-  private mutating func stay(_ slot: Int, over frames: Int) {
+  private mutating func stay(_ slot: Int, over ramp: RampSpan) {
     (bank[slot].exit, bank[slot].stream.isDry) = (.stay, false)
-    bank[slot].envelope.go(to: 1, over: frames)
+    bank[slot].envelope.go(to: 1, over: ramp)
     bank.rank(slot)
   }
 
@@ -222,7 +222,7 @@ struct VoiceLife: ~Copyable {
       sources.place(slot, in: &bank)
       sources.filter(slot, of: &bank, after: 0)
       // In the middle of its sound it comes in, whatever was asked for.
-      if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: fades.steal) }
+      if bank[slot].position > 0, !bank[slot].envelope.isMoving { bank[slot].fadeIn(over: RampSpan(fades.steal)) }
       bank[slot].startsFlat = !sources.start(&bank[slot], gain: bank.sourceGain(slot, after: 0))
     }
   }
@@ -291,7 +291,7 @@ struct VoiceLife: ~Copyable {
       guard bank[slot].state != .parked else { break }
       detachSource(slot)
       bank[slot].state = .parked
-      if bank[slot].hasStarted { bank[slot].fadeIn(over: fades.hold) }
+      if bank[slot].hasStarted { bank[slot].fadeIn(over: RampSpan(fades.hold)) }
       bank[slot].exit = .stay
       bank.rank(slot)
       bank.waiting.append(slot)

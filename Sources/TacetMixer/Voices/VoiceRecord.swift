@@ -390,9 +390,9 @@ struct VoiceRecord: BitwiseCopyable {
 
   // MARK: - Fades
 
-  /// Comes in again from silence, over `frames` frames.
-  mutating func fadeIn(over frames: Int) {
+  /// Comes in again from silence.
+  mutating func fadeIn(over ramp: RampSpan) {
     envelope = Ramp(0)
-    envelope.go(to: 1, over: frames)
+    envelope.go(to: 1, over: ramp)
   }
 }

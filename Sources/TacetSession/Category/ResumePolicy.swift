@@ -4,7 +4,7 @@ public enum ResumePolicy: String, Sendable, Hashable, CaseIterable {
   /// does not depend on the kind of an interruption.
   case always
   /// After an interruption that ends with `shouldResume` false, such as other audio, the session stays paused
-  /// (``HoldReason/awaitingResume``) until ``AudioSession/activate()`` or ``AudioEngine/resume(over:)``. The default of
+  /// (``HoldReason/awaitingResume``) until ``AudioSession/activate()`` or ``AudioEngine/resume(over:curve:at:)``. The default of
   /// ``SessionCategory/playback``: a player of music does not begin again by itself when the user's own music ends.
   case whenResumable
 }

@@ -11,7 +11,7 @@ public enum SessionChange: Sendable, Hashable {
   /// The sound comes out somewhere else.
   case routeChanged(from: OutputRoute, to: OutputRoute)
   /// A private route (`from`) was lost to one that others hear: show the pause screen. Its "continue" calls
-  /// ``AudioEngine/resume(over:)``, also if the game had paused nothing, or ``AudioSession/resumeAfterRouteLoss()``. The
+  /// ``AudioEngine/resume(over:curve:at:)``, also if the game had paused nothing, or ``AudioSession/resumeAfterRouteLoss()``. The
   /// route coming back, or an output that the user chooses by hand, ends the pause as well.
   case routeLost(from: OutputRoute, to: OutputRoute)
   /// ``AudioSession/reportedCategory`` is now this.

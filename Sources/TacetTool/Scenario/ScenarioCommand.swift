@@ -170,8 +170,12 @@ struct ScenarioCommand: Sendable {
         over: try fields.durationIfPresent("over") ?? .milliseconds(50))
     },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
-    ScenarioCommand("bus", ["name", "gain", "mute", "pause", "pausesWithGame", "parent", "timeScale", "over", "curve"])
-    {
+    ScenarioCommand(
+      "bus",
+      ScenarioTime.keys.union([
+        "name", "gain", "mute", "pause", "pausesWithGame", "parent", "timeScale", "over", "curve",
+      ])
+    ) {
       fields throws(ScenarioError) in
       .bus(try ScenarioEvent.BusChange(fields))
     },
@@ -185,11 +189,13 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("snapshot.leave", ["name", "over"]) { fields throws(ScenarioError) in
       .leaveSnapshot(try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200))
     },
-    ScenarioCommand("engine.pause", ["over"]) { fields throws(ScenarioError) in
-      .pauseEverything(over: try fields.durationIfPresent("over") ?? defaultFade)
+    ScenarioCommand("engine.pause", ScenarioTime.keys.union(["over", "curve"])) { fields throws(ScenarioError) in
+      .pauseEverything(
+        over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve(), when: try ScenarioTime(fields))
     },
-    ScenarioCommand("engine.resume", ["over"]) { fields throws(ScenarioError) in
-      .resumeEverything(over: try fields.durationIfPresent("over") ?? defaultFade)
+    ScenarioCommand("engine.resume", ScenarioTime.keys.union(["over", "curve"])) { fields throws(ScenarioError) in
+      .resumeEverything(
+        over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve(), when: try ScenarioTime(fields))
     },
     ScenarioCommand("activate", []) { _ throws(ScenarioError) in .activate },
     ScenarioCommand("deactivate", ["notifyOthers"]) { fields throws(ScenarioError) in

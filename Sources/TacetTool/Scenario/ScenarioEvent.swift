@@ -66,8 +66,8 @@ struct ScenarioEvent: Hashable, Sendable {
     case duck(bus: String, under: String, Ducking?)
     case enterSnapshot(String, over: Duration)
     case leaveSnapshot(String, over: Duration)
-    case pauseEverything(over: Duration)
-    case resumeEverything(over: Duration)
+    case pauseEverything(over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
+    case resumeEverything(over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
     case activate
     case deactivate(notifyOthers: Bool)
     case setCategory(SessionCategory, SessionOptions)
@@ -141,8 +141,9 @@ struct ScenarioEvent: Hashable, Sendable {
     var timeScale: Float?
     /// Nil: the time scale none, the others 10 ms.
     var over: Duration?
-    /// Of the gain and the time scale.
     var curve = RampCurve.linear
+    /// When gain, mute, pause and time scale change; nil: at once.
+    var when: ScenarioTime?
   }
 }
 
@@ -254,6 +255,7 @@ extension ScenarioEvent.BusChange {
     timeScale = try fields.speedIfPresent("timeScale")
     over = try fields.durationIfPresent("over")
     curve = try fields.curve()
+    when = try ScenarioTime(fields)
     try fields.requireOne(of: ["gain", "mute", "parent", "pause", "pausesWithGame", "timeScale"])
   }
 }

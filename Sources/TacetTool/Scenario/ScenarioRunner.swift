@@ -224,8 +224,8 @@ final class ScenarioRunner {
       case .enterSnapshot(let name, let over):
         if let snapshot = sounds.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
       case .leaveSnapshot(let name, let over): engine.snapshots.leave(name, over: over)
-      case .pauseEverything(let over): engine.pause(over: over)
-      case .resumeEverything(let over): engine.resume(over: over)
+      case .pauseEverything(let over, let curve, let when): engine.pause(over: over, curve: curve, at: time(when))
+      case .resumeEverything(let over, let curve, let when): engine.resume(over: over, curve: curve, at: time(when))
       // A refusal is no error of the scenario: the session activates later, and the log shows when.
       case .activate: try? engine.session.activate()
       case .deactivate(let notifyOthers): engine.session.deactivate(notifyOthers: notifyOthers)
@@ -346,14 +346,14 @@ final class ScenarioRunner {
 
   private func apply(_ change: ScenarioEvent.BusChange) throws(EngineError) {
     let bus = try engine.bus(change.name)
-    let over = change.over ?? ScenarioCommand.defaultFade
+    let (over, curve, time) = (change.over ?? ScenarioCommand.defaultFade, change.curve, time(change.when))
     if let parent = change.parent { try bus.setParent(try engine.bus(parent)) }
-    if let gain = change.gain { bus.setGain(gain, over: over, curve: change.curve) }
-    if let mute = change.mute { bus.setMuted(mute, over: over) }
+    if let gain = change.gain { bus.setGain(gain, over: over, curve: curve, at: time) }
+    if let mute = change.mute { bus.setMuted(mute, over: over, curve: curve, at: time) }
     if let pausesWithGame = change.pausesWithGame { bus.pausesWithGame = pausesWithGame }
-    if let pause = change.pause { bus.setPaused(pause, over: over) }
+    if let pause = change.pause { bus.setPaused(pause, over: over, curve: curve, at: time) }
     if let timeScale = change.timeScale {
-      bus.setTimeScale(timeScale, over: change.over ?? .zero, curve: change.curve)
+      bus.setTimeScale(timeScale, over: change.over ?? .zero, curve: curve, at: time)
       log(.timeScale(change.name, timeScale))
     }
   }

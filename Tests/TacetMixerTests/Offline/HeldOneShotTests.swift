@@ -93,7 +93,9 @@ import Testing
     parameters.isPaused = true
     parameters.loops = true
     renderer.game.change(0, parameters)
-    renderer.game.bus(0, gain: 1, isMuted: false, isPaused: true, ramp: nil, pauseRamp: nil)
+    var bus = BusSetting()
+    bus.isPaused = true
+    renderer.game.bus(0, bus, ramp: nil, pauseRamp: nil)
     renderer.game.dropFrozen()
     render(30_000)
     #expect(events() == ["voiceEnded 0 unheard 24000"])

@@ -1,4 +1,5 @@
 import TacetSession
+import TacetSignal
 import Testing
 
 @testable import TacetMixer
@@ -70,7 +71,7 @@ import Testing
 
   @Test(arguments: [
     MixOrder(level: .audible, ramp: 0), MixOrder(level: .paused, ramp: 123_456, oneShots: .dropAll),
-    MixOrder(level: .muted, ramp: .max, oneShots: .dropEnding), MixOrder(level: .ducked, ramp: -1),
+    MixOrder(level: .muted, ramp: RampSpan(.max, .smooth), oneShots: .dropEnding), MixOrder(level: .ducked, ramp: -1),
   ])
   func ordersSurviveTheirBits(order: MixOrder) {
     #expect(MixOrder(bits: order.bits) == order)

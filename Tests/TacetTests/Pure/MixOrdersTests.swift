@@ -1,5 +1,6 @@
 import TacetMixer
 import TacetSession
+import TacetSignal
 import Testing
 
 @testable import Tacet
@@ -16,7 +17,7 @@ struct MixOrdersTests {
     return session.verdict
   }
 
-  private func orders(after steps: [([SessionEvent], gameRamp: Int?)]) throws -> MixOrders {
+  private func orders(after steps: [([SessionEvent], gameRamp: RampSpan?)]) throws -> MixOrders {
     var orders = MixOrders()
     var events: [SessionEvent] = []
     for (more, ramp) in steps {

@@ -2,7 +2,7 @@ internal import TacetMixer
 import TacetSignal
 
 /// A named gain, mute and pause that voices share. `soundtrack` is the bus of the music; every other follows the
-/// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:)``, and no voice
+/// session's verdict on effects. `master` is over all of them: its pause is ``AudioEngine/pause(over:curve:at:)``, and no voice
 /// plays on it. Buses of effects may be below others: ``setParent(_:)``. A value: keep it as you like. Any thread.
 public struct Bus: Sendable {
   static let soundtrackName = "soundtrack"
@@ -22,7 +22,7 @@ public struct Bus: Sendable {
   /// True if it is paused: its voices stand still.
   public var isPaused: Bool { entry.isPaused }
 
-  /// True if ``AudioEngine/pause(over:)`` reaches it. False for `interface` unless it is set, so that a pause menu clicks.
+  /// True if ``AudioEngine/pause(over:curve:at:)`` reaches it. False for `interface` unless it is set, so that a pause menu clicks.
   public var pausesWithGame: Bool {
     get { entry.pausesWithGame }
     nonmutating set {
@@ -39,10 +39,21 @@ public struct Bus: Sendable {
 
   private var entry: BusTable.Entry { driver.read { $0.buses[index] } }
 
-  /// Changes its gain, reached `over` a time along a `curve`. A ramp that is under way goes on from its gain.
-  public func setGain(_ gain: Gain, over: Duration = .milliseconds(10), curve: RampCurve = .linear) {
+  /// Changes its gain, reached `over` a time along a `curve`, from now on or from a `time` on. A ramp that is under way goes
+  /// on from its gain.
+  ///
+  /// Of each kind of order (gain, time scale, mute and its end, pause and its end) the last one waits for its time, and a call
+  /// without a time ends it; those that end each other's effect end each other. Until its time has come, what a bus says of
+  /// itself is as it was.
+  public func setGain(
+    _ gain: Gain, over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
     let ramp = driver.ramp(over, curve)
-    driver.update { state in state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions) }
+    driver.update { state in
+      if let time { return state.schedule(.gain, gain.amplitude, of: index, ramp: ramp, at: time) }
+      state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions)
+      state.endTurns([.gain], of: index)
+    }
   }
 
   /// The filter that the game set for its voices.
@@ -68,9 +79,15 @@ public struct Bus: Sendable {
   /// try engine.effects.setParent(world)
   /// world.setTimeScale(0.25, over: .milliseconds(400), curve: .decibels)
   /// ```
-  public func setTimeScale(_ scale: Float, over: Duration = .zero, curve: RampCurve = .linear) {
+  public func setTimeScale(
+    _ scale: Float, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
     let (scale, ramp) = (sanePitch(scale), driver.ramp(over, curve))
-    driver.update { state in state.buses.setTimeScale(scale, of: index, ramp: ramp, &state.actions) }
+    driver.update { state in
+      if let time { return state.schedule(.timeScale, scale, of: index, ramp: ramp, at: time) }
+      state.buses.setTimeScale(scale, of: index, ramp: ramp, &state.actions)
+      state.endTurns([.timeScale], of: index)
+    }
   }
 
   /// The send to the reverb of its voices that do not say otherwise; nil: what the bus above says.
@@ -83,19 +100,26 @@ public struct Bus: Sendable {
     driver.update { state in state.space.reverb.set(send, ofBus: index, ramp: ramp, &state.actions) }
   }
 
-  /// Mutes it, or lets it be heard again: time runs on meanwhile.
-  public func setMuted(_ isMuted: Bool, over: Duration = .milliseconds(10)) {
-    let ramp = driver.frames(over)
+  /// Mutes it, or lets it be heard again, now or from a `time` on: time runs on meanwhile.
+  /// ``setGain(_:over:curve:at:)`` says what waits.
+  public func setMuted(
+    _ isMuted: Bool, over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
+    let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in
-      state.setMuted(isMuted, ofBus: index, ramp: ramp, at: moment)
+      guard let time else { return state.setMuted(isMuted, ofBus: index, ramp: ramp, at: moment) }
+      state.schedule(isMuted ? .mute : .unmute, of: index, ramp: ramp, at: time)
     }
   }
 
-  /// Pauses it, or lets it go on from the same frame.
-  public func setPaused(_ isPaused: Bool, over: Duration = .milliseconds(10)) {
-    let ramp = driver.frames(over)
+  /// Pauses it, or lets it go on from the same frame, now or from a `time` on: ``setGain(_:over:curve:at:)``.
+  public func setPaused(
+    _ isPaused: Bool, over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
+    let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in
-      state.setPaused(isPaused, ofBus: index, ramp: ramp, at: moment)
+      guard let time else { return state.setPaused(isPaused, ofBus: index, ramp: ramp, at: moment) }
+      state.schedule(isPaused ? .pause : .resume, of: index, ramp: ramp, at: time)
     }
   }
 
@@ -122,7 +146,7 @@ public struct Bus: Sendable {
   /// - Throws: ``EngineError/invalidBus(_:)`` below itself, more than 4 buses deep, for or below `soundtrack`, for the master,
   ///   and below a bus of another engine; nothing changes then.
   public func setParent(_ parent: Bus?) throws(EngineError) {
-    let ramp = driver.frames(.milliseconds(10))
+    let ramp = driver.ramp(.milliseconds(10))
     guard parent.map({ $0.driver === driver }) ?? true else { throw .invalidBus("\(name) belongs to another engine") }
     let fault = driver.update(advancing: true) { state in
       state.buses.setParent(parent?.index ?? BusTable.master, of: index, pauseRamp: ramp, &state.actions)

@@ -1,3 +1,4 @@
+internal import TacetMixer
 import TacetSignal
 
 /// The buses of an engine: the one home of a bus's gain, mute, pause and place in the tree. Pure.
@@ -5,7 +6,7 @@ import TacetSignal
 /// The session hears of a mute or a pause in the same lock hold, because its verdict names the game's holds. What the
 /// soundtrack's bus and `effects` hold reaches the mixes through that verdict alone.
 ///
-/// Pauses go down the tree here; gains and mutes in the renderer, where the ramps of several buses are multiplied.
+/// Gains, mutes and pauses go down the tree in the renderer; here only for who asks.
 struct BusTable {
   struct Entry: Equatable {
     var name: String
@@ -20,6 +21,13 @@ struct BusTable {
     /// The factor of the speed of its voices, and that of the newest snapshot in force that has one.
     var timeScale: Float = 1
     var snapshotTimeScale: Float?
+
+    /// The part of it that the renderer follows.
+    var setting: BusSetting {
+      var setting = BusSetting()
+      (setting.gain, setting.isMuted, setting.isPaused, setting.parent) = (gain, isMuted, isPaused, parent)
+      return setting
+    }
   }
 
   /// The number of the soundtrack's bus.
@@ -128,7 +136,8 @@ struct BusTable {
   }
 
   /// Puts a bus under another one, or under the master. Returns what is wrong with that, and changes nothing then.
-  mutating func setParent(_ parent: Int, of index: Int, pauseRamp: Int, _ actions: inout [EngineAction]) -> String? {
+  mutating func setParent(_ parent: Int, of index: Int, pauseRamp: RampSpan, _ actions: inout [EngineAction]) -> String?
+  {
     guard index >= 0 else { return "\(self[index].name) has no other bus above it than the master" }
     guard parent >= 0 || parent == Self.master else { return "\(self[parent].name) has no buses below it" }
     guard parent < 0 || !isBelow(parent, index) else {
@@ -139,26 +148,9 @@ struct BusTable {
       return "\(entries[index].name) would be more than \(Self.deepest) buses deep below the master"
     }
     guard entries[index].parent != parent else { return nil }
-    changeHolds(of: index, pauseRamp: pauseRamp, &actions) { $0.entries[index].parent = parent }
+    entries[index].parent = parent
+    send(index, ramp: nil, pauseRamp: pauseRamp, &actions)
     return nil
-  }
-
-  /// A bit for each bus of the effects that the game holds.
-  private var holds: UInt64 {
-    entries.indices.reduce(0) { isHeld($1) ? $0 | 1 << UInt64($1) : $0 }
-  }
-
-  /// Changes the bus at `index`, sends it, and those below it whose hold changes by that.
-  private mutating func changeHolds(
-    of index: Int, pauseRamp: Int, _ actions: inout [EngineAction], _ body: (inout BusTable) -> Void
-  ) {
-    let before = holds
-    body(&self)
-    if index >= 0 { send(index, ramp: nil, pauseRamp: pauseRamp, &actions) }
-    let changed = before ^ holds
-    for other in entries.indices where other != index && changed & 1 << UInt64(other) != 0 {
-      send(other, ramp: nil, pauseRamp: pauseRamp, &actions)
-    }
   }
 
   // MARK: - Names
@@ -199,49 +191,50 @@ struct BusTable {
     guard index >= 0 else { return }
     entries[index].timeScale = scale
     guard entries[index].snapshotTimeScale == nil else { return }
-    actions.append(.timeScale(scale, bus: index, ramp: ramp))
+    actions.append(.timeScale(TimeScaleChange(of: index, to: scale, ramp)))
   }
 
   /// Has the time scale of a snapshot replace the game's, over `ramp` frames; nil: no more.
   mutating func setSnapshotTimeScale(_ scale: Float?, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
     guard index >= 0, entries[index].snapshotTimeScale != scale else { return }
     entries[index].snapshotTimeScale = scale
-    actions.append(.timeScale(scale ?? entries[index].timeScale, bus: index, ramp: RampSpan(ramp)))
+    let value = scale ?? entries[index].timeScale
+    actions.append(.timeScale(TimeScaleChange(of: index, to: value, RampSpan(ramp), isSnapshot: scale != nil)))
   }
 
-  private func send(_ index: Int, ramp: RampSpan?, pauseRamp: Int?, _ actions: inout [EngineAction]) {
-    guard index >= 0 else { return }
-    var order = self[index]
-    order.isPaused = isHeld(index)
-    actions.append(.bus(index, order, ramp: ramp, pauseRamp: pauseRamp))
+  private func send(_ index: Int, ramp: RampSpan?, pauseRamp: RampSpan?, _ actions: inout [EngineAction]) {
+    if index >= 0 { actions.append(.bus(index, self[index], ramp: ramp, pauseRamp: pauseRamp)) }
   }
 
-  /// Mutes a bus, or ends its mute, over `ramp` frames.
-  mutating func setMuted(_ isMuted: Bool, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
+  /// Mutes a bus, or ends its mute.
+  mutating func setMuted(_ isMuted: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     self[index].isMuted = isMuted
-    send(index, ramp: RampSpan(ramp), pauseRamp: nil, &actions)
+    send(index, ramp: ramp, pauseRamp: nil, &actions)
   }
 
-  /// Pauses a bus, or lets it go on, over `ramp` frames.
-  mutating func setPaused(_ isPaused: Bool, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
-    changeHolds(of: index, pauseRamp: ramp, &actions) { $0[index].isPaused = isPaused }
+  /// Pauses a bus, or lets it go on.
+  mutating func setPaused(_ isPaused: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    self[index].isPaused = isPaused
+    send(index, ramp: nil, pauseRamp: ramp, &actions)
   }
 
-  /// Has the game's pause of everything reach a bus, or spare it, over `ramp` frames.
-  mutating func setPausesWithGame(_ pauses: Bool, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
-    guard masterEntry.isPaused else { return self[index].pausesWithGame = pauses }
-    changeHolds(of: index, pauseRamp: ramp, &actions) { $0[index].pausesWithGame = pauses }
+  /// Has the game's pause of everything reach a bus, or spare it.
+  mutating func setPausesWithGame(_ pauses: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    guard self[index].pausesWithGame != pauses else { return }
+    self[index].pausesWithGame = pauses
+    sendEverything(ramp: ramp, &actions)
   }
 
-  /// Pauses everything, or lets it go on, over `ramp` frames.
-  mutating func setEverythingPaused(_ isPaused: Bool, ramp: Int, _ actions: inout [EngineAction]) {
+  /// Pauses everything, or lets it go on.
+  mutating func setEverythingPaused(_ isPaused: Bool, ramp: RampSpan, _ actions: inout [EngineAction]) {
     guard masterEntry.isPaused != isPaused else { return }
-    changeHolds(of: Self.master, pauseRamp: ramp, &actions) { $0.masterEntry.isPaused = isPaused }
+    masterEntry.isPaused = isPaused
+    sendEverything(ramp: ramp, &actions)
   }
 
-  /// Sends the pause of a bus that is new while everything is paused.
-  func sendHold(of index: Int, _ actions: inout [EngineAction]) {
-    // Over the time of the pause that has just been sent, where that one is on its way.
-    if masterEntry.isPaused { send(index, ramp: nil, pauseRamp: nil, &actions) }
+  /// Sends the pause of everything, with the buses that it spares.
+  func sendEverything(ramp: RampSpan, _ actions: inout [EngineAction]) {
+    let spared = entries.indices.reduce(UInt64(0)) { entries[$1].pausesWithGame ? $0 : $0 | 1 << UInt64($1) }
+    actions.append(.pauseEverything(masterEntry.isPaused, sparing: spared, ramp: ramp))
   }
 }

@@ -11,8 +11,7 @@ struct SnapshotStack {
     _ actions: inout [EngineAction]
   ) -> String? {
     for name in snapshot.buses.keys.sorted() {
-      guard let index = buses.index(named: name) else { return name }
-      buses.sendHold(of: index, &actions)
+      guard buses.index(named: name) != nil else { return name }
     }
     let changed = remove(snapshot.name).union(snapshot.buses.keys)
     snapshots.append(snapshot)

@@ -18,6 +18,8 @@ struct BusBank: ~Copyable {
   private var records: FixedArray<BusRecord>
   /// Ramps of some bus move, those of its filter and of its time scale too.
   private(set) var isMoving = false
+  /// The game's pause of everything.
+  private var everything = GamePauseOrder()
   /// Some bus has, or had, a filter.
   private(set) var hasFilters = false
   private var clock = 0
@@ -85,8 +87,8 @@ struct BusBank: ~Copyable {
     return frames
   }
 
-  /// How long the last pause, or its end, takes, in frames.
-  func pauseRamp(of bus: Int) -> Int { records[bus].pauseRamp }
+  /// How the last pause, or its end, is reached.
+  func pauseRamp(of bus: Int) -> RampSpan { records[bus].pauseRamp }
 
   /// The bus above; ``top`` for the master.
   func parent(of bus: Int) -> Int { records[bus].parent }
@@ -113,8 +115,8 @@ struct BusBank: ~Copyable {
   // MARK: - Changes
 
   /// Applies the game's last order for a bus; at once if nothing was rendered yet. Another parent's level is reached over
-  /// `glide` frames. True if its pause has changed.
-  mutating func apply(_ order: BusOrder, to bus: Int, isFirst: Bool, glide: Int) -> Bool {
+  /// `glide` frames. Returns a bit for each bus whose pause changes by that.
+  mutating func apply(_ order: BusOrder, to bus: Int, isFirst: Bool, glide: Int) -> UInt64 {
     let gain = order.isMuted ? 0 : order.gain
     if records[bus].ramps.gain.target != gain {
       records[bus].ramps.gain.go(to: gain, over: isFirst ? 0 : order.ramp)
@@ -126,6 +128,7 @@ struct BusBank: ~Copyable {
     if time.target != order.timeScale || (time.isMoving && order.timeRamp.frames == 0) {
       records[bus].timeScale.go(to: order.timeScale, over: isFirst ? 0 : order.timeRamp, at: clock)
     }
+    let movesPauses = records[bus].parent != Int(order.parent) || records[bus].isPausedItself != order.isPaused
     if records[bus].parent != Int(order.parent) {
       let before = value(of: bus, after: 0)
       let filter = filter(of: bus, after: 0)
@@ -138,10 +141,33 @@ struct BusBank: ~Copyable {
       }
     }
     records[bus].isMuted = order.isMuted
-    let changesPause = records[bus].isPaused != order.isPaused
-    records[bus].isPaused = order.isPaused
-    records[bus].pauseRamp = isFirst ? 0 : Int(order.pauseRamp)
-    return changesPause
+    records[bus].isPausedItself = order.isPaused
+    return movesPauses ? updatePauses(over: isFirst ? 0 : order.pauseRamp) : 0
+  }
+
+  /// Applies the game's last order for the pause of everything; at once if nothing was rendered yet. Returns a bit for each
+  /// bus whose pause changes by that.
+  mutating func apply(_ order: GamePauseOrder, isFirst: Bool) -> UInt64 {
+    guard order.isPaused != everything.isPaused || order.spared != everything.spared else { return 0 }
+    everything = order
+    return updatePauses(over: isFirst ? 0 : order.ramp)
+  }
+
+  private mutating func updatePauses(over ramp: RampSpan) -> UInt64 {
+    var changed: UInt64 = 0
+    for bus in 0..<busCount {
+      var (isPaused, isSpared) = (false, false)
+      forEachAbove(bus) {
+        if records[$0].isPausedItself { isPaused = true }
+        if everything.spared & 1 << UInt64($0) != 0 { isSpared = true }
+      }
+      if everything.isPaused, !isSpared { isPaused = true }
+      guard records[bus].isPaused != isPaused else { continue }
+      records[bus].isPaused = isPaused
+      records[bus].pauseRamp = ramp
+      changed |= 1 << UInt64(bus)
+    }
+    return changed
   }
 
   /// Has the filter of a bus go to other strengths over `frames` frames.

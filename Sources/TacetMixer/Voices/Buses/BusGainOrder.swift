@@ -8,4 +8,12 @@ struct BusGainOrder: BitwiseCopyable {
   /// The gain of the snapshots in force, and how long a change of it takes, in frames.
   var snapshot: Float = 1
   var snapshotRamp = 0
+
+  /// This order with the gain whose time has come.
+  func changed(by schedule: BusSchedule?, at clocks: RenderClocks) -> BusGainOrder {
+    guard let turn = schedule?.due(.gain, at: clocks) else { return self }
+    var order = self
+    (order.gain, order.ramp) = (turn.value, turn.ramp)
+    return order
+  }
 }

@@ -13,8 +13,10 @@ struct BusOrder: BitwiseCopyable {
   /// The factor of the speed of its voices, and how a change of it is reached.
   var timeScale: Float = 1
   var timeRamp: RampSpan = 0
+  /// The factor is that of a snapshot.
+  var hasSnapshotTimeScale = false
   /// The bus above; ``BusBank/top`` for the master.
   var parent = Int8(BusBank.top)
-  /// How long a pause, or its end, takes, in frames.
-  var pauseRamp: Int32 = 0
+  /// How a pause, or its end, is reached.
+  var pauseRamp: RampSpan = 0
 }

@@ -6,10 +6,13 @@ struct BusRecord: BitwiseCopyable {
   var filter = BusFilterRamp()
   /// The bus above; ``BusBank/top`` for the master.
   var parent = BusBank.top
+  /// The game paused it, and not only a bus above it.
+  var isPausedItself = false
+  /// It is paused: by itself, by a bus above it, or with everything.
   var isPaused = false
   var isMuted = false
-  /// How long its last pause, or the end of it, takes, in frames.
-  var pauseRamp = 0
+  /// How its last pause, or the end of it, is reached.
+  var pauseRamp: RampSpan = 0
   /// The factor of the speed of its voices, without those of the buses above.
   var timeScale = SteppedRamp(1)
   /// The factor of the speed of its voices.
