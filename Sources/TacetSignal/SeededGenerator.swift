@@ -1,7 +1,8 @@
 /// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed on every machine, which the standard library's
 /// generator does not promise.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  /// The number that the next ones follow from: a generator with this seed goes on here.
+  package private(set) var state: UInt64
 
   /// A generator that begins at `seed`.
   package init(seed: UInt64) { state = seed }

@@ -7,7 +7,7 @@ import Testing
 @testable import TacetFeedback
 
 /// The substitutes of sounds that are not heard, without any service.
-@Suite(.timeLimit(.minutes(1))) struct AlertTests {
+@Suite(.timeLimit(.minutes(10))) struct AlertTests {
   private func feedback(_ motor: RememberingMotor? = nil) -> Feedback {
     var configuration = Feedback.Configuration()
     configuration.bus = "unix:path=/nowhere/bus"

@@ -23,7 +23,7 @@ final class RememberingMotor: Vibrator {
 }
 
 /// The real feedbackd on a private bus: profiles, events, and the substitutes for missing events.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct FeedbackdTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FeedbackdTests {
   private static let daemon = "/usr/libexec/feedbackd"
   private static let isInstalled = PrivateBus.isInstalled && access(daemon, X_OK) == 0
 

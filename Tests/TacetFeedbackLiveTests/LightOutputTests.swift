@@ -7,7 +7,7 @@ import Testing
 @testable import TacetFeedback
 
 /// Short sounds as the monitor of a private server's sink recorded them; on PulseAudio and on PipeWire.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct LightOutputTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LightOutputTests {
   /// A server, a recording, and a feedback that plays there.
   private struct Place {
     let server: any PrivateSoundServer

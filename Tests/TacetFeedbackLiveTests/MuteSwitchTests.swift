@@ -5,7 +5,7 @@ import Testing
 @testable import TacetFeedback
 
 /// Short sounds on a machine with a mute switch, as umockdev simulates it.
-@Suite(.enabled(if: MockMachine.isInstalled, "umockdev-run or setpriv is not installed"), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: MockMachine.isInstalled, "umockdev-run or setpriv is not installed"), .timeLimit(.minutes(10)))
 struct MuteSwitchTests {
   private func runAgain(in machine: MockMachine, _ test: String) throws {
     let failure = try machine.failure(of: "MuteSwitchTests.\(test)")

@@ -7,7 +7,7 @@ import Testing
 @testable import TacetFeedback
 
 /// Mocks of the motor of a newer feedbackd and of the settings portal, and the real gsettings.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ServiceTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ServiceTests {
   private static let canMock = PrivateBus.isInstalled && MockService.isInstalled
 
   private func feedback(on bus: PrivateBus, _ vibrators: [any Vibrator] = []) -> Feedback {

@@ -8,7 +8,7 @@ import Testing
 extension SDLTests {
   /// The bridge with windows of an X server, which the window manager minimises, raises and hides.
   @Suite(
-    .timeLimit(.minutes(3)), .enabled(if: PrivateDisplay.isInstalled, "takes \(PrivateDisplay.programs)"))
+    .timeLimit(.minutes(10)), .enabled(if: PrivateDisplay.isInstalled, "takes \(PrivateDisplay.programs)"))
   struct RealWindowTests {
     private let display: PrivateDisplay
     private let engine: AudioEngine

@@ -3,7 +3,7 @@ import TacetTestSupport
 import Testing
 
 /// `tacet feedback` with a sound server or feedbackd.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct FeedbackTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FeedbackTests {
   @Test(arguments: SoundServer.installed)
   func fileIsAudible(on kind: SoundServer) async throws {
     let folder = try ScenarioFolder()

@@ -71,8 +71,9 @@ public final class BankLoading: Sendable {
       }
     }
     for (name, soundtrack) in bank.soundtracks.sorted(by: { $0.key < $1.key }) {
-      add(bank.path(of: soundtrack.path), entries: ["soundtracks.\(name)"]) { [library] path throws(DecodingError) in
-        try soundtrack.load(path, as: library.configuration)
+      add(bank.path(of: soundtrack.paths[0]), entries: ["soundtracks.\(name)"]) {
+        [bank, library] _ throws(DecodingError) in
+        try soundtrack.load(of: bank, as: library.configuration)
       } keep: { state, loaded in
         state.soundtracks[name] = loaded
       }

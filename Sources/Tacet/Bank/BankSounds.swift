@@ -1,3 +1,5 @@
+public import TacetSignal
+
 /// The loaded sounds of a ``SoundBank``, by their names. Any thread.
 ///
 /// ```swift
@@ -5,6 +7,7 @@
 /// engine.play(try sounds.set("steps"), at: feet)
 /// engine.soundtrack.play(try sounds.soundtrack("theme"))
 /// try engine.snapshots.enter(try sounds.snapshot("menu"))
+/// engine.reverb.set(try sounds.reverb("mine"))
 /// ```
 ///
 /// A name that a program has in its code belongs in a property that is looked up once: a lookup costs a dictionary's access.
@@ -16,7 +19,7 @@ public final class BankSounds: Sendable {
 
   private let effects: [String: SoundEffect]
   private let sets: [String: SoundSet]
-  private let soundtracks: [String: Soundtrack]
+  let soundtracks: [String: Soundtrack]
 
   init(
     _ bank: SoundBank, library: EffectLibrary, effects: [String: SoundEffect], sets: [String: SoundSet],
@@ -45,6 +48,19 @@ public final class BankSounds: Sendable {
   /// The snapshot of this name.
   public func snapshot(_ name: String) throws(SoundBankError) -> Snapshot {
     try find(name, in: bank.snapshots, .snapshot).named(name)
+  }
+
+  /// The reverb of this name.
+  public func reverb(_ name: String) throws(SoundBankError) -> ReverbPreset {
+    try find(name, in: bank.reverbs, .reverb).preset
+  }
+
+  /// The part of the world of this name with a reverb of its own.
+  public func zone(_ name: String) throws(SoundBankError) -> ReverbZone { try find(name, in: bank.zones, .zone).zone }
+
+  /// The snapshots by their names.
+  var snapshots: [String: Snapshot] {
+    Dictionary(uniqueKeysWithValues: bank.snapshots.map { ($0.key, $0.value.named($0.key)) })
   }
 
   private func find<Sound>(

@@ -27,6 +27,8 @@ public struct SoundBank: Hashable, Sendable {
   let soundtracks: [String: BankSoundtrack]
   let buses: BankBuses
   let snapshots: [String: BankSnapshot]
+  let reverbs: [String: BankReverb]
+  let zones: [String: BankZone]
 
   /// The names of one kind of entries, in order.
   public func names(of kind: Kind) -> [String] {
@@ -36,6 +38,8 @@ public struct SoundBank: Hashable, Sendable {
     case .soundtrack: soundtracks.keys.sorted()
     case .bus: buses.names
     case .snapshot: snapshots.keys.sorted()
+    case .reverb: reverbs.keys.sorted()
+    case .zone: zones.keys.sorted()
     }
   }
 
@@ -76,12 +80,15 @@ public struct SoundBank: Hashable, Sendable {
     self.folder = folder
     // A section is one line here and a type in Reading.
     let fields = BankFields(
-      json, entry: "", keys: ["effects", "sets", "soundtracks", "buses", "snapshots"], faults)
+      json, entry: "", keys: ["effects", "sets", "soundtracks", "buses", "snapshots", "reverbs", "zones"], faults)
     let effects = fields.entries("effects") { BankEffect($0, entry: $1, faults) }
     sets = fields.entries("sets") { BankSet($0, entry: $1, effects: effects.names, faults) }.values
     soundtracks = fields.entries("soundtracks") { BankSoundtrack($0, entry: $1, faults) }.values
     let buses = fields.entries("buses") { BankBus($0, entry: $1, faults) }
     let snapshots = fields.entries("snapshots") { BankSnapshot($0, entry: $1, buses: buses.names, faults) }
+    let reverbs = fields.entries("reverbs") { BankReverb($0, entry: $1, faults) }
+    zones = fields.entries("zones") { BankZone($0, entry: $1, reverbs: reverbs, faults) }.values
+    self.reverbs = reverbs.values
     self.effects = effects.values
     self.buses = BankBuses(buses, faults)
     self.snapshots = snapshots.values
@@ -94,13 +101,15 @@ public struct SoundBank: Hashable, Sendable {
   /// The paths of all sounds in order, each once.
   package var paths: [String] { Set(files.map(\.path)).sorted() }
 
-  /// The files in order of their paths: one for all effects of it, and one for each soundtrack, with the loop that the
-  /// bank says.
+  /// The files in order of their paths: one for all effects of it, and one for each soundtrack or layer of one, with the loop
+  /// that the bank says.
   package var files: [(path: String, isSoundtrack: Bool, loop: LoopRegion?)] {
     let effects = Set(effects.values.map { path(of: $0.path) }).map {
       (path: $0, isSoundtrack: false, loop: LoopRegion?.none)
     }
-    let soundtracks = soundtracks.values.map { (path: path(of: $0.path), isSoundtrack: true, loop: $0.loop) }
+    let soundtracks = soundtracks.values.flatMap { soundtrack in
+      soundtrack.paths.map { (path: path(of: $0), isSoundtrack: true, loop: soundtrack.loop) }
+    }
     return (effects + soundtracks).sorted { ($0.path, $0.loop?.start ?? 0) < ($1.path, $1.loop?.start ?? 0) }
   }
 }

@@ -11,6 +11,8 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case session(SessionError)
   /// The system lets this program have no more threads, without which there is no engine.
   case noThread
+  /// The system watches no more files for this program; its reason.
+  case noFileWatch(String)
   /// The program is in `exit(3)`, where no engine can be made any more.
   case exiting
   /// There is no room for another bus: 62 of the game's own are the most.
@@ -40,6 +42,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     case .mixer(let call, let code): "no sound can be mixed: \(refused(call, code))"
     case .session(let error): "no sound engine can begin: \(error.description)"
     case .noThread: "no sound engine can run: the system lets this program have no more threads"
+    case .noFileWatch(let reason): "files can not be watched: \(reason)"
     case .exiting: "no sound engine can begin: the program exits"
     case .tooManyBuses(let name): "no room for the bus \"\(name)\": an engine has at most 62 of the game's own"
     case .invalidBus(let what): "a bus can not be so: \(what)"

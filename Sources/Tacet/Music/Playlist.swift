@@ -40,4 +40,7 @@ public struct Playlist: Sendable, Hashable {
     self.loops = loops
     self.seed = seed
   }
+
+  /// The order as that of a set.
+  var variation: SoundSet.Order { order == .shuffle ? .shuffle : .roundRobin }
 }

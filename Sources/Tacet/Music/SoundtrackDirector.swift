@@ -40,11 +40,8 @@ struct SoundtrackDirector {
     completion: (@Sendable (SoundtrackEnd) -> Void)?, _ actions: inout [EngineAction]
   ) {
     endUpcoming(&actions)
-    var queue = queue
-    guard let entry = queue.entry(at: 0) else { return }
     if time == nil { endCurrent(.stopped, &actions) }
-    let id = plays.add(
-      SoundtrackPart(entry, index: 0), of: queue, start: time ?? 0, fadeIn: fadeIn, replaceFade: replaceFade)
+    let id = plays.add(queue.first, of: queue, start: time ?? 0, fadeIn: fadeIn, replaceFade: replaceFade)
     plays[id]?.completion = completion
     if time == nil { plays.currentID = id } else { plays.upcomingID = id }
   }
@@ -120,9 +117,7 @@ struct SoundtrackDirector {
       actions.append(.stopDeck(deck, ramp: RampSpan(holdRamp), at: 0))
     }
     let queue = SoundtrackQueue(soundtrack, loops: false)
-    let entry = SoundtrackQueue.Entry(soundtrack: soundtrack, loops: false)
-    let id = plays.add(
-      SoundtrackPart(entry, index: 0), of: queue, start: time ?? 0, fadeIn: 0, replaceFade: 0)
+    let id = plays.add(queue.first, of: queue, start: time ?? 0, fadeIn: 0, replaceFade: 0)
     plays[id]?.overlay = overlay
     plays[id]?.completion = completion
   }
@@ -246,8 +241,10 @@ struct SoundtrackDirector {
       if watch.play == event.generation { look(atFrame: event.frame, &actions) }
       if let play = plays[event.generation], play.deck == deck, play.hasBegun, !play.isContinued {
         let part = play.part(at: event.position)
-        part.soundtrack.memory?.frame =
-          reason == .finished ? nil : part.place(after: event.position, sampleRate: sampleRate).frame
+        if !play.isForgotten {
+          part.soundtrack.memory?.frame =
+            reason == .finished ? nil : part.place(after: event.position, sampleRate: sampleRate).frame
+        }
         actions.append(.music(.ended(play.failure.map { .failed($0) } ?? reason, at: frame)))
       }
       watch.end(event.generation)

@@ -128,4 +128,23 @@ public struct ReverbPreset: Hashable, Sendable {
     "corridor": corridor, "hangar": hangar, "street": street, "forest": forest, "mountains": mountains,
     "underwater": underwater,
   ]
+
+  // MARK: - Parameters by their names in files
+
+  /// The gains.
+  package static let gains: [(String, WritableKeyPath<ReverbPreset, Gain> & Sendable)] = [
+    ("gain", \.gain), ("highs", \.highs), ("lows", \.lows), ("reflections", \.reflections), ("tail", \.tail),
+  ]
+  /// The times.
+  package static let times: [(String, WritableKeyPath<ReverbPreset, Duration> & Sendable)] = [
+    ("decay", \.decay), ("reflectionsDelay", \.reflectionsDelay), ("tailDelay", \.tailDelay), ("echoTime", \.echoTime),
+    ("modulationTime", \.modulationTime),
+  ]
+  /// The factors, 0 to 2.
+  package static let shares: [(String, WritableKeyPath<ReverbPreset, Float> & Sendable)] = [
+    ("decayOfHighs", \.decayOfHighs), ("decayOfLows", \.decayOfLows), ("diffusion", \.diffusion),
+    ("density", \.density), ("echoDepth", \.echoDepth), ("modulationDepth", \.modulationDepth),
+  ]
+  /// The names of all, and `preset`, which names one of ``named``.
+  package static let keys = Set(["preset"] + gains.map(\.0) + times.map(\.0) + shares.map(\.0))
 }

@@ -125,7 +125,8 @@ struct Scenario: Hashable, Sendable {
     var names = ScenarioNames(
       file: file, effects: allEffects, sets: try bank.adding(.set, to: Set(sets.keys), fields),
       soundtracks: allSoundtracks, playlists: Set(playlists.keys),
-      snapshots: try bank.adding(.snapshot, to: Set(snapshots.keys), fields))
+      snapshots: try bank.adding(.snapshot, to: Set(snapshots.keys), fields),
+      reverbs: Set(bank?.names(of: .reverb) ?? []), zones: Set(bank?.names(of: .zone) ?? []))
     self.events = try names.resolve(inOrder)
   }
 

@@ -189,6 +189,10 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("snapshot.leave", ["name", "over"]) { fields throws(ScenarioError) in
       .leaveSnapshot(try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200))
     },
+    ScenarioCommand("save", ["as"]) { fields throws(ScenarioError) in .save(as: try fields.string("as")) },
+    ScenarioCommand("restore", ["name", "keepGains"]) { fields throws(ScenarioError) in
+      .restore(try fields.string("name"), keepingGains: Set(try fields.stringsIfPresent("keepGains") ?? []))
+    },
     ScenarioCommand("engine.pause", ScenarioTime.keys.union(["over", "curve"])) { fields throws(ScenarioError) in
       .pauseEverything(
         over: try fields.durationIfPresent("over") ?? defaultFade, try fields.curve(), when: try ScenarioTime(fields))

@@ -66,6 +66,9 @@ struct ScenarioEvent: Hashable, Sendable {
     case duck(bus: String, under: String, Ducking?)
     case enterSnapshot(String, over: Duration)
     case leaveSnapshot(String, over: Duration)
+    case save(as: String)
+    /// `keepingGains`: the names of buses.
+    case restore(String, keepingGains: Set<String>)
     case pauseEverything(over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
     case resumeEverything(over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
     case activate

@@ -6,14 +6,17 @@ struct ScenarioNames {
   let soundtracks: Set<String>
   let playlists: Set<String>
   let snapshots: Set<String>
+  let reverbs: Set<String>
+  let zones: Set<String>
   private var voices: Set<String> = []
+  private var saves: Set<String> = []
   /// The ids of the outputs that there are.
   private var outputs: Set<String> = []
   private var unnamedPlays: [String: Int] = [:]
 
   init(
     file: String, effects: Set<String>, sets: Set<String>, soundtracks: Set<String>, playlists: Set<String> = [],
-    snapshots: Set<String> = []
+    snapshots: Set<String> = [], reverbs: Set<String> = [], zones: Set<String> = []
   ) {
     self.file = file
     self.effects = effects
@@ -21,6 +24,8 @@ struct ScenarioNames {
     self.soundtracks = soundtracks
     self.playlists = playlists
     self.snapshots = snapshots
+    self.reverbs = reverbs
+    self.zones = zones
   }
 
   /// The events with every voice named; `events` are in order of time.
@@ -48,6 +53,13 @@ struct ScenarioNames {
       guard effects.contains(name) else { throw .unknownName(kind: "effect", name: name, place) }
     case .enterSnapshot(let name, _), .leaveSnapshot(let name, _):
       guard snapshots.contains(name) else { throw .unknownName(kind: "snapshot", name: name, place) }
+    case .setReverb(.named(let name, _)):
+      guard reverbs.contains(name) else { throw .unknownName(kind: "reverb", name: name, place) }
+    case .setReverb(.namedZones(let names, _)):
+      for name in names where !zones.contains(name) { throw .unknownName(kind: "zone", name: name, place) }
+    case .save(let name): saves.insert(name)
+    case .restore(let name, _):
+      guard saves.contains(name) else { throw .unknownName(kind: "save", name: name, place) }
     case .outputs(let devices): outputs = Set(devices.map(\.id))
     case .chooseOutput(let id?):
       guard outputs.contains(id) else { throw .unknownName(kind: "output", name: id, place) }

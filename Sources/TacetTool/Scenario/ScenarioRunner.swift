@@ -8,6 +8,7 @@ final class ScenarioRunner {
   private let engine: AudioEngine
   private let sounds: ScenarioSounds
   private let music: ScenarioMusic
+  private var saves: ScenarioSaves
   /// The musical clock of the effects.
   private var musicalClock: MusicalClock?
   private var voices: [String: Voice] = [:]
@@ -43,6 +44,7 @@ final class ScenarioRunner {
     }
     sounds = try ScenarioSounds(scenario, engine: engine)
     music = ScenarioMusic(sounds.soundtracks, of: scenario, on: engine.soundtrack)
+    saves = ScenarioSaves(sounds, of: engine)
   }
 
   /// Plays the scenario once. `sink` receives the sound in blocks of interleaved stereo.
@@ -167,6 +169,9 @@ final class ScenarioRunner {
 
   private func perform(_ event: ScenarioEvent) throws(ToolError) {
     if case .reload(let name) = event.action { return try reload(name) }
+    if let line = try saves.perform(event.action, at: scenario.place(of: event), completion: music.keep) {
+      return log(line)
+    }
     do throws(EngineError) {
       switch event.action {
       case .soundtrackPlay(let name, let loops, let from, let fadeIn, let curve, let when):
@@ -194,7 +199,7 @@ final class ScenarioRunner {
         withVoice(name) { engine.stop($0, fadeOut: over, curve: curve, at: time(when)) }
       case .stopAll(let over, let curve): engine.stopAll(fadeOut: over, curve: curve)
       case .limitEffect(let name, let limit): sounds.effects[name]?.limit = limit
-      case .reload: break
+      case .reload, .save, .restore: break
       case .limitBus(let name, let limit): try engine.bus(name).limit = limit
       case .pause(let name, let over, let when): withVoice(name) { engine.pause($0, over: over, at: time(when)) }
       case .resume(let name, let over, let when): withVoice(name) { engine.resume($0, over: over, at: time(when)) }
@@ -258,6 +263,8 @@ final class ScenarioRunner {
     switch change {
     case .preset(let preset, _, let over): engine.reverb.set(preset, over: over)
     case .zones(let zones, let over): engine.reverb.setZones(zones, over: over)
+    case .named(let name, let over): engine.reverb.set(sounds.reverbs[name], over: over)
+    case .namedZones(let names, let over): engine.reverb.setZones(names.compactMap { sounds.zones[$0] }, over: over)
     case .send(let send, .voice(let name), let over):
       withVoice(name) { engine.reverb.setSend(send, of: $0, over: over) }
     case .send(let send, .effect(let name), _): sounds.effects[name]?.reverbSend = send

@@ -46,7 +46,7 @@ var wave = WaveBytes(samples: wide, channels: 2)
 wave.addLoop(start: 100, last: 2_000)
 try write(wave.bytes, "wav", "float.wav")
 
-// Every key of a scenario, and every command and signal, as the page of scenarios has them.
+// Keys, commands and signals of scenarios, as the page of scenarios has them.
 try write(
   Array(
     #"""
@@ -59,9 +59,35 @@ try write(
       {"at":0.3,"do":"limit","bus":"guns","count":2,"whenFull":"refuse","cooldown":0.5},
       {"at":0.4,"do":"bus","name":"master","mute":true},{"at":0.5,"do":"listener","forward":[1,0,0]},
       {"at":0.6,"signal":"silentMode","on":true,"from":"x"},{"at":0.7,"signal":"route","to":"headphones"},
+      {"at":0.7,"do":"save","as":"s"},{"at":0.8,"do":"restore","name":"s","keepGains":["master"]},
       {"at":0.8,"signal":"interruption","source":"call","began":true},
       {"at":0.9,"signal":"outputs","outputs":[{"id":"o","kind":"hdmi","current":true}]}]}
-    """#.utf8), "scenario", "all.json")
+    """#.utf8), "scenario", "manners.json")
+try write(
+  Array(
+    #"""
+    {"sampleRate":44100,"seconds":3,"resampling":"sinc","beats":true,"effects":{"a":"a.wav","b":"b.ogg"},"streamed":["b"],
+     "tones":{"tone":{"frequency":440,"sampleRate":22050,"channels":2,"seconds":1,"latency":0.1}},
+     "snapshots":{"menu":{"effects":{"gain":-12,"lowPass":0.5,"timeScale":0.5},"master":{"mixLowPass":800}}},
+     "soundtracks":{"t":"t.ogg","u":"u.ogg"},"remember":["u"],
+     "tempos":{"t":{"tempo":120,"metre":3,"start":0.25,"changes":[{"beat":8,"tempo":90,"metre":4}]}},
+     "layers":{"stack":[{"name":"t","gain":-3,"enters":[0.2,0.4],"leaves":[0.8,1],"curve":"linear"},{"name":"u"}]},
+     "playlists":{"all":{"soundtracks":["t","u"],"order":"shuffle","repeat":true,"loop":2,"seed":5}},"events":[
+      {"at":0,"do":"soundtrack.play","name":"all"},{"at":0.2,"do":"soundtrack.next","over":0.5},
+      {"at":0.3,"do":"soundtrack.crossfade","name":"stack","over":1,"curve":"equalPower"},
+      {"at":0.4,"do":"soundtrack.intensity","to":0.7,"over":0.1},{"at":0.4,"do":"soundtrack.layer","layer":1,"gain":-6},
+      {"at":0.5,"do":"soundtrack.transition","name":"t","exit":"beat","beats":[4,8],"entry":2,"sameBeat":true},
+      {"at":0.6,"do":"soundtrack.stinger","name":"u","gain":-3,"duck":-9},{"at":0.6,"do":"playhead"},
+      {"at":0.7,"do":"play","name":"tone","position":[1,0,0],"doppler":1,"blend":0.5,"cone":{"inner":60,"outer":90,"gain":-20}},
+      {"at":0.8,"do":"filter","mix":"master","lowPass":900},{"at":0.8,"do":"filter","bus":"effects","highPass":0.5},
+      {"at":0.9,"do":"reverb","preset":"cave","over":1},{"at":0.9,"do":"reverb.send","bus":"effects","gain":-6},
+      {"at":1,"do":"reverb.zones","zones":[{"preset":"hall","center":[9,0,0],"radius":5,"border":2}]},
+      {"at":1.1,"do":"hrtf","mode":"automatic"},{"at":1.1,"do":"world","unitsPerMeter":32,"speedOfSound":300},
+      {"at":1.2,"do":"listeners","listeners":[{"position":[0,0,0]},{"position":[5,0,0],"velocity":[1,0,0]}]},
+      {"at":1.3,"do":"duck","bus":"soundtrack","under":"effects","gain":-9,"attack":0.1,"hold":0.1,"release":0.5},
+      {"at":1.4,"do":"snapshot.enter","name":"menu","over":0.3},{"at":1.5,"do":"bus","name":"effects","timeScale":0.5},
+      {"at":1.6,"do":"accessibility","mono":true},{"at":1.7,"do":"meters"},{"at":1.8,"do":"musicalClock","tempo":99}]}
+    """#.utf8), "scenario", "music.json")
 try write(
   Array("seconds: 1\nevents:\n  - {at: 0, do: activate}\n  - at: .5\n    signal: lock\n    on: yes\n".utf8), "scenario",
   "short.yaml")
@@ -70,19 +96,23 @@ try write(
 try write(
   Array(
     #"""
-    {"effects":{"a":"a.wav","b":{"file":"b/b.ogg","limit":{"count":3,"whenFull":"refuse","cooldown":0.5},"caption":"B",
+    {"effects":{"a":"a.wav","b":{"file":"b/b.ogg","limit":{"count":3,"whenFull":"refuse","cooldown":0.5},"caption":"B","reverbSend":{"gain":-6,"lowPass":0.5},
       "space":{"distance":{"curve":"linear","reference":2,"maximum":30,"rolloff":0.5},
         "cone":{"inner":60,"outer":120,"gain":-20},"blend":0.5,"doppler":2}}},
      "sets":{"s":{"effects":["a","b"],"order":"random","decibels":[-3,0],"pitch":[0.9,1.1],"seed":7}},
      "soundtracks":{"t":"t.ogg","u":{"file":"u.ogg","loop":[100,2000],"remember":true,
-       "tempo":{"tempo":150,"metre":3,"start":0.5,"changes":[{"beat":6,"tempo":120,"metre":4}]}}},
-     "buses":{"g":{"parent":"h","gain":-3,"mute":false,"limit":{"count":8}},"h":{"pausesWithGame":false},
+       "tempo":{"tempo":150,"metre":3,"start":0.5,"changes":[{"beat":6,"tempo":120,"metre":4}]}},
+       "v":{"layers":["u.ogg",{"file":"w.ogg","gain":-3,"enters":[0.2,0.5],"leaves":[0.8,1],"curve":"linear"}]}},
+     "buses":{"g":{"parent":"h","gain":-3,"mute":false,"limit":{"count":8},"lowPass":0.5,"timeScale":0.5,"reverbSend":{}},
+       "effects":{"mixLowPass":800,"mixHighPass":60},"h":{"pausesWithGame":false},
        "soundtrack":{"ducking":{"h":{"gain":-9,"attack":0.1,"hold":0.3,"release":1,"threshold":-40}}}},
-     "snapshots":{"menu":{"effects":{"gain":-12},"g":{}}}}
+     "snapshots":{"menu":{"effects":{"gain":-12,"mixLowPass":700},"g":{"timeScale":0.5,"highPass":1}}},
+     "reverbs":{"r":"cave","q":{"preset":"hall","decay":3,"highs":-6,"diffusion":0.5}},
+     "zones":{"z":{"reverb":"q","center":[1,2,3],"radius":4,"border":2}}}
     """#.utf8), "bank", "all.json")
 try write(
   Array(
-    #"{"effects":{"a":"../a","b":{"file":3,"c":null}},"sets":{"s":{"effects":["z"]}},"buses":{"x":{"parent":"x"}},"é\ud83d\ude00":[]}"#
+    #"{"effects":{"a":"../a","b":{"file":3,"c":null}},"sets":{"s":{"effects":["z"]}},"buses":{"x":{"parent":"x","mixLowPass":9}},"zones":{"z":{"reverb":"no"}},"soundtracks":{"t":{"layers":[]}},"é\ud83d\ude00":[]}"#
       .utf8), "bank", "faults.json")
 
 var padded = WaveBytes(channels: 1, bits: 24, data: (0..<4_000).map { UInt8($0 & 0xFF) })

@@ -8,7 +8,7 @@ import Testing
 
 /// Streams whose bytes are read ahead on a thread of their own. A decoder that waits for a stalled disk would wait until the
 /// time limit.
-@Suite(.timeLimit(.minutes(2))) struct ReadAheadTests {
+@Suite(.timeLimit(.minutes(10))) struct ReadAheadTests {
   /// A stream that is read ahead, and its thread.
   private final class Stream {
     let ahead: ReadAhead

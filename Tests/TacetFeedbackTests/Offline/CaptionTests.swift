@@ -6,7 +6,7 @@ import Testing
 @testable import TacetFeedback
 
 /// Captions of requested sounds, heard or not.
-@Suite(.timeLimit(.minutes(1))) struct CaptionTests {
+@Suite(.timeLimit(.minutes(10))) struct CaptionTests {
   @Test func captionsArePublishedForUnheardSoundsToo() async throws {
     var configuration = Feedback.Configuration()
     configuration.bus = "unix:path=/nowhere/bus"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tacet
 
-@Suite(.timeLimit(.minutes(2))) struct BankLoadingTests {
+@Suite(.timeLimit(.minutes(10))) struct BankLoadingTests {
   private let rig: OfflineRig
 
   init() throws { rig = try OfflineRig() }
@@ -49,6 +49,77 @@ import Testing
     rig.engine.play(try sounds.effect("a"), on: guns)
     let loudest = rig.left(4_800).max() ?? 0
     #expect(abs(loudest - 0.25 * Gain.decibels(-18).amplitude * Gain.decibels(-3.01).amplitude) < 0.001)
+  }
+
+  @Test func layersReverbsSendsAndFiltersAreAsTheBankSays() throws {
+    defer { rig.clear() }
+    for name in ["a.wav", "b.wav"] { try write(name) }
+    try write("c.wav", frames: 100)
+    let sounds = try rig.engine.load(
+      try bank(
+        #"""
+        {"effects": {"a": {"file": "a.wav", "reverbSend": {"gain": -6, "lowPass": 0.5}}},
+         "soundtracks": {"t": {"layers": ["a.wav", {"file": "b.wav", "gain": -6, "enters": [0.4, 0.6], "curve": "linear"}],
+                               "loop": [480, 4800], "remember": true}},
+         "buses": {"guns": {"lowPass": 0.5, "timeScale": 0.5, "reverbSend": {"gain": -3}}, "effects": {"mixLowPass": 900}},
+         "snapshots": {"menu": {"guns": {"timeScale": 2}}},
+         "reverbs": {"mine": {"preset": "cave", "decay": 4}},
+         "zones": {"shaft": {"reverb": "mine", "center": [1, 2, 3], "radius": 4, "border": 5}, "hut": {"reverb": "room", "radius": 1}}}
+        """#)
+    ).wait()
+    let theme = try sounds.soundtrack("t")
+    #expect(theme.layers.count == 2 && theme.layers[1].enters == 0.4...0.6 && theme.layers[1].curve == .linear)
+    #expect(
+      theme.info.loop == LoopRegion(start: 480, end: 4_800) && theme.layers[1].soundtrack.info.loop == theme.info.loop)
+    rig.engine.soundtrack.play(theme)
+    rig.engine.soundtrack.setIntensity(1, over: .zero)
+    // Mono sound goes to both sides at -3 dB.
+    let level = Gain.decibels(-3.0103).amplitude * 0.25 * (1 + Gain.decibels(-6).amplitude)
+    #expect(abs((rig.left(4_000).last ?? 0) - level) < 1e-4)
+    #expect(try sounds.effect("a").reverbSend == ReverbSend(.decibels(-6), filter: BusFilter(lowPass: 0.5)))
+    let guns = try rig.engine.bus("guns")
+    #expect(
+      guns.filter == BusFilter(lowPass: 0.5) && guns.timeScale == 0.5 && guns.reverbSend == ReverbSend(.decibels(-3)))
+    #expect(rig.engine.filters.filter(of: .effects) == SoundFilter(lowPass: 900))
+    #expect(try sounds.snapshot("menu").buses["guns"]?.timeScale == 2)
+    var cave = ReverbPreset.cave
+    cave.decay = .seconds(4)
+    #expect(try sounds.reverb("mine") == cave)
+    #expect(try sounds.zone("shaft") == ReverbZone(cave, around: [1, 2, 3], radius: 4, border: 5))
+    #expect(try sounds.zone("hut").preset == .room)
+    #expect(throws: SoundBankError.unknownName(.reverb, "shaft")) { try sounds.reverb("shaft") }
+    let broken = try bank(
+      #"{"soundtracks": {"t": {"layers": ["a.wav", "c.wav"]}, "u": {"layers": ["a.wav", "gone.wav"]}}}"#)
+    #expect {
+      try rig.engine.load(broken).wait()
+    } throws: { error in
+      guard case SoundBankError.invalid(let faults) = error else { return false }
+      return faults.map(\.entry) == ["soundtracks.t", "soundtracks.u"]
+        && faults[0].description.contains("has 100 frames") && faults[1].description.contains("gone.wav")
+    }
+  }
+
+  /// A value that was saved by the names of a bank, in another run of the game.
+  @Test func playbackIsSavedAndRestoredByItsNames() throws {
+    defer { rig.clear() }
+    for name in ["a.wav", "b.wav"] { try write(name, frames: 48_000) }
+    let text =
+      #"{"soundtracks": {"t": {"layers": ["a.wav", "b.wav"]}}, "snapshots": {"menu": {"soundtrack": {"gain": -6}}}}"#
+    let sounds = try rig.engine.load(try bank(text)).wait()
+    rig.engine.soundtrack.play(try sounds.soundtrack("t"))
+    try rig.engine.snapshots.enter(try sounds.snapshot("menu"), over: .zero)
+    _ = rig.left(10_000)
+    let bytes = try JSONEncoder().encode(try SavedPlayback(of: rig.engine, by: sounds))
+    let other = try OfflineRig()
+    defer { other.clear() }
+    let others = try other.engine.load(try bank(text)).wait()
+    let saved = try JSONDecoder().decode(SavedPlayback.self, from: bytes)
+    try saved.restore(to: other.engine, by: others)
+    #expect(other.engine.soundtrack.position == 10_000 && saved.soundtrack == "t")
+    #expect(other.left(1_000).last == rig.left(1_000).last)
+    other.engine.soundtrack.play(try sounds.soundtrack("t"))
+    #expect(throws: SavedPlaybackError.self) { try SavedPlayback(of: other.engine, by: others) }
+    #expect(try SavedPlayback(of: other.engine, by: sounds).soundtrack == "t")
   }
 
   @Test func everyFileThatCanNotBeUsedIsReportedAtOnce() async throws {

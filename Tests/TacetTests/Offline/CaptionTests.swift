@@ -3,7 +3,7 @@ import Testing
 @testable import Tacet
 
 /// Captions of effects: as their voices begin to sound, with where they sound from.
-@Suite(.timeLimit(.minutes(1))) struct CaptionTests {
+@Suite(.timeLimit(.minutes(10))) struct CaptionTests {
   /// An offline engine, and an effect of 10 ms with a caption.
   private func makeEngine() throws -> (AudioEngine, SoundEffect) {
     let engine = try AudioEngine(AudioEngine.Configuration(output: .offline))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tacet
 
-@Suite(.timeLimit(.minutes(2))) struct EffectLibraryTests {
+@Suite(.timeLimit(.minutes(10))) struct EffectLibraryTests {
   private let rig: OfflineRig
 
   init() throws { rig = try OfflineRig() }

@@ -6,7 +6,7 @@ import Testing
 @testable import Tacet
 
 /// Effects that are streamed, beside the same ones in memory.
-@Suite(.timeLimit(.minutes(2))) struct StreamedEffectTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamedEffectTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 @testable import Tacet
 
 /// Soundtracks that are read ahead, in an engine whose blocks and steps the test asks for.
-@Suite(.timeLimit(.minutes(2))) struct StreamingTests {
+@Suite(.timeLimit(.minutes(10))) struct StreamingTests {
   private let engine: AudioEngine
   private let output = ManualOutput()
   private let time = EngineClock(nanoseconds: 1_000_000_000_000)

@@ -91,6 +91,38 @@ import Testing
     ] { #expect(all.contains(part), "\(part) is not in\n\(all)") }
   }
 
+  @Test func faultsOfLayersReverbsAndFiltersHaveTheirPlaces() throws {
+    let text = """
+      {
+        "effects": {"a": {"file": "a.wav", "reverbSend": {"gian": 1}}},
+        "soundtracks": {"none": {"layers": []}, "both": {"file": "a.wav", "layers": ["b.wav"]},
+                        "layer": {"layers": [3, {"gain": 1}, {"file": "c.wav", "enters": [1, 0], "curve": "up"}]}},
+        "buses": {"soundtrack": {"lowPass": 0.5, "reverbSend": {}}, "guns": {"mixLowPass": 800, "timeScale": 17}},
+        "snapshots": {"m": {"guns": {"mixHighPass": 80, "timeScale": 0}}},
+        "reverbs": {"r": "cellar", "q": {"preset": "cave", "decay": -1, "diffusion": 3, "size": 2}},
+        "zones": {"z": {"reverb": "nowhere", "radius": -1}, "y": {"center": [1, 2]}, "x": {"reverb": "r", "radius": 1}}
+      }
+      """
+    let faults = try Self.faults(text)
+    let all = faults.joined(separator: "\n")
+    for part in [
+      #"effects.a.reverbSend: unknown key "gian""#,
+      #"soundtracks.none: "layers" is an array, not an array of 1 to 8 layers"#,
+      #"soundtracks.both: it has a file or layers, not both"#, #"4:40: soundtracks.layer.layers[0]: is a number"#,
+      #"soundtracks.layer.layers[1]: "file" is missing"#, #"soundtracks.layer.layers[2]: "enters" is an array"#,
+      #"soundtracks.layer.layers[2]: "curve" is "up""#, #"buses.soundtrack: soundtrack has no voices"#,
+      #"buses.soundtrack: soundtrack sends nothing to the reverb"#, #"buses.guns: guns is no mix"#,
+      #"buses.guns: "timeScale" is 17, not a number from 0.0625 to 16"#, #"snapshots.m: guns is no mix"#,
+      #"snapshots.m.guns: "timeScale" is 0"#, #"reverbs.r: "preset" is "cellar", not one of bathroom, "#,
+      #"reverbs.q: "decay" is -1"#, #"reverbs.q: "diffusion" is 3, not a number from 0 to 2"#,
+      #"reverbs.q: unknown key "size""#,
+      #"8:19: zones.z: there is no reverb "nowhere""#, #"zones.z: "radius" is -1"#,
+      #"zones.y: "center" is an array, not an array of three numbers"#, #"zones.y: "reverb" is missing"#,
+      #"zones.y: "radius" is missing"#,
+    ] { #expect(all.contains(part), "\(part) is not in\n\(all)") }
+    #expect(!all.contains("zones.x"))
+  }
+
   @Test func textOfTheFileIsShownOnOneShortLine() throws {
     let name = "a\\u001b[31m\\n" + String(repeating: "x", count: 10_000)
     let faults = try Self.faults("{\"\(name)\": 1, \"effects\": {\"\(name)\": \"/\(name)\"}}")

@@ -29,6 +29,26 @@ import Testing
     #expect(sound.log.contains { $0.contains(#""effect":"beep""#) })
   }
 
+  @Test func reverbsAndZonesOfABankAreFoundByTheirNames() throws {
+    try folder.write(
+      #"{"effects":{"beep":{"file":"beep.wav","reverbSend":{}}},"reverbs":{"mine":{"preset":"cave","decay":4}},"#
+        + #""zones":{"hut":{"reverb":"room","radius":1}}}"#, to: "bank.json")
+    func render(_ events: String) throws -> (samples: [Float], log: [String]) {
+      try folder.render(
+        #"{"seconds":0.3,"bank":"bank.json","events":[\#(events){"at":0,"do":"play","name":"beep"}]}"#)
+    }
+    let dry = try render("")
+    let wet = try render(#"{"at":0,"do":"reverb","name":"mine","over":0},"#)
+    let zone = try render(#"{"at":0,"do":"reverb.zones","names":["hut"],"over":0},"#)
+    #expect(wet.log.contains(#"{"frame":0,"event":"reverb","on":true,"name":"mine"}"#))
+    #expect(zone.log.contains(#"{"frame":0,"event":"reverbZones","zones":1}"#))
+    #expect(isSilent(dry.samples.suffix(2_000)) && !isSilent(wet.samples.suffix(2_000)))
+    #expect(dry.samples != zone.samples)
+    for events in [#"{"at":0,"do":"reverb","name":"hut"},"#, #"{"at":0,"do":"reverb.zones","names":["mine"]},"#] {
+      #expect(throws: ScenarioError.self) { try render(events) }
+    }
+  }
+
   @Test(arguments: [
     (#"{"seconds":1,"bank":"no.json"}"#, "no.json: can not be read"),
     (#"{"seconds":1,"bank":"bank.json","effects":{"beep":"beep.wav"}}"#, "\"effects.beep\" is a name of the bank"),

@@ -6,7 +6,7 @@ import Testing
 import TacetJSON
 
 /// The commands as processes: output, files and exit status.
-@Suite(.timeLimit(.minutes(2))) struct CommandTests {
+@Suite(.timeLimit(.minutes(10))) struct CommandTests {
   private static let beeps =
     #"{"seconds":0.5,"effects":{"beep":"beep.wav"},"events":[{"at":0.1,"do":"play","name":"beep"}]}"#
 

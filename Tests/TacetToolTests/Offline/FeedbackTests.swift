@@ -6,7 +6,7 @@ import Testing
 import TacetJSON
 
 /// `tacet feedback` as a process.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct FeedbackTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct FeedbackTests {
   @Test func unplayableSoundFailsWithOneLine() async throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("long.wav", frames: 8_000 * 31, channels: 1, sampleRate: 8_000)

@@ -5,7 +5,7 @@ import Testing
 @testable import TacetTool
 
 /// Files that are refused, full disks, closed pipes and names of any bytes.
-@Suite(.timeLimit(.minutes(2))) struct FileTests {
+@Suite(.timeLimit(.minutes(10))) struct FileTests {
   private static func folder() throws -> ScenarioFolder {
     let folder = try ScenarioFolder()
     try folder.writeTone("beep.wav", frames: 4_800, channels: 1)

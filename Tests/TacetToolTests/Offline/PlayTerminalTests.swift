@@ -6,7 +6,7 @@ import Testing
 import TacetJSON
 
 /// `tacet play` on a terminal, without a sound server: keys, the line's width, and the terminal's mode afterwards.
-@Suite(.timeLimit(.minutes(2))) struct PlayTerminalTests {
+@Suite(.timeLimit(.minutes(10))) struct PlayTerminalTests {
   private static func folder() throws -> ScenarioFolder {
     let folder = try ScenarioFolder()
     try folder.writeTone("theme.wav", frames: 480_000, channels: 1, sampleRate: 8_000)

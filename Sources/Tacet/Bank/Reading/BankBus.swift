@@ -7,19 +7,28 @@ struct BankBus: Hashable, Sendable {
   let isMuted: Bool?
   let pausesWithGame: Bool?
   let limit: PlayLimit?
+  let filter: BusFilter?
+  /// The filter of the mix of its name.
+  let mixFilter: SoundFilter?
+  let timeScale: Float?
+  let reverbSend: ReverbSend?
   let parent: String?
   /// The buses that it goes down under.
   let ducking: [String: Ducking]
   let position: JSON.Position
 
   init(_ json: JSON, entry: String, _ faults: BankFaults) {
-    let fields = BankFields(
-      json, entry: entry, keys: ["gain", "mute", "pausesWithGame", "limit", "parent", "ducking"], faults)
+    let keys: Set<String> = ["gain", "mute", "pausesWithGame", "limit", "parent", "ducking", "timeScale", "reverbSend"]
+    let fields = BankFields(json, entry: entry, keys: keys.union(BankFields.filterKeys), faults)
     position = json.position
     gain = fields.gain("gain")
     isMuted = fields.bool("mute")
     pausesWithGame = fields.bool("pausesWithGame")
     limit = fields.limit("limit")
+    filter = fields.busFilter()
+    mixFilter = fields.mixFilter()
+    timeScale = fields.timeScale("timeScale")
+    reverbSend = fields.send("reverbSend")
     parent = fields.string("parent")
     ducking =
       fields.entries("ducking") { json, entry in

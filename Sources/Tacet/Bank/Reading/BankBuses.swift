@@ -1,4 +1,6 @@
 internal import TacetMixer
+import TacetSession
+import TacetSignal
 
 /// The buses of a bank, whose tree is possible in an engine that has no other buses.
 struct BankBuses: Hashable, Sendable {
@@ -24,6 +26,11 @@ struct BankBuses: Hashable, Sendable {
     for (name, bus) in inOrder {
       func refuse(_ problem: SoundBankFault.Problem) { faults.add(problem, entry: "buses.\(name)", at: bus.position) }
       guard let own = index(name) else { continue }
+      if own < 0, bus.filter != nil || bus.timeScale != nil {
+        refuse(.refused("\(name) has no voices: lowPass, highPass and timeScale are for buses of effects"))
+      }
+      if own == BusTable.soundtrack, bus.reverbSend != nil { refuse(.refused("\(name) sends nothing to the reverb")) }
+      if bus.mixFilter != nil, SoundMix(rawValue: name) == nil { refuse(.refused(Self.noMix(name))) }
       if let parent = bus.parent {
         if let above = index(parent) {
           let fault = table.setParent(above, of: own, pauseRamp: 0, &actions)
@@ -44,6 +51,11 @@ struct BankBuses: Hashable, Sendable {
     }
   }
 
+  /// The fault of a filter of a mix on a bus that is none.
+  static func noMix(_ bus: String) -> String {
+    "\(bus.shown(limit: 80)) is no mix: mixLowPass and mixHighPass are for master, soundtrack and effects"
+  }
+
   /// Makes the buses that an engine does not have, and sets what the bank says.
   func apply(to engine: AudioEngine) throws(EngineError) {
     for name in names { _ = try engine.bus(name) }
@@ -54,6 +66,12 @@ struct BankBuses: Hashable, Sendable {
       if let isMuted = values.isMuted { bus.setMuted(isMuted) }
       if let pauses = values.pausesWithGame { bus.pausesWithGame = pauses }
       if let limit = values.limit { bus.limit = limit }
+      if let filter = values.filter { bus.setFilter(filter, over: .zero) }
+      if let filter = values.mixFilter, let mix = SoundMix(rawValue: name) {
+        engine.filters.set(filter, of: mix, over: .zero)
+      }
+      if let timeScale = values.timeScale { bus.setTimeScale(timeScale) }
+      if let send = values.reverbSend { bus.setReverbSend(send, over: .zero) }
       for (source, ducking) in values.ducking.sorted(by: { $0.key < $1.key }) {
         try bus.setDucking(ducking, under: engine.bus(source))
       }

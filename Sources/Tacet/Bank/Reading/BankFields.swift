@@ -146,6 +146,43 @@ struct BankFields {
       cooldown: fields.duration("cooldown") ?? .zero)
   }
 
+  /// The keys of the filters of a bus and of the mix of its name.
+  static let filterKeys: Set<String> = ["lowPass", "highPass", "mixLowPass", "mixHighPass"]
+
+  /// The filter of a bus, by strengths; nil without its keys.
+  func busFilter() -> BusFilter? {
+    func strength(_ key: String) -> Float { number(key, in: 0...1, "from 0 to 1").map { Float($0) } ?? 0 }
+    guard has("lowPass") || has("highPass") else { return nil }
+    return BusFilter(lowPass: strength("lowPass"), highPass: strength("highPass"))
+  }
+
+  /// The filter of a mix, by cutoffs; nil without its keys.
+  func mixFilter() -> SoundFilter? {
+    func cutoff(_ key: String) -> Float? {
+      number(key, in: 10...86_400, "of hertz from 10 to 86400").map { Float($0) }
+    }
+    guard has("mixLowPass") || has("mixHighPass") else { return nil }
+    return SoundFilter(lowPass: cutoff("mixLowPass"), highPass: cutoff("mixHighPass"))
+  }
+
+  /// A factor of the speed of voices.
+  func timeScale(_ key: String) -> Float? { number(key, in: 0.0625...16, "from 0.0625 to 16").map { Float($0) } }
+
+  /// A send to the reverb; nil without the key.
+  func send(_ key: String) -> ReverbSend? {
+    guard let fields = fields(key, keys: ["gain", "lowPass", "highPass"]) else { return nil }
+    return ReverbSend(fields.gain("gain") ?? .unity, filter: fields.busFilter() ?? BusFilter())
+  }
+
+  /// A place: three numbers.
+  func point(_ key: String) -> SIMD3<Float>? {
+    read(key, "an array of three numbers within 1000000") { json in
+      let numbers = (json.array ?? []).compactMap { $0.number }.filter { abs($0) <= 1e6 }
+      guard json.array?.count == 3, numbers.count == 3 else { return nil }
+      return SIMD3(Float(numbers[0]), Float(numbers[1]), Float(numbers[2]))
+    }
+  }
+
   /// How voices are in space; nil without the key.
   func space(_ key: String) -> SpatialVoice? {
     guard let fields = fields(key, keys: ["distance", "cone", "blend", "doppler"]) else { return nil }

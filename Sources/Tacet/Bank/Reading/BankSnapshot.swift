@@ -10,21 +10,15 @@ struct BankSnapshot: Hashable, Sendable {
     let fields = BankFields(JSON(.object([entry: json]), at: json.position), entry: "", keys: [entry], faults)
     buses =
       fields.entries(entry) { json, entry in
-        let keys: Set<String> = ["gain", "lowPass", "highPass", "mixLowPass", "mixHighPass"]
+        let keys = BankFields.filterKeys.union(["gain", "timeScale"])
         let fields = BankFields(json, entry: entry, keys: keys, faults)
-        func strength(_ key: String) -> Float { fields.number(key, in: 0...1, "from 0 to 1").map { Float($0) } ?? 0 }
-        func cutoff(_ key: String) -> Float? {
-          fields.number(key, in: 10...86_400, "of hertz from 10 to 86400").map { Float($0) }
-        }
-        var values = Snapshot.Values(gain: fields.gain("gain") ?? .unity)
-        if fields.has("lowPass") || fields.has("highPass") {
-          values.filter = BusFilter(lowPass: strength("lowPass"), highPass: strength("highPass"))
-        }
-        if fields.has("mixLowPass") || fields.has("mixHighPass") {
-          values.mixFilter = SoundFilter(lowPass: cutoff("mixLowPass"), highPass: cutoff("mixHighPass"))
-        }
-        return values
+        return Snapshot.Values(
+          gain: fields.gain("gain") ?? .unity, filter: fields.busFilter(), mixFilter: fields.mixFilter(),
+          timeScale: fields.timeScale("timeScale"))
       }.values
+    for (bus, values) in buses where values.mixFilter != nil && SoundMix(rawValue: bus) == nil {
+      faults.add(.refused(BankBuses.noMix(bus)), entry: entry, at: json.object?[bus]?.position)
+    }
     for bus in buses.keys where !known.contains(bus) && !BankBuses.builtIn.contains(bus) {
       faults.add(.unknownName(.bus, bus), entry: entry, at: json.object?[bus]?.position)
     }

@@ -4,7 +4,9 @@ import TacetSignal
 
 /// A soundtrack of a bank.
 struct BankSoundtrack: Hashable, Sendable {
-  var path = ""
+  /// Its file, or those of its layers; never empty.
+  var paths: [String] = []
+  private var layers: [BankLayer] = []
   var loop: LoopRegion?
   var tempo: TempoMap?
   var remembersPlace = false
@@ -13,17 +15,45 @@ struct BankSoundtrack: Hashable, Sendable {
   /// Reads a path, or an object; nil where that is wrong.
   init?(_ json: JSON, entry: String, _ faults: BankFaults) {
     position = json.position
-    let fields = BankFields(file: json, entry: entry, keys: ["loop", "tempo", "remember"], faults)
+    let fields = BankFields(file: json, entry: entry, keys: ["layers", "loop", "tempo", "remember"], faults)
     loop = fields.loop("loop")
     tempo = fields.tempo("tempo")
     remembersPlace = fields.bool("remember") ?? false
-    guard json.string != nil || json.object != nil, let path = fields.path("file") else { return nil }
-    self.path = path
+    guard json.string != nil || json.object != nil else { return nil }
+    guard fields.has("layers") else {
+      guard let path = fields.path("file") else { return nil }
+      paths = [path]
+      return
+    }
+    if fields.has("file") { fields.add(.refused("it has a file or layers, not both"), key: "file") }
+    let elements =
+      fields.read("layers", "an array of 1 to 8 layers") { json in
+        json.array.flatMap { (1...8).contains($0.count) ? $0 : nil }
+      } ?? []
+    for (index, json) in elements.enumerated() {
+      if let layer = BankLayer(json, entry: "\(entry).layers[\(index)]", faults) { layers.append(layer) }
+    }
+    guard !layers.isEmpty, layers.count == elements.count else { return nil }
+    paths = layers.map(\.path)
   }
 
-  /// Inspects the file at `path`. Blocks on the disk.
-  func load(_ path: String, as configuration: EffectLibrary.Configuration) throws(DecodingError) -> Soundtrack {
-    var soundtrack = try Soundtrack(path: path, limits: configuration.limits, loudness: configuration.loudness)
+  /// Inspects its files, whose names are below the bank's folder. Blocks on the disk.
+  func load(of bank: SoundBank, as configuration: EffectLibrary.Configuration) throws(DecodingError) -> Soundtrack {
+    func open(_ name: String) throws(DecodingError) -> Soundtrack {
+      try Soundtrack(path: bank.path(of: name), limits: configuration.limits, loudness: configuration.loudness)
+    }
+    var soundtrack: Soundtrack
+    if layers.isEmpty {
+      soundtrack = try open(paths[0])
+    } else {
+      var opened: [SoundtrackLayer] = []
+      for layer in layers {
+        opened.append(
+          SoundtrackLayer(
+            try open(layer.path), gain: layer.gain, enters: layer.enters, leaves: layer.leaves, curve: layer.curve))
+      }
+      soundtrack = try Soundtrack(layers: opened)
+    }
     if let loop { soundtrack = try soundtrack.looping(over: loop) }
     if let tempo { soundtrack = soundtrack.withTempo(tempo) }
     return remembersPlace ? soundtrack.rememberingPlace() : soundtrack

@@ -1,5 +1,7 @@
 public import Foundation
+import Logging
 public import TacetDecoding
+import TacetSession
 import TacetSystem
 
 /// The effects of a game by their files: each file is once in memory, whoever asks for it, and within a budget.
@@ -46,7 +48,10 @@ public final class EffectLibrary: Sendable {
     var shelf: EffectShelf<SoundEffect>
     var loads: [String: Load] = [:]
     var stamps: [String: FileStamp] = [:]
+    var watch: FileWatch?
   }
+
+  private static let logger = Logger(label: "tacet")
 
   /// The way in which it loads.
   public let configuration: Configuration
@@ -70,6 +75,8 @@ public final class EffectLibrary: Sendable {
     self.loader = loader
     state = Locked(State(shelf: EffectShelf(budget: configuration.budget)))
   }
+
+  deinit { state.withLock { $0.watch }?.stop() }
 
   /// The bytes of the effects that the library keeps.
   public var bytes: Int { state.withLock { $0.shelf.bytes } }
@@ -138,6 +145,71 @@ public final class EffectLibrary: Sendable {
     return loading
   }
 
+  // MARK: - Watch
+
+  /// Reads files again by itself from now on when they change, those that are loaded later too: for work on sounds while the
+  /// game runs, not for a game that is shipped. Off unless it is called. The last call holds.
+  ///
+  /// ```swift
+  /// #if DEBUG
+  /// try library.watch { url, error in print(url.lastPathComponent, error?.description ?? "is new") }
+  /// #endif
+  /// ```
+  ///
+  /// A file that is written is read 0.1 s after its last change, at most 1 s after the first, as one is that takes its
+  /// name. One that can not be used leaves its effect as it was, which the log says, until it changes again. Of files in
+  /// more than 1,024 folders the rest is not watched, nor is what a link leads to in another folder. Frames that were
+  /// replaced stay in memory as long as their effect: ``SoundEffect/reload()``. `inotify`.
+  ///
+  /// - Parameter reloaded: called on the watch's thread after each file that was read again, with the error of one that can
+  ///   not be used.
+  /// - Throws: ``EngineError/noFileWatch(_:)``, ``EngineError/noThread``; a watch before goes on then.
+  public func watch(_ reloaded: (@Sendable (URL, DecodingError?) -> Void)? = nil) throws(EngineError) {
+    let watch = try FileWatch { [weak self] path, need in
+      self?.reload(path, need, reloaded) ?? false
+    } report: { folder, reason in
+      Self.logger.notice("\(folder.shown(limit: 200)) is not watched: \(reason)")
+    }
+    let (last, paths) = state.withLock { state in
+      defer { state.watch = watch }
+      return (state.watch, state.shelf.paths)
+    }
+    for path in paths { watch.add(path) }
+    last?.stop()
+  }
+
+  /// Ends ``watch(_:)``.
+  public func unwatch() {
+    let watch = state.withLock { state in
+      defer { state.watch = nil }
+      return state.watch
+    }
+    watch?.stop()
+  }
+
+  /// True while files are watched.
+  public var isWatching: Bool { state.withLock { $0.watch != nil } }
+
+  /// Reads a file again that may have changed; false where nobody has its effect.
+  private func reload(
+    _ path: String, _ need: WatchedFiles.Need, _ reloaded: (@Sendable (URL, DecodingError?) -> Void)?
+  ) -> Bool {
+    let (isKnown, known) = state.withLock { ($0.shelf[path] != nil, $0.stamps[path]) }
+    // A file without a name is about to be replaced.
+    guard isKnown, let stamp = FileStamp(path: path), need == .read || stamp != known else { return isKnown }
+    let url = URL(fileURLWithPath: path)
+    switch reload(path) {
+    case .success:
+      Self.logger.info("\(path.shown(limit: 200)) has changed, and was read again")
+      reloaded?(url, nil)
+    case .failure(let error):
+      Self.logger.warning("a file has changed, and can not be used; its effect stays as it was: \(error.description)")
+      reloaded?(url, error)
+    case nil: return false
+    }
+    return true
+  }
+
   // MARK: - Loading
 
   /// Hands the effect of a path to `done`, now or when it is loaded. Returns a load that the caller has to perform.
@@ -176,12 +248,14 @@ public final class EffectLibrary: Sendable {
     } catch {
       result = .failure(error)
     }
-    change { state, released in
+    let watch = change { state, released -> FileWatch? in
       state.loads[path] = nil
-      guard case .success(let effect) = result else { return }
+      guard case .success(let effect) = result else { return nil }
       state.stamps[path] = stamp
       state.shelf.insert(effect, path: path, bytes: effect.bytes, released: &released)
+      return state.watch
     }
+    watch?.add(path)
     let waiters = load.state.withLock { state in
       state.result = result
       defer { state.waiters = [] }

@@ -83,13 +83,16 @@ struct SoundtrackPlays {
   func placeToResume(_ soundtrack: Soundtrack, played: (Int) -> Int) -> Int {
     guard let memory = soundtrack.memory else { return 0 }
     for play in plays.values.sorted(by: { $0.id > $1.id })
-    where !play.isContinued && play.id != upcomingID && play.overlay == nil {
+    where !play.isContinued && !play.isForgotten && play.id != upcomingID && play.overlay == nil {
       let frames = play.deck.map(played) ?? 0
       guard play.part(at: frames).soundtrack.memory === memory else { continue }
       return play.place(after: frames, sampleRate: sampleRate).frame
     }
     return memory.frame ?? 0
   }
+
+  /// Has the plays so far leave the remembered places as they are.
+  mutating func forgetPlaces() { for id in ids { plays[id]?.isForgotten = true } }
 
   // MARK: - Layers
 

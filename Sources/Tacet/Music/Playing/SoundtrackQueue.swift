@@ -10,10 +10,12 @@ struct SoundtrackQueue {
     var startFrame = 0
   }
 
-  /// The entries that are known so far.
-  private var entries: [Entry]
-  private let playlist: Playlist?
-  private var order: VariationState?
+  /// The entries that are known so far; never empty.
+  private(set) var entries: [Entry]
+  /// The part that a play begins with.
+  let first: SoundtrackPart
+  let playlist: Playlist?
+  private(set) var order: VariationState?
   /// How many more the playlist gives.
   private var left = 0
 
@@ -21,23 +23,29 @@ struct SoundtrackQueue {
     entries = [
       Entry(soundtrack: soundtrack, loops: loops, startFrame: soundtrack.position(at: frame, loops: loops))
     ]
+    first = SoundtrackPart(entries[0], index: 0)
     playlist = nil
   }
 
   /// A playlist from its beginning; nil if it is empty.
   init?(_ playlist: Playlist) {
     guard !playlist.soundtracks.isEmpty else { return nil }
+    var order = VariationState(count: playlist.soundtracks.count, order: playlist.variation, seed: playlist.seed)
+    let entry = Entry(soundtrack: playlist.soundtracks[order.next()], loops: playlist.loops)
+    self.init([entry], first: SoundtrackPart(entry, index: 0), of: playlist, order)
+  }
+
+  /// Goes on with `first`, one of these entries; then with a playlist in an order that has begun.
+  init(_ entries: [Entry], first: SoundtrackPart, of playlist: Playlist?, _ order: VariationState?) {
+    self.entries = entries
+    self.first = first
     self.playlist = playlist
-    entries = []
-    order = VariationState(
-      count: playlist.soundtracks.count, order: playlist.order == .shuffle ? .shuffle : .roundRobin, seed: playlist.seed
-    )
-    left = playlist.repeats ? .max : playlist.soundtracks.count
-    guard entry(at: 0) != nil else { return nil }
+    self.order = order
+    if let playlist { left = playlist.repeats ? .max : order?.place.round.count ?? 0 }
   }
 
   /// The frame of the first file that it begins at.
-  var startFrame: Int { entries[0].startFrame }
+  var startFrame: Int { first.startFrame }
 
   /// The soundtrack at a place, counted from 0; nil beyond the end.
   mutating func entry(at index: Int) -> Entry? {

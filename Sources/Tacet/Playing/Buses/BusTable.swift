@@ -165,6 +165,15 @@ struct BusTable {
     return entries.count - 1
   }
 
+  /// The numbers of all buses, in the order in which they were made.
+  var all: [Int] { [Self.master, Self.soundtrack] + entries.indices }
+
+  /// The first of these names for which there would be no room; nil: there is room for all.
+  func nameWithoutRoom(_ names: Set<String>) -> String? {
+    let known = Set(all.map { self[$0].name })
+    return names.subtracting(known).sorted().dropFirst(capacity - entries.count).first
+  }
+
   // MARK: - Changes
 
   mutating func setGain(_ gain: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {

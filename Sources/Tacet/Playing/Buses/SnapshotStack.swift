@@ -27,6 +27,16 @@ struct SnapshotStack {
     apply(changed, ramp: ramp, &buses, &filters, &actions)
   }
 
+  /// Replaces all, over `ramp` frames. There is room for their buses.
+  mutating func replace(
+    _ snapshots: [Snapshot], ramp: Int, _ buses: inout BusTable, _ filters: inout FilterTable,
+    _ actions: inout [EngineAction]
+  ) {
+    let changed = Set((self.snapshots + snapshots).flatMap(\.buses.keys))
+    self.snapshots = snapshots
+    apply(changed, ramp: ramp, &buses, &filters, &actions)
+  }
+
   private mutating func remove(_ name: String) -> Set<String> {
     guard let index = snapshots.firstIndex(where: { $0.name == name }) else { return [] }
     return Set(snapshots.remove(at: index).buses.keys)

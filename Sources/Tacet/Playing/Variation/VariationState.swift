@@ -2,6 +2,14 @@ import TacetSignal
 
 /// The choice of the next variation of a ``SoundSet``. Pure: the same seed makes the same choices on every machine.
 struct VariationState {
+  /// Where the choices are: those that follow are the same from here.
+  struct Place: Codable, Hashable, Sendable {
+    var generator: UInt64
+    /// The variations that are left of this round, the next one last.
+    var round: [Int]
+    var last: Int?
+  }
+
   private let count: Int
   private let order: SoundSet.Order
   private var generator: SeededGenerator
@@ -16,6 +24,16 @@ struct VariationState {
     generator = SeededGenerator(seed: seed)
     round.reserveCapacity(count)
   }
+
+  /// Goes on from a place, whose numbers are below `count`.
+  init(count: Int, order: SoundSet.Order, at place: Place) {
+    self.init(count: count, order: order, seed: place.generator)
+    round = place.round
+    last = place.last
+  }
+
+  /// Where the choices are.
+  var place: Place { Place(generator: generator.state, round: round, last: last) }
 
   /// The number of the next variation: never the one before, if there is another.
   mutating func next() -> Int {

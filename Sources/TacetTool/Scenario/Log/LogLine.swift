@@ -23,6 +23,10 @@ struct LogLine: Hashable, Sendable {
     case playhead(String?, Playhead?)
     case soundtrackRemoved
     case soundtrackCut
+    /// The engine's playback was saved under this name, with the frame of the soundtrack's file.
+    case saved(String, soundtrack: String?, position: Int)
+    /// The engine goes on with what was saved under this name.
+    case restored(String)
     case voiceStarted(String)
     /// The choice of a play of a set.
     case variation(String, effect: String, gain: Gain, pitch: Float)
@@ -91,6 +95,11 @@ struct LogLine: Hashable, Sendable {
         "frame": frame, "event": "playhead", "name": name, "soundtrackFrame": playhead?.position,
         "rounds": playhead?.rounds, "moving": playhead?.isMoving,
       ])
+    case .saved(let name, let soundtrack, let position):
+      JSONText.line([
+        "frame": frame, "event": "saved", "name": name, "soundtrack": soundtrack, "soundtrackFrame": position,
+      ])
+    case .restored(let name): JSONText.line(["frame": frame, "event": "restored", "name": name])
     case .soundtrackRemoved: JSONText.line(["frame": frame, "event": "soundtrackRemoved"])
     case .soundtrackCut: JSONText.line(["frame": frame, "event": "soundtrackCut"])
     case .voiceStarted(let voice): JSONText.line(["frame": frame, "voice": voice, "event": "started"])

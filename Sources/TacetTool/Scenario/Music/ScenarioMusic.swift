@@ -109,7 +109,8 @@ struct ScenarioMusic {
     seconds.map { Int(($0 * Double(soundtrack.info.format.sampleRate)).rounded()) }
   }
 
-  private var keep: @Sendable (SoundtrackEnd) -> Void {
+  /// Keeps the error of a soundtrack that could not be read on.
+  var keep: @Sendable (SoundtrackEnd) -> Void {
     { [failure] end in
       if case .failed(let error) = end { failure.withLock { $0 = error } }
     }

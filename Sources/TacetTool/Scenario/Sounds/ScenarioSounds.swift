@@ -7,6 +7,8 @@ struct ScenarioSounds {
   private(set) var sets: [String: SoundSet] = [:]
   private(set) var soundtracks: [String: Soundtrack] = [:]
   private(set) var snapshots: [String: Snapshot]
+  private(set) var reverbs: [String: ReverbPreset] = [:]
+  private(set) var zones: [String: ReverbZone] = [:]
 
   /// Loads them, and sets the buses of the bank.
   ///
@@ -61,6 +63,8 @@ struct ScenarioSounds {
       for name in bank.names(of: .set) { sets[name] = try sounds.set(name) }
       for name in bank.names(of: .soundtrack) { soundtracks[name] = try sounds.soundtrack(name) }
       for name in bank.names(of: .snapshot) { snapshots[name] = try sounds.snapshot(name) }
+      for name in bank.names(of: .reverb) { reverbs[name] = try sounds.reverb(name) }
+      for name in bank.names(of: .zone) { zones[name] = try sounds.zone(name) }
     } catch {
       throw .bank(error)
     }

@@ -6,6 +6,9 @@ enum ScenarioReverb: Hashable, Sendable {
   /// Nil: none. The name is that of the preset that it was made of.
   case preset(ReverbPreset?, named: String?, over: Duration)
   case zones([ReverbZone], over: Duration)
+  /// One of the bank's.
+  case named(String, over: Duration)
+  case namedZones([String], over: Duration)
   /// Nil: what the bus says, or the one above it.
   case send(ReverbSend?, of: Sender, over: Duration)
 
@@ -15,18 +18,20 @@ enum ScenarioReverb: Hashable, Sendable {
     case bus(String)
   }
 
-  static let keys = ReverbPreset.keys.union(["over"])
-  static let zonesKeys: Set<String> = ["zones", "over"]
+  static let keys = ReverbPreset.keys.union(["name", "over"])
+  static let zonesKeys: Set<String> = ["zones", "names", "over"]
   static let sendKeys: Set<String> = ["voice", "effect", "bus", "gain", "lowPass", "highPass", "on", "over"]
 
   /// Reads the reverb of everywhere; none without a key of a preset.
   static func preset(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
-    .preset(
-      try ReverbPreset(fields), named: try fields.stringIfPresent("preset"),
-      over: try fields.durationIfPresent("over") ?? .milliseconds(500))
+    let over = try fields.durationIfPresent("over") ?? .milliseconds(500)
+    if let name = try fields.stringIfPresent("name") { return .named(name, over: over) }
+    return .preset(try ReverbPreset(fields), named: try fields.stringIfPresent("preset"), over: over)
   }
 
   static func zones(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
+    let over = try fields.durationIfPresent("over") ?? .milliseconds(500)
+    if let names = try fields.stringsIfPresent("names") { return .namedZones(names, over: over) }
     var zones: [ReverbZone] = []
     for json in try fields.array("zones") {
       let place = fields.place.at(json.position)
@@ -39,7 +44,7 @@ enum ScenarioReverb: Hashable, Sendable {
           radius: Float(try zone.number("radius", in: 0...1e6, words)),
           border: Float(try zone.numberIfPresent("border", in: 0...1e6, words) ?? 0)))
     }
-    return .zones(zones, over: try fields.durationIfPresent("over") ?? .milliseconds(500))
+    return .zones(zones, over: over)
   }
 
   static func send(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
@@ -65,7 +70,9 @@ enum ScenarioReverb: Hashable, Sendable {
     switch self {
     case .preset(let preset, let name, _):
       JSONText.line(["frame": frame, "event": "reverb", "on": preset != nil, "preset": name])
+    case .named(let name, _): JSONText.line(["frame": frame, "event": "reverb", "on": true, "name": name])
     case .zones(let zones, _): JSONText.line(["frame": frame, "event": "reverbZones", "zones": zones.count])
+    case .namedZones(let names, _): JSONText.line(["frame": frame, "event": "reverbZones", "zones": names.count])
     case .send(let send, let sender, _):
       JSONText.line([
         "frame": frame, "event": "reverbSend", sender.kind: sender.name, "on": send != nil, "gain": Self.decibels(send),
@@ -98,21 +105,6 @@ extension ScenarioReverb.Sender {
 }
 
 extension ReverbPreset {
-  fileprivate static let gains: [(String, WritableKeyPath<ReverbPreset, Gain> & Sendable)] = [
-    ("gain", \.gain), ("highs", \.highs), ("lows", \.lows), ("reflections", \.reflections), ("tail", \.tail),
-  ]
-  fileprivate static let times: [(String, WritableKeyPath<ReverbPreset, Duration> & Sendable)] = [
-    ("decay", \.decay), ("reflectionsDelay", \.reflectionsDelay), ("tailDelay", \.tailDelay), ("echoTime", \.echoTime),
-    ("modulationTime", \.modulationTime),
-  ]
-  fileprivate static let shares: [(String, WritableKeyPath<ReverbPreset, Float> & Sendable)] = [
-    ("decayOfHighs", \.decayOfHighs), ("decayOfLows", \.decayOfLows), ("diffusion", \.diffusion),
-    ("density", \.density), ("echoDepth", \.echoDepth), ("modulationDepth", \.modulationDepth),
-  ]
-
-  /// The keys of a reverb.
-  static let keys = Set(["preset"] + gains.map(\.0) + times.map(\.0) + shares.map(\.0))
-
   /// Reads a reverb: a preset by its name, with the parameters that are there changed; nil without any key.
   init?(_ fields: JSONFields) throws(ScenarioError) {
     self.init()
