@@ -95,6 +95,9 @@ struct VoiceTable {
     return Array(played.values)
   }
 
+  /// The streams of the voices that live.
+  var playedStreams: [EffectStream] { slots.compactMap { $0.isLive ? $0.stream : nil } }
+
   /// True if a voice that lives has begun.
   func hasStarted(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].hasStarted } ?? false }
 

@@ -28,7 +28,7 @@ public struct SavedPlayback: Hashable, Sendable {
   public var soundtrack: String? { content.music.map { $0.entries[$0.index].name } }
   /// The frame of its file that is mixed next; 0 when nothing plays.
   public var position: Int { content.music?.frame ?? 0 }
-  /// True if the game has paused everything: ``AudioEngine/pause(over:)``.
+  /// True if the game has paused everything: ``AudioEngine/pause(over:curve:at:)``.
   public var isPaused: Bool { content.isPaused }
 
   /// Saves what an engine plays now, true to the last block. Of banks with the same name for a sound the first one's counts.

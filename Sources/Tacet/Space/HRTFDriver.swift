@@ -80,6 +80,10 @@ final class HRTFDriver: Sendable {
       guard let buffer = try? effect.buffer(on: driver, inSpace: isInSpace) else { continue }
       driver.head.copy(buffer)
     }
+    // With the lock held, so that none of them ends meanwhile.
+    driver.read { state in
+      for stream in state.voices.playedStreams { driver.head.copy(stream.ring, onLane: stream.lane) }
+    }
   }
 
   private func order(_ isOn: Bool) {

@@ -71,7 +71,8 @@ struct VoiceSources: ~Copyable {
   private func headBuffer(_ buffer: UInt32) -> UInt32 {
     guard Int(buffer) < mailbox.pointee.headBuffers.count else { return 0 }
     // Acquired: the copy was made before its name was stored.
-    return mailbox.pointee.headBuffers[Int(buffer)].load(ordering: .acquiring)
+    let name = mailbox.pointee.headBuffers[Int(buffer)].load(ordering: .acquiring)
+    return name & HeadSide.unready == 0 ? name : 0
   }
 
   /// Mixes the next `frames` frames of all sources into `samples`.

@@ -39,7 +39,7 @@ struct MailboxContents: ~Copyable {
   /// Voices with a place sound through HRTF.
   let usesHead = Atomic<Bool>(false)
   /// The names of copies in the device of HRTF, by those of the buffers; 0 for none. OpenAL counts its
-  /// names up; a buffer beyond these stays without HRTF.
+  /// names up; a buffer beyond these stays without HRTF. With ``HeadSide/unready`` those of rings whose frames are not there.
   let headBuffers: FixedArray<Atomic<UInt32>>
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)

@@ -13,6 +13,9 @@ package struct HeadSide: Sendable {
   private let configuration: MixerConfiguration
   private let copying = Locked(())
 
+  /// The bit of a copy's name whose frames are not there yet.
+  static let unready: UInt32 = 1 << 31
+
   private struct UncheckedMailbox: @unchecked Sendable { let pointer: MailboxPointer }
 
   init(mailbox: MailboxPointer, effects: LoopbackMix, reverb: ReverbSide, configuration: MixerConfiguration) {
@@ -65,6 +68,22 @@ package struct HeadSide: Sendable {
   /// Gives the device a copy of a fold to mono, once.
   package func copy(fold buffer: UInt32) { copying.withLock { _ in copyFold(buffer) } }
 
+  /// Gives the device a ring for a stream that plays on a lane, once. Its voice goes over when all that lay ready before is
+  /// played. The caller keeps the stream from ending meanwhile.
+  package func copy(_ ring: StreamRing, onLane lane: Int) {
+    let name = Int(ring.monoName)
+    guard let head = mailbox.pointer.pointee.head.load(ordering: .acquiring),
+      name != 0, name < mailbox.pointer.pointee.headBuffers.count,
+      mailbox.pointer.pointee.headBuffers[name].load(ordering: .relaxed) == 0,
+      let copy = head.pointee.mix.withCurrent({
+        try? StreamRing.make(channels: 1, sampleRate: Int(ring.buffer.sampleRate))
+      })
+    else { return }
+    mailbox.pointer.pointee.headBuffers[name].store(copy.name | Self.unready, ordering: .releasing)
+    // After the name: the producer, which acquires the memory, finds it.
+    mailbox.pointer.pointee.streams[lane].head.store(copy.memory, ordering: .releasing)
+  }
+
   private func copyFold(_ buffer: UInt32) {
     make(buffer) { effects.withCurrent { EffectBuffer.frames(of: buffer) } }
   }
@@ -86,6 +105,6 @@ package struct HeadSide: Sendable {
       Int(buffer) < mailbox.pointer.pointee.headBuffers.count
     else { return }
     let copy = mailbox.pointer.pointee.headBuffers[Int(buffer)].exchange(0, ordering: .acquiring)
-    if copy != 0 { head.pointee.mix.withCurrent { EffectBuffer.delete(copy) } }
+    if copy != 0 { head.pointee.mix.withCurrent { EffectBuffer.delete(copy & ~Self.unready) } }
   }
 }

@@ -42,12 +42,14 @@ package struct StreamSide: @unchecked Sendable {
     mailbox.pointee.streams[lane].prime.store(prime, ordering: .relaxed)
     mailbox.pointee.streams[lane].refill.store(refill, ordering: .relaxed)
     mailbox.pointee.streams[lane].ahead.store(min(ahead, Self.capacity), ordering: .relaxed)
+    mailbox.pointee.streams[lane].head.store(nil, ordering: .relaxed)
+    mailbox.pointee.streams[lane].headStart.store(-1, ordering: .relaxed)
     mailbox.pointee.streams[lane].isComplete.store(false, ordering: .releasing)
   }
 
   /// The producer's end of a lane that was cleared.
   package func writer(_ lane: Int, _ ring: StreamRing) -> StreamWriter {
-    StreamWriter(lane: mailbox.pointee.streams.base + lane, ring: ring)
+    StreamWriter(lane: mailbox.pointee.streams.base + lane, ring: ring, heads: mailbox)
   }
 
   /// How often voices had to wait for their producers, since the renderer was made. Any thread.

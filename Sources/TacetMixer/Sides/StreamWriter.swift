@@ -5,10 +5,12 @@ package struct StreamWriter: @unchecked Sendable {
   // Sendable: a view of a lane and of a ring, in which the producer alone writes.
   private let lane: UnsafePointer<StreamLane>
   private let ring: StreamRing
+  private let mailbox: MailboxPointer
 
-  init(lane: UnsafePointer<StreamLane>, ring: StreamRing) {
+  init(lane: UnsafePointer<StreamLane>, ring: StreamRing, heads mailbox: MailboxPointer) {
     self.lane = lane
     self.ring = ring
+    self.mailbox = mailbox
   }
 
   /// False while nobody could hear the voice.
@@ -25,6 +27,9 @@ package struct StreamWriter: @unchecked Sendable {
 
   /// Goes on at another frame, which the voice has not played: what was written is void.
   package func restart(at place: Int) {
+    if lane.pointee.headStart.load(ordering: .relaxed) >= 0 {
+      lane.pointee.headStart.store(place, ordering: .relaxed)
+    }
     lane.pointee.first.store(place, ordering: .releasing)
     lane.pointee.filled.store(place, ordering: .releasing)
   }
@@ -32,9 +37,30 @@ package struct StreamWriter: @unchecked Sendable {
   /// Writes the next frames, interleaved; at most as many as there is ``room``.
   package func write(_ samples: UnsafePointer<Float>, frames: Int) {
     let place = filled
-    ring.write(samples, frames: frames, at: place)
+    ring.write(samples, frames: frames, at: place, alsoTo: laterHead(from: place))
     // After the frames: the renderer acquires the count.
     lane.pointee.filled.store(place + frames, ordering: .releasing)
+    offerHead()
+  }
+
+  /// The ring in the device of HRTF that came later, which has the frames from `place` on.
+  private func laterHead(from place: Int) -> UnsafeMutablePointer<Float>? {
+    // Acquired: its memory was made before.
+    guard let head = lane.pointee.head.load(ordering: .acquiring) else { return nil }
+    if lane.pointee.headStart.load(ordering: .relaxed) < 0 {
+      lane.pointee.headStart.store(place, ordering: .relaxed)
+    }
+    return head
+  }
+
+  /// Has the voice go over to that ring, once all that it plays from then on is there.
+  private func offerHead() {
+    let (start, buffer) = (lane.pointee.headStart.load(ordering: .relaxed), Int(ring.monoName))
+    guard start >= 0, place >= start + StreamLane.margin, buffer < mailbox.pointee.headBuffers.count else { return }
+    let name = mailbox.pointee.headBuffers[buffer].load(ordering: .relaxed)
+    guard name & HeadSide.unready != 0 else { return }
+    // After the frames: the renderer acquires the name.
+    mailbox.pointee.headBuffers[buffer].store(name & ~HeadSide.unready, ordering: .releasing)
   }
 
   /// Changes how many frames are played in all.
@@ -44,7 +70,9 @@ package struct StreamWriter: @unchecked Sendable {
   package func complete() {
     let end = filled
     // A resampler looks at frames behind the last one.
-    ring.write([Float](repeating: 0, count: 2 * StreamLane.margin), frames: StreamLane.margin, at: end)
+    ring.write(
+      [Float](repeating: 0, count: 2 * StreamLane.margin), frames: StreamLane.margin, at: end,
+      alsoTo: laterHead(from: end))
     setLength(end)
     lane.pointee.isComplete.store(true, ordering: .releasing)
   }

@@ -27,6 +27,13 @@ struct StreamLane: ~Copyable {
   /// Frames that it plays in all; `Int.max` if it never ends, or nobody knows.
   let length = Atomic<Int>(.max)
 
+  /// The first frame that was written to ``head`` too; negative: none was.
+  let headStart = Atomic<Int>(-1)
+
+  // From the game, while the voice plays.
+  /// The memory of a ring in the device of HRTF, where that came later than the stream.
+  let head = Atomic<UnsafeMutablePointer<Float>?>(nil)
+
   // From the game, before the voice starts.
   /// Frames that must lie ready before the voice begins, and before it goes on after it had to wait.
   let prime = Atomic<Int>(0)

@@ -68,8 +68,12 @@ package struct StreamRing: @unchecked Sendable {
     return (name, memory.bindMemory(to: Float.self, capacity: samples))
   }
 
-  /// Writes `frames` interleaved frames from frame `place` on.
-  func write(_ samples: UnsafePointer<Float>, frames: Int, at place: Int) {
+  /// Writes `frames` interleaved frames from frame `place` on, in the device of HRTF too where it has a ring there, or got one
+  /// `later`.
+  func write(
+    _ samples: UnsafePointer<Float>, frames: Int, at place: Int, alsoTo later: UnsafeMutablePointer<Float>?
+  ) {
+    let head = head ?? later
     let mask = StreamLane.ringFrames - 1
     if let stereo {
       copy(samples, frames: frames, at: place, to: stereo, channels: 2)

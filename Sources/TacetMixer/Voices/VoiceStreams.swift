@@ -21,6 +21,10 @@ struct VoiceStreams {
     while index < voices.bank.streams.count {
       let slot = voices.bank.streams[index]
       index += 1
+      // The device of HRTF may have got its ring while it plays.
+      if voices.bank.usesHead, !voices.bank[slot].isOnHead, voices.bank[slot].parameters.isInSpace {
+        voices.switchBuffer(slot, gate: gate, frame: frame)
+      }
       let lane = Int(voices.bank[slot].buffer.lane)
       guard look(slot, mailbox.pointee.streams[lane].reading, at: voices.clock, in: &voices.bank) == .dry else {
         continue

@@ -184,6 +184,46 @@ import Testing
     #expect(difference(memory[...], stream[...]) < 1e-5 && memory.contains { $0 > 0.01 })
   }
 
+  @Test(arguments: [1, 2]) func streamThatPlaysGoesOverToHRTFOnceItsFramesAreThere(channels: Int) throws {
+    let path = try wave(120_000, channels: channels)
+    var ended: [Int] = []
+    let (memory, stream) = try both(path) { rig, effect in
+      rig.engine.play(effect, at: [-1, 0, -1])
+      var heard = rig.engine.rendered(frames: 20_000)
+      try rig.engine.space.setHRTF(.on)
+      heard += rig.engine.rendered(frames: 70_000)
+      try rig.engine.space.setHRTF(.off)
+      heard += rig.engine.rendered(frames: 31_000)
+      ended += ends(rig).map(\.1)
+      return heard
+    }
+    // Until then it sounds as it did: 340 ms lay ready.
+    #expect(difference(memory[..<40_000], stream[..<40_000]) < 1e-5)
+    let (over, off) = (2 * (20_000 + 16_384 + 2_048), 2 * 90_000)
+    #expect(difference(memory[over..<off], stream[over..<off]) < 1e-5)
+    #expect(difference(memory[(off + 2_000)...], stream[(off + 2_000)...]) < 1e-5)
+    // Without the end of the file, which is a step itself.
+    let end = 2 * 110_000
+    #expect(largestStep(Array(stream[..<end])) < largestStep(Array(memory[..<end])) + 0.005)
+    #expect(ended == [120_000, 120_000])
+  }
+
+  @Test func streamsThatEndBeforeTheyGoOverLeaveNothingBehind() throws {
+    let rig = try OfflineRig()
+    let effect = try streamed(try wave(120_000))
+    for mode in [HRTFMode.on, .off, .on] {
+      let voices = (0..<4).map { rig.engine.play(effect, at: [Float($0), 0, -1]) }
+      _ = rig.left(1_000)
+      try rig.engine.space.setHRTF(mode)
+      _ = rig.left(1_000)
+      for voice in voices { rig.engine.stop(voice) }
+      _ = rig.left(2_000)
+      #expect(rig.engine.voiceCount == 0)
+    }
+    rig.engine.play(effect, at: [-1, 0, 0])
+    #expect(rig.left(4_000).contains { abs($0) > 0.01 })
+  }
+
   @Test func fileThatBreaksEndsTheVoiceAsFailed() throws {
     let rig = try OfflineRig()
     let bytes = WaveBytes(samples: Self.samples(60_000), sampleRate: 48_000).bytes
