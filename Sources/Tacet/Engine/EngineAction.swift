@@ -22,7 +22,7 @@ enum EngineAction {
   case pauseEverything(Bool, sparing: UInt64, ramp: RampSpan)
   /// Changes the gain of the soundtrack's bus, or of the master.
   case gain(bus: Int, Float, ramp: RampSpan)
-  /// Changes the time scale of a bus of the effects' mix.
+  /// Changes the time scale of a bus, or of the soundtrack.
   case timeScale(TimeScaleChange)
   /// Changes the gain of the snapshots in force for a bus.
   case snapshotGain(bus: Int, Float, ramp: Int)

@@ -114,13 +114,13 @@ struct EngineState {
     if let time {
       schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), at: time)
     } else {
-      if crossfades { setSoundtrackPaused(false, ramp: nil, at: moment) }
+      if crossfades { setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment) }
       if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
     }
     director.play(
       queue, at: time, fadeIn: fadeIn.atLeast(queue.startFrame > 0 ? holdRamp : 0),
       replaceFade: replaceFade.atLeast(holdRamp), completion: completion, &actions)
-    if !crossfades, time == nil { setSoundtrackPaused(false, ramp: nil, at: moment) }
+    if !crossfades, time == nil { setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment) }
     actions.append(.wake)
   }
 
@@ -131,15 +131,8 @@ struct EngineState {
       schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), at: time)
     } else {
       director.stop(ramp: ramp.atLeast(1), &actions)
-      setSoundtrackPaused(false, ramp: nil, at: moment)
+      setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment)
     }
-  }
-
-  /// Pauses the soundtrack, or lets it go on. What waits for its time is over.
-  mutating func setSoundtrackPaused(_ isPaused: Bool, ramp: RampSpan?, at moment: EngineMoment) {
-    let hadTurn = turns.remove([.pause, .resume], of: GameTurns.transport)
-    handle(.gamePause(.soundtrack, isPaused), ramp: ramp, at: moment)
-    if hadTurn { sendTurns(of: GameTurns.transport) }
   }
 
   /// Mutes a bus, or ends its mute.
@@ -148,7 +141,7 @@ struct EngineState {
     endTurns([.mute, .unmute], of: index)
   }
 
-  /// Pauses a bus, or lets it go on.
+  /// Pauses a bus, or the soundtrack by itself, or lets it go on.
   mutating func setPaused(_ isPaused: Bool, ofBus index: Int, ramp: RampSpan, at moment: EngineMoment) {
     pause(index, isPaused, ramp: ramp, at: moment)
     endTurns([.pause, .resume], of: index)
@@ -351,7 +344,8 @@ struct EngineState {
     switch event.kind {
     case .voiceStarted: voices.started(index, at: event.frame, heardBy: space, &actions)
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
-    case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed: director.handle(event, &actions)
+    case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed, .soundtrackPaced:
+      director.handle(event, &actions)
     case .turned: handleTurn(event.generation, at: moment)
     case .busDucked:
       let name = buses[Int(Int32(bitPattern: event.index))].name

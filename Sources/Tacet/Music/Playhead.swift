@@ -7,7 +7,7 @@ import TacetSignal
 ///
 /// ```swift
 /// if let playhead = engine.soundtrack.playhead, playhead.isMoving {
-///   let heard = playhead.time + (now - playhead.hostTime) - (engine.output.latency ?? .zero)
+///   let heard = playhead.time + (now - playhead.hostTime - (engine.output.latency ?? .zero)) * playhead.speed
 /// }
 /// ```
 public struct Playhead: Hashable, Sendable {
@@ -24,6 +24,8 @@ public struct Playhead: Hashable, Sendable {
   public let hostTime: Duration
   /// False while it stands still: paused, or held.
   public let isMoving: Bool
+  /// The factor of its speed: the time scale of its bus.
+  public let speed: Double
 
   /// ``position`` as a time of the file.
   public var time: Duration { FrameCount(position).duration(sampleRate: soundtrack.info.format.sampleRate) }

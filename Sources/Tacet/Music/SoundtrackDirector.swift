@@ -29,7 +29,7 @@ struct SoundtrackDirector {
     let end = part.loops.isEndless ? part.soundtrack.info.repeatedRegion?.end : nil
     return NowPlayingPlan.Music(
       status: isPaused ? .paused : .playing, position: FrameCount(frame).duration(sampleRate: rate),
-      untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) })
+      untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) / watch.speed })
   }
 
   // MARK: - The game
@@ -127,8 +127,9 @@ struct SoundtrackDirector {
   mutating func finishLoop(at place: MusicPlace, lead: Int, _ actions: inout [EngineAction]) -> ClockTime? {
     guard let play = plays.current, play.id == place.generation else { return nil }
     let part = play.part(at: place.played)
+    let first = place.played + place.pace.passing(lead)
     guard let region = part.soundtrack.info.repeatedRegion,
-      let seam = part.loopStarts(from: place.played + lead, to: .max, sampleRate: sampleRate, limit: 1).first
+      let seam = part.loopStarts(from: first, to: .max, sampleRate: sampleRate, limit: 1).first
     else { return nil }
     endUpcoming(&actions)
     let time = ClockTime.soundtrack(FrameCount(place.clock + seam - place.played))
@@ -249,6 +250,8 @@ struct SoundtrackDirector {
       }
       watch.end(event.generation)
       deckEnded(deck, generation: event.generation, reason: reason, played: event.position, &actions)
+    case .soundtrackPaced:
+      if watch.play == event.generation { look(at: event.position, reached: event.frame, &actions) }
     case .soundtrackFrozen:
       if watch.play == event.generation { look(at: event.position, reached: event.frame, &actions) }
       watch.setRunning(false, at: event.frame)
@@ -347,14 +350,16 @@ struct SoundtrackDirector {
   /// Looks at the music up to where it is.
   mutating func advance(to place: MusicPlace, _ actions: inout [EngineAction]) {
     guard place.generation == watch.play else { return }
-    look(at: place.played, reached: place.reached, &actions)
+    look(at: place.played, reached: place.reached, pace: place.pace, &actions)
   }
 
   private mutating func look(atFrame frame: Int, _ actions: inout [EngineAction]) {
     look(at: watch.played(at: frame), reached: frame, &actions)
   }
 
-  private mutating func look(at played: Int, reached frame: Int, _ actions: inout [EngineAction]) {
+  private mutating func look(
+    at played: Int, reached frame: Int, pace: MusicPace? = nil, _ actions: inout [EngineAction]
+  ) {
     // Unheard, the feeder has not come to what follows.
     while let last = plays[watch.play]?.last, !last.isDecoded, last.begins <= played,
       let deck = plays[watch.play]?.deck,
@@ -362,7 +367,8 @@ struct SoundtrackDirector {
     {
       actions.append(.extendDeck(deck, part))
     }
-    for event in watch.advance(to: played, at: frame, of: plays[watch.play]?.parts ?? [], sampleRate: sampleRate) {
+    let parts = plays[watch.play]?.parts ?? []
+    for event in watch.advance(to: played, at: frame, pace: pace, of: parts, sampleRate: sampleRate) {
       if case .started(_, let position, let frame) = event {
         actions.append(.record(.soundtrackStarted(position: position, at: frame)))
       }

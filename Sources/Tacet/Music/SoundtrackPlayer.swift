@@ -118,7 +118,8 @@ public struct SoundtrackPlayer: Sendable {
     let exit = driver.read { state, reading -> (time: ClockTime, beats: Double?)? in
       guard let play = state.director.plays.current, play.id == reading.music.generation,
         let place = transition.exitPlace(
-          of: play.part(at: reading.music.played), played: reading.music.played, lead: lead, sampleRate: rate)
+          of: play.part(at: reading.music.played), played: reading.music.played,
+          lead: reading.music.pace.passing(lead), sampleRate: rate)
       else { return nil }
       return (.soundtrack(FrameCount(reading.music.clock + place.played - reading.music.played)), place.beats)
     }
@@ -204,7 +205,7 @@ public struct SoundtrackPlayer: Sendable {
       if let time {
         state.schedule(isPaused ? .pause : .resume, of: GameTurns.transport, ramp: ramp, at: time)
       } else {
-        state.setSoundtrackPaused(isPaused, ramp: ramp, at: moment)
+        state.setPaused(isPaused, ofBus: GameTurns.transport, ramp: ramp, at: moment)
       }
     }
   }

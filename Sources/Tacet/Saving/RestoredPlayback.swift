@@ -51,7 +51,9 @@ struct RestoredPlayback {
     for place in remembering { place.memory.frame = place.frame }
     play(on: &state, ramp: ramp, at: moment, completion: completion)
     // A deck does not begin while its mix is about to pause: the soundtrack stands at its frame.
-    if saved.isSoundtrackPaused { state.setSoundtrackPaused(true, ramp: RampSpan(ramp), at: moment) }
+    if saved.isSoundtrackPaused {
+      state.setPaused(true, ofBus: GameTurns.transport, ramp: RampSpan(ramp), at: moment)
+    }
     if state.session.isEverythingPausedByGame != saved.isPaused {
       state.handle(.gamePause(.everything, saved.isPaused), ramp: RampSpan(ramp), at: moment)
     }

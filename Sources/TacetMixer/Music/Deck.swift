@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetSystem
 
 /// One deck as the renderer knows it: a play of a soundtrack, and the source that it sounds from.
 struct Deck: ~Copyable {
@@ -21,6 +22,8 @@ struct Deck: ~Copyable {
   private(set) var framesBeyondEnd = 0
   /// The gains of its layers.
   var layers = LayerMix()
+  /// The frames that were taken from its ring last, for a speed that is not its own.
+  private let past = FixedArray<Float>(repeating: 0, count: 2 * MusicResampler.reach)
   private var source: StreamSource
   private let fades: Fades
 
@@ -51,8 +54,21 @@ struct Deck: ~Copyable {
     gain = Ramp(play.fadeIn.frames > 0 ? 0 : level)
     gain.go(to: level, over: play.fadeIn)
     starvationRamp = Ramp(1)
+    forget()
     source.start()
   }
+
+  /// Remembers the last of `frames` frames that were taken from its ring.
+  func remember(_ samples: UnsafePointer<Float>, frames: Int) {
+    let (kept, count) = (max(0, MusicResampler.reach - frames), min(frames, MusicResampler.reach))
+    past.base.update(from: past.base + 2 * (MusicResampler.reach - kept), count: 2 * kept)
+    (past.base + 2 * kept).update(from: samples + 2 * (frames - count), count: 2 * count)
+  }
+
+  /// Copies the last ``MusicResampler/reach`` frames that were taken from its ring.
+  func recall(into samples: UnsafeMutablePointer<Float>) { samples.update(from: past.base, count: past.count) }
+
+  private func forget() { past.base.update(repeating: 0, count: past.count) }
 
   /// The deck that it continues; nil the second time.
   mutating func takeContinuation() -> DeckPlay.Continuation? {
@@ -90,22 +106,23 @@ struct Deck: ~Copyable {
     return frames
   }
 
-  /// Counts `frames` frames that pass unheard.
-  mutating func skip(_ frames: Int) {
+  /// Counts `frames` frames that pass unheard, which are `passed` frames of its music.
+  mutating func skip(_ frames: Int, passed: Int) {
     framesBeyondEnd = 0
     layers.advance(frames)
     gain.advance(frames)
     starvationRamp.advance(frames)
-    clock.skip(frames)
+    clock.skip(passed)
+    forget()
   }
 
   /// Counts `frames` skipped frames that were discarded from the ring.
   mutating func discardSkipped(_ frames: Int) { clock.discardSkipped(frames) }
 
   /// Is silent for the next `frames` frames, and comes in again when its ring has caught up.
-  mutating func waitSilently(_ block: UnsafeMutablePointer<Float>, frames: Int) {
+  mutating func waitSilently(_ block: UnsafeMutablePointer<Float>, frames: Int, passed: Int) {
     starvationRamp = Ramp(0)
-    skip(frames)
+    skip(frames, passed: passed)
     block.update(repeating: 0, count: 2 * frames)
     source.feed(block, frames: frames)
   }
@@ -115,27 +132,27 @@ struct Deck: ~Copyable {
     if isStarving { starvationRamp.go(to: 1, over: fades.steal) }
   }
 
-  /// Decides how many of the `ready` frames in the ring are for the next `frames` ones.
+  /// Decides for how many of the next `frames` frames the music is that lies ready, which lasts for `ready` frames.
   ///
   /// Where the ring runs out it goes down to silence over the frames that are left, and comes back when enough of them
   /// lies there again.
-  mutating func wantedFrames(of frames: Int, ready: Int, isComplete: Bool) -> Int {
+  mutating func wantedFrames(of frames: Int, ready: Int, isRefilled: Bool, isComplete: Bool) -> Int {
     if !isComplete, !isStarving, ready < frames + fades.steal {
       starvationRamp.go(to: 0, over: min(ready, fades.steal))
-    } else if isStarving, isComplete || ready >= Self.refilledFrames {
+    } else if isStarving, isComplete || isRefilled {
       endStarvation()
     }
     // Frames beyond the ramp to silence stay in the ring.
     return min(ready, isStarving ? min(frames, starvationRamp.remaining) : frames)
   }
 
-  /// Plays `frames` frames: `taken` from the ring, which lie in `block`, and silence.
-  mutating func feed(_ block: UnsafeMutablePointer<Float>, taken: Int, frames: Int) {
-    (block + 2 * taken).update(repeating: 0, count: 2 * (frames - taken))
+  /// Plays `frames` frames: what was read, which lies in `block`, and silence.
+  mutating func feed(_ block: UnsafeMutablePointer<Float>, _ reading: DeckReading, frames: Int) {
+    (block + 2 * reading.frames).update(repeating: 0, count: 2 * (frames - reading.frames))
     starvationRamp.apply(toStereo: block, frames: frames)
     gain.apply(toStereo: block, frames: frames)
-    clock.play(taken)
-    framesBeyondEnd = frames - taken
+    clock.play(reading.passed)
+    framesBeyondEnd = frames - reading.frames
     source.feed(block, frames: frames)
   }
 }

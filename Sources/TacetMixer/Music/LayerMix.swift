@@ -44,33 +44,34 @@ struct LayerMix: BitwiseCopyable {
   private func isSilent(_ layer: Int) -> Bool { levels[layer] == 0 && level(of: layer) == 0 }
 
   /// Reads `frames` frames that lie ready of every layer of a deck, and adds them up, each at its gain; `block` has room for
-  /// one of them. Returns their number.
+  /// one of them. `taken` of them leave the rings, while `passing` frames of the mix pass.
   mutating func read(
-    _ deck: UnsafePointer<DeckMailbox>, frames: Int, into samples: UnsafeMutablePointer<Float>,
-    block: UnsafeMutablePointer<Float>
-  ) -> Int {
+    _ deck: UnsafePointer<DeckMailbox>, frames: Int, taken: Int, passing: Int,
+    into samples: UnsafeMutablePointer<Float>, block: UnsafeMutablePointer<Float>
+  ) {
     samples.update(repeating: 0, count: 2 * frames)
-    advance(frames)
+    advance(passing)
     for layer in stride(from: count - 1, through: 0, by: -1) {
       // The deck's own ring last: the feeder goes by its room.
       let ring = layer == 0 ? deck.pointee.ring.consumer : deck.pointee.layerRings[layer - 1].consumer
       guard let ring else { continue }
       guard !isSilent(layer) else {
-        _ = ring.drop(2 * frames)
+        _ = ring.drop(2 * taken)
         continue
       }
-      _ = ring.read(into: block, count: 2 * frames)
-      apply(layer, to: block, frames: frames)
+      _ = ring.peek(into: block, count: 2 * frames)
+      _ = ring.drop(2 * taken)
+      apply(layer, to: block, taken: taken, frames: frames)
       for sample in 0..<2 * frames { samples[sample] += block[sample] }
     }
-    return frames
   }
 
-  /// Multiplies the frames that have passed by the gain of a layer, in a straight line from that before to that after them.
-  private mutating func apply(_ layer: Int, to samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Multiplies `frames` frames by the gain of a layer: in a straight line from that before to that after the first `taken`
+  /// ones, which have passed.
+  private mutating func apply(_ layer: Int, to samples: UnsafeMutablePointer<Float>, taken: Int, frames: Int) {
     var ramp = Ramp(levels[layer])
     levels[layer] = level(of: layer)
-    ramp.go(to: levels[layer], over: frames)
+    ramp.go(to: levels[layer], over: taken)
     ramp.apply(toStereo: samples, frames: frames)
   }
 }

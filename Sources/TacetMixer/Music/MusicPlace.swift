@@ -1,3 +1,5 @@
+import TacetSignal
+
 /// The place of the soundtrack's current play, and the mix's clock of the same moment.
 package struct MusicPlace: BitwiseCopyable, Sendable {
   /// The number of the play; 0 while none has begun.
@@ -11,6 +13,8 @@ package struct MusicPlace: BitwiseCopyable, Sendable {
   package var engine = 0
   /// When that frame is due, by `CLOCK_MONOTONIC`, in nanoseconds; the output's latency later it is heard.
   package var time = 0
+  /// How far each frame takes the music.
+  package var pace = MusicPace()
   /// False while the mix stands still.
   package var isRunning = true
 

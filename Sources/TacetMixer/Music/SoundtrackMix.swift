@@ -14,8 +14,9 @@ struct SoundtrackMix: ~Copyable {
   /// The deck with the last play that has not ended; -1 for none.
   private var current = -1
   private var frozeWithDeck = false
-  /// Frames that this mix has counted: those that are frozen, or for which the current deck waits for the feeder, are not.
+  /// Frames of the music that this mix has counted: none while it is frozen, or the current deck waits for the feeder.
   private(set) var clock = 0
+  private var speed = MusicSpeed()
   /// The engine's frame at which it last counted some, and the count of then.
   private var reached = 0
   private var counted = 0
@@ -32,8 +33,7 @@ struct SoundtrackMix: ~Copyable {
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
-  private let scratch: FixedArray<Float>
-  private let layerBlock: FixedArray<Float>
+  private let reader = DeckReader()
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
     decks = try FixedArray(count: deckCount) { (_) throws(MixerError) in
@@ -45,8 +45,6 @@ struct SoundtrackMix: ~Copyable {
     self.mix = mix
     self.mailbox = mailbox
     self.configuration = configuration
-    scratch = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
-    layerBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
   private var isPlaying: Bool {
@@ -89,11 +87,13 @@ struct SoundtrackMix: ~Copyable {
   var nextChange: Int {
     var frames = boundary
     guard !gate.isFrozen else { return frames }
-    for index in 0..<deckCount where decks[index].state == .playing { frames = min(frames, framesLeft(index)) }
+    for index in 0..<deckCount where decks[index].state == .playing {
+      frames = min(frames, speed.pace.frames(until: max(0, framesLeft(index))))
+    }
     return max(1, frames)
   }
 
-  /// How many frames a deck has still to play, as far as that is known; `Int.max` while it is not.
+  /// How many frames of its music a deck has still to play, as far as that is known; `Int.max` while it is not.
   private func framesLeft(_ index: Int) -> Int {
     let clock = decks[index].clock
     // Acquired: the feeder fills the ring before it says that this was all.
@@ -109,11 +109,14 @@ struct SoundtrackMix: ~Copyable {
 
   /// True unless this mix is frozen.
   var clockRuns: Bool { !gate.isFrozen }
+  /// How far each frame takes the music.
+  var pace: MusicPace { speed.pace }
 
   /// The place of the current play.
   var place: MusicPlace {
     var place = MusicPlace()
     (place.clock, place.reached, place.isRunning) = (clock, reached, clockRuns)
+    place.pace = speed.pace
     guard current >= 0, decks[current].state == .playing else { return place }
     (place.generation, place.played) = (decks[current].play.generation, decks[current].clock.played)
     return place
@@ -145,9 +148,6 @@ struct SoundtrackMix: ~Copyable {
         freezeIfSilent(frame: frame)
       }
     }
-    let schedule = mailbox.pointee.busSchedules[1].latest()
-    if let order = mailbox.pointee.soundtrackGain.reader.next() { gain = order }
-    bus.apply(gain.changed(by: schedule, at: clocks), isFirst: frame == 0)
     if let order = mailbox.pointee.soundtrackFilter.reader.next() {
       filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
     }
@@ -155,12 +155,23 @@ struct SoundtrackMix: ~Copyable {
     startDue(frame: frame)
   }
 
-  /// Starts the decks whose time has come.
+  /// Follows the bus, and starts the decks whose time has come.
   mutating func startDue(frame: Int) {
+    applyBus(frame: frame)
     for index in 0..<deckCount where decks[index].state == .waiting && isDue(index) {
       makeCurrentIfDue(index)
       startIfReady(index, frame: frame)
     }
+  }
+
+  /// Applies the game's last order for the bus, and those whose time has come.
+  private mutating func applyBus(frame: Int) {
+    // The schedule is read before the order, which is published before it.
+    let schedule = mailbox.pointee.busSchedules[1].latest()
+    if let order = mailbox.pointee.soundtrackGain.reader.next() { gain = order }
+    let levels = gain.changed(by: schedule, at: clocks)
+    bus.apply(levels, isFirst: frame == 0)
+    if speed.apply(levels, isFirst: frame == 0) { reportSpeed(frame: frame) }
   }
 
   /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current one.
@@ -170,6 +181,11 @@ struct SoundtrackMix: ~Copyable {
     let isNewer = current < 0 || Int32(bitPattern: play.generation &- decks[current].play.generation) > 0
     // A newer play ends one that waits for its time; but a seek of the current one has a newer number.
     if isNewer || play.start != 0 { current = index }
+  }
+
+  /// Reports where the music is whose speed changes.
+  private func reportSpeed(frame: Int) {
+    if current >= 0 { push(.soundtrackPaced, current, frame: frame) }
   }
 
   /// Ducks the bus to `gain` over `frames` frames. With the session's own ducking it is -24 dB at most.
@@ -270,6 +286,7 @@ struct SoundtrackMix: ~Copyable {
       frames = min(frames, framesUntil(play.start), play.stopRamp == nil ? .max : framesUntil(play.stopTime))
     }
     guard !gate.isFrozen else { return frames }
+    frames = min(frames, speed.boundary)
     for index in 0..<deckCount where decks[index].state == .playing { frames = min(frames, decks[index].boundary) }
     return frames
   }
@@ -286,12 +303,13 @@ struct SoundtrackMix: ~Copyable {
       skip(frames)
       return false
     }
-    var passed = frames
+    var passed = speed.pace.passing(frames)
     for index in 0..<deckCount where decks[index].state == .playing {
       let played = feed(index, frames: frames)
       if index == current { passed = played }
     }
     clock += passed
+    _ = speed.advance(frames)
     duck.advance(frames)
     mix.render(into: samples, frames: frames)
     filter.apply(toStereo: samples, frames: frames)
@@ -303,11 +321,12 @@ struct SoundtrackMix: ~Copyable {
   /// Lets `frames` frames pass without mixing.
   mutating func skip(_ frames: Int) {
     if !gate.isFrozen {
+      let passed = speed.advance(frames)
       for index in 0..<deckCount where decks[index].state == .playing {
-        decks[index].skip(frames)
+        decks[index].skip(frames, passed: passed)
         publishClock(index)
       }
-      clock += frames
+      clock += passed
       duck.advance(frames)
     }
     if !gate.isFrozen { filter.pass(frames) }
@@ -317,48 +336,44 @@ struct SoundtrackMix: ~Copyable {
 
   private func publishClock(_ index: Int) { mailbox.pointee.decks[index].publish(decks[index].clock) }
 
-  /// Plays a deck; returns how many of the `frames` frames its music went on for.
+  /// Plays a deck; returns how many frames its music went on for.
   private mutating func feed(_ index: Int, frames: Int) -> Int {
-    let ring = mailbox.pointee.decks[index].ring.consumer
+    let passing = speed.pace.passing(frames)
     if decks[index].clock.skippedFrames > 0 {
       // Until every skipped frame is discarded the deck is silent, and its time runs on.
       decks[index].discardSkipped(mailbox.pointee.decks[index].drop(decks[index].clock.skippedFrames))
       guard decks[index].clock.skippedFrames == 0, isPrimed(index) else {
-        decks[index].waitSilently(scratch.base, frames: frames)
+        decks[index].waitSilently(reader.samples.base, frames: frames, passed: passing)
         publishClock(index)
         mailbox.pointee.feederWakeup.post()
-        return frames
+        return passing
       }
       decks[index].endStarvation()
     }
-    let isComplete = mailbox.pointee.decks[index].isComplete.load(ordering: .acquiring)
-    let ready = ring.count / 2
-    let wanted = decks[index].wantedFrames(of: frames, ready: ready, isComplete: isComplete)
-    let taken =
-      decks[index].layers.count > 0
-      ? decks[index].layers.read(
-        mailbox.pointee.decks.base + index, frames: wanted, into: scratch.base, block: layerBlock.base)
-      : ring.read(into: scratch.base, count: 2 * wanted) / 2
+    let reading = reader.read(
+      &decks[index], UnsafePointer(mailbox.pointee.decks.base + index), frames: frames, at: speed.pace)
     if !decks[index].isOverlay, duck.isMoving || duck.value != 1 {
       var ramp = duck
-      ramp.apply(toStereo: scratch.base, frames: taken)
+      ramp.apply(toStereo: reader.samples.base, frames: reading.frames)
     }
-    decks[index].feed(scratch.base, taken: taken, frames: frames)
+    decks[index].feed(reader.samples.base, reading, frames: frames)
     publishClock(index)
-    if !isComplete, ready - taken < DeckMailbox.wakeFrames { mailbox.pointee.feederWakeup.post() }
-    return isComplete ? frames : taken
+    if !reading.isComplete, reading.left < DeckMailbox.wakeFrames { mailbox.pointee.feederWakeup.post() }
+    return reading.isComplete ? passing : reading.passed
   }
 
   /// Ends a step at engine frame `frame`: ends what ended, freezes when it is time.
   mutating func finish(frame: Int) {
-    if counted != clock { (counted, reached) = (clock, frame) }
+    if counted != clock || (!gate.isFrozen && !speed.pace.isOwn) { (counted, reached) = (clock, frame) }
     if !gate.isFrozen {
+      if speed.takeReport() { reportSpeed(frame: frame) }
       for index in 0..<deckCount where decks[index].state == .playing {
         let left = framesLeft(index)
         if decks[index].hasLeft {
           end(index, .stopped, frame: frame)
         } else if left <= 0 {
-          end(index, .finished, frame: frame + left - decks[index].framesBeyondEnd)
+          let late = decks[index].framesBeyondEnd
+          end(index, .finished, frame: frame - (late > 0 ? late : speed.pace.frames(since: -left)))
         }
       }
     }

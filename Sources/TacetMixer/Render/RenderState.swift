@@ -92,6 +92,7 @@ struct RenderState: ~Copyable {
       var clocks = RenderClocks(engine: clock, effects: effects.clock, soundtrack: soundtrack.clock)
       clocks.effectsRun = !effects.gate.isFrozen
       clocks.soundtrackRuns = soundtrack.clockRuns
+      clocks.soundtrackPace = soundtrack.pace
       return clocks
     }
   }

@@ -17,6 +17,8 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
     case soundtrackFrozen
     /// It goes on, from that frame.
     case soundtrackResumed
+    /// Its speed changes, or has done so for a while; `position` is what deck `index` had played.
+    case soundtrackPaced
     /// The bus `index`, -1 for the soundtrack's, is ducked if `position` is 1, and no more if it is 0.
     case busDucked
     /// No source uses the buffer `index` any more.

@@ -97,8 +97,14 @@ package struct GameSide: @unchecked Sendable {
     bus == -1 ? mailbox.pointee.soundtrackGain.writer : mailbox.pointee.masterGain.writer
   }
 
-  /// Orders the factor of the speed of a bus's voices.
+  /// Orders the factor of the speed of a bus's voices, or of the soundtrack (-1).
   package func timeScale(_ change: TimeScaleChange) {
+    if change.bus < 0 {
+      return update(sumGain(change.bus)) { order in
+        (order.timeScale, order.timeRamp) = (change.scale, change.ramp)
+        order.hasSnapshotTimeScale = change.isSnapshot
+      }
+    }
     updateBus(change.bus) { order in
       (order.timeScale, order.timeRamp) = (change.scale, change.ramp)
       order.hasSnapshotTimeScale = change.isSnapshot

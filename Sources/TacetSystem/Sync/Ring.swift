@@ -136,6 +136,18 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       return taken
     }
 
+    /// Copies up to `count` elements into `elements`, and says how many; they stay.
+    @inlinable
+    package func peek(into elements: UnsafeMutablePointer<Element>, count: Int) -> Int {
+      let read = indices.pointee.read.load(ordering: .relaxed)
+      // Acquired: the elements were stored before the index.
+      let copied = min(indices.pointee.write.load(ordering: .acquiring) - read, count)
+      let first = min(copied, mask + 1 - (read & mask))
+      elements.update(from: storage + (read & mask), count: first)
+      (elements + first).update(from: storage, count: copied - first)
+      return copied
+    }
+
     /// Drops up to `count` elements, and says how many.
     @inlinable
     package func drop(_ count: Int) -> Int {

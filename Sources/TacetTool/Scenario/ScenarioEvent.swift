@@ -255,7 +255,10 @@ extension ScenarioEvent.BusChange {
     pause = try fields.boolIfPresent("pause")
     pausesWithGame = try fields.boolIfPresent("pausesWithGame")
     parent = try fields.stringIfPresent("parent")
-    timeScale = try fields.speedIfPresent("timeScale")
+    timeScale =
+      try name == "soundtrack"
+      ? fields.numberIfPresent("timeScale", in: 0.0625...4, "from 0.0625 to 4").map { Float($0) }
+      : fields.speedIfPresent("timeScale")
     over = try fields.durationIfPresent("over")
     curve = try fields.curve()
     when = try ScenarioTime(fields)

@@ -72,7 +72,6 @@ import Testing
     steps.setTimeScale(0.5)
     world.setTimeScale(0.5)
     engine.master.setTimeScale(0.5)
-    engine.soundtrack.bus.setTimeScale(0.5)
     let slow = engine.play(try triangle(frames: 48_000), pan: -1, pitch: 2, on: steps)
     let click = engine.play(try triangle(frames: 48_000), pan: 1, on: engine.interface)
     engine.soundtrack.play(try rig.soundtrack(frames: 96_000))

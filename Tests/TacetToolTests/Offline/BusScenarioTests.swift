@@ -61,9 +61,28 @@ import Testing
       ])
   }
 
+  @Test func musicInSlowMotionIsAtItsFrame() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("theme.wav", frames: 96_000, channels: 2)
+    let render = try folder.render(
+      #"""
+      {"seconds":4,"soundtracks":{"theme":"theme.wav"},"events":[
+        {"at":0,"do":"soundtrack.play","name":"theme","loop":false},
+        {"at":0,"do":"bus","name":"soundtrack","timeScale":0.5,"when":1},
+        {"at":2,"do":"playhead"}]}
+      """#)
+    #expect(
+      render.log.filter { $0.contains("timeScale") || $0.contains("playhead") || $0.contains("Ended") } == [
+        #"{"frame":0,"event":"timeScale","bus":"soundtrack","timeScale":0.5}"#,
+        #"{"frame":96000,"event":"playhead","name":"theme","soundtrackFrame":72000,"rounds":0,"moving":true,"speed":0.5}"#,
+        #"{"frame":144000,"event":"soundtrackEnded","reason":"finished"}"#,
+      ])
+  }
+
   @Test(arguments: [
     #"{"at":0,"do":"snapshot.enter","name":"none"}"#, #"{"at":0,"do":"duck","bus":"world"}"#,
     #"{"at":0,"do":"bus","name":"world","timeScale":0}"#, #"{"at":0,"do":"bus","name":"world","timeScale":17}"#,
+    #"{"at":0,"do":"bus","name":"soundtrack","timeScale":4.1}"#,
   ])
   func nameThatThereIsNotIsAnError(event: String) {
     #expect(throws: ScenarioError.self) { try ScenarioTests.scenario(#"{"seconds":1,"events":[\#(event)]}"#) }

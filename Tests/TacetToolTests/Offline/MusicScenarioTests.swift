@@ -26,13 +26,13 @@ import Testing
     ).log.filter { $0.contains(#""event":"#) }
     #expect(
       log == [
-        #"{"frame":0,"event":"playhead","name":null,"soundtrackFrame":null,"rounds":null,"moving":null}"#,
+        #"{"frame":0,"event":"playhead","name":null,"soundtrackFrame":null,"rounds":null,"moving":null,"speed":null}"#,
         #"{"frame":0,"event":"soundtrackStarted","soundtrackFrame":0}"#,
         #"{"frame":0,"event":"soundtrackBar","bar":0}"#,
         #"{"frame":0,"event":"soundtrackBeat","bar":0,"beatInBar":0,"beat":0}"#,
         #"{"frame":24000,"event":"soundtrackStarted","soundtrackFrame":0}"#,
         #"{"frame":28800,"event":"soundtrackEnded","reason":"stopped"}"#,
-        #"{"frame":36000,"event":"playhead","name":"cave","soundtrackFrame":12000,"rounds":0,"moving":true}"#,
+        #"{"frame":36000,"event":"playhead","name":"cave","soundtrackFrame":12000,"rounds":0,"moving":true,"speed":1}"#,
         #"{"frame":48000,"event":"soundtrackLooped"}"#,
         #"{"frame":72000,"event":"soundtrackEnded","reason":"finished"}"#,
         #"{"frame":84000,"event":"soundtrackStarted","soundtrackFrame":28800}"#,

@@ -12,6 +12,7 @@ struct MusicWatch {
   private(set) var played = 0
   private var reached = 0
   private var isRunning = true
+  private var pace = MusicPace()
   /// Somebody asks for the beats, and waits for them.
   private var reportsBeats = false
   private(set) var awaitsBeats = false
@@ -35,22 +36,35 @@ struct MusicWatch {
     (self.isRunning, reached) = (isRunning, frame)
   }
 
+  /// The factor of the speed of the music.
+  var speed: Double { pace.speed }
+
   /// Frames that have played at the engine's frame `frame`, if the music went on to there.
-  func played(at frame: Int) -> Int { isRunning ? played + max(0, frame - reached) : played }
+  func played(at frame: Int) -> Int { isRunning ? played + pace.passing(max(0, frame - reached)) : played }
 
   /// Looks at the music up to `played` frames, reached at the engine's frame `frame`; returns its events in order, the beats
-  /// only if they are wanted.
+  /// only if they are wanted. `pace` is that of the next frame; nil: not known.
   mutating func advance(
-    to played: Int, at frame: Int, of parts: [SoundtrackPart], sampleRate: Int
+    to played: Int, at frame: Int, pace: MusicPace? = nil, of parts: [SoundtrackPart], sampleRate: Int
   ) -> [SoundtrackEvent] {
-    let first = self.played
+    let (first, passed) = (self.played, frame - reached)
     (self.played, reached) = (max(first, played), frame)
+    let usual = pace ?? self.pace
+    if let pace { self.pace = pace }
+    // Music that waited for its file has waited at the beginning.
+    let isSteady =
+      (usual.isOwn && pace != nil) || abs(usual.frames(since: played - first) - passed) <= Int(2 / usual.speed)
+    /// The engine's frame of a place that has passed; where the speed has changed meanwhile, by a straight line.
+    func engineFrame(_ place: Int) -> FrameCount {
+      let since = played - place
+      return FrameCount(frame - (isSteady ? usual.frames(since: since) : since * passed / max(1, played - first)))
+    }
     guard play != 0, played > first else { return [] }
     var events: [SoundtrackEvent] = []
     for (index, part) in parts.enumerated() where part.begins < played {
       let next = index + 1 < parts.count ? parts[index + 1].begins : .max
       guard next > first else { continue }
-      let begins = FrameCount(frame - played + part.begins)
+      let begins = engineFrame(part.begins)
       if index > 0, part.begins >= first {
         events += [
           .ended(.finished, at: begins), .started(part.soundtrack, position: part.startFrame, at: begins),
@@ -58,7 +72,7 @@ struct MusicWatch {
       }
       events += Self.events(
         of: part, from: max(first, part.begins), to: min(played, next), sampleRate: sampleRate, hasBeats: reportsBeats
-      ).map { $0.event(FrameCount(frame - played + $0.played)) }
+      ).map { $0.event(engineFrame($0.played)) }
     }
     return events
   }
@@ -86,6 +100,7 @@ struct MusicWatch {
   /// How many frames pass from the engine's frame `frame` until the next beat has been mixed; nil while none comes.
   func framesUntilBeat(of time: MusicTime, at frame: Int) -> Int? {
     guard play != 0, isRunning else { return nil }
-    return time.next(.beat, from: played) - played(at: frame) + 1
+    let left = time.next(.beat, from: played) - played(at: frame)
+    return left > 0 ? pace.frames(until: left) + 1 : left + 1
   }
 }

@@ -60,7 +60,9 @@ public struct MusicalClock: Sendable {
       case .soundtrack:
         state.director.plays.musicTime(at: reading.music).map { time in
           .soundtrack(
-            FrameCount(reading.music.clock + time.next(grid, from: reading.music.played + lead) - reading.music.played))
+            FrameCount(
+              reading.music.clock - reading.music.played
+                + time.next(grid, from: reading.music.played + reading.music.pace.passing(lead))))
         }
       case .effects(let map, let start):
         .effects(

@@ -76,7 +76,7 @@ struct SoundtrackPlays {
       soundtrack: play.part(at: place.played).soundtrack, position: frame, rounds: passed,
       frame: FrameCount(place.engine),
       hostTime: isOffline ? FrameCount(place.engine).duration(sampleRate: sampleRate) : .nanoseconds(place.time),
-      isMoving: place.isRunning)
+      isMoving: place.isRunning, speed: place.pace.speed)
   }
 
   /// Where a soundtrack goes on that remembers its place; 0 for others. `played` says what a deck has played.

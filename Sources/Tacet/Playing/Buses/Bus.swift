@@ -72,7 +72,10 @@ public struct Bus: Sendable {
 
   /// Changes the speed of its voices and of those of the buses below it, 0.0625 to 16: their pitch and their time, as
   /// ``AudioEngine/setPitch(_:of:over:curve:at:)`` does for one voice. The factors of a branch multiply, with that pitch and
-  /// the doppler effect too. `soundtrack` and `master` have none, and one-shots that run unheard keep the speed they had.
+  /// the doppler effect too. `master` has none, and one-shots that run unheard keep the speed they had.
+  ///
+  /// That of `soundtrack`, 4 at most, is the speed of the music with its stingers, and of its clock: beats, loops and
+  /// ``ClockTime/soundtrack(_:)`` stay at their places in the file. Ramps of the music, crossfades among them, keep their times.
   ///
   /// ```swift
   /// let world = try engine.bus("world")
@@ -82,7 +85,7 @@ public struct Bus: Sendable {
   public func setTimeScale(
     _ scale: Float, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
-    let (scale, ramp) = (sanePitch(scale), driver.ramp(over, curve))
+    let (scale, ramp) = (BusTable.saneTimeScale(scale, of: index), driver.ramp(over, curve))
     driver.update { state in
       if let time { return state.schedule(.timeScale, scale, of: index, ramp: ramp, at: time) }
       state.buses.setTimeScale(scale, of: index, ramp: ramp, &state.actions)

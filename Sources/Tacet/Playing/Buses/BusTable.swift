@@ -195,20 +195,33 @@ struct BusTable {
     if index < 0 { actions.append(.wake) }
   }
 
-  /// Changes the factor of the speed of its voices. The soundtrack and the master have none.
+  /// The factor of the speed of a bus that is nearest to `scale`. Music goes at 4 at most: more is not decoded in time.
+  static func saneTimeScale(_ scale: Float, of index: Int) -> Float {
+    index == soundtrack ? min(4, sanePitch(scale)) : sanePitch(scale)
+  }
+
+  /// Changes the factor of the speed of its voices, or of the soundtrack. The master has none.
   mutating func setTimeScale(_ scale: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    guard index >= 0 else { return }
-    entries[index].timeScale = scale
-    guard entries[index].snapshotTimeScale == nil else { return }
-    actions.append(.timeScale(TimeScaleChange(of: index, to: scale, ramp)))
+    guard index != Self.master else { return }
+    let scale = Self.saneTimeScale(scale, of: index)
+    self[index].timeScale = scale
+    guard self[index].snapshotTimeScale == nil else { return }
+    send(TimeScaleChange(of: index, to: scale, ramp), &actions)
+  }
+
+  private func send(_ change: TimeScaleChange, _ actions: inout [EngineAction]) {
+    actions.append(.timeScale(change))
+    if change.bus < 0 { actions.append(.wake) }
   }
 
   /// Has the time scale of a snapshot replace the game's, over `ramp` frames; nil: no more.
   mutating func setSnapshotTimeScale(_ scale: Float?, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
-    guard index >= 0, entries[index].snapshotTimeScale != scale else { return }
-    entries[index].snapshotTimeScale = scale
-    let value = scale ?? entries[index].timeScale
-    actions.append(.timeScale(TimeScaleChange(of: index, to: value, RampSpan(ramp), isSnapshot: scale != nil)))
+    let scale = scale.map { Self.saneTimeScale($0, of: index) }
+    guard index != Self.master, self[index].snapshotTimeScale != scale else { return }
+    self[index].snapshotTimeScale = scale
+    send(
+      TimeScaleChange(of: index, to: scale ?? self[index].timeScale, RampSpan(ramp), isSnapshot: scale != nil), &actions
+    )
   }
 
   private func send(_ index: Int, ramp: RampSpan?, pauseRamp: RampSpan?, _ actions: inout [EngineAction]) {

@@ -51,7 +51,7 @@ struct SnapshotStack {
       buses.setSnapshot(gain(of: name), of: index, ramp: ramp, &actions)
       filters.setSnapshot(
         newest(\.filter, of: name), mix: newest(\.mixFilter, of: name), ofBus: index, named: name, ramp: ramp, &actions)
-      buses.setSnapshotTimeScale(newest(\.timeScale, of: name).map(sanePitch), of: index, ramp: ramp, &actions)
+      buses.setSnapshotTimeScale(newest(\.timeScale, of: name), of: index, ramp: ramp, &actions)
     }
   }
 

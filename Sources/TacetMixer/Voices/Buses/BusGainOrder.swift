@@ -1,6 +1,6 @@
 import TacetSignal
 
-/// The game's last order for the soundtrack's bus, or for the master.
+/// The game's last order for the soundtrack's bus, or for the master, which has no time scale.
 struct BusGainOrder: BitwiseCopyable {
   var gain: Float = 1
   /// How the change is reached.
@@ -8,12 +8,20 @@ struct BusGainOrder: BitwiseCopyable {
   /// The gain of the snapshots in force, and how long a change of it takes, in frames.
   var snapshot: Float = 1
   var snapshotRamp = 0
+  /// The factor of the speed, and how it is reached.
+  var timeScale: Float = 1
+  var timeRamp: RampSpan = 0
+  /// The factor is that of a snapshot.
+  var hasSnapshotTimeScale = false
 
-  /// This order with the gain whose time has come.
+  /// This order with the gain and the time scale whose time has come.
   func changed(by schedule: BusSchedule?, at clocks: RenderClocks) -> BusGainOrder {
-    guard let turn = schedule?.due(.gain, at: clocks) else { return self }
+    guard let schedule else { return self }
     var order = self
-    (order.gain, order.ramp) = (turn.value, turn.ramp)
+    if let turn = schedule.due(.gain, at: clocks) { (order.gain, order.ramp) = (turn.value, turn.ramp) }
+    if !hasSnapshotTimeScale, let turn = schedule.due(.timeScale, at: clocks) {
+      (order.timeScale, order.timeRamp) = (turn.value, turn.ramp)
+    }
     return order
   }
 }

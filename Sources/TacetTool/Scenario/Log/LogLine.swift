@@ -94,6 +94,7 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "event": "playhead", "name": name, "soundtrackFrame": playhead?.position,
         "rounds": playhead?.rounds, "moving": playhead?.isMoving,
+        "speed": playhead?.speed,
       ])
     case .saved(let name, let soundtrack, let position):
       JSONText.line([

@@ -13,7 +13,8 @@ public struct ClockTime: Hashable, Sendable, BitwiseCopyable, ExpressibleByInteg
     case engine
     /// The clock of the effects, which stands still while they are held, by the system or by the game's pause of everything.
     case effects
-    /// The clock of the soundtrack, which stands still while that is paused or held, or waits for its file.
+    /// The clock of the soundtrack, which counts frames of its music, slower in slow motion. It stands still while that is
+    /// paused or held, or waits for its file.
     case soundtrack
   }
 

@@ -10,6 +10,8 @@ package struct RenderClocks: Equatable, Sendable, BitwiseCopyable {
   package var effectsRun = true
   /// False while the soundtrack's mix is frozen.
   package var soundtrackRuns = true
+  /// How fast the soundtrack's mix goes: its clock counts frames of the music.
+  package var soundtrackPace = MusicPace()
 
   package init(engine: Int = 0, effects: Int = 0, soundtrack: Int = 0) {
     self.engine = engine
@@ -33,7 +35,7 @@ package struct RenderClocks: Equatable, Sendable, BitwiseCopyable {
     switch time.clock {
     case .engine: return left
     case .effects: return effectsRun ? left : .max
-    case .soundtrack: return soundtrackRuns ? left : .max
+    case .soundtrack: return soundtrackRuns ? soundtrackPace.frames(until: left) : .max
     }
   }
 

@@ -1,0 +1,63 @@
+import TacetSignal
+import TacetSystem
+
+/// Reads decks, at their own speed or at another one. The renderer only.
+struct DeckReader: ~Copyable {
+  /// Frames that a step looks at, at most: those before it, its own and those beyond.
+  private static let lookedAt = MusicResampler.fastest * RenderStep.longest + 2 * MusicResampler.reach + 1
+
+  /// The frames read last.
+  let samples = FixedArray<Float>(repeating: 0, count: 2 * RenderStep.longest)
+  private let input = FixedArray<Float>(repeating: 0, count: 2 * Self.lookedAt)
+  private let layer = FixedArray<Float>(repeating: 0, count: 2 * Self.lookedAt)
+  private let resampler = MusicResampler()
+
+  /// Reads what a deck plays in the next `frames` frames into ``samples``.
+  func read(
+    _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, at pace: MusicPace
+  ) -> DeckReading {
+    // Acquired: the feeder fills the ring before it says that this was all.
+    let isComplete = mailbox.pointee.isComplete.load(ordering: .acquiring)
+    let ready = mailbox.pointee.ring.consumer.count / 2
+    let ahead = pace.isOwn || isComplete ? 0 : MusicResampler.lookAhead(pace)
+    let wanted = deck.wantedFrames(
+      of: frames, ready: ready > ahead ? pace.frames(until: ready - ahead) : 0,
+      isRefilled: ready >= Deck.refilledFrames, isComplete: isComplete)
+    let passed = min(ready, pace.passing(wanted))
+    if pace.isOwn {
+      take(&deck, mailbox, frames: passed, taken: passed, passing: wanted, into: samples.base)
+      deck.remember(samples.base, frames: passed)
+    } else {
+      resample(&deck, mailbox, frames: wanted, passed: passed, ready: ready, at: pace)
+    }
+    return DeckReading(frames: wanted, passed: passed, left: ready - passed, isComplete: isComplete)
+  }
+
+  private func resample(
+    _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, passed: Int, ready: Int,
+    at pace: MusicPace
+  ) {
+    let first = input.base + 2 * MusicResampler.reach
+    let wanted = passed + MusicResampler.lookAhead(pace) + 1
+    let known = min(ready, wanted)
+    deck.recall(into: input.base)
+    take(&deck, mailbox, frames: known, taken: passed, passing: frames, into: first)
+    (first + 2 * known).update(repeating: 0, count: 2 * (wanted - known))
+    resampler.process(first, pace, into: samples.base, count: frames)
+    deck.remember(first, frames: passed)
+  }
+
+  /// Copies `frames` frames that lie ready, of which `taken` leave the rings while `passing` frames of the mix pass.
+  private func take(
+    _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, taken: Int, passing: Int,
+    into samples: UnsafeMutablePointer<Float>
+  ) {
+    if deck.layers.count > 0 {
+      deck.layers.read(
+        mailbox, frames: frames, taken: taken, passing: passing, into: samples, block: layer.base)
+    } else {
+      _ = mailbox.pointee.ring.consumer.peek(into: samples, count: 2 * frames)
+      _ = mailbox.pointee.ring.consumer.drop(2 * taken)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import TacetSignal
+
+/// The speed of the soundtrack's mix: a time scale that is followed in cells, as those of buses are, and the place between two
+/// frames of the music, which all decks share. Pure.
+struct MusicSpeed: BitwiseCopyable {
+  private var scale = SteppedRamp(1)
+  /// Frames that have passed: cells lie at their multiples.
+  private var clock = 0
+  /// The pace of the present frames.
+  private(set) var pace = MusicPace()
+  /// The frames that had passed at the last report of a speed that changes.
+  private var reported: Int?
+
+  /// True while the speed changes.
+  var isMoving: Bool { scale.isMoving }
+
+  /// The frames for which the pace stays as it is; `Int.max` while it does not change.
+  var boundary: Int { scale.framesLeft(at: clock) }
+
+  /// Follows the game's last order; at once if nothing was rendered yet. True if it is another one.
+  mutating func apply(_ order: BusGainOrder, isFirst: Bool) -> Bool {
+    let target = max(1 / 16, min(order.timeScale, Float(MusicResampler.fastest)))
+    guard scale.target != target || (scale.isMoving && order.timeRamp.frames == 0) else { return false }
+    scale.go(to: target, over: isFirst ? 0 : order.timeRamp, at: clock)
+    reported = isMoving ? clock : nil
+    setPace()
+    return true
+  }
+
+  /// True if the place of the music is to be reported: now and then while the speed changes, and at the end of that.
+  mutating func takeReport() -> Bool {
+    guard let last = reported, !isMoving || clock - last >= RenderStep.longest else { return false }
+    reported = isMoving ? clock : nil
+    return true
+  }
+
+  private mutating func setPace() { pace.go(at: scale.value, settles: !scale.isMoving) }
+
+  /// Lets `frames` frames pass; returns how many frames of the music do.
+  mutating func advance(_ frames: Int) -> Int {
+    var (passed, left) = (0, frames)
+    while left > 0 {
+      let step = min(left, boundary, 1 << 28)
+      passed += pace.advance(step)
+      clock += step
+      if scale.isMoving {
+        scale.advance(step, to: clock)
+        setPace()
+      }
+      left -= step
+    }
+    return passed
+  }
+}
