@@ -80,6 +80,9 @@ package final class FallbackOutput: Output {
   /// Chooses for the first, the sound server.
   package func choose(_ name: String?) { first.choose(name) }
 
+  /// Has the first, the sound server, play the soundtrack in a stream of its own.
+  package func separateSoundtrack(as name: String?) { first.separateSoundtrack(as: name) }
+
   package func unmute() {
     first.unmute()
     second.unmute()

@@ -26,6 +26,10 @@ package protocol Output: AnyObject, Sendable {
   /// choice ignores it. Counts before the start too.
   func choose(_ name: String?)
 
+  /// Plays the soundtrack in a stream of its own, which users see by this name; nil: with everything else. An output that has
+  /// one stream ignores it. Counts before the start too.
+  func separateSoundtrack(as name: String?)
+
   /// The measured time from the render callback to the speaker; nil while it is not known.
   var latency: Duration? { get }
 }
@@ -33,4 +37,7 @@ package protocol Output: AnyObject, Sendable {
 extension Output {
   /// An output without a choice ignores it.
   package func choose(_ name: String?) {}
+
+  /// An output that has one stream ignores it.
+  package func separateSoundtrack(as name: String?) {}
 }

@@ -6,6 +6,9 @@ extension Backoff {
   static let output = Backoff(
     first: .milliseconds(100), factor: 1.5, slowest: .seconds(1), hintDelay: .milliseconds(20))
 
+  /// The delays before a second stream that was refused is tried again: 2 s, 10 s, 50 s.
+  static let secondStream = Backoff(first: .seconds(2), factor: 5, slowest: .seconds(50))
+
   /// The delays between two streams on a sink that requests nothing.
   static let replacement = Backoff(first: .seconds(10), factor: 4, slowest: .seconds(40))
 }

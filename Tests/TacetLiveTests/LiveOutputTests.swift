@@ -186,4 +186,64 @@ import Testing
       })
     #expect(scene.engine.output.systemVolume.map { abs($0.level - 0.4) < 0.01 } ?? false)
   }
+
+  // MARK: - The soundtrack's own stream
+
+  /// The roles of all streams, sorted.
+  private func roles(at place: ServerPlace) throws -> [String] {
+    try place.sinkInputs().compactMap { $0.properties["media.role"] }.sorted()
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func soundtrackOfItsOwnStreamYieldsToOthersAndNotToItself(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.output.setSoundtrackOutput(.ownStream(name: "Game music"))
+    #expect(eventually { engine.diagnostics.soundtrackHasOwnStream })
+    let effect = try SoundEffect(frames: [Float](repeating: 0.01, count: 4_800), sampleRate: 48_000)
+    let voice = engine.play(effect, pan: -1, loops: true)
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.waitForGame())
+    #expect(try roles(at: desk.server.place) == ["game", "music"])
+    // The monitor has read the streams by now, both of them.
+    #expect(eventually { engine.output.devices.contains(where: \.isCurrent) })
+    #expect(engine.session.reasonsForSilence == SilenceReasons())
+    let player = try desk.player("media.role=music", "application.name=Spotify")
+    #expect(
+      eventually {
+        engine.session.reasonsForSilence.soundtrack.map(\.summary) == ["yielding to Spotify"]
+      }, "\(engine.session.reasonsForSilence.soundtrack.map(\.summary))")
+    #expect(desk.waitForSilence())
+    let frozen = engine.soundtrack.position
+    // The effects go on in the other stream.
+    #expect(engine.isPlaying(voice) && engine.session.verdict.effects == .audible)
+    #expect(desk.record(seconds: 0.3) && engine.soundtrack.position == frozen)
+    desk.recorder.forget()
+    player.kill()
+    #expect(desk.waitForGame())
+    #expect(engine.session.reasonsForSilence == SilenceReasons())
+    // It goes on at its frame: the first sample after the ramp encodes it.
+    let first = desk.game.filter { $0 != 0 }.dropFirst(480).first
+    #expect(first.map { abs(PrivateMachine.frame($0) - (frozen + 480) % 48_000) <= 2 } == true)
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func soundtrackHasItsOwnStreamAgainAfterTheServerDied(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
+    let engine = try desk.engine(.ambient, [.soundServer])
+    engine.output.setSoundtrackOutput(.ownStream(name: "Game music"))
+    #expect(eventually { engine.diagnostics.soundtrackHasOwnStream })
+    engine.soundtrack.play(try desk.clock())
+    #expect(desk.waitForGame())
+    desk.server.kill()
+    #expect(eventually { !engine.diagnostics.soundtrackHasOwnStream })
+    #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.outputLost] })
+    let frozen = engine.soundtrack.position
+    try desk.server.start()
+    #expect(eventually { engine.soundtrack.position > frozen })
+    #expect(eventually { engine.diagnostics.soundtrackHasOwnStream })
+    #expect(try roles(at: desk.server.place) == ["game", "music"])
+    let recorder = try MonitorRecorder(of: "speaker", at: desk.server.place)
+    #expect(recorder.wait { samples in samples.suffix(9_600).filter { $0 >= 0.02 }.count > 4_700 })
+  }
 }

@@ -16,7 +16,7 @@ final class OwnStream: @unchecked Sendable {
     let loop = try PulseMainloop(threadName: "own-stream")
     self.loop = loop
     // The context is not used; any object's address will do.
-    let silence = RenderCallback(context: Unmanaged.passUnretained(loop).toOpaque()) { _, samples, frames in
+    let silence = RenderCallback(context: Unmanaged.passUnretained(loop).toOpaque()) { _, samples, _, frames in
       for i in 0..<(2 * frames) { samples[i] = 0 }
     }
     let context = try PulseContext(on: loop, applicationName: "own", applicationID: nil) { [weak self] event in

@@ -60,4 +60,11 @@ extension OutputEvent {
   }
 
   var isState: Bool { isLost || self == .running }
+
+  var isAboutTheSoundtrack: Bool {
+    switch self {
+    case .soundtrackApart, .soundtrackJoined: true
+    default: false
+    }
+  }
 }

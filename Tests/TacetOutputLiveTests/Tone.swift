@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TacetSignal
 
-/// What the tests play: a sine in each ear, and a count of the blocks that were asked for.
+/// What the tests play: a sine in each ear, the right one as the soundtrack, and a count of the blocks that were asked for.
 final class Tone: @unchecked Sendable {
   // Sendable: the output's thread alone uses `frame`, and `blocks` is atomic.
   private struct State: ~Copyable {
@@ -33,11 +33,13 @@ final class Tone: @unchecked Sendable {
   func setSlow(_ isSlow: Bool) { state.pointee.isSlow.store(isSlow, ordering: .relaxed) }
 
   var callback: RenderCallback {
-    RenderCallback(context: state) { context, samples, frames in
+    RenderCallback(context: state) { context, samples, soundtrack, frames in
       let state = context.assumingMemoryBound(to: State.self)
       for i in 0..<frames {
         samples[2 * i] = Tone.left[state.pointee.frame + i]
-        samples[2 * i + 1] = Tone.right[state.pointee.frame + i]
+        samples[2 * i + 1] = soundtrack == nil ? Tone.right[state.pointee.frame + i] : 0
+        soundtrack?[2 * i] = 0
+        soundtrack?[2 * i + 1] = Tone.right[state.pointee.frame + i]
       }
       state.pointee.frame += frames
       if state.pointee.isSlow.load(ordering: .relaxed) { poll(nil, 0, 40) }

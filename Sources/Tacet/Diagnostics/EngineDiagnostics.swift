@@ -23,6 +23,11 @@ public struct EngineDiagnostics: Sendable {
   /// Blocks that came too late for the output, so that silence was heard in the middle of something.
   public var underruns: Int { host.driver.read { $0.presence.underruns } }
 
+  /// True while the sound server plays the soundtrack in a stream of its own: ``EngineOutput/setSoundtrackOutput(_:)``.
+  public var soundtrackHasOwnStream: Bool {
+    host.driver.read { $0.presence.hasSoundtrackStream && $0.presence.isRunning }
+  }
+
   /// The figures of this moment: voices, rendering, streams, output. Takes microseconds; ask once a frame of the game at
   /// most.
   public var statistics: EngineStatistics { host.driver.statistics(latency: host.latency) }

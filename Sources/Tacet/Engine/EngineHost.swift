@@ -21,6 +21,7 @@ final class EngineHost: Sendable {
   let hrtf: HRTFDriver
 
   private let output: (any Output)?
+  private let soundtrack: Locked<AudioEngine.SoundtrackOutput>
   /// Held while a choice is handed to the output: the last one made is the last one handed on.
   private let choosing = Locked<Void>(())
   private let threads = Locked<[StepThread]>([])
@@ -42,9 +43,11 @@ final class EngineHost: Sendable {
       output
       ?? OutputFactory.output(
         for: configuration, sampleRate: driver.sampleRate, logger: Self.logger)
+    soundtrack = Locked(configuration.soundtrackOutput)
     stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
     inbox = FactInbox(now: driver.now) { wakeup.post() }
     inbox.connect { [weak self] entry in self?.handle(entry) }
+    self.output?.separateSoundtrack(as: configuration.streamName(of: configuration.soundtrackOutput))
   }
 
   private static func session(_ configuration: AudioEngine.Configuration) throws(EngineError) -> SessionState {
@@ -139,6 +142,19 @@ final class EngineHost: Sendable {
       guard isChanged || chosen == nil else { return }
       output?.choose(chosen?.id)
       if isChanged { log("the game has chosen the output \(chosen?.id ?? "of the system")") }
+    }
+  }
+
+  /// The stream that the soundtrack is to play in.
+  var soundtrackOutput: AudioEngine.SoundtrackOutput { soundtrack.withLock { $0 } }
+
+  /// Changes it.
+  func setSoundtrackOutput(_ wanted: AudioEngine.SoundtrackOutput) {
+    // Under the lock: the last one given is the last one handed on.
+    soundtrack.withLock { current in
+      guard wanted != current else { return }
+      current = wanted
+      output?.separateSoundtrack(as: driver.configuration.streamName(of: wanted))
     }
   }
 

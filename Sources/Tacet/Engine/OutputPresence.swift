@@ -14,6 +14,8 @@ struct OutputPresence {
   private(set) var underruns = 0
   /// The latency that the output asks the system for.
   private(set) var requestedLatency: Duration
+  /// The output has a stream for the soundtrack alone.
+  private(set) var hasSoundtrackStream = false
   /// The output could not begin, for want of a thread or a descriptor.
   private(set) var startFailed = false
 
@@ -48,7 +50,7 @@ struct OutputPresence {
     case .uncorkRequested: [.interruptionEnded(.cork)]
     // No monitor may have reported the headphones that the output saw for itself.
     case .privateRouteLost: isPrivate ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
-    case .priorityDenied, .underrun, .latencyChanged, .choiceOverruled: []
+    case .priorityDenied, .underrun, .latencyChanged, .choiceOverruled, .soundtrackApart, .soundtrackJoined: []
     }
   }
 
@@ -72,6 +74,12 @@ struct OutputPresence {
       requestedLatency = latency
       // Without a late block it is a start's, or a machine that keeps up.
       actions.append(.log(underruns == 0 ? .debug : .notice, "the output now asks for a latency of \(latency)"))
+    case .soundtrackApart:
+      hasSoundtrackStream = true
+      actions.append(.log(.info, "the soundtrack has a stream of its own"))
+    case .soundtrackJoined(let reason):
+      hasSoundtrackStream = false
+      if let reason { actions.append(.log(.notice, "the soundtrack has no stream of its own: \(reason)")) }
     case .priorityDenied, .choiceOverruled: break
     }
     actions.append(.wake)

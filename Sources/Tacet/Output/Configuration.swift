@@ -60,6 +60,8 @@ extension AudioEngine {
     /// The latency to ask the sound server or the device for, from a frame's rendering to its being heard. ALSA without a
     /// server takes at least 20 ms: ``EngineOutput/requestedLatency`` has what was asked for.
     public var latency: Duration = .milliseconds(10)
+    /// The stream that the soundtrack plays in at first: ``EngineOutput/setSoundtrackOutput(_:)``.
+    public var soundtrackOutput = SoundtrackOutput.shared
     /// The game's name in the user's mixer; nil for the name of the program.
     public var applicationName: String?
     /// The game's reverse-DNS name, if it has one.
@@ -81,6 +83,15 @@ extension AudioEngine {
     /// The name shown to users: ``applicationName``, or the name of the program.
     var nameForUsers: String {
       applicationName ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "game"
+    }
+
+    /// The name of the soundtrack's stream; nil where it has none.
+    func streamName(of soundtrack: SoundtrackOutput) -> String? {
+      switch soundtrack {
+      case .shared: nil
+      case .ownStream(let name?) where !name.isEmpty: name
+      case .ownStream: "\(nameForUsers) soundtrack"
+      }
     }
 
     /// A configuration with the default of each property.

@@ -74,6 +74,32 @@ public struct EngineOutput: Sendable {
     return OutputTap(driver: host.driver)
   }
 
+  // MARK: - The soundtrack's own stream
+
+  /// The stream that the soundtrack is to play in. ``EngineDiagnostics/soundtrackHasOwnStream`` says if it does.
+  public var soundtrackOutput: AudioEngine.SoundtrackOutput { host.soundtrackOutput }
+
+  /// Plays the soundtrack in a stream of its own, or with everything else again. Does not wait.
+  ///
+  /// ```swift
+  /// // "Stream without music", in the game's settings:
+  /// engine.output.setSoundtrackOutput(isOn ? .ownStream() : .shared)
+  /// ```
+  ///
+  /// The sound server (PulseAudio or PipeWire) then has two streams of the game: one with the role `game`, and one with the
+  /// role `music` and a name of its own, which mixers such as pavucontrol show beside it with its own volume. A program that
+  /// captures by application leaves that one out by its name (in OBS: all applications except it), or the user moves it to an
+  /// output that is not captured. What the player hears is the same: both are limited together, start together, and are heard
+  /// within 1 ms of one another, at the latest a second after they began or were moved. Where they were moved to different outputs,
+  /// they are kept together as those outputs allow.
+  ///
+  /// The streams are made anew: what plays falls silent for a moment, and goes on at its frame. The second one costs the filter
+  /// and the limiter of the sum once more, and a conversion in the server. Where the server refuses it, or ends it, the
+  /// soundtrack is in the one stream again, a notice is logged, and it is tried again after 2, 10 and 50 s, and when the server
+  /// comes back. ALSA without a server, and an
+  /// offline engine, have one stream.
+  public func setSoundtrackOutput(_ soundtrack: AudioEngine.SoundtrackOutput) { host.setSoundtrackOutput(soundtrack) }
+
   // MARK: - For listeners who need it
 
   /// True if both sides are folded into one, for a listener who hears on one side only: (left + right) / 2 on both.

@@ -51,15 +51,16 @@ final class StallDetector: Sendable {
 
   /// The output's callback. The detector must outlive the output. Output thread only; neither allocates nor locks.
   var callback: RenderCallback {
-    RenderCallback(context: UnsafeMutableRawPointer(watch)) { context, samples, frames in
+    RenderCallback(context: UnsafeMutableRawPointer(watch)) { context, samples, soundtrack, frames in
       let watch = context.assumingMemoryBound(to: Watch.self)
       guard !watch.pointee.isStale else {
         samples.update(repeating: 0, count: 2 * frames)
+        soundtrack?.update(repeating: 0, count: 2 * frames)
         watch.pointee.wakeup.post()
         return
       }
       watch.pointee.block.store(watch.pointee.clock.nanoseconds, ordering: .relaxed)
-      watch.pointee.render(samples, frames: frames)
+      watch.pointee.render(samples, soundtrack: soundtrack, frames: frames)
     }
   }
 

@@ -191,7 +191,7 @@ final class FeedbackStream: @unchecked Sendable {
 
   private func create() {
     guard let context = session.context else { return }
-    let callback = RenderCallback(context: Unmanaged.passUnretained(self).toOpaque()) { me, samples, frames in
+    let callback = RenderCallback(context: Unmanaged.passUnretained(self).toOpaque()) { me, samples, _, frames in
       Unmanaged<FeedbackStream>.fromOpaque(me).takeUnretainedValue().render(samples, frames)
     }
     do throws(PulseError) {

@@ -18,14 +18,18 @@ struct RenderLock: ~Copyable {
     self.state = FixedArray(count: 1) { _ in state.take() }
   }
 
-  /// Renders `frames` stereo frames; silence while another thread has the state. Neither allocates nor locks.
-  func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Renders `frames` stereo frames, those of the soundtrack apart where `soundtrack` is given; silence while another
+  /// thread has the state. Neither allocates nor locks.
+  func render(
+    into samples: UnsafeMutablePointer<Float>, soundtrack: UnsafeMutablePointer<Float>? = nil, frames: Int
+  ) {
     guard tryAcquire() else {
       samples.update(repeating: 0, count: 2 * frames)
+      soundtrack?.update(repeating: 0, count: 2 * frames)
       return
     }
     // A thread that ends with a context current makes OpenAL Soft complain on standard error.
-    withCallersContext { state.base.pointee?.render(into: samples, frames: frames) }
+    withCallersContext { state.base.pointee?.render(into: samples, soundtrack: soundtrack, frames: frames) }
     release()
   }
 

@@ -15,10 +15,12 @@ struct RenderState: ~Copyable {
   private var filter: StereoFilter
   private var balance = StereoBalance()
   private var limiter: Limiter
+  private var split: SoundtrackSplit
   private var master: MixMeter
   private var effectsMeter: MixMeter
   private var soundtrackMeter: MixMeter
-  private let effectsBlock: FixedArray<Float>
+  /// The effects where they can not be mixed in place; the soundtrack, or the sum, while it is split off.
+  private let spareBlock: FixedArray<Float>
   private var clock = 0
   private var idle = 0
   private var load: RenderLoad
@@ -39,12 +41,17 @@ struct RenderState: ~Copyable {
     master = MixMeter(sampleRate: configuration.sampleRate)
     effectsMeter = MixMeter(sampleRate: configuration.sampleRate)
     soundtrackMeter = MixMeter(sampleRate: configuration.sampleRate)
-    effectsBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
+    split = SoundtrackSplit(sampleRate: configuration.sampleRate)
+    spareBlock = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
   }
 
-  /// Renders `frames` stereo frames: commands, both mixes, limiter, meters. Neither allocates nor locks.
-  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+  /// Renders `frames` stereo frames: commands, both mixes, limiter, meters; those of the soundtrack apart where `apart` is
+  /// given. Neither allocates nor locks.
+  mutating func render(
+    into samples: UnsafeMutablePointer<Float>, soundtrack apart: UnsafeMutablePointer<Float>?, frames: Int
+  ) {
     let began = MonotonicClock.nanoseconds
+    if apart != nil, !split.isOn { split.begin(filter: filter, gain: masterBus, balance: balance) }
     effectsLoopback.makeCurrent()
     applyLoudness()
     let wasIdle = idle
@@ -53,7 +60,11 @@ struct RenderState: ~Copyable {
       applyCommands()
       let boundary = min(effects.boundary, soundtrack.boundary)
       let step = RenderStep.length(of: max(1, min(frames - done, boundary)))
-      renderStep(into: samples + 2 * done, frames: step)
+      if split.isOn {
+        renderSplitStep(into: samples + 2 * done, soundtrack: apart.map { $0 + 2 * done }, frames: step)
+      } else {
+        renderStep(into: samples + 2 * done, frames: step)
+      }
       done += step
     }
     // When the block's last frame is over, if its first one is due now.
@@ -95,15 +106,20 @@ struct RenderState: ~Copyable {
 
   private mutating func applyMaster() {
     if let order = mailbox.pointee.masterFilter.reader.next() {
-      filter.go(to: order.filter, over: clock == 0 ? 0 : order.ramp)
+      let ramp = clock == 0 ? 0 : order.ramp
+      filter.go(to: order.filter, over: ramp)
+      split.go(to: order.filter, over: ramp)
     }
     // The schedule is read before the order, which is published before it.
     let schedule = mailbox.pointee.busSchedules[0].latest()
     if let order = mailbox.pointee.masterGain.reader.next() { masterGain = order }
     let order = masterGain.changed(by: schedule, at: self.clocks)
     masterBus.apply(order, isFirst: clock == 0)
+    if split.isOn { split.apply(order, isFirst: clock == 0) }
     if let order = mailbox.pointee.balance.reader.next() {
-      balance.set(isMono: order.isMono, balance: order.balance, over: clock == 0 ? 0 : order.ramp)
+      let ramp = clock == 0 ? 0 : order.ramp
+      balance.set(isMono: order.isMono, balance: order.balance, over: ramp)
+      split.set(isMono: order.isMono, balance: order.balance, over: ramp)
     }
   }
 
@@ -133,11 +149,11 @@ struct RenderState: ~Copyable {
       soundtrackMeter.pass(frames)
     }
     // Alone, the effects are mixed where they are to go.
-    let place = hasSoundtrack ? effectsBlock.base : block
+    let place = hasSoundtrack ? spareBlock.base : block
     let hasEffects = effects.render(into: place, frames: frames)
     if hasEffects {
       effectsMeter.measure(place, frames: frames)
-      if hasSoundtrack { for i in 0..<(2 * frames) { block[i] += effectsBlock[i] } }
+      if hasSoundtrack { for i in 0..<(2 * frames) { block[i] += place[i] } }
     } else {
       effectsMeter.pass(frames)
     }
@@ -154,8 +170,51 @@ struct RenderState: ~Copyable {
       balance.advance(frames)
       limiter.processSilence(block, frames: frames)
     }
-    master.measure(block, frames: frames)
-    mailbox.pointee.tap.write(block, frames: frames)
+    finishStep(block, isHeard: isHeard, frames: frames)
+  }
+
+  /// Renders a step with the soundtrack apart, or, without a block for it, summed after the limiter.
+  private mutating func renderSplitStep(
+    into block: UnsafeMutablePointer<Float>, soundtrack apart: UnsafeMutablePointer<Float>?, frames: Int
+  ) {
+    let music = apart ?? spareBlock.base
+    let hasSoundtrack = soundtrack.render(into: music, frames: frames)
+    if hasSoundtrack {
+      soundtrackMeter.measure(music, frames: frames)
+    } else {
+      soundtrackMeter.pass(frames)
+      music.update(repeating: 0, count: 2 * frames)
+    }
+    let hasEffects = effects.render(into: block, frames: frames)
+    if hasEffects {
+      effectsMeter.measure(block, frames: frames)
+    } else {
+      effectsMeter.pass(frames)
+      block.update(repeating: 0, count: 2 * frames)
+    }
+    let isHeard = hasSoundtrack || hasEffects || filter.isRinging || split.isRinging
+    if isHeard {
+      filter.apply(toStereo: block, frames: frames)
+      masterBus.apply(toStereo: block, frames: frames)
+      balance.apply(to: block, frames: frames)
+      split.apply(to: music, frames: frames)
+      split.limit(block, and: music, by: &limiter, frames: frames)
+    } else {
+      filter.pass(frames)
+      masterBus.advance(frames)
+      balance.advance(frames)
+      split.pass(frames)
+      split.limitSilence(block, and: music, by: &limiter, frames: frames)
+    }
+    let sum = apart == nil ? block : spareBlock.base
+    for i in 0..<(2 * frames) { sum[i] = block[i] + music[i] }
+    finishStep(sum, isHeard: isHeard, frames: frames)
+  }
+
+  /// Measures the sum that is put out, and advances the clocks.
+  private mutating func finishStep(_ sum: UnsafeMutablePointer<Float>, isHeard: Bool, frames: Int) {
+    master.measure(sum, frames: frames)
+    mailbox.pointee.tap.write(sum, frames: frames)
     idle = isHeard ? 0 : idle + frames
     clock += frames
     effects.finish(frames: frames, frame: clock)
@@ -177,6 +236,7 @@ struct RenderState: ~Copyable {
     balance.advance(.max)
     // The frames that it held back are of a moment long ago, and would begin with a step.
     limiter.clear()
+    split.clear()
     master.rest()
     effectsMeter.rest()
     soundtrackMeter.rest()

@@ -13,10 +13,13 @@ package struct OutputSide: @unchecked Sendable {
     self.delay = delay
   }
 
-  /// Renders `frames` interleaved stereo frames on the calling thread, whose OpenAL context stays what it was. Neither
-  /// allocates nor locks.
-  package func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
-    lock.pointee.render(into: samples, frames: frames)
+  /// Renders `frames` interleaved stereo frames on the calling thread, whose OpenAL context stays what it was. Where
+  /// `soundtrack` is given, the soundtrack goes there, and everything else to `samples`: limited together, so that their sum
+  /// is what `samples` alone would have been. Neither allocates nor locks.
+  package func render(
+    into samples: UnsafeMutablePointer<Float>, soundtrack: UnsafeMutablePointer<Float>? = nil, frames: Int
+  ) {
+    lock.pointee.render(into: samples, soundtrack: soundtrack, frames: frames)
   }
 
   /// The stereo frames that were mixed and not put out yet, without the limiter's gain: ``delay`` frames. For tests that
@@ -29,8 +32,9 @@ package struct OutputSide: @unchecked Sendable {
 
   /// The function that an output calls on its thread.
   package var callback: RenderCallback {
-    RenderCallback(context: UnsafeMutableRawPointer(mutating: lock)) { context, samples, frames in
-      context.assumingMemoryBound(to: RenderLock.self).pointee.render(into: samples, frames: frames)
+    RenderCallback(context: UnsafeMutableRawPointer(mutating: lock)) { context, samples, soundtrack, frames in
+      context.assumingMemoryBound(to: RenderLock.self).pointee.render(
+        into: samples, soundtrack: soundtrack, frames: frames)
     }
   }
 }

@@ -2,7 +2,8 @@ import TacetPulse
 import TacetSignal
 import TacetSystem
 
-/// The speaker, by way of PulseAudio or PipeWire: a low-latency stream with the role `game`.
+/// The speaker, by way of PulseAudio or PipeWire: a low-latency stream with the role `game`, and one with the role `music`
+/// for the soundtrack where that is asked for.
 ///
 /// It plays on the default sink and follows it, or on the sink that was chosen (``SinkChoice``), and the user can move it. When the headphones it plays on vanish, it is
 /// silent before the next sink can be heard. It sets no volume and no mute.
@@ -64,6 +65,12 @@ package final class PulseOutput: Output {
   /// Makes the stream anew on the sink of this name; nil: where the server chooses. What plays falls silent, and goes on at
   /// its frame. One that is absent is waited for; one that goes is returned to. No stream is moved.
   package func choose(_ name: String?) { slot.update { $0.chosenSink = name }?.choose(name) }
+
+  /// Makes the stream anew with a second one beside it, with the role `music` and this name, or without one (nil). What plays
+  /// falls silent, and goes on at its frame.
+  package func separateSoundtrack(as name: String?) {
+    slot.update { $0.soundtrackName = name }?.separateSoundtrack(as: name)
+  }
 
   /// Makes rendered frames audible again, on the output's thread.
   package func unmute() { slot.driver?.unmute() }

@@ -1,10 +1,9 @@
-import Synchronization
 import TacetPulse
 import TacetSignal
 import TacetSystem
 
-/// One start of a ``PulseOutput``: performs on the loop what ``PulseOutputState``, ``RouteGuard``, ``SinkChoice`` and
-/// ``LatencyControl`` decide.
+/// One start of a ``PulseOutput``: performs on the loop what ``PulseOutputState``, ``StreamPair``, ``PairGuard``,
+/// ``SinkChoice`` and ``LatencyControl`` decide.
 final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   // Sendable: after `init` mutable state is reached with the loop's lock held; `orderSource` does not change.
   struct Configuration: Sendable {
@@ -21,6 +20,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   struct Settings: Sendable {
     var isIdle = false
     var chosenSink: String?
+    /// The name of the soundtrack's own stream; nil: it has none.
+    var soundtrackName: String?
   }
 
   private let configuration: Configuration
@@ -31,14 +32,18 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private let start = SuspendingClock.now
   private let session: PulseSession
   private var stream: PulsePlayback?
+  /// The soundtrack's own stream.
+  private var second: SecondPlayback?
   private var sinks: PulseSinkWatch?
   private var deadline: PulseTimer?
   private var grace: PulseTimer?
   private var replacement: PulseTimer?
+  private var retry: PulseTimer?
   private var orderSource: PulseEventSource?
 
   private var state = PulseOutputState()
-  private var route = RouteGuard()
+  private var pair = StreamPair()
+  private var route = PairGuard()
   private var choice: SinkChoice
   private var choiceTimer: PulseTimer?
   private var switchTimer: PulseTimer?
@@ -49,10 +54,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private var requestsSeen = 0
   /// From `.begin` to the next tick: what the server misses in that time is no underrun.
   private var isBeginning = false
-  private let wantsIdle: Atomic<Bool>
-  private let wantsUnmute = Atomic(false)
-  /// A choice that the loop has not applied yet.
-  private let wantedSink = Locked<String??>(nil)
+  private let orders: PulseOutputOrders
 
   init(
     _ configuration: Configuration, _ settings: Settings, render: RenderCallback, meter: LatencyMeter,
@@ -62,7 +64,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     self.render = render
     self.meter = meter
     self.onEvent = onEvent
-    wantsIdle = Atomic(settings.isIdle)
+    orders = PulseOutputOrders(settings)
     choice = SinkChoice(settings.chosenSink)
     reportedLatency = configuration.latency
     latency = LatencyControl(
@@ -93,41 +95,47 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   /// Any thread; waits for nobody.
   func setIdle(_ isIdle: Bool) {
-    wantsIdle.store(isIdle, ordering: .releasing)
+    orders.setIdle(isIdle)
     orderSource?.signal()
   }
 
   /// Ends the silence after a lost private route. Any thread; waits for nobody.
   func unmute() {
-    wantsUnmute.store(true, ordering: .releasing)
+    orders.unmute()
     orderSource?.signal()
   }
 
   /// Makes the stream anew on this sink. Any thread; waits for nobody.
   func choose(_ sink: String?) {
-    wantedSink.withLock { $0 = .some(sink) }
+    orders.choose(sink)
+    orderSource?.signal()
+  }
+
+  /// Makes the stream anew, with a second one of this name for the soundtrack. Any thread; waits for nobody.
+  func separateSoundtrack(as name: String?) {
+    orders.separateSoundtrack(as: name)
     orderSource?.signal()
   }
 
   private func applyOrders() {
-    let wanted = wantedSink.withLock { wanted in
-      defer { wanted = nil }
-      return wanted
-    }
-    if let wanted { choose(.choose(wanted)) }
-    if wantsUnmute.exchange(false, ordering: .acquiring) { guardRoute(.unmute) }
-    handle(.idle(wantsIdle.load(ordering: .acquiring)))
+    let taken = orders.take()
+    perform(pair.handle(.wanted(taken.soundtrackName)))
+    if let sink = taken.sink { choose(.choose(sink)) }
+    if taken.unmutes { guardRoute(.unmute) }
+    handle(.idle(taken.isIdle))
   }
 
   /// May run within a step of libpulse's, where nothing may be given up.
-  private func guardRoute(_ event: RouteGuard.Event) {
-    let actions = route.handle(event)
+  private func guardRoute(_ event: RouteGuard.Event) { perform(route.handle(event)) }
+
+  private func perform(_ actions: [RouteGuard.Action]) {
     applyGate()
     for action in actions {
       switch action {
       case .flush:
         latency.holdOff()
         stream?.flush()
+        second?.flush()
       case .requestSinks: sinks?.request()
       case .reportLost:
         session.loop.post { [weak self] in
@@ -148,20 +156,24 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private func perform(_ actions: [SinkChoice.Action]) {
     for action in actions {
       switch action {
-      case .switchStream:
-        // The fall to silence is heard before the stream goes.
-        stream?.fadeOut()
-        let fall = min(meter.latency ?? latency.current, Self.longestFall) + Self.fadeTime
-        let delay = state.state == .playing ? fall : .milliseconds(1)
-        switchTimer = session.timer(after: delay) { [unowned self] in
-          isSwitching = true
-          handle(.switchStream)
-        }
+      case .switchStream: switchStream()
       case .reportOverruled(let sink): if state.state != .off { onEvent(.choiceOverruled(sink)) }
       }
     }
     choiceTimer = session.timer(after: choice.deadline.map { $0 - now }) { [unowned self] in
       perform(choice.advance(to: now))
+    }
+  }
+
+  private func switchStream() {
+    guard state.state != .off else { return }
+    // The fall to silence is heard before the stream goes.
+    stream?.fadeOut()
+    let fall = min(meter.latency ?? latency.current, Self.longestFall) + Self.fadeTime
+    let delay = state.state == .playing ? fall : .milliseconds(1)
+    switchTimer = session.timer(after: delay) { [unowned self] in
+      isSwitching = true
+      handle(.switchStream)
     }
   }
 
@@ -194,6 +206,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       if state.state != .off { onEvent(event) }
     case .begin:
       latency.holdOff()
+      second?.restartAlignment()
       isBeginning = true
       begin()
       stream?.measureLatency()
@@ -202,7 +215,10 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     case .halt:
       latency.holdOff()
       stream?.halt()
-    case .cork(let isCorked): stream?.cork(isCorked, isRequested: state.isCorkRequested)
+      second?.flush()
+    case .cork(let isCorked):
+      second?.cork(isCorked)
+      stream?.cork(isCorked, isRequested: state.isCorkRequested)
     case .ping: stream?.ping()
     case .askSinkLatency: stream?.askSinkLatency()
     case .allowReplacement(let delay):
@@ -224,6 +240,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     guard state.state == .playing else { return }
     adaptLatency()
     stream?.measureLatency()
+    second?.measureLatency()
     // A request in the middle of a move may have had no answer.
     if route.gate == .held { sinks?.request() }
   }
@@ -249,7 +266,9 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   private func dropStream() {
+    second = nil
     (stream, switchTimer) = (nil, nil)
+    perform(pair.handle(.ended))
     guardRoute(.ended)
     choose(.ended)
     meter.reset()
@@ -258,6 +277,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private func tearDown() {
     dropStream()
     choose(.disconnected)
+    retry = nil
+    perform(pair.handle(.disconnected))
     sinks = nil
   }
 
@@ -292,7 +313,11 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       applyGate()
       latency.restart()
       if isSwitching { stream.gate = .held }
-      stream.connect(to: choice.sinkForNewStream(), latency, isCorked: isCorked)
+      let sink = choice.sinkForNewStream()
+      perform(pair.handle(.created))
+      createSecond(beside: stream, in: context)
+      second?.connect(to: sink, latency, isCorked: isCorked)
+      stream.connect(to: sink, latency, isCorked: isCorked)
     } catch {
       handle(.streamFailed(reason: error.description))
     }
@@ -300,27 +325,75 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private func handle(ofStream event: PulsePlayback.Event) {
     switch event {
-    case .ready(let sink):
-      if let stream {
-        isSwitching = false
-        guardRoute(.began(on: stream.sink))
-        choose(.began(on: stream.sink))
-      }
-      handle(.streamReady(sink))
+    case .ready(let sink): perform(pair.handle(.firstReady(sink)))
     case .failed(let reason):
       choose(.failed)
+      perform(pair.handle(.firstFailed))
       handle(.streamFailed(reason: reason))
     case .moved:
       latency.holdOff()
+      second?.restartAlignment()
       meter.reset()
       handle(.moved)
-    case .sink(let sink): handle(.sink(sink))
+    case .sink(let sink):
+      perform(pair.handle(.sink(sink)))
+      handle(.sink(sink))
     case .underflow: underrun()
     case .corkRequested: handle(.corkRequested)
     case .uncorkRequested: handle(.uncorkRequested)
     case .acknowledged: handle(.acknowledged)
-    case .latency(let latency): meter.add(latency)
+    case .latency(let latency):
+      meter.add(latency)
+      second?.firstMeasured(latency)
     case .sinkLatency(let latency): handle(.sinkLatency(latency))
+    }
+  }
+
+  // MARK: - The soundtrack's own stream
+
+  private func perform(_ actions: [StreamPair.Action]) {
+    for action in actions {
+      switch action {
+      case .begin(let sink): streamReady(sink)
+      case .dropSecond: second = nil
+      case .switchStream: switchStream()
+      case .allowRetry(let delay):
+        retry = session.timer(after: delay) { [unowned self] in perform(pair.handle(.retryAllowed)) }
+      case .report(let event): if state.state != .off { onEvent(event) }
+      }
+    }
+  }
+
+  /// The first stream is ready, with the second or without one.
+  private func streamReady(_ sink: PulsePlayback.Sink) {
+    if let stream {
+      isSwitching = false
+      if let second, pair.hasSecond {
+        second.begin()
+        perform(route.handle(ofSecond: .began(on: second.sink)))
+      }
+      guardRoute(.began(on: stream.sink))
+      choose(.began(on: stream.sink))
+    }
+    handle(.streamReady(sink))
+  }
+
+  private func createSecond(beside stream: PulsePlayback, in context: PulseContext) {
+    guard let name = pair.secondName else { return }
+    do throws(PulseError) {
+      second = try SecondPlayback(
+        beside: stream, in: context, name: name, sampleRate: configuration.sampleRate,
+        onMove: { [unowned self] in perform(route.handle(ofSecond: .moved(to: $0))) },
+        onEvent: { [unowned self] event in
+          switch event {
+          case .ready: perform(pair.handle(.secondReady))
+          // With the connection both streams end, and are made again on the next one.
+          case .failed(let reason):
+            if session.context?.isReady == true { perform(pair.handle(.secondFailed(reason: reason))) }
+          }
+        })
+    } catch {
+      perform(pair.handle(.secondFailed(reason: error.description)))
     }
   }
 }

@@ -80,6 +80,9 @@ package final class PulseContext {
 
   private func report(_ event: Event) { loop.post { [weak self] in self?.onEvent(event) } }
 
+  /// True while the server answers. `pa_context_get_state`.
+  package var isReady: Bool { pa_context_get_state(handle) == PA_CONTEXT_READY }
+
   /// The server's number for this connection, which its streams carry too. After `.ready`. `pa_context_get_index`.
   package var clientIndex: UInt32 { pa_context_get_index(handle) }
 }

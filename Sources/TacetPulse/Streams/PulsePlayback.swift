@@ -1,7 +1,8 @@
 internal import CTacetPulse
 import TacetSignal
 
-/// A stream of interleaved stereo float frames to a sound server (`pa_stream`), rendered by a ``RenderCallback``.
+/// A stream of interleaved stereo float frames to a sound server (`pa_stream`), rendered by a ``RenderCallback``, or written
+/// to beside another stream: ``setSecond(_:)``.
 ///
 /// It follows the default sink unless it was made on another one, and the user can move it. Its volume and mute are the user's and never set here, for the
 /// server would remember them for every game. Made, used and given up on the loop's thread or with its lock.
@@ -50,18 +51,19 @@ package final class PulsePlayback {
 
   /// A stream that is not connected yet.
   ///
-  /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`. Fails
-  /// for a rate above 768 kHz or below 1 Hz. `onMove` receives the sink's number within libpulse's own step, before a
+  /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`;
+  /// `properties` are further ones, by name. Without `render` it is the second of another stream. Fails for a rate above 768 kHz or below 1 Hz. `onMove` receives the sink's number within libpulse's own step, before a
   /// further frame is rendered: there the stream may be silenced, but not given up. `pa_stream_new_with_proplist`.
   package init(
-    in context: PulseContext, name: String, role: String, sampleRate: Int, render: RenderCallback,
-    onMove: @escaping (UInt32) -> Void, onEvent: @escaping (Event) -> Void
+    in context: PulseContext, name: String, role: String, properties further: [String: String] = [:], sampleRate: Int,
+    render: RenderCallback?, onMove: @escaping (UInt32) -> Void, onEvent: @escaping (Event) -> Void
   ) throws(PulseError) {
     var spec = pa_sample_spec(
       format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: UInt8(StereoFrame.channels))
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role)
+    for (key, value) in further { pa_proplist_sets(properties, key, value) }
     guard let handle = pa_stream_new_with_proplist(context.handle, name, &spec, nil, properties) else {
       throw .noStream(reason: context.lastError)
     }
@@ -86,6 +88,7 @@ package final class PulsePlayback {
     pa_stream_set_latency_update_callback(handle, nil, nil)
     pa_stream_disconnect(handle)
     pa_stream_unref(handle)
+    setSecond(nil)
     source.deallocate()
   }
 
@@ -138,6 +141,27 @@ package final class PulsePlayback {
   package var gate: OutputGate {
     get { source.pointee.gate }
     set { source.pointee.gate = newValue }
+  }
+
+  /// Renders the soundtrack apart from now on, and writes it to `second`, as many frames as to this stream; nil: ends that.
+  /// `second` is ready, is kept until that was ended, and makes no requests of its own.
+  package func setSecond(_ second: PulsePlayback?) {
+    if let old = source.pointee.second {
+      old.pointee.free()
+      old.deallocate()
+    }
+    source.pointee.second = second.map { second in
+      let new = UnsafeMutablePointer<SecondSource>.allocate(capacity: 1)
+      new.initialize(to: SecondSource(stream: second.handle))
+      return new
+    }
+  }
+
+  /// Has the second stream be later, or sooner if below zero, under a fade of 5 ms: silence is added to it, or frames left
+  /// out.
+  package func shiftSecond(by delay: Duration) {
+    let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
+    source.pointee.second?.pointee.shift.order(FrameCount(delay, sampleRate: rate).rawValue)
   }
 
   /// Lets what plays fall to silence within 5 ms, and renders no frames after that: the stream is about to be given up.

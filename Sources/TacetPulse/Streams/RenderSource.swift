@@ -13,7 +13,10 @@ struct RenderSource {
   /// The length of the rise from silence when the gate opens, in frames: 5 ms at 48 kHz.
   static var riseLength: Int { 240 }
 
-  let render: RenderCallback
+  /// nil: the stream is written to by another one's source.
+  let render: RenderCallback?
+  /// The second stream, which gets what is rendered apart.
+  var second: UnsafeMutablePointer<SecondSource>?
   /// The bytes that the server is to have queued, and the bytes that its sink is to take at once.
   var queue = (length: 0, block: 0)
   /// The number of requests so far.
@@ -28,7 +31,7 @@ struct RenderSource {
     didSet { if gate == .open, oldValue != .open { risen = 0 } }
   }
 
-  init(render: RenderCallback) { self.render = render }
+  init(render: RenderCallback?) { self.render = render }
 
   /// Counts a request of the server's for frames.
   mutating func countRequest() {
@@ -55,58 +58,77 @@ struct RenderSource {
   /// Forgets the time of the last request: what follows is no wait.
   mutating func resetWaits() { (lastRequest, longestWait) = (nil, nil) }
 
-  /// Renders `frames` to `samples`, as the gate says.
-  mutating func fill(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    guard !isEnding else { return fall(samples, frames: frames) }
-    if gate != .held { render(samples, frames: frames) }
+  /// Renders `frames` to `samples`, and the soundtrack to `apart` where that is given, as the gate says.
+  mutating func fill(
+    _ samples: UnsafeMutablePointer<Float>, apart: UnsafeMutablePointer<Float>? = nil, frames: Int
+  ) {
+    guard !isEnding else { return fall(samples, apart, frames: frames) }
+    if gate != .held { render?(samples, soundtrack: apart, frames: frames) }
     guard gate == .open else {
       samples.update(repeating: 0, count: StereoFrame.channels * frames)
+      apart?.update(repeating: 0, count: StereoFrame.channels * frames)
       return
     }
     var frame = 0
     while risen < RenderSource.riseLength, frame < frames {
-      let gain = Float(risen) / Float(RenderSource.riseLength)
-      samples[StereoFrame.channels * frame] *= gain
-      samples[StereoFrame.channels * frame + 1] *= gain
+      scale(samples, apart, frame, by: risen)
       frame += 1
       risen += 1
     }
   }
 
-  private mutating func fall(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+  private mutating func fall(
+    _ samples: UnsafeMutablePointer<Float>, _ apart: UnsafeMutablePointer<Float>?, frames: Int
+  ) {
     let left = gate == .open ? min(frames, RenderSource.riseLength - fallen) : 0
-    if left > 0 { render(samples, frames: left) }
+    if left > 0 { render?(samples, soundtrack: apart, frames: left) }
     var frame = 0
     while frame < left {
       fallen += 1
-      let gain = Float(RenderSource.riseLength - fallen) / Float(RenderSource.riseLength)
-      samples[StereoFrame.channels * frame] *= gain
-      samples[StereoFrame.channels * frame + 1] *= gain
+      scale(samples, apart, frame, by: RenderSource.riseLength - fallen)
       frame += 1
     }
-    (samples + StereoFrame.channels * left).update(repeating: 0, count: StereoFrame.channels * (frames - left))
+    let silent = StereoFrame.channels * (frames - left)
+    (samples + StereoFrame.channels * left).update(repeating: 0, count: silent)
+    if let apart { (apart + StereoFrame.channels * left).update(repeating: 0, count: silent) }
+  }
+
+  /// Scales one frame of both by `share` of the rise.
+  private func scale(
+    _ samples: UnsafeMutablePointer<Float>, _ apart: UnsafeMutablePointer<Float>?, _ frame: Int, by share: Int
+  ) {
+    let gain = Float(share) / Float(RenderSource.riseLength)
+    samples[StereoFrame.channels * frame] *= gain
+    samples[StereoFrame.channels * frame + 1] *= gain
+    guard let apart else { return }
+    apart[StereoFrame.channels * frame] *= gain
+    apart[StereoFrame.channels * frame + 1] *= gain
   }
 }
 
 /// The write callback: renders whole frames into the server's own memory until its queue is as long as it is to be, of the
-/// `bytes` that it asks for. The stream's thread only; nothing of ours allocates, locks, retains or releases.
+/// `bytes` that it asks for; as much is written to the second stream, if there is one. The stream's thread only; nothing of ours allocates, locks, retains or releases.
 func writeFrames(stream: OpaquePointer?, bytes: Int, source: UnsafeMutableRawPointer?) {
   guard let source = source?.assumingMemoryBound(to: RenderSource.self) else { return }
   source.pointee.countRequest()
   guard let attributes = pa_stream_get_buffer_attr(stream) else { return }
-  var left = source.pointee.share(
-    of: bytes, buffer: Int(attributes.pointee.tlength), block: Int(attributes.pointee.minreq))
+  let second = source.pointee.second
+  let block = max(Int(attributes.pointee.minreq), second?.pointee.block ?? 0)
+  var left = source.pointee.share(of: bytes, buffer: Int(attributes.pointee.tlength), block: block)
   while left >= StereoFrame.bytes {
     var memory: UnsafeMutableRawPointer?
     var size = left
     guard pa_stream_begin_write(stream, &memory, &size) >= 0, let memory else { return }
-    let frames = min(size, left) / StereoFrame.bytes
+    let most = second == nil ? left : min(left, SecondSource.longest * StereoFrame.bytes)
+    let frames = min(size, most) / StereoFrame.bytes
     guard frames > 0 else {
       pa_stream_cancel_write(stream)
       return
     }
-    source.pointee.fill(memory.assumingMemoryBound(to: Float.self), frames: frames)
+    source.pointee.fill(
+      memory.assumingMemoryBound(to: Float.self), apart: second?.pointee.samples, frames: frames)
     guard pa_stream_write(stream, memory, frames * StereoFrame.bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
+    second?.pointee.write(frames: frames)
     left -= frames * StereoFrame.bytes
   }
 }

@@ -5,8 +5,6 @@
 /// line, from silence to unity within 0.2 s. So it falls by 1 / (``delay`` + 1) a frame at most, and does not move at all
 /// while a steady tone of 20 Hz or more is too loud. It makes the same samples however they are cut into blocks.
 package struct Limiter: Sendable {
-  /// The most frames of look-ahead, at 192 kHz.
-  private static let longestDelay = 256
   /// Chunks whose least gains are kept: 25 ms and the look-ahead.
   private static let chunkCount = 20
 
@@ -14,13 +12,13 @@ package struct Limiter: Sendable {
   package let delay: Int
   private let chunk: Int
   private let recovery: Float
+  /// One divided by the gains that are averaged.
+  private let scale: Double
 
-  /// The last `delay` frames, and a place for the next one.
-  private var line = InlineArray<514, Float>(repeating: 0)
-  private var spare = InlineArray<512, Float>(repeating: 0)
+  private var line: DelayLine
   /// The gains that the last `delay` frames and the next one allow, with hold and recovery.
   private var envelopes = InlineArray<257, Float>(repeating: 1)
-  /// The place of the next frame in both.
+  /// The place of the next one.
   private var place = 0
   private var sum: Double
   private var envelope: Float = 1
@@ -36,15 +34,17 @@ package struct Limiter: Sendable {
   private var framesInChunk = 0
 
   /// The delay with a look-ahead, at `sampleRate` frames a second.
-  package static func delay(sampleRate: Int) -> Int { max(1, min(sampleRate / 750, longestDelay)) }
+  package static func delay(sampleRate: Int) -> Int { max(1, min(sampleRate / 750, DelayLine.longest)) }
 
   /// A limiter for `sampleRate` frames a second, up to 192,000; without a look-ahead the gain falls at once.
   package init(sampleRate: Int, looksAhead: Bool = true) {
     chunk = Self.delay(sampleRate: sampleRate)
     delay = looksAhead ? chunk : 0
+    line = DelayLine(delay: delay)
     recovery = 1 / (0.2 * Float(sampleRate))
     steadyFrames = delay + 1
     sum = Double(delay + 1)
+    scale = 1 / Double(delay + 1)
   }
 
   /// True if neither gain nor delay change a signal of silence any more.
@@ -55,7 +55,7 @@ package struct Limiter: Sendable {
   /// Forgets what was not put out yet, and the gain.
   package mutating func clear() {
     guard !isAtRest else { return }
-    line = InlineArray(repeating: 0)
+    line.clear()
     envelopes = InlineArray(repeating: 1)
     chunkMinima = InlineArray(repeating: 1)
     (minimum, partialMinimum, envelope) = (1, 1, 1)
@@ -66,10 +66,7 @@ package struct Limiter: Sendable {
   /// Puts out `frames` frames, after silence of as many.
   package mutating func processSilence(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
     samples.update(repeating: 0, count: 2 * frames)
-    guard !isAtRest else {
-      framesInChunk = (framesInChunk + frames) % chunk
-      return
-    }
+    guard !isAtRest else { return rest(frames) }
     let left = max(0, soundingFrames - frames)
     process(samples, frames: frames)
     soundingFrames = left
@@ -81,82 +78,98 @@ package struct Limiter: Sendable {
   package mutating func process(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
     soundingFrames = delay
     if isSteady, largestMagnitude(samples, count: 2 * frames) <= 1 {
-      framesInChunk = (framesInChunk + frames) % chunk
-      if frames >= delay { move(samples, frames: frames) } else { exchange(samples, frames: frames) }
+      rest(frames)
+      line.pass(samples, frames: frames)
     } else {
       limit(samples, frames: frames)
     }
   }
 
   /// Copies the frames that were not put out yet, without a gain: for tests that compare frames.
-  package func copyDelayed(to samples: UnsafeMutablePointer<Float>) {
-    for index in 0..<delay {
-      let from = (place + 1 + index) % (delay + 1)
-      samples[2 * index] = line[2 * from]
-      samples[2 * index + 1] = line[2 * from + 1]
+  package func copyDelayed(to samples: UnsafeMutablePointer<Float>) { line.copy(to: samples) }
+
+  // MARK: - A signal in two parts
+
+  /// Puts out `frames` frames of both parts, after silence of as many.
+  package mutating func processSilence(
+    _ samples: UnsafeMutablePointer<Float>, and others: UnsafeMutablePointer<Float>, through other: inout DelayLine,
+    frames: Int
+  ) {
+    samples.update(repeating: 0, count: 2 * frames)
+    others.update(repeating: 0, count: 2 * frames)
+    guard !isAtRest else { return rest(frames) }
+    let left = max(0, soundingFrames - frames)
+    process(samples, and: others, through: &other, frames: frames)
+    soundingFrames = left
+  }
+
+  /// Limits a signal in two parts, `frames` interleaved stereo frames each, in place: both get the gain that their sum
+  /// gets, so that they are summed later to what ``process(_:frames:)`` makes of the sum. Less where one of them alone is
+  /// past full scale. The second part is delayed by `other`, which is as long as ``delay``.
+  ///
+  /// The sum may be processed before, and the parts from any block on: what was not put out yet of the sum is put out with
+  /// the first part. Neither allocates nor locks.
+  package mutating func process(
+    _ samples: UnsafeMutablePointer<Float>, and others: UnsafeMutablePointer<Float>, through other: inout DelayLine,
+    frames: Int
+  ) {
+    soundingFrames = delay
+    if isSteady, largestMagnitude(samples, others, count: 2 * frames) <= 1 {
+      rest(frames)
+      line.pass(samples, frames: frames)
+      other.pass(others, frames: frames)
+    } else {
+      limit(samples, and: others, through: &other, frames: frames)
     }
   }
 
-  // MARK: - Delay
-
-  /// Delays `frames` frames, no fewer than the delay.
-  private mutating func move(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    guard delay > 0 else { return }
-    let kept = frames - delay
-    let oldest = (place + 1) % (delay + 1)
-    let first = min(delay, delay + 1 - oldest)
-    var line = line.mutableSpan
-    var spare = spare.mutableSpan
-    line.withUnsafeMutableBufferPointer { line in
-      spare.withUnsafeMutableBufferPointer { spare in
-        guard let line = line.baseAddress, let spare = spare.baseAddress else { return }
-        spare.update(from: samples + 2 * kept, count: 2 * delay)
-        (samples + 2 * delay).update(from: samples, count: 2 * kept)
-        samples.update(from: line + 2 * oldest, count: 2 * first)
-        (samples + 2 * first).update(from: line, count: 2 * (delay - first))
-        (line + 2).update(from: spare, count: 2 * delay)
-      }
-    }
-    place = 0
-  }
-
-  /// Delays a few frames.
-  private mutating func exchange(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+  private mutating func limit(
+    _ samples: UnsafeMutablePointer<Float>, and others: UnsafeMutablePointer<Float>, through other: inout DelayLine,
+    frames: Int
+  ) {
     for index in 0..<frames {
-      let (left, right) = push(samples[2 * index], samples[2 * index + 1])
-      samples[2 * index] = left
-      samples[2 * index + 1] = right
-      place = (place + 1) % (delay + 1)
+      let (left, right) = (Self.finite(samples[2 * index]), Self.finite(samples[2 * index + 1]))
+      let (otherLeft, otherRight) = (Self.finite(others[2 * index]), Self.finite(others[2 * index + 1]))
+      let gain = gain(
+        after: max(
+          max(abs(left), abs(otherLeft), abs(left + otherLeft)),
+          max(abs(right), abs(otherRight), abs(right + otherRight))))
+      let first = line.push(left, right)
+      let second = other.push(otherLeft, otherRight)
+      samples[2 * index] = max(-1, min(1, first.0 * gain))
+      samples[2 * index + 1] = max(-1, min(1, first.1 * gain))
+      others[2 * index] = max(-1, min(1, second.0 * gain))
+      others[2 * index + 1] = max(-1, min(1, second.1 * gain))
     }
-  }
-
-  /// Puts a frame into the line, and returns the one of `delay` frames before.
-  private mutating func push(_ left: Float, _ right: Float) -> (Float, Float) {
-    line[2 * place] = left
-    line[2 * place + 1] = right
-    let oldest = place == delay ? 0 : place + 1
-    return (line[2 * oldest], line[2 * oldest + 1])
   }
 
   // MARK: - Gain
 
   private mutating func limit(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    let scale = 1 / Double(delay + 1)
     for index in 0..<frames {
-      let left = samples[2 * index].isFinite ? samples[2 * index] : 0
-      let right = samples[2 * index + 1].isFinite ? samples[2 * index + 1] : 0
-      follow(max(abs(left), abs(right)))
-      // The mean of a straight fall: every gain that is taken in allows this frame, which is the oldest.
-      sum += Double(envelope) - Double(envelopes[place])
-      envelopes[place] = envelope
-      let (oldLeft, oldRight) = push(left, right)
-      place = place == delay ? 0 : place + 1
-      steadyFrames = envelope == 1 ? min(steadyFrames + 1, delay + 1) : 0
-      if isSteady { sum = Double(delay + 1) }
-      let gain = isSteady ? 1 : Float(sum * scale)
+      let (left, right) = (Self.finite(samples[2 * index]), Self.finite(samples[2 * index + 1]))
+      let gain = gain(after: max(abs(left), abs(right)))
+      let (oldLeft, oldRight) = line.push(left, right)
       samples[2 * index] = max(-1, min(1, oldLeft * gain))
       samples[2 * index + 1] = max(-1, min(1, oldRight * gain))
     }
+  }
+
+  private static func finite(_ sample: Float) -> Float { sample.isFinite ? sample : 0 }
+
+  /// Lets frames pass that need no gain.
+  private mutating func rest(_ frames: Int) { framesInChunk = (framesInChunk + frames) % chunk }
+
+  /// Takes the magnitude of the next frame, and returns the gain of the one that is put out now, the oldest.
+  private mutating func gain(after magnitude: Float) -> Float {
+    follow(magnitude)
+    // The mean of a straight fall: every gain that is taken in allows the oldest frame.
+    sum += Double(envelope) - Double(envelopes[place])
+    envelopes[place] = envelope
+    place = place == delay ? 0 : place + 1
+    steadyFrames = envelope == 1 ? min(steadyFrames + 1, delay + 1) : 0
+    if isSteady { sum = Double(delay + 1) }
+    return isSteady ? 1 : Float(sum * scale)
   }
 
   /// Takes the magnitude of the next frame into the envelope.

@@ -8,6 +8,18 @@ func largestMagnitude(_ samples: UnsafePointer<Float>, count: Int) -> Float {
   return Float(bitPattern: UInt32(bitPattern: largest))
 }
 
+/// The largest magnitude of `count` samples of two signals and of their sum; not a number if one of them is none.
+func largestMagnitude(_ samples: UnsafePointer<Float>, _ others: UnsafePointer<Float>, count: Int) -> Float {
+  var largest: Int32 = 0
+  for index in 0..<count {
+    let (sample, other) = (samples[index], others[index])
+    largest = max(
+      largest, Int32(bitPattern: sample.bitPattern & 0x7fff_ffff), Int32(bitPattern: other.bitPattern & 0x7fff_ffff),
+      Int32(bitPattern: (sample + other).bitPattern & 0x7fff_ffff))
+  }
+  return Float(bitPattern: UInt32(bitPattern: largest))
+}
+
 /// The sum of the squares of `count` samples.
 func sumOfSquares(_ samples: UnsafePointer<Float>, count: Int) -> Float {
   var squares = SIMD8<Float>.zero

@@ -219,6 +219,10 @@ struct ScenarioCommand: Sendable {
       let name = try fields.stringIfPresent("name")
       return .restoreOutput(try fields.stringIfPresent("id").map { SavedOutput(id: $0, name: name ?? $0) })
     },
+    ScenarioCommand("output.soundtrack", ["own", "name"]) { fields throws(ScenarioError) in
+      let name = try fields.stringIfPresent("name")
+      return .setSoundtrackOutput(try fields.boolIfPresent("own") ?? true ? .ownStream(name: name) : .shared)
+    },
     ScenarioCommand("resumeRoute", []) { _ throws(ScenarioError) in .resumeAfterRouteLoss },
     ScenarioCommand("nowPlaying", ["title", "artist", "album", "artwork", "length", "commands"]) {
       fields throws(ScenarioError) in .nowPlaying(try NowPlaying(fields))

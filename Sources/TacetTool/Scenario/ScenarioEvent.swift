@@ -81,6 +81,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case chooseOutput(id: String?)
     /// Nil: where the system chooses.
     case restoreOutput(SavedOutput?)
+    case setSoundtrackOutput(AudioEngine.SoundtrackOutput)
     case outputs([AudioDevice])
     /// Nil: it is unknown.
     case systemVolume(SystemVolume?)

@@ -244,6 +244,9 @@ final class ScenarioRunner {
       // An unknown one was refused when the file was read.
       case .chooseOutput(let id): try? engine.output.choose(id)
       case .restoreOutput(let saved): engine.output.restore(saved)
+      case .setSoundtrackOutput(let soundtrack):
+        engine.output.setSoundtrackOutput(soundtrack)
+        log(.soundtrackOutput(soundtrack))
       case .outputs(let devices): engine.observe(.outputs(devices))
       case .systemVolume(let volume): engine.observe(.systemVolume(volume))
       case .playerVolume(let id, let volume):

@@ -160,7 +160,7 @@ private final class BareStream: @unchecked Sendable {
   deinit { next.deallocate() }
 
   private func play() {
-    let render = RenderCallback(context: next) { next, samples, frames in
+    let render = RenderCallback(context: next) { next, samples, _, frames in
       let next = next.assumingMemoryBound(to: Int.self)
       for frame in 0..<frames {
         samples[2 * frame] = PositionTrack.sample(next.pointee, isLeft: true)

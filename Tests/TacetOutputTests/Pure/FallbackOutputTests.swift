@@ -40,7 +40,7 @@ private final class ScriptedOutput: Output {
     let output = FallbackOutput(first: server, second: device)
     let context = UnsafeMutableRawPointer(bitPattern: 8)
     guard let context else { return output }
-    output.start(RenderCallback(context: context) { _, _, _ in }) { [reported] event in
+    output.start(RenderCallback(context: context) { _, _, _, _ in }) { [reported] event in
       reported.withLock { $0.append(event) }
     }
     return output

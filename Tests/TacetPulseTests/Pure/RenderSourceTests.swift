@@ -10,7 +10,7 @@ struct RenderSourceTests {
     var blocks = 0
 
     var callback: RenderCallback {
-      RenderCallback(context: Unmanaged.passUnretained(self).toOpaque()) { me, samples, frames in
+      RenderCallback(context: Unmanaged.passUnretained(self).toOpaque()) { me, samples, _, frames in
         Unmanaged<Counter>.fromOpaque(me).takeUnretainedValue().blocks += 1
         samples.update(repeating: 1, count: 2 * frames)
       }
@@ -64,6 +64,27 @@ struct RenderSourceTests {
     // Opened again while it is open, it does not fall back.
     source.gate = .open
     #expect(fill(&source).allSatisfy { $0 == 1 })
+  }
+
+  @Test func blockThatIsApartHasTheSameGateFallAndRise() {
+    var apart = [Float](repeating: 1, count: 960)
+    let half = RenderCallback(context: Unmanaged.passUnretained(counter).toOpaque()) { _, samples, soundtrack, frames in
+      samples.update(repeating: 1, count: 2 * frames)
+      soundtrack?.update(repeating: 0.5, count: 2 * frames)
+    }
+    func fill(_ source: inout RenderSource) -> [Float] {
+      var block = [Float](repeating: -1, count: 960)
+      source.fill(&block, apart: &apart, frames: 480)
+      return block
+    }
+    var source = RenderSource(render: half)
+    source.gate = .held
+    #expect(fill(&source).allSatisfy { $0 == 0 } && apart.allSatisfy { $0 == 0 })
+    source.gate = .open
+    #expect(zip(fill(&source), apart).allSatisfy { $0 == 2 * $1 })
+    source.isEnding = true
+    #expect(zip(fill(&source), apart).allSatisfy { $0 == 2 * $1 })
+    #expect(fill(&source).allSatisfy { $0 == 0 } && apart.allSatisfy { $0 == 0 })
   }
 
   @Test func requestsAreCountedAndWaitsStartOver() {

@@ -128,4 +128,28 @@ import Testing
     #expect(Double(delay) / Double(sampleRate) <= 0.001_334)
     #expect(Double(delay) / Double(sampleRate) > 0.001_2)
   }
+
+  @Test(arguments: [[512], [1], [63, 64, 65], [7, 1_000]], [Float(0.4), 3])
+  func partsThatAreLimitedTogetherSumToTheLimitedSum(blocks: [Int], level: Float) {
+    // Of one sign, so that neither is louder than the sum.
+    let first = Self.stereo(9_600) { frame in level * Float(frame % 83) / 83 }
+    let second = Self.stereo(9_600) { frame in level * Float(frame % 101) / 101 }
+    let whole = Self.limited(zip(first, second).map { $0 + $1 }, blocks: blocks)
+    var (samples, others) = (first, second)
+    var limiter = Limiter(sampleRate: 48_000)
+    var line = DelayLine(delay: limiter.delay)
+    samples.withUnsafeMutableBufferPointer { one in
+      others.withUnsafeMutableBufferPointer { two in
+        guard let one = one.baseAddress, let two = two.baseAddress else { return }
+        var (done, turn) = (0, 0)
+        while done < 9_600 {
+          let next = min(blocks[turn % blocks.count], 9_600 - done)
+          limiter.process(one + 2 * done, and: two + 2 * done, through: &line, frames: next)
+          (done, turn) = (done + next, turn + 1)
+        }
+      }
+    }
+    let sum = zip(samples, others).map { $0 + $1 }
+    #expect(zip(sum, whole).allSatisfy { abs($0 - $1) < (level < 0.5 ? 1e-9 : 1e-6) })
+  }
 }

@@ -28,6 +28,18 @@ struct OutputPresenceTests {
     #expect(presence.isRunning && !presence.isIdle)
   }
 
+  @Test mutating func streamOfTheSoundtrackIsNotedAndLogged() {
+    #expect(handle(.soundtrackApart) == ["log the soundtrack has a stream of its own", "wake"])
+    #expect(presence.hasSoundtrackStream && presence.isRunning)
+    #expect(
+      handle(.soundtrackJoined(reason: "Too large"))
+        == ["log the soundtrack has no stream of its own: Too large", "wake"])
+    #expect(!presence.hasSoundtrackStream)
+    _ = handle(.soundtrackApart)
+    // The game has asked for that.
+    #expect(handle(.soundtrackJoined(reason: nil)) == ["wake"] && !presence.hasSoundtrackStream)
+  }
+
   @Test mutating func corkedAndLostOutputRunsOnlyWhenBothAreOver() {
     _ = handle(.corkRequested)
     #expect(presence.isIdle)

@@ -50,4 +50,23 @@ import Testing
         #"{"frame":36000,"cause":"output.choose","outputs":[\#(both(false, false))],"chosen":null}"#,
       ])
   }
+
+  @Test func logShowsTheStreamOfTheSoundtrack() throws {
+    let folder = try ScenarioFolder()
+    let log = try folder.render(
+      #"""
+      {"seconds":1,"events":[
+        {"at":0,"do":"output.soundtrack"},
+        {"at":0.25,"do":"output.soundtrack","name":"Music"},
+        {"at":0.5,"do":"output.soundtrack","own":false}
+      ]}
+      """#
+    ).log.filter { $0.contains("soundtrackOutput") }
+    #expect(
+      log == [
+        #"{"frame":0,"event":"soundtrackOutput","own":true,"name":null}"#,
+        #"{"frame":12000,"event":"soundtrackOutput","own":true,"name":"Music"}"#,
+        #"{"frame":24000,"event":"soundtrackOutput","own":false}"#,
+      ])
+  }
 }

@@ -7,6 +7,8 @@ struct LogLine: Hashable, Sendable {
     case verdict(cause: String, Verdict, position: Int)
     /// The outputs, and the choice among them, after `cause`.
     case outputs(cause: String, [AudioDevice], chosen: SavedOutput?)
+    /// The stream that the soundtrack is to play in from now on.
+    case soundtrackOutput(AudioEngine.SoundtrackOutput)
     /// The system's volume after `cause`; nil: it is unknown.
     case systemVolume(cause: String, SystemVolume?)
     case player(ScenarioPlayers.Change)
@@ -118,6 +120,9 @@ struct LogLine: Hashable, Sendable {
       JSONText.line([
         "frame": frame, "event": "filter", "bus": bus, "lowPass": filter.lowPass, "highPass": filter.highPass,
       ])
+    case .soundtrackOutput(.shared): JSONText.line(["frame": frame, "event": "soundtrackOutput", "own": false])
+    case .soundtrackOutput(.ownStream(let name)):
+      JSONText.line(["frame": frame, "event": "soundtrackOutput", "own": true, "name": name])
     case .timeScale(let bus, let scale):
       JSONText.line(["frame": frame, "event": "timeScale", "bus": bus, "timeScale": Double(scale)])
     case .reverb(let change): change.text(frame: frame)

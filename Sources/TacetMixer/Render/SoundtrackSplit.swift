@@ -1,0 +1,79 @@
+import TacetSignal
+
+/// The soundtrack's own way through the master, where it is put out beside everything else: the same filter, gain, fold and
+/// balance, and the delay of the limiter, which is the same for both.
+///
+/// All of them but the limiter are linear. So it may begin at any block, with nothing in its filter and its delay: what the
+/// sum left in the other ones is put out there.
+struct SoundtrackSplit {
+  /// True once the soundtrack was asked for by itself. It stays so: blocks without it are summed after the limiter.
+  private(set) var isOn = false
+  private var filter: StereoFilter
+  private var gain = BusRamps()
+  private var balance = StereoBalance()
+  private var line: DelayLine
+
+  init(sampleRate: Int) {
+    filter = StereoFilter(sampleRate: sampleRate)
+    line = DelayLine(delay: Limiter.delay(sampleRate: sampleRate))
+  }
+
+  /// Begins as the master is now.
+  mutating func begin(filter: StereoFilter, gain: BusRamps, balance: StereoBalance) {
+    isOn = true
+    (self.filter, self.gain, self.balance) = (filter, gain, balance)
+    // Forgets what the sum has left in it.
+    self.filter.pass(0)
+  }
+
+  // MARK: - Orders
+
+  mutating func go(to filter: SoundFilter, over frames: Int) { self.filter.go(to: filter, over: frames) }
+
+  mutating func apply(_ order: BusGainOrder, isFirst: Bool) { gain.apply(order, isFirst: isFirst) }
+
+  mutating func set(isMono: Bool, balance: Float, over frames: Int) {
+    self.balance.set(isMono: isMono, balance: balance, over: frames)
+  }
+
+  // MARK: - Frames
+
+  /// True while it still sounds after the soundtrack has ended.
+  var isRinging: Bool { filter.isRinging }
+
+  /// Applies everything before the limiter to `frames` stereo frames, and advances.
+  mutating func apply(to samples: UnsafeMutablePointer<Float>, frames: Int) {
+    filter.apply(toStereo: samples, frames: frames)
+    gain.apply(toStereo: samples, frames: frames)
+    balance.apply(to: samples, frames: frames)
+  }
+
+  /// Lets `frames` frames of silence pass before the limiter.
+  mutating func pass(_ frames: Int) {
+    filter.pass(frames)
+    gain.advance(frames)
+    balance.advance(frames)
+  }
+
+  /// Limits both parts together.
+  mutating func limit(
+    _ samples: UnsafeMutablePointer<Float>, and soundtrack: UnsafeMutablePointer<Float>, by limiter: inout Limiter,
+    frames: Int
+  ) {
+    limiter.process(samples, and: soundtrack, through: &line, frames: frames)
+  }
+
+  /// Puts out both parts after silence.
+  mutating func limitSilence(
+    _ samples: UnsafeMutablePointer<Float>, and soundtrack: UnsafeMutablePointer<Float>, by limiter: inout Limiter,
+    frames: Int
+  ) {
+    limiter.processSilence(samples, and: soundtrack, through: &line, frames: frames)
+  }
+
+  /// Ends every ramp at its target, and forgets what was not put out yet.
+  mutating func clear() {
+    pass(.max)
+    line.clear()
+  }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+import TacetSystem
+
+/// The orders of a ``PulseOutput``'s owner, from any thread, until its loop takes them. The last of each kind counts.
+final class PulseOutputOrders: Sendable {
+  /// The orders that were given.
+  struct Taken {
+    var isIdle: Bool
+    /// True if ``unmute()`` was called since the last time.
+    var unmutes: Bool
+    /// The sink that was chosen since the last time, if one was.
+    var sink: String??
+    var soundtrackName: String?
+  }
+
+  private let isIdle: Atomic<Bool>
+  private let unmutes = Atomic(false)
+  private let sink = Locked<String??>(nil)
+  private let soundtrackName: Locked<String?>
+
+  init(_ settings: PulseOutputDriver.Settings) {
+    isIdle = Atomic(settings.isIdle)
+    soundtrackName = Locked(settings.soundtrackName)
+  }
+
+  func setIdle(_ isIdle: Bool) { self.isIdle.store(isIdle, ordering: .releasing) }
+
+  func unmute() { unmutes.store(true, ordering: .releasing) }
+
+  func choose(_ sink: String?) { self.sink.withLock { $0 = .some(sink) } }
+
+  func separateSoundtrack(as name: String?) { soundtrackName.withLock { $0 = name } }
+
+  func take() -> Taken {
+    let sink = sink.withLock { sink in
+      defer { sink = nil }
+      return sink
+    }
+    return Taken(
+      isIdle: isIdle.load(ordering: .acquiring), unmutes: unmutes.exchange(false, ordering: .acquiring), sink: sink,
+      soundtrackName: soundtrackName.withLock { $0 })
+  }
+}
