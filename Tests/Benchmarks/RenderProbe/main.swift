@@ -1,6 +1,6 @@
 // Counts what the render callback allocates, locks and retains while a game plays on: effects, steals, stops, ramps,
-// buses, places in space, filters, the reverb, HRTF, streamed effects, soundtracks with
-// layers, queues, stingers and transitions, and every manner of the session.
+// buses with slow motion and orders at a time, places in space, filters, the reverb, HRTF, streamed effects, soundtracks
+// with layers, queues, stingers and transitions, a stream of the soundtrack's own, and every manner of the session.
 //
 //     swift run -c release RenderProbe [BLOCKS]
 
@@ -166,18 +166,27 @@ var played = 0
     voices.append(engine.play(river, at: place, pitch: 0.5 + Float(random(20)) / 10, loops: LoopCount(Int(random(4)))))
   case 16: voices.append(engine.play(hum, at: [1, 0, 0]))
   case 17: engine.setLoops(LoopCount(random(2) == 0), of: voice)
+  case 18: weather.setGain(.decibels(-Float(random(30))), over: over, curve: curve, at: time)
+  case 19: weather.setMuted(random(2) == 0, over: over, curve: curve, at: time)
+  case 20: weather.setPaused(random(3) == 0, over: over, curve: curve, at: time)
+  case 21: world.setTimeScale([0.5, 0.9, 1, 2][Int(random(4))], over: over, curve: curve, at: time)
+  case 22: engine.soundtrack.bus.setTimeScale([0.25, 0.9, 1, 3][Int(random(4))], over: over, curve: curve, at: time)
+  case 23:
+    engine.pause(over: over, at: time)
+    engine.resume(over: over, at: time + 2_000)
   default: break
   }
 }
 
 let block = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
+let music = UnsafeMutablePointer<Float>.allocate(capacity: 1024)
 let callback = engine.diagnostics.renderCallback
 @MainActor func run(_ count: Int, probed: Bool) {
-  for _ in 0..<count {
+  for number in 0..<count {
     act()
     engine.diagnostics.stepThreads()
     if probed { tacet_probe_enter() }
-    callback(block, frames: 256)
+    callback(block, soundtrack: number / 1_000 % 2 == 0 ? nil : music, frames: 256)
     if probed { tacet_probe_exit() }
   }
 }
