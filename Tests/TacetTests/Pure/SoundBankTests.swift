@@ -97,7 +97,7 @@ import Testing
         "effects": {"a": {"file": "a.wav", "reverbSend": {"gian": 1}}},
         "soundtracks": {"none": {"layers": []}, "both": {"file": "a.wav", "layers": ["b.wav"]},
                         "layer": {"layers": [3, {"gain": 1}, {"file": "c.wav", "enters": [1, 0], "curve": "up"}]}},
-        "buses": {"soundtrack": {"lowPass": 0.5, "reverbSend": {}}, "guns": {"mixLowPass": 800, "timeScale": 17}},
+        "buses": {"soundtrack": {"lowPass": 0.5, "timeScale": 5, "reverbSend": {}}, "master": {"timeScale": 1}, "guns": {"mixLowPass": 800, "timeScale": 17}},
         "snapshots": {"m": {"guns": {"mixHighPass": 80, "timeScale": 0}}},
         "reverbs": {"r": "cellar", "q": {"preset": "cave", "decay": -1, "diffusion": 3, "size": 2}},
         "zones": {"z": {"reverb": "nowhere", "radius": -1}, "y": {"center": [1, 2]}, "x": {"reverb": "r", "radius": 1}}
@@ -111,6 +111,7 @@ import Testing
       #"soundtracks.both: it has a file or layers, not both"#, #"4:40: soundtracks.layer.layers[0]: is a number"#,
       #"soundtracks.layer.layers[1]: "file" is missing"#, #"soundtracks.layer.layers[2]: "enters" is an array"#,
       #"soundtracks.layer.layers[2]: "curve" is "up""#, #"buses.soundtrack: soundtrack has no voices"#,
+      #"buses.soundtrack: the timeScale of soundtrack is at most 4"#, #"buses.master: master has no timeScale"#,
       #"buses.soundtrack: soundtrack sends nothing to the reverb"#, #"buses.guns: guns is no mix"#,
       #"buses.guns: "timeScale" is 17, not a number from 0.0625 to 16"#, #"snapshots.m: guns is no mix"#,
       #"snapshots.m.guns: "timeScale" is 0"#, #"reverbs.r: "preset" is "cellar", not one of bathroom, "#,

@@ -26,8 +26,12 @@ struct BankBuses: Hashable, Sendable {
     for (name, bus) in inOrder {
       func refuse(_ problem: SoundBankFault.Problem) { faults.add(problem, entry: "buses.\(name)", at: bus.position) }
       guard let own = index(name) else { continue }
-      if own < 0, bus.filter != nil || bus.timeScale != nil {
-        refuse(.refused("\(name) has no voices: lowPass, highPass and timeScale are for buses of effects"))
+      if own < 0, bus.filter != nil {
+        refuse(.refused("\(name) has no voices: lowPass and highPass are for buses of effects"))
+      }
+      if let scale = bus.timeScale {
+        if own == BusTable.master { refuse(.refused("\(name) has no timeScale")) }
+        if scale != BusTable.saneTimeScale(scale, of: own) { refuse(.refused("the timeScale of \(name) is at most 4")) }
       }
       if own == BusTable.soundtrack, bus.reverbSend != nil { refuse(.refused("\(name) sends nothing to the reverb")) }
       if bus.mixFilter != nil, SoundMix(rawValue: name) == nil { refuse(.refused(Self.noMix(name))) }
