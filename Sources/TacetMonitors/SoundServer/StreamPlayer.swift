@@ -4,8 +4,10 @@ import TacetSession
 struct StreamPlayer: Hashable {
   /// A peak above this is sound: -50 dBFS.
   static let threshold: Float = 0.003_162_278
-  /// The length of a run of sound that counts, from its first to its last peak. A meter measures every 100 ms.
+  /// The length of a run of sound that counts, from its first to its last peak.
   static let run = Duration.milliseconds(150)
+  /// The sound that a peak stands for. PipeWire (0.3.65) may hold the peaks of a meter back for 20 s and deliver them at once.
+  static let interval = Duration.milliseconds(100)
   /// The longest silence within a run.
   static let gap = Duration.milliseconds(500)
   /// The delay until a lost meter is made again; a move by the server is over by then.
@@ -42,6 +44,8 @@ struct StreamPlayer: Hashable {
   private var talk = Hysteresis.voiceChat
   private var sounds: [ApplicationStreams.Unnamed: Sound] = [:]
   private var meterLosses: [ApplicationStreams.Unnamed: MeterLoss] = [:]
+  /// When the last peak of a stream was measured: no sooner than ``interval`` after the one before.
+  private var measured: [ApplicationStreams.Unnamed: Duration] = [:]
   /// The latest time that is known.
   private var now = Duration.zero
 
@@ -89,6 +93,7 @@ struct StreamPlayer: Hashable {
     observeTalk(at: now)
     sounds = sounds.filter { application.unnamed.contains($0.key) }
     meterLosses = meterLosses.filter { application.unnamed.contains($0.key) }
+    measured = measured.filter { application.unnamed.contains($0.key) }
     for stream in application.unnamed where sounds[stream] == nil { sounds[stream] = .silent }
     observe(at: now)
   }
@@ -98,15 +103,17 @@ struct StreamPlayer: Hashable {
     advance(to: now)
     guard let sound = sounds[stream], metered.contains(stream) else { return }
     meterLosses[stream] = nil
+    let time = measured[stream].map { max(now, $0 + Self.interval) } ?? now
+    measured[stream] = time
     switch (sound, peak > Self.threshold) {
     case (.presumed, false): sounds[stream] = .silent
     case (.heard(let from, let to), false): sounds[stream] = .faded(from: from, to: to)
     case (_, false): break
     case (.heard(let from, let to), true), (.faded(let from, let to), true):
-      let from = now - to <= Self.gap ? from : now
-      sounds[stream] = .heard(from: from, to: now)
-      if now - from >= Self.run { music.observe(true, at: now, immediately: true) }
-    case (_, true): sounds[stream] = .heard(from: now, to: now)
+      let from = time - to <= Self.gap ? from : time
+      sounds[stream] = .heard(from: from, to: time)
+      if time - from >= Self.run { music.observe(true, at: now, immediately: true) }
+    case (_, true): sounds[stream] = .heard(from: time, to: time)
     }
     observe(at: now)
   }

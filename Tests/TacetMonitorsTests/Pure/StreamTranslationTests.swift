@@ -95,6 +95,19 @@ struct StreamTranslationTests {
     }
   }
 
+  @Test func peaksThatCameLateAreAsLongAsTheyWere() {
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
+    // 20 s at once: a click each second, on the edge between two measurements.
+    for peak in 0..<200 {
+      #expect(streams.handle(peak: peak % 10 < 2 ? 1 : 0, of: stream, at: ms(20_000)) == [])
+    }
+    // The next 20 s, with sound.
+    #expect(streams.handle(peak: 1, of: stream, at: ms(41_000)) == [])
+    #expect(streams.handle(peak: 1, of: stream, at: ms(41_000)) == [])
+    #expect(streams.handle(peak: 1, of: stream, at: ms(41_000)) == [began])
+  }
+
   @Test func newStreamsOfOneProgramAreOnePlayer() {
     var streams = empty()
     var time = 0
