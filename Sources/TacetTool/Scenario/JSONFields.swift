@@ -20,7 +20,7 @@ struct JSONFields {
   }
 
   /// The place of a key; the object's without the key.
-  private func place(of key: String) -> ScenarioError.Place { place.at(values[key]?.position) }
+  func place(of key: String) -> ScenarioError.Place { place.at(values[key]?.position) }
 
   private func require<Value>(_ key: String, _ value: Value?) throws(ScenarioError) -> Value {
     guard let value else { throw .missingKey(key, place) }

@@ -220,8 +220,11 @@ struct ScenarioCommand: Sendable {
       return .restoreOutput(try fields.stringIfPresent("id").map { SavedOutput(id: $0, name: name ?? $0) })
     },
     ScenarioCommand("output.soundtrack", ["own", "name"]) { fields throws(ScenarioError) in
-      let name = try fields.stringIfPresent("name")
-      return .setSoundtrackOutput(try fields.boolIfPresent("own") ?? true ? .ownStream(name: name) : .shared)
+      let (isOwn, name) = (try fields.boolIfPresent("own") ?? true, try fields.stringIfPresent("name"))
+      if !isOwn, let name {
+        throw .invalidValue("name", found: "\"\(name)\"", expected: "none without \"own\"", fields.place(of: "name"))
+      }
+      return .setSoundtrackOutput(isOwn ? .ownStream(name: name) : .shared)
     },
     ScenarioCommand("resumeRoute", []) { _ throws(ScenarioError) in .resumeAfterRouteLoss },
     ScenarioCommand("nowPlaying", ["title", "artist", "album", "artwork", "length", "commands"]) {

@@ -1,3 +1,4 @@
+import Foundation
 import Tacet
 import TacetTestSupport
 import Testing
@@ -68,5 +69,14 @@ import Testing
         #"{"frame":12000,"event":"soundtrackOutput","own":true,"name":"Music"}"#,
         #"{"frame":24000,"event":"soundtrackOutput","own":false}"#,
       ])
+  }
+
+  @Test func nameOfNoStreamIsRefused() throws {
+    let error = #expect(throws: ScenarioError.self) {
+      try Scenario(
+        Data(#"{"seconds":1,"events":[{"at":0,"do":"output.soundtrack","own":false,"name":"a"}]}"#.utf8), file: "s.json"
+      )
+    }
+    #expect(error?.description.contains("none without") == true)
   }
 }
