@@ -63,6 +63,25 @@ extension SoundServerTests {
       #expect(listener.wait { $0.music.isEmpty })
     }
 
+    /// A sink whose pipe nobody reads takes nothing, and no meter of it measures anything: its stream counts, but not while the
+    /// sink is suspended.
+    @Test(.enabled(if: SoundServer.pulseAudio.isInstalled, "PulseAudio is not installed"))
+    func streamThatIsNotMeasuredCountsUnlessItsSinkIsSuspended() throws {
+      let server = try SoundServer.pulseAudio.started()
+      let place = server.place
+      try place.pactl("load-module", "module-pipe-sink", "sink_name=stuck", "file=\(place.folder)/pipe")
+      try place.setDefaultSink("stuck")
+      let listener = try listening(at: place)
+      let player = try place.paplay(["application.name=roleless"])
+      #expect(listener.wait { $0.music == ["roleless"] })
+      try place.pactl("suspend-sink", "stuck", "1")
+      #expect(listener.wait { $0.music.isEmpty })
+      try place.pactl("suspend-sink", "stuck", "0")
+      #expect(listener.wait { $0.music == ["roleless"] })
+      player.kill()
+      #expect(listener.wait { $0.music.isEmpty })
+    }
+
     /// A recording of each of six programs runs, as beside a streaming setup; none of them delays what a meter hears.
     @Test(arguments: SoundServer.installed)
     func streamWithoutARoleCountsBesideManyRecordings(on kind: SoundServer) throws {

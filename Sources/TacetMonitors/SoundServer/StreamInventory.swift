@@ -34,6 +34,7 @@ struct StreamInventory: Hashable {
       return owner.names.isDisjoint(with: ignored) ? owner : nil
     }
 
+    let suspended = Set(inventory.sinks.filter(\.isSuspended).map(\.index))
     var playing: Set<String> = []
     for stream in inventory.sinkInputs {
       guard let owner = owner(stream.client, stream.properties) else { continue }
@@ -49,7 +50,10 @@ struct StreamInventory: Hashable {
       add(owner) { application in
         switch purpose {
         case .music: application.playsMusic = true
-        case .unknown: application.unnamed.insert(.init(stream: stream.index, sink: sink))
+        case .unknown:
+          let unnamed = ApplicationStreams.Unnamed(stream: stream.index, sink: sink)
+          application.unnamed.insert(unnamed)
+          if suspended.contains(sink) { application.suspended.insert(unnamed) }
         case .voice, .other: break
         }
       }
