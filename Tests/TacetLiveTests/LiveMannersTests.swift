@@ -125,6 +125,29 @@ import Testing
     _ = player
   }
 
+  /// 100 steps in the game's pause, and a loop that waits for its end: only the loop is heard then, and its peak is its own.
+  @Test(arguments: SoundServer.installed)
+  func stepsAskedForInAPauseAreNotHeardAfterIt(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
+    let engine = try desk.engine(.ambient, [.soundServer])
+    let step = try SoundEffect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
+    let hum = try SoundEffect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)
+    engine.play(hum, pan: 1, loops: true)
+    #expect(desk.waitForGame())
+    let peak = try #require(desk.game.max())
+    engine.pause()
+    #expect(desk.waitForSilence())
+    desk.recorder.forget()
+    let ends = Observed<[VoiceEnd]>([])
+    for _ in 0..<100 { engine.play(step, pan: 1) { end in ends.withLock { $0.append(end) } } }
+    #expect(ends.wait(atMost: .seconds(20)) { $0.count == 100 })
+    #expect(ends.withLock { Set($0) } == [.unheard])
+    engine.resume()
+    #expect(desk.waitForGame())
+    #expect(desk.record(seconds: 0.5))
+    #expect(abs((desk.game.max() ?? 0) - peak) < 0.001)
+  }
+
   /// A program that only records, as a streaming program does, changes nothing. One that records and plays, as a call does,
   /// makes the soundtrack 12 dB quieter throughout: no pause, no pumping.
   @Test(arguments: SoundServer.installed)
