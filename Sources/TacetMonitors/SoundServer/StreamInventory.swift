@@ -43,7 +43,7 @@ struct StreamInventory: Hashable {
         continue
       }
       playing.insert(owner.key)
-      let purpose = StreamPurpose(role: stream.properties.role)
+      let purpose = StreamPurpose(stream.properties)
       if purpose == .voice, !stream.isCorked { add(owner) { $0.talk = .stated } }
       guard !stream.isCorked, !stream.isMuted, stream.volume > 0, let sink = stream.sink else { continue }
       otherStreams += 1
@@ -63,7 +63,7 @@ struct StreamInventory: Hashable {
       guard !stream.isCorked, !stream.isMeter, let source = stream.source, !monitors.contains(source),
         let owner = owner(stream.client, stream.properties), !owner.isOwn
       else { continue }
-      if StreamPurpose(role: stream.properties.role) == .voice {
+      if StreamPurpose(stream.properties) == .voice {
         add(owner) { $0.talk = .stated }
       } else if playing.contains(owner.key), stream.properties.role != "production" {
         // That role is stated by programs that record or stream: OBS, which may play its microphone as well.
