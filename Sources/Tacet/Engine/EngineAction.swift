@@ -69,7 +69,7 @@ enum EngineAction {
   case recordFact(SessionEvent)
   /// Hands a command of the user from outside to the application.
   case command(RemoteCommand)
-  /// Wakes `tacet-control`.
+  /// Wakes `tacet-control` if it waits.
   case wake
   case complete(PendingCompletion)
   case log(Logger.Level, String)

@@ -18,9 +18,9 @@ public struct Playlist: Sendable, Hashable {
     case shuffle
   }
 
-  /// The soundtracks.
+  /// The soundtracks, in the order in which they were given.
   public let soundtracks: [Soundtrack]
-  /// Their order.
+  /// The order in which they play.
   public let order: Order
   /// True if it begins again after the last one.
   public let repeats: Bool

@@ -47,9 +47,9 @@ public final class SoundEffect: Sendable {
   let id = SoundEffect.lastID.wrappingAdd(1, ordering: .relaxed).newValue
   /// How many frames it has, at ``sampleRate``; `Int.max` where nobody knows.
   public var frames: Int { stream?.frames ?? buffers.frames }
-  /// Frames a second.
+  /// The rate of its samples in memory, in Hz.
   public var sampleRate: Int { buffers.format.sampleRate }
-  /// 1 or 2.
+  /// 1 for mono, 2 for stereo. A file with more channels is folded to stereo.
   public var channels: Int { buffers.format.channels }
   /// How long it is at its own pitch.
   public var duration: Duration { FrameCount(frames).duration(sampleRate: sampleRate) }

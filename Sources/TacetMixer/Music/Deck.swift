@@ -89,7 +89,7 @@ struct Deck: ~Copyable {
     gain.go(to: 0, over: ramp)
   }
 
-  /// Ends at once.
+  /// Ends at once, without a fade: the deck must be silent.
   mutating func stop() {
     if state == .playing { source.stop() }
     state = .idle

@@ -31,7 +31,7 @@ import Testing
     let (three, one) = (await first.finished(), await second.finished())
     #expect(three.loaded == 3 && one.loaded == 1)
     #expect(try library.effect(at: url) === effect && library.bytes == 4 * 4_800)
-    // What the game has stays the one of the file.
+    // An effect that the game holds stays the one of the file.
     library.unloadAll()
     #expect(library.bytes == 0)
     #expect(try library.effect(at: url) === effect)
