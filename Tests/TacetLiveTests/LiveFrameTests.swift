@@ -77,7 +77,7 @@ import Testing
     #expect(eventually { player.playhead?.isMoving == true && player.position > held.position + 9_600 })
     let recorder = try MonitorRecorder(of: "speaker", at: scene.server.place)
     try expectAgreement(scene.engine, tapped)
-    // What comes first is the frame where it stood, under a fade.
+    // The first frame is the one at which it stood, under a fade.
     let later = Array(tapped.samples[(2 * count)...])
     let back = try #require(PositionTrack.runs(in: later).first)
     let risen = (0..<back.start).count { later[2 * $0] != 0 }

@@ -88,7 +88,7 @@ import Testing
     heard += rig.left(length)
     player.setIntensity(1, over: .zero)
     heard += rig.left(length)
-    // What the game set is over with its part.
+    // The gains that the game set are over with their part.
     heard += rig.left(length)
     func level(_ place: Double) -> Float { heard[Int(place * Double(length))] }
     #expect(abs(level(0.4) - 0.1) < 1e-5 && abs(level(0.9) - 0.05) < 1e-5)
