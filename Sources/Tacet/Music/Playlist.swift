@@ -7,7 +7,8 @@ public import TacetDecoding
 /// ```
 ///
 /// The next file is opened and decoded ahead. Its first frame follows the last one of the file before, to the frame; where
-/// both have the same rate, their conversion to that of the engine goes on without a step.
+/// both have the same rate, and as many layers, their conversion to that of the engine goes on without a step. Each has its own
+/// layers, whose gains change at that frame.
 public struct Playlist: Sendable, Hashable {
   /// The order of a playlist.
   public enum Order: String, CaseIterable, Sendable, Hashable {

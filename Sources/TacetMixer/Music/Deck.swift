@@ -45,6 +45,9 @@ struct Deck: ~Copyable {
     return true
   }
 
+  /// Takes in how loud its layers are.
+  mutating func apply(_ order: DeckLayers) { layers.apply(order, after: clock.played) }
+
   /// Takes in what may change of its play.
   mutating func update(_ order: DeckPlay) { if order.generation == play.generation { play.length = order.length } }
 

@@ -101,6 +101,22 @@ import Testing
     #expect(effect == nil && library.bytes == 0)
   }
 
+  /// A bank's effects are copies of the library's.
+  @Test func effectBeyondTheBudgetIsReadAgainWhileACopyOfItIsInUse() async throws {
+    defer { rig.clear() }
+    var configuration = EffectLibrary.Configuration()
+    configuration.budget = 4 * 4_800
+    let library = EffectLibrary(configuration)
+    let url = try write("a.wav")
+    let copy = try library.effect(at: url).copy().copy()
+    _ = try library.effect(at: write("b.wav"))
+    #expect(library.bytes == 4 * 4_800)
+    try write("a.wav", frames: 2_400)
+    #expect(await library.reloadChanged().finished().loaded == 1)
+    #expect(copy.frames == 2_400)
+    #expect(try library.effect(at: url).frames == 2_400)
+  }
+
   @Test func changedFileIsHeardInTheNextPlay() async throws {
     defer { rig.clear() }
     let library = EffectLibrary()
