@@ -89,8 +89,7 @@ extension PulseTests {
       #expect(streams.count == 2 && streams[0].sink == streams[1].sink)
     }
 
-    /// PulseAudio's `module-role-cork`, which desktops load, mutes streams of music while a call rings, and does so for good where
-    /// the stream does not pause itself.
+    /// PulseAudio's `module-role-cork`, which desktops load, mutes streams of music during a call.
     @Test(.onPulseAudio)
     func callDoesNotMuteTheSoundtrack() throws {
       let server = try SoundServer.pulseAudio.started()
