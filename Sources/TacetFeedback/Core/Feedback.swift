@@ -55,7 +55,7 @@ public final class Feedback: Sendable {
   ///
   /// Overlapping sounds are mixed: at most three plays of one sound and sixteen in all. A further one ends the oldest,
   /// ``SoundEnd/superseded``. A sound that is not rendered within 0.3 s is not played later: ``SoundEnd/late``. A sound that is allowed and
-  /// can not be rendered is published to ``visualAlerts``; one that the rules or the theme silence is not.
+  /// can not be rendered to its end is published to ``visualAlerts``; one that the rules or the theme silence is not.
   ///
   /// - Parameter completion: called once, on a thread of the feedback's: at the sound's end, at the same time where it could
   ///   not be rendered, and at once where the rules forbid it.

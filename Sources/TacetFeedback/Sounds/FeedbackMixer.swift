@@ -6,7 +6,7 @@ import TacetSignal
 /// than none; it still ends on time, ``SoundEnd/late``.
 struct FeedbackMixer {
   enum Event: Equatable {
-    /// The play was not rendered in time and is not heard.
+    /// The play was not rendered in time, or its output was lost before its end: it is not heard, or not to its end.
     case unrendered(UInt64)
     case ended(UInt64, SoundEnd)
   }
@@ -111,14 +111,14 @@ struct FeedbackMixer {
     }
   }
 
-  /// Handles the loss of the output: no play is heard any more. Ends stay on time.
+  /// Handles the loss of the output: no play is heard any more, nor the frames that it did not play. Ends stay on time.
   mutating func loseOutput() {
     plays.removeAll { $0.isOver }
     for index in plays.indices { giveUp(index, .unheard) }
   }
 
   private mutating func giveUp(_ index: Int, _ failure: SoundEnd) {
-    if plays[index].phase == .waiting { events.append(.unrendered(plays[index].id)) }
+    if plays[index].phase != .unrendered { events.append(.unrendered(plays[index].id)) }
     (plays[index].phase, plays[index].failure) = (.unrendered, failure)
   }
 

@@ -154,8 +154,11 @@ import Testing
     rig.add(2, Self.level(0.5, milliseconds: 100))
     rig.mixer.loseOutput()
     rig.take()
-    #expect(rig.unrendered == [2])
+    // Blocks of the first one may have gone to a server that was dead already.
+    #expect(rig.unrendered == [1, 2])
+    rig.mixer.loseOutput()
     rig.pass(.milliseconds(100))
+    #expect(rig.unrendered == [1, 2])
     #expect(rig.ends == [1: .unheard, 2: .unheard])
   }
 
