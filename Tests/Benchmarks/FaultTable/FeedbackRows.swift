@@ -22,6 +22,7 @@ enum FeedbackRows {
     try feedback.prepare(sound)
     var figures: [Figure] = []
     var lags: [Duration] = []
+    var early = Duration.zero
     // The first connects.
     _ = play(sound, on: feedback)
     for rests in [true, false] {
@@ -42,14 +43,19 @@ enum FeedbackRows {
       guard let shortest = delays.min(), let longest = delays.max() else {
         throw RowFailure(description: "five taps were rendered too late")
       }
+      early = max(early, .zero - shortest)
       let state = rests ? "resting" : "playing"
       figures += [
         .time("\(state): first frame after", shortest), .time("to", longest),
         .count("too late", 5 - delays.count),
       ]
     }
-    let median = lags.sorted()[lags.count / 2]
-    return figures + [.time("end after the last frame, median", median, atMost: .milliseconds(20))]
+    // No tap is heard before it is asked for: the recorder, which counts from the end of a block, is early by that at least.
+    let median = lags.sorted()[lags.count / 2] - early
+    return figures + [
+      .time("the recorder is early by", early),
+      .time("end after the last frame, median", median, atMost: .milliseconds(20)),
+    ]
   }
 
   private static let name = "Tacet's fault table"
