@@ -35,7 +35,8 @@ struct SoundReport {
     lines.append("  level   " + level)
     if info.isTruncated { lines.append("  note    truncated: the file ends before what its header claims") }
     if let loop = info.loop {
-      lines.append("  loop    from frame \(loop.start) up to frame \(loop.end)")
+      let (start, end) = (seconds(loop.start), seconds(loop.end))
+      lines.append("  loop    from frame \(loop.start) up to frame \(loop.end), \(start) s to \(end) s")
       if let seam = sound.seam { lines.append("  seam    " + text(of: seam)) }
     }
     for fault in info.loopFaults { lines.append("  note    \(fault.description.onOneLine)") }
@@ -48,6 +49,8 @@ struct SoundReport {
     if let waveWidth { lines += TextWave(sound, width: waveWidth).lines }
     return lines.joined(separator: "\n")
   }
+
+  private func seconds(_ frame: Int) -> String { (Double(frame) / Double(info.format.sampleRate)).fixed(3) }
 
   private var level: String {
     var text = "peak \(Level.text(sound.peak))"

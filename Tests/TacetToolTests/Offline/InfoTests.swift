@@ -52,7 +52,7 @@ import TacetJSON
     let text = SoundReport(sound, name: folder.path("a.ogg"), waveWidth: 60).text
     #expect(text.contains("kind    ogg, vorbis, stereo, 44100 Hz"))
     #expect(text.contains("length  30000 frames, 0.680 s"))
-    #expect(text.contains("loop    from frame 1000 up to frame 21000"))
+    #expect(text.contains("loop    from frame 1000 up to frame 21000, "))
     #expect(text.contains("tag     ARTIST=b\\u{a}c"))
     #expect(text.contains("level   peak -5.9 dBFS"))
     // 1,000 to 21,000 of 30,000 frames.
