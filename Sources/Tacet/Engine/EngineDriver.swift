@@ -51,8 +51,8 @@ final class EngineDriver: Sendable {
     now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
     self.renderer = renderer
     feeder = Feeder(renderer, readsAhead: readsAhead)
-    guarded = Locked(
-      Guarded(state: EngineState(engine: id, session: session, mixer: mixer, latency: configuration.latency)))
+    let state = EngineState(engine: id, session: session, mixer: mixer, configuration)
+    guarded = Locked(Guarded(state: state))
   }
 
   /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
@@ -152,10 +152,11 @@ final class EngineDriver: Sendable {
       guard !guarded.state.isClosed else { return false }
       advanceIdleRenderer(&guarded.state)
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
-      guarded.state.director.handle(feeder.takeReports(), at: moment, &guarded.state.actions)
+      guarded.state.director.handle(feeder.takeReports(), at: self.moment, &guarded.state.actions)
       guarded.state.voices.handle(feeder.streams.takeReports(), &guarded.state.actions)
+      let (moment, events) = (moment, renderer.game.events)
       var left = Self.eventsAHold
-      while left > 0, let event = renderer.game.nextEvent() {
+      while left > 0, let event = events.pop() {
         left -= 1
         guarded.state.handle(event, at: moment)
       }
@@ -358,6 +359,7 @@ final class EngineDriver: Sendable {
   /// reverbs, the levels of the last blocks.
   var buffers: BufferSide { renderer.buffers }
   var head: HeadSide { renderer.head }
+  var isHeadOrdered: Bool { renderer.game.isHeadOrdered }
   var reverbs: ReverbSide { renderer.reverb }
   var meters: MeterSide { renderer.meters }
 
