@@ -77,7 +77,7 @@ import Testing
   /// The subject of a comment is a noun, not a clause.
   @Test func commentsPutTheNounFirst() throws {
     let clause = try Regex("^ *//+ (What|Who|Whose|Whether|One that) ")
-    for source in try Project.sources(in: "Sources", "Demo", "Sounds") {
+    for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
       for (index, line) in source.lines.enumerated() {
         #expect(line.firstMatch(of: clause) == nil, "\(source.path):\(index + 1):\(line)")
       }

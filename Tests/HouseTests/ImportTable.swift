@@ -1,6 +1,6 @@
-/// Who may import whom. The table of the house, in full: what is not here is not allowed.
+/// The imports that are allowed. An import that is not in the table is not allowed.
 struct ImportTable {
-  /// What one module may import.
+  /// The imports of one module.
   struct Module {
     let name: String
     /// Its folder, from the top of the project.

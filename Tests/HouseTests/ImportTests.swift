@@ -50,7 +50,7 @@ import Testing
       shared == ["CTacetSndFile": ["TacetDecoding", "TacetEncoding"], "CTacetSDL2": ["TacetSDL", "TacetDemo"]])
   }
 
-  /// What depends on what has no round: each line of the table names only modules of lines above it.
+  /// Dependencies have no cycle: each line of the table names only modules of lines above it.
   @Test func dependenciesHaveADirection() {
     var above: Set<String> = []
     for module in ImportTable.modules {

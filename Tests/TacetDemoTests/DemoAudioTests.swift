@@ -145,7 +145,7 @@ import Testing
     #expect(audio.snapshot.isRouteLost)
     _ = audio.perform(.takeBack)
     #expect(!audio.snapshot.isRouteLost)
-    // What the system reports stays.
+    // A fact of the system stays.
     audio.engine.report(.route(.headphones))
     audio.note(.route(.headphones, chosenByUser: false), from: "sound-server")
     _ = audio.perform(.takeBack)

@@ -48,7 +48,7 @@ struct MuteSwitchTests {
     for kind in SoundServer.installed {
       let (server, monitor, feedback, sound) = try place(kind)
       var end = SoundEnd.late
-      // One that a busy machine renders too late is requested again.
+      // A sound that a busy machine renders too late is requested again.
       for _ in 0..<20 where end == .late { end = await play(sound, on: feedback) }
       #expect(end == .finished && feedback.rules.muteSwitch == nil)
       #expect(monitor.firstFrame(from: 0) != nil)

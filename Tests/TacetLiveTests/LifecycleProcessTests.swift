@@ -6,9 +6,9 @@ import Testing
 
 @testable import Tacet
 
-/// What an engine leaves to its process: signals, standard streams, and the ends of what was asked for at its start.
+/// An engine leaves signals and standard streams to its process, and reports the ends of sounds requested at its start.
 @Suite(.serialized) struct LifecycleProcessTests {
-  /// One that waits for a signal has it blocked on its own threads, maybe after the engine was made.
+  /// A game that waits for a signal blocks it on its own threads, maybe after the engine was made.
   @Test(arguments: SoundServer.installed)
   func noThreadOfOursTakesTheGamesSignals(on kind: SoundServer) async {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
@@ -32,7 +32,7 @@ import Testing
       let engine = try AudioEngine(.init(output: .server("unix:/nonexistent")))
       let found = ProcessResources.descriptors()
       for number in 0..<3 as Range<Int32> { #expect(found[number] == "/dev/null", "\(number) is \(found)") }
-      // One that is open stays what it is.
+      // An open descriptor stays the same.
       let other = open("/dev/zero", O_WRONLY)
       #expect(dup2(other, 1) == 1)
       let second = try AudioEngine(.init(output: .server("unix:/nonexistent")))

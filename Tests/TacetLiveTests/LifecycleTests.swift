@@ -9,7 +9,7 @@ import Testing
 
 @testable import Tacet
 
-/// What an engine takes from its process and leaves in it, each in a process of its own.
+/// The resources that an engine takes from its process and gives back, each test in a process of its own.
 @Suite(.serialized) struct LifecycleTests {
   /// How many engines come and go in the long test.
   static let engines = ProcessInfo.processInfo.environment["TACET_TEST_ENGINES"].flatMap { Int($0) } ?? 200
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  /// What a longer stop does to one-shots is shown with a time that is set: ``StandstillTests``.
+  /// ``StandstillTests`` shows the effect of a longer stop on one-shots, with a manual clock.
   @Test(arguments: SoundServer.installed)
   func stoppedProgramContinuesAtItsFrame(on kind: SoundServer) async throws {
     await #expect(processExitsWith: .success) { [name = kind.rawValue as String] in
@@ -222,7 +222,7 @@ import Testing
       // Registered first, this is what runs last.
       atexit {
         let took = SelfFigures.asleep - LifecycleTests.began.withLock { $0 }
-        // What prints is gone by now.
+        // The objects behind `print` may be gone by now.
         let text = "exit slept \(took / .milliseconds(1)) ms\n"
         write(STDOUT_FILENO, text, text.utf8.count)
         if took > .seconds(1) { _exit(9) }

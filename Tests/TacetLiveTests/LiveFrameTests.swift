@@ -55,6 +55,83 @@ import Testing
     #expect(scene.engine.session.reasonsForSilence == SilenceReasons())
   }
 
+  /// The frame of the file that the playhead says is put out at the frame of the engine that it says, before the server dies and
+  /// when it is back. A voice that begins at a known frame shows which one is put out when.
+  @Test(arguments: SoundServer.installed)
+  func playheadAgreesWithTheSoundThroughAServersDeath(on kind: SoundServer) throws {
+    let scene = try Scene(on: kind)
+    let player = scene.engine.soundtrack
+    let tapped = Tapped(scene.engine.output.tap(holding: .seconds(20)))
+    try expectAgreement(scene.engine, tapped)
+    let before = try #require(player.playhead)
+    scene.server.kill()
+    #expect(eventually { scene.engine.session.reasonsForSilence.soundtrack == [.outputLost] })
+    let held = try #require(player.playhead)
+    #expect(!held.isMoving && held.position == player.position)
+    #expect(PositionTrack.distance(from: before.position, to: held.position) >= 0)
+    tapped.take()
+    let last = try #require(PositionTrack.runs(in: tapped.samples).last)
+    #expect(PositionTrack.distance(from: last.nextPosition, to: held.position) <= Self.longestFade)
+    let count = tapped.frames
+    try scene.server.start()
+    #expect(eventually { player.playhead?.isMoving == true && player.position > held.position + 9_600 })
+    let recorder = try MonitorRecorder(of: "speaker", at: scene.server.place)
+    try expectAgreement(scene.engine, tapped)
+    // The first frame is the one at which it stood, under a fade.
+    let later = Array(tapped.samples[(2 * count)...])
+    let back = try #require(PositionTrack.runs(in: later).first)
+    let risen = (0..<back.start).count { later[2 * $0] != 0 }
+    #expect(PositionTrack.distance(from: held.position, to: back.position) == risen)
+    // The server plays just that.
+    #expect(recorder.wait { PositionTrack.runs(in: $0).last.map { $0.count > 4_800 } ?? false })
+    let heard = try #require(PositionTrack.runs(in: recorder.samples).last)
+    #expect(PositionTrack.distance(from: held.position, to: heard.position) > 0)
+    #expect(scene.engine.session.reasonsForSilence == SilenceReasons() && tapped.lostFrames == 0)
+  }
+
+  /// Compares playheads of two seconds with the samples that are put out.
+  private func expectAgreement(
+    _ engine: AudioEngine, _ tapped: Tapped, at place: SourceLocation = #_sourceLocation
+  ) throws {
+    let effect = try SoundEffect(frames: [Float](repeating: PositionTrack.marker, count: 96), sampleRate: 48_000)
+    let frame = engine.clock + FrameCount(96_000)
+    engine.play(effect, startingAt: .engine(frame))
+    let first = tapped.frames
+    var playheads: [Playhead] = []
+    #expect(
+      eventually {
+        if engine.clock < frame, let playhead = engine.soundtrack.playhead { playheads.append(playhead) }
+        tapped.take()
+        return tapped.samples[(2 * first)...].contains { $0 < 0 }
+      }, sourceLocation: place)
+    let index = try #require(tapped.samples[(2 * first)...].firstIndex { $0 < 0 }, sourceLocation: place) / 2
+    let runs = PositionTrack.runs(in: tapped.samples)
+    #expect(playheads.count > 3 && playheads.allSatisfy(\.isMoving), sourceLocation: place)
+    for playhead in playheads {
+      let run = runs.last { (0..<$0.count).contains(PositionTrack.distance(from: $0.position, to: playhead.position)) }
+      // Not within the marker.
+      guard let run else { continue }
+      let put = run.start + PositionTrack.distance(from: run.position, to: playhead.position)
+      #expect(put - index == playhead.frame.rawValue - frame.rawValue, sourceLocation: place)
+    }
+  }
+
+  /// The samples that an engine has put out so far.
+  private final class Tapped {
+    private let tap: OutputTap
+    private(set) var samples: [Float] = []
+
+    init(_ tap: OutputTap) { self.tap = tap }
+
+    var frames: Int { samples.count / 2 }
+    var lostFrames: Int { tap.lostFrames }
+
+    func take() { samples += tap.read(frames: 1 << 20) }
+  }
+
+  /// The frames of a fade of 8 ms at a hold, and a block.
+  private static let longestFade = 384 + 512
+
   /// The frames that a server holds at most of what was rendered: those of the highest latency, 100 ms, and a block.
   private static let mostHeld = 4_800 + 512
 

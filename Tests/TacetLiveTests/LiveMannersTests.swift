@@ -57,14 +57,14 @@ import Testing
     #expect(engine.session.reportedCategory == .ambient)
     player.kill()
     #expect(desk.waitForGame())
-    // What was found counts until it is decided again: at the return to the foreground.
+    // The category that was found stays until the next decision: at the return to the foreground.
     #expect(engine.session.reportedCategory == .ambient)
     engine.report(.background(true))
     engine.report(.background(false))
     #expect(engine.session.reportedCategory == .soloAmbient)
   }
 
-  /// What is no music is not yielded to: sounds of the desktop, streams that are silent, muted or corked.
+  /// The soundtrack does not yield to sounds of the desktop, nor to streams that are silent, muted or corked.
   @Test(arguments: SoundServer.installed)
   func soundtrackDoesNotYieldToEventsGamesAndSilence(on kind: SoundServer) throws {
     let desk = try PrivateMachine(kind)
@@ -169,7 +169,7 @@ extension PrivateMachine {
     return longest
   }
 
-  /// Whether the clock, heard from `start` in the recording, goes on from its frame `frozen` after a ramp of 480 frames.
+  /// True if the clock, heard from `start` in the recording, goes on from its frame `frozen` after a ramp of 480 frames.
   func goesOn(at frozen: Int, from start: Int) -> Bool {
     let heard = game.dropFirst(start).filter { $0 != 0 }.dropFirst(480).prefix(960).map(Self.frame)
     return heard.count == 960

@@ -81,7 +81,7 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
-  /// What plays goes on at its frame: it falls to silence here, and rises there. A server that drops a cycle of the fall or
+  /// The sound goes on at its frame: it falls to silence here, and rises there. A server that drops a cycle of the fall or
   /// of the rise leaves frames out that were rendered: such a switch is repeated.
   @Test(arguments: SoundServer.installed)
   func soundtrackContinuesAtItsFrameOnTheChosenOutput(on kind: SoundServer) throws {

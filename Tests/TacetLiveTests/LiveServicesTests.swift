@@ -112,7 +112,7 @@ import Testing
 }
 
 extension AudioEngine {
-  /// Whether this source has answered that it is there.
+  /// True if this source has answered that it is present.
   fileprivate func knows(_ source: SignalSource) -> Bool {
     guard case .present = host.services.presences[source] else { return false }
     return true

@@ -177,7 +177,7 @@ import Testing
     #expect(eventually { engine.session.isRouteLost })
     let before = speaker.samples.count
     #expect(speaker.wait { $0.count > before + 48_000 })
-    // What the server had at that moment: as much as the latency that the output asks for.
+    // The server's buffer at that moment: as much as the latency that the output asks for.
     let most = FrameCount(engine.output.requestedLatency, sampleRate: 48_000).rawValue
     #expect(speaker.samples.filter { $0 != 0 }.count <= 2 * most)
     #expect(engine.session.reasonsForSilence.soundtrack == [.routeLost])

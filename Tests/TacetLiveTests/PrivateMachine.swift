@@ -33,7 +33,7 @@ final class PrivateMachine {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// What a program on this machine finds: this server, this bus.
+  /// The environment of a program on this machine: this server, this bus.
   var environment: [String: String] { bus.environment }
 
   /// A game on this machine that listens to these services.

@@ -38,7 +38,7 @@ extension SoundServerTests {
       let server = try kind.started()
       let place = server.place
       let player = try place.paplay(["media.role=music"])
-      // One that has to be measured, and is not any more.
+      // A stream that is measured until the server stops.
       let unnamed = try place.paplay(["application.name=unnamed"])
       let listener = try listening(at: place)
       #expect(listener.wait { $0.music == ["paplay", "unnamed"] })
@@ -48,7 +48,7 @@ extension SoundServerTests {
       #expect(listener.reports.music == ["paplay", "unnamed"])
       let facts = listener.reports.facts.count
       server.thaw()
-      // What was asked for before is answered, and reported again.
+      // The earlier request is answered, and reported again.
       #expect(listener.wait { $0.facts.count > facts && $0.presence != .present("the sound server does not answer") })
       #expect(listener.reports.music == ["paplay", "unnamed"] && listener.reports.silences == 0)
       player.kill()
@@ -125,7 +125,7 @@ extension SoundServerTests {
         })
       player.kill()
       #expect(listener.wait { $0.music.isEmpty })
-      // What a stream without a role costs.
+      // The cost of a stream without a role.
       let unnamed = try place.paplay()
       #expect(listener.wait { $0.music == ["paplay"] })
       let from = SelfFigures.threads(named: "tacet-server")

@@ -100,7 +100,7 @@ extension SoundServerTests {
       #expect(eventually { (try? set("mute", "1", of: "muted", at: place)) ?? false })
       #expect(eventually { (try? set("volume", "0", of: "soundless", at: place)) ?? false })
       #expect(listener.wait { $0.music.isEmpty })
-      // One that counts, to see that the others had their time.
+      // A stream that counts shows that the others had their time.
       let player = try place.paplay(["media.role=video", "application.name=sentinel"])
       #expect(listener.wait { $0.music.contains("sentinel") })
       player.kill()
@@ -160,7 +160,7 @@ extension SoundServerTests {
         listener.delay(since: start) { if case .presence = $0 { true } else { false } }, "")
       let answer = try #require(listener.reports.firstIndex { if case .presence = $0 { true } else { false } })
       #expect(Array(listener.reports[...answer]).music == ["mpv", "mute browser", "paplay"])
-      // What turns out to be silent is no music.
+      // A stream that proves silent is no music.
       #expect(listener.wait { $0.music == ["mpv", "paplay"] })
       print(figure: "\(kind): silent stream withdrawn", listener.delay(since: start, of: \.endsMusic), "")
       withExtendedLifetime(others) {}

@@ -114,7 +114,7 @@ extension PulseTests {
       player.output.setIdle(true)
       #expect(eventually { (try? server.place.sinkInputs().first?.corked) ?? false })
       try #require(player.wakeups() != nil)
-      // What was asked for before the cork, and the sign of life that corking itself costs, are over when the counts stand
+      // Requests from before the cork, and the heartbeat that corking itself costs, are over when the counts stand
       // still while half a second is recorded. Outputs of other tests that run at the same time are counted too: hence the
       // long limit.
       #expect(

@@ -30,7 +30,7 @@ extension PulseTests {
         let blocks = player.tone.blocks
         // Pulled all the while, so that what plays can come to its end.
         #expect(eventually { player.tone.blocks > blocks + 20 })
-        // What the server had at the removal: as much as the latency that was asked for, 10 ms at first.
+        // The server's buffer at the removal: as much as the latency that was asked for, 10 ms at first.
         let latency = player.events.all.latencies.max() ?? .milliseconds(10)
         let heard = room.samples.indices.filter { $0 % 2 == 0 && room.samples[$0] != 0 }.count
         leaks.append((heard, FrameCount(latency, sampleRate: 48_000).rawValue))

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import TacetSignal
 
-/// What the tests play: a sine in each ear, the right one as the soundtrack, and a count of the blocks that were asked for.
+/// The sound of these tests: a sine in each ear, the right one as the soundtrack, and a count of the requested blocks.
 final class Tone: @unchecked Sendable {
   // Sendable: the output's thread alone uses `frame`, and `blocks` is atomic.
   private struct State: ~Copyable {
@@ -82,7 +82,7 @@ struct Sine: Sendable {
   }
 }
 
-/// Whether the tones are in what was recorded, each in its ear, for a quarter of a second without a break.
+/// True if the recording has both tones, each in its ear, for a quarter of a second without a break.
 func hasTones(_ samples: [Float]) -> Bool {
   Tone.left.longestRun(in: samples, channel: 0) > 12000 && Tone.right.longestRun(in: samples, channel: 1) > 12000
 }

@@ -10,7 +10,7 @@ public final class ChildProcess: Sendable {
 
   /// The process id, valid until ``kill()``.
   public let id: pid_t
-  /// What it writes to its standard output.
+  /// The child's standard output.
   public let output: FileDescriptor
   private let hasEnded = Observed(false)
 

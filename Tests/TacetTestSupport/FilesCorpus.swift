@@ -43,8 +43,8 @@ public struct Corpus: Sendable {
     }
   }
 
-  /// Whether there is a corpus on this machine.
+  /// True if this machine has a corpus.
   public static let isPresent = Corpus() != nil
-  /// What to say where there is none.
+  /// The message where this machine has none.
   public static let absence = "no corpus of sound files: set TACET_CORPUS to its folder"
 }

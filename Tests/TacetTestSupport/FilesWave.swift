@@ -10,7 +10,7 @@ public struct WaveBytes {
   public var bits: Int
   /// The samples as they are in the file.
   public var data: [UInt8]
-  /// What the `data` chunk says its size is.
+  /// The size that the `data` chunk claims.
   public var claimedSize: UInt32?
   /// The bytes of a frame, as the header says; by channels and bits unless set.
   public var frameSize: Int?

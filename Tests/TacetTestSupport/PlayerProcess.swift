@@ -13,7 +13,7 @@ public final class PlayerProcess: Sendable {
 
   private static let script = "/usr/lib/mpv-mpris/mpris.so"
 
-  /// Whether there is mpv with MPRIS.
+  /// True if this machine has mpv with MPRIS.
   public static var isInstalled: Bool {
     ChildProcess.find("mpv") != nil && ChildProcess.find("gdbus") != nil && access(script, R_OK) == 0
   }
@@ -46,13 +46,13 @@ public final class PlayerProcess: Sendable {
     try waitForStatus(isPaused ? "Paused" : "Playing")
   }
 
-  /// What it says it does: `Playing`, `Paused`, `Stopped`; nothing when it does not answer.
+  /// The player's status: `Playing`, `Paused`, `Stopped`. Empty if it does not answer.
   public var status: String {
     let answer = read("PlaybackStatus")
     return ["Playing", "Paused", "Stopped"].first { answer.contains($0) } ?? ""
   }
 
-  /// What it says it plays, as `gdbus` prints it; it knows that a little after it began.
+  /// The player's metadata, as `gdbus` prints them. They come a little after the player begins.
   public var metadata: String { read("Metadata") }
 
   /// The volume that it reports; 1 is its own default.

@@ -11,7 +11,7 @@ public enum PositionTrack {
   public static let sampleRate = 48_000
   /// How many frames it has; it repeats after that.
   public static let frames = seconds * sampleRate
-  /// What an effect of this value for a few milliseconds does to the sum of both is never mistaken for the track.
+  /// The value of an effect that sounds for a few milliseconds. The sum of both is never mistaken for the track.
   public static let marker: Float = -0.95
 
   private static let seconds = 128

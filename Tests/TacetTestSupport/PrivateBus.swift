@@ -5,7 +5,7 @@ import TacetSystem
 public final class PrivateBus: Sendable {
   /// Its folder, and an environment in which it is the session bus and the system bus.
   public let place: ServerPlace
-  /// What programs get to find it.
+  /// The environment with which programs find this bus.
   public let environment: [String: String]
   private let daemon = Locked<ChildProcess?>(nil)
 
@@ -14,7 +14,7 @@ public final class PrivateBus: Sendable {
     ["dbus-daemon", "gdbus", "setpriv"].filter { ChildProcess.find($0) == nil }
   }
 
-  /// Whether it can be started here.
+  /// True if this machine can start one.
   public static var isInstalled: Bool { missingPrograms.isEmpty }
 
   /// A bus that is not started yet; its address is known already, and stays the same after a restart. In the `place` of
@@ -91,7 +91,7 @@ public final class MockService: Sendable {
   /// Debian's own Python, which alone has the module.
   private static let python = "/usr/bin/python3"
 
-  /// Whether there is `python3-dbusmock` for Debian's Python.
+  /// True if Debian's Python has `python3-dbusmock`.
   public static let isInstalled: Bool = {
     guard access(python, X_OK) == 0 else { return false }
     let check = try? ChildProcess("sh", ["-c", "\(python) -c 'import dbusmock' && echo yes"], environment: [:])

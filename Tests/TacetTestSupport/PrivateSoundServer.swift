@@ -46,7 +46,7 @@ public enum SoundServer: String, CaseIterable, Sendable, CustomStringConvertible
   /// Those that can be started here.
   public static var installed: [SoundServer] { allCases.filter(\.isInstalled) }
 
-  /// Whether it can be started here.
+  /// True if this machine can start one.
   public var isInstalled: Bool { missingPrograms.isEmpty }
 
   /// A private server of this kind that is not started yet.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this process has of the system: descriptors, threads, signals.
+/// The resources that this process holds: descriptors, threads, signal handlers.
 public enum ProcessResources {
   /// The descriptors that are open for the calling thread, and what each is.
   public static func descriptors() -> [Int32: String] {
@@ -40,7 +40,7 @@ public enum ProcessResources {
     return Dictionary(uniqueKeysWithValues: masks)
   }
 
-  /// What every signal does, by its number, as an address that can be compared.
+  /// The handler of every signal, by number, as an address that can be compared.
   public static func signalActions() -> [Int32: UInt] {
     var actions: [Int32: UInt] = [:]
     for signal in 1..<65 as Range<Int32> {

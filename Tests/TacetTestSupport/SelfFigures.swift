@@ -1,7 +1,7 @@
 internal import CTacetLinux
 import Foundation
 
-/// What this process costs, as the kernel counts it.
+/// The cost of this process, as the kernel counts it.
 public enum SelfFigures {
   /// A thread, with its figures at the time of the reading.
   public struct OwnThread: Equatable, Sendable {

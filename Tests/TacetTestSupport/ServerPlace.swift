@@ -4,7 +4,7 @@ import Foundation
 public final class ServerPlace: Sendable {
   /// The folder, new and empty at first.
   public let folder: String
-  /// What the server's programs and their clients get as environment: nothing of the user's but `PATH`.
+  /// The environment of the server's programs and their clients: nothing of the user's but `PATH`.
   public let environment: [String: String]
 
   /// Makes a folder in `/tmp` that only the user can read.
@@ -87,13 +87,13 @@ public struct SinkInput: Decodable, Equatable, Sendable {
   public let index: Int
   /// The number of the sink it plays on.
   public let sink: Int
-  /// Whether the server asks it for nothing.
+  /// True if the stream is corked: the server asks it for nothing.
   public let corked: Bool
-  /// Whether the user silenced it.
+  /// True if the user muted the stream.
   public let mute: Bool
   /// Its volume by channel.
   public let volume: [String: Volume]
-  /// What it said about itself, such as `media.role`.
+  /// The properties that the stream's program set, such as `media.role`.
   public let properties: [String: String]
 }
 

@@ -5,7 +5,7 @@ import Foundation
 
 /// Records what is heard on a sink, and knows when: to about a millisecond, plus the sink's own block.
 ///
-/// What was recorded arrives late, by more or by less; the earliest arrival among the frames that follow one shows where
+/// Recorded frames arrive late, by more or by less; the earliest arrival among the frames that follow one shows where
 /// it lies in time, for they are evenly spaced as long as the sink does not change its pace.
 public final class TimedMonitor: Sendable {
   /// The recorder of the sink's monitor.

@@ -15,7 +15,7 @@ public struct TrackContinuity: Sendable {
 
   /// From what `first` has at its end to what `second` has from `boundary` on: two recordings, or one that went on.
   ///
-  /// What a server still had and plays then, up to the track's frame `frozen`, is no part of what goes on.
+  /// Frames that a server still had and plays then, up to the track's frame `frozen`, do not count.
   public init(from first: [Float], to second: [Float], after boundary: Int = 0, frozenAt frozen: Int? = nil) throws {
     let runs = PositionTrack.runs(in: second)
     func goesOn(_ run: PositionTrack.Run) -> Bool {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A device of ALSA's that has the troubles of a real one on request, without a card.
 public final class TroubledDevice: Sendable {
-  /// What can happen to it.
+  /// The faults that it can have.
   public enum Trouble: String, Sendable {
     /// It ran dry (EPIPE).
     case underrun = "xrun"

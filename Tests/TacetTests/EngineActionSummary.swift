@@ -31,7 +31,7 @@ extension EngineAction {
       "bind \(binding.deck) play \(binding.generation) from \(binding.first.startFrame) after \(binding.continues?.deck ?? -1)"
     case .extendDeck(let deck, let part):
       "extend deck \(deck) by \(part.map { "\($0.index) at \($0.begins)" } ?? "nothing")"
-    case .layers(let layers, let deck): "layers \(layers.count) of deck \(deck)"
+    case .layers(let layers, let deck, _): "layers \(layers.now.count) of deck \(deck)"
     case .deckLength(let deck, let length): "deck \(deck) has \(length)"
     case .prepare(_, _, let frame): "prepare \(frame)"
     case .stopDeck(let deck, let ramp, let time):

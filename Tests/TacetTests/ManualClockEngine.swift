@@ -61,7 +61,7 @@ struct ManualClockEngine {
     step()
   }
 
-  /// What the threads of the engine do when they are woken. Returns how long control may sleep.
+  /// Does the work of the engine's threads after a wakeup. Returns how long control may sleep.
   @discardableResult
   func step() -> Double? {
     var wait = ControlThread(host: engine.host).step()

@@ -58,13 +58,14 @@ public final class BankLoading: Sendable {
 
   /// Hands the files to the threads of the library.
   private func begin() {
-    let entries = Dictionary(grouping: bank.effects.keys, by: { bank.effects[$0]?.path ?? "" })
-    files.begin(total: entries.count + bank.soundtracks.count)
-    for (name, entries) in entries.sorted(by: { $0.key < $1.key }) {
-      add(bank.path(of: name), entries: entries.map { "effects.\($0)" }) { [library] path throws(DecodingError) in
-        try library.effect(path: path)
+    let origins = Dictionary(grouping: bank.effects, by: \.value.origin).mapValues { $0.map(\.key) }
+    files.begin(total: origins.count + bank.soundtracks.count)
+    for (origin, names) in origins.sorted(by: { $0.key < $1.key }) {
+      add(bank.path(of: origin.path), entries: names.map { "effects.\($0)" }) {
+        [library] path throws(DecodingError) in
+        try origin.isStreamed ? library.streamedEffect(path: path) : library.effect(path: path)
       } keep: { [library, files] state, effect in
-        for entry in entries { state.effects[entry] = effect.copy() }
+        for name in names { state.effects[name] = effect.copy() }
         state.bytes += effect.bytes
         // Many small files can be more than a machine has.
         if state.bytes > library.configuration.budget { files.cancel() }

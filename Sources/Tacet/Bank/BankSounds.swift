@@ -6,6 +6,7 @@ public import TacetSignal
 /// engine.play(try sounds.effect("laser"))
 /// engine.play(try sounds.set("steps"), at: feet)
 /// engine.soundtrack.play(try sounds.soundtrack("theme"))
+/// engine.soundtrack.play(try sounds.playlist("radio"))
 /// try engine.snapshots.enter(try sounds.snapshot("menu"))
 /// engine.reverb.set(try sounds.reverb("mine"))
 /// ```
@@ -20,6 +21,7 @@ public final class BankSounds: Sendable {
   private let effects: [String: SoundEffect]
   private let sets: [String: SoundSet]
   let soundtracks: [String: Soundtrack]
+  private let playlists: [String: Playlist]
 
   init(
     _ bank: SoundBank, library: EffectLibrary, effects: [String: SoundEffect], sets: [String: SoundSet],
@@ -30,6 +32,7 @@ public final class BankSounds: Sendable {
     self.effects = effects
     self.sets = sets
     self.soundtracks = soundtracks
+    playlists = bank.playlists.mapValues { $0.made(of: soundtracks) }
   }
 
   /// The effect of this name.
@@ -44,6 +47,9 @@ public final class BankSounds: Sendable {
   public func soundtrack(_ name: String) throws(SoundBankError) -> Soundtrack {
     try find(name, in: soundtracks, .soundtrack)
   }
+
+  /// The playlist of this name. Without a seed in the bank a shuffled one has another order in each run.
+  public func playlist(_ name: String) throws(SoundBankError) -> Playlist { try find(name, in: playlists, .playlist) }
 
   /// The snapshot of this name.
   public func snapshot(_ name: String) throws(SoundBankError) -> Snapshot {

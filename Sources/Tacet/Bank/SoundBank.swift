@@ -26,6 +26,7 @@ public struct SoundBank: Hashable, Sendable {
   let effects: [String: BankEffect]
   let sets: [String: BankSet]
   let soundtracks: [String: BankSoundtrack]
+  let playlists: [String: BankPlaylist]
   let buses: BankBuses
   let snapshots: [String: BankSnapshot]
   let reverbs: [String: BankReverb]
@@ -37,6 +38,7 @@ public struct SoundBank: Hashable, Sendable {
     case .effect: effects.keys.sorted()
     case .set: sets.keys.sorted()
     case .soundtrack: soundtracks.keys.sorted()
+    case .playlist: playlists.keys.sorted()
     case .bus: buses.names
     case .snapshot: snapshots.keys.sorted()
     case .reverb: reverbs.keys.sorted()
@@ -81,17 +83,22 @@ public struct SoundBank: Hashable, Sendable {
     self.file = file
     self.folder = folder
     // A section is one line here and a type in Reading.
-    let fields = BankFields(
-      json, entry: "", keys: ["effects", "sets", "soundtracks", "buses", "snapshots", "reverbs", "zones"], faults)
+    let sections: Set<String> = [
+      "effects", "sets", "soundtracks", "playlists", "buses", "snapshots", "reverbs", "zones",
+    ]
+    let fields = BankFields(json, entry: "", keys: sections, faults)
     let effects = fields.entries("effects") { BankEffect($0, entry: $1, faults) }
     sets = fields.entries("sets") { BankSet($0, entry: $1, effects: effects.names, faults) }.values
-    soundtracks = fields.entries("soundtracks") { BankSoundtrack($0, entry: $1, faults) }.values
+    let soundtracks = fields.entries("soundtracks") { BankSoundtrack($0, entry: $1, faults) }
+    playlists =
+      fields.entries("playlists") { BankPlaylist($0, entry: $1, soundtracks: soundtracks.names, faults) }.values
     let buses = fields.entries("buses") { BankBus($0, entry: $1, faults) }
     let snapshots = fields.entries("snapshots") { BankSnapshot($0, entry: $1, buses: buses.names, faults) }
     let reverbs = fields.entries("reverbs") { BankReverb($0, entry: $1, faults) }
     zones = fields.entries("zones") { BankZone($0, entry: $1, reverbs: reverbs, faults) }.values
     self.reverbs = reverbs.values
     self.effects = effects.values
+    self.soundtracks = soundtracks.values
     self.buses = BankBuses(buses, faults)
     self.snapshots = snapshots.values
     if let error = faults.error { throw error }
@@ -103,15 +110,22 @@ public struct SoundBank: Hashable, Sendable {
   /// The paths of all sounds in order, each once.
   package var paths: [String] { Set(files.map(\.path)).sorted() }
 
-  /// The files in order of their paths: one for all effects of it, and one for each soundtrack or layer of one, with the loop
-  /// that the bank says.
-  package var files: [(path: String, isSoundtrack: Bool, loop: LoopRegion?)] {
-    let effects = Set(effects.values.map { path(of: $0.path) }).map {
-      (path: $0, isSoundtrack: false, loop: LoopRegion?.none)
+  /// The use of a file, and the loop that the bank says.
+  package enum Use: Hashable, Sendable {
+    case effect(isStreamed: Bool)
+    case soundtrack(loop: LoopRegion?)
+  }
+
+  /// The files in order of their paths: one for all effects of it, another for those that are streamed, and one for each
+  /// soundtrack or layer of one.
+  package var files: [(path: String, use: Use)] {
+    let effects = Set(effects.values.map(\.origin)).sorted().map {
+      (path: path(of: $0.path), use: Use.effect(isStreamed: $0.isStreamed))
     }
-    let soundtracks = soundtracks.values.flatMap { soundtrack in
-      soundtrack.paths.map { (path: path(of: $0), isSoundtrack: true, loop: soundtrack.loop) }
+    let soundtracks = soundtracks.sorted { $0.key < $1.key }.flatMap { _, soundtrack in
+      soundtrack.paths.map { (path: path(of: $0), use: Use.soundtrack(loop: soundtrack.loop)) }
     }
-    return (effects + soundtracks).sorted { ($0.path, $0.loop?.start ?? 0) < ($1.path, $1.loop?.start ?? 0) }
+    return (effects + soundtracks).enumerated()
+      .sorted { ($0.element.path, $0.offset) < ($1.element.path, $1.offset) }.map(\.element)
   }
 }

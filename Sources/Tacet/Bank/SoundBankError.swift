@@ -3,7 +3,7 @@ import TacetSession
 extension SoundBank {
   /// The kinds of entries.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    case effect, set, soundtrack, bus, snapshot, reverb, zone
+    case effect, set, soundtrack, playlist, bus, snapshot, reverb, zone
   }
 }
 

@@ -23,7 +23,7 @@ public struct SoundBankFault: Hashable, Sendable {
     case tooMuchSound(bytes: Int, limit: Int)
   }
 
-  /// The manifest's name.
+  /// The path of the manifest, as it was given.
   public let file: String
   /// The entry, as `effects.laser`; empty for the manifest as a whole.
   public let entry: String
@@ -31,7 +31,7 @@ public struct SoundBankFault: Hashable, Sendable {
   public let line: Int
   /// The column, in Unicode scalars, counted from 1.
   public let column: Int
-  /// The fault itself.
+  /// The rule that the entry breaks, with the key, name or value at fault.
   public let problem: Problem
 }
 

@@ -32,7 +32,7 @@ public struct MeterReadings: Hashable, Sendable {
 
   /// The sum that is put out.
   public var master: Reading
-  /// The soundtrack's mix.
+  /// The soundtrack's mix, with its stingers, before master gain and limiter.
   public var soundtrack: Reading
   /// The effects' mix: every bus but `soundtrack`.
   public var effects: Reading

@@ -42,8 +42,8 @@ enum EngineAction {
   case bindDeck(DeckBinding)
   /// Has a deck go on with another soundtrack; nil: none will follow.
   case extendDeck(Int, SoundtrackPart?)
-  /// Changes how loud the layers of a deck are.
-  case layers(LayerOrder, deck: Int)
+  /// Changes how loud the layers of a deck are, whose soundtracks may then be fed up to this place in their queue.
+  case layers(DeckLayers, deck: Int, upTo: Int)
   /// Changes how many frames a deck's play has in all.
   case deckLength(Int, Int)
   /// Opens a soundtrack's file for a play from `frame` on that follows.
@@ -69,7 +69,7 @@ enum EngineAction {
   case recordFact(SessionEvent)
   /// Hands a command of the user from outside to the application.
   case command(RemoteCommand)
-  /// Wakes `tacet-control`.
+  /// Wakes `tacet-control` if it waits.
   case wake
   case complete(PendingCompletion)
   case log(Logger.Level, String)

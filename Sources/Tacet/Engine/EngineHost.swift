@@ -148,7 +148,7 @@ final class EngineHost: Sendable {
   /// The stream that the soundtrack is to play in.
   var soundtrackOutput: AudioEngine.SoundtrackOutput { soundtrack.withLock { $0 } }
 
-  /// Changes it.
+  /// Sets the stream that the soundtrack is to play in.
   func setSoundtrackOutput(_ wanted: AudioEngine.SoundtrackOutput) {
     // Under the lock: the last one given is the last one handed on.
     soundtrack.withLock { current in

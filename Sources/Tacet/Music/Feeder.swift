@@ -102,6 +102,12 @@ final class Feeder: @unchecked Sendable {
     decks.wakeup.post()
   }
 
+  /// Lets the parts of the play on `deck` be fed up to the one at this place in the queue.
+  func allow(_ deck: Int, upTo index: Int) {
+    jobs.withLock { jobs in jobs.last { $0.deck == deck }?.allow(upTo: index) }
+    decks.wakeup.post()
+  }
+
   /// Ends the play on `deck`; ``isFree(_:)`` reports when the deck is free again.
   func cancel(_ deck: Int) {
     jobs.withLock { jobs in
@@ -148,13 +154,20 @@ final class Feeder: @unchecked Sendable {
         if !item.hasFailed {
           // Where bytes are missing the others are fed meanwhile.
           guard try open(item), item.canRead else { break }
+          guard job.mayFeed(item) else {
+            // As soon as the one before it is heard.
+            controlWakeup.post()
+            break
+          }
           prepareNext(job, after: item)
           frames = try item.read(into: block, stride: 2 * Self.chunk, frames: Self.chunk)
           report(item)
         }
         if frames > 0 {
-          for layer in 1..<item.layers {
-            decks.feed(job.deck, layer: layer, block + layer * 2 * Self.chunk, count: 2 * frames)
+          for layer in 1..<job.lanes {
+            let samples = block + layer * 2 * Self.chunk
+            if layer >= item.layers { samples.update(repeating: 0, count: 2 * frames) }
+            decks.feed(job.deck, layer: layer, samples, count: 2 * frames)
           }
           // Last: the renderer goes by this one.
           job.fed += decks.feed(job.deck, block, count: 2 * frames) / 2

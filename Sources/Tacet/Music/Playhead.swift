@@ -11,7 +11,7 @@ import TacetSignal
 /// }
 /// ```
 public struct Playhead: Hashable, Sendable {
-  /// The soundtrack.
+  /// The soundtrack that plays: in a crossfade the new one.
   public let soundtrack: Soundtrack
   /// The frame of its file that is mixed next.
   public let position: Int

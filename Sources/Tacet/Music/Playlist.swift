@@ -7,7 +7,8 @@ public import TacetDecoding
 /// ```
 ///
 /// The next file is opened and decoded ahead. Its first frame follows the last one of the file before, to the frame; where
-/// both have the same rate, their conversion to that of the engine goes on without a step.
+/// both have the same rate, and as many layers, their conversion to that of the engine goes on without a step. Each has its own
+/// layers, whose gains change at that frame.
 public struct Playlist: Sendable, Hashable {
   /// The order of a playlist.
   public enum Order: String, CaseIterable, Sendable, Hashable {
@@ -17,9 +18,9 @@ public struct Playlist: Sendable, Hashable {
     case shuffle
   }
 
-  /// The soundtracks.
+  /// The soundtracks, in the order in which they were given.
   public let soundtracks: [Soundtrack]
-  /// Their order.
+  /// The order in which they play.
   public let order: Order
   /// True if it begins again after the last one.
   public let repeats: Bool

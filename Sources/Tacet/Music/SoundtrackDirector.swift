@@ -91,7 +91,7 @@ struct SoundtrackDirector {
     plays[plays.currentID]?.completion = play.completion
     plays[plays.currentID]?.stop = play.stop
     // The gains that the game has set meanwhile.
-    if isSame { plays[plays.currentID]?.layers = play.layers }
+    if isSame { plays[plays.currentID]?.layers.now = play.layers.layers(of: part) }
     plays[play.id]?.completion = nil
     plays[play.id]?.isContinued = isSame
     if play.deck == nil { plays[play.id] = nil }
@@ -137,7 +137,7 @@ struct SoundtrackDirector {
     let id = plays.add(
       SoundtrackPart(entry, index: part.index), of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
     plays[id]?.completion = play.completion
-    plays[id]?.layers = play.layers
+    plays[id]?.layers.now = play.layers.layers(of: part)
     plays[play.id]?.completion = nil
     plays[play.id]?.isContinued = true
     plays.upcomingID = id
@@ -317,6 +317,7 @@ struct SoundtrackDirector {
     case .advanced(let id, let index, let played):
       plays[id]?.decoded(index, after: played, sampleRate: sampleRate)
       plays[id]?.skipped = 0
+      plays.followLayers(id, after: watch.play == id ? watch.played : 0, &actions)
       extend(id, &actions)
     case .skipped(let id, let index, let error):
       actions.append(.log(.error, "soundtrack is left out: \(error.description)"))
@@ -374,6 +375,7 @@ struct SoundtrackDirector {
       }
       actions.append(.music(event))
     }
+    plays.followLayers(watch.play, after: played, &actions)
   }
 
   /// When the next beat is to be reported to somebody who waits for it; nil for none.

@@ -4,9 +4,9 @@ public import TacetSignal
 ///
 /// An intensity from 0 to 1, ``SoundtrackPlayer/setIntensity(_:over:curve:)``, fades the layers in and out.
 public struct SoundtrackLayer: Sendable, Hashable {
-  /// The stem.
+  /// The stem's file. All layers of a soundtrack have the same rate and length.
   public let soundtrack: Soundtrack
-  /// Its gain.
+  /// The stem's gain at full intensity.
   public let gain: Gain
   /// The intensities between which it comes in: silent below, at its gain above.
   public let enters: ClosedRange<Float>

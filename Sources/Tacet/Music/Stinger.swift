@@ -2,7 +2,7 @@ import TacetSignal
 
 /// How a stinger goes over the music: ``SoundtrackPlayer/playStinger(_:_:at:completion:)``.
 public struct Stinger: Hashable, Sendable {
-  /// Its own gain.
+  /// The gain of the stinger, times that of the soundtrack's bus.
   public var gain: Gain
   /// The gain of the music under it.
   public var duckedGain: Gain

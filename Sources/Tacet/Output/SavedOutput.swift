@@ -5,7 +5,7 @@
 /// engine.output.restore(settings.output)            // at the next start
 /// ```
 public struct SavedOutput: Codable, Hashable, Sendable {
-  /// The output's ``AudioDevice/id``.
+  /// The output's ``AudioDevice/id``, by which it is found again.
   public let id: String
   /// Its name for people, should it be absent when it is shown.
   public let name: String

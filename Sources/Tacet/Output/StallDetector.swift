@@ -10,7 +10,7 @@ import TacetSystem
 final class StallDetector: Sendable {
   /// The result of a check for a standstill.
   enum Outcome {
-    /// There was none.
+    /// The process did not stand still.
     case none
     /// It is over, and was handled.
     case ended

@@ -3,7 +3,7 @@ struct EndedVoices {
   struct End: Equatable {
     let voice: Voice
     let reason: VoiceEnd
-    /// The engine's frame.
+    /// The engine's frame at which it ended.
     let frame: Int
   }
 

@@ -47,9 +47,9 @@ public final class SoundEffect: Sendable {
   let id = SoundEffect.lastID.wrappingAdd(1, ordering: .relaxed).newValue
   /// How many frames it has, at ``sampleRate``; `Int.max` where nobody knows.
   public var frames: Int { stream?.frames ?? buffers.frames }
-  /// Frames a second.
+  /// The rate of its samples in memory, in Hz.
   public var sampleRate: Int { buffers.format.sampleRate }
-  /// 1 or 2.
+  /// 1 for mono, 2 for stereo. A file with more channels is folded to stereo.
   public var channels: Int { buffers.format.channels }
   /// How long it is at its own pitch.
   public var duration: Duration { FrameCount(frames).duration(sampleRate: sampleRate) }
@@ -109,6 +109,8 @@ public final class SoundEffect: Sendable {
   var nameForLog: String { (origin?.source.name ?? stream?.name)?.shown(limit: 160) ?? "an effect of \(frames) frames" }
 
   private let origin: Origin?
+  /// The effect that it is a copy of: a library finds that one as long as somebody has the frames.
+  private let original: SoundEffect?
   /// Where its frames come from, if they are not in memory.
   let stream: StreamedSound?
   private let settings = Locked(Settings())
@@ -182,7 +184,7 @@ public final class SoundEffect: Sendable {
     let pcm = PCM(
       format: format, samples: samples.map { $0.isFinite ? $0 : 0 })
     content = EffectContent(EffectBufferCache(EffectFrames(pcm), loop: loop), info: nil)
-    (origin, stream) = (nil, nil)
+    (origin, stream, original) = (nil, nil, nil)
   }
 
   /// A long effect that is read from its file while it plays, at a place in space as any other: dialogue, ambience.
@@ -254,7 +256,7 @@ public final class SoundEffect: Sendable {
   private init(_ stream: StreamedSound) {
     content = EffectContent(
       EffectBufferCache(EffectFrames(PCM(format: stream.format, samples: [])), loop: nil), info: nil)
-    (origin, self.stream) = (nil, stream)
+    (origin, self.stream, original) = (nil, stream, nil)
   }
 
   private init(
@@ -265,13 +267,14 @@ public final class SoundEffect: Sendable {
     let (frames, info) = try Self.load(origin)
     content = EffectContent(frames, info: info)
     self.origin = origin
-    stream = nil
+    (stream, original) = (nil, nil)
   }
 
   private init(_ other: SoundEffect) {
     content = other.content
     origin = other.origin
     stream = other.stream
+    original = other.original ?? other
   }
 
   private static func load(_ origin: Origin) throws(DecodingError) -> (EffectBufferCache, SoundInfo) {

@@ -6,7 +6,7 @@ package struct PlaybackNames {
   let snapshots: [String: Snapshot]
   private let names: [Soundtrack: String]
 
-  /// These names.
+  /// The given names. A soundtrack with several names is saved by the first in the alphabet.
   package init(soundtracks: [String: Soundtrack], snapshots: [String: Snapshot]) {
     self.soundtracks = soundtracks
     self.snapshots = snapshots

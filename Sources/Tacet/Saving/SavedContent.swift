@@ -12,7 +12,7 @@ struct SavedContent: Codable, Hashable, Sendable {
   static let longestPast = 64
 
   var version = SavedContent.newest
-  /// Nil: nothing plays.
+  /// The music that plays, or nil.
   var music: SavedMusic?
   var intensity: Float
   /// The game's pause of the soundtrack.

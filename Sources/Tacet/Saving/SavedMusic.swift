@@ -47,7 +47,8 @@ struct SavedMusic: Codable, Hashable, Sendable {
         names: playlist.soundtracks.map(name), isShuffled: playlist.order == .shuffle, repeats: playlist.repeats,
         loops: playlist.loops.rounds, seed: playlist.seed, place: order.place)
     }
-    layers = (0..<play.layers.count).map { play.layers[gain: $0] }
+    let order = play.layers.layers(of: part)
+    layers = (0..<order.count).map { order[gain: $0] }
   }
 
   /// Checks the numbers alone.

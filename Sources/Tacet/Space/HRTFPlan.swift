@@ -1,6 +1,6 @@
 /// The plan for HRTF: the game's choice, the route, and how things are. Pure.
 struct HRTFPlan: Equatable {
-  /// The game's choice.
+  /// The mode that the game chose.
   var mode = HRTFMode.off
   /// The name of the HRTF that the game chose; nil: OpenAL's default.
   var name: String?

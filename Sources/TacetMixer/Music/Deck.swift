@@ -45,6 +45,9 @@ struct Deck: ~Copyable {
     return true
   }
 
+  /// Takes in how loud its layers are.
+  mutating func apply(_ order: DeckLayers) { layers.apply(order, after: clock.played) }
+
   /// Takes in what may change of its play.
   mutating func update(_ order: DeckPlay) { if order.generation == play.generation { play.length = order.length } }
 
@@ -86,7 +89,7 @@ struct Deck: ~Copyable {
     gain.go(to: 0, over: ramp)
   }
 
-  /// Ends at once.
+  /// Ends at once, without a fade: the deck must be silent.
   mutating func stop() {
     if state == .playing { source.stop() }
     state = .idle

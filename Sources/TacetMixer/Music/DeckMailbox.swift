@@ -14,8 +14,8 @@ struct DeckMailbox: ~Copyable {
   /// it.
   let layerRings = FixedArray<LayerRing>(count: LayerOrder.most - 1) { _ in LayerRing() }
   /// How loud the layers are.
-  let layers = LatestValue(LayerOrder())
-  /// The engine's orders.
+  let layers = LatestValue(DeckLayers())
+  /// The engine's orders for the deck: play, pause, fade, stop.
   let play = LatestValue(DeckPlay())
   /// Set by the feeder: nothing will follow the samples in the ring.
   let isComplete = Atomic<Bool>(false)

@@ -19,6 +19,8 @@ struct DeckReader: ~Copyable {
     // Acquired: the feeder fills the ring before it says that this was all.
     let isComplete = mailbox.pointee.isComplete.load(ordering: .acquiring)
     let ready = mailbox.pointee.ring.consumer.count / 2
+    // After the count: frames are fed only after the order that says how loud they are.
+    if deck.layers.lanes > 0, let order = mailbox.pointee.layers.reader.next() { deck.apply(order) }
     let ahead = pace.isOwn || isComplete ? 0 : MusicResampler.lookAhead(pace)
     let wanted = deck.wantedFrames(
       of: frames, ready: ready > ahead ? pace.frames(until: ready - ahead) : 0,
@@ -52,9 +54,10 @@ struct DeckReader: ~Copyable {
     _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, taken: Int, passing: Int,
     into samples: UnsafeMutablePointer<Float>
   ) {
-    if deck.layers.count > 0 {
+    if deck.layers.lanes > 0 {
       deck.layers.read(
-        mailbox, frames: frames, taken: taken, passing: passing, into: samples, block: layer.base)
+        mailbox, after: deck.clock.played, frames: frames, taken: taken, passing: passing, into: samples,
+        block: layer.base)
     } else {
       _ = mailbox.pointee.ring.consumer.peek(into: samples, count: 2 * frames)
       _ = mailbox.pointee.ring.consumer.drop(2 * taken)

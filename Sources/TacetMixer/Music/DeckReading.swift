@@ -6,6 +6,6 @@ struct DeckReading: BitwiseCopyable {
   var passed: Int
   /// How many lie ready after them.
   var left: Int
-  /// Nothing follows these.
+  /// True if the music ends with these frames.
   var isComplete: Bool
 }

@@ -3,39 +3,75 @@ import TacetSystem
 
 /// The gains of a deck's layers while they move. The renderer only.
 struct LayerMix: BitwiseCopyable {
-  private var order = LayerOrder()
+  private var order = DeckLayers()
+  /// The soundtrack that follows plays by now.
+  private var isNext = false
+  /// The number of the soundtrack whose gains these are.
+  private var index = 0
   private var intensity = Ramp(1)
   private var gains = InlineArray<8, Ramp>(repeating: Ramp(1))
   /// The gain of each layer now.
   private var levels = InlineArray<8, Float>(repeating: 1)
 
-  /// How many layers there are; 0 for a soundtrack of one file.
-  var count: Int { order.count }
+  /// How many rings the deck has in step; 0 where no soundtrack of its play has layers.
+  var lanes: Int { order.lanes }
+  /// How many layers the soundtrack that plays has.
+  private var count: Int { isNext ? order.next.count : order.now.count }
 
   /// Begins anew with an order, at once.
-  mutating func begin(_ order: LayerOrder) {
+  mutating func begin(_ order: DeckLayers) {
     self.order = order
-    intensity = Ramp(order.intensity)
-    for layer in 0..<order.count {
-      gains[layer] = Ramp(order[gain: layer])
+    intensity = Ramp(order.now.intensity)
+    (isNext, index) = (false, order.index)
+    beginGains()
+  }
+
+  private mutating func beginGains() {
+    for layer in 0..<LayerOrder.most {
+      gains[layer] = Ramp(gain(of: layer))
       levels[layer] = level(of: layer)
     }
   }
 
-  mutating func apply(_ order: LayerOrder) {
-    guard count > 0 else { return }
+  /// Takes a new order in, of a deck that has played `played` frames.
+  mutating func apply(_ order: DeckLayers, after played: Int) {
+    guard lanes > 0 else { return }
     self.order = order
-    if order.intensity != intensity.target { intensity.go(to: order.intensity, over: order.ramp) }
-    for layer in 0..<order.count where order[gain: layer] != gains[layer].target {
-      gains[layer].go(to: order[gain: layer], over: order.gainRamp)
+    if order.now.intensity != intensity.target { intensity.go(to: order.now.intensity, over: order.now.ramp) }
+    follow(after: played)
+    let ramp = isNext ? order.next.gainRamp : order.now.gainRamp
+    for layer in 0..<count where gain(of: layer) != gains[layer].target {
+      gains[layer].go(to: gain(of: layer), over: ramp)
     }
   }
 
-  private func level(of layer: Int) -> Float { order[law: layer].gain(at: intensity.value) * gains[layer].value }
+  /// Goes on with the soundtrack that follows, if that has begun after `played` frames of the deck.
+  private mutating func follow(after played: Int) {
+    isNext = played >= order.nextBegins
+    let current = isNext ? order.nextIndex : order.index
+    guard current != index else { return }
+    index = current
+    beginGains()
+  }
 
-  /// Lets `frames` frames pass: the gains go on to where they are then, from where ``apply(_:to:frames:)`` takes them.
+  /// The gain that was ordered for a layer of the soundtrack that plays.
+  private func gain(of layer: Int) -> Float { isNext ? order.next[gain: layer] : order.now[gain: layer] }
+
+  private func level(of layer: Int) -> Float {
+    guard layer < count else { return 0 }
+    let law = isNext ? order.next[law: layer] : order.now[law: layer]
+    return law.gain(at: intensity.value) * gains[layer].value
+  }
+
+  /// The level at which a layer of the soundtrack that follows begins.
+  private func nextLevel(of layer: Int) -> Float {
+    guard layer < order.next.count else { return 0 }
+    return order.next[law: layer].gain(at: intensity.value) * order.next[gain: layer]
+  }
+
+  /// Lets `frames` frames pass: the gains go on to where they are then, from where ``apply(_:to:taken:frames:)`` takes them.
   mutating func advance(_ frames: Int) {
-    guard count > 0 else { return }
+    guard lanes > 0 else { return }
     intensity.advance(frames)
     for layer in 0..<count { gains[layer].advance(frames) }
   }
@@ -44,26 +80,32 @@ struct LayerMix: BitwiseCopyable {
   private func isSilent(_ layer: Int) -> Bool { levels[layer] == 0 && level(of: layer) == 0 }
 
   /// Reads `frames` frames that lie ready of every layer of a deck, and adds them up, each at its gain; `block` has room for
-  /// one of them. `taken` of them leave the rings, while `passing` frames of the mix pass.
+  /// one of them. `taken` of them leave the rings, while `passing` frames of the mix pass; `played` are gone already.
   mutating func read(
-    _ deck: UnsafePointer<DeckMailbox>, frames: Int, taken: Int, passing: Int,
+    _ deck: UnsafePointer<DeckMailbox>, after played: Int, frames: Int, taken: Int, passing: Int,
     into samples: UnsafeMutablePointer<Float>, block: UnsafeMutablePointer<Float>
   ) {
     samples.update(repeating: 0, count: 2 * frames)
+    follow(after: played)
     advance(passing)
-    for layer in stride(from: count - 1, through: 0, by: -1) {
+    // Those from here on are of the soundtrack that follows.
+    let change = isNext ? frames : min(frames, order.nextBegins - played)
+    for layer in stride(from: lanes - 1, through: 0, by: -1) {
       // The deck's own ring last: the feeder goes by its room.
       let ring = layer == 0 ? deck.pointee.ring.consumer : deck.pointee.layerRings[layer - 1].consumer
       guard let ring else { continue }
-      guard !isSilent(layer) else {
+      let next = change < frames ? nextLevel(of: layer) : 0
+      guard !isSilent(layer) || next != 0 else {
         _ = ring.drop(2 * taken)
         continue
       }
       _ = ring.peek(into: block, count: 2 * frames)
       _ = ring.drop(2 * taken)
-      apply(layer, to: block, taken: taken, frames: frames)
+      apply(layer, to: block, taken: taken, frames: change)
+      for sample in 2 * change..<2 * frames { block[sample] *= next }
       for sample in 0..<2 * frames { samples[sample] += block[sample] }
     }
+    follow(after: played + taken)
   }
 
   /// Multiplies `frames` frames by the gain of a layer: in a straight line from that before to that after the first `taken`

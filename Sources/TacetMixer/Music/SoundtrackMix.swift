@@ -200,7 +200,7 @@ struct SoundtrackMix: ~Copyable {
       decks[index].layers.begin(mailbox.pointee.decks[index].layers.reader.latest())
     } else {
       decks[index].update(order)
-      if let layers = mailbox.pointee.decks[index].layers.reader.next() { decks[index].layers.apply(layers) }
+      if let order = mailbox.pointee.decks[index].layers.reader.next() { decks[index].apply(order) }
     }
     guard decks[index].state != .idle else { return }
     makeCurrentIfDue(index)
@@ -328,8 +328,8 @@ struct SoundtrackMix: ~Copyable {
       }
       clock += passed
       duck.advance(frames)
+      filter.pass(frames)
     }
-    if !gate.isFrozen { filter.pass(frames) }
     gate.skip(frames)
     bus.advance(frames)
   }

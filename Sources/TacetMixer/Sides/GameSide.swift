@@ -289,8 +289,8 @@ package struct GameSide: @unchecked Sendable {
   /// Makes a deck ready to be filled for a play, whose number is 0 until it is armed. Its last play must have ended, and its
   /// feeder must have left it. `layers` say how loud those of a soundtrack are that has some; the memory for more than a deck
   /// has had is taken here.
-  package func clearDeck(_ deck: Int, _ play: DeckPlay, layers: LayerOrder = LayerOrder()) {
-    for layer in 1..<max(1, layers.count) { mailbox.pointee.decks[deck].layerRings[layer - 1].make() }
+  package func clearDeck(_ deck: Int, _ play: DeckPlay, layers: DeckLayers = DeckLayers()) {
+    for layer in 1..<max(1, layers.lanes) { mailbox.pointee.decks[deck].layerRings[layer - 1].make() }
     // Nobody else is at the deck's rings: the renderer only reads those of a play which has begun.
     _ = mailbox.pointee.decks[deck].drop(.max)
     mailbox.pointee.decks[deck].layers.writer.publish(layers)
@@ -306,7 +306,7 @@ package struct GameSide: @unchecked Sendable {
   package func setLength(_ length: Int, ofDeck deck: Int) { updateDeck(deck) { $0.length = length } }
 
   /// Changes how loud the layers of a deck are.
-  package func layers(_ layers: LayerOrder, ofDeck deck: Int) {
+  package func layers(_ layers: DeckLayers, ofDeck deck: Int) {
     mailbox.pointee.decks[deck].layers.writer.publish(layers)
   }
 

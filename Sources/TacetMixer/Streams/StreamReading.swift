@@ -5,7 +5,7 @@ struct StreamReading: BitwiseCopyable, Equatable {
   var filled = 0
   /// Frames that it plays in all; `Int.max` if it never ends, or nobody knows.
   var length = Int.max
-  /// Nothing will follow.
+  /// True if the frames that lie ready are the last ones.
   var isComplete = false
   /// Frames that must lie ready before a voice begins, and before it goes on after it had to wait.
   var prime = 2048

@@ -3,7 +3,7 @@ struct VoiceStream: BitwiseCopyable {
   /// The effects of a look at what lies ready.
   enum Outcome {
     case none
-    /// ``isReady`` has changed.
+    /// The value of ``isReady`` has changed.
     case readiness
     /// The voice must fall silent now: what is left takes as long as that.
     case dry

@@ -18,7 +18,7 @@ public struct ClockTime: Hashable, Sendable, BitwiseCopyable, ExpressibleByInteg
     case soundtrack
   }
 
-  /// The clock.
+  /// The clock that counts ``frame``.
   public let clock: Clock
   /// The frame that it counts when the moment comes.
   public let frame: FrameCount

@@ -1,8 +1,8 @@
 /// A part of what an engine plays that has a filter of its own.
 public enum SoundMix: String, Hashable, Sendable, CaseIterable {
-  /// Everything.
+  /// The sum of both mixes.
   case master
-  /// The soundtrack.
+  /// The soundtrack with its layers and stingers.
   case soundtrack
   /// All voices, of every bus.
   case effects

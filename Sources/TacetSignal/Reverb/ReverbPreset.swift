@@ -131,11 +131,11 @@ public struct ReverbPreset: Hashable, Sendable {
 
   // MARK: - Parameters by their names in files
 
-  /// The gains.
+  /// The parameters that are gains.
   package static let gains: [(String, WritableKeyPath<ReverbPreset, Gain> & Sendable)] = [
     ("gain", \.gain), ("highs", \.highs), ("lows", \.lows), ("reflections", \.reflections), ("tail", \.tail),
   ]
-  /// The times.
+  /// The parameters that are times.
   package static let times: [(String, WritableKeyPath<ReverbPreset, Duration> & Sendable)] = [
     ("decay", \.decay), ("reflectionsDelay", \.reflectionsDelay), ("tailDelay", \.tailDelay), ("echoTime", \.echoTime),
     ("modulationTime", \.modulationTime),

@@ -10,7 +10,7 @@ public struct ReverbZone: Hashable, Sendable {
   /// How wide the border around that is, in which it goes over.
   public var border: Float
 
-  /// A zone.
+  /// A zone with the preset inside, and a border of `border` units around its radius.
   public init(_ preset: ReverbPreset, around center: SIMD3<Float>, radius: Float, border: Float = 0) {
     self.preset = preset
     self.center = center

@@ -13,7 +13,7 @@ package final class SystemThread: @unchecked Sendable {
     let current = Atomic<pthread_t>(0)
     /// True once the thread has nothing left to do.
     let hasEnded = Atomic(false)
-    /// Posted after that.
+    /// Posted after ``hasEnded`` is set.
     let end = WakeupOwner()
   }
 

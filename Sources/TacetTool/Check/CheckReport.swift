@@ -6,6 +6,8 @@ struct CheckReport: Encodable {
   struct File: Encodable {
     let path: String
     let use: CheckedSound.Use?
+    /// Present where it is true.
+    let streamed: Bool?
     /// In seconds.
     let length: Double?
     let sampleRate: Int?
@@ -73,18 +75,19 @@ struct CheckReport: Encodable {
     case .failure(let error):
       let finding = Finding(kind: .unusable, message: error.description.onOneLine)
       return File(
-        path: sound.name, use: sound.use, length: nil, sampleRate: nil, channels: nil, bytes: nil, peak: nil,
-        loudness: nil, findings: [finding])
+        path: sound.name, use: sound.use, streamed: sound.isStreamed ? true : nil, length: nil, sampleRate: nil,
+        channels: nil, bytes: nil, peak: nil, loudness: nil, findings: [finding])
     case .success(let measured):
       let (info, use) = (measured.info, sound.use(of: measured))
-      var findings = CheckRules.findings(in: measured, use: use)
+      var findings = CheckRules.findings(in: measured, use: use, isStreamed: sound.isStreamed)
       let loudness = CheckRules.loudness(of: measured, use: use)
       if let loudness, let median = medians[use] {
         CheckRules.finding(of: loudness, median: median, use: use).map { findings.append($0) }
       }
       return File(
-        path: sound.name, use: use, length: info.seconds, sampleRate: info.format.sampleRate,
-        channels: info.format.channels, bytes: measured.bytes, peak: Level.decibels(measured.peak),
+        path: sound.name, use: use, streamed: sound.isStreamed ? true : nil, length: info.seconds,
+        sampleRate: info.format.sampleRate, channels: info.format.channels, bytes: measured.bytes,
+        peak: Level.decibels(measured.peak),
         loudness: loudness.map(rounded), findings: findings.map { Finding(kind: $0.kind, message: $0.message) })
     }
   }

@@ -19,7 +19,9 @@ enum CheckRules {
   private static let largestBitRate = 320_000
 
   /// The findings in one file by itself.
-  static func findings(in sound: SoundMeasurement, use: CheckedSound.Use) -> [CheckFinding] {
+  static func findings(
+    in sound: SoundMeasurement, use: CheckedSound.Use, isStreamed: Bool = false
+  ) -> [CheckFinding] {
     let (info, rate) = (sound.info, Double(sound.info.format.sampleRate))
     var findings: [CheckFinding] = []
     func find(_ kind: CheckFinding.Kind, _ message: String) {
@@ -48,10 +50,10 @@ enum CheckRules {
       find(.rate, "\(info.format.sampleRate) Hz: it is converted; 44,100 and 48,000 are usual")
     }
     let decoded = info.frames * min(info.format.channels, 2) * 4
-    if use == .effect, decoded > largestEffect {
-      find(.size, "it takes \(Size.text(decoded)) in memory; a soundtrack is streamed")
+    if use == .effect, !isStreamed, decoded > largestEffect {
+      find(.size, "it takes \(Size.text(decoded)) in memory; soundtracks and streamed effects do not")
     }
-    if use == .soundtrack, let bitRate = sound.bitRate, bitRate > largestBitRate {
+    if use == .soundtrack || isStreamed, let bitRate = sound.bitRate, bitRate > largestBitRate {
       find(.size, "\(bitRate / 1_000) kb/s; 64 kb/s of Vorbis or Opus are enough for game music (tacet convert)")
     }
     return findings

@@ -13,6 +13,8 @@ struct CheckedSound: Hashable, Sendable {
   let name: String
   /// The use that a bank says; nil: its length decides.
   let use: Use?
+  /// A bank says that it is an effect which is read while it plays.
+  var isStreamed = false
   /// The loop that a bank says.
   var loop: LoopRegion?
 
@@ -45,10 +47,13 @@ struct CheckedSound: Hashable, Sendable {
     return sounds.sorted { $0.name < $1.name }
   }
 
-  /// The sounds of a bank: each file once as an effect, each soundtrack by its name.
+  /// The sounds of a bank: each file once as an effect in memory, once as one that is streamed, each soundtrack by its name.
   static func all(in bank: SoundBank) -> [CheckedSound] {
-    bank.files.map { file in
-      CheckedSound(path: file.path, name: file.path, use: file.isSoundtrack ? .soundtrack : .effect, loop: file.loop)
+    bank.files.map { path, use in
+      switch use {
+      case .effect(let isStreamed): CheckedSound(path: path, name: path, use: .effect, isStreamed: isStreamed)
+      case .soundtrack(let loop): CheckedSound(path: path, name: path, use: .soundtrack, loop: loop)
+      }
     }
   }
 }

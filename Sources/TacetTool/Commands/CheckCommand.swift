@@ -20,7 +20,7 @@ struct CheckCommand: ParsableCommand {
         offset       the mean of the samples is off zero by more than -40 dBFS
         rate         another rate than 44,100 or 48,000 Hz
         loudness     an effect 12 LU, a soundtrack 4 LU from the median of its kind (of 3 files or more)
-        size         an effect of more than 8 MiB in memory, a soundtrack of more than 320 kb/s
+        size         an effect of more than 8 MiB in memory, a soundtrack or a streamed effect of more than 320 kb/s
 
       In a folder, files of more than 10 s are soundtracks. A bank says what each file is, and its manifest is checked too. \
       Ends with 1 if anything was found. With --json the report is one object; the page Check of the documentation has \

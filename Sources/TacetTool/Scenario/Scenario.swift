@@ -112,6 +112,12 @@ struct Scenario: Hashable, Sendable {
     layers = try ScenarioLayers.all(fields, soundtracks: files)
     let allSoundtracks = files.union(layers.keys)
     playlists = try ScenarioPlaylist.all(fields, soundtracks: allSoundtracks)
+    let allPlaylists = try bank.adding(.playlist, to: Set(playlists.keys), fields)
+    // `soundtrack.play` names both.
+    if let name = allPlaylists.intersection(allSoundtracks).min() {
+      throw .invalidValue(
+        "playlists.\(name)", found: "the name of a soundtrack", expected: "a name of its own", fields.place)
+    }
     logsBeats = try fields.boolIfPresent("beats") ?? false
     var events: [ScenarioEvent] = []
     for (index, json) in try fields.array("events").enumerated() {
@@ -124,7 +130,7 @@ struct Scenario: Hashable, Sendable {
       .sorted { ($0.element.frame, $0.offset) < ($1.element.frame, $1.offset) }.map(\.element)
     var names = ScenarioNames(
       file: file, effects: allEffects, sets: try bank.adding(.set, to: Set(sets.keys), fields),
-      soundtracks: allSoundtracks, playlists: Set(playlists.keys),
+      soundtracks: allSoundtracks, playlists: allPlaylists,
       snapshots: try bank.adding(.snapshot, to: Set(snapshots.keys), fields),
       reverbs: Set(bank?.names(of: .reverb) ?? []), zones: Set(bank?.names(of: .zone) ?? []))
     self.events = try names.resolve(inOrder)

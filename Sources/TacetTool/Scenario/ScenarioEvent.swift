@@ -106,10 +106,10 @@ struct ScenarioEvent: Hashable, Sendable {
     var bus: String
     /// In seconds of the effect.
     var from = 0.0
-    /// Nil: at once.
+    /// The time at which it starts; nil: at once.
     var startsAt: ScenarioTime?
     var fadeIn = Duration.zero
-    /// Of the fade-in.
+    /// The curve of the fade-in.
     var curve = RampCurve.linear
   }
 
@@ -129,7 +129,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var over: Duration?
     /// When they change; nil: at once.
     var when: ScenarioTime?
-    /// Of these ramps.
+    /// The curve of these ramps.
     var curve = RampCurve.linear
   }
 

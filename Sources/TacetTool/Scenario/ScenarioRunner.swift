@@ -43,7 +43,7 @@ final class ScenarioRunner {
       throw .engine(error)
     }
     sounds = try ScenarioSounds(scenario, engine: engine)
-    music = ScenarioMusic(sounds.soundtracks, of: scenario, on: engine.soundtrack)
+    music = ScenarioMusic(sounds, of: scenario, on: engine.soundtrack)
     saves = ScenarioSaves(sounds, of: engine)
   }
 

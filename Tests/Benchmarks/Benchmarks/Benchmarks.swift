@@ -2,7 +2,7 @@ import Foundation
 import Tacet
 import TacetPicture
 
-/// What the engine costs, against OpenAL alone in the same run, and against SDL2_mixer where that is installed:
+/// The engine's cost, against OpenAL alone in the same run, and against SDL2_mixer where that is installed:
 /// `Tests/Benchmarks/run [--only SECTION] [--json FILE] [--plot FILE]`. See Contributing.
 @main
 struct Benchmarks {
@@ -237,7 +237,7 @@ struct Benchmarks {
         figures: [
           "serial": serial, "background": background, "caller": loading.caller.median, "ratio": background / serial,
         ], target: 0.55))
-    // What the threads cost each other, on a machine that has other work as well.
+    // The threads' cost to each other, on a machine that has other work as well.
     let processor = (serial: loading.serialProcessor.median, background: loading.backgroundProcessor.median)
     report.add(
       Row(

@@ -28,7 +28,7 @@ enum Child {
     return (String(decoding: text, as: UTF8.self), String(decoding: errors, as: UTF8.self))
   }
 
-  /// What a child of this program prints.
+  /// The figures that a child of this program prints.
   static func figures(_ arguments: [String]) -> [Double]? {
     guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: ownPath) else { return nil }
     return run(path, arguments)?.output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }

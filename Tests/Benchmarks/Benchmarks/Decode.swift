@@ -92,7 +92,7 @@ enum Decode {
   /// The resident bytes of a stream that was read ahead and decoded for 5 s.
   static func streamMemory() throws -> Double {
     let block = Block(frames: 1_024)
-    // What the libraries keep for good is not the stream's.
+    // Memory that the libraries keep for good is not the stream's.
     var first = try StreamDecoder(.file(path: music), outputSampleRate: rate, loops: true)
     _ = try first.read(into: block.samples, frames: 1_024)
     let before = SelfFigures.residentBytes

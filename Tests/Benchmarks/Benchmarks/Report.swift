@@ -2,12 +2,12 @@ import Foundation
 
 /// One line of the report.
 struct Row: Encodable {
-  /// What was done, and in which unit it is counted.
+  /// The work, and the unit in which it is counted.
   let name: String
   let unit: String
   /// The figures, by whom they are of.
   var figures: [String: Double]
-  /// What the first figure may be at most.
+  /// The largest value that the first figure may have.
   var target: Double?
 
   var text: String {
@@ -27,7 +27,7 @@ struct Row: Encodable {
 /// The rows of a run, printed as they come and written at the end.
 struct Report: Encodable {
   private(set) var rows: [Row] = []
-  /// What could not be measured here, and why.
+  /// Rows that could not be measured here, with the reason.
   private(set) var missing: [String] = []
 
   mutating func add(_ row: Row) {

@@ -29,7 +29,7 @@ enum SDLMixer {
     return unsafeBitCast(symbol, to: type)
   }
 
-  /// What the audio thread counts.
+  /// The audio thread's count of rounds.
   private final class Progress {
     let rounds: Int
     let requests: Int
@@ -54,7 +54,7 @@ enum SDLMixer {
     _ = function("Mix_AllocateChannels", as: Allocate.self)(Int32(scene.voices))
     let load = function("Mix_QuickLoad_RAW", as: Load.self)
     let chunks = (0..<MixScene.soundCount).map { k in
-      // What it makes of a file when it is loaded: stereo at the output's rate.
+      // SDL2_mixer converts a file at load: stereo at the output's rate.
       let samples = MixScene.sound(k).flatMap { [Float($0) / 32_768, Float($0) / 32_768] }
       let memory = UnsafeMutablePointer<Float>.allocate(capacity: samples.count)
       memory.initialize(from: samples, count: samples.count)

@@ -3,7 +3,7 @@ import Tacet
 
 /// One thing that is done a number of times, in a process of its own.
 ///
-/// What is done once, before, cancels out in the difference of two counts.
+/// Work that is done once, before, cancels out in the difference of two counts.
 struct Workload: Sendable {
   let name: String
   /// Frames, plays or files of one round: what the cost is divided by.

@@ -59,7 +59,7 @@ enum LoadRows {
     var late: [Int] = []
     var latencies: [Duration] = []
     for _ in 0..<10 {
-      // What the last one played is over.
+      // The last engine's sound is over.
       try stage.silent(recorder)
       recorder.forget()
       let engine = try AudioEngine(FaultRig.configuration(at: stage.place))

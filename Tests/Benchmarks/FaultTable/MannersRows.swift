@@ -46,7 +46,7 @@ enum MannersRows {
     return figures
   }
 
-  /// What the player's every sample is: below all that the track can be beside it.
+  /// The value of each of the player's samples: below every value of the track beside it.
   private static let level: Float = -0.9
 
   private static func sound() throws -> String {

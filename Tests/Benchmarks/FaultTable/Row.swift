@@ -49,7 +49,7 @@ struct Figure {
 
 /// How the rows are to be run.
 struct Options: Sendable {
-  /// Whether rows take the time that the full test wants: a minute in place of seconds.
+  /// True if rows take the time of the full test: a minute in place of seconds.
   var isLong = false
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Tacet
 import TacetTestSupport
 
-/// What a server does to one stream, or stops doing for all.
+/// Faults of a server: to one stream, or to all.
 enum StreamRows {
   static let all = [killed, corked, suspended, halfDead]
 

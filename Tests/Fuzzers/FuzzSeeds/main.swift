@@ -96,13 +96,14 @@ try write(
 try write(
   Array(
     #"""
-    {"effects":{"a":"a.wav","b":{"file":"b/b.ogg","limit":{"count":3,"whenFull":"refuse","cooldown":0.5},"caption":"B","reverbSend":{"gain":-6,"lowPass":0.5},
+    {"effects":{"a":"a.wav","d":{"file":"d.ogg","streamed":true},"b":{"file":"b/b.ogg","limit":{"count":3,"whenFull":"refuse","cooldown":0.5},"caption":"B","reverbSend":{"gain":-6,"lowPass":0.5},
       "space":{"distance":{"curve":"linear","reference":2,"maximum":30,"rolloff":0.5},
         "cone":{"inner":60,"outer":120,"gain":-20},"blend":0.5,"doppler":2}}},
      "sets":{"s":{"effects":["a","b"],"order":"random","decibels":[-3,0],"pitch":[0.9,1.1],"seed":7}},
      "soundtracks":{"t":"t.ogg","u":{"file":"u.ogg","loop":[100,2000],"remember":true,
        "tempo":{"tempo":150,"metre":3,"start":0.5,"changes":[{"beat":6,"tempo":120,"metre":4}]}},
        "v":{"layers":["u.ogg",{"file":"w.ogg","gain":-3,"enters":[0.2,0.5],"leaves":[0.8,1],"curve":"linear"}]}},
+     "playlists":{"p":{"soundtracks":["t","v"],"order":"shuffle","repeat":true,"loop":2,"seed":9},"q":{"soundtracks":["u"],"loop":false}},
      "buses":{"g":{"parent":"h","gain":-3,"mute":false,"limit":{"count":8},"lowPass":0.5,"timeScale":0.5,"reverbSend":{}},
        "effects":{"mixLowPass":800,"mixHighPass":60},"h":{"pausesWithGame":false},
        "soundtrack":{"ducking":{"h":{"gain":-9,"attack":0.1,"hold":0.3,"release":1,"threshold":-40}}}},

@@ -54,7 +54,7 @@ import Testing
     #expect(throws: JSONError("it is not UTF-8")) { try JSONReader.read([0x22, 0xFF, 0x22]) }
   }
 
-  /// What Foundation writes is read as equal, and a mutated text is refused by both or read as equal by both. Foundation
+  /// Foundation's text is read as equal, and a mutated text is refused by both or read as equal by both. Foundation
   /// takes a key that stands twice, and a byte order mark of another encoding.
   @Test func readsWhatFoundationReads() throws {
     var random = SeededGenerator(seed: 33)

@@ -182,14 +182,14 @@ import Testing
     #expect(samples[9_598] != 0)
     renderer.output.render(into: &samples, frames: 4_800)
     #expect(renderer.game.idleFrames == 4_800)
-    // One that nobody hears needs no blocks, but one that is to come does.
+    // An inaudible voice needs no blocks, but a scheduled one does.
     play(1, gain: 0)
     renderer.output.render(into: &samples, frames: 480)
     #expect(renderer.game.idleFrames == 5_280)
     play(2, at: 30_000)
     renderer.output.render(into: &samples, frames: 4_800)
     #expect(renderer.game.idleFrames == 0)
-    // What stands still needs none.
+    // A paused mix needs none.
     renderer.game.order(effects: MixOrder(level: .paused, ramp: 480))
     for _ in 0..<5 { renderer.output.render(into: &samples, frames: 4_800) }
     #expect(renderer.game.idleFrames > 0)

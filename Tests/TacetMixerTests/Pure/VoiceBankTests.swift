@@ -3,7 +3,7 @@ import Testing
 
 @testable import TacetMixer
 
-/// Who gives way when every place is taken.
+/// The order in which voices give way when every place is taken.
 @Suite struct VoiceBankTests {
   private struct Candidate {
     var priority = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TacetMixer
 
-/// What of the orders that wait is in force, by the clocks alone.
+/// The scheduled orders that are in force, by the clocks alone.
 @Suite struct VoiceScheduleTests {
   @Test func timesComeByTheirOwnClocks() {
     var clocks = RenderClocks(engine: 100, effects: 50, soundtrack: 20)

@@ -239,7 +239,7 @@ import Testing
     #expect(moved.ledger.toGiveBack.isEmpty)
     moved.pass(10)
 
-    // One that ducks itself keeps the player down, and knows its own volume.
+    // A program that ducks keeps the player down, and knows its own volume.
     var ducking = World()
     ducking.ledger.setWanted(true, at: .zero)
     ducking.volumes = killed.volumes

@@ -171,7 +171,7 @@ struct StreamTranslationTests {
     // The talk is over, and it goes on playing.
     #expect(streams.update(["a": unnamed], at: ms(3000)) == [] && streams.metered == [])
     #expect(streams.advance(to: ms(5000)) == [chat(false)] && streams.metered == [stream])
-    // What says that it is music is music, whoever talks.
+    // A stream with the role music is music, even of a program that talks.
     var bard = talk
     bard.playsMusic = true
     #expect(streams.update(["a": bard], at: ms(6000)) == [] && streams.advance(to: ms(6200)) == [began])

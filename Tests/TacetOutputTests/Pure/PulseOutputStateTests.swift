@@ -272,13 +272,13 @@ struct PulseOutputStateTests {
     var awaitsReplacement = false
     var isLost: Bool?
     var isCorkRequested = false
-    /// Whether there is a connection as far as the session knows.
+    /// True if the session knows of a connection.
     var isConnected = false
-    /// Whether the callback may be called.
+    /// True if the callback may be called.
     var isRendering = false
 
     mutating func take(_ event: PulseOutputState.Event) -> [PulseOutputState.Action] {
-      // What is due is due once.
+      // A deadline comes once.
       if case .deadline = event { deadline = nil }
       if event == .graceOver { hasGrace = false }
       if event == .replacementAllowed { awaitsReplacement = false }

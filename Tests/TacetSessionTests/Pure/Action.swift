@@ -88,7 +88,7 @@ func interruption(_ source: InterruptionSource, _ holds: Bool) -> SessionEvent {
   holds ? .interruptionBegan(source) : .interruptionEnded(source)
 }
 
-/// What clears every hold there can be.
+/// The actions that clear every possible hold.
 let clearing: [Action] =
   [SignalSource.application, "other"].flatMap { source -> [Action] in
     [

@@ -107,7 +107,7 @@ private struct Listener: Equatable {
 }
 
 extension SessionEvent {
-  /// What the event is a fact about.
+  /// The fact that the event changes.
   fileprivate var key: String {
     switch self {
     case .silentMode(_, let source): "silent \(source)"

@@ -7,7 +7,7 @@ struct Search {
     var oracle: Oracle
   }
 
-  /// What the search found wrong; it stops at the first.
+  /// The first fault that the search found. The search stops there.
   private(set) var fault: String?
   private(set) var nodes: [Node] = []
   private(set) var transitions = 0

@@ -99,6 +99,46 @@ import Testing
     }
   }
 
+  /// A file as a stream is not in memory; the same file in memory is another effect.
+  @Test func streamedEffectsAndPlaylistsAreAsTheBankSays() throws {
+    defer { rig.clear() }
+    for name in ["a.wav", "b.wav"] { try write(name) }
+    let sounds = try rig.engine.load(
+      try bank(
+        #"""
+        {"effects": {"rain": {"file": "a.wav", "streamed": true, "limit": {"count": 1}}, "a": "a.wav",
+                     "river": {"file": "a.wav", "streamed": true, "caption": "River"}},
+         "soundtracks": {"t": "a.wav", "u": "b.wav"},
+         "playlists": {"both": {"soundtracks": ["t", "u"], "loop": 2}, "mixed": {"soundtracks": ["t", "u"], "order": "shuffle"}}}
+        """#)
+    ).wait()
+    let (rain, river, resident) = (try sounds.effect("rain"), try sounds.effect("river"), try sounds.effect("a"))
+    #expect(rain.isStreamed && river.isStreamed && !resident.isStreamed)
+    #expect(rain.limit == PlayLimit(1) && river.limit == nil && river.caption == "River" && rain.frames == 4_800)
+    #expect(sounds.library.bytes == 4 * 4_800)
+    rig.engine.play(rain)
+    rig.engine.play(resident)
+    // Mono sound without a place goes to both sides at -3 dB.
+    #expect(abs((rig.left(2_000).last ?? 0) - 0.5 * Gain.decibels(-3.0103).amplitude) < 1e-4)
+    rig.engine.stopAll(fadeOut: .zero)
+    let both = try sounds.playlist("both")
+    let tracks = [try sounds.soundtrack("t"), try sounds.soundtrack("u")]
+    #expect(both.soundtracks == tracks && both.loops == 2)
+    #expect(try sounds.playlist("mixed").order == .shuffle)
+    _ = rig.left(1_000)
+    rig.engine.soundtrack.play(both)
+    #expect(rig.left(4 * 4_800).allSatisfy { abs($0 - 0.25 * Gain.decibels(-3.0103).amplitude) < 1e-4 })
+    #expect(rig.engine.soundtrack.current == nil)
+    #expect(throws: SoundBankError.unknownName(.playlist, "t")) { try sounds.playlist("t") }
+    let broken = try bank(#"{"effects": {"rain": {"file": "gone.wav", "streamed": true}}}"#)
+    #expect {
+      try rig.engine.load(broken).wait()
+    } throws: { error in
+      guard case SoundBankError.invalid(let faults) = error else { return false }
+      return faults.map(\.entry) == ["effects.rain"] && faults[0].description.contains("gone.wav")
+    }
+  }
+
   /// A value that was saved by the names of a bank, in another run of the game.
   @Test func playbackIsSavedAndRestoredByItsNames() throws {
     defer { rig.clear() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tacet
 
-/// What lies at the edge of what an engine may be asked.
+/// Requests at the limits of what an engine accepts.
 @Suite struct EdgeTests {
   @Test(arguments: [1, 2], [Gain.silence, .unity])
   func loopWithoutFramesEnds(channels: Int, gain: Gain) throws {

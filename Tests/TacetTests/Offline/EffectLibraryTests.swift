@@ -31,7 +31,7 @@ import Testing
     let (three, one) = (await first.finished(), await second.finished())
     #expect(three.loaded == 3 && one.loaded == 1)
     #expect(try library.effect(at: url) === effect && library.bytes == 4 * 4_800)
-    // What the game has stays the one of the file.
+    // An effect that the game holds stays the one of the file.
     library.unloadAll()
     #expect(library.bytes == 0)
     #expect(try library.effect(at: url) === effect)
@@ -99,6 +99,22 @@ import Testing
     #expect(heard[..<9_000].allSatisfy { $0 > 0.1 } && heard[9_400...].allSatisfy { $0 == 0 })
     _ = rig.left(480)
     #expect(effect == nil && library.bytes == 0)
+  }
+
+  /// A bank's effects are copies of the library's.
+  @Test func effectBeyondTheBudgetIsReadAgainWhileACopyOfItIsInUse() async throws {
+    defer { rig.clear() }
+    var configuration = EffectLibrary.Configuration()
+    configuration.budget = 4 * 4_800
+    let library = EffectLibrary(configuration)
+    let url = try write("a.wav")
+    let copy = try library.effect(at: url).copy().copy()
+    _ = try library.effect(at: write("b.wav"))
+    #expect(library.bytes == 4 * 4_800)
+    try write("a.wav", frames: 2_400)
+    #expect(await library.reloadChanged().finished().loaded == 1)
+    #expect(copy.frames == 2_400)
+    #expect(try library.effect(at: url).frames == 2_400)
   }
 
   @Test func changedFileIsHeardInTheNextPlay() async throws {

@@ -60,7 +60,7 @@ import Testing
     let reports = Reports()
     try library.watch(reports.add)
     #expect(library.isWatching)
-    // One that is loaded later is watched too.
+    // An effect that is loaded later is watched too.
     let b = try library.effect(at: rig.folder.appending(path: "b.wav"))
     #expect(abs(level(a) - 0.1) < 1e-4)
     try write("a.wav", 0.2)

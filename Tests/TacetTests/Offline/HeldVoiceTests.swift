@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tacet
 
-/// What becomes of voices in a hold (Session, 2).
+/// Voices in a hold (Session, 2).
 @Suite struct HeldVoiceTests {
   private static func call(_ on: Bool) -> GameFact { on ? .interruptionBegan(.call) : .interruptionEnded(.call) }
 

@@ -36,7 +36,7 @@ import Testing
         .soundtrackFrozen(position: 4_800, at: 4_800), .voiceEnded(short, .dropped, at: 4_800),
         .soundtrackThawed(position: 4_800, at: 4_800),
       ])
-    // What was scheduled keeps its frame, on the clock that stood still with the sound.
+    // A scheduled voice keeps its frame, on the clock that stood still with the sound.
     #expect(later.allSatisfy(engine.isPlaying))
     bench.pass(milliseconds: 1_000)
     #expect(

@@ -89,7 +89,7 @@ import Testing
     #expect(engine.frame(of: slow) == 11_500)
   }
 
-  /// What is heard after 20,011 frames of a ramp in which the voice is quiet in this way.
+  /// The samples heard after 20,011 frames of a ramp, with the voice hidden in this way meanwhile.
   private func place(
     _ hide: (OfflineRig, Voice) -> Void = { _, _ in }, _ show: (OfflineRig, Voice) -> Void = { _, _ in }
   ) throws -> [Float] {

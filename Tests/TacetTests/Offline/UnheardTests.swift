@@ -7,7 +7,7 @@ import Testing
 
 /// Time that runs while nobody hears it and nobody renders: Session, 2, "Mute runs on the clock".
 @Suite struct UnheardTests {
-  /// What reaches the ears of a mono effect at the centre.
+  /// The gain of a mono effect at the centre, in each ear.
   private static let centre: Float = 0.707_106_8
 
   @Test func mutedHourOfMusicIsComputedAndNotRendered() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tacet
 
-/// What the game sets of reverb, as orders for the mixer.
+/// The game's reverb settings, as orders for the mixer.
 @Suite struct ReverbTableTests {
   @Test func missingReverbIsNotedOnceAndOrdersNothing() {
     var table = ReverbTable()

@@ -24,6 +24,7 @@ import Testing
       {
         "effects": {
           "laser": "sounds/laser.wav",
+          "rain": {"file": "rain.ogg", "streamed": true, "caption": "Rain"}, "shower": {"file": "rain.ogg"},
           "boom": {"file": "boom.ogg", "limit": {"count": 3, "whenFull": "refuse", "cooldown": 0.1}, "caption": "Boom",
                    "space": {"distance": {"curve": "linear", "reference": 2, "maximum": 30, "rolloff": 0.5},
                              "cone": {"inner": 60, "outer": 120, "gain": -20}, "blend": 0.5, "doppler": 2}}
@@ -34,6 +35,8 @@ import Testing
           "boss": {"file": "boss.ogg", "loop": [100, 2000],
                    "tempo": {"tempo": 150, "metre": 3, "start": 0.5, "changes": [{"beat": 6, "tempo": 120}, {"beat": 9, "metre": 4}]}}
         },
+        "playlists": {"stage": {"soundtracks": ["theme", "boss"], "order": "shuffle", "repeat": true, "loop": 2, "seed": 3},
+                      "credits": {"soundtracks": ["theme", "theme"], "loop": true}},
         "buses": {
           "guns": {"parent": "effects", "gain": -3, "mute": false, "limit": {"count": 8}},
           "voice": {"pausesWithGame": false},
@@ -42,7 +45,10 @@ import Testing
         "snapshots": {"menu": {"effects": {"gain": -12, "lowPass": 0.5, "mixHighPass": 90}, "guns": {}}}
       }
       """#)
-    #expect(bank.names(of: .effect) == ["boom", "laser"] && bank.names(of: .set) == ["shots"])
+    #expect(bank.names(of: .effect) == ["boom", "laser", "rain", "shower"] && bank.names(of: .set) == ["shots"])
+    #expect(bank.names(of: .playlist) == ["credits", "stage"])
+    let rain = try #require(bank.effects["rain"])
+    #expect(rain.origin.isStreamed && rain.caption == "Rain" && bank.effects["shower"]?.origin.isStreamed == false)
     #expect(bank.names(of: .soundtrack) == ["boss", "theme"] && bank.names(of: .snapshot) == ["menu"])
     #expect(bank.names(of: .bus) == ["guns", "soundtrack", "voice"])
     let boom = try #require(bank.effects["boom"])
@@ -60,7 +66,11 @@ import Testing
           gain: .decibels(-12), filter: BusFilter(lowPass: 0.5), mixFilter: SoundFilter(highPass: 90)),
         "guns": .init(),
       ])
-    #expect(bank.paths == ["boom.ogg", "boss.ogg", "sounds/laser.wav", "theme.ogg"].map { "/nowhere/\($0)" })
+    let paths = ["boom.ogg", "boss.ogg", "rain.ogg", "sounds/laser.wav", "theme.ogg"].map { "/nowhere/\($0)" }
+    #expect(bank.paths == paths)
+    #expect(
+      bank.files.filter { $0.path == paths[2] }.map(\.use) == [.effect(isStreamed: false), .effect(isStreamed: true)])
+    #expect(bank.files.first { $0.path == paths[1] }?.use == .soundtrack(loop: boss.loop))
     #expect(try Self.read("{}").names(of: .effect).isEmpty)
   }
 
@@ -122,6 +132,28 @@ import Testing
       #"zones.y: "radius" is missing"#,
     ] { #expect(all.contains(part), "\(part) is not in\n\(all)") }
     #expect(!all.contains("zones.x"))
+  }
+
+  @Test func faultsOfStreamsAndPlaylistsHaveTheirPlaces() throws {
+    let text = """
+      {
+        "effects": {"a": {"file": "a.ogg", "streamed": "yes"}},
+        "soundtracks": {"t": "t.ogg", "bad": 3},
+        "playlists": {"p": {"soundtracks": ["t", "u", 4, "bad"], "loop": 0, "repeat": 1, "seed": -1, "shuffle": true},
+                      "q": {"soundtracks": []}, "r": {"order": "random"}, "s": ["t"]}
+      }
+      """
+    let all = try Self.faults(text).joined(separator: "\n")
+    for part in [
+      #"2:38: effects.a: "streamed" is "yes", not true or false"#, #"3:33: soundtracks.bad: is a number"#,
+      #"4:44: playlists.p: there is no soundtrack "u""#, #"4:49: playlists.p: "soundtracks" is an array with a number"#,
+      #"playlists.p: "loop" is 0, not true, false or a whole number from 1 to 1000000"#,
+      #"playlists.p: "repeat" is 1, not true or false"#, #"playlists.p: "seed" is -1"#,
+      #"playlists.p: unknown key "shuffle""#, #"5:23: playlists.q: a playlist needs at least one soundtrack"#,
+      #"playlists.r: "order" is "random", not one of inOrder, shuffle"#, #"playlists.r: "soundtracks" is missing"#,
+      #"playlists.s: is an array, not an object"#,
+    ] { #expect(all.contains(part), "\(part) is not in\n\(all)") }
+    #expect(!all.contains(#"no soundtrack "bad""#))
   }
 
   @Test func textOfTheFileIsShownOnOneShortLine() throws {

@@ -49,6 +49,28 @@ import Testing
     }
   }
 
+  @Test func playlistsAndStreamedEffectsOfABankPlayByTheirNames() throws {
+    try folder.write(
+      #"{"effects":{"rain":{"file":"beep.wav","streamed":true}},"soundtracks":{"a":"beep.wav","b":"beep.wav"},"#
+        + #""playlists":{"both":{"soundtracks":["a","b"]}}}"#, to: "bank.json")
+    let sound = try folder.render(
+      #"""
+      {"seconds":0.4,"bank":"bank.json","playlists":{"own":{"soundtracks":["b"]}},"events":[
+        {"at":0,"do":"soundtrack.play","name":"both"},{"at":0,"do":"play","name":"rain"},{"at":0.3,"do":"soundtrack.play","name":"own"}]}
+      """#)
+    let starts = sound.log.filter { $0.contains(#""event":"soundtrackNamed""#) || $0.contains("soundtrackStarted") }
+    #expect(starts.contains { $0.contains(#""frame":4800"#) }, "\(sound.log)")
+    #expect(sound.log.contains { $0.contains("rain#1") }, "\(sound.log)")
+    for scenario in [
+      #"{"seconds":1,"bank":"bank.json","playlists":{"both":{"soundtracks":["a"]}}}"#,
+      #"{"seconds":1,"bank":"bank.json","soundtracks":{"both":"beep.wav"}}"#,
+    ] {
+      #expect(throws: ScenarioError.self) {
+        try Scenario(Data(scenario.utf8), file: folder.path("scenario.json"))
+      }
+    }
+  }
+
   @Test(arguments: [
     (#"{"seconds":1,"bank":"no.json"}"#, "no.json: can not be read"),
     (#"{"seconds":1,"bank":"bank.json","effects":{"beep":"beep.wav"}}"#, "\"effects.beep\" is a name of the bank"),

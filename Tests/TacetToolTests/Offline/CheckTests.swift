@@ -85,6 +85,21 @@ import Testing
       ])
   }
 
+  /// 48 s of mono sound are 9 MB in memory, and nothing as a stream.
+  @Test func streamedEffectOfABankTakesNoMemory() async throws {
+    try write("long.wav", ScenarioFolder.tone(48 * 48_000, channels: 1))
+    try folder.write(#"{"effects":{"a":{"file":"long.wav","streamed":true},"b":"long.wav"}}"#, to: "bank.json")
+    let run = try await ToolProcess("check", "bank.json", "--json", in: folder)
+    let report = try #require(try JSON(parsing: Data(run.output.utf8)).object)
+    let files = try #require(report["files"]?.array).compactMap(\.object)
+    #expect(files.map { $0["use"]?.string } == ["effect", "effect"])
+    #expect(files.map { $0["streamed"]?.bool } == [nil, true])
+    let messages = files.map { file in
+      (file["findings"]?.array ?? []).compactMap { $0.object?["message"]?.string }.joined(separator: "; ")
+    }
+    #expect(messages[0].contains("in memory") && messages[1].contains("kb/s"), "\(messages)")
+  }
+
   @Test func wavesAreDrawnAndNothingElseIsTouched() async throws {
     try folder.writeVorbis("t.ogg", frames: 44_100, tags: [("LOOPSTART", "1000"), ("LOOPEND", "20000")])
     #expect(try await ToolProcess("waveform", "t.ogg", "-o", "t.png", "--width", "600", in: folder).status == 0)

@@ -5,7 +5,7 @@ import Testing
 @testable import TacetDecoding
 @testable import TacetTool
 
-/// What is measured in a sound, without a file.
+/// Measurements of a sound, without a file.
 @Suite struct MeasureTests {
   private func sine(_ frames: Range<Int>, period: Double = 96) -> [SIMD2<Float>] {
     frames.map { SIMD2(repeating: 0.5 * Float(sin(2 * .pi * Double($0) / period))) }

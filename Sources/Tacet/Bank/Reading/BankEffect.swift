@@ -3,7 +3,17 @@ import TacetSignal
 
 /// An effect of a bank.
 struct BankEffect: Hashable, Sendable {
-  var path = ""
+  /// The file, and the way in which its frames are had.
+  struct Origin: Hashable, Comparable, Sendable {
+    var path = ""
+    var isStreamed = false
+
+    static func < (one: Origin, other: Origin) -> Bool {
+      one.path == other.path ? !one.isStreamed && other.isStreamed : one.path < other.path
+    }
+  }
+
+  var origin = Origin()
   var limit: PlayLimit?
   var space: SpatialVoice?
   var caption: String?
@@ -13,13 +23,15 @@ struct BankEffect: Hashable, Sendable {
   /// Reads a path, or an object; nil where that is wrong.
   init?(_ json: JSON, entry: String, _ faults: BankFaults) {
     position = json.position
-    let fields = BankFields(file: json, entry: entry, keys: ["limit", "space", "caption", "reverbSend"], faults)
+    let keys: Set<String> = ["streamed", "limit", "space", "caption", "reverbSend"]
+    let fields = BankFields(file: json, entry: entry, keys: keys, faults)
     limit = fields.limit("limit")
     space = fields.space("space")
     caption = fields.string("caption")
     reverbSend = fields.send("reverbSend")
+    let isStreamed = fields.bool("streamed") ?? false
     guard json.string != nil || json.object != nil, let path = fields.path("file") else { return nil }
-    self.path = path
+    origin = Origin(path: path, isStreamed: isStreamed)
   }
 
   /// Gives a loaded effect its settings.

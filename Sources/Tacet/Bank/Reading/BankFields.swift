@@ -1,3 +1,4 @@
+import TacetDecoding
 internal import TacetJSON
 import TacetSession
 import TacetSignal
@@ -69,6 +70,17 @@ struct BankFields {
       json.number.flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? $0 : nil }
     }
   }
+
+  /// How often a loop plays: for ever, once, or a number of times.
+  func loopCount(_ key: String) -> LoopCount? {
+    read(key, "true, false or a whole number from 1 to 1000000") { json in
+      if let isEndless = json.bool { return LoopCount(isEndless) }
+      return json.number.flatMap { Int(exactly: $0) }.flatMap { (1...1_000_000).contains($0) ? LoopCount($0) : nil }
+    }
+  }
+
+  /// The seed of an order; nil without the key: another one in each run.
+  func seed() -> UInt64? { integer("seed", in: 0...Int(UInt32.max)).map { UInt64($0) } }
 
   /// A gain in decibels, at most 24.
   func gain(_ key: String) -> Gain? {

@@ -22,7 +22,7 @@ struct BankSet: Hashable, Sendable {
     order = fields.choice("order", of: SoundSet.Order.self) ?? .shuffle
     decibels = fields.range("decibels", within: -200...24) ?? 0...0
     pitch = fields.range("pitch", within: 0.0625...16) ?? 1...1
-    seed = fields.integer("seed", in: 0...Int(UInt32.max)).map { UInt64($0) }
+    seed = fields.seed()
   }
 
   /// The set of loaded effects.

@@ -104,6 +104,13 @@ public final class EffectLibrary: Sendable {
     return try result.get()
   }
 
+  /// An effect that is read while it plays, loaded as this library's are. It is not kept.
+  func streamedEffect(path: String) throws(DecodingError) -> SoundEffect {
+    try SoundEffect(
+      streaming: URL(pathText: path), sampleRate: configuration.sampleRate, limits: configuration.limits,
+      loudness: configuration.loudness)
+  }
+
   /// Loads files in the background, on all of the machine's processors, in this order. Effects that are in memory already
   /// cost nothing.
   public func load(_ urls: [URL]) -> EffectLoading {

@@ -6,7 +6,7 @@ struct WatchedFiles {
   enum Need: Hashable, Sendable {
     /// It may have changed: its stamp says so.
     case check
-    /// It was written.
+    /// It was written: it is read again whatever its stamp says.
     case read
   }
 

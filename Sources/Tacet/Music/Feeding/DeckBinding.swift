@@ -11,7 +11,7 @@ struct DeckBinding {
   /// The deck that it continues without a seam, and the frames that one had played where this one begins.
   let continues: (deck: Int, played: Int)?
   /// How loud its layers are.
-  let layers: LayerOrder
+  let layers: DeckLayers
   /// The order for the renderer, which may not begin yet.
   let play: DeckPlay
 
@@ -21,7 +21,7 @@ struct DeckBinding {
     generation = play.id
     first = play.first
     continues = play.continues
-    layers = play.layers
+    layers = play.layers.order
     var order = DeckPlay()
     (order.start, order.fadeIn, order.replaceFade, order.length) = (play.start, play.fadeIn, play.replaceFade, length)
     order.continuation = continues.map { DeckPlay.Continuation(deck: $0.deck, played: $0.played) }

@@ -70,9 +70,9 @@ final class FeederFile {
     try decoder?.seek(toFrame: frame, loops: loops)
   }
 
-  /// True where this file goes on in the conversion of one at the same rate before it.
+  /// True where this file goes on in the conversion of one at the same rate before it, which has not ended early as a layer.
   func follows(_ other: FeederFile) -> Bool {
-    soundtrack.info.format.sampleRate == other.soundtrack.info.format.sampleRate
+    !other.isCut && soundtrack.info.format.sampleRate == other.soundtrack.info.format.sampleRate
   }
 
   /// Another file follows it without a seam: what its conversion still holds comes out of that one.

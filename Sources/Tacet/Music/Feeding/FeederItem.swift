@@ -65,14 +65,16 @@ final class FeederItem: @unchecked Sendable {
   /// Another item follows it without a seam: what its conversion still holds comes out of that one.
   var isContinued: Bool {
     get { files[0].isContinued }
-    set { files[0].isContinued = newValue }
+    set { for file in files { file.isContinued = newValue } }
   }
 
-  /// True where this one goes on in the conversion of one at the same rate before it.
-  func follows(_ other: FeederItem) -> Bool { files[0].follows(other.files[0]) }
+  /// True where this one goes on in the conversion of one at the same rate before it, which has as many layers.
+  func follows(_ other: FeederItem) -> Bool {
+    files.count == other.files.count && zip(files, other.files).allSatisfy { $0.follows($1) }
+  }
 
   /// Goes on where `other` has ended; returns how many frames of that one come first.
-  func follow(_ other: FeederItem) -> Int { files[0].follow(other.files[0]) }
+  func follow(_ other: FeederItem) -> Int { zip(files, other.files).map { $0.follow($1) }.first ?? 0 }
 
   // MARK: - Reports
 

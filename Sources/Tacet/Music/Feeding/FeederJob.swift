@@ -13,15 +13,29 @@ final class FeederJob: @unchecked Sendable {
   /// Frames fed so far.
   var fed = 0
   var isDone = false
+  /// The last part of a play with layers, by its place in the queue, that may be fed: the renderer knows how loud it is.
+  private let lastFed: Atomic<Int>
   /// Nothing follows what it has, though that was expected.
   let mayEnd = Atomic<Bool>(false)
 
   init(_ binding: DeckBinding) {
     self.binding = binding
     item = FeederItem(binding.first)
+    lastFed = Atomic(binding.first.index)
   }
 
   var deck: Int { binding.deck }
+
+  /// How many rings the deck has that are fed in step.
+  var lanes: Int { max(1, binding.layers.lanes) }
+
+  /// True if the frames of an item may be fed.
+  func mayFeed(_ item: FeederItem) -> Bool {
+    binding.layers.lanes == 0 || item.index <= lastFed.load(ordering: .acquiring)
+  }
+
+  /// Lets the parts up to the one at this place in the queue be fed. After the renderer was told how loud they are.
+  func allow(upTo index: Int) { lastFed.store(index, ordering: .releasing) }
 
   /// The soundtrack that follows; nil while none is known.
   var next: FeederItem? { following.withLock { $0.first } }

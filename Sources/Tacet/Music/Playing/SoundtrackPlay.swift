@@ -11,8 +11,8 @@ struct SoundtrackPlay {
   /// The soundtracks so far; never empty.
   private(set) var parts: [SoundtrackPart]
   var queue: SoundtrackQueue
-  /// How loud its layers are.
-  var layers: LayerOrder
+  /// How loud the layers are.
+  var layers: PlayedLayers
   /// The place in the queue of the next part.
   private var nextIndex: Int
   /// It goes over the music.
@@ -42,7 +42,7 @@ struct SoundtrackPlay {
     parts = [first]
     parts[0].isDecoded = true
     self.queue = queue
-    layers = LayerOrder(first.soundtrack.layers, intensity: intensity)
+    layers = PlayedLayers(first, of: queue, intensity: intensity)
     self.start = start
     self.fadeIn = fadeIn
     self.replaceFade = replaceFade
@@ -64,13 +64,9 @@ struct SoundtrackPlay {
     return part(at: played).place(after: played, sampleRate: sampleRate)
   }
 
-  /// The next soundtrack of the queue, if it can follow on the same deck: one with layers has a deck of its own.
+  /// The next soundtrack of the queue, if it can follow on the same deck: one with too many layers has a deck of its own.
   private var following: SoundtrackQueue.Entry? {
-    mutating get {
-      queue.entry(at: nextIndex).flatMap { entry in
-        first.soundtrack.layers.isEmpty && entry.soundtrack.layers.isEmpty ? entry : nil
-      }
-    }
+    mutating get { queue.entry(at: nextIndex).flatMap { layers.hasRoom(for: $0.soundtrack) ? $0 : nil } }
   }
 
   /// Takes the next soundtrack of the queue in, if there is one.
@@ -93,6 +89,12 @@ struct SoundtrackPlay {
     for next in parts.indices where next > place { parts[next].begins = parts[next - 1].end(sampleRate: sampleRate) }
   }
 
+  /// Has the layers follow what is heard after `played` frames, and what was decoded; true if they have changed.
+  mutating func followLayers(after played: Int) -> Bool {
+    guard layers.lanes > 0, let heard = parts.last(where: { $0.isDecoded && $0.begins <= played }) else { return false }
+    return layers.follow(heard, parts.first { $0.isDecoded && $0.index > heard.index })
+  }
+
   /// The part of this index can not be read.
   mutating func remove(_ index: Int) { parts.removeAll { $0.index == index && !$0.isDecoded } }
 
@@ -100,20 +102,5 @@ struct SoundtrackPlay {
   /// known yet.
   mutating func length(sampleRate: Int) -> Int {
     following == nil ? last.end(sampleRate: sampleRate) : .max
-  }
-}
-
-extension LayerOrder {
-  /// The gains of a soundtrack's layers at an intensity.
-  fileprivate init(_ layers: [SoundtrackLayer], intensity: Float) {
-    self.init()
-    self.intensity = intensity
-    for layer in layers {
-      var law = LayerOrder.Law()
-      law.enters = (layer.enters.lowerBound, layer.enters.upperBound)
-      if let leaves = layer.leaves { law.leaves = (leaves.lowerBound, leaves.upperBound) }
-      law.curve = layer.curve
-      append(law, gain: layer.gain.amplitude)
-    }
   }
 }

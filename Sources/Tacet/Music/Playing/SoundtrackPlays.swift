@@ -100,29 +100,31 @@ struct SoundtrackPlays {
   mutating func setIntensity(_ intensity: Float, ramp: RampSpan, _ actions: inout [EngineAction]) {
     guard intensity != self.intensity else { return }
     self.intensity = intensity
-    changeLayers(&actions) { ($0.intensity, $0.ramp) = (intensity, ramp) }
+    for id in ids { changeLayers(of: id, &actions) { $0.change { ($0.intensity, $0.ramp) = (intensity, ramp) } } }
   }
 
   /// Changes the gain of a layer of what plays, or of what waits for its time, while it does.
   mutating func setGain(_ gain: Float, ofLayer layer: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    for id in [currentID, upcomingID] where (0..<(plays[id]?.layers.count ?? 0)).contains(layer) {
-      changeLayers(of: id, &actions) { order in
-        order[gain: layer] = gain
-        order.gainRamp = ramp
+    for id in [currentID, upcomingID] where (0..<(plays[id]?.layers.now.count ?? 0)).contains(layer) {
+      changeLayers(of: id, &actions) { layers in
+        layers.now[gain: layer] = gain
+        layers.now.gainRamp = ramp
       }
     }
   }
 
-  private mutating func changeLayers(_ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void) {
-    for id in ids where plays[id]?.layers.count ?? 0 > 0 { changeLayers(of: id, &actions, body) }
+  /// Has the layers on the deck of a play follow its soundtracks: it has played `played` frames.
+  mutating func followLayers(_ id: UInt32, after played: Int, _ actions: inout [EngineAction]) {
+    if plays[id]?.followLayers(after: played) == true { changeLayers(of: id, &actions) { _ in } }
   }
 
   private mutating func changeLayers(
-    of id: UInt32, _ actions: inout [EngineAction], _ body: (inout LayerOrder) -> Void
+    of id: UInt32, _ actions: inout [EngineAction], _ body: (inout PlayedLayers) -> Void
   ) {
     guard var layers = plays[id]?.layers else { return }
     body(&layers)
     plays[id]?.layers = layers
-    if let deck = plays[id]?.deck { actions.append(.layers(layers, deck: deck)) }
+    guard layers.lanes > 0, let deck = plays[id]?.deck else { return }
+    actions.append(.layers(layers.order, deck: deck, upTo: layers.lastFed))
   }
 }

@@ -21,7 +21,7 @@ public struct Ducking: Hashable, Sendable {
   /// know how loud the effect itself is. A voice that fades out counts no more.
   public var threshold: Gain
 
-  /// Ducking by `gain`.
+  /// Takes the bus to `gain` while the other one sounds.
   public init(
     by gain: Gain = .decibels(-12), attack: Duration = .milliseconds(50), hold: Duration = .milliseconds(200),
     release: Duration = .milliseconds(600), threshold: Gain = .decibels(-60)

@@ -15,7 +15,7 @@ struct PlayLimits {
 
   enum Decision: Equatable {
     case refuse
-    /// These give way.
+    /// The voice starts, and these voices end for it.
     case admit(PlayVictims)
   }
 

@@ -21,7 +21,7 @@ public final class SoundSet: Sendable {
     case roundRobin
   }
 
-  /// One choice.
+  /// A choice of the set: an effect with its gain and pitch.
   public struct Variation: Sendable {
     /// The effect to play.
     public let effect: SoundEffect
@@ -31,9 +31,9 @@ public final class SoundSet: Sendable {
     public let pitch: Float
   }
 
-  /// The variations.
+  /// The effects that the set chooses from.
   public let effects: [SoundEffect]
-  /// Their order.
+  /// The order in which they are chosen.
   public let order: Order
   /// The range of their gains.
   public let decibels: ClosedRange<Float>

@@ -37,6 +37,6 @@ struct VoiceEar: BitwiseCopyable {
   /// Lets `frames` frames pass.
   mutating func advance(_ frames: Int) { way.advance(frames) }
 
-  /// Arrives at once.
+  /// Ends the way to the nearer listener at once.
   mutating func finish() { way = Ramp(1) }
 }

@@ -23,10 +23,10 @@ struct ScenarioMusic {
     return soundtracks
   }
 
-  init(_ soundtracks: [String: Soundtrack], of scenario: Scenario, on player: SoundtrackPlayer) {
-    self.soundtracks = soundtracks
+  init(_ sounds: ScenarioSounds, of scenario: Scenario, on player: SoundtrackPlayer) {
+    soundtracks = sounds.soundtracks
+    playlists = sounds.playlists
     self.player = player
-    playlists = scenario.playlists.mapValues { $0.made(of: soundtracks) }
     logsBeats = scenario.logsBeats
     logsNames =
       !playlists.isEmpty

@@ -6,6 +6,7 @@ struct ScenarioSounds {
   private(set) var effects: [String: SoundEffect] = [:]
   private(set) var sets: [String: SoundSet] = [:]
   private(set) var soundtracks: [String: Soundtrack] = [:]
+  private(set) var playlists: [String: Tacet.Playlist] = [:]
   private(set) var snapshots: [String: Snapshot]
   private(set) var reverbs: [String: ReverbPreset] = [:]
   private(set) var zones: [String: ReverbZone] = [:]
@@ -41,6 +42,7 @@ struct ScenarioSounds {
     } catch {
       throw .sound(error)
     }
+    for (name, playlist) in scenario.playlists { playlists[name] = playlist.made(of: soundtracks) }
     do throws(EngineError) {
       for (name, tone) in scenario.tones { effects[name] = try tone.made() }
       for (name, set) in scenario.sets { sets[name] = try set.made(of: effects) }
@@ -62,6 +64,7 @@ struct ScenarioSounds {
       for name in bank.names(of: .effect) { effects[name] = try sounds.effect(name) }
       for name in bank.names(of: .set) { sets[name] = try sounds.set(name) }
       for name in bank.names(of: .soundtrack) { soundtracks[name] = try sounds.soundtrack(name) }
+      for name in bank.names(of: .playlist) { playlists[name] = try sounds.playlist(name) }
       for name in bank.names(of: .snapshot) { snapshots[name] = try sounds.snapshot(name) }
       for name in bank.names(of: .reverb) { reverbs[name] = try sounds.reverb(name) }
       for name in bank.names(of: .zone) { zones[name] = try sounds.zone(name) }

@@ -8,10 +8,10 @@ typedef struct {
 
 void tacet_probe_enter(void);
 void tacet_probe_exit(void);
-// What code other than OpenAL did, and what OpenAL's library did itself.
+// Counts of code other than OpenAL, and of OpenAL's library itself.
 tacet_probe_counts tacet_probe_ours(void);
 tacet_probe_counts tacet_probe_openal(void);
 // Prints the first `count` stacks of ours to standard error.
 void tacet_probe_trace(int count);
-// Whether the probe sees what it is to count: makes one of each and looks.
+// Makes one of each event that the probe counts. Returns 1 if the probe counted all of them.
 int tacet_probe_works(void);

@@ -4,7 +4,7 @@ import Tacet
 /// The sound of an offline engine: interleaved stereo, 48,000 frames a second. Frame 0 is that of the engine's clock.
 struct Recording {
   private(set) var samples: [Float] = []
-  /// What the limiter holds back comes out later, and is left out.
+  /// The frames that the limiter holds back come out later, and are left out.
   private var isComplete = false
 
   /// How many frames there are so far.

@@ -1,4 +1,4 @@
-// What a game on SDL 2 makes of TacetSDL. It has no SDL of its own, so nothing is shown.
+// A game on SDL 2 that uses TacetSDL. It opens no window of its own.
 import Tacet
 import TacetFeedback
 import TacetSDL

@@ -1,0 +1,33 @@
+import TacetDecoding
+internal import TacetJSON
+
+/// A playlist of a bank.
+struct BankPlaylist: Hashable, Sendable {
+  private let soundtracks: [String]
+  private let order: Playlist.Order
+  private let repeats: Bool
+  private let loops: LoopCount
+  private let seed: UInt64?
+
+  /// Reads a playlist of soundtracks with these names.
+  init(_ json: JSON, entry: String, soundtracks known: Set<String>, _ faults: BankFaults) {
+    let fields = BankFields(json, entry: entry, keys: ["soundtracks", "order", "repeat", "loop", "seed"], faults)
+    soundtracks = fields.names("soundtracks", of: .soundtrack, known: known) ?? []
+    if !fields.has("soundtracks") {
+      fields.add(.missingKey("soundtracks"))
+    } else if soundtracks.isEmpty {
+      fields.add(.refused("a playlist needs at least one soundtrack"), key: "soundtracks")
+    }
+    order = fields.choice("order", of: Playlist.Order.self) ?? .inOrder
+    repeats = fields.bool("repeat") ?? false
+    loops = fields.loopCount("loop") ?? false
+    seed = fields.seed()
+  }
+
+  /// The playlist of opened soundtracks.
+  func made(of opened: [String: Soundtrack]) -> Playlist {
+    Playlist(
+      soundtracks.compactMap { opened[$0] }, order: order, repeats: repeats, loops: loops,
+      seed: seed ?? .random(in: 0 ... .max))
+  }
+}

@@ -1,0 +1,79 @@
+internal import TacetMixer
+
+/// How loud the layers are on a deck: those of the soundtrack that is heard, and of the one that follows it there. Pure.
+struct PlayedLayers {
+  /// The most layers of the soundtracks that the play began with; 0: none of them has any.
+  let lanes: Int
+  /// The layers of the one that is heard.
+  var now: LayerOrder
+  /// The place in the queue of the one that is heard.
+  private var index: Int
+  private var next: (index: Int, begins: Int, layers: LayerOrder)?
+
+  /// Those of a play that begins with a part of a queue.
+  init(_ part: SoundtrackPart, of queue: SoundtrackQueue, intensity: Float) {
+    lanes = queue.mostLayers
+    now = LayerOrder(part.soundtrack.layers, intensity: intensity)
+    index = part.index
+  }
+
+  /// True if a soundtrack can follow on the deck: it has no more layers than there are rings.
+  func hasRoom(for soundtrack: Soundtrack) -> Bool { soundtrack.layers.count <= lanes }
+
+  /// The layers of a part.
+  func layers(of part: SoundtrackPart) -> LayerOrder {
+    if part.index == index { return now }
+    if let next, next.index == part.index { return next.layers }
+    return LayerOrder(part.soundtrack.layers, intensity: now.intensity)
+  }
+
+  /// One part is heard, and another one, which was decoded, follows it; true if either is new.
+  mutating func follow(_ heard: SoundtrackPart, _ following: SoundtrackPart?) -> Bool {
+    guard heard.index != index || following?.index != next?.index else { return false }
+    (now, index) = (layers(of: heard), heard.index)
+    next = following.map { ($0.index, $0.begins, layers(of: $0)) }
+    return true
+  }
+
+  /// Changes all of them.
+  mutating func change(_ body: (inout LayerOrder) -> Void) {
+    body(&now)
+    if var layers = next?.layers {
+      body(&layers)
+      next?.layers = layers
+    }
+  }
+
+  /// The frames of the part at this place in the queue, and of those before it, may be fed: the renderer has their layers.
+  var lastFed: Int { next?.index ?? index }
+
+  /// The order for the renderer.
+  var order: DeckLayers {
+    var order = DeckLayers()
+    (order.lanes, order.now, order.index) = (lanes, now.padded, index)
+    if let next { (order.next, order.nextIndex, order.nextBegins) = (next.layers.padded, next.index, next.begins) }
+    return order
+  }
+}
+
+extension LayerOrder {
+  /// The gains of a soundtrack's layers at an intensity.
+  fileprivate init(_ layers: [SoundtrackLayer], intensity: Float) {
+    self.init()
+    self.intensity = intensity
+    for layer in layers {
+      var law = LayerOrder.Law()
+      law.enters = (layer.enters.lowerBound, layer.enters.upperBound)
+      if let leaves = layer.leaves { law.leaves = (leaves.lowerBound, leaves.upperBound) }
+      law.curve = layer.curve
+      append(law, gain: layer.gain.amplitude)
+    }
+  }
+
+  /// A soundtrack of one file is one layer that is always there.
+  fileprivate var padded: LayerOrder {
+    var order = self
+    if count == 0 { order.append(Law(), gain: 1) }
+    return order
+  }
+}
