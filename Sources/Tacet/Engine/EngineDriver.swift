@@ -47,12 +47,10 @@ final class EngineDriver: Sendable {
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     let renderer = try Renderer(for: configuration)
     let mixer = renderer.configuration
-    let rate = Double(mixer.sampleRate)
-    now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
+    now = { isOffline ? Double(renderer.game.clock) / Double(mixer.sampleRate) : clock.seconds }
     self.renderer = renderer
     feeder = Feeder(renderer, readsAhead: readsAhead)
-    let state = EngineState(engine: id, session: session, mixer: mixer, configuration)
-    guarded = Locked(Guarded(state: state))
+    guarded = Locked(Guarded(state: EngineState(engine: id, session: session, mixer: mixer, configuration)))
   }
 
   /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
@@ -151,12 +149,12 @@ final class EngineDriver: Sendable {
     guarded.withLock { guarded in
       guard !guarded.state.isClosed else { return false }
       advanceIdleRenderer(&guarded.state)
+      let moment = self.moment
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
-      guarded.state.director.handle(feeder.takeReports(), at: self.moment, &guarded.state.actions)
+      guarded.state.director.handle(feeder.takeReports(), at: moment, &guarded.state.actions)
       guarded.state.voices.handle(feeder.streams.takeReports(), &guarded.state.actions)
-      let (moment, events) = (moment, renderer.game.events)
       var left = Self.eventsAHold
-      while left > 0, let event = events.pop() {
+      while left > 0, let event = renderer.game.nextEvent() {
         left -= 1
         guarded.state.handle(event, at: moment)
       }

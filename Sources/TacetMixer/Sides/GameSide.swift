@@ -56,11 +56,8 @@ package struct GameSide: @unchecked Sendable {
   /// For how many frames nothing has been heard, with nothing to come before a command. Any thread.
   package var idleFrames: Int { mailbox.pointee.idle.load(ordering: .acquiring) }
 
-  /// The events not read yet, the oldest first.
-  package var events: Ring<RendererEvent>.Consumer { mailbox.pointee.events.consumer }
-
   /// The oldest event not read yet.
-  package func nextEvent() -> RendererEvent? { events.pop() }
+  package func nextEvent() -> RendererEvent? { mailbox.pointee.events.consumer.pop() }
 
   /// Posted when there are events to read; who waits for it may post it too. Any thread.
   package var controlWakeup: Wakeup { mailbox.pointee.controlWakeup.wakeup }
