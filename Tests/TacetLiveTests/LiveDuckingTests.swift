@@ -86,8 +86,9 @@ struct LiveDuckingTests {
     }
   }
 
-  @Test func playerThatTheUserMovedIsLeftAlone() throws {
-    let desk = try PrivateMachine(.pulseAudio)
+  @Test(arguments: SoundServer.installed)
+  func playerThatTheUserMovedIsLeftAlone(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
     try withRuntimeFolder(desk) {
       let mpv = try PlayerProcess(in: desk.server.place, file: desk.tone())
       let engine = try engine(desk)
@@ -137,7 +138,11 @@ struct LiveDuckingTests {
   /// Killed in the ramp and after it: the next start gives the volume back, unless the user has moved it.
   @Test(arguments: [0.99, 0.251], [nil, 0.7])
   func nextStartGivesBackAfterAKill(below volume: Double, movedTo moved: Double?) throws {
-    let desk = try PrivateMachine(.pulseAudio)
+    for kind in SoundServer.installed { try giveBackAfterAKill(on: kind, below: volume, movedTo: moved) }
+  }
+
+  private func giveBackAfterAKill(on kind: SoundServer, below volume: Double, movedTo moved: Double?) throws {
+    let desk = try PrivateMachine(kind)
     try withRuntimeFolder(desk) {
       let mpv = try PlayerProcess(in: desk.server.place, file: desk.tone())
       let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -75,14 +75,17 @@ import Testing
     let silence = try desk.silence()
     let others = [
       try desk.player("media.role=event"), try desk.player("media.role=game"),
-      try ChildProcess("paplay", [silence], environment: desk.environment),
+      try ChildProcess("paplay", ["--property=application.name=silence", silence], environment: desk.environment),
     ]
     #expect(desk.recorder.wait { $0.suffix(9_600).contains { $0 > 0.2 } })
     desk.recorder.forget()
     #expect(desk.record(seconds: 3))
     let facts = engine.diagnostics.drainFacts()
     #expect(facts.contains { $0.fact == .otherAudio(true, source: "sound-server") }, "the others are not known")
-    #expect(facts.allSatisfy { $0.verdict.soundtrack == .audible }, "\(facts)")
+    // Silence counts until it is measured, where a busy machine's server takes long for that.
+    let players = facts.compactMap { if case .otherMusicBegan(_, let name) = $0.fact { name } else { nil } }
+    #expect(Set(players).subtracting(["silence"]).isEmpty, "\(facts)")
+    #expect(eventually { engine.session.verdict.soundtrack == .audible })
     #expect(desk.waitForGame())
     for other in others { other.kill() }
   }
@@ -123,6 +126,29 @@ import Testing
     #expect(desk.game.allSatisfy { $0 == 0 } || desk.longestGap > 48_000)
     #expect(desk.waitForGame())
     _ = player
+  }
+
+  /// 100 steps in the game's pause, and a loop that waits for its end: only the loop is heard then, and its peak is its own.
+  @Test(arguments: SoundServer.installed)
+  func stepsAskedForInAPauseAreNotHeardAfterIt(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
+    let engine = try desk.engine(.ambient, [.soundServer])
+    let step = try SoundEffect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
+    let hum = try SoundEffect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)
+    engine.play(hum, pan: 1, loops: true)
+    #expect(desk.waitForGame())
+    let peak = try #require(desk.game.max())
+    engine.pause()
+    #expect(desk.waitForSilence())
+    desk.recorder.forget()
+    let ends = Observed<[VoiceEnd]>([])
+    for _ in 0..<100 { engine.play(step, pan: 1) { end in ends.withLock { $0.append(end) } } }
+    #expect(ends.wait(atMost: .seconds(20)) { $0.count == 100 })
+    #expect(ends.withLock { Set($0) } == [.unheard])
+    engine.resume()
+    #expect(desk.waitForGame())
+    #expect(desk.record(seconds: 0.5))
+    #expect(abs((desk.game.max() ?? 0) - peak) < 0.001)
   }
 
   /// A program that only records, as a streaming program does, changes nothing. One that records and plays, as a call does,

@@ -106,6 +106,35 @@ struct LiveNowPlayingTests {
     #expect(heard.contains("int64 20000000"), "\(heard)")
   }
 
+  /// A property of the player, as the bus has it.
+  private func property(_ desk: PrivateMachine, _ name: String) -> Double? {
+    guard let player = players(desk).first else { return nil }
+    let answer = try? desk.bus.gdbus(
+      player, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Get", "org.mpris.MediaPlayer2.Player", name)
+    return answer?.split(whereSeparator: { !"0123456789.-".contains($0) }).first.flatMap { Double($0) }
+  }
+
+  @Test func slowMotionIsAnnouncedAsARate() throws {
+    let desk = try PrivateMachine(.pulseAudio)
+    let engine = try desk.engine(.playback, [.players])
+    engine.session.nowPlaying = piece
+    engine.soundtrack.play(try desk.clock())
+    #expect(eventually { playerctl(desk, "status") == "Playing" })
+    let changes = try monitor(desk, "type='signal',member='PropertiesChanged',arg0='org.mpris.MediaPlayer2.Player'")
+    engine.soundtrack.bus.setTimeScale(0.5, over: .milliseconds(300))
+    #expect(eventually { property(desk, "Rate") == 0.5 })
+    #expect(property(desk, "MinimumRate") == 0.5 && property(desk, "MaximumRate") == 1)
+    let heard = changes.read(atMost: .seconds(10), until: { $0.contains("double 0.5\n") })
+    #expect(heard.contains("\"Rate\"") && heard.contains("\"MinimumRate\""), "\(heard)")
+    engine.soundtrack.bus.setTimeScale(1)
+    #expect(eventually { property(desk, "Rate") == 1 && property(desk, "MinimumRate") == 1 })
+    // It is not for others to set.
+    _ = try desk.bus.gdbus(
+      try #require(players(desk).first), "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Set",
+      "org.mpris.MediaPlayer2.Player", "Rate", "<0.25>")
+    #expect(property(desk, "Rate") == 1 && engine.soundtrack.bus.timeScale == 1)
+  }
+
   /// It neither yields to itself nor pauses itself, and its own commands do not count.
   @Test func ownPlayerIsNotYieldedTo() throws {
     let desk = try PrivateMachine(.pulseAudio)

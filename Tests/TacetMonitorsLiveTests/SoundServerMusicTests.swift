@@ -63,6 +63,25 @@ extension SoundServerTests {
       #expect(listener.wait { $0.music.isEmpty })
     }
 
+    /// A sink whose pipe nobody reads takes nothing, and no meter of it measures anything: its stream counts, but not while the
+    /// sink is suspended.
+    @Test(.enabled(if: SoundServer.pulseAudio.isInstalled, "PulseAudio is not installed"))
+    func streamThatIsNotMeasuredCountsUnlessItsSinkIsSuspended() throws {
+      let server = try SoundServer.pulseAudio.started()
+      let place = server.place
+      try place.pactl("load-module", "module-pipe-sink", "sink_name=stuck", "file=\(place.folder)/pipe")
+      try place.setDefaultSink("stuck")
+      let listener = try listening(at: place)
+      let player = try place.paplay(["application.name=roleless"])
+      #expect(listener.wait { $0.music == ["roleless"] })
+      try place.pactl("suspend-sink", "stuck", "1")
+      #expect(listener.wait { $0.music.isEmpty })
+      try place.pactl("suspend-sink", "stuck", "0")
+      #expect(listener.wait { $0.music == ["roleless"] })
+      player.kill()
+      #expect(listener.wait { $0.music.isEmpty })
+    }
+
     /// A recording of each of six programs runs, as beside a streaming setup; none of them delays what a meter hears.
     @Test(arguments: SoundServer.installed)
     func streamWithoutARoleCountsBesideManyRecordings(on kind: SoundServer) throws {
@@ -93,7 +112,7 @@ extension SoundServerTests {
       var others = try ["event", "notification", "a11y", "game", "test", "filter"].map {
         try place.paplay(["media.role=\($0)"])
       }
-      others.append(try place.silence())
+      others.append(try place.silence(["application.name=silence"]))
       others.append(try place.paplay(["media.role=music", "application.name=talking clock"]))
       others.append(try place.paplay(["media.role=music", "application.name=muted"]))
       others.append(try place.paplay(["media.role=movie", "application.name=soundless"]))
@@ -105,7 +124,8 @@ extension SoundServerTests {
       #expect(listener.wait { $0.music.contains("sentinel") })
       player.kill()
       #expect(listener.wait { $0.music.isEmpty })
-      let wrong = Set(listener.reports.began).subtracting(["sentinel", "muted", "soundless"])
+      // Silence counts until it is measured, where a busy machine's server takes long for that.
+      let wrong = Set(listener.reports.began).subtracting(["sentinel", "muted", "soundless", "silence"])
       #expect(wrong.isEmpty, "\(kind): counted as music: \(wrong)")
       withExtendedLifetime((others, own)) {}
     }

@@ -3,13 +3,12 @@ import TacetSignal
 
 extension EngineEvent: Encodable {
   private enum Key: String, CodingKey {
-    case event, frame, reason, soundtrackFrame, title, status, command, seconds, on, bus
+    case event, frame, reason, soundtrackFrame, title, status, rate, command, seconds, on, bus
   }
 
   /// Encodes a line of a log: an object with the keys `event` (the case's name) and `frame`, with `reason` for the end of
   /// a voice, `soundtrackFrame` for the soundtrack, `on` for ducking and HRTF, `bus` for the ducking of a bus, `title` and `status`
-  /// for a player, `command` for a command, and
-  /// `seconds` where it leads to or by. The voice itself is left out, because it has no name.
+  /// for a player, and its `rate` where that is not 1, `command` for a command, and `seconds` where it leads to or by. The voice itself is left out, because it has no name.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     let moment: FrameCount
@@ -52,11 +51,12 @@ extension EngineEvent: Encodable {
       moment = frame
       try object.encode("hrtf", forKey: .event)
       try object.encode(isOn, forKey: .on)
-    case .nowPlaying(let title, let status, let frame):
+    case .nowPlaying(let title, let status, let rate, let frame):
       moment = frame
       try object.encode("nowPlaying", forKey: .event)
       try object.encodeIfPresent(title, forKey: .title)
       try object.encode(status.rawValue, forKey: .status)
+      if rate != 1 { try object.encode(rate, forKey: .rate) }
     case .nowPlayingSeeked(let position, let frame):
       moment = frame
       try object.encode("nowPlayingSeeked", forKey: .event)

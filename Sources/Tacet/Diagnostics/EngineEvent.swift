@@ -22,8 +22,9 @@ public enum EngineEvent: Hashable, Sendable {
   case soundtrackCut(at: FrameCount)
   /// The session wants other players to be turned down, or wants it no more: ``SessionOptions/duckOthers``.
   case duckOthers(Bool, at: FrameCount)
-  /// Other programs see this piece with this status; nil: the program is no player any more.
-  case nowPlaying(title: String?, PlaybackStatus, at: FrameCount)
+  /// Other programs see this piece with this status and, as its rate, the factor of its speed; nil: the program is no player
+  /// any more.
+  case nowPlaying(title: String?, PlaybackStatus, rate: Double, at: FrameCount)
   /// The jump of the position is announced to other programs.
   case nowPlayingSeeked(to: Duration, at: FrameCount)
   /// Voices with a place sound through HRTF from here on, or no more.
@@ -36,7 +37,7 @@ public enum EngineEvent: Hashable, Sendable {
     switch self {
     case .voiceStarted(_, let frame), .voiceEnded(_, _, let frame), .soundtrackFrozen(_, let frame),
       .soundtrackThawed(_, let frame), .soundtrackRemoved(let frame), .soundtrackCut(let frame),
-      .soundtrackStarted(_, let frame), .nowPlaying(_, _, let frame), .nowPlayingSeeked(_, let frame),
+      .soundtrackStarted(_, let frame), .nowPlaying(_, _, _, let frame), .nowPlayingSeeked(_, let frame),
       .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame), .busDucked(_, _, let frame):
       frame
     }

@@ -331,7 +331,10 @@ struct EngineState {
       switch order {
       case .show(let content):
         actions.append(
-          .record(.nowPlaying(title: content?.title, content?.status ?? .stopped, at: FrameCount(moment.frame))))
+          .record(
+            .nowPlaying(
+              title: content?.title, content?.status ?? .stopped, rate: content?.rate ?? 1, at: FrameCount(moment.frame)
+            )))
       case .seek(let position): actions.append(.record(.nowPlayingSeeked(to: position, at: FrameCount(moment.frame))))
       }
     }

@@ -29,7 +29,8 @@ struct SoundtrackDirector {
     let end = part.loops.isEndless ? part.soundtrack.info.repeatedRegion?.end : nil
     return NowPlayingPlan.Music(
       status: isPaused ? .paused : .playing, position: FrameCount(frame).duration(sampleRate: rate),
-      untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) / watch.speed })
+      untilLoop: end.map { FrameCount(max(0, $0 - frame)).duration(sampleRate: rate) / watch.speed },
+      speed: watch.speed)
   }
 
   // MARK: - The game

@@ -86,8 +86,8 @@ public struct EngineOutput: Sendable {
   /// engine.output.setSoundtrackOutput(isOn ? .ownStream() : .shared)
   /// ```
   ///
-  /// The sound server (PulseAudio or PipeWire) then has two streams of the game: one with the role `game`, and one with the
-  /// role `music` and a name of its own, which mixers such as pavucontrol show beside it with its own volume. A program that
+  /// The sound server (PulseAudio or PipeWire) then has two streams of the game: one with the role `game`, and one with
+  /// a name of its own and no role, which mixers such as pavucontrol show beside it with its own volume. A program that
   /// captures by application leaves that one out by its name (in OBS: all applications except it), or the user moves it to an
   /// output that is not captured. What the player hears is the same: both are limited together, start together, and are heard
   /// within 1 ms of one another, at the latest a second after they began or were moved. Where they were moved to different outputs,

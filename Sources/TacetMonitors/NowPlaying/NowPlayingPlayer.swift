@@ -145,15 +145,12 @@ final class NowPlayingPlayer: Sendable {
       methods: ["Raise", "Quit"].map { name in BusInterface.Method(name) { _ in [] } }, properties: properties)
   }
 
-  /// MPRIS 2.2, "Player". The rate is fixed, and so is the volume: the system's belongs to the user.
+  /// MPRIS 2.2, "Player". Others can not set the rate. The volume is fixed: the system's belongs to the user.
   private var player: BusInterface {
     let simple = ["Play", "Pause", "PlayPause", "Stop", "Next", "Previous"].map { method($0) }
     let announced = PlayerContent(track: 0, title: "", status: .stopped).properties
     let properties = announced.sorted { $0.key < $1.key }.map { name, value in
       BusInterface.Property(name, value.typeSignature) { [weak self] in self?.content?.properties[name] ?? value }
-    }
-    let fixed = ["Rate", "MinimumRate", "MaximumRate", "Volume"].map { name in
-      BusInterface.Property(name, "d") { .double(1) }
     }
     return BusInterface(
       MPRISPlayer.playerInterface,
@@ -162,7 +159,8 @@ final class NowPlayingPlayer: Sendable {
         method("SetPosition", [.init("TrackId", "o"), .init("Position", "x")]),
         .init("OpenUri", [.init("Uri", "s")]) { _ throws(BusRefusal) in throw .notSupported("OpenUri") },
       ],
-      properties: properties + fixed + [
+      properties: properties + [
+        .init("Volume", "d") { .double(1) },
         .init("CanControl", "b", announcesChanges: false) { .bool(true) },
         .init("Position", "x", announcesChanges: false) { [weak self] in
           .int64(self?.state.withLock { $0.position }().microseconds ?? 0)

@@ -16,10 +16,12 @@ package struct PlayerContent: Sendable, Hashable {
   package var length: Duration?
   package var commands: Set<RemoteCommand.Kind>
   package var status: PlaybackStatus
+  /// The factor of its speed, more than 0.
+  package var rate: Double
 
   package init(
     track: Int, title: String, artist: String = "", album: String = "", artwork: String = "", length: Duration? = nil,
-    commands: Set<RemoteCommand.Kind> = [], status: PlaybackStatus
+    commands: Set<RemoteCommand.Kind> = [], status: PlaybackStatus, rate: Double = 1
   ) {
     self.track = track
     self.title = Self.sendable(title)
@@ -29,6 +31,7 @@ package struct PlayerContent: Sendable, Hashable {
     self.length = length
     self.commands = commands
     self.status = status
+    self.rate = rate
   }
 
   /// The object path that names the piece. MPRIS 2.2, "Track_Id".
@@ -44,13 +47,15 @@ package struct PlayerContent: Sendable, Hashable {
     return .options(values)
   }
 
-  /// The properties of the player's interface whose changes are announced to other programs. MPRIS 2.2, "Player".
+  /// The properties of the player's interface whose changes are announced to other programs. MPRIS 2.2, "Player": the rate
+  /// is within its range, which contains 1. Others can not set it, so that the range is no larger.
   var properties: [String: BusValue] {
     [
       "PlaybackStatus": .string(status.word), "Metadata": metadata,
       "CanPlay": .bool(commands.contains(.play)), "CanPause": .bool(commands.contains(.pause)),
       "CanGoNext": .bool(commands.contains(.next)), "CanGoPrevious": .bool(commands.contains(.previous)),
-      "CanSeek": .bool(commands.contains(.seek)),
+      "CanSeek": .bool(commands.contains(.seek)), "Rate": .double(rate), "MinimumRate": .double(min(1, rate)),
+      "MaximumRate": .double(max(1, rate)),
     ]
   }
 

@@ -160,6 +160,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     do throws(PulseError) {
       return try PulseMeter(in: context, of: stream.stream, monitor: sink.monitorName) { [unowned self] event in
         switch event {
+        case .ready: report(streams.meterReady(of: stream, at: now))
         case .peak(let peak): report(streams.handle(peak: peak, of: stream, at: now))
         case .failed:
           meters[stream] = nil

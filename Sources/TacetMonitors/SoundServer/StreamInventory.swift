@@ -34,6 +34,7 @@ struct StreamInventory: Hashable {
       return owner.names.isDisjoint(with: ignored) ? owner : nil
     }
 
+    let suspended = Set(inventory.sinks.filter(\.isSuspended).map(\.index))
     var playing: Set<String> = []
     for stream in inventory.sinkInputs {
       guard let owner = owner(stream.client, stream.properties) else { continue }
@@ -42,14 +43,17 @@ struct StreamInventory: Hashable {
         continue
       }
       playing.insert(owner.key)
-      let purpose = StreamPurpose(role: stream.properties.role)
+      let purpose = StreamPurpose(stream.properties)
       if purpose == .voice, !stream.isCorked { add(owner) { $0.talk = .stated } }
       guard !stream.isCorked, !stream.isMuted, stream.volume > 0, let sink = stream.sink else { continue }
       otherStreams += 1
       add(owner) { application in
         switch purpose {
         case .music: application.playsMusic = true
-        case .unknown: application.unnamed.insert(.init(stream: stream.index, sink: sink))
+        case .unknown:
+          let unnamed = ApplicationStreams.Unnamed(stream: stream.index, sink: sink)
+          application.unnamed.insert(unnamed)
+          if suspended.contains(sink) { application.suspended.insert(unnamed) }
         case .voice, .other: break
         }
       }
@@ -59,7 +63,7 @@ struct StreamInventory: Hashable {
       guard !stream.isCorked, !stream.isMeter, let source = stream.source, !monitors.contains(source),
         let owner = owner(stream.client, stream.properties), !owner.isOwn
       else { continue }
-      if StreamPurpose(role: stream.properties.role) == .voice {
+      if StreamPurpose(stream.properties) == .voice {
         add(owner) { $0.talk = .stated }
       } else if playing.contains(owner.key), stream.properties.role != "production" {
         // That role is stated by programs that record or stream: OBS, which may play its microphone as well.

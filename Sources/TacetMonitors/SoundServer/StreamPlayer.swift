@@ -6,7 +6,7 @@ struct StreamPlayer: Hashable {
   static let threshold: Float = 0.003_162_278
   /// The length of a run of sound that counts, from its first to its last peak.
   static let run = Duration.milliseconds(150)
-  /// The sound that a peak stands for. PipeWire (0.3.65) may hold the peaks of a meter back for 20 s and deliver them at once.
+  /// The sound that a peak stands for. On a busy machine the server may hold the peaks of a meter back and deliver them at once.
   static let interval = Duration.milliseconds(100)
   /// The longest silence within a run.
   static let gap = Duration.milliseconds(500)
@@ -17,9 +17,16 @@ struct StreamPlayer: Hashable {
   /// The delay until it is tried all the same.
   static let slowRetry = Duration.seconds(5)
 
+  /// The time in which a new meter delivers its first peak. A stream without one counts, for unknown means yield: with
+  /// the onset it does so within the second of Session, 10.
+  static let firstPeakLimit = Duration.milliseconds(600)
+  /// The longest time between two peaks: a meter that exceeds it is lost. A null sink may be 2 s ahead of what is heard,
+  /// and as long as a meter lasts it is not.
+  static let peakLimit = Duration.seconds(3)
+
   /// The sound of a stream without a known role.
   private enum Sound: Hashable {
-    /// It was there in the first inventory and is not measured yet. Unknown means yield.
+    /// It was there in the first inventory and is not measured yet, or can not be measured. Unknown means yield.
     case presumed
     /// Not heard so far.
     case silent
@@ -38,11 +45,19 @@ struct StreamPlayer: Hashable {
     var retryAt: Duration
   }
 
+  /// A meter that the server has made.
+  private struct Meter: Hashable {
+    /// When it was made, delivered its last peak, or its sink came back from a suspension.
+    var latest: Duration
+    var hasPeak = false
+  }
+
   /// The program's streams in the latest inventory.
   private(set) var streams: ApplicationStreams
   private var music = Hysteresis.otherMusic
   private var talk = Hysteresis.voiceChat
   private var sounds: [ApplicationStreams.Unnamed: Sound] = [:]
+  private var meters: [ApplicationStreams.Unnamed: Meter] = [:]
   private var meterLosses: [ApplicationStreams.Unnamed: MeterLoss] = [:]
   /// When the last peak of a stream was measured: no sooner than ``interval`` after the one before.
   private var measured: [ApplicationStreams.Unnamed: Duration] = [:]
@@ -77,21 +92,25 @@ struct StreamPlayer: Hashable {
   /// The time of the next change, unless an update or a peak comes before.
   var deadline: Duration? {
     let retries = meterLosses.values.map(\.retryAt).filter { $0 > now }
-    return ([talk.deadline, music.deadline].compactMap(\.self) + retries).min()
+    let limits = metered.compactMap(limit)
+    return ([talk.deadline, music.deadline].compactMap(\.self) + retries + limits).min()
   }
 
   /// Observes the program again at `now`, when ``deadline`` has passed.
   mutating func advance(to now: Duration) {
     talk.advance(to: now)
+    for stream in metered { observeMeter(of: stream, at: now) }
     observe(at: now)
   }
 
   /// Takes the program's streams in a new inventory.
   mutating func update(_ application: ApplicationStreams, at now: Duration) {
     advance(to: now)
+    for stream in streams.suspended.union(application.suspended) { meters[stream]?.latest = now }
     streams = application
     observeTalk(at: now)
     sounds = sounds.filter { application.unnamed.contains($0.key) }
+    meters = meters.filter { application.unnamed.contains($0.key) }
     meterLosses = meterLosses.filter { application.unnamed.contains($0.key) }
     measured = measured.filter { application.unnamed.contains($0.key) }
     for stream in application.unnamed where sounds[stream] == nil { sounds[stream] = .silent }
@@ -103,6 +122,7 @@ struct StreamPlayer: Hashable {
     advance(to: now)
     guard let sound = sounds[stream], metered.contains(stream) else { return }
     meterLosses[stream] = nil
+    if meters[stream] != nil { meters[stream] = Meter(latest: now, hasPeak: true) }
     let time = measured[stream].map { max(now, $0 + Self.interval) } ?? now
     measured[stream] = time
     switch (sound, peak > Self.threshold) {
@@ -118,28 +138,64 @@ struct StreamPlayer: Hashable {
     observe(at: now)
   }
 
-  /// The meter of a stream is gone. A stream whose meters never measured anything stays unknown, and unknown means yield.
+  /// The server has made the meter of a stream.
+  mutating func meterReady(of stream: ApplicationStreams.Unnamed, at now: Duration) {
+    advance(to: now)
+    if metered.contains(stream) { meters[stream] = Meter(latest: now) }
+    observe(at: now)
+  }
+
+  /// The meter of a stream is gone.
   mutating func meterLost(of stream: ApplicationStreams.Unnamed, at now: Duration) {
     advance(to: now)
+    loseMeter(of: stream, at: now)
+    observe(at: now)
+  }
+
+  /// Schedules another meter. A stream whose meters never measured anything stays unknown, and unknown means yield.
+  private mutating func loseMeter(of stream: ApplicationStreams.Unnamed, at now: Duration) {
     guard sounds[stream] != nil else { return }
+    meters[stream] = nil
     let count = (meterLosses[stream]?.count ?? 0) + 1
     let isHopeless = count >= Self.hopelessCount
     meterLosses[stream] = MeterLoss(count: count, retryAt: now + (isHopeless ? Self.slowRetry : Self.retry))
     if isHopeless { sounds[stream] = .presumed }
-    observe(at: now)
+  }
+
+  /// The time at which a meter that delivers nothing until then has failed.
+  private func limit(of stream: ApplicationStreams.Unnamed) -> Duration? {
+    guard let meter = meters[stream], !streams.suspended.contains(stream) else { return nil }
+    let isAwaited = !meter.hasPeak && isUnheard(stream)
+    return meter.latest + (isAwaited ? Self.firstPeakLimit : Self.peakLimit)
+  }
+
+  private mutating func observeMeter(of stream: ApplicationStreams.Unnamed, at now: Duration) {
+    guard let limit = limit(of: stream), limit <= now, let meter = meters[stream] else { return }
+    if !meter.hasPeak, isUnheard(stream) { sounds[stream] = .presumed }
+    if meter.latest + Self.peakLimit <= now { loseMeter(of: stream, at: now) }
+  }
+
+  /// True if the stream does not count by its sound.
+  private func isUnheard(_ stream: ApplicationStreams.Unnamed) -> Bool {
+    switch sounds[stream] {
+    case .silent, .faded: true
+    case .presumed, .heard, nil: false
+    }
   }
 
   /// True if its sound without a known role belongs to its talk.
   private var isVoice: Bool { talk.isOn || talk.isObserved }
 
-  private var isPlaying: Bool { streams.playsMusic || (!isVoice && sounds.values.contains(.presumed)) }
+  private var isPlaying: Bool {
+    streams.playsMusic || (!isVoice && sounds.contains { $0.value == .presumed && !streams.suspended.contains($0.key) })
+  }
 
   /// Observes the talk. A role is no guess, and counts at once.
   private mutating func observeTalk(at now: Duration, wasThere: Bool = false) {
     talk.observe(streams.talk != .none, at: now, immediately: wasThere || streams.talk == .stated)
   }
 
-  private var isSounding: Bool { sounds.values.contains(where: \.isHeard) }
+  private var isSounding: Bool { sounds.contains { $0.value.isHeard && !streams.suspended.contains($0.key) } }
 
   /// Observes the music. Measured sound makes no beginning by itself, for a click is no run, but delays the end.
   private mutating func observe(at now: Duration) {

@@ -1,11 +1,17 @@
-/// The purpose of a stream, by its role.
+import TacetPulse
+
+/// The purpose of a stream, by what it states.
 enum StreamPurpose {
   case music, voice, other
   /// It has no role, or none that is known.
   case unknown
 
-  init(role: String?) {
-    switch role {
+  init(_ stream: PulseStreamProperties) {
+    if stream.isGameSoundtrack {
+      self = .other
+      return
+    }
+    switch stream.role {
     case "music", "video", "movie": self = .music
     case "phone", "communication": self = .voice
     case "event", "notification", "alert", "game", "a11y", "accessibility", "test", "animation", "production":

@@ -49,6 +49,12 @@ struct StreamTranslation: Hashable {
     return changes()
   }
 
+  /// The meter of a stream was made: it delivers peaks from now on.
+  mutating func meterReady(of stream: ApplicationStreams.Unnamed, at now: Duration) -> [SessionEvent] {
+    for key in players.keys { players[key]?.meterReady(of: stream, at: now) }
+    return changes()
+  }
+
   /// The meter of a stream could not be made, or was ended.
   mutating func meterLost(of stream: ApplicationStreams.Unnamed, at now: Duration) -> [SessionEvent] {
     for key in players.keys { players[key]?.meterLost(of: stream, at: now) }

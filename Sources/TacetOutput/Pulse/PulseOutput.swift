@@ -2,7 +2,7 @@ import TacetPulse
 import TacetSignal
 import TacetSystem
 
-/// The speaker, by way of PulseAudio or PipeWire: a low-latency stream with the role `game`, and one with the role `music`
+/// The speaker, by way of PulseAudio or PipeWire: a low-latency stream with the role `game`, and one without a role
 /// for the soundtrack where that is asked for.
 ///
 /// It plays on the default sink and follows it, or on the sink that was chosen (``SinkChoice``), and the user can move it. When the headphones it plays on vanish, it is
@@ -66,7 +66,7 @@ package final class PulseOutput: Output {
   /// its frame. One that is absent is waited for; one that goes is returned to. No stream is moved.
   package func choose(_ name: String?) { slot.update { $0.chosenSink = name }?.choose(name) }
 
-  /// Makes the stream anew with a second one beside it, with the role `music` and this name, or without one (nil). What plays
+  /// Makes the stream anew with a second one beside it, of this name, or without one (nil). What plays
   /// falls silent, and goes on at its frame.
   package func separateSoundtrack(as name: String?) {
     slot.update { $0.soundtrackName = name }?.separateSoundtrack(as: name)

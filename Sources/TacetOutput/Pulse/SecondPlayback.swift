@@ -22,10 +22,11 @@ final class SecondPlayback {
     self.first = first
     var handle: (PulsePlayback.Event) -> Void = { _ in }
     stream = try PulsePlayback(
-      in: context, name: name, role: "music",
+      in: context, name: name, role: nil,
       // Programs that record by application see a program of its own; PulseAudio keeps its volume apart from the players'.
       properties: [
         "application.name": name, "module-stream-restore.id": "sink-input-by-application-name:\(name)",
+        PulseStreamProperties.gameSoundtrack: "true",
       ], sampleRate: sampleRate, render: nil, onMove: onMove, onEvent: { handle($0) })
     handle = { [unowned self] event in
       switch event {

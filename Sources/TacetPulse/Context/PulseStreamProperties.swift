@@ -20,11 +20,17 @@ package struct PulseStreamProperties: Hashable, Sendable {
   package var isLinked: Bool
   /// True if it only measures levels (PipeWire's `stream.monitor`).
   package var isMonitor: Bool
+  /// True if it is the soundtrack of a game, in a stream beside that of its effects (``gameSoundtrack``).
+  package var isGameSoundtrack: Bool
+
+  /// Our name for a property of such a stream, whose value is `true`.
+  package static let gameSoundtrack = "tacet.game-soundtrack"
 
   /// Properties; those that are not given are not stated.
   package init(
     role: String? = nil, mediaName: String? = nil, applicationName: String? = nil, applicationID: String? = nil,
-    processID: Int? = nil, processBinary: String? = nil, isLinked: Bool = false, isMonitor: Bool = false
+    processID: Int? = nil, processBinary: String? = nil, isLinked: Bool = false, isMonitor: Bool = false,
+    isGameSoundtrack: Bool = false
   ) {
     self.role = role
     self.mediaName = mediaName
@@ -34,6 +40,7 @@ package struct PulseStreamProperties: Hashable, Sendable {
     self.processBinary = processBinary
     self.isLinked = isLinked
     self.isMonitor = isMonitor
+    self.isGameSoundtrack = isGameSoundtrack
   }
 }
 
@@ -48,6 +55,6 @@ extension PulseStreamProperties {
       applicationName: value(PA_PROP_APPLICATION_NAME), applicationID: value(PA_PROP_APPLICATION_ID),
       processID: value(PA_PROP_APPLICATION_PROCESS_ID).flatMap { Int($0) },
       processBinary: value(PA_PROP_APPLICATION_PROCESS_BINARY), isLinked: value("node.link-group") != nil,
-      isMonitor: value("stream.monitor") == "true")
+      isMonitor: value("stream.monitor") == "true", isGameSoundtrack: value(Self.gameSoundtrack) == "true")
   }
 }

@@ -42,6 +42,8 @@ package struct PulseSink: Hashable, Sendable {
   package let volume: Double
   /// True if it is muted.
   package let isMuted: Bool
+  /// True if it takes no sound at the moment, and its monitor records nothing.
+  package let isSuspended: Bool
   /// The port that sounds, if it has ports.
   package let activePort: Port?
   package let ports: [Port]
@@ -50,7 +52,7 @@ package struct PulseSink: Hashable, Sendable {
   package init(
     index: UInt32, name: String, title: String? = nil, isWorn: Bool, isWireless: Bool = false, isScreen: Bool = false,
     monitor: UInt32 = .max, monitorName: String = "", volume: Double = 1, isMuted: Bool = false,
-    activePort: Port? = nil, ports: [Port] = []
+    isSuspended: Bool = false, activePort: Port? = nil, ports: [Port] = []
   ) {
     self.index = index
     self.name = name
@@ -62,6 +64,7 @@ package struct PulseSink: Hashable, Sendable {
     self.monitorName = monitorName
     self.volume = volume
     self.isMuted = isMuted
+    self.isSuspended = isSuspended
     self.activePort = activePort
     self.ports = ports
   }
@@ -82,8 +85,8 @@ package struct PulseSink: Hashable, Sendable {
   package var withoutIndex: PulseSink {
     PulseSink(
       index: .max, name: name, title: title, isWorn: isWorn, isWireless: isWireless, isScreen: isScreen,
-      monitor: monitor, monitorName: monitorName, volume: volume, isMuted: isMuted, activePort: activePort,
-      ports: ports)
+      monitor: monitor, monitorName: monitorName, volume: volume, isMuted: isMuted,
+      isSuspended: isSuspended, activePort: activePort, ports: ports)
   }
 }
 
@@ -107,7 +110,7 @@ extension PulseSink {
       isWorn: isWorn || (isWireless && !["speaker", "car", "hifi", "tv"].contains(form)), isWireless: isWireless,
       isScreen: form == "tv" || name.lowercased().contains("hdmi"), monitor: info.monitor_source,
       monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "", volume: level(of: info.volume),
-      isMuted: info.mute != 0,
+      isMuted: info.mute != 0, isSuspended: info.state == PA_SINK_SUSPENDED,
       activePort: info.active_port.map { Port($0.pointee) },
       ports: (0..<Int(info.n_ports)).compactMap { info.ports[$0].map { Port($0.pointee) } })
   }

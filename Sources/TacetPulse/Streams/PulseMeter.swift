@@ -7,6 +7,8 @@ internal import CTacetPulse
 package final class PulseMeter {
   /// An event of a meter, reported on the loop's thread.
   package enum Event: Equatable, Sendable {
+    /// The server has made it: from now on it measures.
+    case ready
     /// The loudest sample since the last report; 1 is full scale.
     case peak(Float)
     /// It could not be made, or was ended; why, in libpulse's words. It can not be used again.
@@ -57,6 +59,7 @@ package final class PulseMeter {
 
   private func stateChanged() {
     switch pa_stream_get_state(handle) {
+    case PA_STREAM_READY: report(.ready)
     case PA_STREAM_FAILED, PA_STREAM_TERMINATED: report(.failed(reason: context.lastError))
     default: break
     }

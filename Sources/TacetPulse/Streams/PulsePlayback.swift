@@ -51,18 +51,18 @@ package final class PulsePlayback {
 
   /// A stream that is not connected yet.
   ///
-  /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`;
-  /// `properties` are further ones, by name. Without `render` it is the second of another stream. Fails for a rate above 768 kHz or below 1 Hz. `onMove` receives the sink's number within libpulse's own step, before a
+  /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`, nil: it
+  /// states none; `properties` are further ones, by name. Without `render` it is the second of another stream. Fails for a rate above 768 kHz or below 1 Hz. `onMove` receives the sink's number within libpulse's own step, before a
   /// further frame is rendered: there the stream may be silenced, but not given up. `pa_stream_new_with_proplist`.
   package init(
-    in context: PulseContext, name: String, role: String, properties further: [String: String] = [:], sampleRate: Int,
+    in context: PulseContext, name: String, role: String?, properties further: [String: String] = [:], sampleRate: Int,
     render: RenderCallback?, onMove: @escaping (UInt32) -> Void, onEvent: @escaping (Event) -> Void
   ) throws(PulseError) {
     var spec = pa_sample_spec(
       format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: sampleRate), channels: UInt8(StereoFrame.channels))
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
-    pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role)
+    if let role { pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role) }
     for (key, value) in further { pa_proplist_sets(properties, key, value) }
     guard let handle = pa_stream_new_with_proplist(context.handle, name, &spec, nil, properties) else {
       throw .noStream(reason: context.lastError)

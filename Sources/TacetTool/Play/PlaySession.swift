@@ -89,7 +89,9 @@ final class PlaySession {
     }
     end()
     if Console.isTerminal { Console.show("\r\u{1B}[K") }
-    Console.line(summary.text(of: playlist.soundtrack?.sound.duration.inSeconds))
+    let text = summary.text(of: playlist.soundtrack?.sound.duration.inSeconds)
+    let width = Console.isTerminal ? Console.width : .max
+    Console.line(text.wrapped(to: width, indent: "  ").joined(separator: "\n"))
     if let error = progress.withLock({ $0.failure }) { throw .soundtrack(error) }
   }
 

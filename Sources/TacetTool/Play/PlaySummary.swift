@@ -19,7 +19,8 @@ struct PlaySummary {
   func text(of total: Double?) -> String {
     let played = "\(wasHeard ? "played" : "nothing was heard in") \(StatusLine.clock(seconds))"
     let length = total.map { " of \(StatusLine.clock($0))" } ?? ""
-    let holds = held.filter { $0.value >= 0.5 || !wasHeard }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let long = held.filter { $0.value >= 0.5 }
+    let holds = (long.isEmpty && !wasHeard ? held : long).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "held \(StatusLine.clock($0.value)) (\($0.key.short))" }
     let more = holds.count > 3 ? ["\(holds.count - 3) more"] : []
     return (["\(played)\(length)"] + holds.prefix(3) + more).joined(separator: "; ").onOneLine

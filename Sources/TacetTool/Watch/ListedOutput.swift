@@ -11,7 +11,9 @@ enum ListedOutput {
     if let choice = AudioEngine.OutputChoice(named: name) { return (choice, nil) }
     let outputs = ServiceSurvey([.soundServer]).outputs
     guard let output = find(name, in: outputs) else {
-      throw .unknownOutput(name, listed: outputs.map(\.name) + words)
+      // Of those with one name, the id says which.
+      let names = outputs.map { output in outputs.count { $0.name == output.name } > 1 ? output.id : output.name }
+      throw .unknownOutput(name, listed: names + words)
     }
     return (.server(""), SavedOutput(output))
   }

@@ -31,6 +31,16 @@ import Testing
       can == ["CanPlay": true, "CanPause": true, "CanGoNext": true, "CanGoPrevious": false, "CanSeek": true])
   }
 
+  @Test func ratesAreWithinTheirRange() {
+    for rate in [0.0625, 1, 4] {
+      var content = content
+      content.rate = rate
+      let rates = content.properties.filter { $0.key.hasSuffix("Rate") }
+      #expect(
+        rates == ["Rate": .double(rate), "MinimumRate": .double(min(1, rate)), "MaximumRate": .double(max(1, rate))])
+    }
+  }
+
   @Test func callsBecomeCommandsWhereTheyAreOffered() {
     #expect(content.command("Play") == .play)
     #expect(content.command("Next") == .next)

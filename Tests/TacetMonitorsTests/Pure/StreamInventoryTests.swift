@@ -52,9 +52,23 @@ struct StreamInventoryTests {
     #expect(app == ApplicationStreams(name: "App"))
   }
 
+  @Test func soundtrackOfAnotherGameIsNoMusic() {
+    let app = read([stream(nil) { $0.properties.isGameSoundtrack = true }]).applications["200/app"]
+    #expect(app == ApplicationStreams(name: "App"))
+  }
+
   @Test(arguments: [nil, "multimedia"])
   func unknownRolesNeedAMeter(_ role: String?) {
     #expect(read([stream(role)]).applications["200/app"]?.unnamed == [.init(stream: 5, sink: 0)])
+  }
+
+  @Test func streamsOfASuspendedSinkAreSuspended() {
+    let asleep = PulseSink(index: 0, name: "speaker", isWorn: false, monitor: 10, isSuspended: true)
+    let inventory = PulseInventory(
+      sinks: [asleep], clients: [.init(index: 1, properties: own)], sinkInputs: [stream(nil)])
+    let app = StreamInventory(inventory, ownClient: 1, ownProcess: 100).applications["200/app"]
+    #expect(app?.unnamed == [.init(stream: 5, sink: 0)] && app?.suspended == app?.unnamed)
+    #expect(read([stream(nil)]).applications["200/app"]?.suspended == [])
   }
 
   @Test func onlyLiveStreamsCount() {

@@ -209,4 +209,92 @@ struct StreamTranslationTests {
     #expect(streams.metered == [stream] && streams.handle(peak: 0, of: stream, at: ms(5600)) == [])
     #expect(streams.advance(to: ms(6800)) == [ended])
   }
+
+  @Test func newStreamWhoseMeterDeliversNothingCountsWithinASecond() {
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
+    #expect(streams.meterReady(of: stream, at: ms(100)) == [] && streams.deadline == ms(700))
+    #expect(streams.advance(to: ms(700)) == [] && streams.deadline == ms(900))
+    #expect(streams.advance(to: ms(900)) == [began])
+    // A late peak decides, after all.
+    #expect(streams.handle(peak: 0, of: stream, at: ms(2_000)) == [])
+    #expect(streams.advance(to: ms(3_200)) == [ended])
+  }
+
+  @Test func meterThatStopsIsMadeAgainAndItsSilentStreamCountsWhenThatFailsToo() {
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
+    _ = streams.meterReady(of: stream, at: ms(100))
+    for time in stride(from: 200, through: 1_000, by: 100) {
+      #expect(streams.handle(peak: 0, of: stream, at: ms(time)) == [])
+    }
+    #expect(streams.deadline == ms(4_000) && streams.advance(to: ms(3_999)) == [] && streams.metered == [stream])
+    #expect(streams.advance(to: ms(4_000)) == [] && streams.metered == [] && streams.deadline == ms(4_200))
+    #expect(streams.advance(to: ms(4_200)) == [] && streams.metered == [stream])
+    // A server that stands still makes none: what is known of the stream stays.
+    #expect(streams.deadline == nil && streams.advance(to: ms(60_000)) == [])
+    #expect(streams.meterReady(of: stream, at: ms(60_100)) == [])
+    #expect(streams.advance(to: ms(60_700)) == [] && streams.advance(to: ms(60_900)) == [began])
+    #expect(streams.handle(peak: 0, of: stream, at: ms(61_000)) == [] && streams.advance(to: ms(62_200)) == [ended])
+  }
+
+  @Test func meterThatNeverDeliversIsTriedWithABackoff() {
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
+    var (made, events): ([Int], [SessionEvent]) = ([], [])
+    var isMetered = false
+    for time in stride(from: 0, through: 30_000, by: 50) {
+      events += streams.advance(to: ms(time))
+      if streams.metered == [stream], !isMetered {
+        made.append(time)
+        events += streams.meterReady(of: stream, at: ms(time))
+      }
+      isMetered = streams.metered == [stream]
+    }
+    #expect(made == [0, 3_200, 6_400, 14_400, 22_400] && events == [began])
+  }
+
+  @Test func soundThatIsHeardLastsWithoutAMeter() {
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
+    _ = streams.meterReady(of: stream, at: .zero)
+    for time in [100, 200] { _ = streams.handle(peak: 1, of: stream, at: ms(time)) }
+    #expect(streams.handle(peak: 1, of: stream, at: ms(300)) == [began])
+    #expect(streams.advance(to: ms(3_300)) == [] && streams.metered == [])
+    #expect(streams.advance(to: ms(9_000)) == [] && streams.metered == [stream])
+    #expect(streams.meterReady(of: stream, at: ms(9_100)) == [])
+    #expect(streams.handle(peak: 0, of: stream, at: ms(9_200)) == [] && streams.advance(to: ms(10_400)) == [ended])
+  }
+
+  @Test func soundEndsWithTheSuspensionOfItsSink() {
+    var asleep = unnamed
+    asleep.suspended = [stream]
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
+    _ = streams.meterReady(of: stream, at: .zero)
+    for time in [100, 200] { _ = streams.handle(peak: 1, of: stream, at: ms(time)) }
+    #expect(streams.handle(peak: 1, of: stream, at: ms(300)) == [began])
+    #expect(streams.update(["a": asleep], at: ms(400)) == [] && streams.advance(to: ms(1_600)) == [ended])
+    #expect(streams.update(["a": unnamed], at: ms(5_000)) == [])
+    for time in [5_100, 5_200] { #expect(streams.handle(peak: 1, of: stream, at: ms(time)) == []) }
+    #expect(streams.handle(peak: 1, of: stream, at: ms(5_300)) == [began])
+  }
+
+  /// A suspended sink plays nothing, and its monitor delivers nothing: rightly.
+  @Test func streamsOfASuspendedSinkDoNotCountAndKeepTheirMeters() {
+    var asleep = unnamed
+    asleep.suspended = [stream]
+    var streams = StreamTranslation(source: "server")
+    #expect(streams.update(["a": asleep], at: .zero) == [])
+    #expect(streams.metered == [stream] && streams.meterReady(of: stream, at: ms(100)) == [])
+    #expect(streams.deadline == nil && streams.advance(to: ms(60_000)) == [] && streams.metered == [stream])
+    // It wakes, and was not measured yet.
+    #expect(streams.update(["a": unnamed], at: ms(60_000)) == [] && streams.deadline == ms(60_200))
+    #expect(streams.advance(to: ms(60_200)) == [began])
+    #expect(streams.handle(peak: 0, of: stream, at: ms(60_300)) == [] && streams.advance(to: ms(61_500)) == [ended])
+    // Between, and again: no loss of the meter in all that time.
+    #expect(streams.update(["a": asleep], at: ms(62_000)) == [] && streams.advance(to: ms(90_000)) == [])
+    #expect(streams.update(["a": unnamed], at: ms(90_000)) == [] && streams.deadline == ms(93_000))
+    #expect(streams.handle(peak: 0, of: stream, at: ms(90_100)) == [] && streams.metered == [stream])
+  }
 }

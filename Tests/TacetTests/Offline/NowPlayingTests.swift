@@ -10,7 +10,8 @@ struct NowPlayingTests {
   private func drain(_ engine: AudioEngine) -> [String] {
     engine.diagnostics.drainEvents().compactMap { event in
       switch event {
-      case .nowPlaying(let title, let status, _): "\(title ?? "none") \(status)"
+      case .nowPlaying(let title, let status, let rate, _):
+        "\(title ?? "none") \(status)" + (rate == 1 ? "" : " at \((rate * 100).rounded() / 100)")
       case .nowPlayingSeeked(let position, _): "seeked \((position / .milliseconds(100)).rounded() / 10)"
       case .remoteCommand(let command, _): command.name
       default: nil
@@ -59,6 +60,31 @@ struct NowPlayingTests {
     // 0.4 s to the end of the loop, which leads back to its start.
     _ = rig.left(48_000)
     #expect(drain(engine) == ["seeked 0.0"])
+  }
+
+  @Test func slowMotionIsARateAndNoJump() throws {
+    let rig = try OfflineRig(category: .playback)
+    defer { rig.clear() }
+    let engine = rig.engine
+    engine.session.nowPlaying = NowPlaying(title: "Song")
+    // A scale from before the music.
+    engine.soundtrack.bus.setTimeScale(0.5)
+    _ = rig.left(480)
+    engine.soundtrack.play(try rig.soundtrack(frames: 480_000))
+    _ = rig.left(48_000)
+    engine.soundtrack.bus.setTimeScale(2)
+    _ = rig.left(48_000)
+    engine.soundtrack.pause()
+    _ = rig.left(4_800)
+    engine.soundtrack.resume()
+    _ = rig.left(4_800)
+    engine.soundtrack.bus.setTimeScale(1, over: .milliseconds(20))
+    _ = rig.left(48_000)
+    let seen = drain(engine)
+    #expect(seen.first == "Song stopped" && seen.last == "Song playing")
+    #expect(seen.contains("Song playing at 0.5") && seen.contains("Song playing at 2.0"))
+    #expect(seen.contains("Song paused at 2.0") && !seen.contains { $0.hasPrefix("seeked") }, "\(seen)")
+    #expect(engine.soundtrack.position > 24_000 + 96_000 + 48_000)
   }
 
   @Test func ambientKindsShowNothing() throws {

@@ -97,6 +97,8 @@ import Testing
     var summary = PlaySummary()
     summary.advance(to: 2, held: [.otherMusic("mpv")])
     #expect(summary.text(of: 26) == "nothing was heard in 0:02 of 0:26; held 0:02 (yielding to mpv)")
+    summary.advance(to: 2.1, held: [.otherMusic("cmus")])
+    #expect(summary.text(of: 26) == "nothing was heard in 0:02 of 0:26; held 0:02 (yielding to mpv)")
     summary.hear()
     summary.advance(to: 2.3, held: [.silentMode])
     summary.advance(to: 62, held: [])

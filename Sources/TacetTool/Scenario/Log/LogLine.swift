@@ -50,7 +50,7 @@ struct LogLine: Hashable, Sendable {
     case busDucked(String, Bool)
     case duckOthers(Bool)
     case hrtf(Bool)
-    case nowPlaying(title: String?, PlaybackStatus)
+    case nowPlaying(title: String?, PlaybackStatus, rate: Double)
     case nowPlayingSeeked(to: Duration)
     case remoteCommand(RemoteCommand)
     /// An effect was read again, and has so many frames now.
@@ -142,8 +142,10 @@ struct LogLine: Hashable, Sendable {
       JSONText.line(["frame": frame, "event": "busDucked", "bus": bus, "on": isOn])
     case .hrtf(let isOn): JSONText.line(["frame": frame, "event": "hrtf", "on": isOn])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
-    case .nowPlaying(let title, let status):
+    case .nowPlaying(let title, let status, 1):
       JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue])
+    case .nowPlaying(let title, let status, let rate):
+      JSONText.line(["frame": frame, "event": "nowPlaying", "title": title, "status": status.rawValue, "rate": rate])
     case .nowPlayingSeeked(let position):
       JSONText.line(["frame": frame, "event": "nowPlayingSeeked", "seconds": position / .seconds(1)])
     case .effectReloaded(let name, let frames):
@@ -265,8 +267,8 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .duckOthers(isOn))
     case .hrtf(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .hrtf(isOn))
-    case .nowPlaying(let title, let status, let moment):
-      self.init(frame: moment.rawValue, content: .nowPlaying(title: title, status))
+    case .nowPlaying(let title, let status, let rate, let moment):
+      self.init(frame: moment.rawValue, content: .nowPlaying(title: title, status, rate: rate))
     case .nowPlayingSeeked(let position, let moment):
       self.init(frame: moment.rawValue, content: .nowPlayingSeeked(to: position))
     case .remoteCommand(let command, let moment):
