@@ -75,14 +75,17 @@ import Testing
     let silence = try desk.silence()
     let others = [
       try desk.player("media.role=event"), try desk.player("media.role=game"),
-      try ChildProcess("paplay", [silence], environment: desk.environment),
+      try ChildProcess("paplay", ["--property=application.name=silence", silence], environment: desk.environment),
     ]
     #expect(desk.recorder.wait { $0.suffix(9_600).contains { $0 > 0.2 } })
     desk.recorder.forget()
     #expect(desk.record(seconds: 3))
     let facts = engine.diagnostics.drainFacts()
     #expect(facts.contains { $0.fact == .otherAudio(true, source: "sound-server") }, "the others are not known")
-    #expect(facts.allSatisfy { $0.verdict.soundtrack == .audible }, "\(facts)")
+    // Silence counts until it is measured, where a busy machine's server takes long for that.
+    let players = facts.compactMap { if case .otherMusicBegan(_, let name) = $0.fact { name } else { nil } }
+    #expect(Set(players).subtracting(["silence"]).isEmpty, "\(facts)")
+    #expect(eventually { engine.session.verdict.soundtrack == .audible })
     #expect(desk.waitForGame())
     for other in others { other.kill() }
   }

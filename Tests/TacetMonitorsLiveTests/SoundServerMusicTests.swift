@@ -112,7 +112,7 @@ extension SoundServerTests {
       var others = try ["event", "notification", "a11y", "game", "test", "filter"].map {
         try place.paplay(["media.role=\($0)"])
       }
-      others.append(try place.silence())
+      others.append(try place.silence(["application.name=silence"]))
       others.append(try place.paplay(["media.role=music", "application.name=talking clock"]))
       others.append(try place.paplay(["media.role=music", "application.name=muted"]))
       others.append(try place.paplay(["media.role=movie", "application.name=soundless"]))
@@ -124,7 +124,8 @@ extension SoundServerTests {
       #expect(listener.wait { $0.music.contains("sentinel") })
       player.kill()
       #expect(listener.wait { $0.music.isEmpty })
-      let wrong = Set(listener.reports.began).subtracting(["sentinel", "muted", "soundless"])
+      // Silence counts until it is measured, where a busy machine's server takes long for that.
+      let wrong = Set(listener.reports.began).subtracting(["sentinel", "muted", "soundless", "silence"])
       #expect(wrong.isEmpty, "\(kind): counted as music: \(wrong)")
       withExtendedLifetime((others, own)) {}
     }
