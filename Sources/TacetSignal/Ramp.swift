@@ -1,17 +1,19 @@
 /// A value that goes along a curve to another one within a number of frames, and then stays: a gain, a pitch. A pure
 /// function of frames.
+@usableFromInline
 package struct Ramp: Equatable, Sendable, BitwiseCopyable {
   /// The present value: before the next frame.
-  package private(set) var value: Float
+  @usableFromInline package internal(set) var value: Float
   /// The value at the end.
-  package private(set) var target: Float
+  @usableFromInline package internal(set) var target: Float
   /// Where the ramp began, and in how many frames it goes from there; a straight line needs neither.
-  private var start: Float
-  private var length: Int32 = 0
-  private var left: Int32 = 0
-  package private(set) var curve = RampCurve.linear
+  @usableFromInline var start: Float
+  @usableFromInline var length: Int32 = 0
+  @usableFromInline var left: Int32 = 0
+  @usableFromInline package internal(set) var curve = RampCurve.linear
 
   /// A constant value.
+  @inlinable
   package init(_ value: Float) {
     self.value = value
     target = value
@@ -19,7 +21,7 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// Frames until ``target`` is reached; 0 when the value is constant.
-  package var remaining: Int { Int(left) }
+  @inlinable package var remaining: Int { Int(left) }
 
   /// Starts a ramp from ``value`` to `target`, which it reaches exactly after `frames` frames, 2^31 - 1 at most; at once when that is 0.
   package mutating func go(to target: Float, over frames: Int, curve: RampCurve = .linear) {
@@ -45,7 +47,7 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
   }
 
   /// True while the value changes.
-  package var isMoving: Bool { left > 0 }
+  @inlinable package var isMoving: Bool { left > 0 }
 
   /// The change per frame of a straight line; 0 when the value is constant.
   package var slope: Float { left > 0 ? (target - value) / Float(left) : 0 }

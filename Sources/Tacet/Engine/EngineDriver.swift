@@ -47,12 +47,10 @@ final class EngineDriver: Sendable {
     id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     let renderer = try Renderer(for: configuration)
     let mixer = renderer.configuration
-    let rate = Double(mixer.sampleRate)
-    now = { isOffline ? Double(renderer.game.clock) / rate : clock.seconds }
+    now = { isOffline ? Double(renderer.game.clock) / Double(mixer.sampleRate) : clock.seconds }
     self.renderer = renderer
     feeder = Feeder(renderer, readsAhead: readsAhead)
-    guarded = Locked(
-      Guarded(state: EngineState(engine: id, session: session, mixer: mixer, latency: configuration.latency)))
+    guarded = Locked(Guarded(state: EngineState(engine: id, session: session, mixer: mixer, configuration)))
   }
 
   /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
@@ -151,6 +149,7 @@ final class EngineDriver: Sendable {
     guarded.withLock { guarded in
       guard !guarded.state.isClosed else { return false }
       advanceIdleRenderer(&guarded.state)
+      let moment = self.moment
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
       guarded.state.director.handle(feeder.takeReports(), at: moment, &guarded.state.actions)
       guarded.state.voices.handle(feeder.streams.takeReports(), &guarded.state.actions)
@@ -360,6 +359,7 @@ final class EngineDriver: Sendable {
   /// reverbs, the levels of the last blocks.
   var buffers: BufferSide { renderer.buffers }
   var head: HeadSide { renderer.head }
+  var isHeadOrdered: Bool { renderer.game.isHeadOrdered }
   var reverbs: ReverbSide { renderer.reverb }
   var meters: MeterSide { renderer.meters }
 

@@ -43,15 +43,17 @@ struct EngineState {
   /// Frames a second of everything that is rendered.
   let sampleRate: Int
 
-  init(engine: UInt32, session: SessionState, mixer: MixerConfiguration, latency: Duration) {
+  init(engine: UInt32, session: SessionState, mixer: MixerConfiguration, _ configuration: AudioEngine.Configuration) {
     self.session = session
     verdict = session.verdict
     holdRamp = mixer.fades.hold
     stealRamp = mixer.fades.steal
     sampleRate = mixer.sampleRate
-    voices = VoiceTable(engine: engine, capacity: mixer.voices, sampleRate: mixer.sampleRate)
+    voices = VoiceTable(
+      engine: engine, capacity: mixer.voices, sampleRate: mixer.sampleRate,
+      recordsEvents: configuration.recordsEvents)
     director = SoundtrackDirector(sampleRate: mixer.sampleRate, holdRamp: mixer.fades.hold)
-    presence = OutputPresence(sampleRate: mixer.sampleRate, latency: latency)
+    presence = OutputPresence(sampleRate: mixer.sampleRate, latency: configuration.latency)
     missedFrames = MissedFrames(sampleRate: mixer.sampleRate)
     actions.reserveCapacity(256)
   }
@@ -70,25 +72,23 @@ struct EngineState {
     guard !isClosed else { return .reject(.stolen) }
     guard request.stream == nil || voices.streams.hasRoom else { return .reject(.refused) }
     if presence.isIdle { actions.append(.wake) }
-    var limited: PlayLimits.Play?
-    var victims: PlayVictims = []
-    if let play = voices.limited(request, on: buses, at: frame, loudness: { loudness($0) }) {
-      limited = play
-      switch voices.decide(on: play, loudness: { loudness($0) }) {
-      case .refuse: return .reject(.refused)
-      case .admit(let leaving): victims = leaving
-      }
-    }
-    guard
-      let start = voices.play(
-        request, isHeld: verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus),
-        startsAfterResume: orders.effects.level == .paused)
-    else { return .reject(.stolen) }
-    if let limited {
+    guard voices.mayLimit(request.effect),
+      let play = voices.limited(request, on: buses, at: frame, loudness: { loudness($0) })
+    else { return start(request).map { .start($0) } ?? .reject(.stolen) }
+    switch voices.decide(on: play, loudness: { loudness($0) }) {
+    case .refuse: return .reject(.refused)
+    case .admit(let victims):
+      guard let start = start(request) else { return .reject(.stolen) }
       for index in 0..<victims.count { voices.giveWay(victims[index], ramp: stealRamp, &actions) }
-      voices.count(limited, inSlot: Int(start.slot))
+      voices.count(play, inSlot: Int(start.slot))
+      return .start(start)
     }
-    return .start(start)
+  }
+
+  private mutating func start(_ request: borrowing VoiceTable.Request) -> StartCommand? {
+    voices.play(
+      request, isHeld: verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus),
+      startsAfterResume: orders.effects.level == .paused)
   }
 
   /// How loud a voice is for the listener, without its session's holds.
@@ -345,7 +345,9 @@ struct EngineState {
   mutating func handle(_ event: RendererEvent, at moment: EngineMoment) {
     let index = Int(event.index)
     switch event.kind {
-    case .voiceStarted: voices.started(index, at: event.frame, heardBy: space, &actions)
+    case .voiceStarted:
+      voices.started(index, at: event.frame, &actions)
+      if let caption = voices.caption(ofSlot: index, heardBy: space) { actions.append(.caption(caption)) }
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
     case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed, .soundtrackPaced:
       director.handle(event, &actions)

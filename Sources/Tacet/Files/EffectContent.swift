@@ -1,5 +1,6 @@
 import Synchronization
 internal import TacetDecoding
+internal import TacetMixer
 import TacetSystem
 
 /// The frames of an effect and the properties of its file, which its copies share. A reload replaces them.
@@ -24,6 +25,12 @@ final class EffectContent: Sendable {
 
   var frames: EffectBufferCache {
     isReplaced.load(ordering: .acquiring) ? later.withLock { $0.last?.frames } ?? firstFrames : firstFrames
+  }
+
+  /// The buffer on this engine, if it was made already. Without a reference to the frames, which would be counted at the
+  /// price of a quarter of a play.
+  func buffer(_ engine: UInt32) -> EffectBuffer? {
+    isReplaced.load(ordering: .acquiring) ? frames.find(engine) : firstFrames.find(engine)
   }
 
   var info: SoundInfo? {

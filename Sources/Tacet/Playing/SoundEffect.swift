@@ -67,18 +67,24 @@ public final class SoundEffect: Sendable {
 
   /// The effect in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
   public var caption: String? {
-    get { settings.withLock { $0.caption } }
-    set { settings.withLock { $0.caption = newValue } }
+    get { hasCaption.load(ordering: .acquiring) ? settings.withLock { $0.caption } : nil }
+    set {
+      settings.withLock { $0.caption = newValue }
+      hasCaption.store(newValue != nil, ordering: .releasing)
+    }
   }
 
   /// How many of its voices may live at once in an engine; nil: any number. It holds for plays from then on. Any thread.
   public var limit: PlayLimit? {
-    get { isLimited.load(ordering: .acquiring) ? settings.withLock { $0.limit } : nil }
+    get { hasLimit ? settings.withLock { $0.limit } : nil }
     set {
       settings.withLock { $0.limit = newValue }
       isLimited.store(newValue != nil, ordering: .releasing)
     }
   }
+
+  /// True if it has a limit.
+  var hasLimit: Bool { isLimited.load(ordering: .acquiring) }
 
   /// How its voices sound from their places, unless a play says otherwise. It holds for plays from then on. Any thread.
   public var space: SpatialVoice {
@@ -114,6 +120,8 @@ public final class SoundEffect: Sendable {
   private let hasSpace = Atomic(false)
   /// Likewise of an effect that sends what its bus says.
   private let hasSend = Atomic(false)
+  /// Likewise of an effect without a caption.
+  private let hasCaption = Atomic(false)
   private let content: EffectContent
   private var buffers: EffectBufferCache { content.frames }
 
@@ -307,8 +315,8 @@ public final class SoundEffect: Sendable {
   /// voices sound through HRTF, that device gets a copy.
   func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
     var buffer = try buffer(on: driver)
-    if inSpace, channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
-    if driver.head.isOrdered { driver.head.copy(buffer) }
+    if inSpace, buffer.channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
+    if driver.isHeadOrdered { driver.head.copy(buffer) }
     return buffer
   }
 
@@ -316,7 +324,7 @@ public final class SoundEffect: Sendable {
   func buffer(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
     // Each play of a streamed one makes its own.
     if isStreamed { return EffectBuffer() }
-    if let buffer = buffers.find(driver.id) { return buffer }
+    if let buffer = content.buffer(driver.id) { return buffer }
     return try buffers.make(on: driver)
   }
 
@@ -324,7 +332,7 @@ public final class SoundEffect: Sendable {
   func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
     guard channels == 2 else { return 0 }
     let mono = try buffers.makeMono(on: driver)
-    if driver.head.isOrdered { driver.head.copy(fold: mono) }
+    if driver.isHeadOrdered { driver.head.copy(fold: mono) }
     return mono
   }
 }

@@ -55,12 +55,15 @@ struct VoiceTable {
   /// The number of the last play that had no slot.
   private var lastRejected: UInt32 = 0
   private let engine: UInt32
+  /// Starts and ends are recorded: actions that an engine without a record would make for nothing, two a voice.
+  private let recordsEvents: Bool
   private var slots: [Slot]
   private var freeSlots: [UInt32]
 
   /// A table of `capacity` voices of the engine `engine`.
-  init(engine: UInt32, capacity: Int, sampleRate: Int) {
+  init(engine: UInt32, capacity: Int, sampleRate: Int, recordsEvents: Bool = true) {
     self.engine = engine
+    self.recordsEvents = recordsEvents
     limits = PlayLimits(sampleRate: sampleRate)
     stolen = StolenVoices(sampleRate: sampleRate)
     slots = Array(repeating: Slot(), count: capacity)
@@ -112,11 +115,11 @@ struct VoiceTable {
   }
 
   /// The caption of the voice in this slot, if its effect has one.
-  private func caption(ofSlot slot: Int, heardBy space: SpaceTable) -> Caption? {
+  func caption(ofSlot slot: Int, heardBy space: @autoclosure () -> SpaceTable) -> Caption? {
     guard let text = slots[slot].effect?.caption else { return nil }
     let parameters = slots[slot].parameters
     if let position = parameters.position {
-      return Caption(text, direction: space.listener(nearestTo: position).direction(of: position))
+      return Caption(text, direction: space().listener(nearestTo: position).direction(of: position))
     }
     return Caption(text, direction: parameters.pan == 0 ? nil : Caption.Direction(azimuth: 90 * parameters.pan))
   }
@@ -128,6 +131,9 @@ struct VoiceTable {
 
   /// Limits the voices of a bus, or ends its limit.
   mutating func setLimit(_ limit: PlayLimit?, ofBus bus: Int) { limits.setLimit(limit, ofBus: bus) }
+
+  /// False if no limit can reach a play of an effect, as nearly always.
+  func mayLimit(_ effect: SoundEffect) -> Bool { effect.hasLimit || !limits.hasNoBus }
 
   /// A play as its limits see it, which starts at `frame` or later; nil without a limit, as nearly always.
   func limited(
@@ -185,7 +191,7 @@ struct VoiceTable {
     slots[slot].hasStarted = false
     slots[slot].effect = request.effect
     // A stream's fold to mono is there from its start.
-    slots[slot].isStereo = request.stream == nil && request.effect.channels == 2
+    slots[slot].isStereo = request.stream == nil && request.buffer.channels == 2
     var buffer = request.buffer
     if let stream = request.stream, let lane = streams.take() {
       slots[slot].stream = stream
@@ -315,25 +321,22 @@ struct VoiceTable {
   // MARK: - The renderer
 
   /// The voice in `slot` sounds from `frame` on.
-  mutating func started(
-    _ slot: Int, at frame: Int, heardBy space: SpaceTable, _ actions: inout [EngineAction]
-  ) {
+  mutating func started(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
     slots[slot].hasStarted = true
-    actions.append(.record(.voiceStarted(voice(slot), at: FrameCount(frame))))
-    if let caption = caption(ofSlot: slot, heardBy: space) { actions.append(.caption(caption)) }
+    if recordsEvents { actions.append(.record(.voiceStarted(voice(slot), at: FrameCount(frame)))) }
   }
 
   /// The voice in `slot` ended.
   mutating func ended(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
     let reason = slots[slot].hasFailed && reason == .finished ? .failed : reason
-    actions.append(.record(.voiceEnded(voice(slot), reason, at: FrameCount(frame))))
+    if recordsEvents { actions.append(.record(.voiceEnded(voice(slot), reason, at: FrameCount(frame)))) }
     if reason == .stolen { noteStolen(slot, at: frame, &actions) }
     end(slot, reason, at: frame, &actions)
   }
 
   private mutating func noteStolen(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
     stolen.count(hasStarted: slots[slot].hasStarted)
-    guard slots[slot].parameters.loops, let effect = slots[slot].effect,
+    guard slots[slot].parameters.repeats == .max, let effect = slots[slot].effect,
       stolen.takeLog(of: ObjectIdentifier(effect), at: frame)
     else { return }
     actions.append(

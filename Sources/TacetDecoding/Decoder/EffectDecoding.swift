@@ -16,6 +16,12 @@ package func decodeEffect(
     if let first = samples.baseAddress { LoudnessTags.apply(loudness.gain(of: info), to: first, count: samples.count) }
   }
   let sampleRate = sampleRate ?? pcm.format.sampleRate
+  // A few kilobytes at 1,000 Hz can be gigabytes at 48,000. As a Double: the rate is the game's, and any number.
+  let seconds = Double(pcm.frames) / Double(pcm.format.sampleRate)
+  let bytes = seconds * Double(sampleRate) * Double(min(pcm.format.channels, 2) * MemoryLayout<Float>.size)
+  guard bytes <= Double(limits.decodedBytes) else {
+    throw .tooMuchSound(path: info.path, bytes: Int(min(bytes, 1e18)), limit: limits.decodedBytes)
+  }
   guard pcm.format.channels > 2 else {
     let sound = try convert(pcm, loop: info.loop, toSampleRate: sampleRate)
     return (sound.pcm, sound.loop, info)

@@ -10,6 +10,7 @@ import TacetSystem
 struct EffectsMix: ~Copyable {
   private(set) var gate = MixGate()
   private var voices: VoiceLife
+  private let inbox: VoiceInbox
   private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
@@ -21,6 +22,7 @@ struct EffectsMix: ~Copyable {
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
     voices = try VoiceLife(configuration, mix: mix, mailbox: mailbox)
+    inbox = VoiceInbox(mailbox: mailbox)
     streams = VoiceStreams(configuration, mailbox: mailbox)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
     busTurns = BusTurns(mailbox)
@@ -66,13 +68,7 @@ struct EffectsMix: ~Copyable {
       let due = voices.bank[voices.bank.waiting[index]].framesUntilStart(voices.clocks)
       if due > 0 { frames = min(frames, due) }
     }
-    for index in 0..<voices.bank.scheduled.count {
-      let slot = voices.bank.scheduled[index]
-      // That of a voice that has ended may be made anew for the next one.
-      guard voices.bank[slot].state != .idle else { continue }
-      frames = min(frames, mailbox.pointee.schedules[slot].latest()?.framesUntilNext(voices.clocks) ?? .max)
-    }
-    return frames
+    return min(frames, inbox.framesUntilNext(of: voices))
   }
 
   /// How many frames pass, from engine frame `frame` on, until there is an event to report; `Int.max` if never.
@@ -117,10 +113,8 @@ struct EffectsMix: ~Copyable {
     applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
     applyFilters(frame: frame)
     applyReverb(frame: frame)
-    while let command = mailbox.pointee.starts.consumer.pop() {
-      voices.admit(command, mailbox.pointee.voices[Int(command.slot)].reader.latest(), frame: frame)
-    }
-    applyVoices(frame: frame)
+    inbox.applyChanges(to: &voices, gate: gate, frame: frame)
+    inbox.admitStarts(to: &voices, gate: gate, frame: frame)
     if marks != dropMarks {
       dropMarks = marks
       if gate.isPausing { voices.dropOneShots(leftUnder: nil, frame: frame) }
@@ -227,55 +221,6 @@ struct EffectsMix: ~Copyable {
     if voices.bank.reverb.isMoving { voices.bank.isSteady = false }
   }
 
-  private mutating func applyVoices(frame: Int) {
-    for word in 0..<mailbox.pointee.dirtyVoices.count {
-      guard mailbox.pointee.dirtyVoices[word].load(ordering: .relaxed) != 0 else { continue }
-      // Acquired: the order was published before the bit was set.
-      var dirty = mailbox.pointee.dirtyVoices[word].exchange(0, ordering: .acquiring)
-      voices.bank.isSteady = false
-      while dirty != 0 {
-        let slot = word * 64 + dirty.trailingZeroBitCount
-        dirty &= dirty - 1
-        guard voices.bank[slot].state != .idle else { continue }
-        change(slot, frame: frame)
-      }
-    }
-  }
-
-  /// Applies the orders whose time has come since the last step.
-  private mutating func applySchedules(frame: Int) {
-    var index = 0
-    while index < voices.bank.scheduled.count {
-      let slot = voices.bank.scheduled[index]
-      guard voices.bank[slot].state != .idle, let schedule = mailbox.pointee.schedules[slot].latest() else {
-        voices.bank.endSchedule(at: index)
-        continue
-      }
-      if schedule.due(at: voices.clocks) != voices.bank[slot].dueOrders {
-        voices.bank.isSteady = false
-        change(slot, frame: frame)
-      }
-      if !schedule.waits(at: voices.clocks) {
-        voices.bank.endSchedule(at: index)
-      } else {
-        index += 1
-      }
-    }
-  }
-
-  /// Applies the game's last orders for a voice, and those of its schedule whose time has come.
-  private mutating func change(_ slot: Int, frame: Int) {
-    // The schedule is read before the order, which is published before it.
-    let schedule = mailbox.pointee.schedules[slot].latest()
-    var order = mailbox.pointee.voices[slot].reader.latest()
-    if let schedule, !schedule.isEmpty {
-      order.set(schedule.apply(at: voices.clocks, to: &order.parameters))
-      order.stopRamp = order.stopRamp ?? schedule.stopRamp(at: voices.clocks)
-      voices.bank.noteSchedule(slot, due: schedule.due(at: voices.clocks))
-    }
-    voices.change(slot, order, gate: gate, frame: frame)
-  }
-
   private mutating func detachRetiredBuffers(frame: Int) {
     // Each once: a buffer that is still in use goes to the end of the queue, by way of the engine.
     var left = mailbox.pointee.retiredBuffers.consumer.count
@@ -291,7 +236,7 @@ struct EffectsMix: ~Copyable {
   /// Starts the voices whose frame has come.
   mutating func startDue(frame: Int) {
     applyBuses(0, frame: frame)
-    applySchedules(frame: frame)
+    inbox.applySchedules(to: &voices, gate: gate, frame: frame)
     streams.follow(&voices, gate: gate, frame: frame)
     voices.startDue(gate: gate, frame: frame)
     if !gate.isFrozen {

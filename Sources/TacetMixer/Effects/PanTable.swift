@@ -4,25 +4,31 @@ import TacetSystem
 /// Places and gains of a source for which OpenAL pans it by constant power: left cos θ, right sin θ. Pure.
 struct PanTable: ~Copyable {
   struct Entry: BitwiseCopyable, Equatable {
-    /// The place on the half circle before the listener: x, with z = -sqrt(1 - x²).
-    var x: Float
+    /// The place on the half circle before the listener: a share of its angle, from left (0) to right (1).
+    var share: Float
     /// The factor for the gain.
     var gain: Float
+
+    /// The x of the place, with z = -sqrt(1 - x²).
+    var x: Float { sinf((share - 0.5) * .pi) }
   }
 
-  private static let cells = 128
+  private static let cells = 512
   private let entries: FixedArray<Entry>
   private let left: EarLaw
   private let right: EarLaw
 
   /// The table that turns `law` into constant power.
   init(_ law: PanLaw) {
+    let left = EarLaw(law.points.map(\.left))
+    let right = EarLaw(law.points.map(\.right))
     entries = FixedArray(count: Self.cells + 1) { cell in
-      let angle = Float(cell) / Float(Self.cells) * .pi / 2
-      return Self.entry(left: cosf(angle), right: sinf(angle), law: law.points)
+      // Nothing was measured: it is on one side.
+      if law.points.count < 2 { return Entry(share: cell > Self.cells / 2 ? 1 : 0, gain: 1) }
+      return Self.entry(angle: Float(cell) / Float(Self.cells) * .pi / 2, left, right)
     }
-    left = EarLaw(law.points.map(\.left))
-    right = EarLaw(law.points.map(\.right))
+    self.left = left
+    self.right = right
   }
 
   /// The place for `pan`, -1 (left) to 1 (right).
@@ -32,7 +38,7 @@ struct PanTable: ~Copyable {
     let share = place - Float(cell)
     let a = entries[cell]
     let b = entries[cell + 1]
-    return Entry(x: a.x + (b.x - a.x) * share, gain: a.gain + (b.gain - a.gain) * share)
+    return Entry(share: a.share + (b.share - a.share) * share, gain: a.gain + (b.gain - a.gain) * share)
   }
 
   /// The direction of a place on the half circle.
@@ -44,16 +50,15 @@ struct PanTable: ~Copyable {
     return SIMD2(left.gain(at: share), right.gain(at: share))
   }
 
-  /// The place at which the law's ears have the ratio wanted, and the gain that makes them as loud as wanted.
-  private static func entry(left: Float, right: Float, law: [PanLaw.Point]) -> Entry {
-    func balance(_ point: PanLaw.Point) -> Float { atan2f(point.right, point.left) }
-    let wanted = atan2f(right, left)
-    for (a, b) in zip(law, law.dropFirst()) where balance(b) >= wanted && balance(b) > balance(a) {
-      let share = max(0, min(1, (wanted - balance(a)) / (balance(b) - balance(a))))
-      let ears = (l: a.left + (b.left - a.left) * share, r: a.right + (b.right - a.right) * share)
-      let power = (ears.l * ears.l + ears.r * ears.r).squareRoot()
-      return Entry(x: a.x + (b.x - a.x) * share, gain: power > 0 ? 1 / power : 1)
+  /// The place at which the ears of the law have the ratio of `angle`, and the gain that makes them as loud as wanted.
+  private static func entry(angle: Float, _ left: borrowing EarLaw, _ right: borrowing EarLaw) -> Entry {
+    var (low, high) = (Float(0), Float(1))
+    for _ in 0..<24 {
+      let middle = (low + high) / 2
+      if atan2f(right.gain(at: middle), left.gain(at: middle)) < angle { low = middle } else { high = middle }
     }
-    return Entry(x: right > left ? 1 : -1, gain: 1)
+    let ears = SIMD2(left.gain(at: high), right.gain(at: high))
+    let power = (ears * ears).sum().squareRoot()
+    return Entry(share: high, gain: power > 0 ? 1 / power : 1)
   }
 }

@@ -59,15 +59,18 @@ struct VoiceSources: ~Copyable {
   }
 
   /// True if a voice plays from the buffer, and in the device, that it belongs to.
-  func isAtHome(_ voice: VoiceRecord, _ bank: borrowing VoiceBank) -> Bool {
-    voice.playedBuffer == voice.bufferName && voice.isOnHead == belongsOnHead(voice, bank)
+  @inline(__always)
+  func isAtHome(_ slot: Int, _ bank: borrowing VoiceBank) -> Bool {
+    bank[slot].playedBuffer == bank[slot].bufferName && bank[slot].isOnHead == belongsOnHead(slot, bank)
   }
 
   /// True if a voice is to sound through HRTF, and can.
-  private func belongsOnHead(_ voice: VoiceRecord, _ bank: borrowing VoiceBank) -> Bool {
-    bank.usesHead && voice.parameters.isInSpace && headBuffer(voice.bufferName) != 0
+  @inline(__always)
+  private func belongsOnHead(_ slot: Int, _ bank: borrowing VoiceBank) -> Bool {
+    bank.usesHead && bank[slot].parameters.isInSpace && headBuffer(bank[slot].bufferName) != 0
   }
 
+  @inline(__always)
   private func headBuffer(_ buffer: UInt32) -> UInt32 {
     guard Int(buffer) < mailbox.pointee.headBuffers.count else { return 0 }
     // Acquired: the copy was made before its name was stored.
@@ -179,6 +182,7 @@ struct VoiceSources: ~Copyable {
   }
 
   /// True if a voice needs nothing of OpenAL but a sum, `frames` frames from now too.
+  @inline(__always)
   private func isPlain(_ slot: Int, of bank: borrowing VoiceBank, after frames: Int) -> Bool {
     sumsPlainVoices && bank[slot].canBePlain(sampleRate: sampleRate) && bank.filter(slot, after: frames).isNeutral
       && (bank.reverb.fed == 0 || bank.sends.filter(slot, after: frames) == nil)
@@ -193,7 +197,7 @@ struct VoiceSources: ~Copyable {
       bank[slot].playedBuffer = bank[slot].bufferName
       return true
     }
-    let isOnHead = belongsOnHead(bank[slot], bank)
+    let isOnHead = belongsOnHead(slot, bank)
     let buffer = isOnHead ? headBuffer(bank[slot].bufferName) : bank[slot].bufferName
     guard let source = on(isOnHead, { $0.acquire(for: buffer) }) else { return false }
     bank[slot].isOnHead = isOnHead
@@ -278,26 +282,29 @@ struct VoiceSources: ~Copyable {
 
   /// Puts a voice's source where its pan or its place in space wants it `frames` frames from now.
   mutating func place(_ slot: Int, in bank: inout VoiceBank, after frames: Int = 0) {
-    let voice = bank[slot].parameters
     let source = Int(bank[slot].source)
     bank[slot].needsPlacement = false
     bank[slot].placementDelay = 0
-    if let position = voice.position {
-      bank.updateSpatialGain(slot, after: frames, glide: sampleRate * 30 / 1_000)
+    if let position = bank[slot].parameters.position {
+      // Where one listener hears a place that stays, it was followed when either changed.
+      if bank.others.count > 0 || bank[slot].place.isMoving {
+        bank.updateSpatialGain(slot, after: frames, glide: sampleRate * 30 / 1_000)
+      }
       bank[slot].placeGain = bank[slot].spatialGain
+      let spread = 1 - bank[slot].parameters.space.share
       let direction = bank.others.direction(of: position, bank[slot].ear, after: frames, bank.law)
-      on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: 1 - voice.space.share) }
+      on(bank[slot].isOnHead) { $0.point(source, to: direction, spread: spread) }
     } else if bank[slot].isPlain, bank[slot].buffer.channels == 2 {
       bank[slot].placeGain = 1
     } else if bank[slot].buffer.channels == 2 {
       // The side that the effect moves to stays where it is; the other one moves over.
-      let pan = voice.pan
+      let (pan, width) = (bank[slot].parameters.pan, bank[slot].parameters.width)
       func moved(_ channel: Float) -> Float { channel + pan * (pan > 0 ? 1 - channel : 1 + channel) }
-      bank[slot].placeGain = voice.width == 1 ? 1 : stereoTable[voice.width].gain
-      let (left, right) = (stereoTable[moved(-voice.width)].x, stereoTable[moved(voice.width)].x)
+      bank[slot].placeGain = width == 1 ? 1 : stereoTable[width].gain
+      let (left, right) = (stereoTable[moved(-width)].x, stereoTable[moved(width)].x)
       on(bank[slot].isOnHead) { $0.angle(source, left: left, right: right) }
     } else {
-      let place = table[voice.pan]
+      let place = table[bank[slot].parameters.pan]
       bank[slot].placeGain = place.gain
       if bank[slot].isPlain {
         plain[source].x = place.x

@@ -40,6 +40,9 @@ package struct GameSide: @unchecked Sendable {
   /// The frame at which the next one-shot ends that runs unheard, if no frame is missed; `Int.max` for none. Any thread.
   package var nextUnheardEnd: Int { mailbox.pointee.nextUnheardEnd.load(ordering: .acquiring) }
 
+  /// True if voices with a place are to sound through HRTF, as ``HeadSide/isOrdered``. Any thread.
+  package var isHeadOrdered: Bool { mailbox.pointee.usesHead.load(ordering: .acquiring) }
+
   /// Frames rendered, or passed, since the renderer was made. Any thread.
   package var clock: Int { mailbox.pointee.clock.load(ordering: .acquiring) }
 
@@ -143,9 +146,7 @@ package struct GameSide: @unchecked Sendable {
   package func ducking(_ rules: DuckRules) { mailbox.pointee.ducking.writer.publish(rules) }
 
   private func update<Order: BitwiseCopyable>(_ writer: LatestValue<Order>.Writer, _ body: (inout Order) -> Void) {
-    var order = writer.published
-    body(&order)
-    writer.publish(order)
+    writer.update { body(&$0.pointee) }
   }
 
   private func updateBus(_ bus: Int, _ body: (inout BusOrder) -> Void) {
@@ -246,26 +247,20 @@ package struct GameSide: @unchecked Sendable {
   package func change(
     _ slot: Int, _ parameters: VoiceParameters, _ ramps: VoiceRamps = VoiceRamps(), monoBuffer: UInt32 = 0
   ) {
-    update(slot) { order in
-      order.parameters = parameters
-      order.set(ramps)
-      if monoBuffer != 0 { order.monoBuffer = monoBuffer }
+    mailbox.pointee.voices[slot].writer.update { order in
+      order.pointee.parameters = parameters
+      order.pointee.set(ramps)
+      if monoBuffer != 0 { order.pointee.monoBuffer = monoBuffer }
     }
+    markDirty(slot)
   }
 
   /// Stops a voice by a fade; it ends for this reason. A stop that was ordered before keeps its own.
   package func stop(_ slot: Int, ramp: RampSpan, reason: VoiceEnd = .stopped) {
-    update(slot) { order in
-      if order.stopRamp == nil { order.stopReason = reason }
-      order.stopRamp = ramp
+    mailbox.pointee.voices[slot].writer.update { order in
+      if order.pointee.stopRamp == nil { order.pointee.stopReason = reason }
+      order.pointee.stopRamp = ramp
     }
-  }
-
-  private func update(_ slot: Int, _ body: (inout VoiceOrder) -> Void) {
-    let writer = mailbox.pointee.voices[slot].writer
-    var order = writer.published
-    body(&order)
-    writer.publish(order)
     markDirty(slot)
   }
 

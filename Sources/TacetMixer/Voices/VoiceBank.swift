@@ -3,6 +3,8 @@ import TacetSystem
 
 /// The records of all voices and buses, and the choice of the voices that may sound. Pure: it knows nothing of OpenAL.
 ///
+/// Code that reads it for each voice that changes is inlined: a call with a borrowed bank copies its 1,500 bytes (6.3.1).
+///
 /// At most `limit` voices have, or are about to get, a source: those of the highest priority, among these the loudest,
 /// among these the newest.
 struct VoiceBank: ~Copyable {
@@ -50,14 +52,14 @@ struct VoiceBank: ~Copyable {
     ranking = VoiceRanking(capacity: capacity, limit: limit)
     records = FixedArray(repeating: VoiceRecord(), count: capacity)
     sends = SendBank(capacity: capacity)
-    sounding = SlotList(capacity: limit + spare)
-    pending = SlotList(capacity: limit)
+    sounding = SlotList(capacity: limit + spare, of: capacity)
+    pending = SlotList(capacity: limit, of: capacity)
     waiting = SlotList(capacity: capacity)
     moving = SlotList(capacity: capacity)
     scheduled = SlotList(capacity: capacity)
     ending = SlotHeap(capacity: capacity)
     unheard = UnheardVoices(capacity: capacity)
-    streams = SlotList(capacity: streamLaneCount)
+    streams = SlotList(capacity: streamLaneCount, of: capacity)
     changed = SlotList(capacity: capacity)
   }
 
@@ -71,21 +73,17 @@ struct VoiceBank: ~Copyable {
 
   // MARK: - Lives
 
-  mutating func nextSerial() -> UInt64 {
-    serial += 1
-    return serial
+  /// Takes the serial numbers of `count` voices; the first of them.
+  mutating func takeSerials(_ count: Int) -> UInt64 {
+    serial += UInt64(count)
+    return serial - UInt64(count) + 1
   }
 
-  /// Takes a voice into a free slot.
-  mutating func admit(_ voice: VoiceRecord, in slot: Int) {
-    // The slot's last voice may have ended just now, and be in these lists.
-    let last = records[slot]
-    records[slot] = voice
-    records[slot].serial = nextSerial()
-    records[slot].isChanged = last.isChanged
-    records[slot].isInMoving = last.isInMoving
-    records[slot].isScheduled = last.isScheduled
-    if voice.isStreamed { streams.append(slot) }
+  /// Takes a voice with this serial number into a free slot.
+  mutating func admit(_ command: UnsafePointer<StartCommand>, in slot: Int, serial: UInt64) {
+    records[slot] = VoiceRecord(command)
+    records[slot].serial = serial
+    if records[slot].isStreamed { streams.append(slot) }
     live += 1
   }
 
@@ -104,8 +102,6 @@ struct VoiceBank: ~Copyable {
 
   /// Notes that the place of a voice has changed, for ``takeChanged()``.
   mutating func noteChange(_ slot: Int) {
-    guard !records[slot].isChanged else { return }
-    records[slot].isChanged = true
     changed.append(slot)
   }
 
@@ -119,11 +115,7 @@ struct VoiceBank: ~Copyable {
   }
 
   /// Takes a slot whose voice's place has changed; nil: there are no more.
-  mutating func takeChanged() -> Int? {
-    let slot = changed.popLast()
-    if let slot { records[slot].isChanged = false }
-    return slot
-  }
+  mutating func takeChanged() -> Int? { changed.popLast() }
 
   /// How many voices there are, by what they do.
   var counts: VoiceCounts {
@@ -159,12 +151,18 @@ struct VoiceBank: ~Copyable {
     records[slot].gain.target * buses.target(of: records[slot].parameters.bus) * records[slot].spatialGain
   }
 
+  /// How loud a voice with this order would be, for a bank with one listener.
+  @inline(__always)
+  func loudness(of order: UnsafePointer<VoiceOrder>) -> Float {
+    let gain = order.pointee.parameters.gain * buses.target(of: order.pointee.parameters.bus)
+    return order.pointee.parameters.position == nil ? gain : gain * law.gain(of: order.pointee.parameters)
+  }
+
   /// Follows a change of a voice's place, or of the law, with the gain at which it is heard from there `frames` frames from
   /// now. Another listener takes over within `glide` frames.
   mutating func updateSpatialGain(_ slot: Int, after frames: Int = 0, glide: Int = 0) {
-    guard others.count > 0, let place = records[slot].parameters.position else {
-      return records[slot].spatialGain = law.gain(of: records[slot].parameters)
-    }
+    guard let place = records[slot].parameters.position else { return records[slot].spatialGain = 1 }
+    guard others.count > 0 else { return records[slot].spatialGain = law.gain(of: records[slot].parameters) }
     let isHeard = records[slot].state == .sounding
     if records[slot].ear.follow(place, law.listener, others, over: isHeard ? glide : 0) { isSteady = false }
     if !isHeard { records[slot].ear.finish() }
@@ -172,8 +170,10 @@ struct VoiceBank: ~Copyable {
   }
 
   /// The factor of a voice's speed by the doppler effect, for the listener that hears it, and the time scales of its buses.
+  @inline(__always)
   func speed(of slot: Int) -> Float {
     let scale = buses.speed(of: records[slot].parameters.bus)
+    guard records[slot].parameters.position != nil else { return scale }
     guard others.count > 0 else { return law.speed(of: records[slot].parameters) * scale }
     return others.law(law, of: records[slot].ear.listener).speed(of: records[slot].parameters) * scale
   }
@@ -224,7 +224,8 @@ struct VoiceBank: ~Copyable {
     steadyUntil = .max
     guard !buses.isMoving, !sends.isMoving else { return }
     for index in 0..<sounding.count {
-      guard let end = records[sounding[index]].steadyUntil(from: clock) else { return }
+      let slot = sounding[index]
+      guard !moving.contains(slot), let end = records[slot].steadyUntil(from: clock) else { return }
       steadyUntil = min(steadyUntil, end)
     }
     isSteady = true
@@ -235,14 +236,11 @@ struct VoiceBank: ~Copyable {
   /// Lists a voice with a schedule, of which these orders are in force.
   mutating func noteSchedule(_ slot: Int, due: VoiceSchedule.Kinds) {
     records[slot].dueOrders = due
-    guard !records[slot].isScheduled else { return }
-    records[slot].isScheduled = true
     scheduled.append(slot)
   }
 
   /// Removes the voice at `index` from the list.
   mutating func endSchedule(at index: Int) {
-    records[scheduled[index]].isScheduled = false
     scheduled.remove(at: index)
   }
 
@@ -250,9 +248,7 @@ struct VoiceBank: ~Copyable {
 
   /// Lists a voice whose pitch or place moves.
   mutating func noteMove(_ slot: Int) {
-    guard records[slot].isGliding, !records[slot].isInMoving else { return }
-    records[slot].isInMoving = true
-    moving.append(slot)
+    if records[slot].isGliding { moving.append(slot) }
   }
 
   /// Moves the voices that run by the `frames` frames of the mix that ended at `clock`.
@@ -263,7 +259,6 @@ struct VoiceBank: ~Copyable {
       let slot = moving[index]
       // Listed for a step longer than it moves, so that its source gets the last values.
       guard records[slot].isGliding, records[slot].state != .idle else {
-        records[slot].isInMoving = false
         moving.remove(at: index)
         continue
       }

@@ -30,42 +30,47 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - The game's orders
 
-  /// Takes a voice in, which waits for its frame.
-  mutating func admit(_ command: StartCommand, _ order: VoiceOrder, frame: Int) {
-    let slot = Int(command.slot)
-    bank.admit(VoiceRecord(command), in: slot)
+  /// Takes a voice in, which waits for its frame. False if it has ended instead, because it would have no place.
+  mutating func admit(
+    _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64, frame: Int
+  ) -> Bool {
+    if VoiceAdmission.isRefused(command, order, serial: serial, in: bank, at: clocks) {
+      events.push(
+        RendererEvent(
+          kind: .voiceEnded, reason: .stolen, index: command.pointee.slot, generation: command.pointee.generation,
+          frame: frame))
+      return false
+    }
+    let slot = Int(command.pointee.slot)
+    bank.admit(command, in: slot, serial: serial)
     bank.noteChange(slot)
-    apply(order, to: slot)
-    bank.finishChanges(slot)
-    if command.isHeld, !order.parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
+    VoiceAdmission.apply(order, to: slot, in: &bank, clock: clock, fades: fades, sampleRate: sampleRate)
+    if command.pointee.isHeld, !bank[slot].parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
       makeUnheard(slot, frame: frame)
     } else {
       bank.waiting.append(slot)
     }
+    return true
   }
 
   /// Applies the last order for a voice that lives.
-  mutating func change(_ slot: Int, _ order: VoiceOrder, gate: MixGate, frame: Int) {
+  mutating func change(_ slot: Int, _ order: UnsafePointer<VoiceOrder>, gate: MixGate, frame: Int) {
     guard bank[slot].state != .unheard else {
-      if order.stopRamp != nil { end(slot, order.stopReason, frame: frame) }
+      if order.pointee.stopRamp != nil { end(slot, order.pointee.stopReason, frame: frame) }
       return
     }
     let wasPaused = bank.isPaused(slot)
-    if bank[slot].state != .parked, !VoiceChange.keepsTime(order.parameters, of: slot, in: bank) { reanchor(slot) }
-    apply(order, to: slot)
-    if let stopRamp = order.stopRamp {
-      fadeOut(slot, then: .end, reason: order.stopReason, over: stopRamp, gate: gate, frame: frame)
-      return
-    }
-    switchBuffer(slot, gate: gate, frame: frame)
-    followPause(slot, over: RampSpan(Int(order.pauseRamp)), endsPause: wasPaused, gate: gate, frame: frame)
-    bank.reconsider(slot)
-  }
-
-  private mutating func apply(_ order: VoiceOrder, to slot: Int) {
+    if bank[slot].state != .parked, !VoiceChange.keepsTime(order, of: slot, in: bank) { reanchor(slot) }
     let isOther = VoiceChange.apply(
       order, to: slot, in: &bank, clock: clock, fades: fades, sampleRate: sampleRate)
     if isOther, bank[slot].state == .sounding { sources.setLoops(bank[slot], at: bank[slot].position) }
+    if let stopRamp = order.pointee.stopRamp {
+      fadeOut(slot, then: .end, reason: order.pointee.stopReason, over: stopRamp, gate: gate, frame: frame)
+      return
+    }
+    switchBuffer(slot, gate: gate, frame: frame)
+    followPause(slot, over: RampSpan(Int(order.pointee.pauseRamp)), endsPause: wasPaused, gate: gate, frame: frame)
+    bank.reconsider(slot)
   }
 
   /// Follows the listener or the world, which have changed, with a voice that has a place.
@@ -147,30 +152,25 @@ struct VoiceLife: ~Copyable {
   mutating func startDue(gate: MixGate, frame: Int) {
     var index = 0
     while index < bank.waiting.count {
-      let slot = bank.waiting[index]
-      let waitsForFreeze = bank[slot].startsAfterResume && gate.isPausing && !gate.isFrozen
-      let isHeld = gate.isFrozen || bank.buses.isPaused(bank[slot].parameters.bus)
-      guard bank[slot].framesUntilStart(clocks) <= 0, !bank[slot].parameters.isPaused, !waitsForFreeze,
-        isHeld || bank[slot].stream.isReady
-      else {
-        index += 1
-        continue
-      }
-      if isHeld {
-        // It comes due in the hold: whoever holds, nothing is heard late in a burst.
-        if !bank[slot].parameters.loops, !bank[slot].hasStarted {
-          bank.waiting.remove(at: index)
-          makeUnheard(slot, frame: frame)
-        } else {
-          index += 1
-        }
-        continue
-      }
-      bank.waiting.remove(at: index)
+      if !startIfDue(bank.waiting[index], gate: gate, frame: frame) { index += 1 }
+    }
+  }
+
+  /// Starts a parked voice if its frame has come; true if it waits no more.
+  @discardableResult
+  mutating func startIfDue(_ slot: Int, gate: MixGate, frame: Int) -> Bool {
+    switch VoiceAdmission.outcome(of: slot, in: bank, gate: gate, clocks) {
+    case .waits: return false
+    case .runsUnheard:
+      bank.waiting.remove(slot)
+      makeUnheard(slot, frame: frame)
+    case .starts:
+      bank.waiting.remove(slot)
       bank[slot].beginPitchCell(at: clock)
       bank[slot].anchor(position: bank[slot].position, at: clock, sampleRate: sampleRate)
       start(slot, gate: gate, frame: frame)
     }
+    return true
   }
 
   /// Lets a voice run: with a source if it is audible and does not matter least.
@@ -262,7 +262,7 @@ struct VoiceLife: ~Copyable {
 
   /// Has a voice play on from its other buffer, or in the other device: it got a place in space, or lost it.
   mutating func switchBuffer(_ slot: Int, gate: MixGate, frame: Int) {
-    guard bank[slot].state == .sounding, bank[slot].exit != .end, !sources.isAtHome(bank[slot], bank) else { return }
+    guard bank[slot].state == .sounding, bank[slot].exit != .end, !sources.isAtHome(slot, bank) else { return }
     fadeOut(slot, then: .switchBuffer, reason: .stopped, over: RampSpan(fades.steal), gate: gate, frame: frame)
   }
 

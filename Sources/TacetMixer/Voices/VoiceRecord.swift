@@ -45,8 +45,6 @@ struct VoiceRecord: BitwiseCopyable {
   var isFading = false
   /// It was asked for in a pause, and comes in after it.
   var startsAfterResume = false
-  /// Its place has changed since it was published.
-  var isChanged = false
   /// For how many frames its new place has waited for a step that is long enough.
   var placementDelay = 0
   var generation: UInt32 = 0
@@ -78,10 +76,6 @@ struct VoiceRecord: BitwiseCopyable {
   private var pitchRamp = SteppedRamp(1)
   /// Where its place in space, or its pan, goes.
   var place = Glide(.zero)
-  /// It is in the list of those whose pitch or place moves.
-  var isInMoving = false
-  /// It is in the list of those with orders that wait for their time.
-  var isScheduled = false
   /// The orders of its schedule that are in force.
   var dueOrders: VoiceSchedule.Kinds = []
   /// The difference between its last bus's gain and this one's, on its way to nothing.
@@ -103,16 +97,16 @@ struct VoiceRecord: BitwiseCopyable {
   init() {}
 
   /// A voice that waits for its frame.
-  init(_ command: StartCommand) {
+  init(_ command: UnsafePointer<StartCommand>) {
     state = .parked
-    generation = command.generation
-    buffer = command.buffer
-    startsAfterResume = command.startsAfterResume
+    generation = command.pointee.generation
+    buffer = command.pointee.buffer
+    startsAfterResume = command.pointee.startsAfterResume
     stream.isReady = !isStreamed
-    position = Double(max(0, min(command.offset, buffer.frames)))
-    guard command.fadeIn.frames > 0 else { return }
+    position = Double(max(0, min(command.pointee.offset, buffer.frames)))
+    guard command.pointee.fadeIn.frames > 0 else { return }
     fade = Ramp(0)
-    fade.go(to: 1, over: command.fadeIn)
+    fade.go(to: 1, over: command.pointee.fadeIn)
   }
 
   /// The frames until it may start: 0 or less if it may, `Int.max` while its clock stands still.
@@ -259,7 +253,7 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// True if it sounds and goes on as it is.
   var isSteady: Bool {
-    exit == .stay && !isFading && !needsPlacement && !isInMoving && !isMoving
+    exit == .stay && !isFading && !needsPlacement && !isMoving
   }
 
   /// The mix's clock until which it goes on as it does at `clock`; nil if it does not. A step must end with its last round.
@@ -278,19 +272,32 @@ struct VoiceRecord: BitwiseCopyable {
 
   // MARK: - Orders
 
+  /// Takes over the parameters of its first order, at once.
+  mutating func begin(_ order: UnsafePointer<VoiceOrder>) {
+    parameters = order.pointee.parameters
+    buffer.mono = order.pointee.monoBuffer
+    gain = Ramp(parameters.gain)
+    occlusion = Ramp(parameters.occlusion)
+    pitchRamp = SteppedRamp(parameters.pitch)
+    place = Glide(parameters.point)
+    needsPlacement = true
+    if parameters.repeats != 0 { setRepeats() }
+  }
+
   /// Takes over the parameters of an order when the mix's clock stands at `clock`, and goes to them by its ramps.
-  mutating func apply(_ order: VoiceOrder, at clock: Int) {
-    let old = parameters
-    parameters = order.parameters
-    buffer.mono = order.monoBuffer
-    if old.repeats != parameters.repeats { setRepeats() }
-    if gain.target != order.parameters.gain { gain.go(to: order.parameters.gain, over: order.gainRamp) }
-    applyPlace(order, before: old)
-    if pitchRamp.target != order.parameters.pitch || (pitchRamp.isMoving && order.pitchRamp.frames == 0) {
-      pitchRamp.go(to: order.parameters.pitch, over: order.pitchRamp, at: clock)
+  mutating func apply(_ order: UnsafePointer<VoiceOrder>, at clock: Int) {
+    let (pitch, repeats) = (parameters.pitch, parameters.repeats)
+    applyPlace(order)
+    parameters = order.pointee.parameters
+    buffer.mono = order.pointee.monoBuffer
+    if repeats != parameters.repeats { setRepeats() }
+    if gain.target != parameters.gain { gain.go(to: parameters.gain, over: order.pointee.gainRamp) }
+    if place.isMoving { parameters.point = place.value }
+    if pitchRamp.target != parameters.pitch || (pitchRamp.isMoving && order.pointee.pitchRamp.frames == 0) {
+      pitchRamp.go(to: parameters.pitch, over: order.pointee.pitchRamp, at: clock)
       parameters.pitch = pitchRamp.value
     } else if pitchRamp.isMoving {
-      parameters.pitch = old.pitch
+      parameters.pitch = pitch
     }
   }
 
@@ -308,17 +315,17 @@ struct VoiceRecord: BitwiseCopyable {
     rounds = !comesRound ? passed : parameters.loops ? .max : passed + Int(parameters.repeats)
   }
 
-  private mutating func applyPlace(_ order: VoiceOrder, before old: VoiceParameters) {
-    let point = order.parameters.point
-    let isAnother = (old.position == nil) != (order.parameters.position == nil)
-    if isAnother || (order.placeRamp.frames == 0 && (place.target != point || place.isMoving)) {
+  /// Goes to the place of an order, whose parameters are not its own yet.
+  private mutating func applyPlace(_ order: UnsafePointer<VoiceOrder>) {
+    let point = order.pointee.parameters.point
+    let isAnother = (parameters.position == nil) != (order.pointee.parameters.position == nil)
+    if isAnother || (order.pointee.placeRamp.frames == 0 && (place.target != point || place.isMoving)) {
       place = Glide(point)
       needsPlacement = true
     } else if place.target != point {
-      place.go(to: point, over: order.placeRamp)
+      place.go(to: point, over: order.pointee.placeRamp)
     }
-    if place.isMoving { parameters.point = place.value }
-    if !parameters.isAtPlace(of: old) { needsPlacement = true }
+    if !needsPlacement, !parameters.isAtPlace(of: order.pointee.parameters) { needsPlacement = true }
   }
 
   // MARK: - Moves
@@ -353,39 +360,10 @@ struct VoiceRecord: BitwiseCopyable {
   /// How many frames, from `clock` on, a step may have for its moves: its pitch stays the same in it, and OpenAL's straight
   /// line follows its place.
   func longestMove(at clock: Int, listener: SIMD3<Float>) -> Int {
-    var frames = pitchRamp.framesLeft(at: clock)
+    let frames = pitchRamp.framesLeft(at: clock)
     guard place.isMoving else { return frames }
-    frames = min(frames, place.remaining, RenderStep.longest)
-    while frames > 8, !isPlacedOnALine(over: frames, listener: listener) { frames /= 2 }
-    return frames
-  }
-
-  /// True if what OpenAL draws over so many frames, a straight line between the gains of its ends, is near the moving place:
-  /// within 0.04 dB at each quarter.
-  private func isPlacedOnALine(over frames: Int, listener: SIMD3<Float>) -> Bool {
-    func gains(after frames: Int) -> SIMD3<Float> {
-      let point = place.value(after: frames)
-      // Of both ears by constant power, or by the inverse of the distance towards three sides.
-      if parameters.position == nil {
-        let angle = (point.x + 1) * .pi / 4
-        return SIMD3(cosf(angle), sinf(angle), 0)
-      }
-      let offset = point - listener
-      return offset / max(1e-6, (offset * offset).sum())
-    }
-    let (first, last) = (gains(after: 0), gains(after: frames))
-    for quarter in 1...3 {
-      let frame = frames * quarter / 4
-      let exact = gains(after: frame)
-      let line = first + (last - first) * (Float(frame) / Float(frames)) - exact
-      let off = line.replacing(with: -line, where: line .< 0)
-      if parameters.position == nil {
-        if off.x > 0.005 * max(exact.x, 0.01) || off.y > 0.005 * max(exact.y, 0.01) { return false }
-      } else if (off * off).sum() > 0.005 * 0.005 * (exact * exact).sum() {
-        return false
-      }
-    }
-    return true
+    return min(
+      frames, PlaceLine.longest(of: place, isPan: parameters.position == nil, listener: listener))
   }
 
   // MARK: - Fades

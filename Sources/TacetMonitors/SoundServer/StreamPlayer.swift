@@ -203,5 +203,7 @@ struct StreamPlayer: Hashable {
     music.advance(to: now)
     if isVoice { sounds = sounds.mapValues { _ in .silent } }
     music.observe(isPlaying || (music.isOn && isSounding), at: now)
+    // A meter that is not needed is given up, and has no limit when another one is made.
+    if !meters.isEmpty { meters = meters.filter { metered.contains($0.key) } }
   }
 }

@@ -49,6 +49,20 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
       header.pointee.back = old & LatestValueHeader.slotMask
     }
 
+    /// Publishes the value published last with a change, which is made where the new one lies.
+    @inlinable
+    package func update(_ body: (UnsafeMutablePointer<Value>) -> Void) {
+      let slots = LatestValue.slots(of: header)
+      let (old, slot) = (Int(header.pointee.published), header.pointee.back)
+      // The reader may have the old slot too, and only reads it.
+      (slots + Int(slot)).update(from: slots + old, count: 1)
+      body(slots + Int(slot))
+      // The value is stored before its slot's number: the reader, which acquires the number, sees all of the value.
+      let free = header.pointee.middle.exchange(slot | LatestValueHeader.fresh, ordering: .acquiringAndReleasing)
+      header.pointee.published = slot
+      header.pointee.back = free & LatestValueHeader.slotMask
+    }
+
     /// Starts anew with `value`, at the price of a plain store. The reader must not be reading: another synchronization hands
     /// the mailbox over, before and after.
     @inlinable
@@ -81,6 +95,13 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     package func latest() -> Value {
       _ = advance()
       return LatestValue.slots(of: header)[Int(header.pointee.front)]
+    }
+
+    /// The value published last, or the initial one, where it lies until the next call of a method here.
+    @inlinable
+    package var newest: UnsafePointer<Value> {
+      _ = advance()
+      return UnsafePointer(LatestValue.slots(of: header) + Int(header.pointee.front))
     }
 
     @inlinable

@@ -124,6 +124,12 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       return element
     }
 
+    /// The element after `index` older ones, of those that wait. It lies there until it is dropped.
+    @inlinable
+    package func element(_ index: Int) -> UnsafePointer<Element> {
+      UnsafePointer(storage + ((indices.pointee.read.load(ordering: .relaxed) + index) & mask))
+    }
+
     /// Takes up to `count` elements into `elements`, and says how many.
     @inlinable
     package func read(into elements: UnsafeMutablePointer<Element>, count: Int) -> Int {

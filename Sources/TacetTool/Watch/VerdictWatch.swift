@@ -11,9 +11,13 @@ struct VerdictWatch {
     let report: MonitorReport
     /// The changed verdicts, by category.
     let changed: [SessionCategory: Verdict]
+    /// The name under which the music began that is over; its id may have another one.
+    var endedMusic: String?
   }
 
   private var sessions: [(category: SessionCategory, state: SessionState)]
+  /// The names of the music that plays, by id.
+  private var music: [String: String] = [:]
 
   /// An active session of every category, without facts.
   init() {
@@ -37,11 +41,14 @@ struct VerdictWatch {
 
   mutating func handle(_ report: MonitorReport, from provider: SystemService, at seconds: Double) -> Line {
     let before = verdicts
+    var endedMusic: String?
     if case .fact(let fact) = report {
       for index in sessions.indices { sessions[index].state.handle(fact) }
+      if case .otherMusicBegan(let id, let name) = fact { music[id] = name }
+      if case .otherMusicEnded(let id) = fact { endedMusic = music.removeValue(forKey: id) }
     }
     let changed = verdicts.filter { before[$0.key] != $0.value }
-    return Line(seconds: seconds, provider: provider, report: report, changed: changed)
+    return Line(seconds: seconds, provider: provider, report: report, changed: changed, endedMusic: endedMusic)
   }
 }
 
@@ -60,7 +67,7 @@ extension VerdictWatch.Line {
 
   private var message: String {
     switch report {
-    case .fact(let fact): fact.summary
+    case .fact(let fact): endedMusic.map { "other music is over: \($0)" } ?? fact.summary
     case .presence(.present(let words)): words
     case .presence(.absent(let why)): "not there: \(ServiceStatus.plain(why))"
     case .outputs(let outputs): "outputs: " + outputs.map(\.summary).joined(separator: "; ")

@@ -22,37 +22,129 @@ enum Control {
       default:
         let mix = openAL()
         for _ in 0..<count {
-          for play in 0..<playsARound { mix.playOnce(on: play % active, gain: 0.1) }
+          for play in 0..<playsARound {
+            mix.stop(play % active)
+            mix.playOnce(on: play % active, gain: 0.1)
+          }
           lap()
         }
       }
     }
   }
 
-  /// A round is 1,000 plays in one request of the output, and the request, with at most 64 that sound.
-  static func bursts(_ side: Side) -> Workload {
-    Workload(name: "\(side).burst", units: Double(playsARound), counted: (2, 6)) { count, lap in
-      let block = Block(frames: 512)
+  /// 1,000 plays in one request of the output.
+  enum Burst: String, CaseIterable {
+    /// At the centre, of a sound as long as the request.
+    case short = "burst"
+    /// The same at places in space.
+    case space = "burst.space"
+    /// At the centre, of a sound of 0.53 s: what finds no source runs on unheard to its end.
+    case long = "burst.long"
+
+    fileprivate var frames: Int { self == .long ? 50 * request : request }
+    /// Requests until all of it has ended.
+    fileprivate var requests: Int { self == .long ? 52 : 1 }
+    fileprivate var position: SIMD3<Float>? { self == .space ? [0, 0, -1] : nil }
+  }
+
+  private static let request = 512
+
+  /// A round is `plays` plays and the requests until they have ended. At most 64 of ours sound; of OpenAL each has a source,
+  /// or one of `sources` that it takes from another.
+  static func bursts(_ side: Side, _ burst: Burst = .short, plays: Int = playsARound, sources: Int? = nil) -> Workload {
+    let name = "\(side).\(burst.rawValue).\(plays)" + (sources.map { ".\($0)" } ?? "")
+    return Workload(name: name, units: 1, counted: (2, 6)) { count, lap in
+      let block = Block(frames: request)
       switch side {
       case .tacet:
         let mix = try TacetMix(sounding: active)
-        try mix.load(rate: 48_000)
-        let (engine, effect, gain) = (mix.engine, mix.effects[0], Gain.decibels(-40))
+        try mix.load(rate: 48_000, frames: burst.frames)
+        let (engine, effect, gain, position) = (mix.engine, mix.effects[0], Gain.decibels(-40), burst.position)
         for _ in 0..<count {
-          for _ in 0..<playsARound { engine.play(effect, gain: gain) }
-          mix.render(into: block.samples, frames: 512)
-          engine.diagnostics.stepThreads()
+          for _ in 0..<plays { engine.play(effect, gain: gain, at: position) }
+          for _ in 0..<burst.requests {
+            mix.render(into: block.samples, frames: request)
+            engine.diagnostics.stepThreads()
+          }
           lap()
         }
       default:
-        let mix = openAL()
+        let mix = OpenALMix(sources: sources ?? plays)
+        mix.load(rate: 48_000, asFloat: true, frames: burst.frames)
         for _ in 0..<count {
-          for play in 0..<playsARound { mix.playOnce(on: play % active, gain: 0.01) }
-          mix.render(into: block.samples, frames: 512)
+          for play in 0..<plays {
+            let source = play % (sources ?? plays)
+            if play != source { mix.stop(source) }
+            mix.playOnce(on: source, gain: 0.01)
+          }
+          mix.render(into: block.samples, frames: request)
           lap()
         }
       }
     }
+  }
+
+  /// A round is the request of such a burst while as many voices repeat the sound: what is mixed in it.
+  static func mixing(_ side: Side, _ burst: Burst = .short, voices: Int = active) -> Workload {
+    Workload(name: "\(side).\(burst.rawValue).mixing.\(voices)", units: 1, counted: (2, 6)) { count, lap in
+      let block = Block(frames: request)
+      switch side {
+      case .tacet:
+        let mix = try TacetMix(sounding: active)
+        try mix.load(rate: 48_000, frames: burst.frames)
+        for _ in 0..<voices {
+          mix.engine.play(mix.effects[0], gain: .decibels(-40), at: burst.position, loops: true)
+        }
+        // The first ones take the starts.
+        for _ in 0..<count + 2 {
+          mix.render(into: block.samples, frames: request)
+          mix.engine.diagnostics.stepThreads()
+          lap()
+        }
+      default:
+        let mix = OpenALMix(sources: voices)
+        mix.load(rate: 48_000, asFloat: true, frames: burst.frames)
+        for voice in 0..<voices { mix.playOnce(on: voice, gain: 0.01, loops: true) }
+        for _ in 0..<count + 2 {
+          mix.render(into: block.samples, frames: request)
+          lap()
+        }
+      }
+    }
+  }
+
+  static var burstWorkloads: [Workload] {
+    let ours = Burst.allCases.flatMap { [bursts(.tacet, $0), mixing(.tacet, $0), bursts(.tacet, $0, plays: active)] }
+    return ours + [
+      bursts(.openal), mixing(.openal, voices: playsARound), bursts(.openal, sources: active), mixing(.openal),
+    ]
+  }
+
+  /// Instructions of one play of a burst, all in, without what is mixed meanwhile: ours and those of OpenAL with a source
+  /// for each.
+  static func burstRows() -> [Row]? {
+    func cost(_ burst: Workload, without mixing: Workload, plays: Int = playsARound) -> Double? {
+      guard let all = Child.instructions(burst), let mixed = Child.instructions(mixing) else { return nil }
+      return (all - mixed) / Double(plays)
+    }
+    guard let raw = cost(bursts(.openal), without: mixing(.openal, voices: playsARound)),
+      let reused = cost(bursts(.openal, sources: active), without: mixing(.openal)),
+      let short = cost(bursts(.tacet), without: mixing(.tacet)),
+      let placed = cost(bursts(.tacet, .space), without: mixing(.tacet, .space)),
+      let long = cost(
+        bursts(.tacet, .long), without: bursts(.tacet, .long, plays: active), plays: playsARound - active)
+    else { return nil }
+    func row(_ name: String, _ ours: Double, _ theirs: Double, target: Double? = nil) -> Row {
+      Row(
+        name: "a play in a burst of 1,000, 64 may sound, \(name)", unit: "instructions without mixing",
+        figures: ["tacet": ours, "openal": theirs, "ratio": ours / theirs], target: target)
+    }
+    return [
+      row("OpenAL with 1,000 sources", short, raw, target: 0.055),
+      row("OpenAL with 64 sources", short, reused),
+      row("in space, OpenAL with 1,000 sources", placed, raw),
+      row("those beyond the 64, of 0.5 s, to their end", long, raw),
+    ]
   }
 
   /// As many as may sound, and they do.

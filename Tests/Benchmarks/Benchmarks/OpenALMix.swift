@@ -32,10 +32,10 @@ final class OpenALMix {
     alcCloseDevice(device)
   }
 
-  /// Uploads the sounds as they are (16 bits), or as 32-bit float.
-  func load(rate: Int, asFloat: Bool) {
+  /// Uploads the sounds, or the first `frames` frames of them, as they are (16 bits) or as 32-bit float.
+  func load(rate: Int, asFloat: Bool, frames: Int = MixScene.soundFrames) {
     for k in 0..<buffers.count {
-      let sound = MixScene.sound(k)
+      let sound = Array(MixScene.sound(k).prefix(frames))
       if asFloat {
         let samples = sound.map { Float($0) / 32_768 }
         alBufferData(buffers[k], AL_FORMAT_MONO_FLOAT32, samples, ALsizei(samples.count * 4), ALsizei(rate))
@@ -62,16 +62,18 @@ final class OpenALMix {
     alSourcePlay(source)
   }
 
-  /// Plays a sound once, at the centre, on a source that may have it: the calls of a game.
-  func playOnce(on index: Int, gain: Float) {
+  /// Plays a sound, at the centre, on a source that does not play: the five calls of a game.
+  func playOnce(on index: Int, gain: Float, loops: Bool = false) {
     let source = sources[index]
-    alSourceStop(source)
+    if loops { alSourcei(source, AL_LOOPING, 1) }
     alSourcei(source, AL_BUFFER, ALint(bitPattern: buffers[0]))
     alSourcef(source, AL_GAIN, gain)
     alSourcef(source, AL_PITCH, 1)
     alSource3f(source, AL_POSITION, 0, 0, -1)
     alSourcePlay(source)
   }
+
+  func stop(_ index: Int) { alSourceStop(sources[index]) }
 
   func move(_ index: Int, x: Float, z: Float) { alSource3f(sources[index], AL_POSITION, x, 0, z) }
 

@@ -16,10 +16,10 @@ final class TacetMix {
     callback = engine.diagnostics.renderCallback
   }
 
-  /// Makes the sounds, as float at `rate` frames a second.
-  func load(rate: Int) throws {
+  /// Makes the sounds, as float at `rate` frames a second, or the first `frames` frames of them.
+  func load(rate: Int, frames: Int = MixScene.soundFrames) throws {
     effects = try (0..<MixScene.soundCount).map { k in
-      try SoundEffect(frames: MixScene.sound(k).map { Float($0) / 32_768 }, sampleRate: rate)
+      try SoundEffect(frames: MixScene.sound(k).prefix(frames).map { Float($0) / 32_768 }, sampleRate: rate)
     }
     for effect in effects { try engine.prepare(effect) }
   }

@@ -122,6 +122,15 @@ struct BadFileTests {
       Issue.record("the limit was not kept")
       return
     }
+    // 400 kB in the file, 19.2 MB at the engine's rate.
+    let slow = WaveBytes(samples: [Int16](repeating: 1, count: 100_000), sampleRate: 1_000).bytes
+    let source = SoundSource.data(slow, name: "slow")
+    let limits = DecodingLimits(decodedBytes: 19_000_000)
+    #expect(try decodeEffect(source, sampleRate: nil, limits: limits).pcm.frames == 100_000)
+    #expect(throws: DecodingError.tooMuchSound(path: "slow", bytes: 19_200_000, limit: 19_000_000)) {
+      try decodeEffect(source, sampleRate: 48_000, limits: limits)
+    }
+    #expect(throws: DecodingError.self) { try decodeEffect(source, sampleRate: .max) }
     #expect(throws: DecodingError.deadline(path: path, seconds: 0)) {
       try decode(.file(path: path), limits: DecodingLimits(seconds: 0))
     }

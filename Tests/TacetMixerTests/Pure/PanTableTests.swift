@@ -20,7 +20,9 @@ import Glibc
   /// A law with a hole in the middle, in 129 steps.
   private var linear: PanLaw {
     PanLaw(
-      points: (0...128).map { PanLaw.Point(x: Float($0) / 64 - 1, left: 1 - Float($0) / 128, right: Float($0) / 128) })
+      points: (0...128).map {
+        PanLaw.Point(x: sinf((Float($0) / 128 - 0.5) * .pi), left: 1 - Float($0) / 128, right: Float($0) / 128)
+      })
   }
 
   @Test(arguments: [-1, -0.5, -0.1, 0, 0.3, 0.7, 1] as [Float])
@@ -50,6 +52,6 @@ import Glibc
 
   @Test func withoutALawItIsAllLeftOrAllRight() {
     let table = PanTable(PanLaw(points: []))
-    #expect(table[1] == PanTable.Entry(x: 1, gain: 1) && table[-1].x == -1)
+    #expect(table[1] == PanTable.Entry(share: 1, gain: 1) && table[-1].x == -1)
   }
 }

@@ -30,9 +30,9 @@ import Testing
     var order = BusOrder()
     order.parent = 7
     _ = bank.buses.apply(order, to: 3, isFirst: true, glide: 0)
-    var voice = VoiceRecord(StartCommand(slot: 0, generation: 1, buffer: EffectBuffer()))
-    voice.parameters.bus = 3
-    bank.admit(voice, in: 0)
+    var start = StartCommand(slot: 0, generation: 1, buffer: EffectBuffer())
+    bank.admit(&start, in: 0, serial: 1)
+    bank[0].parameters.bus = 3
     func level() -> Float { bank.sends.filter(0, after: 0)?.gain ?? 0 }
     for (bus, gain) in [(-1, 0.2), (7, 0.4), (3, 0.6)] as [(Int, Float)] {
       bank.setSend(ReverbSend(Gain(amplitude: gain)), ofBus: bus, over: 0)

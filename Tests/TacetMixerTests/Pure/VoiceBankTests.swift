@@ -24,7 +24,7 @@ import Testing
   private func bank(_ candidates: [Candidate]) -> VoiceBank {
     var bank = VoiceBank(capacity: 16, limit: 2, spare: 2)
     for (slot, candidate) in candidates.enumerated() {
-      bank[slot].serial = bank.nextSerial()
+      bank[slot].serial = bank.takeSerials(1)
       bank[slot].parameters.priority = candidate.priority
       bank[slot].parameters.position = candidate.position
       bank[slot].parameters.bus = candidate.bus
@@ -85,7 +85,7 @@ import Testing
     var bank = bank([Candidate(gain: 2), Candidate()])
     bank[1].state = .pending
     bank.rank(1)
-    bank[2].serial = bank.nextSerial()
+    bank[2].serial = bank.takeSerials(1)
     bank[2].gain = Ramp(3)
     let (hasRoom, victim) = (bank.ranking.hasRoom, bank.weakest(against: 2))
     #expect(!hasRoom && victim == 1)

@@ -266,6 +266,17 @@ struct StreamTranslationTests {
     #expect(streams.handle(peak: 0, of: stream, at: ms(9_200)) == [] && streams.advance(to: ms(10_400)) == [ended])
   }
 
+  @Test func meterThatWasNotNeededHasNoLimitAfterwards() {
+    var streams = empty()
+    _ = streams.update(["a": unnamed], at: .zero)
+    _ = streams.meterReady(of: stream, at: ms(100))
+    var both = unnamed
+    both.talk = .stated
+    #expect(streams.update(["a": both], at: ms(200)) == [chat(true)] && streams.metered == [])
+    #expect(streams.update(["a": unnamed], at: ms(20_000)) == [] && streams.advance(to: ms(22_000)) == [chat(false)])
+    #expect(streams.metered == [stream] && streams.deadline == nil && streams.advance(to: ms(30_000)) == [])
+  }
+
   @Test func soundEndsWithTheSuspensionOfItsSink() {
     var asleep = unnamed
     asleep.suspended = [stream]

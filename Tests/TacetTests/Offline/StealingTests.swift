@@ -81,6 +81,21 @@ import Testing
     #expect(rig.engine.voiceCount == 0)
   }
 
+  @Test func burstLeavesTheNewestAndEndsTheOthersUnbegun() throws {
+    let rig = try rig(sources: 4)
+    let effect = try rig.constant(frames: 9_600)
+    let old = rig.engine.play(effect, priority: 1)
+    _ = rig.left(480)
+    let burst = (0..<20).map { _ in rig.engine.play(effect) }
+    // Of the same request: it has come by the time of the start.
+    rig.engine.stop(burst[19])
+    _ = rig.left(960)
+    #expect(([old] + burst).filter(rig.engine.isPlaying) == [old, burst[16], burst[17], burst[18]])
+    let ends = ends(rig.engine)
+    #expect(ends[burst[19]] == .stopped && burst[..<16].allSatisfy { ends[$0] == .stolen })
+    #expect(rig.engine.diagnostics.statistics.voices.refused == 16)
+  }
+
   @Test func inaudibleVoicesTakeNoPlace() throws {
     let rig = try rig(sources: 4)
     let effect = try rig.constant(frames: 4_800)

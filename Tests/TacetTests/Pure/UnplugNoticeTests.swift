@@ -12,7 +12,7 @@ import Testing
     session.routeLossPolicy = policy
     _ = try session.activate()
     var state = EngineState(
-      engine: 1, session: session, mixer: MixerConfiguration(), latency: .milliseconds(12))
+      engine: 1, session: session, mixer: MixerConfiguration(), AudioEngine.Configuration())
     for (number, route) in [OutputRoute.headphones, .speaker, .hdmi, .none, .speaker].enumerated() {
       state.handle(.route(route), at: EngineMoment(seconds: Double(number), frame: 48_000 * number))
     }

@@ -93,7 +93,7 @@ struct VoiceTableTests {
   @Test mutating func endsAreKeptWithTheirFrames() throws {
     let voice = try #require(play(try effect()))
     #expect(table.ends[voice] == nil && !table.hasStarted(voice))
-    table.started(0, at: 100, heardBy: SpaceTable(), &actions)
+    table.started(0, at: 100, &actions)
     #expect(table.hasStarted(voice))
     table.ended(0, .finished, at: 49_000, &actions)
     #expect(table.ends[voice] == EndedVoices.End(voice: voice, reason: .finished, frame: 49_000))
@@ -106,7 +106,7 @@ struct VoiceTableTests {
     var logged: [Int] = []
     for frame in [1_000, 2_000, 60 * 48_000 + 1_000] {
       _ = play(loop) { $0.loops = true }
-      table.started(0, at: 0, heardBy: SpaceTable(), &actions)
+      table.started(0, at: 0, &actions)
       table.ended(0, .stolen, at: frame, &actions)
       logged.append(logs(perform()))
     }
@@ -150,13 +150,12 @@ struct VoiceTableTests {
     #expect(perform() == ["change 0 gain 1.0 mono 9"])
   }
 
-  @Test mutating func captionComesWithTheStart() throws {
+  @Test mutating func captionIsThatOfTheEffect() throws {
     _ = play(try effect(caption: "door creaks"))
     _ = play(try effect())
     _ = perform()
-    table.started(0, at: 1_000, heardBy: SpaceTable(), &actions)
-    table.started(1, at: 1_001, heardBy: SpaceTable(), &actions)
-    #expect(perform() == ["started at 1000", "caption door creaks", "started at 1001"])
+    let captions = (0...1).map { table.caption(ofSlot: $0, heardBy: SpaceTable())?.text }
+    #expect(captions == ["door creaks", nil])
   }
 
   @Test mutating func stopAllReachesEveryVoice() throws {

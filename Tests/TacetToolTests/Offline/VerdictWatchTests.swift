@@ -24,6 +24,15 @@ struct VerdictWatchTests {
     #expect(again.changed.isEmpty)
   }
 
+  @Test func musicIsOverUnderTheNameThatItBeganWith() {
+    var watch = VerdictWatch()
+    for name in ["pacat", "Radio"] {
+      _ = watch.handle(.fact(.otherMusicBegan(id: "stream:7/pacat", name: name)), from: provider, at: 0)
+    }
+    let end = MonitorReport.fact(.otherMusicEnded(id: "stream:7/pacat"))
+    #expect(watch.handle(end, from: provider, at: 1).text().contains("other music is over: Radio\n"))
+  }
+
   @Test func jsonLineContainsTheFactAsAScenarioEvent() throws {
     var watch = VerdictWatch()
     let line = watch.handle(.fact(.otherMusicBegan(id: "mpris:mpv", name: "mpv: \u{1B}Song")), from: provider, at: 2)

@@ -13,14 +13,18 @@ struct VoiceRanking: ~Copyable {
     self.limit = limit
   }
 
-  /// True if one more voice may have a place without another one giving way.
-  var hasRoom: Bool { holders.count < limit }
+  /// How many more voices may have a place without another one giving way.
+  var room: Int { limit - holders.count }
+  var hasRoom: Bool { room > 0 }
 
   /// How many could be heard, and wait for a place.
   var waiting: Int { candidates.count }
 
   /// The voice with a place that gives way first.
   var weakest: (slot: Int, rank: VoiceRank)? { holders.first.map { (Int($0.slot), VoiceRank(key: $0.key)) } }
+
+  /// The key of its rank.
+  var weakestKey: UInt128? { holders.first?.key }
 
   /// The voice that is to have a place now: the one that matters most of those that wait, if there is room or the weakest
   /// holder matters less.

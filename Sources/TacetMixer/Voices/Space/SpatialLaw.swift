@@ -15,6 +15,7 @@ package struct SpatialLaw: BitwiseCopyable, Equatable, Sendable {
   package init() {}
 
   /// The factor of a voice's gain, 0 to 1: of its distance and its cone, as far as it is in space.
+  @inline(__always)
   package func gain(of voice: VoiceParameters) -> Float {
     guard let place = voice.position else { return 1 }
     let away = listener.position - place
@@ -27,6 +28,7 @@ package struct SpatialLaw: BitwiseCopyable, Equatable, Sendable {
   }
 
   /// The factor of a voice's speed by the doppler effect: OpenAL's, by the velocities along the line between the two.
+  @inline(__always)
   package func speed(of voice: VoiceParameters) -> Float {
     guard let place = voice.position, voice.velocity != .zero || listener.velocity != .zero else { return 1 }
     let factor = world.doppler * voice.space.doppler * voice.space.share

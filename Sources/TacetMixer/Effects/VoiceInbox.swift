@@ -1,0 +1,111 @@
+import Synchronization
+import TacetSignal
+
+/// The game's starts and orders for voices, as the renderer finds them in the mailbox, which has those that wait for their time
+/// too.
+///
+/// The renderer only.
+struct VoiceInbox {
+  let mailbox: MailboxPointer
+
+  /// Takes in the voices that the game started, and starts those that are due. Where not all of a burst can have a place, the
+  /// newest of equal ones come first, for they are to have it: each that has none is a comparison then.
+  func admitStarts(to voices: inout VoiceLife, gate: MixGate, frame: Int) {
+    let starts = mailbox.pointee.starts.consumer
+    let count = starts.count
+    guard count > 0 else { return }
+    let isNewestFirst = count > voices.bank.ranking.room && areAlike(count)
+    let serials = voices.bank.takeSerials(count)
+    for index in 0..<count {
+      let age = isNewestFirst ? count - 1 - index : index
+      let command = starts.element(age)
+      let slot = Int(command.pointee.slot)
+      let order = mailbox.pointee.voices[slot].reader.newest
+      guard voices.admit(command, order, serial: serials + UInt64(age), frame: frame) else { continue }
+      // All that is no parameter.
+      if order.pointee.stopRamp != nil || mailbox.pointee.schedules[slot].latest()?.isEmpty == false {
+        change(slot, of: &voices, gate: gate, frame: frame)
+      }
+      voices.startIfDue(slot, gate: gate, frame: frame)
+    }
+    _ = starts.drop(count)
+  }
+
+  /// True if the next `count` starts have one priority and one gain.
+  private func areAlike(_ count: Int) -> Bool {
+    let first = order(ofStart: 0)
+    for index in 0..<count {
+      let other = order(ofStart: index)
+      guard other.pointee.parameters.gain == first.pointee.parameters.gain,
+        other.pointee.parameters.priority == first.pointee.parameters.priority
+      else { return false }
+    }
+    return true
+  }
+
+  private func order(ofStart index: Int) -> UnsafePointer<VoiceOrder> {
+    mailbox.pointee.voices[Int(mailbox.pointee.starts.consumer.element(index).pointee.slot)].reader.newest
+  }
+
+  /// Applies the orders for voices that live. What a voice has to start with is not among them: that is read when it starts.
+  func applyChanges(to voices: inout VoiceLife, gate: MixGate, frame: Int) {
+    for word in 0..<mailbox.pointee.dirtyVoices.count {
+      guard mailbox.pointee.dirtyVoices[word].load(ordering: .relaxed) != 0 else { continue }
+      // Acquired: the order was published before the bit was set.
+      var dirty = mailbox.pointee.dirtyVoices[word].exchange(0, ordering: .acquiring)
+      voices.bank.isSteady = false
+      while dirty != 0 {
+        let slot = word * 64 + dirty.trailingZeroBitCount
+        dirty &= dirty - 1
+        guard voices.bank[slot].state != .idle else { continue }
+        change(slot, of: &voices, gate: gate, frame: frame)
+      }
+    }
+  }
+
+  /// Applies the orders whose time has come since the last step.
+  func applySchedules(to voices: inout VoiceLife, gate: MixGate, frame: Int) {
+    var index = 0
+    while index < voices.bank.scheduled.count {
+      let slot = voices.bank.scheduled[index]
+      guard voices.bank[slot].state != .idle, let schedule = mailbox.pointee.schedules[slot].latest() else {
+        voices.bank.endSchedule(at: index)
+        continue
+      }
+      if schedule.due(at: voices.clocks) != voices.bank[slot].dueOrders {
+        voices.bank.isSteady = false
+        change(slot, of: &voices, gate: gate, frame: frame)
+      }
+      if !schedule.waits(at: voices.clocks) {
+        voices.bank.endSchedule(at: index)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// How many frames pass until the next order that waits; `Int.max` for none.
+  func framesUntilNext(of voices: borrowing VoiceLife) -> Int {
+    var frames = Int.max
+    for index in 0..<voices.bank.scheduled.count {
+      let slot = voices.bank.scheduled[index]
+      // That of a voice that has ended may be made anew for the next one.
+      guard voices.bank[slot].state != .idle else { continue }
+      frames = min(frames, mailbox.pointee.schedules[slot].latest()?.framesUntilNext(voices.clocks) ?? .max)
+    }
+    return frames
+  }
+
+  /// Applies the game's last orders for a voice, and those of its schedule whose time has come.
+  private func change(_ slot: Int, of voices: inout VoiceLife, gate: MixGate, frame: Int) {
+    // The schedule is read before the order, which is published before it.
+    let schedule = mailbox.pointee.schedules[slot].latest()
+    let last = mailbox.pointee.voices[slot].reader.newest
+    guard let schedule, !schedule.isEmpty else { return voices.change(slot, last, gate: gate, frame: frame) }
+    var order = last.pointee
+    order.set(schedule.apply(at: voices.clocks, to: &order.parameters))
+    order.stopRamp = order.stopRamp ?? schedule.stopRamp(at: voices.clocks)
+    voices.bank.noteSchedule(slot, due: schedule.due(at: voices.clocks))
+    withUnsafePointer(to: order) { voices.change(slot, $0, gate: gate, frame: frame) }
+  }
+}
