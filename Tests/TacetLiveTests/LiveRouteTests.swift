@@ -89,6 +89,22 @@ import Testing
     #expect(eventually { engine.soundtrack.position > frozen + 9_600 })
   }
 
+  /// The output sees a loss by itself. The headphones may be back before the monitor has read that they were gone.
+  @Test(arguments: SoundServer.installed)
+  func lossThatTheMonitorMissedEndsWithItsNextAnswer(on kind: SoundServer) throws {
+    let (desk, engine) = try playingOnAHeadset(kind)
+    _ = engine.session.drainChanges()
+    engine.host.handle(.privateRouteLost)
+    #expect(eventually { !engine.session.isRouteLost && engine.session.reasonsForSilence.soundtrack.isEmpty })
+    #expect(
+      engine.session.drainChanges().contains { change in
+        if case .routeLost = change { true } else { false }
+      })
+    let position = engine.soundtrack.position
+    #expect(eventually { engine.soundtrack.position > position + 9_600 })
+    withExtendedLifetime(desk) {}
+  }
+
   /// A jack is a port of the same sink. Plugged in, it goes on; pulled, it pauses; plugged in again, it goes on.
   @Test(arguments: SoundServer.installed)
   func unplugPausesTheSoundtrackUntilAReplugOrResume(on kind: SoundServer) throws {

@@ -197,6 +197,8 @@ final class EngineHost: Sendable {
       state.presence.handle(event, frame: moment.frame, &state.actions)
     }
     if !isLoss { for fact in facts { inbox.observe(fact) } }
+    // Headphones that are back before the monitor has read that they were gone are no change for it.
+    if event == .privateRouteLost { services.refresh() }
   }
 
   // MARK: - Control
