@@ -15,6 +15,11 @@ public enum SelfFigures {
     public let time: Duration
   }
 
+  /// True under the address sanitizer, which keeps memory that was freed.
+  public static var isAddressSanitized: Bool { dlsym(nil, "__asan_init") != nil }
+  /// True under the thread sanitizer.
+  public static var isThreadSanitized: Bool { dlsym(nil, "__tsan_init") != nil }
+
   /// The threads there are now whose names begin with `prefix`.
   public static func threads(named prefix: String = "") -> [OwnThread] {
     entries("/proc/self/task").compactMap { id in
