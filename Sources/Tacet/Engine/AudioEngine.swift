@@ -100,19 +100,20 @@ public final class AudioEngine: Sendable {
     startingAt: ClockTime? = nil, fadeIn: Duration = .zero, curve: RampCurve = .linear, on bus: Bus? = nil,
     priority: Int = 0, completion: (@Sendable (VoiceEnd) -> Void)? = nil
   ) -> Voice {
-    var request = VoiceTable.Request(effect: effect, fadeIn: driver.ramp(fadeIn, curve), completion: completion)
+    var request = PlayRequest()
+    request.start.fadeIn = driver.ramp(fadeIn, curve)
+    request.start.offset = Int32(clamping: max(0, offset))
     request.parameters.gain = gain.amplitude
     request.parameters.pan = sanePan(pan)
     request.parameters.pitch = sanePitch(pitch)
     request.parameters.position = position?.sane
-    request.parameters.space = space ?? effect.space
+    if let space = space ?? effect.ownSpace { request.parameters.space = space }
     request.parameters.send = effect.reverbSend
     request.parameters.repeats = Int32(loops)
-    request.parameters.start = startingAt ?? 0
-    request.offset = max(0, offset)
+    if let startingAt { request.parameters.start = startingAt }
     request.parameters.bus = index(of: bus)
     request.parameters.priority = priority
-    return driver.play(&request)
+    return driver.play(&request, effect, completion: completion)
   }
 
   /// Plays the next variation of a set, and returns the voice that plays it: ``SoundSet/next()`` and
@@ -157,13 +158,13 @@ public final class AudioEngine: Sendable {
   /// Lets a voice stand still where it is at the end of a fade, which begins now or at a `time`: ``stop(_:fadeOut:curve:at:)``.
   public func pause(_ voice: Voice, over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
     if let time { return driver.schedule(voice) { $0.pause = .init(true, at: time, driver.ramp(over)) } }
-    driver.change(voice, VoiceRamps(pause: driver.frames(over)), ending: [.pause, .resume]) { $0.isPaused = true }
+    driver.change(voice, VoiceRamps(pause: driver.frames(over)), ending: .turns) { $0.isPaused = true }
   }
 
   /// Lets a paused voice go on from where it stood, now or at a `time`: ``stop(_:fadeOut:curve:at:)``.
   public func resume(_ voice: Voice, over: Duration = .milliseconds(10), at time: ClockTime? = nil) {
     if let time { return driver.schedule(voice) { $0.resume = .init(false, at: time, driver.ramp(over)) } }
-    driver.change(voice, VoiceRamps(pause: driver.frames(over)), ending: [.pause, .resume]) { $0.isPaused = false }
+    driver.change(voice, VoiceRamps(pause: driver.frames(over)), ending: .turns) { $0.isPaused = false }
   }
 
   /// Changes a voice's gain, reached `over` a time along a `curve`, from now on or from a `time` on:

@@ -89,7 +89,7 @@ final class EngineDriver: Sendable {
     return try guarded.withLock { (guarded) throws(Failure) in
       if advancing { advanceIdleRenderer(&guarded.state) }
       defer {
-        wakes = perform(&guarded)
+        if !guarded.state.actions.isEmpty { wakes = perform(&guarded) }
         isClosed = guarded.state.isClosed
       }
       return try body(&guarded.state)
@@ -113,14 +113,13 @@ final class EngineDriver: Sendable {
   private var moment: EngineMoment { EngineMoment(seconds: now(), frame: renderer.game.clock) }
 
   /// A duration in frames, at least 0.
-  func frames(_ duration: Duration) -> Int {
-    // The usual one of a play, whose conversion would be a fifth of its cost.
-    if duration == .zero { return 0 }
-    return max(0, FrameCount(duration, sampleRate: renderer.configuration.sampleRate).rawValue)
-  }
+  func frames(_ duration: Duration) -> Int { max(0, FrameCount(duration, sampleRate: sampleRate).rawValue) }
 
-  /// A ramp that takes a duration.
-  func ramp(_ duration: Duration, _ curve: RampCurve = .linear) -> RampSpan { RampSpan(frames(duration), curve) }
+  /// A ramp that takes a duration: of a play mostly none, whose conversion would be a fifth of its cost.
+  @inline(__always)
+  func ramp(_ duration: Duration, _ curve: RampCurve = .linear) -> RampSpan {
+    RampSpan(duration.attoseconds == 0 ? 0 : frames(duration), curve)
+  }
 
   /// The engine's frame: the clock that voices are started by.
   var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
@@ -225,7 +224,6 @@ final class EngineDriver: Sendable {
 
   /// Performs the state's actions in order; true if control must be woken.
   private func perform(_ guarded: inout Guarded) -> Bool {
-    guard !guarded.state.actions.isEmpty else { return false }
     var wakes = guarded.state.presence.isIdle
     var next = 0
     // Performing one may append another.
@@ -300,28 +298,30 @@ final class EngineDriver: Sendable {
   // MARK: - Voices and buffers
 
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
-  func play(_ request: inout VoiceTable.Request) -> Voice {
-    do throws(EngineError) {
-      try feeder.streams.prepare(&request, on: self)
-    } catch {
-      return update { state, moment in
-        state.actions.append(.log(.error, error.description))
-        return state.voices.reject(request.completion, at: moment.frame, &state.actions)
+  func play(
+    _ request: inout PlayRequest, _ effect: SoundEffect, completion: (@Sendable (VoiceEnd) -> Void)?
+  ) -> Voice {
+    var stream: EffectStream?
+    if !effect.findBuffer(on: id, for: &request) || isHeadOrdered {
+      do throws(EngineError) {
+        stream = try feeder.streams.prepare(&request, effect, on: self)
+      } catch {
+        return update { state, moment in
+          state.actions.append(.log(.error, error.description))
+          return state.voices.reject(completion, at: moment.frame, &state.actions)
+        }
       }
     }
     return update { state in  // at once, not as an action: a start is the one command whose cost a game counts
-      let (command, slot): (StartCommand, Int)
-      switch state.play(request, at: renderer.game.clock) {
-      case .start(let start): (command, slot) = (start, Int(start.slot))
-      case .reject(let reason):
-        return state.voices.reject(request.completion, reason, at: renderer.game.clock, &state.actions)
+      let clock = renderer.game.clock
+      if let reason = state.play(&request, effect, stream, at: clock, completion: completion) {
+        return state.voices.reject(completion, reason, at: clock, &state.actions)
       }
-      if let stream = request.stream { feeder.streams.start(stream) }
-      renderer.game.prepare(slot, request.parameters, monoBuffer: request.buffer.mono)
-      if !renderer.game.start(command) {
-        state.voices.startRejected(slot, at: renderer.game.clock, &state.actions)
+      if let stream { feeder.streams.start(stream) }
+      if !renderer.game.start(&request) {
+        state.voices.startRejected(Int(request.start.slot), at: clock, &state.actions)
       }
-      return Voice(engine: id, slot: command.slot, generation: command.generation)
+      return Voice(engine: id, slot: request.start.slot, generation: request.start.generation)
     }
   }
 

@@ -60,35 +60,34 @@ struct EngineState {
 
   // MARK: - The game
 
-  /// The outcome of a play.
-  enum PlayOutcome {
-    case start(StartCommand)
-    /// Without room ``VoiceEnd/stolen``, beyond a limit ``VoiceEnd/refused``.
-    case reject(VoiceEnd)
-  }
-
-  /// Plays at the renderer's frame `frame`.
-  mutating func play(_ request: borrowing VoiceTable.Request, at frame: Int) -> PlayOutcome {
-    guard !isClosed else { return .reject(.stolen) }
-    guard request.stream == nil || voices.streams.hasRoom else { return .reject(.refused) }
+  /// Plays at the renderer's frame `frame`. Returns the end of a play without room (stolen), or beyond a limit (refused).
+  @inline(__always)
+  mutating func play(
+    _ request: inout PlayRequest, _ effect: SoundEffect, _ stream: EffectStream?, at frame: Int,
+    completion: (@Sendable (VoiceEnd) -> Void)?
+  ) -> VoiceEnd? {
+    guard !isClosed else { return .stolen }
+    guard stream == nil || voices.streams.hasRoom else { return .refused }
     if presence.isIdle { actions.append(.wake) }
-    guard voices.mayLimit(request.effect),
-      let play = voices.limited(request, on: buses, at: frame, loudness: { loudness($0) })
-    else { return start(request).map { .start($0) } ?? .reject(.stolen) }
-    switch voices.decide(on: play, loudness: { loudness($0) }) {
-    case .refuse: return .reject(.refused)
-    case .admit(let victims):
-      guard let start = start(request) else { return .reject(.stolen) }
-      for index in 0..<victims.count { voices.giveWay(victims[index], ramp: stealRamp, &actions) }
-      voices.count(play, inSlot: Int(start.slot))
-      return .start(start)
+    request.start.isHeld = verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus)
+    request.start.startsAfterResume = orders.effects.level == .paused
+    guard voices.mayLimit(effect) else {
+      return voices.play(&request, effect, stream, completion: completion) ? nil : .stolen
     }
+    return playLimited(&request, effect, stream, at: frame, completion: completion)
   }
 
-  private mutating func start(_ request: borrowing VoiceTable.Request) -> StartCommand? {
-    voices.play(
-      request, isHeld: verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus),
-      startsAfterResume: orders.effects.level == .paused)
+  private mutating func playLimited(
+    _ request: inout PlayRequest, _ effect: SoundEffect, _ stream: EffectStream?, at frame: Int,
+    completion: (@Sendable (VoiceEnd) -> Void)?
+  ) -> VoiceEnd? {
+    let play = voices.limited(effect, request.parameters, on: buses, at: frame) { loudness($0) }
+    let decision = play.map { voices.decide(on: $0, loudness: { loudness($0) }) } ?? .admit([])
+    guard case .admit(let victims) = decision else { return .refused }
+    guard voices.play(&request, effect, stream, completion: completion) else { return .stolen }
+    for index in 0..<victims.count { voices.giveWay(victims[index], ramp: stealRamp, &actions) }
+    if let play { voices.count(play, inSlot: Int(request.start.slot)) }
+    return nil
   }
 
   /// How loud a voice is for the listener, without its session's holds.
@@ -347,7 +346,9 @@ struct EngineState {
     switch event.kind {
     case .voiceStarted:
       voices.started(index, at: event.frame, &actions)
-      if let caption = voices.caption(ofSlot: index, heardBy: space) { actions.append(.caption(caption)) }
+      if voices.hasCaption(index), let caption = voices.caption(ofSlot: index, heardBy: space) {
+        actions.append(.caption(caption))
+      }
     case .voiceEnded: voices.ended(index, event.reason, at: event.frame, &actions)
     case .deckStarted, .deckEnded, .soundtrackFrozen, .soundtrackResumed, .soundtrackPaced:
       director.handle(event, &actions)

@@ -27,10 +27,12 @@ final class EffectContent: Sendable {
     isReplaced.load(ordering: .acquiring) ? later.withLock { $0.last?.frames } ?? firstFrames : firstFrames
   }
 
-  /// The buffer on this engine, if it was made already. Without a reference to the frames, which would be counted at the
-  /// price of a quarter of a play.
-  func buffer(_ engine: UInt32) -> EffectBuffer? {
-    isReplaced.load(ordering: .acquiring) ? frames.find(engine) : firstFrames.find(engine)
+  /// Copies the buffer on this engine; false, and nothing done, if it was not made yet. Without a reference to the frames, which
+  /// would be counted at the price of a quarter of a play.
+  @inline(__always)
+  func copy(on engine: UInt32, to buffer: inout EffectBuffer) -> Bool {
+    isReplaced.load(ordering: .acquiring)
+      ? frames.copy(on: engine, to: &buffer) : firstFrames.copy(on: engine, to: &buffer)
   }
 
   var info: SoundInfo? {

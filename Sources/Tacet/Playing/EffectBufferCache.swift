@@ -52,6 +52,7 @@ final class EffectBufferCache: @unchecked Sendable {
     }
   }
 
+  @inline(__always)
   private func node(_ engine: UInt32) -> UnsafeMutablePointer<Node>? {
     var place = head.load(ordering: .acquiring)
     while let node = place, node.pointee.engine != engine { place = node.pointee.next }
@@ -60,16 +61,25 @@ final class EffectBufferCache: @unchecked Sendable {
 
   /// The buffer on this engine, if it was made already.
   func find(_ engine: UInt32) -> EffectBuffer? {
-    guard let node = node(engine) else { return nil }
-    var buffer = node.pointee.buffer
+    var buffer = EffectBuffer()
+    return copy(on: engine, to: &buffer) ? buffer : nil
+  }
+
+  /// Copies the buffer on this engine; false, and nothing done, if it was not made yet.
+  @inline(__always)
+  func copy(on engine: UInt32, to buffer: inout EffectBuffer) -> Bool {
+    guard let node = node(engine) else { return false }
+    buffer = node.pointee.buffer
     buffer.mono = node.pointee.mono.load(ordering: .acquiring)
-    return buffer
+    return true
   }
 
   /// Makes the buffer on `driver`, once.
   func make(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
+    var isNew = false
     let buffer = try own.withLock { (own) throws(EngineError) in
       if let buffer = find(driver.id) { return buffer }
+      isNew = true
       let frames = try frames(own)
       let upload = try Self.upload { () throws(MixerError) in try driver.buffers.upload(frames, loop: loop) }
       let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
@@ -82,12 +92,13 @@ final class EffectBufferCache: @unchecked Sendable {
       if upload.isReadable { own = nil }
       return upload.buffer
     }
-    driver.residents.add(self)
+    if isNew { driver.residents.add(self) }
     return buffer
   }
 
   /// Makes the buffer of the fold to mono on `driver`, once; the buffer itself is there already.
   func makeMono(on driver: EngineDriver) throws(EngineError) -> UInt32 {
+    if let mono = find(driver.id)?.mono, mono != 0 { return mono }
     _ = try make(on: driver)
     return try own.withLock { (own) throws(EngineError) in
       guard let node = node(driver.id) else { return 0 }

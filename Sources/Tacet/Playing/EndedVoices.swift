@@ -7,23 +7,20 @@ struct EndedVoices {
     let frame: Int
   }
 
-  /// How many ends are kept.
+  /// How many ends are kept: a power of two.
   static let capacity = 256
 
-  private var ends: [End] = []
-  /// The place of the oldest end, once there are as many as are kept.
+  /// The engine of none has the number 0.
+  private var ends = [End](
+    repeating: End(voice: Voice(engine: 0, slot: 0, generation: 0), reason: .finished, frame: 0), count: capacity)
+  /// The place of the oldest end.
   private var oldest = 0
 
-  init() { ends.reserveCapacity(Self.capacity) }
-
-  /// Appends an end, in place of the oldest where there is no room.
+  /// Appends an end, in place of the oldest.
+  @inline(__always)
   mutating func append(_ end: End) {
-    guard ends.count == Self.capacity else {
-      ends.append(end)
-      return
-    }
     ends[oldest] = end
-    oldest = (oldest + 1) % Self.capacity
+    oldest = (oldest &+ 1) & (Self.capacity - 1)
   }
 
   /// The end of a voice, if it is among the last.

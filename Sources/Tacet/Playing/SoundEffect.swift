@@ -67,12 +67,15 @@ public final class SoundEffect: Sendable {
 
   /// The effect in words, for players who do not hear it: see ``AudioEngine/captions``. Any thread.
   public var caption: String? {
-    get { hasCaption.load(ordering: .acquiring) ? settings.withLock { $0.caption } : nil }
+    get { hasCaption ? settings.withLock { $0.caption } : nil }
     set {
       settings.withLock { $0.caption = newValue }
-      hasCaption.store(newValue != nil, ordering: .releasing)
+      isCaptioned.store(newValue != nil, ordering: .releasing)
     }
   }
+
+  /// True if it has a caption.
+  var hasCaption: Bool { isCaptioned.load(ordering: .acquiring) }
 
   /// How many of its voices may live at once in an engine; nil: any number. It holds for plays from then on. Any thread.
   public var limit: PlayLimit? {
@@ -88,12 +91,15 @@ public final class SoundEffect: Sendable {
 
   /// How its voices sound from their places, unless a play says otherwise. It holds for plays from then on. Any thread.
   public var space: SpatialVoice {
-    get { hasSpace.load(ordering: .acquiring) ? settings.withLock { $0.space } : SpatialVoice() }
+    get { ownSpace ?? SpatialVoice() }
     set {
       settings.withLock { $0.space = newValue }
       hasSpace.store(newValue != SpatialVoice(), ordering: .releasing)
     }
   }
+
+  /// How its voices sound from their places, where that is not as all do.
+  var ownSpace: SpatialVoice? { hasSpace.load(ordering: .acquiring) ? settings.withLock { $0.space } : nil }
 
   /// The send of its voices to the reverb, whatever their bus says; nil: what that says. It holds for plays from then on:
   /// ``AudioReverb``. Any thread.
@@ -121,7 +127,7 @@ public final class SoundEffect: Sendable {
   /// Likewise of an effect that sends what its bus says.
   private let hasSend = Atomic(false)
   /// Likewise of an effect without a caption.
-  private let hasCaption = Atomic(false)
+  private let isCaptioned = Atomic(false)
   private let content: EffectContent
   private var buffers: EffectBufferCache { content.frames }
 
@@ -311,6 +317,14 @@ public final class SoundEffect: Sendable {
     }
   }
 
+  /// Finds the effect's buffer on an engine; false if something that the play needs was not made yet. Takes no lock and counts
+  /// no reference.
+  @inline(__always)
+  func findBuffer(on engine: UInt32, for request: inout PlayRequest) -> Bool {
+    guard !isStreamed, content.copy(on: engine, to: &request.start.buffer) else { return false }
+    return request.parameters.position == nil || request.start.buffer.channels == 1 || request.start.buffer.mono != 0
+  }
+
   /// The effect's buffer on `driver`, with its fold to mono if a voice is to have a place; made at the first call. While
   /// voices sound through HRTF, that device gets a copy.
   func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
@@ -324,7 +338,8 @@ public final class SoundEffect: Sendable {
   func buffer(on driver: EngineDriver) throws(EngineError) -> EffectBuffer {
     // Each play of a streamed one makes its own.
     if isStreamed { return EffectBuffer() }
-    if let buffer = content.buffer(driver.id) { return buffer }
+    var buffer = EffectBuffer()
+    if content.copy(on: driver.id, to: &buffer) { return buffer }
     return try buffers.make(on: driver)
   }
 

@@ -4,42 +4,6 @@ import TacetSignal
 
 /// The voices as the game knows them: slots with generations, and their parameters. Pure.
 struct VoiceTable {
-  struct Slot {
-    var isLive = false
-    var hasStarted = false
-    /// A limit counts it.
-    var isLimited = false
-    /// Its effect is stereo. Beside the effect, which would be retained to be asked.
-    var isStereo = false
-    /// Its stream, if its effect is streamed.
-    var stream: EffectStream?
-    /// The stream ended with an error.
-    var hasFailed = false
-    var isScheduled = false
-    var generation: UInt32 = 0
-    var parameters = VoiceParameters()
-    var effect: SoundEffect?
-    var completion: (@Sendable (VoiceEnd) -> Void)?
-  }
-
-  /// A play that the game asks for. Not copyable: each copy would cost a reference count.
-  struct Request: ~Copyable {
-    var effect: SoundEffect
-    var buffer = EffectBuffer()
-    /// Its stream, if the effect is streamed.
-    var stream: EffectStream?
-    var parameters = VoiceParameters()
-    /// The frame of its effect that it begins at.
-    var offset = 0
-    var fadeIn: RampSpan
-    var completion: (@Sendable (VoiceEnd) -> Void)?
-
-    /// Finds the buffer of an effect in memory on `driver`, or makes it.
-    mutating func find(on driver: EngineDriver) throws(EngineError) {
-      buffer = try effect.buffer(on: driver, inSpace: parameters.position != nil)
-    }
-  }
-
   /// Plays that found no room to live at all.
   private(set) var rejectedPlays = 0
   private(set) var ends = EndedVoices()
@@ -57,8 +21,11 @@ struct VoiceTable {
   private let engine: UInt32
   /// Starts and ends are recorded: actions that an engine without a record would make for nothing, two a voice.
   private let recordsEvents: Bool
-  private var slots: [Slot]
-  private var freeSlots: [UInt32]
+  private var slots: [VoiceSlot]
+  /// The slot that the next play takes; -1 for none.
+  private var firstFree: Int32 = 0
+  /// How many voices have not ended.
+  private(set) var count = 0
 
   /// A table of `capacity` voices of the engine `engine`.
   init(engine: UInt32, capacity: Int, sampleRate: Int, recordsEvents: Bool = true) {
@@ -66,14 +33,10 @@ struct VoiceTable {
     self.recordsEvents = recordsEvents
     limits = PlayLimits(sampleRate: sampleRate)
     stolen = StolenVoices(sampleRate: sampleRate)
-    slots = Array(repeating: Slot(), count: capacity)
-    freeSlots = (0..<UInt32(capacity)).reversed()
+    slots = (1...Int32(capacity)).map { VoiceSlot(nextFree: $0 < capacity ? $0 : -1) }
   }
 
   // MARK: - Readings
-
-  /// How many voices have not ended.
-  var count: Int { slots.count - freeSlots.count }
 
   /// The parameters of a voice that lives.
   func parameters(of voice: Voice, at clocks: RenderClocks) -> VoiceParameters? {
@@ -114,6 +77,10 @@ struct VoiceTable {
     return slots[slot].isLive && slots[slot].generation == voice.generation ? slot : nil
   }
 
+  /// True if the effect of the voice in this slot has a caption.
+  @inline(__always)
+  func hasCaption(_ slot: Int) -> Bool { slots[slot].effect?.hasCaption ?? false }
+
   /// The caption of the voice in this slot, if its effect has one.
   func caption(ofSlot slot: Int, heardBy space: @autoclosure () -> SpaceTable) -> Caption? {
     guard let text = slots[slot].effect?.caption else { return nil }
@@ -137,17 +104,17 @@ struct VoiceTable {
 
   /// A play as its limits see it, which starts at `frame` or later; nil without a limit, as nearly always.
   func limited(
-    _ request: borrowing Request, on buses: BusTable, at frame: Int, loudness: (VoiceParameters) -> Float
+    _ effect: SoundEffect, _ parameters: VoiceParameters, on buses: BusTable, at frame: Int,
+    loudness: (VoiceParameters) -> Float
   ) -> PlayLimits.Play? {
-    let limit = request.effect.limit
+    let limit = effect.limit
     if limit == nil, limits.hasNoBus { return nil }
-    let branch = buses.branch(of: request.parameters.bus)
+    let branch = buses.branch(of: parameters.bus)
     if limit == nil, !limits.hasLimit(on: branch) { return nil }
-    let id = request.effect.id
     return PlayLimits.Play(
-      effect: limit.map { (id, $0) }, buses: branch,
-      frame: request.parameters.start.clock == .engine ? max(frame, request.parameters.start.frame.rawValue) : frame,
-      weight: weight(request.parameters, loudness))
+      effect: limit.map { (effect.id, $0) }, buses: branch,
+      frame: parameters.start.clock == .engine ? max(frame, parameters.start.frame.rawValue) : frame,
+      weight: weight(parameters, loudness))
   }
 
   /// Decides on a play with a limit.
@@ -179,27 +146,28 @@ struct VoiceTable {
 
   // MARK: - The game
 
-  /// Plays, and returns the start for the renderer; nil without a free slot. One that is due while `isHeld` runs unheard, if it does
-  /// not loop; one that is asked for while `startsAfterResume` comes in when the mix goes on. Allocates nothing.
-  mutating func play(_ request: borrowing Request, isHeld: Bool, startsAfterResume: Bool) -> StartCommand? {
-    guard let free = freeSlots.popLast() else { return nil }
-    let slot = Int(free)
-    slots[slot].generation &+= 1
-    slots[slot].parameters = request.parameters
-    slots[slot].completion = request.completion
-    slots[slot].isLive = true
-    slots[slot].hasStarted = false
-    slots[slot].effect = request.effect
+  /// Plays, and gives the request the slot that the renderer starts; false without a free one. Allocates nothing.
+  mutating func play(
+    _ request: inout PlayRequest, _ effect: SoundEffect, _ stream: EffectStream? = nil,
+    completion: (@Sendable (VoiceEnd) -> Void)?
+  ) -> Bool {
+    guard firstFree >= 0 else { return false }
+    let slot = Int(firstFree)
+    firstFree = slots[slot].nextFree
+    count += 1
+    request.start.slot = UInt32(truncatingIfNeeded: slot)
+    request.start.generation = slots[slot].begin(&request, effect, completion)
+    if let stream { start(stream, &request) }
+    return true
+  }
+
+  private mutating func start(_ stream: EffectStream, _ request: inout PlayRequest) {
+    guard let lane = streams.take() else { return }
+    let slot = Int(request.start.slot)
+    slots[slot].stream = stream
     // A stream's fold to mono is there from its start.
-    slots[slot].isStereo = request.stream == nil && request.buffer.channels == 2
-    var buffer = request.buffer
-    if let stream = request.stream, let lane = streams.take() {
-      slots[slot].stream = stream
-      buffer = stream.assign(lane: lane)
-    }
-    return StartCommand(
-      slot: free, generation: slots[slot].generation, buffer: buffer, startsAfterResume: startsAfterResume,
-      isHeld: isHeld, offset: Int32(clamping: request.offset), fadeIn: request.fadeIn)
+    slots[slot].isStereo = false
+    request.start.buffer = stream.assign(lane: lane)
   }
 
   /// Counts a play that finds no room to live, or that a limit refuses, and ends it. Returns a voice that stands for it, in
@@ -334,6 +302,7 @@ struct VoiceTable {
     end(slot, reason, at: frame, &actions)
   }
 
+  @inline(__always)
   private mutating func noteStolen(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
     stolen.count(hasStarted: slots[slot].hasStarted)
     guard slots[slot].parameters.repeats == .max, let effect = slots[slot].effect,
@@ -372,20 +341,17 @@ struct VoiceTable {
   }
 
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
-    leaveLimits(slot)
+    if slots[slot].isLimited { leaveLimits(slot) }
+    if slots[slot].isScheduled { schedules[slot] = nil }
     ends.append(EndedVoices.End(voice: voice(slot), reason: reason, frame: frame))
-    let completion = slots[slot].completion
-    if let stream = slots[slot].stream {
+    if let stream = slots[slot].stream.take() {
       streams.end()
       actions.append(.endStream(stream))
-      (slots[slot].stream, slots[slot].hasFailed) = (nil, false)
+      slots[slot].hasFailed = false
     }
-    slots[slot].isLive = false
-    if slots[slot].isScheduled { schedules[slot] = nil }
-    slots[slot].isScheduled = false
-    slots[slot].completion = nil
-    slots[slot].effect = nil
-    freeSlots.append(UInt32(slot))
-    if let completion { actions.append(.complete(.voice(completion, reason))) }
+    if let completion = slots[slot].completion.take() { actions.append(.complete(.voice(completion, reason))) }
+    slots[slot].end(nextFree: firstFree)
+    firstFree = Int32(truncatingIfNeeded: slot)
+    count -= 1
   }
 }

@@ -103,7 +103,9 @@ struct VoiceInbox {
     let last = mailbox.pointee.voices[slot].reader.newest
     guard let schedule, !schedule.isEmpty else { return voices.change(slot, last, gate: gate, frame: frame) }
     var order = last.pointee
-    order.set(schedule.apply(at: voices.clocks, to: &order.parameters))
+    var parameters = order.parameters
+    order.set(schedule.apply(at: voices.clocks, to: &parameters), to: parameters)
+    order.parameters = parameters
     order.stopRamp = order.stopRamp ?? schedule.stopRamp(at: voices.clocks)
     voices.bank.noteSchedule(slot, due: schedule.due(at: voices.clocks))
     withUnsafePointer(to: order) { voices.change(slot, $0, gate: gate, frame: frame) }

@@ -227,19 +227,16 @@ struct VoiceSources: ~Copyable {
   /// to the gain that it has at the end of its first step. False if that step has one gain throughout.
   mutating func start(_ voice: inout VoiceRecord, gain: Float) -> Bool {
     voice.sourceGain = gain
+    let (offset, loops) = (voice.sourceFrame(at: voice.position), voice.sourceLoops(at: voice.position))
     if voice.isPlain {
-      plain[Int(voice.source)].start(
-        offset: voice.sourceFrame(at: voice.position), loops: voice.sourceLoops(at: voice.position), gain: gain,
-        fadesIn: gain == 0)
+      plain[Int(voice.source)].start(offset: offset, loops: loops, gain: gain, fadesIn: gain == 0)
       return gain == 0
     }
     let fadesIn = gain == 0 && startsFromSilence && voice.buffer.frames > 1
-    let (started, buffer) = (voice, voice.isOnHead ? headBuffer(voice.bufferName) : voice.bufferName)
+    let buffer = voice.isOnHead ? headBuffer(voice.bufferName) : voice.bufferName
+    let (source, pitch) = (Int(voice.source), voice.pitch)
     on(voice.isOnHead) {
-      $0.start(
-        Int(started.source), buffer: buffer, offset: started.sourceFrame(at: started.position),
-        loops: started.sourceLoops(at: started.position),
-        pitch: started.pitch, gain: gain, fadesIn: fadesIn)
+      $0.start(source, buffer: buffer, offset: offset, loops: loops, pitch: pitch, gain: gain, fadesIn: fadesIn)
     }
     return fadesIn
   }
@@ -362,12 +359,14 @@ struct VoiceSources: ~Copyable {
   }
 
   /// True if a voice's source has played to its end.
+  @inline(__always)
   mutating func isStopped(_ voice: VoiceRecord) -> Bool {
     if voice.isPlain { return !plain[Int(voice.source)].isPlaying }
     return on(voice.isOnHead) { $0.isStopped(Int(voice.source)) }
   }
 
   /// The place of a voice's source in its buffer, in frames.
+  @inline(__always)
   mutating func offset(of voice: VoiceRecord) -> Int {
     if voice.isPlain { return plain[Int(voice.source)].position }
     return on(voice.isOnHead) { $0.offset(Int(voice.source)) }

@@ -63,7 +63,7 @@ package final class Renderer: Sendable {
     resampling = effects.withCurrent { ResamplerChoice(configuration.resampling) }.resampling
     self.effects = effects
     self.soundtrack = soundtrack
-    game = GameSide(mailbox: mailbox.pointer, lock: lock, fades: configuration.fades)
+    game = GameSide(mailbox: mailbox.pointer, lock: lock)
     buffers = BufferSide(effects: effects)
     feeder = FeederSide(mailbox: mailbox.pointer)
     streams = StreamSide(mailbox: mailbox.pointer, effects: effects)

@@ -6,6 +6,8 @@ struct MailboxContents: ~Copyable {
   // From the game, with the engine's lock held.
   let starts: Ring<StartCommand>
   let voices: FixedArray<LatestValue<VoiceOrder>>
+  /// How long a pause of a voice takes that is not told otherwise, in frames.
+  let holdRamp: Int32
   /// Orders for voices that wait for their time.
   let schedules: FixedArray<LazyMailbox<VoiceSchedule>>
   /// A bit for each voice whose order was not read yet.
@@ -81,6 +83,7 @@ struct MailboxContents: ~Copyable {
 
   init(_ configuration: MixerConfiguration) {
     starts = Ring(capacity: configuration.voices)
+    holdRamp = Int32(clamping: configuration.fades.hold)
     voices = FixedArray(count: configuration.voices) { _ in LatestValue(VoiceOrder()) }
     schedules = FixedArray(count: configuration.voices) { _ in LazyMailbox() }
     voicePlaces = FixedArray(count: configuration.voices) { _ in LatestValue(VoicePlace()) }

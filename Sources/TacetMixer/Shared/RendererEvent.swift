@@ -36,7 +36,7 @@ package struct RendererEvent: BitwiseCopyable, Sendable {
 
 extension RendererEvent {
   /// An event of the voice in a slot.
-  init(_ kind: Kind, _ slot: Int, _ voice: VoiceRecord, reason: VoiceEnd = .finished, frame: Int) {
-    self.init(kind: kind, reason: reason, index: UInt32(slot), generation: voice.generation, frame: frame)
+  init(_ kind: Kind, _ slot: Int, generation: UInt32, reason: VoiceEnd = .finished, frame: Int) {
+    self.init(kind: kind, reason: reason, index: UInt32(slot), generation: generation, frame: frame)
   }
 }

@@ -9,12 +9,10 @@ package struct GameSide: @unchecked Sendable {
   // Sendable: a view of the mailbox, whose writing ends the engine's lock guards.
   private let mailbox: MailboxPointer
   private let lock: UnsafePointer<RenderLock>
-  private let fades: Fades
 
-  init(mailbox: MailboxPointer, lock: UnsafePointer<RenderLock>, fades: Fades) {
+  init(mailbox: MailboxPointer, lock: UnsafePointer<RenderLock>) {
     self.mailbox = mailbox
     self.lock = lock
-    self.fades = fades
   }
 
   // MARK: - Time and events
@@ -232,24 +230,23 @@ package struct GameSide: @unchecked Sendable {
 
   // MARK: - Voices
 
-  /// Sets a voice's parameters before it is started. The slot must be free.
-  package func prepare(_ slot: Int, _ parameters: VoiceParameters, monoBuffer: UInt32) {
+  /// Starts a voice, in a slot that is free; false, and nothing done, while too many starts wait. The request is read where it
+  /// lies.
+  package func start(_ request: UnsafePointer<PlayRequest>) -> Bool {
+    let slot = Int(request.pointee.start.slot)
     // The renderer reads it after the start command, and has not read it since the slot's last end, which was read here.
-    mailbox.pointee.voices[slot].writer.reset(
-      to: VoiceOrder(parameters: parameters, pauseRamp: Int32(clamping: fades.hold), monoBuffer: monoBuffer))
-    mailbox.pointee.schedules[slot].reset(to: VoiceSchedule())
+    mailbox.pointee.voices[slot].writer.reset { $0.pointee.begin(request, pauseRamp: mailbox.pointee.holdRamp) }
+    if mailbox.pointee.schedules[slot].isMade { mailbox.pointee.schedules[slot].reset(to: VoiceSchedule()) }
+    return mailbox.pointee.starts.producer.push(request.pointee.start)
   }
-
-  /// Starts a voice that was prepared; false while too many starts wait.
-  package func start(_ command: StartCommand) -> Bool { mailbox.pointee.starts.producer.push(command) }
 
   /// Changes a voice that lives.
   package func change(
     _ slot: Int, _ parameters: VoiceParameters, _ ramps: VoiceRamps = VoiceRamps(), monoBuffer: UInt32 = 0
   ) {
     mailbox.pointee.voices[slot].writer.update { order in
+      order.pointee.set(ramps, to: parameters)
       order.pointee.parameters = parameters
-      order.pointee.set(ramps)
       if monoBuffer != 0 { order.pointee.monoBuffer = monoBuffer }
     }
     markDirty(slot)

@@ -144,9 +144,11 @@ struct VoiceBank: ~Copyable {
   }
 
   /// True if a voice is too quiet for a source.
+  @inline(__always)
   func isInaudible(_ slot: Int) -> Bool { loudness(slot) < SpatialLaw.inaudible }
 
   /// How loud a voice is for the listener, 0 to 256: its gain and its bus's, less by its place.
+  @inline(__always)
   func loudness(_ slot: Int) -> Float {
     records[slot].gain.target * buses.target(of: records[slot].parameters.bus) * records[slot].spatialGain
   }
@@ -379,6 +381,7 @@ struct VoiceBank: ~Copyable {
     }
   }
 
+  @inline(__always)
   private func rank(of slot: Int) -> VoiceRank {
     VoiceRank(
       priority: records[slot].parameters.priority, loudness: loudness(slot),
@@ -386,6 +389,7 @@ struct VoiceBank: ~Copyable {
   }
 
   /// The voice that gives way to `candidate`, maybe the candidate itself; nil while there is room.
+  @inline(__always)
   func weakest(against candidate: Int) -> Int? {
     guard !ranking.hasRoom, let weakest = ranking.weakest else { return nil }
     return rank(of: candidate).key < weakest.rank.key ? candidate : weakest.slot

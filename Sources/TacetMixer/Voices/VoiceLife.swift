@@ -31,20 +31,19 @@ struct VoiceLife: ~Copyable {
   // MARK: - The game's orders
 
   /// Takes a voice in, which waits for its frame. False if it has ended instead, because it would have no place.
+  @inline(__always)
   mutating func admit(
     _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64, frame: Int
   ) -> Bool {
-    if VoiceAdmission.isRefused(command, order, serial: serial, in: bank, at: clocks) {
+    let (slot, start) = (Int(command.pointee.slot), order.pointee.parameters.start)
+    if start == 0 || clocks.hasCome(start), VoiceAdmission.isRefused(command, order, serial: serial, in: &bank) {
       events.push(
-        RendererEvent(
-          kind: .voiceEnded, reason: .stolen, index: command.pointee.slot, generation: command.pointee.generation,
-          frame: frame))
+        RendererEvent(.voiceEnded, slot, generation: command.pointee.generation, reason: .stolen, frame: frame))
       return false
     }
-    let slot = Int(command.pointee.slot)
     bank.admit(command, in: slot, serial: serial)
     bank.noteChange(slot)
-    VoiceAdmission.apply(order, to: slot, in: &bank, clock: clock, fades: fades, sampleRate: sampleRate)
+    VoiceAdmission.apply(order, to: slot, in: &bank, clock: clock)
     if command.pointee.isHeld, !bank[slot].parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
       makeUnheard(slot, frame: frame)
     } else {
@@ -178,7 +177,7 @@ struct VoiceLife: ~Copyable {
     bank[slot].exit = .stay
     bank.noteChange(slot)
     guard !bank[slot].beginsAfterItsEnd else {
-      events.push(RendererEvent(.voiceStarted, slot, bank[slot], frame: frame))
+      events.push(RendererEvent(.voiceStarted, slot, generation: bank[slot].generation, frame: frame))
       return end(slot, .finished, frame: frame)
     }
     let victim = bank.isInaudible(slot) ? slot : bank.weakest(against: slot)
@@ -193,7 +192,7 @@ struct VoiceLife: ~Copyable {
     }
     if !bank[slot].hasStarted {
       bank[slot].hasStarted = true
-      events.push(RendererEvent(.voiceStarted, slot, bank[slot], frame: frame))
+      events.push(RendererEvent(.voiceStarted, slot, generation: bank[slot].generation, frame: frame))
     }
   }
 
@@ -344,7 +343,7 @@ struct VoiceLife: ~Copyable {
     bank.ducks.noteEnd(bus: bank[slot].parameters.bus, frame: frame)
     detachSource(slot)
     bank.free(slot)
-    events.push(RendererEvent(.voiceEnded, slot, bank[slot], reason: reason, frame: frame))
+    events.push(RendererEvent(.voiceEnded, slot, generation: bank[slot].generation, reason: reason, frame: frame))
   }
 
   /// Ends the one-shots that a pause cuts off and that have less than `left` frames of the mix to go; all if nil.

@@ -113,28 +113,34 @@ struct VoiceRecord: BitwiseCopyable {
   func framesUntilStart(_ clocks: RenderClocks) -> Int { hasStarted ? 0 : clocks.frames(until: parameters.start) }
 
   /// True if it never ends by itself. An effect without frames has nothing to repeat.
+  @inline(__always)
   var repeats: Bool { isStreamed ? stream.length == .max : rounds == .max && loop.isLoop }
 
   /// True if its effect is streamed.
   var isStreamed: Bool { buffer.lane >= 0 }
 
   /// Its effect's frames and its loop.
+  @inline(__always)
   var loop: PlayedLoop {
     PlayedLoop(frames: buffer.frames, start: buffer.loopStart, end: buffer.loopEnd, rounds: rounds)
   }
 
   /// True if its position counts each round.
+  @inline(__always)
   private var countsRounds: Bool { isStreamed || (rounds > 0 && rounds < .max) }
 
   /// The frame of its source's buffer at a position.
+  @inline(__always)
   func sourceFrame(at position: Double) -> Int {
     isStreamed ? Int(position) & (StreamLane.ringFrames - 1) : Int(loop.folded(position))
   }
 
   /// True if its source is to begin its loop again at a position. The ring of a stream always does.
+  @inline(__always)
   func sourceLoops(at position: Double) -> Bool { isStreamed || (loop.isLoop && position < Double(loop.lastRound)) }
 
   /// Its position where its source is at `frame` of its buffer: near `position`, which was counted.
+  @inline(__always)
   func position(near position: Double, atSourceFrame frame: Int) -> Double {
     guard countsRounds else { return Double(frame) }
     let period = isStreamed ? StreamLane.ringFrames : Int(buffer.loopEnd - buffer.loopStart)
@@ -144,6 +150,7 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   /// True if it was asked for from a frame that its effect does not have.
+  @inline(__always)
   var beginsAfterItsEnd: Bool { !hasStarted && !repeats && buffer.frames > 0 && position >= Double(buffer.frames) }
 
   /// The name of the buffer to play from: a place in space needs a mono one.
@@ -153,6 +160,7 @@ struct VoiceRecord: BitwiseCopyable {
   var pitch: Float { parameters.pitch * speed }
 
   /// True if it needs nothing of OpenAL but a sum, as far as its parameters say.
+  @inline(__always)
   func canBePlain(sampleRate: Int) -> Bool {
     guard buffer.memory != 0, buffer.sampleSize == 4, buffer.sampleRate == sampleRate, !pitchRamp.isMoving, pitch == 1,
       parameters.position == nil
@@ -161,27 +169,32 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
+  @inline(__always)
   func step(sampleRate: Int) -> Double {
     let ratio = Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
     return max(1, min((ratio * 4096).rounded(), 255 * 4096)) / 4096
   }
 
   /// Its place in its effect when the mix's clock stands at `clock`.
+  @inline(__always)
   func position(at clock: Int, sampleRate: Int) -> Double {
     let place = place(sampleRate: sampleRate)
     return countsRounds ? min(place.count(at: clock), Double(playedFrames)) : place.position(at: clock)
   }
 
   /// Frames that it plays in all; `Int.max` if it never ends.
+  @inline(__always)
   private var playedFrames: Int { isStreamed ? stream.length : loop.playedFrames }
 
   /// Its place and the clock that it counts by, as others may know it.
+  @inline(__always)
   func place(sampleRate: Int) -> VoicePlace {
     VoicePlace(
       generation: generation, clock: clock, loop: loop, step: Float(step(sampleRate: sampleRate)), position: position,
       anchor: anchor)
   }
 
+  @inline(__always)
   private var clock: VoicePlace.Clock {
     switch state {
     case .idle, .parked: .stopped
@@ -201,6 +214,7 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   /// The mix's clock at which it has played `frames` frames, if it goes on from `clock` as it does.
+  @inline(__always)
   private func clockWhen(_ frames: Int, at clock: Int, sampleRate: Int) -> Int {
     guard frames < .max else { return .max }
     return clock + Int((max(0, Double(frames) - position) / step(sampleRate: sampleRate)).rounded(.up))
@@ -263,6 +277,7 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   /// True if it lives on without a place: it repeats, or lasts for more than 0.5 s more.
+  @inline(__always)
   func isKept(at clock: Int, sampleRate: Int) -> Bool { repeats || endsAt - clock > sampleRate / 2 }
 
   private var isMoving: Bool {
@@ -272,16 +287,25 @@ struct VoiceRecord: BitwiseCopyable {
 
   // MARK: - Orders
 
-  /// Takes over the parameters of its first order, at once.
-  mutating func begin(_ order: UnsafePointer<VoiceOrder>) {
+  /// Takes over the parameters of its first order when the mix's clock stands at `clock`: at once, but for moves that the game
+  /// asked for since.
+  mutating func begin(_ order: UnsafePointer<VoiceOrder>, at clock: Int) {
     parameters = order.pointee.parameters
     buffer.mono = order.pointee.monoBuffer
     gain = Ramp(parameters.gain)
     occlusion = Ramp(parameters.occlusion)
-    pitchRamp = SteppedRamp(parameters.pitch)
-    place = Glide(parameters.point)
+    pitchRamp = SteppedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.firstPitch : parameters.pitch)
+    place = Glide(order.pointee.placeRamp.frames > 0 ? order.pointee.firstPoint : parameters.point)
     needsPlacement = true
     if parameters.repeats != 0 { setRepeats() }
+    if place.target != parameters.point {
+      place.go(to: parameters.point, over: order.pointee.placeRamp)
+      parameters.point = place.value
+    }
+    if pitchRamp.target != parameters.pitch {
+      pitchRamp.go(to: parameters.pitch, over: order.pointee.pitchRamp, at: clock)
+      parameters.pitch = pitchRamp.value
+    }
   }
 
   /// Takes over the parameters of an order when the mix's clock stands at `clock`, and goes to them by its ramps.
@@ -362,8 +386,8 @@ struct VoiceRecord: BitwiseCopyable {
   func longestMove(at clock: Int, listener: SIMD3<Float>) -> Int {
     let frames = pitchRamp.framesLeft(at: clock)
     guard place.isMoving else { return frames }
-    return min(
-      frames, PlaceLine.longest(of: place, isPan: parameters.position == nil, listener: listener))
+    let isPan = parameters.position == nil
+    return min(frames, PlaceLine.longest(of: place, isPan: isPan, listener: listener, startsFlat: startsFlat))
   }
 
   // MARK: - Fades

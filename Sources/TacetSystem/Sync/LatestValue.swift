@@ -63,15 +63,15 @@ package struct LatestValue<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
       header.pointee.back = free & LatestValueHeader.slotMask
     }
 
-    /// Starts anew with `value`, at the price of a plain store. The reader must not be reading: another synchronization hands
-    /// the mailbox over, before and after.
+    /// Starts anew, at the price of plain stores, with a value that `body` writes where an old one lies. The reader must not
+    /// be reading: another synchronization hands the mailbox over, before and after.
     @inlinable
-    package func reset(to value: Value) {
+    package func reset(_ body: (UnsafeMutablePointer<Value>) -> Void) {
       header.pointee.front = 0
       header.pointee.published = 0
       header.pointee.back = 2
       header.pointee.middle.store(1, ordering: .relaxed)
-      LatestValue.slots(of: header)[0] = value
+      body(LatestValue.slots(of: header))
     }
 
     /// The value published last. The reader may have its slot too, and only reads it.

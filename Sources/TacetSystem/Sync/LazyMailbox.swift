@@ -7,7 +7,7 @@ import Synchronization
 package struct LazyMailbox<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   // Sendable: the mailbox is made before its place is published, and then lives as long as this.
   @usableFromInline typealias Place = UnsafeMutablePointer<LatestValue<Value>>
-  private let place = Atomic<Place?>(nil)
+  @usableFromInline let place = Atomic<Place?>(nil)
 
   /// A place without a mailbox.
   package init() {}
@@ -30,8 +30,11 @@ package struct LazyMailbox<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     made.pointee.writer.publish(value)
   }
 
+  /// True if there is a mailbox. The writer's thread.
+  @inlinable package var isMade: Bool { place.load(ordering: .relaxed) != nil }
+
   /// Starts anew with `value` where there is a mailbox. The reader must not be reading.
-  package func reset(to value: Value) { place.load(ordering: .relaxed)?.pointee.writer.reset(to: value) }
+  package func reset(to value: Value) { place.load(ordering: .relaxed)?.pointee.writer.reset { $0.pointee = value } }
 
   /// The newest value; nil if there was none yet. One thread at a time.
   package func latest() -> Value? { place.load(ordering: .acquiring)?.pointee.reader.latest() }

@@ -30,10 +30,9 @@ import Testing
     parameters.start = .engine(FrameCount(frame))
     parameters.loops = loops
     parameters.pitch = pitch
-    renderer.game.prepare(slot, parameters, monoBuffer: 0)
     let isTaken = renderer.game.start(
       StartCommand(
-        slot: UInt32(slot), generation: 1, buffer: buffer, startsAfterResume: isHeld, isHeld: isHeld))
+        slot: UInt32(slot), generation: 1, buffer: buffer, startsAfterResume: isHeld, isHeld: isHeld), parameters)
     #expect(isTaken)
   }
 

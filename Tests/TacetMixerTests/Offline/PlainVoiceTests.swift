@@ -36,10 +36,10 @@ import Testing
     mutating func start(_ slot: Int, sound: Int, offset: Int = 0, _ parameters: VoiceParameters) {
       generation += 1
       for (index, renderer) in both.enumerated() {
-        renderer.game.prepare(slot, parameters, monoBuffer: 0)
         _ = renderer.game.start(
           StartCommand(
-            slot: UInt32(slot), generation: generation, buffer: sounds[index][sound], offset: Int32(offset)))
+            slot: UInt32(slot), generation: generation, buffer: sounds[index][sound], offset: Int32(offset)), parameters
+        )
       }
     }
 

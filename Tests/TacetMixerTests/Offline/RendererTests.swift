@@ -67,9 +67,8 @@ import Testing
     let blocks = try [16, 100, 240, 513, 5_000].map { request in
       let renderer = try Renderer()
       let buffer = try renderer.buffer(of: pcm, loop: nil)
-      renderer.game.prepare(0, VoiceParameters(), monoBuffer: 0)
       let isTaken = renderer.game.start(
-        StartCommand(slot: 0, generation: 1, buffer: buffer))
+        StartCommand(slot: 0, generation: 1, buffer: buffer), VoiceParameters())
       #expect(isTaken)
       var heard: [Float] = []
       while heard.count < 10_000 { heard += render(renderer, min(request, 5_000 - heard.count / 2)) }
@@ -85,9 +84,8 @@ import Testing
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
     let buffer = try renderer.buffer(of: pcm, loop: nil)
     for slot in 0..<2 {
-      renderer.game.prepare(slot, VoiceParameters(), monoBuffer: 0)
       _ = renderer.game.start(
-        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer))
+        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer), VoiceParameters())
     }
     _ = render(renderer, 480)
     renderer.game.order(effects: MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding))
@@ -115,8 +113,7 @@ import Testing
     let renderer = try Renderer()
     let pcm = PCM(format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 100))
     let buffer = try renderer.buffer(of: pcm, loop: nil)
-    renderer.game.prepare(0, VoiceParameters(), monoBuffer: 0)
-    _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer))
+    _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer), VoiceParameters())
     _ = render(renderer, 480)
     while renderer.game.nextEvent() != nil {}
     #expect(renderer.game.retire(buffer.name))
@@ -145,8 +142,7 @@ import Testing
     let pcm = PCM(
       format: AudioFormat(sampleRate: 48_000, channels: 1), samples: [Float](repeating: 0.1, count: 48_000))
     let buffer = try renderer.buffer(of: pcm, loop: nil)
-    renderer.game.prepare(0, VoiceParameters(), monoBuffer: 0)
-    _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer))
+    _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer), VoiceParameters())
     _ = render(renderer, 480)
     renderer.game.order(effects: MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding))
     _ = render(renderer, 960)
@@ -169,9 +165,8 @@ import Testing
       var parameters = VoiceParameters()
       parameters.start = .engine(FrameCount(frame))
       parameters.gain = gain
-      renderer.game.prepare(slot, parameters, monoBuffer: 0)
       _ = renderer.game.start(
-        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer))
+        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer), parameters)
     }
     renderer.output.render(into: &samples, frames: 4_800)
     #expect(renderer.game.idleFrames == 4_800)

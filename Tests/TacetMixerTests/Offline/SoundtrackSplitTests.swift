@@ -19,8 +19,7 @@ import Testing
     let buffer = try renderer.buffer(of: pcm, loop: LoopRegion(start: 0, end: 4_800))
     var parameters = VoiceParameters()
     parameters.loops = true
-    renderer.game.prepare(0, parameters, monoBuffer: 0)
-    _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer))
+    _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer), parameters)
     return renderer
   }
 

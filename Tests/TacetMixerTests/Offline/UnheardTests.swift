@@ -82,9 +82,8 @@ import Testing
     func play(_ slot: Int, at frame: Int) {
       var parameters = VoiceParameters()
       parameters.start = .engine(FrameCount(frame))
-      renderer.game.prepare(slot, parameters, monoBuffer: 0)
       let isTaken = renderer.game.start(
-        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer))
+        StartCommand(slot: UInt32(slot), generation: 1, buffer: buffer), parameters)
       #expect(isTaken)
     }
     play(0, at: 0)

@@ -50,7 +50,7 @@ import Testing
       value.writer.publish(number)
       if number.isMultiple(of: 2) { _ = value.reader.latest() }
     }
-    value.writer.reset(to: 50)
+    value.writer.reset { $0.pointee = 50 }
     let next = value.reader.next()
     #expect(next == nil && value.reader.latest() == 50 && value.writer.published == 50)
     for number in 51...54 {

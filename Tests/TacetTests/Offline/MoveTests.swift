@@ -63,6 +63,59 @@ import Testing
     try SoundEffect(frames: (0..<frames).map { Float(triangle(Double($0))) }, sampleRate: 48_000)
   }
 
+  @Test(arguments: RampCurve.allCases)
+  func panOrderedWithThePlayGoesFromThatOfThePlay(curve: RampCurve) throws {
+    for change in [nil, 0.3] as [Float?] {
+      let rig = try OfflineRig()
+      let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: 0.8, loops: true)
+      if let change { rig.engine.setPan(change, of: voice) }
+      rig.engine.setPan(-0.8, of: voice, over: .milliseconds(200), curve: curve)
+      let both = heard(rig, 9_600 + 600, request: 480)
+      let first = change ?? 0.8
+      for (ear, law) in [(0, cosf), (1, sinf)] {
+        let error = RampCurveTests.decibels(
+          channel(both, ear),
+          { 0.5 * law((first + (-0.8 - first) * curve.progress(at: Float($0) / 9_600) + 1) * .pi / 4) }, level: 0.5)
+        #expect(error < 0.1)
+      }
+      #expect(rig.engine.pan(of: voice) == -0.8)
+    }
+  }
+
+  @Test func placeOrderedWithThePlayGoesFromThatOfThePlay() throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
+    rig.engine.setPosition([0, 0, -40], of: voice, over: .milliseconds(300))
+    let far = channel(heard(rig, 14_400 + 2_048, request: 512), 0)
+    let still = try OfflineRig()
+    still.engine.play(try still.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
+    let near = channel(still.engine.rendered(frames: 480), 0)[0]
+    let error = RampCurveTests.decibels(far, { near * 2 / (2 + 38 * min(1, Float($0) / 14_400)) }, level: near)
+    #expect(error < 0.1)
+  }
+
+  @Test func placeOfAVoiceThatWasPlayedWithAPanIsTakenAtOnce() throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
+    rig.engine.setPosition([0, 0, -2], of: voice, over: .milliseconds(300))
+    let both = heard(rig, 2_048, request: 512)
+    #expect(zip(both, both.dropFirst()).allSatisfy { abs($0 - $1) < 1e-4 })
+  }
+
+  @Test func pitchOrderedWithThePlayGoesFromThatOfThePlay() throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try triangle(frames: 96_000), pan: -1, pitch: 2)
+    rig.engine.setPitch(1, of: voice, over: .milliseconds(500))
+    let heard = channel(heard(rig, 30_000, request: 480), 0)
+    var place = 0.0
+    var worst = 0.0
+    for frame in 0..<30_000 {
+      worst = max(worst, 500 * abs(Double(heard[frame]) - triangle(place)))
+      place += Double(RampCurve.linear.value(from: 2, to: 1, at: (Float(frame) + 0.5) / 24_000))
+    }
+    #expect(worst < 1)
+  }
+
   @Test(arguments: [RampCurve.linear, .decibels, .smooth], [64, 480, 2_048])
   func pitchGoesByItsCurveToTheFrame(curve: RampCurve, request: Int) throws {
     let rig = try OfflineRig()

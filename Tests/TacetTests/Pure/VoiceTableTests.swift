@@ -22,22 +22,22 @@ struct VoiceTableTests {
   }
 
   private mutating func start(
-    _ effect: SoundEffect, isHeld: Bool = false, startsAfterResume: Bool = false,
-    _ change: (inout VoiceParameters) -> Void = { _ in }
+    _ effect: SoundEffect, _ change: (inout VoiceParameters) -> Void = { _ in }
   ) -> StartCommand? {
-    var request = VoiceTable.Request(effect: effect, fadeIn: 0) { [ends] end in ends.withLock { $0.append(end) } }
-    request.buffer.channels = Int32(effect.channels)
-    request.buffer.frames = 48_000
+    var request = PlayRequest()
+    request.start.buffer.channels = Int32(effect.channels)
+    request.start.buffer.frames = 48_000
     change(&request.parameters)
-    if let command = table.play(request, isHeld: isHeld, startsAfterResume: startsAfterResume) { return command }
-    rejected = table.reject(request.completion, at: 480, &actions)
+    let completion: @Sendable (VoiceEnd) -> Void = { [ends] end in ends.withLock { $0.append(end) } }
+    if table.play(&request, effect, completion: completion) { return request.start }
+    rejected = table.reject(completion, at: 480, &actions)
     return nil
   }
 
   private mutating func play(
-    _ effect: SoundEffect, isHeld: Bool = false, _ change: (inout VoiceParameters) -> Void = { _ in }
+    _ effect: SoundEffect, _ change: (inout VoiceParameters) -> Void = { _ in }
   ) -> Voice? {
-    start(effect, isHeld: isHeld, change).map { Voice(engine: 7, slot: $0.slot, generation: $0.generation) }
+    start(effect, change).map { Voice(engine: 7, slot: $0.slot, generation: $0.generation) }
   }
 
   /// Takes the actions, and delivers the completions among them.
@@ -117,11 +117,12 @@ struct VoiceTableTests {
     #expect(table.stolen.stolen == 3 && table.stolen.refused == 1)
   }
 
-  @Test mutating func startSaysHowTheMixIsHeld() throws {
-    let held = try #require(start(try effect(), isHeld: true, startsAfterResume: true))
-    #expect(held.slot == 0 && held.isHeld && held.startsAfterResume)
-    let waiting = try #require(start(try effect(), startsAfterResume: true))
-    #expect(waiting.slot == 1 && !waiting.isHeld && waiting.startsAfterResume)
+  @Test mutating func startNamesASlotAndHowOftenItWasUsed() throws {
+    let starts = [try #require(start(try effect())), try #require(start(try effect()))]
+    #expect(starts.map(\.slot) == [0, 1] && starts.map(\.generation) == [1, 1])
+    table.ended(0, .finished, at: 480, &actions)
+    let again = try #require(start(try effect()))
+    #expect(again.slot == 0 && again.generation == 2)
   }
 
   @Test mutating func changesAreKeptAndSent() throws {
@@ -160,7 +161,7 @@ struct VoiceTableTests {
 
   @Test mutating func stopAllReachesEveryVoice() throws {
     _ = play(try effect())
-    _ = play(try effect(), isHeld: true)
+    _ = play(try effect())
     _ = perform()
     table.stopAll(ramp: 48, &actions)
     #expect(perform() == ["stop 0 over 48", "stop 1 over 48"])
@@ -168,7 +169,7 @@ struct VoiceTableTests {
 
   @Test mutating func closeEndsEveryVoiceOnce() throws {
     for _ in 0..<3 { _ = play(try effect()) }
-    _ = play(try effect(), isHeld: true)
+    _ = play(try effect())
     _ = perform()
     table.close(at: 9_600, &actions)
     _ = perform()
@@ -187,8 +188,7 @@ struct VoiceTableTests {
       switch generator.next() % 4 {
       case 0, 1:
         plays += 1
-        let isHeld = generator.next() % 2 == 0
-        if let voice = play(try effect(), isHeld: isHeld) { live.append(voice) }
+        if let voice = play(try effect()) { live.append(voice) }
       case 2:
         guard let voice = live.randomElement(using: &generator) else { break }
         table.stop(voice, ramp: 0, &actions)

@@ -72,6 +72,7 @@ struct BusTable {
 
   /// True if the game holds the bus: by a pause of its own, of one above it, or of everything, unless that spares the bus or
   /// one above it.
+  @inline(__always)
   func isHeld(_ index: Int) -> Bool {
     guard index >= 0 else { return self[index].isPaused || (masterEntry.isPaused && self[index].pausesWithGame) }
     var next = index

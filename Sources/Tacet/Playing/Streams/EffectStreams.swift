@@ -22,15 +22,21 @@ final class EffectStreams: Sendable {
     self.wake = wake
   }
 
-  /// Makes a stream for a play of an effect that is streamed; finds the buffer of another one. Any thread.
-  func prepare(_ request: inout VoiceTable.Request, on driver: EngineDriver) throws(EngineError) {
-    guard let sound = request.effect.stream else { return try request.find(on: driver) }
-    let stream = try make(sound, loops: request.parameters.loopCount, from: request.offset)
-    request.stream = stream
-    request.buffer = stream.ring.buffer
-    request.offset = stream.start
+  /// Makes what a play needs and was not made yet: a stream for an effect that is streamed, the buffer of another one. Any
+  /// thread.
+  func prepare(
+    _ request: inout PlayRequest, _ effect: SoundEffect, on driver: EngineDriver
+  ) throws(EngineError) -> EffectStream? {
+    guard let sound = effect.stream else {
+      request.start.buffer = try effect.buffer(on: driver, inSpace: request.parameters.position != nil)
+      return nil
+    }
+    let stream = try make(sound, loops: request.parameters.loopCount, from: Int(request.start.offset))
+    request.start.buffer = stream.ring.buffer
+    request.start.offset = Int32(clamping: stream.start)
     // It never ends by itself, as far as anyone knows: in a hold it waits, as a loop does.
     if case .generator = sound { request.parameters.loops = true }
+    return stream
   }
 
   private func make(_ sound: StreamedSound, loops: LoopCount, from offset: Int) throws(EngineError) -> EffectStream {

@@ -8,5 +8,8 @@ extension VoiceParameters {
 
 extension Int32 {
   /// How often a loop begins again; the largest number is for ever.
-  init(_ loops: LoopCount) { self.init(clamping: loops.repeats) }
+  init(_ loops: LoopCount) {
+    self = .max
+    if let rounds = loops.rounds { self = Int32(clamping: rounds - 1) }
+  }
 }

@@ -34,6 +34,7 @@ struct BusBank: ~Copyable {
   func level(of bus: Int) -> Ramp { records[bus].level }
 
   /// The level of a bus when every ramp is over, without ducking.
+  @inline(__always)
   func target(of bus: Int) -> Float {
     var target: Float = 1
     forEachAbove(bus) { target *= records[$0].ramps.target }
@@ -103,6 +104,7 @@ struct BusBank: ~Copyable {
   }
 
   /// A bus and all above it but the master.
+  @inline(__always)
   private func forEachAbove(_ bus: Int, _ body: (Int) -> Void) {
     var next = bus
     // Bounded, whatever the parents are.

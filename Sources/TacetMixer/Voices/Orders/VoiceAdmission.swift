@@ -3,21 +3,21 @@ import TacetSignal
 /// The admission of a voice that the game starts, by its start and its last order. These are read where they lie: a copy of
 /// each would cost more than the rest. Pure.
 enum VoiceAdmission {
-  /// True if a voice is to end at once: it is due, all that have a place matter more, and it is over in 0.5 s. Near that it is
+  /// True if a voice that is due is to end at once: all that have a place matter more, and it is over in 0.5 s. Near that it is
   /// admitted, and its end is counted exactly.
   @inline(__always)
   static func isRefused(
-    _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64,
-    in bank: borrowing VoiceBank, at clocks: RenderClocks
+    _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64, in bank: inout VoiceBank
   ) -> Bool {
     guard !bank.ranking.hasRoom, let weakest = bank.ranking.weakestKey, order.pointee.stopRamp == nil,
       !command.pointee.isHeld, !command.pointee.startsAfterResume, command.pointee.buffer.lane < 0,
-      order.pointee.parameters.repeats == 0, !order.pointee.parameters.isPaused,
-      clocks.hasCome(order.pointee.parameters.start), !bank.buses.isPaused(order.pointee.parameters.bus)
+      order.pointee.parameters.repeats == 0, order.pointee.pitchRamp.frames == 0, !order.pointee.parameters.isPaused,
+      !bank.buses.isPaused(order.pointee.parameters.bus)
     else { return false }
     // A moving one in space is left to the law.
     if order.pointee.parameters.position != nil {
-      guard bank.others.count == 0, bank.law.listener.velocity == .zero, order.pointee.parameters.velocity == .zero
+      guard bank.others.count == 0, bank.law.listener.velocity == .zero, order.pointee.parameters.velocity == .zero,
+        order.pointee.placeRamp.frames == 0
       else { return false }
     }
     let left = Float(command.pointee.buffer.frames - command.pointee.offset)
@@ -45,19 +45,16 @@ enum VoiceAdmission {
     return bank[slot].parameters.loops || bank[slot].hasStarted ? .waits : .runsUnheard
   }
 
-  /// Gives a voice that was admitted the parameters of its first order. The game's changes before it begins arrive at once.
+  /// Gives a voice that was admitted the parameters of its first order. The game's changes before it begins arrive at once,
+  /// but for its moves.
   static func apply(
-    _ order: UnsafePointer<VoiceOrder>, to slot: Int, in bank: inout VoiceBank, clock: Int, fades: Fades,
-    sampleRate: Int
+    _ order: UnsafePointer<VoiceOrder>, to slot: Int, in bank: inout VoiceBank, clock: Int
   ) {
-    if order.pointee.pitchRamp.frames == 0, order.pointee.placeRamp.frames == 0 {
-      bank[slot].begin(order)
-      bank.updateSpatialGain(slot)
-      bank.followSend(slot, over: 0)
-      bank[slot].speed = bank.speed(of: slot)
-    } else {
-      _ = VoiceChange.apply(order, to: slot, in: &bank, clock: clock, fades: fades, sampleRate: sampleRate)
-    }
+    bank[slot].begin(order, at: clock)
+    bank.updateSpatialGain(slot)
+    bank.noteMove(slot)
+    bank.followSend(slot, over: 0)
+    bank[slot].speed = bank.speed(of: slot)
     bank.finishChanges(slot)
   }
 }

@@ -9,6 +9,9 @@ struct VoiceOrder: BitwiseCopyable {
   var pitchRamp: RampSpan = 0
   /// How a new place, or a new pan, is reached.
   var placeRamp: RampSpan = 0
+  /// The pitch and the point from which those ramps go if the voice has not begun.
+  var firstPitch: Float = 1
+  var firstPoint = SIMD3<Float>.zero
   /// How long a change of its send takes, in frames.
   var sendRamp: Int32 = 0
   /// How long a pause, or its end, takes, in frames.
@@ -20,11 +23,28 @@ struct VoiceOrder: BitwiseCopyable {
   /// The buffer with the fold to mono of a stereo effect; 0 while there is none.
   var monoBuffer: UInt32 = 0
 
-  /// Changes how its parts are reached.
-  mutating func set(_ ramps: VoiceRamps) {
+  /// Starts anew, as the order that a voice begins with, where an old one lies.
+  mutating func begin(_ request: UnsafePointer<PlayRequest>, pauseRamp: Int32) {
+    parameters = request.pointee.parameters
+    (gainRamp, pitchRamp, placeRamp, sendRamp) = (0, 0, 0, 0)
+    self.pauseRamp = pauseRamp
+    (stopRamp, stopReason) = (nil, .stopped)
+    monoBuffer = request.pointee.start.buffer.mono
+  }
+
+  /// Changes how its parts are reached, on the way to other parameters.
+  mutating func set(_ ramps: VoiceRamps, to new: VoiceParameters) {
     if let gain = ramps.gain { gainRamp = gain }
-    if let pitch = ramps.pitch { pitchRamp = pitch }
-    if let place = ramps.place { placeRamp = place }
+    if let pitch = ramps.pitch {
+      if pitchRamp.frames == 0 { firstPitch = parameters.pitch }
+      pitchRamp = pitch
+    }
+    if let place = ramps.place {
+      // From a pan to a place in space, or back, there is no way.
+      let isAnother = (parameters.position == nil) != (new.position == nil)
+      if isAnother || placeRamp.frames == 0 { firstPoint = isAnother ? new.point : parameters.point }
+      placeRamp = place
+    }
     if let send = ramps.send { sendRamp = Int32(clamping: send) }
     if let pause = ramps.pause { pauseRamp = Int32(clamping: pause) }
   }

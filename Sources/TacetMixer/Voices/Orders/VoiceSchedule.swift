@@ -34,6 +34,8 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     package static let stop = Kinds(rawValue: 1)
     package static let pause = Kinds(rawValue: 2)
     package static let resume = Kinds(rawValue: 4)
+    /// Both: one ends the other.
+    package static let turns = Kinds(rawValue: 2 | 4)
     package static let gain = Kinds(rawValue: 8)
     package static let pitch = Kinds(rawValue: 16)
     package static let place = Kinds(rawValue: 32)

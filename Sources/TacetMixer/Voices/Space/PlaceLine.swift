@@ -3,15 +3,23 @@ import TacetSignal
 
 /// OpenAL's straight line between the gains of both ends of a step, against the gains of a place or a pan that moves. Pure.
 enum PlaceLine {
-  /// How many frames a step may have so that the line is near the moving place.
-  static func longest(of place: Glide, isPan: Bool, listener: SIMD3<Float>) -> Int {
+  /// How many frames a step may have so that the line is near the moving place. `startsFlat`: OpenAL draws no line yet, but
+  /// the gains at the end.
+  static func longest(of place: Glide, isPan: Bool, listener: SIMD3<Float>, startsFlat: Bool) -> Int {
     var frames = min(place.remaining, RenderStep.longest)
-    while frames > 8, !isNear(place, over: frames, isPan: isPan, listener: listener) { frames /= 2 }
+    let shortest = startsFlat ? 1 : 8
+    while frames > shortest,
+      !isNear(place, over: frames, isPan: isPan, listener: listener, startsFlat: startsFlat)
+    {
+      frames /= 2
+    }
     return frames
   }
 
   /// True if the line over so many frames is near: within 0.04 dB at each quarter.
-  private static func isNear(_ place: Glide, over frames: Int, isPan: Bool, listener: SIMD3<Float>) -> Bool {
+  private static func isNear(
+    _ place: Glide, over frames: Int, isPan: Bool, listener: SIMD3<Float>, startsFlat: Bool
+  ) -> Bool {
     func gains(after frames: Int) -> SIMD3<Float> {
       let point = place.value(after: frames)
       // Of both ears by constant power, or by the inverse of the distance towards three sides.
@@ -22,8 +30,9 @@ enum PlaceLine {
       let offset = point - listener
       return offset / max(1e-6, (offset * offset).sum())
     }
-    let (first, last) = (gains(after: 0), gains(after: frames))
-    for quarter in 1...3 {
+    let last = gains(after: frames)
+    let first = startsFlat ? last : gains(after: 0)
+    for quarter in 0...3 {
       let frame = frames * quarter / 4
       let exact = gains(after: frame)
       let line = first + (last - first) * (Float(frame) / Float(frames)) - exact

@@ -1,0 +1,48 @@
+internal import TacetMixer
+import TacetSignal
+
+/// A place for a voice in the table. Pure.
+struct VoiceSlot {
+  var isLive = false
+  var hasStarted = false
+  /// A limit counts it.
+  var isLimited = false
+  /// Its effect is stereo. Beside the effect, which would be retained to be asked.
+  var isStereo = false
+  /// Its stream, if its effect is streamed.
+  var stream: EffectStream?
+  /// The stream ended with an error.
+  var hasFailed = false
+  var isScheduled = false
+  var generation: UInt32 = 0
+  var parameters = VoiceParameters()
+  var effect: SoundEffect?
+  var completion: (@Sendable (VoiceEnd) -> Void)?
+
+  /// The slot that is free after this one, if this one is free; -1 for none.
+  var nextFree: Int32
+
+  /// Takes a voice in, whose request is read where it lies. Returns its generation.
+  @inline(__always)
+  mutating func begin(
+    _ request: UnsafePointer<PlayRequest>, _ effect: SoundEffect, _ completion: (@Sendable (VoiceEnd) -> Void)?
+  ) -> UInt32 {
+    generation &+= 1
+    isLive = true
+    hasStarted = false
+    isStereo = request.pointee.start.buffer.channels == 2
+    parameters = request.pointee.parameters
+    self.effect = effect
+    if let completion { self.completion = completion }
+    return generation
+  }
+
+  /// Frees the slot, whose stream and completion were taken.
+  @inline(__always)
+  mutating func end(nextFree: Int32) {
+    isLive = false
+    isScheduled = false
+    effect = nil
+    self.nextFree = nextFree
+  }
+}
