@@ -117,6 +117,9 @@ let package = Package(
       path: "Tests/Benchmarks/RenderProbe",
       swiftSettings: strict),
     .executableTarget(
+      name: "ControlProbe", dependencies: ["Tacet", "CTacetProbe"], path: "Tests/Benchmarks/ControlProbe",
+      swiftSettings: strict),
+    .executableTarget(
       name: "DecodeBenchmark", dependencies: ["TacetDecoding", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123"],
       path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
     module("DecoderFuzzer", ["TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),

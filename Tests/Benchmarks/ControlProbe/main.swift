@@ -1,0 +1,82 @@
+// Counts what the game's side of `play` and of the setters allocates once everything has been used: nothing.
+//
+//     swift run -c release ControlProbe [ROUNDS]
+
+import CTacetProbe
+import Foundation
+import Tacet
+
+let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
+guard tacet_probe_works() == 1 else {
+  print("the probe does not see what it is to count")
+  exit(1)
+}
+var configuration = AudioEngine.Configuration(output: .offline)
+configuration.maximumSounding = 32
+let engine = try AudioEngine(configuration)
+let mono = try SoundEffect(frames: (0..<4_800).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
+let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
+let world = try engine.bus("world")
+let ended: @Sendable (VoiceEnd) -> Void = { _ in }
+let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * 512)
+
+/// Calls and allocations of each kind of call.
+var counts: [(name: String, calls: Int, allocations: Int)] = []
+var isCounting = false
+var kind = 0
+var voices: [Voice] = []
+
+/// Counts one call; its kind is its place in the round.
+@MainActor func count(_ name: String, _ body: () -> Void) {
+  if kind == counts.count { counts.append((name, 0, 0)) }
+  let before = tacet_probe_ours()
+  tacet_probe_enter()
+  body()
+  tacet_probe_exit()
+  let after = tacet_probe_ours()
+  if isCounting {
+    counts[kind].calls += 1
+    counts[kind].allocations += after.allocations - before.allocations
+  }
+  kind += 1
+}
+
+/// A game's frame: plays and orders of every kind, then a block and a step of the engine's threads.
+@MainActor func round(_ number: Int) {
+  voices.removeAll(keepingCapacity: true)
+  for _ in 0..<40 {
+    kind = 0
+    var voice = engine.play(mono)
+    count("play") { voice = engine.play(mono, gain: .decibels(-20), pan: 0.5) }
+    voices.append(voice)
+    count("play at a place, on a bus") {
+      voice = engine.play(stereo, at: [1, 0, -1], pitch: 1.5, on: world, priority: 1)
+    }
+    voices.append(voice)
+    count("play with a completion") { voice = engine.play(mono, loops: true, completion: ended) }
+    voices.append(voice)
+  }
+  for (index, voice) in voices.enumerated() {
+    kind = 3
+    count("setGain") { engine.setGain(.decibels(-Float(index % 40)), of: voice) }
+    count("setPan") { engine.setPan(Float(index % 20) / 10 - 1, of: voice, over: .milliseconds(20)) }
+    count("setPosition") { engine.setPosition([Float(index % 9), 0, 1], of: voice) }
+    count("setPitch") { engine.setPitch(0.5 + Float(index % 10) / 10, of: voice) }
+    count("setPriority") { engine.setPriority(index % 3, of: voice) }
+    count("setBus") { engine.setBus(world, of: voice) }
+    count("setLoops") { engine.setLoops(3, of: voice) }
+    count("pause") { engine.pause(voice) }
+    count("resume") { engine.resume(voice) }
+    count("stop") { engine.stop(voice, fadeOut: .milliseconds(5)) }
+    count("Bus.setGain") { world.setGain(.decibels(-Float(index % 12)), over: .milliseconds(10)) }
+  }
+  engine.diagnostics.renderCallback(block, frames: 512)
+  engine.diagnostics.stepThreads()
+}
+
+// Each slot of the table has had a voice by then.
+for number in 0..<max(100, rounds / 4) { round(number) }
+isCounting = true
+for number in 0..<rounds { round(number) }
+for entry in counts { print("\(entry.name): \(entry.allocations) allocations in \(entry.calls) calls") }
+exit(counts.allSatisfy { $0.allocations == 0 && $0.calls > 0 } ? 0 : 1)
