@@ -47,8 +47,8 @@ struct ReverbTable {
   /// The send of the voices of a bus that do not say otherwise; nil: what the bus above says.
   subscript(bus: Int) -> ReverbSend? { sends[bus] }
 
-  /// Changes that, over `ramp` frames. The voices of `soundtrack` are none of the effects.
-  mutating func set(_ send: ReverbSend?, ofBus bus: Int, ramp: Int, _ actions: inout [EngineAction]) {
+  /// Changes that. The voices of `soundtrack` are none of the effects.
+  mutating func set(_ send: ReverbSend?, ofBus bus: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     guard bus != BusTable.soundtrack else { return }
     sends[bus] = send
     if canOrder(&actions) { actions.append(.reverb(.bus(bus, send, ramp: ramp))) }

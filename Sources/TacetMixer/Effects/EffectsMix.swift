@@ -163,7 +163,7 @@ struct EffectsMix: ~Copyable {
         let ramp = voices.bank.buses.pauseRamp(of: bus)
         voices.followPause(slot, over: ramp, endsPause: true, gate: gate, frame: frame)
       }
-      voices.bank.followSend(slot, over: configuration.fades.steal)
+      voices.bank.followSend(slot, over: RampSpan(configuration.fades.steal))
       voices.bank.reconsider(slot)
     }
   }
@@ -195,7 +195,7 @@ struct EffectsMix: ~Copyable {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
       let order = mailbox.pointee.busFilters[bus].reader.latest()
-      let ramp = frame == 0 ? 0 : max(order.ramp, configuration.fades.steal)
+      let ramp = frame == 0 ? 0 : order.ramp.atLeast(configuration.fades.steal)
       voices.bank.buses.setFilter(order.filter, of: bus, over: ramp)
       voices.bank.isSteady = false
     }

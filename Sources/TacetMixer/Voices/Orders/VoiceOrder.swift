@@ -9,8 +9,8 @@ struct VoiceOrder: BitwiseCopyable {
   var pitchRamp: RampSpan = 0
   /// How a new place, or a new pan, is reached.
   var placeRamp: RampSpan = 0
-  /// How long a change of its send takes, in frames.
-  var sendRamp: Int32 = 0
+  /// How a change of its send is reached.
+  var sendRamp: RampSpan = 0
   /// How long a pause, or its end, takes, in frames.
   var pauseRamp: Int32 = 0
   /// How a stop comes down to silence; nil while none is ordered.
@@ -25,7 +25,7 @@ struct VoiceOrder: BitwiseCopyable {
     if let gain = ramps.gain { gainRamp = gain }
     if let pitch = ramps.pitch { pitchRamp = pitch }
     if let place = ramps.place { placeRamp = place }
-    if let send = ramps.send { sendRamp = Int32(clamping: send) }
+    if let send = ramps.send { sendRamp = send }
     if let pause = ramps.pause { pauseRamp = Int32(clamping: pause) }
   }
 }
