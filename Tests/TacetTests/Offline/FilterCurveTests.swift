@@ -120,7 +120,7 @@ import Testing
         * (time < 0.5 ? curve.value(from: 0, to: 1, at: time) : curve.value(from: turn, to: 0.1, at: time - 0.5))
     }
     let targets = [ReverbSend(), ReverbSend(.decibels(-20))]
-    // One that is summed until it sends, and one that OpenAL plays.
+    // The first is summed until it sends, the second has a source of OpenAL.
     let places: [SIMD3<Float>?] = [nil, [-1, 0, 0]]
     let exact = try places.map { try Self.wet(shaped, at: $0, from: ReverbSend()) { _, _, _ in } }
     let voice = try Self.wet(tone, at: places[0], from: .none, turn: ramp / 2) { engine, voice, step in
