@@ -36,5 +36,21 @@ package struct Glide: Equatable, Sendable, BitwiseCopyable {
     return start + (target - start) * curve.progress(at: way.value(after: frames))
   }
 
+  /// The fastest change a frame in each quarter of the next `frames` frames.
+  package func slope(within frames: Int) -> SIMD3<Float> {
+    guard isMoving else { return .zero }
+    if curve == .linear { return abs(target - start) * way.slope }
+    var (slope, last) = (SIMD3<Float>.zero, value)
+    for quarter in 1...4 {
+      let next = value(after: frames * quarter / 4)
+      let change = abs(next - last) * (4 / Float(frames))
+      slope.replace(with: change, where: change .> slope)
+      last = next
+    }
+    return slope
+  }
+
+  private func abs(_ vector: SIMD3<Float>) -> SIMD3<Float> { vector.replacing(with: -vector, where: vector .< .zero) }
+
   package mutating func advance(_ frames: Int) { way.advance(frames) }
 }

@@ -81,6 +81,20 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
+  @Test(arguments: SoundServer.installed)
+  func outputOfTheConfigurationHasTheFirstFrame(on kind: SoundServer) throws {
+    let desk = try PrivateMachine(kind)
+    _ = try desk.server.place.addSink("other")
+    let there = try MonitorRecorder(of: "other", at: desk.server.place, staysPut: true)
+    #expect(there.wait { !$0.isEmpty } && desk.recorder.wait { !$0.isEmpty })
+    let chosen = SavedOutput(id: "other", name: "Other")
+    let engine = try desk.engine(.ambient, [.soundServer]) { $0.chosenOutput = chosen }
+    engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))
+    #expect(engine.output.chosen == chosen && engine.output.drainChanges().first == .chosen(chosen))
+    #expect(there.wait { PositionTrack.runs(in: $0).last.map { $0.count > 9_600 } ?? false })
+    #expect(desk.recorder.samples.allSatisfy { $0 == 0 })
+  }
+
   /// The sound goes on at its frame: it falls to silence here, and rises there. A server that drops a cycle of the fall or
   /// of the rise leaves frames out that were rendered: such a switch is repeated.
   @Test(arguments: SoundServer.installed)

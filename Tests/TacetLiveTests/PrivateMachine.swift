@@ -37,11 +37,15 @@ final class PrivateMachine {
   var environment: [String: String] { bus.environment }
 
   /// A game on this machine that listens to these services.
-  func engine(_ category: Tacet.SessionCategory = .ambient, _ kinds: Set<MonitorKind>) throws -> AudioEngine {
+  func engine(
+    _ category: Tacet.SessionCategory = .ambient, _ kinds: Set<MonitorKind>,
+    configuring: (inout AudioEngine.Configuration) -> Void = { _ in }
+  ) throws -> AudioEngine {
     var configuration = AudioEngine.Configuration(category: category, output: .server(server.place.address))
     configuration.monitors = kinds
     configuration.systemAddresses = SystemAddresses(sessionBus: bus.address, systemBus: bus.address)
     configuration.recordsEvents = true
+    configuring(&configuration)
     return try AudioEngine(configuration)
   }
 

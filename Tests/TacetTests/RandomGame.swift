@@ -193,8 +193,9 @@ final class RandomGame {
     case 7: bus.setPaused(false, over: quick)
     case 8: try? bus.setParent(flip() ? nil : some(buses))
     case 9: try? bus.setDucking(ducking, under: some(buses))
-    case 10: try? engine.snapshots.enter(Snapshot(some(["a", "b"]), [bus.name: .init(gain: gain)]), over: ramp)
-    default: engine.snapshots.leave(some(["a", "b"]), over: ramp)
+    case 10:
+      try? engine.snapshots.enter(Snapshot(some(["a", "b"]), [bus.name: .init(gain: gain)]), over: ramp, curve: curve)
+    default: engine.snapshots.leave(some(["a", "b"]), over: ramp, curve: curve)
     }
   }
 

@@ -109,6 +109,7 @@ public final class AudioEngine: Sendable {
     request.parameters.position = position?.sane
     if let space = space ?? effect.ownSpace { request.parameters.space = space }
     request.parameters.send = effect.reverbSend
+    if let send = request.parameters.send { reverb.makeReady(for: send) }
     request.parameters.repeats = Int32(loops)
     if let startingAt { request.parameters.start = startingAt }
     request.parameters.bus = index(of: bus)

@@ -25,12 +25,12 @@ enum EngineAction {
   /// Changes the time scale of a bus, or of the soundtrack.
   case timeScale(TimeScaleChange)
   /// Changes the gain of the snapshots in force for a bus.
-  case snapshotGain(bus: Int, Float, ramp: Int)
+  case snapshotGain(bus: Int, Float, ramp: RampSpan)
   case ducking(DuckRules)
   case space(SpatialLaw, ListenerList)
   /// Has voices with a place sound through HRTF, or no more.
   case orderHead(Bool)
-  case filter(FilterChange, ramp: Int)
+  case filter(FilterChange, ramp: RampSpan)
   case reverb(ReverbChange)
   /// Changes the fold to mono and the balance.
   case balance(ListenerBalance, ramp: Int)

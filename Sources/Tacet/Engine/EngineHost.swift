@@ -48,6 +48,8 @@ final class EngineHost: Sendable {
     inbox = FactInbox(now: driver.now) { wakeup.post() }
     inbox.connect { [weak self] entry in self?.handle(entry) }
     self.output?.separateSoundtrack(as: configuration.streamName(of: configuration.soundtrackOutput))
+    // Before the output starts: nothing is heard elsewhere.
+    if let saved = configuration.chosenOutput { choose { $0.restore(saved) } }
   }
 
   private static func session(_ configuration: AudioEngine.Configuration) throws(EngineError) -> SessionState {

@@ -37,6 +37,9 @@ extension AudioEngine {
     public var options: SessionOptions = []
     /// The output that asks for blocks: a sound server, an ALSA device, or the caller.
     public var output: OutputChoice = .automatic
+    /// The output to play on from the first frame, such as the player's choice at the last start; nil: where the system
+    /// chooses. Holds as ``EngineOutput/restore(_:)`` says, which would come after the first frames.
+    public var chosenOutput: SavedOutput?
     /// Which services of the system the session listens to. An offline engine listens to none.
     public var monitors: Set<MonitorKind> = MonitorKind.standard
     /// Programs that never count as other music or voice chat, by the name that mixers or the desktop show, their file's

@@ -26,9 +26,9 @@ public struct EngineOutput: Sendable {
   ///
   /// The engine's stream is made anew there: what plays falls silent for a moment, and goes on at its frame. No other
   /// program is moved, now or after a restart, and the choice ends with the engine: keep ``chosen`` and give it to
-  /// ``restore(_:)``. When the output goes, the sound goes to the system's default, and back when it returns. A user who moves
-  /// the sound elsewhere by hand ends the choice: ``OutputChange/chosen(_:)``. Without a sound server the choice has no
-  /// effect.
+  /// the next one in ``AudioEngine/Configuration/chosenOutput``. When the output goes, the sound goes to the system's
+  /// default, and back when it returns. A user who moves the sound elsewhere by hand ends the choice:
+  /// ``OutputChange/chosen(_:)``. Without a sound server the choice has no effect.
   ///
   /// - Throws: ``OutputError/unknownOutput(id:)``; nothing changed then.
   public func choose(_ id: AudioDevice.ID?) throws(OutputError) {

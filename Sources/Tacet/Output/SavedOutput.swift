@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// settings.output = engine.output.chosen            // Codable, nil for the system's default
-/// engine.output.restore(settings.output)            // at the next start
+/// configuration.chosenOutput = settings.output      // at the next start
 /// ```
 public struct SavedOutput: Codable, Hashable, Sendable {
   /// The output's ``AudioDevice/id``, by which it is found again.

@@ -44,9 +44,9 @@ struct RestoredPlayback {
     }
     for mix in SoundMix.allCases {
       let filter = saved.filters[mix.rawValue]?.filter ?? SoundFilter()
-      if state.filters[mix] != filter { state.filters.set(filter, of: mix, ramp: ramp, &state.actions) }
+      if state.filters[mix] != filter { state.filters.set(filter, of: mix, ramp: RampSpan(ramp), &state.actions) }
     }
-    state.snapshots.replace(snapshots, ramp: ramp, &state.buses, &state.filters, &state.actions)
+    state.snapshots.replace(snapshots, ramp: RampSpan(ramp), &state.buses, &state.filters, &state.actions)
     state.director.plays.forgetPlaces()
     for place in remembering { place.memory.frame = place.frame }
     play(on: &state, ramp: ramp, at: moment, completion: completion)
@@ -77,7 +77,7 @@ struct RestoredPlayback {
       state.endTurns([.pause, .resume], of: index)
     }
     if state.filters[index] != bus.filter {
-      state.filters.set(bus.filter, ofBus: index, ramp: ramp, &state.actions)
+      state.filters.set(bus.filter, ofBus: index, ramp: RampSpan(ramp), &state.actions)
     }
     if state.buses[index].timeScale != bus.timeScale {
       state.buses.setTimeScale(bus.timeScale, of: index, ramp: RampSpan(ramp), &state.actions)

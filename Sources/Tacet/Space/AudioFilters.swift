@@ -11,10 +11,15 @@ public struct AudioFilters: Sendable {
   /// The filter that the game set for a mix.
   public func filter(of mix: SoundMix) -> SoundFilter { driver.read { $0.filters[mix] } }
 
-  /// Changes the filter of a mix: its cutoffs go by equal musical intervals in equal times, from or to where nothing is
+  /// Changes the filter of a mix: its cutoffs go `over` a time, at least 5 ms, along a `curve`, from or to where nothing is
   /// filtered if there was, or will be, none. Without any it does not change a bit.
-  public func set(_ filter: SoundFilter, of mix: SoundMix, over: Duration = .milliseconds(50)) {
-    let ramp = driver.frames(over)
+  ///
+  /// The curve is that of octaves, by ``RampCurve/progress(at:)``: ``RampCurve/linear`` and ``RampCurve/decibels`` go by equal musical
+  /// intervals in equal times. A ramp that is under way goes on from its cutoffs.
+  public func set(
+    _ filter: SoundFilter, of mix: SoundMix, over: Duration = .milliseconds(50), curve: RampCurve = .linear
+  ) {
+    let ramp = driver.ramp(over, curve)
     driver.update { state in state.filters.set(filter, of: mix, ramp: ramp, &state.actions) }
   }
 }

@@ -10,16 +10,17 @@ import TacetSignal
 /// engine.reverb.setZones([ReverbZone(.hall, around: [40, 0, 0], radius: 12, border: 5)])
 /// ```
 ///
-/// A voice sends what it says itself (``setSend(_:of:over:)``), else what its effect said when it was played
-/// (``SoundEffect/reverbSend``), else what its bus or the next one above says (``Bus/setReverbSend(_:over:)``): nothing, unless one is set.
+/// A voice sends what it says itself (``setSend(_:of:over:curve:)``), else what its effect said when it was played
+/// (``SoundEffect/reverbSend``), else what its bus or the next one above says (``Bus/setReverbSend(_:over:curve:)``): nothing, unless one is set.
 /// A send follows the voice's gain and its bus's, and its distance.
 ///
 /// A pause or a stop of voices and buses lets the reverb ring out. Where the effects are held it stands still with them, and goes on
 /// with them. A mute silences it at once, that of a bus where no other bus has fed it since it was silent last: all buses share
 /// one reverb.
 ///
-/// A reverb costs about as much as 60 voices, two while one goes over into another, and nothing once none is set; each voice that sends
-/// a third of another one. The soundtrack has none.
+/// A reverb costs about as much as 60 voices, two while one goes over into another; each voice that sends a third of another one. It
+/// costs nothing while none is set, nor while neither a bus nor a voice has a send, from 2 s after it has rung out. It is back within
+/// a few milliseconds of the next send. The soundtrack has none.
 public struct AudioReverb: Sendable {
   let driver: EngineDriver
 
@@ -45,9 +46,20 @@ public struct AudioReverb: Sendable {
     driver.update { state in state.space.reverb.set(zones, ramp: ramp, &state.actions) }
   }
 
-  /// Changes what a voice sends; nil: what its bus says.
-  public func setSend(_ send: ReverbSend?, of voice: Voice, over: Duration = .milliseconds(50)) {
-    driver.change(voice, VoiceRamps(send: driver.frames(over))) { $0.send = send }
+  /// Changes what a voice sends, `over` a time, at least 5 ms, along a `curve`; nil: what its bus says. The level goes by the
+  /// curve as a gain does, the strengths of its filter as those of a bus do (``Bus/setFilter(_:over:curve:)``). A ramp that is under way
+  /// goes on from where it is.
+  public func setSend(
+    _ send: ReverbSend?, of voice: Voice, over: Duration = .milliseconds(50), curve: RampCurve = .linear
+  ) {
+    makeReady(for: send)
+    driver.change(voice, VoiceRamps(send: driver.ramp(over, curve))) { $0.send = send }
+  }
+
+  /// Has reverbs made for a voice with a send of its own, where nobody has sent to them lately.
+  func makeReady(for send: ReverbSend?) {
+    guard let send, send.gain > .silence, driver.reverbs.isEmpty else { return }
+    driver.update { state in state.space.reverb.awaitVoice(&state.actions) }
   }
 
   /// A voice's own send; nil: what its bus says, or it has ended.

@@ -15,22 +15,22 @@ struct FilterTable {
   /// The filter that the game set for the bus with this number.
   subscript(bus: Int) -> BusFilter { buses[bus] ?? BusFilter() }
 
-  /// Changes the filter of a mix over `ramp` frames; under a snapshot's it is heard later.
-  mutating func set(_ filter: SoundFilter, of mix: SoundMix, ramp: Int, _ actions: inout [EngineAction]) {
+  /// Changes the filter of a mix; under a snapshot's it is heard later.
+  mutating func set(_ filter: SoundFilter, of mix: SoundMix, ramp: RampSpan, _ actions: inout [EngineAction]) {
     mixes[mix] = filter
     if mixSnapshots[mix] == nil { send(mix, ramp: ramp, &actions) }
   }
 
-  /// Changes the filter of a bus over `ramp` frames; under a snapshot's it is heard later. Those of the soundtrack and the
+  /// Changes the filter of a bus; under a snapshot's it is heard later. Those of the soundtrack and the
   /// master have no voices.
-  mutating func set(_ filter: BusFilter, ofBus bus: Int, ramp: Int, _ actions: inout [EngineAction]) {
+  mutating func set(_ filter: BusFilter, ofBus bus: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     buses[bus] = filter.limited
     if busSnapshots[bus] == nil { send(bus, ramp: ramp, &actions) }
   }
 
-  /// Changes the filters of snapshots for a bus and for the mix of its name, over `ramp` frames; nil: the game's.
+  /// Changes the filters of snapshots for a bus and for the mix of its name; nil: the game's.
   mutating func setSnapshot(
-    _ filter: BusFilter?, mix mixFilter: SoundFilter?, ofBus bus: Int, named name: String, ramp: Int,
+    _ filter: BusFilter?, mix mixFilter: SoundFilter?, ofBus bus: Int, named name: String, ramp: RampSpan,
     _ actions: inout [EngineAction]
   ) {
     if busSnapshots[bus] != filter?.limited {
@@ -42,12 +42,12 @@ struct FilterTable {
     send(mix, ramp: ramp, &actions)
   }
 
-  private func send(_ mix: SoundMix, ramp: Int, _ actions: inout [EngineAction]) {
+  private func send(_ mix: SoundMix, ramp: RampSpan, _ actions: inout [EngineAction]) {
     actions.append(.filter(.mix(mix, mixSnapshots[mix] ?? self[mix]), ramp: ramp))
     actions.append(.wake)
   }
 
-  private func send(_ bus: Int, ramp: Int, _ actions: inout [EngineAction]) {
+  private func send(_ bus: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     if bus >= 0 { actions.append(.filter(.bus(bus, busSnapshots[bus] ?? self[bus]), ramp: ramp)) }
   }
 }

@@ -115,6 +115,7 @@ struct EffectsMix: ~Copyable {
     applyReverb(frame: frame)
     inbox.applyChanges(to: &voices, gate: gate, frame: frame)
     inbox.admitStarts(to: &voices, gate: gate, frame: frame)
+    placeReverbs()
     if marks != dropMarks {
       dropMarks = marks
       if gate.isPausing { voices.dropOneShots(leftUnder: nil, frame: frame) }
@@ -163,7 +164,7 @@ struct EffectsMix: ~Copyable {
         let ramp = voices.bank.buses.pauseRamp(of: bus)
         voices.followPause(slot, over: ramp, endsPause: true, gate: gate, frame: frame)
       }
-      voices.bank.followSend(slot, over: configuration.fades.steal)
+      voices.bank.followSend(slot, over: RampSpan(configuration.fades.steal))
       voices.bank.reconsider(slot)
     }
   }
@@ -195,7 +196,7 @@ struct EffectsMix: ~Copyable {
       let bus = dirty.trailingZeroBitCount
       dirty &= dirty - 1
       let order = mailbox.pointee.busFilters[bus].reader.latest()
-      let ramp = frame == 0 ? 0 : max(order.ramp, configuration.fades.steal)
+      let ramp = frame == 0 ? 0 : order.ramp.atLeast(configuration.fades.steal)
       voices.bank.buses.setFilter(order.filter, of: bus, over: ramp)
       voices.bank.isSteady = false
     }
@@ -215,6 +216,12 @@ struct EffectsMix: ~Copyable {
     if let order = mailbox.pointee.reverb.masterSend.reader.next() {
       voices.bank.setSend(order.send, ofBus: BusBank.top, over: frame == 0 ? 0 : order.ramp)
     }
+  }
+
+  /// Has reverbs for what voices and buses send by now.
+  private mutating func placeReverbs() {
+    let isAwaited = voices.bank.sends.isSending
+    voices.bank.reverb.follow(isAwaited: isAwaited)
     voices.sources.placeReverbs(&voices.bank)
     voices.sources.followReverbs()
     voices.bank.reverb.isShut = gate.isSilent

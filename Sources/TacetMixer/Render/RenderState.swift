@@ -106,7 +106,7 @@ struct RenderState: ~Copyable {
 
   private mutating func applyMaster() {
     if let order = mailbox.pointee.masterFilter.reader.next() {
-      let ramp = clock == 0 ? 0 : order.ramp
+      let ramp = clock == 0 ? RampSpan(0) : order.ramp
       filter.go(to: order.filter, over: ramp)
       split.go(to: order.filter, over: ramp)
     }

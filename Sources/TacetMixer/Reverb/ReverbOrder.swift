@@ -31,14 +31,14 @@ package struct ReverbOrder: BitwiseCopyable, Equatable, Sendable {
 /// A change of the reverb that the game makes.
 package enum ReverbChange: Equatable, Sendable {
   case blend(ReverbOrder)
-  /// The send of the voices of a bus of the effects, by its number, unless they say otherwise, reached over a ramp in frames;
+  /// The send of the voices of a bus of the effects, by its number, unless they say otherwise, reached by a ramp;
   /// negative: those of all buses. Nil: what the bus above says.
-  case bus(Int, ReverbSend?, ramp: Int)
+  case bus(Int, ReverbSend?, ramp: RampSpan)
 }
 
 /// The game's last order for what the voices of a bus send.
 struct BusSendOrder: BitwiseCopyable {
   var send: ReverbSend?
-  /// How long the change takes, in frames.
-  var ramp = 0
+  /// How the change is reached.
+  var ramp: RampSpan = 0
 }

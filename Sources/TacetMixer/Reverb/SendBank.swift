@@ -4,16 +4,22 @@ import TacetSystem
 /// The sends of voices to the reverb: level and strengths of a filter, each on its way from one to another. Pure; it counts the
 /// mix's clock.
 struct SendBank: ~Copyable {
-  /// A send that goes in a straight line to another one.
+  /// A send that goes along a curve to another one: its level as an amplitude, the strengths of its filter, which are decibels, by
+  /// their share of the way.
   struct Way: BitwiseCopyable {
     var start: SIMD3<Float> = .zero
     var target: SIMD3<Float> = .zero
     var begin = 0
     var end = 0
+    var curve = RampCurve.linear
 
     func value(at clock: Int) -> SIMD3<Float> {
       guard clock < end else { return target }
-      return start + (target - start) * (Float(clock - begin) / Float(end - begin))
+      let time = Float(clock - begin) / Float(end - begin)
+      if curve == .linear { return start + (target - start) * time }
+      var value = start + (target - start) * curve.progress(at: time)
+      value.x = curve.value(from: start.x, to: target.x, at: time)
+      return value
     }
   }
 
@@ -22,21 +28,35 @@ struct SendBank: ~Copyable {
   private var buses: FixedArray<SIMD3<Float>>
   private static let unsaid = SIMD3<Float>(repeating: .nan)
   private(set) var hasBuses = false
+  /// True if a bus sends something.
+  private var areBusesSending = false
+  /// How many voices send something, or are about to.
+  private var senders = 0
   private var clock = 0
   /// The clock at which the last one that moves is there, and the last one whose filter does.
   private var movesUntil = 0
   private var filtersMoveUntil = 0
+  /// That at which the last one that goes along a curve is there, and the shortest step for one of them.
+  private var curvesMoveUntil = 0
+  private var curveStep = Int.max
+  /// The ends of the first two steps of the last one that comes from nothing.
+  private var beginnings = (0, 0)
 
   init(capacity: Int) {
     voices = FixedArray(repeating: Way(), count: capacity)
     buses = FixedArray(repeating: Self.unsaid, count: busCount + 1)
   }
 
+  /// True if a voice or a bus sends something, or is about to.
+  var isSending: Bool { areBusesSending || senders > 0 }
+
   /// True while some of them move.
   var isMoving: Bool { clock < movesUntil }
 
   /// How many frames a step may have: OpenAL draws a line between two levels, and none between two filters.
   var boundary: Int {
+    if clock < beginnings.1 { return (clock < beginnings.0 ? beginnings.0 : beginnings.1) - clock }
+    if clock < curvesMoveUntil { return clock < filtersMoveUntil ? min(32, curveStep) : curveStep }
     if clock < filtersMoveUntil { return 32 }
     return isMoving ? movesUntil - clock : .max
   }
@@ -47,6 +67,7 @@ struct SendBank: ~Copyable {
   mutating func set(_ send: ReverbSend?, ofBus bus: Int) {
     buses[bus < 0 ? busCount : bus] = send?.vector ?? Self.unsaid
     hasBuses = true
+    areBusesSending = (0...busCount).contains { buses[$0].x > 0 }
   }
 
   /// The send that a bus names; nil: none. Negative: that of all of them.
@@ -56,7 +77,7 @@ struct SendBank: ~Copyable {
   }
 
   /// Has a voice go to its own send, to that of the next bus above it that says one, or to none.
-  mutating func follow(_ slot: Int, own: ReverbSend?, bus: Int, in buses: borrowing BusBank, over frames: Int) {
+  mutating func follow(_ slot: Int, own: ReverbSend?, bus: Int, in buses: borrowing BusBank, over ramp: RampSpan) {
     var send = own?.vector
     if send == nil, hasBuses {
       var bus = bus
@@ -66,20 +87,37 @@ struct SendBank: ~Copyable {
       }
       send = send ?? self.send(ofBus: bus)
     }
-    go(slot, to: send ?? .zero, over: frames)
+    go(slot, to: send ?? .zero, over: ramp)
   }
 
-  /// Has a voice go to another send over `frames` frames.
-  mutating func go(_ slot: Int, to target: SIMD3<Float>, over frames: Int) {
+  /// Has a voice go to another send.
+  mutating func go(_ slot: Int, to target: SIMD3<Float>, over ramp: RampSpan) {
     guard voices[slot].target != target else { return }
+    senders += (target.x > 0 ? 1 : 0) - (voices[slot].target.x > 0 ? 1 : 0)
     let start = voices[slot].value(at: clock)
-    voices[slot] = Way(start: start, target: target, begin: clock, end: clock + frames)
-    movesUntil = max(movesUntil, clock + frames)
-    if start.y != target.y || start.z != target.z { filtersMoveUntil = max(filtersMoveUntil, clock + frames) }
+    let end = clock + ramp.frames
+    voices[slot] = Way(start: start, target: target, begin: clock, end: end, curve: ramp.curve)
+    movesUntil = max(movesUntil, end)
+    if start.y != target.y || start.z != target.z { filtersMoveUntil = max(filtersMoveUntil, end) }
+    if start.x == 0, ramp.frames > 0 {
+      // A plain voice takes a step to get a source that sends, and the next one draws a line from nothing.
+      beginnings = (clock + max(4, ramp.frames / 4_800), clock + max(12, ramp.frames / 1_200))
+    }
+    guard ramp.curve != .linear else { return }
+    // The line over a 160th of the steepest curve is within 0.1 dB of it; no less than 8 frames, for the cost.
+    curveStep = min(clock < curvesMoveUntil ? curveStep : .max, max(8, ramp.frames / 160))
+    curvesMoveUntil = max(curvesMoveUntil, end)
   }
 
   /// Has a voice that begins send at once.
   mutating func finish(_ slot: Int) { voices[slot] = Way(start: voices[slot].target, target: voices[slot].target) }
+
+  /// Forgets a voice that has ended.
+  mutating func leave(_ slot: Int) {
+    guard voices[slot].target.x > 0 else { return }
+    senders -= 1
+    voices[slot] = Way()
+  }
 
   /// The filter of a voice's send `frames` frames from now; nil: nothing.
   func filter(_ slot: Int, after frames: Int) -> DirectFilter? {

@@ -130,11 +130,11 @@ package struct GameSide: @unchecked Sendable {
     }
   }
 
-  /// Orders the gain of the snapshots in force for a bus, reached over `ramp` frames; -1 is the soundtrack's bus, -2 the
+  /// Orders the gain of the snapshots in force for a bus, reached by `ramp`; -1 is the soundtrack's bus, -2 the
   /// master.
-  package func snapshot(_ bus: Int, gain: Float, ramp: Int) {
+  package func snapshot(_ bus: Int, gain: Float, ramp: RampSpan) {
     if bus >= 0 {
-      updateBus(bus) { ($0.snapshot, $0.snapshotRamp) = (gain, Int32(clamping: ramp)) }
+      updateBus(bus) { ($0.snapshot, $0.snapshotRamp) = (gain, ramp) }
     } else {
       update(sumGain(bus)) { ($0.snapshot, $0.snapshotRamp) = (gain, ramp) }
     }
@@ -157,8 +157,8 @@ package struct GameSide: @unchecked Sendable {
     mailbox.pointee.dirtyBuses.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
   }
 
-  /// Orders a filter, reached over `ramp` frames.
-  package func filter(_ change: FilterChange, ramp: Int) {
+  /// Orders a filter, reached by `ramp`.
+  package func filter(_ change: FilterChange, ramp: RampSpan) {
     switch change {
     case .mix(.master, let filter): mailbox.pointee.masterFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
     case .mix(.soundtrack, let filter):

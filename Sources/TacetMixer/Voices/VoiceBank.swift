@@ -97,6 +97,7 @@ struct VoiceBank: ~Copyable {
     records[slot].state = .idle
     if records[slot].isStreamed { streams.remove(slot) }
     ranking.leave(slot)
+    sends.leave(slot)
     live -= 1
   }
 
@@ -309,16 +310,16 @@ struct VoiceBank: ~Copyable {
 
   // MARK: - The reverb
 
-  /// Changes what the voices of a bus send that do not say otherwise, over `frames` frames; negative: of all buses.
-  mutating func setSend(_ send: ReverbSend?, ofBus bus: Int, over frames: Int) {
+  /// Changes what the voices of a bus send that do not say otherwise; negative: of all buses.
+  mutating func setSend(_ send: ReverbSend?, ofBus bus: Int, over ramp: RampSpan) {
     sends.set(send, ofBus: bus)
     isSteady = false
-    for slot in 0..<capacity where records[slot].state != .idle { followSend(slot, over: frames) }
+    for slot in 0..<capacity where records[slot].state != .idle { followSend(slot, over: ramp) }
   }
 
   /// Has a voice go to its own send, to that of the next bus above it that says one, or to none.
-  mutating func followSend(_ slot: Int, over frames: Int) {
-    sends.follow(slot, own: records[slot].parameters.send, bus: records[slot].parameters.bus, in: buses, over: frames)
+  mutating func followSend(_ slot: Int, over ramp: RampSpan) {
+    sends.follow(slot, own: records[slot].parameters.send, bus: records[slot].parameters.bus, in: buses, over: ramp)
   }
 
   /// Has a voice that sounds, and is on another bus now, go to that one's level over `frames` frames, and to its filter over

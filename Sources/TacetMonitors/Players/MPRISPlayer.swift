@@ -23,6 +23,8 @@ struct MPRISPlayer: Equatable {
   var names: Set<String>
   /// Its process as the bus knows it; nil while it is unknown.
   var process: Int?
+  /// True once a read of it was answered, or timed out: its process is known by then, if the bus knows it.
+  var wasRead = false
   /// Nil while it is unknown.
   private(set) var status: Status?
   private(set) var canPlay = true

@@ -147,6 +147,7 @@ extension MPRISRoster {
   {
     guard players[owner] != nil else { return [] }
     players[owner]?.update(with: properties)
+    if isReply { players[owner]?.wasRead = true }
     var actions = isReply ? inheritVolume(of: owner, at: now) : []
     actions += update(owner, isReply: isReply, at: now)
     if isReply {
@@ -162,6 +163,7 @@ extension MPRISRoster {
   /// A read of the player timed out: it counts as quiet until it reports a status.
   mutating func handleTimeout(of owner: String, at now: Duration) -> [MPRISAction] {
     players[owner]?.forgetStatus()
+    players[owner]?.wasRead = true
     scan.remove(owner)
     return finish(update(owner, at: now))
   }
@@ -175,7 +177,8 @@ extension MPRISRoster {
     if let last = ids[owner], last != player?.id { changes += activity.set(last, nil, at: now) }
     ids[owner] = player?.id
     if let player {
-      let isPlaying = player.status == .playing && !ownConnections.contains(owner)
+      // A change that comes before the first answer waits for it: the id has the process.
+      let isPlaying = player.status == .playing && player.wasRead && !ownConnections.contains(owner)
       let isPausedByFocus = ledger.handleStatus(player.status, of: owner, at: now)
       // The first scan can not know since when a player plays; and a player that focus has paused ends at once.
       let immediately = isPausedByFocus || isPlaying && scan.isFirst && scan.isRunning

@@ -51,10 +51,8 @@ package final class PulseMeter {
   }
 
   deinit {
-    pa_stream_set_state_callback(handle, nil, nil)
     pa_stream_set_read_callback(handle, nil, nil)
-    pa_stream_disconnect(handle)
-    pa_stream_unref(handle)
+    release(stream: handle)
   }
 
   private func stateChanged() {

@@ -18,10 +18,13 @@ package struct PassFilter: Sendable {
   private let mixing: Int
   /// The cutoff that was asked for; nil: off.
   package private(set) var target: Float?
-  /// The tangent of half the cutoff's angle, which moves by a factor a frame.
-  private var tangent: Float
+  /// The cutoffs in hertz that its way begins at and leads to; that of a filter that is off lets everything through.
+  private var start: Float
   private var goal: Float
+  private var span: RampSpan = 0
   private var remaining = 0
+  /// The tangent of half the present cutoff's angle.
+  private var tangent: Float = 0
   /// The share of the filtered signal.
   private var mix = Ramp(0)
   private var first = SIMD2<Float>.zero
@@ -32,10 +35,9 @@ package struct PassFilter: Sendable {
     self.kind = kind
     self.sampleRate = Float(sampleRate)
     mixing = sampleRate / 200
-    tangent = 0
-    goal = 0
-    tangent = tangent(of: nil)
-    goal = tangent
+    start = Self.open(kind, Float(sampleRate))
+    goal = start
+    tangent = tangent(after: 0)
   }
 
   /// True if it changes nothing, and will not by itself.
@@ -49,23 +51,37 @@ package struct PassFilter: Sendable {
   /// The cutoffs that a filter can have at `sampleRate` frames a second, in hertz.
   package static func range(sampleRate: Int) -> ClosedRange<Float> { 10...(0.45 * Float(sampleRate)) }
 
-  /// Goes to a cutoff in hertz, or off, over `frames` frames, at least ``mixing``: by equal musical intervals in equal times.
-  package mutating func go(to cutoff: Float?, over frames: Int) {
+  /// Goes to a cutoff in hertz, or off, over `span`, in ``mixing`` frames at least. The curve is that of octaves: a straight line
+  /// goes by equal musical intervals in equal times.
+  package mutating func go(to cutoff: Float?, over span: RampSpan) {
     guard cutoff != target else { return }
-    if isOff { (tangent, goal) = (tangent(of: frames > mixing ? nil : cutoff), tangent(of: nil)) }
+    let isSweep = span.frames > mixing
+    start = isOff ? hertz(of: isSweep ? nil : cutoff) : hertz(after: 0)
+    goal = cutoff == nil && !isSweep ? start : hertz(of: cutoff)
     target = cutoff
     if cutoff != nil { mix.go(to: 1, over: mix.value == 1 ? 0 : mixing) }
-    goal = cutoff == nil && frames <= mixing ? tangent : tangent(of: cutoff)
-    remaining = tangent == goal ? 0 : max(frames, mixing)
+    self.span = span.atLeast(mixing)
+    remaining = start == goal ? 0 : self.span.frames
+    tangent = tangent(after: 0)
     if remaining == 0, target == nil { mix.go(to: 0, over: mixing) }
   }
 
-  private func tangent(of cutoff: Float?) -> Float {
+  private static func open(_ kind: Kind, _ sampleRate: Float) -> Float { kind == .low ? 0.49 * sampleRate : 2 }
+
+  private func hertz(of cutoff: Float?) -> Float {
+    guard let cutoff, !cutoff.isNaN else { return Self.open(kind, sampleRate) }
     let range = Self.range(sampleRate: Int(sampleRate))
-    let open = kind == .low ? 0.49 * sampleRate : 2
-    let hertz = cutoff.map { max(range.lowerBound, min(range.upperBound, $0.isNaN ? open : $0)) } ?? open
-    return tanf(.pi * hertz / sampleRate)
+    return max(range.lowerBound, min(range.upperBound, cutoff))
   }
+
+  /// The cutoff `frames` frames from now.
+  private func hertz(after frames: Int) -> Float {
+    guard frames < remaining else { return goal }
+    let time = Float(span.frames - remaining + frames) / Float(span.frames)
+    return start * powf(goal / start, span.curve.progress(at: time))
+  }
+
+  private func tangent(after frames: Int) -> Float { tanf(.pi * hertz(after: frames) / sampleRate) }
 
   /// Filters `frames` interleaved stereo frames in place, and advances.
   package mutating func apply(toStereo samples: UnsafeMutablePointer<Float>, frames: Int) {
@@ -77,7 +93,8 @@ package struct PassFilter: Sendable {
     var done = 0
     while done < frames, !isOff {
       var step = frames - done
-      if remaining > 0 { step = min(step, remaining) }
+      // Parts of the way, between whose ends the tangent goes by a factor a frame.
+      if remaining > 0 { step = min(step, remaining, 32 - (span.frames - remaining) % 32) }
       if mix.isMoving { step = min(step, mix.remaining) }
       filter(samples + 2 * done, frames: step)
       done += step
@@ -86,7 +103,8 @@ package struct PassFilter: Sendable {
   }
 
   private mutating func filter(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
-    let factor = remaining > 0 ? powf(goal / tangent, 1 / Float(remaining)) : 1
+    let end = remaining > 0 ? tangent(after: frames) : tangent
+    let factor = end == tangent ? 1 : powf(end / tangent, 1 / Float(frames))
     var share = mix.value
     let slope = mix.slope
     var g = tangent
@@ -108,7 +126,7 @@ package struct PassFilter: Sendable {
       samples[2 * i] = output.x
       samples[2 * i + 1] = output.y
     }
-    tangent = g
+    tangent = end
     advance(frames)
   }
 
@@ -119,7 +137,7 @@ package struct PassFilter: Sendable {
     var left = frames
     while left > 0, !isOff, remaining > 0 || mix.isMoving {
       let step = min(left, remaining > 0 ? remaining : left, mix.isMoving ? mix.remaining : left)
-      if remaining > 0 { tangent *= powf(goal / tangent, Float(step) / Float(remaining)) }
+      tangent = tangent(after: step)
       advance(step)
       left -= step
     }
@@ -130,7 +148,6 @@ package struct PassFilter: Sendable {
     guard remaining > 0 else { return }
     remaining -= min(frames, remaining)
     guard remaining == 0 else { return }
-    tangent = goal
     if target == nil { mix.go(to: 0, over: mixing) }
   }
 

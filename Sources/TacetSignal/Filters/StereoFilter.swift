@@ -12,10 +12,10 @@ package struct StereoFilter: Sendable {
   /// True while it still sounds after its input has ended.
   package var isRinging: Bool { low.isRinging || high.isRinging }
 
-  /// Goes to other cutoffs over `frames` frames.
-  package mutating func go(to filter: SoundFilter, over frames: Int) {
-    low.go(to: filter.lowPass, over: frames)
-    high.go(to: filter.highPass, over: frames)
+  /// Goes to other cutoffs, along the curve in octaves.
+  package mutating func go(to filter: SoundFilter, over span: RampSpan) {
+    low.go(to: filter.lowPass, over: span)
+    high.go(to: filter.highPass, over: span)
   }
 
   /// Filters `frames` interleaved stereo frames in place, and advances.

@@ -47,6 +47,7 @@ final class PlaySession {
     self.category = category
     var configuration = AudioEngine.Configuration(category: category, output: output)
     configuration.applicationName = "tacet"
+    configuration.chosenOutput = device
     configuration.recordsEvents = true
     log = PlayLog(sampleRate: configuration.sampleRate)
     do throws(EngineError) {
@@ -54,7 +55,6 @@ final class PlaySession {
     } catch {
       throw .engine(error)
     }
-    if let device { engine.output.restore(device) }
   }
 
   /// The log so far, as JSON lines.

@@ -93,7 +93,7 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("space", ScenarioSpace.effectKeys.union(["effect"])) { fields throws(ScenarioError) in
       .setSpace(effect: try fields.string("effect"), try ScenarioSpace(fields))
     },
-    ScenarioCommand("filter", ["mix", "bus", "lowPass", "highPass", "over"]) { fields throws(ScenarioError) in
+    ScenarioCommand("filter", ["mix", "bus", "lowPass", "highPass", "over", "curve"]) { fields throws(ScenarioError) in
       .setFilter(try ScenarioFilter(fields))
     },
     ScenarioCommand("reverb", ScenarioReverb.keys) { fields throws(ScenarioError) in
@@ -183,11 +183,13 @@ struct ScenarioCommand: Sendable {
       fields throws(ScenarioError) in
       .duck(bus: try fields.string("bus"), under: try fields.string("under"), try Ducking(fields))
     },
-    ScenarioCommand("snapshot.enter", ["name", "over"]) { fields throws(ScenarioError) in
-      .enterSnapshot(try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200))
+    ScenarioCommand("snapshot.enter", ["name", "over", "curve"]) { fields throws(ScenarioError) in
+      .enterSnapshot(
+        try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200), try fields.curve())
     },
-    ScenarioCommand("snapshot.leave", ["name", "over"]) { fields throws(ScenarioError) in
-      .leaveSnapshot(try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200))
+    ScenarioCommand("snapshot.leave", ["name", "over", "curve"]) { fields throws(ScenarioError) in
+      .leaveSnapshot(
+        try fields.string("name"), over: try fields.durationIfPresent("over") ?? .milliseconds(200), try fields.curve())
     },
     ScenarioCommand("save", ["as"]) { fields throws(ScenarioError) in .save(as: try fields.string("as")) },
     ScenarioCommand("restore", ["name", "keepGains"]) { fields throws(ScenarioError) in

@@ -64,8 +64,8 @@ struct ScenarioEvent: Hashable, Sendable {
     case bus(BusChange)
     /// The rule of a bus under another one; nil: none any more.
     case duck(bus: String, under: String, Ducking?)
-    case enterSnapshot(String, over: Duration)
-    case leaveSnapshot(String, over: Duration)
+    case enterSnapshot(String, over: Duration, RampCurve)
+    case leaveSnapshot(String, over: Duration, RampCurve)
     case save(as: String)
     /// `keepingGains`: the names of buses.
     case restore(String, keepingGains: Set<String>)

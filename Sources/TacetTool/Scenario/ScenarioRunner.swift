@@ -226,9 +226,9 @@ final class ScenarioRunner {
       case .bus(let change): try apply(change)
       case .duck(let bus, let source, let ducking):
         try engine.bus(bus).setDucking(ducking, under: engine.bus(source))
-      case .enterSnapshot(let name, let over):
-        if let snapshot = sounds.snapshots[name] { try engine.snapshots.enter(snapshot, over: over) }
-      case .leaveSnapshot(let name, let over): engine.snapshots.leave(name, over: over)
+      case .enterSnapshot(let name, let over, let curve):
+        if let snapshot = sounds.snapshots[name] { try engine.snapshots.enter(snapshot, over: over, curve: curve) }
+      case .leaveSnapshot(let name, let over, let curve): engine.snapshots.leave(name, over: over, curve: curve)
       case .pauseEverything(let over, let curve, let when): engine.pause(over: over, curve: curve, at: time(when))
       case .resumeEverything(let over, let curve, let when): engine.resume(over: over, curve: curve, at: time(when))
       // A refusal is no error of the scenario: the session activates later, and the log shows when.
@@ -265,10 +265,11 @@ final class ScenarioRunner {
     case .zones(let zones, let over): engine.reverb.setZones(zones, over: over)
     case .named(let name, let over): engine.reverb.set(sounds.reverbs[name], over: over)
     case .namedZones(let names, let over): engine.reverb.setZones(names.compactMap { sounds.zones[$0] }, over: over)
-    case .send(let send, .voice(let name), let over):
-      withVoice(name) { engine.reverb.setSend(send, of: $0, over: over) }
-    case .send(let send, .effect(let name), _): sounds.effects[name]?.reverbSend = send
-    case .send(let send, .bus(let name), let over): try engine.bus(name).setReverbSend(send, over: over)
+    case .send(let send, .voice(let name), let over, let curve):
+      withVoice(name) { engine.reverb.setSend(send, of: $0, over: over, curve: curve) }
+    case .send(let send, .effect(let name), _, _): sounds.effects[name]?.reverbSend = send
+    case .send(let send, .bus(let name), let over, let curve):
+      try engine.bus(name).setReverbSend(send, over: over, curve: curve)
     }
   }
 

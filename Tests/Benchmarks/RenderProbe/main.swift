@@ -106,15 +106,17 @@ var played = 0
   case 16: engine.space.setVelocity([Float(random(40)) - 20, 0, 0], of: voice)
   case 17: engine.space.setOcclusion(Float(random(3)) / 2, of: voice)
   case 18: engine.space.set(SpatialVoice(distance: DistanceModel(.exponential), blend: Float(random(3)) / 2), of: voice)
-  case 19: weather.setFilter(BusFilter(lowPass: Float(random(3)) / 2))
+  case 19: weather.setFilter(BusFilter(lowPass: Float(random(3)) / 2), curve: someCurve())
   case 20:
     let filter = SoundFilter(lowPass: random(2) == 0 ? nil : Float(200 + random(5_000)))
-    engine.filters.set(filter, of: SoundMix.allCases[Int(random(3))])
+    engine.filters.set(filter, of: SoundMix.allCases[Int(random(3))], curve: someCurve())
   case 21: engine.space.setWidth(Float(random(3)) / 2, of: voice)
   case 22: try? engine.space.setHRTF(random(2) == 0 ? .on : .off)
   case 23: engine.reverb.set(random(4) == 0 ? nil : rooms[Int(random(3))], over: .milliseconds(Int(random(300))))
-  case 24: weather.setReverbSend(ReverbSend(.decibels(-6), filter: BusFilter(lowPass: Float(random(3)) / 2)))
-  case 25: engine.reverb.setSend(random(2) == 0 ? nil : ReverbSend(), of: voice)
+  case 24:
+    weather.setReverbSend(
+      ReverbSend(.decibels(-6), filter: BusFilter(lowPass: Float(random(3)) / 2)), curve: someCurve())
+  case 25: engine.reverb.setSend(random(2) == 0 ? nil : ReverbSend(), of: voice, curve: someCurve())
   case 26: engine.reverb.setZones([ReverbZone(.tunnel, around: .zero, radius: 2, border: 2)])
   case 27: engine.soundtrack.setIntensity(Float(random(11)) / 10, over: .milliseconds(Int(random(300))))
   case 28: engine.soundtrack.playStinger(stems[1])
@@ -137,9 +139,11 @@ var played = 0
   changeLater(voice)
 }
 
+@MainActor func someCurve() -> RampCurve { RampCurve.allCases[Int(random(5))] }
+
 /// Ramps with curves, and orders that wait for their time.
 @MainActor func changeLater(_ voice: Voice) {
-  let curve = RampCurve.allCases[Int(random(5))]
+  let curve = someCurve()
   let over = Duration.milliseconds(Int(random(300)))
   let clocks: [ClockTime] = [
     .engine(engine.clock), .effects(FrameCount(Int(random(60_000)))), .soundtrack(engine.clock),

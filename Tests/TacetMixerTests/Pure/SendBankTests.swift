@@ -8,7 +8,11 @@ import Testing
     var sends = SendBank(capacity: 4)
     #expect(sends.filter(2, after: 100) == nil && !sends.isMoving)
     sends.go(2, to: [1, 0, 0], over: 100)
-    #expect(sends.filter(2, after: 0) == nil && sends.filter(2, after: 25)?.gain == 0.25 && sends.boundary == 100)
+    #expect(sends.filter(2, after: 0) == nil && sends.filter(2, after: 25)?.gain == 0.25 && sends.boundary == 4)
+    sends.advance(to: 4)
+    #expect(sends.boundary == 8)
+    sends.advance(to: 12)
+    #expect(sends.boundary == 88)
     sends.advance(to: 50)
     sends.go(2, to: [0, 0, 0], over: 100)
     #expect(sends.filter(2, after: 50)?.gain == 0.25 && sends.boundary == 100)
@@ -16,13 +20,56 @@ import Testing
     #expect(!sends.isMoving && sends.filter(2, after: 0) == nil && sends.boundary == .max)
   }
 
+  @Test(arguments: RampCurve.allCases)
+  func levelAndFilterGoByTheirCurve(curve: RampCurve) {
+    var sends = SendBank(capacity: 4)
+    sends.go(0, to: [1, 0.5, 0], over: 0)
+    sends.go(0, to: [0.1, 0, 0.8], over: RampSpan(4_000, curve))
+    #expect(sends.boundary == (curve == .linear ? 32 : 25))
+    for frame in stride(from: 0, through: 4_000, by: 500) {
+      let time = Float(frame) / 4_000
+      let share = curve.progress(at: time)
+      let exact = DirectFilter(lowPass: 0.5 * (1 - share), highPass: 0.8 * share, occlusion: 0)
+      let filter = sends.filter(0, after: frame)
+      #expect(abs((filter?.gain ?? 0) - curve.value(from: 1, to: 0.1, at: time)) < 1e-6)
+      #expect(abs((filter?.highs ?? 0) - exact.highs) < 1e-5 && abs((filter?.lows ?? 0) - exact.lows) < 1e-5)
+    }
+    sends.advance(to: 1_000)
+    let before = sends.filter(0, after: 0)
+    sends.go(0, to: [0.7, 0.7, 0.7], over: RampSpan(4_000, .exponential))
+    #expect(sends.filter(0, after: 0) == before)
+    sends.advance(to: 5_000)
+    #expect(!sends.isMoving && sends.boundary == .max)
+  }
+
   @Test func filtersMoveInShortSteps() {
     var sends = SendBank(capacity: 4)
     sends.go(0, to: [1, 0.5, 0], over: 100)
+    sends.advance(to: 12)
     #expect(sends.boundary == 32)
     sends.finish(0)
     let filter = sends.filter(0, after: 0)
     #expect(filter?.gain == 1 && filter?.highs == DirectFilter(lowPass: 0.5, highPass: 0, occlusion: 0).highs)
+  }
+
+  @Test func saysIfSomebodySends() {
+    var sends = SendBank(capacity: 4)
+    sends.set(ReverbSend.none, ofBus: 3)
+    func isSending() -> Bool { sends.isSending }
+    #expect(!isSending())
+    sends.set(ReverbSend(), ofBus: -1)
+    #expect(isSending())
+    sends.set(nil, ofBus: -1)
+    sends.go(0, to: [1, 0, 0], over: 100)
+    sends.go(1, to: [0.5, 0, 0], over: 0)
+    sends.go(1, to: [1, 0, 0], over: 0)
+    sends.leave(2)
+    sends.leave(0)
+    #expect(isSending() && sends.filter(0, after: 50) == nil)
+    sends.go(1, to: .zero, over: 100)
+    #expect(!isSending() && sends.filter(1, after: 50)?.gain == 0.5)
+    sends.leave(1)
+    #expect(!isSending())
   }
 
   @Test func voiceSendsWhatItSaysItselfElseItsBusElseTheOneAbove() {

@@ -106,6 +106,17 @@ import Testing
     #expect(actions.contains(.report(.began(id: "mpris:\(Self.prefix)a/4771", name: "a"))))
   }
 
+  @Test func changeBeforeTheFirstAnswerIsReportedWithIt() {
+    var roster = MPRISRoster()
+    roster.handleConnection()
+    _ = roster.handleNames([Self.prefix + "a"], at: ms(0))
+    _ = roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1))
+    #expect(roster.handleProperties(status("Playing"), of: ":a", isReply: false, at: ms(1)) == [])
+    #expect(roster.handleProcess(4_771, of: ":a", isOwn: false, at: ms(2)) == [])
+    let actions = roster.handleProperties(status("Playing"), of: ":a", isReply: true, at: ms(3))
+    #expect(actions.first == .report(.began(id: "mpris:\(Self.prefix)a/4771", name: "a")))
+  }
+
   @Test func inheritedPlayerIsResumedUnlessFocusIsPending() {
     for wantsFocus in [false, true] {
       var roster = MPRISRoster()
@@ -232,6 +243,11 @@ import Testing
       }
       paused = []
       if step % 50 == 0 {
+        // Each read is answered in the end.
+        for owner in owners.values {
+          let text = playing.contains(owner) ? "Playing" : "Paused"
+          take(roster.handleProperties(status(text), of: owner, isReply: true, at: ms(now)))
+        }
         now += 5000
         take(roster.advance(to: ms(now)))
         let facts = owners.filter { playing.contains($0.value) }.keys.map { "mpris:\($0)" }

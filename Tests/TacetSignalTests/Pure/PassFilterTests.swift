@@ -57,7 +57,7 @@ import Testing
     let cutoffs: [Float?] = [700, 6_000, nil, 100, 15_000, 250, nil, nil]
     for (index, cutoff) in cutoffs.enumerated() {
       // In the middle of a sweep too.
-      filter.go(to: cutoff, over: ramp)
+      filter.go(to: cutoff, over: RampSpan(ramp))
       for block in 0..<10 {
         heard += Self.apply(&filter, Self.sine(200, frames: 300, from: (index * 10 + block) * 300))
       }

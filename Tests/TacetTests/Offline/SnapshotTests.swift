@@ -32,6 +32,26 @@ import Testing
     #expect(largestStep(heard.flatMap { [$0, $0] }) < 0.001)
   }
 
+  @Test(arguments: RampCurve.allCases)
+  func gainsGoByTheirCurve(curve: RampCurve) throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    rig.engine.soundtrack.play(try rig.soundtrack(frames: 48_000) { _ in 0.2 })
+    rig.engine.play(try rig.constant(0.4, frames: 4_800), pan: -1, loops: true)
+    _ = rig.left(4_800)
+    let quiet = Snapshot.Values(gain: .decibels(-20))
+    try rig.engine.snapshots.enter(
+      Snapshot("quiet", ["effects": quiet, "soundtrack": quiet]), over: .milliseconds(100), curve: curve)
+    let heard = rig.left(4_800)
+    let error = RampCurveTests.decibels(
+      heard, { 0.6 * curve.value(from: 1, to: 0.1, at: Float($0) / 4_800) }, level: 0.6)
+    #expect(error < 0.1)
+    rig.engine.snapshots.leave("quiet", over: .milliseconds(100), curve: curve)
+    let back = rig.left(4_800)
+    #expect(
+      RampCurveTests.decibels(back, { 0.6 * curve.value(from: 0.1, to: 1, at: Float($0) / 4_800) }, level: 0.6) < 0.1)
+  }
+
   @Test func gainsOfSeveralAddInDecibelsAndReachWhatIsBelow() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }

@@ -27,6 +27,43 @@ import Testing
       ])
   }
 
+  @Test func filtersSendsAndSnapshotsHaveCurves() throws {
+    let scenario = try ScenarioTests.scenario(
+      #"""
+      {"seconds":1,"snapshots":{"menu":{}},"events":[
+        {"at":0,"do":"filter","mix":"master","lowPass":700,"over":0.2,"curve":"smooth"},
+        {"at":0,"do":"filter","bus":"effects","highPass":0.5,"curve":"exponential"},
+        {"at":0,"do":"reverb.send","bus":"effects","curve":"decibels"},
+        {"at":0,"do":"snapshot.enter","name":"menu","curve":"smooth"},
+        {"at":0,"do":"snapshot.leave","name":"menu"}
+      ]}
+      """#)
+    #expect(
+      scenario.events.map(\.action) == [
+        .setFilter(.mix(.master, SoundFilter(lowPass: 700), over: .milliseconds(200), .smooth)),
+        .setFilter(.bus("effects", BusFilter(highPass: 0.5), over: .milliseconds(100), .exponential)),
+        .setReverb(.send(ReverbSend(), of: .bus("effects"), over: .milliseconds(50), .decibels)),
+        .enterSnapshot("menu", over: .milliseconds(200), .smooth),
+        .leaveSnapshot("menu", over: .milliseconds(200), .linear),
+      ])
+  }
+
+  @Test func curveOfAFilterIsHeard() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 48_000, channels: 1)
+    func render(_ curve: String) throws -> [Float] {
+      try folder.render(
+        #"""
+        {"seconds":1,"effects":{"beep":"beep.wav"},"events":[
+          {"at":0,"do":"play","name":"beep"},
+          {"at":0.1,"do":"filter","mix":"master","lowPass":100,"over":0.8,"curve":"\#(curve)"}
+        ]}
+        """#
+      ).samples
+    }
+    #expect(try render("smooth") != render("linear"))
+  }
+
   @Test func snapshotsHaveFilters() throws {
     let scenario = try ScenarioTests.scenario(
       #"""

@@ -59,11 +59,12 @@ public struct Bus: Sendable {
   /// The filter that the game set for its voices.
   public var filter: BusFilter { driver.read { $0.filters[index] } }
 
-  /// Changes the filter of its voices and of those of buses below it, in a straight line of its strengths `over` a time, at least
-  /// 5 ms. Filters of a branch are one after another: their strengths add, up to 2. Each voice that it reaches costs most of
+  /// Changes the filter of its voices and of those of buses below it, `over` a time, at least 5 ms, along a `curve` of its
+  /// strengths, by ``RampCurve/progress(at:)``: they are decibels, which ``RampCurve/linear`` has change equally in equal times. A ramp that
+  /// is under way goes on from its strengths. Filters of a branch are one after another: their strengths add, up to 2. Each voice that it reaches costs most of
   /// another one. `soundtrack` and `master` have none: ``AudioEngine/filters``.
-  public func setFilter(_ filter: BusFilter, over: Duration = .milliseconds(100)) {
-    let ramp = driver.frames(over)
+  public func setFilter(_ filter: BusFilter, over: Duration = .milliseconds(100), curve: RampCurve = .linear) {
+    let ramp = driver.ramp(over, curve)
     driver.update { state in state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions) }
   }
 
@@ -97,9 +98,12 @@ public struct Bus: Sendable {
   public var reverbSend: ReverbSend? { driver.read { $0.space.reverb[index] } }
 
   /// Changes what its voices send to the reverb that do not say otherwise, and those of buses below it; nil: what the bus above
-  /// says, and nothing below the master. That of `soundtrack` has no effect.
-  public func setReverbSend(_ send: ReverbSend?, over: Duration = .milliseconds(50)) {
-    let ramp = driver.frames(over)
+  /// says, and nothing below the master. That of `soundtrack` has no effect. The change takes as
+  /// ``AudioReverb/setSend(_:of:over:curve:)`` says.
+  public func setReverbSend(
+    _ send: ReverbSend?, over: Duration = .milliseconds(50), curve: RampCurve = .linear
+  ) {
+    let ramp = driver.ramp(over, curve)
     driver.update { state in state.space.reverb.set(send, ofBus: index, ramp: ramp, &state.actions) }
   }
 

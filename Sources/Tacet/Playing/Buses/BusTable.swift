@@ -188,8 +188,8 @@ struct BusTable {
     }
   }
 
-  /// Changes the gain of the snapshots in force, over `ramp` frames.
-  mutating func setSnapshot(_ gain: Float, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
+  /// Changes the gain of the snapshots in force.
+  mutating func setSnapshot(_ gain: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     guard self[index].snapshot != gain else { return }
     self[index].snapshot = gain
     actions.append(.snapshotGain(bus: index, gain, ramp: ramp))
@@ -215,13 +215,13 @@ struct BusTable {
     if change.bus < 0 { actions.append(.wake) }
   }
 
-  /// Has the time scale of a snapshot replace the game's, over `ramp` frames; nil: no more.
-  mutating func setSnapshotTimeScale(_ scale: Float?, of index: Int, ramp: Int, _ actions: inout [EngineAction]) {
+  /// Has the time scale of a snapshot replace the game's; nil: no more.
+  mutating func setSnapshotTimeScale(_ scale: Float?, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     let scale = scale.map { Self.saneTimeScale($0, of: index) }
     guard index != Self.master, self[index].snapshotTimeScale != scale else { return }
     self[index].snapshotTimeScale = scale
     send(
-      TimeScaleChange(of: index, to: scale ?? self[index].timeScale, RampSpan(ramp), isSnapshot: scale != nil), &actions
+      TimeScaleChange(of: index, to: scale ?? self[index].timeScale, ramp, isSnapshot: scale != nil), &actions
     )
   }
 

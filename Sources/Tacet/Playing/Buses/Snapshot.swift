@@ -1,7 +1,7 @@
 import TacetSignal
 
 /// Values for many buses at once: "menu", "underwater". It comes into force and leaves over a time:
-/// ``ActiveSnapshots/enter(_:over:)``.
+/// ``ActiveSnapshots/enter(_:over:curve:)``.
 ///
 /// ```swift
 /// let muffled = SoundFilter(lowPass: 700)

@@ -4,10 +4,10 @@ import TacetSignal
 struct SnapshotStack {
   private(set) var snapshots: [Snapshot] = []
 
-  /// Puts a snapshot on top, over `ramp` frames; one of the same name leaves. Returns the name of a bus for which there is no
+  /// Puts a snapshot on top; one of the same name leaves. Returns the name of a bus for which there is no
   /// room: no value has changed then.
   mutating func enter(
-    _ snapshot: Snapshot, ramp: Int, _ buses: inout BusTable, _ filters: inout FilterTable,
+    _ snapshot: Snapshot, ramp: RampSpan, _ buses: inout BusTable, _ filters: inout FilterTable,
     _ actions: inout [EngineAction]
   ) -> String? {
     for name in snapshot.buses.keys.sorted() {
@@ -19,17 +19,18 @@ struct SnapshotStack {
     return nil
   }
 
-  /// Removes the snapshot of this name, over `ramp` frames.
+  /// Removes the snapshot of this name.
   mutating func leave(
-    _ name: String, ramp: Int, _ buses: inout BusTable, _ filters: inout FilterTable, _ actions: inout [EngineAction]
+    _ name: String, ramp: RampSpan, _ buses: inout BusTable, _ filters: inout FilterTable,
+    _ actions: inout [EngineAction]
   ) {
     let changed = remove(name)
     apply(changed, ramp: ramp, &buses, &filters, &actions)
   }
 
-  /// Replaces all, over `ramp` frames. There is room for their buses.
+  /// Replaces all. There is room for their buses.
   mutating func replace(
-    _ snapshots: [Snapshot], ramp: Int, _ buses: inout BusTable, _ filters: inout FilterTable,
+    _ snapshots: [Snapshot], ramp: RampSpan, _ buses: inout BusTable, _ filters: inout FilterTable,
     _ actions: inout [EngineAction]
   ) {
     let changed = Set((self.snapshots + snapshots).flatMap(\.buses.keys))
@@ -43,7 +44,7 @@ struct SnapshotStack {
   }
 
   private func apply(
-    _ names: Set<String>, ramp: Int, _ buses: inout BusTable, _ filters: inout FilterTable,
+    _ names: Set<String>, ramp: RampSpan, _ buses: inout BusTable, _ filters: inout FilterTable,
     _ actions: inout [EngineAction]
   ) {
     for name in names.sorted() {

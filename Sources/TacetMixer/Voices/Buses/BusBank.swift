@@ -124,7 +124,7 @@ struct BusBank: ~Copyable {
       records[bus].ramps.gain.go(to: gain, over: isFirst ? 0 : order.ramp)
     }
     if records[bus].ramps.snapshot.target != order.snapshot {
-      records[bus].ramps.snapshot.go(to: order.snapshot, over: isFirst ? 0 : Int(order.snapshotRamp))
+      records[bus].ramps.snapshot.go(to: order.snapshot, over: isFirst ? 0 : order.snapshotRamp)
     }
     let time = records[bus].timeScale
     if time.target != order.timeScale || (time.isMoving && order.timeRamp.frames == 0) {
@@ -172,10 +172,10 @@ struct BusBank: ~Copyable {
     return changed
   }
 
-  /// Has the filter of a bus go to other strengths over `frames` frames.
-  mutating func setFilter(_ filter: BusFilter, of bus: Int, over frames: Int) {
+  /// Has the filter of a bus go to other strengths.
+  mutating func setFilter(_ filter: BusFilter, of bus: Int, over ramp: RampSpan) {
     hasFilters = true
-    records[bus].filter.go(to: filter, over: frames)
+    records[bus].filter.go(to: filter, over: ramp)
     if records[bus].filter.isMoving { isMoving = true }
   }
 

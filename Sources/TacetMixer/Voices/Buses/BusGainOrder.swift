@@ -5,9 +5,9 @@ struct BusGainOrder: BitwiseCopyable {
   var gain: Float = 1
   /// How the change is reached.
   var ramp: RampSpan = 0
-  /// The gain of the snapshots in force, and how long a change of it takes, in frames.
+  /// The gain of the snapshots in force, and how a change of it is reached.
   var snapshot: Float = 1
-  var snapshotRamp = 0
+  var snapshotRamp: RampSpan = 0
   /// The factor of the speed, and how it is reached.
   var timeScale: Float = 1
   var timeRamp: RampSpan = 0

@@ -7,9 +7,9 @@ struct BusOrder: BitwiseCopyable {
   var isPaused = false
   /// How a change of gain or mute is reached.
   var ramp: RampSpan = 0
-  /// The gain of the snapshots in force, and how long a change of it takes, in frames.
+  /// The gain of the snapshots in force, and how a change of it is reached.
   var snapshot: Float = 1
-  var snapshotRamp: Int32 = 0
+  var snapshotRamp: RampSpan = 0
   /// The factor of the speed of its voices, and how a change of it is reached.
   var timeScale: Float = 1
   var timeRamp: RampSpan = 0

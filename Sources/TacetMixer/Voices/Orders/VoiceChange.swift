@@ -22,7 +22,7 @@ enum VoiceChange {
     bank[slot].apply(order, at: clock)
     bank.updateSpatialGain(slot)
     bank.noteMove(slot)
-    bank.followSend(slot, over: max(fades.steal, Int(order.pointee.sendRamp)))
+    bank.followSend(slot, over: order.pointee.sendRamp.atLeast(fades.steal))
     if occlusion != bank[slot].parameters.occlusion {
       bank[slot].occlusion.go(to: bank[slot].parameters.occlusion, over: 20 * fades.steal)
     }

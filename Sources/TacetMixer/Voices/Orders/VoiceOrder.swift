@@ -12,8 +12,8 @@ struct VoiceOrder: BitwiseCopyable {
   /// The pitch and the point from which those ramps go if the voice has not begun.
   var firstPitch: Float = 1
   var firstPoint = SIMD3<Float>.zero
-  /// How long a change of its send takes, in frames.
-  var sendRamp: Int32 = 0
+  /// How a change of its send is reached.
+  var sendRamp: RampSpan = 0
   /// How long a pause, or its end, takes, in frames.
   var pauseRamp: Int32 = 0
   /// How a stop comes down to silence; nil while none is ordered.
@@ -45,7 +45,7 @@ struct VoiceOrder: BitwiseCopyable {
       if isAnother || placeRamp.frames == 0 { firstPoint = isAnother ? new.point : parameters.point }
       placeRamp = place
     }
-    if let send = ramps.send { sendRamp = Int32(clamping: send) }
+    if let send = ramps.send { sendRamp = send }
     if let pause = ramps.pause { pauseRamp = Int32(clamping: pause) }
   }
 }

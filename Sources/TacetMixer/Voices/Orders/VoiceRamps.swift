@@ -7,14 +7,13 @@ package struct VoiceRamps: BitwiseCopyable, Sendable {
   package var pitch: RampSpan?
   /// Of the place in space, or of the pan.
   package var place: RampSpan?
+  package var send: RampSpan?
   /// In frames, of a pause or its end.
   package var pause: Int?
-  /// In frames, of a change of its send.
-  package var send: Int?
 
   package init(
     gain: RampSpan? = nil, pitch: RampSpan? = nil, place: RampSpan? = nil, pause: Int? = nil,
-    send: Int? = nil
+    send: RampSpan? = nil
   ) {
     self.gain = gain
     self.pitch = pitch

@@ -112,11 +112,11 @@ struct LogLine: Hashable, Sendable {
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
     case .voiceStatus(let voice, let status, let position, let gain): statusText(voice, status, position, gain)
-    case .filter(.mix(let mix, let filter, _)):
+    case .filter(.mix(let mix, let filter, _, _)):
       JSONText.line([
         "frame": frame, "event": "filter", "mix": mix.rawValue, "lowPass": filter.lowPass, "highPass": filter.highPass,
       ])
-    case .filter(.bus(let bus, let filter, _)):
+    case .filter(.bus(let bus, let filter, _, _)):
       JSONText.line([
         "frame": frame, "event": "filter", "bus": bus, "lowPass": filter.lowPass, "highPass": filter.highPass,
       ])

@@ -10,7 +10,7 @@ enum ScenarioReverb: Hashable, Sendable {
   case named(String, over: Duration)
   case namedZones([String], over: Duration)
   /// Nil: what the bus says, or the one above it.
-  case send(ReverbSend?, of: Sender, over: Duration)
+  case send(ReverbSend?, of: Sender, over: Duration, RampCurve = .linear)
 
   enum Sender: Hashable, Sendable {
     case voice(String)
@@ -20,7 +20,7 @@ enum ScenarioReverb: Hashable, Sendable {
 
   static let keys = ReverbPreset.keys.union(["name", "over"])
   static let zonesKeys: Set<String> = ["zones", "names", "over"]
-  static let sendKeys: Set<String> = ["voice", "effect", "bus", "gain", "lowPass", "highPass", "on", "over"]
+  static let sendKeys: Set<String> = ["voice", "effect", "bus", "gain", "lowPass", "highPass", "on", "over", "curve"]
 
   /// Reads the reverb of everywhere; none without a key of a preset.
   static func preset(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
@@ -62,7 +62,7 @@ enum ScenarioReverb: Hashable, Sendable {
     let send = ReverbSend(try fields.gainIfPresent("gain") ?? .unity, filter: filter)
     return .send(
       try fields.boolIfPresent("on") ?? true ? send : nil, of: sender,
-      over: try fields.durationIfPresent("over") ?? .milliseconds(50))
+      over: try fields.durationIfPresent("over") ?? .milliseconds(50), try fields.curve())
   }
 
   /// The line of a log.
@@ -73,7 +73,7 @@ enum ScenarioReverb: Hashable, Sendable {
     case .named(let name, _): JSONText.line(["frame": frame, "event": "reverb", "on": true, "name": name])
     case .zones(let zones, _): JSONText.line(["frame": frame, "event": "reverbZones", "zones": zones.count])
     case .namedZones(let names, _): JSONText.line(["frame": frame, "event": "reverbZones", "zones": names.count])
-    case .send(let send, let sender, _):
+    case .send(let send, let sender, _, _):
       JSONText.line([
         "frame": frame, "event": "reverbSend", sender.kind: sender.name, "on": send != nil, "gain": Self.decibels(send),
         "lowPass": send?.filter.lowPass, "highPass": send?.filter.highPass,
