@@ -1,0 +1,184 @@
+import Tacet
+import TacetMonitors
+import TacetPicture
+import Testing
+
+@testable import TacetDemo
+
+/// The demo's outputs, focus and facts by their reporters.
+@Suite struct DemoAudioTests {
+  private let audio: DemoAudio
+
+  init() throws {
+    audio = try DemoAudio(.offline)
+    audio.begin()
+  }
+
+  private func outputs(_ ids: [String]) {
+    audio.engine.observe(
+      .outputs(ids.map { AudioDevice(id: $0, name: "The \($0)", route: .speaker, isCurrent: $0 == ids[0]) }))
+  }
+
+  @Test func outputPickerStepsThroughAllOutputsAndBackToTheSystems() {
+    outputs(["speaker", "screen"])
+    var chosen: [String?] = []
+    for _ in 0..<4 {
+      #expect(audio.perform(.nextOutput) == nil)
+      chosen.append(audio.engine.output.chosen?.id)
+      #expect(audio.snapshot.lit.contains(.nextOutput) == (chosen.last != .some(nil)))
+      #expect(audio.snapshot.output?.id == audio.engine.output.chosen?.id ?? "speaker")
+    }
+    #expect(chosen == ["speaker", "screen", nil, "speaker"])
+    // The chosen one is gone: the next press begins with the first.
+    _ = audio.perform(.nextOutput)
+    outputs(["speaker"])
+    _ = audio.perform(.nextOutput)
+    #expect(audio.engine.output.chosen?.id == "speaker")
+  }
+
+  @Test func changesOfTheOutputAndTheVolumeAreLines() {
+    outputs(["speaker", "screen"])
+    let before = audio.snapshot
+    audio.engine.observe(.systemVolume(SystemVolume(level: 0.4, isMuted: false)))
+    _ = audio.perform(.nextOutput)
+    _ = audio.perform(.nextOutput)
+    var feed = EventFeed()
+    feed.addChanges(from: before, to: audio.snapshot)
+    #expect(feed.lines.map(\.text) == ["The output is The screen", "The system's volume: 40 %"])
+    let quieter = audio.snapshot
+    audio.engine.observe(.systemVolume(SystemVolume(level: 0.4, isMuted: true)))
+    feed.addChanges(from: quieter, to: audio.snapshot)
+    #expect(feed.lines.last?.text == "The system's volume: muted")
+  }
+
+  @Test func windowFocusLightsItsLampAndItsReasonNamesTheReporter() throws {
+    #expect(audio.snapshot.lit.contains(.windowFocus))
+    audio.engine.report(.windowFocus(false))
+    audio.note(hasFocus: true, from: FactSources.window)
+    #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.sources.isReportedBySystem(.windowFocus))
+    audio.note(hasFocus: false, from: FactSources.window)
+    #expect(!audio.snapshot.lit.contains(.windowFocus))
+    _ = audio.perform(.focusLossPolicy)
+    let reason = try #require(audio.snapshot.verdict.reasons.effects.first)
+    #expect(audio.snapshot.sources.words(for: reason) == "window not in focus (window)")
+    _ = audio.perform(.windowFocus)
+    #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.verdict.reasons.effects.isEmpty)
+  }
+
+  @Test func lampAndReasonFollowTheFactOfEveryReporter() throws {
+    func words() -> [String] { audio.snapshot.verdict.reasons.soundtrack.map { audio.snapshot.sources.words(for: $0) } }
+    audio.engine.report(.silentMode(true, source: "feedbackd"))
+    audio.note(.silentMode(true, source: "feedbackd"), from: "feedbackd")
+    #expect(audio.snapshot.lit.contains(.silentMode) && audio.snapshot.sources.isReportedBySystem(.silentMode))
+    #expect(words() == ["silent mode (feedbackd)"])
+    _ = audio.perform(.silentMode)
+    #expect(words() == ["silent mode (feedbackd, keys)"])
+    audio.engine.report(.silentMode(false, source: "feedbackd"))
+    audio.note(.silentMode(false, source: "feedbackd"), from: "feedbackd")
+    #expect(words() == ["silent mode (keys)"] && !audio.snapshot.sources.isReportedBySystem(.silentMode))
+    _ = audio.perform(.takeBack)
+    #expect(words().isEmpty && !audio.snapshot.lit.contains(.silentMode))
+    _ = audio.perform(.call)
+    _ = audio.perform(.otherMusic)
+    #expect(words() == ["yielding to Radio: Night Mail (keys)", "phone call (keys)"])
+    audio.engine.observe(.fact(.outputLost(true)))
+    #expect(words().contains("no sound output (output)"))
+  }
+
+  @Test func lampsOfPlaceAndMomentFollowTheEngine() throws {
+    for (command, words) in [
+      (Command.cave, "in a cave"), (.underWater, "under water"), (.slowMotion, "in slow motion"),
+    ] {
+      #expect(audio.perform(command) == nil)
+      #expect(audio.snapshot.lit.contains(command) && audio.snapshot.stage.effectsWords == [words])
+      #expect(audio.perform(command) == nil)
+      #expect(!audio.snapshot.lit.contains(command) && audio.snapshot.stage.isPlain)
+    }
+    var lamps: [Bool] = []
+    for route in [OutputRoute.speaker, .headphones] {
+      audio.engine.report(.route(route))
+      for _ in 0..<3 {
+        #expect(audio.perform(.hrtf) == nil)
+        lamps.append(audio.snapshot.lit.contains(.hrtf))
+      }
+    }
+    // On, by the route, off: headphones are private.
+    #expect(lamps == [true, false, false, true, true, false])
+    // The world is as slow as its effects.
+    _ = audio.perform(.slowMotion)
+    #expect(audio.snapshot.stage.speed == audio.engine.effects.timeScale && audio.snapshot.stage.speed < 1)
+  }
+
+  @Test func pauseMenuMufflesTheMusicAndStopsTheWorld() throws {
+    _ = audio.perform(.pauseGame)
+    #expect(audio.snapshot.isWorldStill && audio.snapshot.verdict.soundtrack == .audible)
+    #expect(audio.snapshot.stage.musicWords == ["muffled by the menu"])
+    _ = audio.perform(.pauseGame)
+    #expect(!audio.snapshot.isWorldStill && audio.snapshot.stage.musicWords.isEmpty)
+  }
+
+  @Test func stingerPlaysOverTheMusic() throws {
+    _ = try audio.engine.render(frames: 48_000)
+    let place = audio.engine.soundtrack.position
+    #expect(audio.perform(.stinger) == nil)
+    _ = try audio.engine.render(frames: 48_000)
+    #expect(audio.engine.soundtrack.position - place == 44_100)
+  }
+
+  @Test func wordsOfPlaceAndMomentFitTheirCards() {
+    let stage = SoundStage.State(isCave: true, isUnderWater: true, speed: 0.35, musicLowPass: 600)
+    for (words, card) in [(stage.effectsWords, Layout.effects), (stage.musicWords, Layout.soundtrack)] {
+      let room = Int(card.width - 32) / 2
+      #expect(!Font.wrapped(words, width: room, lines: 2).contains { $0.contains("…") })
+    }
+  }
+
+  @Test func oneKeyTakesBackTheFocusAndTheRouteThatTheKeysPretended() {
+    for command in [Command.windowFocus, .bluetooth, .headphones, .background, .call] { _ = audio.perform(command) }
+    _ = audio.perform(.takeBack)
+    #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.route == .speaker)
+    #expect(!audio.snapshot.lit.contains(.background) && audio.snapshot.verdict.reasons.effects.isEmpty)
+    // The system's own route takes the place of pretended headphones: their loss is pretended too.
+    _ = audio.perform(.headphones)
+    audio.engine.report(.route(.speaker))
+    audio.note(.route(.speaker, chosenByUser: false), from: "sound-server")
+    #expect(audio.snapshot.isRouteLost)
+    _ = audio.perform(.takeBack)
+    #expect(!audio.snapshot.isRouteLost)
+    // A fact of the system stays.
+    audio.engine.report(.route(.headphones))
+    audio.note(.route(.headphones, chosenByUser: false), from: "sound-server")
+    _ = audio.perform(.takeBack)
+    #expect(audio.snapshot.route == .headphones)
+    _ = audio.perform(.bluetooth)
+    _ = audio.perform(.takeBack)
+    #expect(audio.snapshot.route == .headphones && audio.snapshot.lit.contains(.headphones))
+  }
+
+  /// A long title loses its end, and not its reporter.
+  @Test func reasonIsShortenedAndItsReporterIsNot() throws {
+    let title = "A very long title of a song that no card has room for"
+    audio.engine.report(.otherMusicBegan(id: "player", name: title))
+    audio.note(.otherMusicBegan(id: "player", name: title), from: "mpris")
+    let reasons = audio.snapshot.verdict.reasons.soundtrack
+    let words = PanelPainter.words(for: reasons, audio.snapshot, in: Layout.soundtrack)
+    #expect(words.count == 1 && words[0].hasPrefix("yielding to A very") && words[0].hasSuffix("… (mpris)"))
+    #expect(Font.width(of: words[0]) <= Int(Layout.soundtrack.width - 32) / 2)
+    var feed = EventFeed()
+    feed.addChanges(from: try DemoAudio(.offline).snapshot, to: audio.snapshot)
+    let line = try #require(feed.lines.first { $0.text.hasPrefix("Soundtrack: paused, yielding to ") })
+    #expect(line.text.hasSuffix("… (mpris)") && Font.width(of: line.text) <= Int(Layout.field.width - 28) / 2)
+  }
+
+  @Test func statisticsFitOnTwoLines() throws {
+    audio.play([.chime])
+    _ = try audio.engine.render(frames: 96_000)
+    let lines = StatisticsText.lines(audio.engine.diagnostics.statistics)
+    #expect(lines.count == 2)
+    #expect(lines[0] == "0 sound, 0 virtual, 0 wait")
+    #expect(lines[1].hasPrefix("render ") && lines[1].contains(" %, worst block "))
+    #expect(lines[1].contains(", stream 3") && lines[1].hasSuffix("too late 0"))
+    let room = Int(Layout.field.width - 28) / 2
+    #expect(lines.allSatisfy { Font.width(of: $0) <= room })
+  }
+}
