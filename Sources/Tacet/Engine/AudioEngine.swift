@@ -107,6 +107,7 @@ public final class AudioEngine: Sendable {
     request.parameters.position = position?.sane
     request.parameters.space = space ?? effect.space
     request.parameters.send = effect.reverbSend
+    if let send = request.parameters.send { reverb.makeReady(for: send) }
     request.parameters.repeats = Int32(loops)
     request.parameters.start = startingAt ?? 0
     request.offset = max(0, offset)

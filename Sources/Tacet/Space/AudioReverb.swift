@@ -18,8 +18,9 @@ import TacetSignal
 /// with them. A mute silences it at once, that of a bus where no other bus has fed it since it was silent last: all buses share
 /// one reverb.
 ///
-/// A reverb costs about as much as 60 voices, two while one goes over into another, and nothing once none is set; each voice that sends
-/// a third of another one. The soundtrack has none.
+/// A reverb costs about as much as 60 voices, two while one goes over into another; each voice that sends a third of another one. It
+/// costs nothing while none is set, nor while neither a bus nor a voice has a send, from 2 s after it has rung out. It is back within
+/// a few milliseconds of the next send. The soundtrack has none.
 public struct AudioReverb: Sendable {
   let driver: EngineDriver
 
@@ -51,7 +52,14 @@ public struct AudioReverb: Sendable {
   public func setSend(
     _ send: ReverbSend?, of voice: Voice, over: Duration = .milliseconds(50), curve: RampCurve = .linear
   ) {
+    makeReady(for: send)
     driver.change(voice, VoiceRamps(send: driver.ramp(over, curve))) { $0.send = send }
+  }
+
+  /// Has reverbs made for a voice with a send of its own, where nobody has sent to them lately.
+  func makeReady(for send: ReverbSend?) {
+    guard let send, send.gain > .silence, driver.reverbs.isEmpty else { return }
+    driver.update { state in state.space.reverb.awaitVoice(&state.actions) }
   }
 
   /// A voice's own send; nil: what its bus says, or it has ended.

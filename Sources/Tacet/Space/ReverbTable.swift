@@ -33,8 +33,8 @@ struct ReverbTable {
   private mutating func update(ramp: RampSpan, _ actions: inout [EngineAction]) {
     let next = ReverbBlend(of: zones, over: preset, at: place)
     guard next != blend, canOrder(&actions) else { return }
-    // Made on the way, so that the renderer finds them.
-    actions.append(.makeReverbs(blend.count(until: next)))
+    // Made on the way, so that the renderer finds them. For voices alone it asks by itself.
+    if areBusesSending { actions.append(.makeReverbs(blend.count(until: next))) }
     blend = next
     var order = ReverbOrder()
     order.first = next.first.map { ReverbOrder.Part(ReverbProperties($0.preset), level: $0.level) }
@@ -51,8 +51,17 @@ struct ReverbTable {
   mutating func set(_ send: ReverbSend?, ofBus bus: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     guard bus != BusTable.soundtrack else { return }
     sends[bus] = send
-    if canOrder(&actions) { actions.append(.reverb(.bus(bus, send, ramp: ramp))) }
+    guard canOrder(&actions) else { return }
+    if blend.count > 0, areBusesSending { actions.append(.makeReverbs(blend.count)) }
+    actions.append(.reverb(.bus(bus, send, ramp: ramp)))
   }
+
+  /// Has reverbs ready for a voice with a send of its own.
+  mutating func awaitVoice(_ actions: inout [EngineAction]) {
+    if isAvailable, blend.count > 0 { actions.append(.makeReverbs(blend.count)) }
+  }
+
+  private var areBusesSending: Bool { sends.values.contains { $0.gain > .silence } }
 
   private mutating func canOrder(_ actions: inout [EngineAction]) -> Bool {
     guard !isAvailable, !isNoted else { return isAvailable }

@@ -115,6 +115,7 @@ struct EffectsMix: ~Copyable {
     applyReverb(frame: frame)
     inbox.applyChanges(to: &voices, gate: gate, frame: frame)
     inbox.admitStarts(to: &voices, gate: gate, frame: frame)
+    placeReverbs()
     if marks != dropMarks {
       dropMarks = marks
       if gate.isPausing { voices.dropOneShots(leftUnder: nil, frame: frame) }
@@ -215,6 +216,12 @@ struct EffectsMix: ~Copyable {
     if let order = mailbox.pointee.reverb.masterSend.reader.next() {
       voices.bank.setSend(order.send, ofBus: BusBank.top, over: frame == 0 ? 0 : order.ramp)
     }
+  }
+
+  /// Has reverbs for what voices and buses send by now.
+  private mutating func placeReverbs() {
+    let isAwaited = voices.bank.sends.isSending
+    voices.bank.reverb.follow(isAwaited: isAwaited)
     voices.sources.placeReverbs(&voices.bank)
     voices.sources.followReverbs()
     voices.bank.reverb.isShut = gate.isSilent

@@ -124,7 +124,7 @@ struct VoiceSources: ~Copyable {
 
   /// Takes slots for the reverbs that were ordered, where there are any.
   mutating func placeReverbs(_ bank: inout VoiceBank) {
-    guard bank.reverb.waitsForSlot else { return }
+    guard bank.reverb.wantsSlot else { return }
     bank.reverb.place(hurry: sampleRate / 20) { mailbox.pointee.reverb.take($0, on: .effects) != 0 }
     // Released once an order: where OpenAL has no more, none comes.
     guard bank.reverb.takeRequest() else { return }
@@ -135,9 +135,9 @@ struct VoiceSources: ~Copyable {
   /// Has the reverbs be as loud as they are to be after a step of `frames` frames, and the sources send to those that are
   /// heard.
   mutating func updateReverbs(_ bank: inout VoiceBank, frames: Int, glide: Int) {
-    guard bank.reverb.isInUse else { return }
+    guard bank.reverb.isInUse || mailbox.pointee.reverb.hasSlots else { return }
     if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.buses.areMuted(bank.reverb.feeders), over: glide) }
-    if let index = bank.reverb.release(after: 2 * sampleRate) {
+    if let index = bank.reverb.release(after: 2 * sampleRate), mailbox.pointee.reverb.has(index, on: .effects) {
       mailbox.pointee.reverb.giveBack(index)
       mailbox.pointee.controlWakeup.post()
     }
@@ -162,7 +162,7 @@ struct VoiceSources: ~Copyable {
 
   /// Lets `frames` frames pass that were mixed.
   mutating func advanceReverb(_ bank: inout VoiceBank, frames: Int) {
-    guard bank.reverb.isInUse else { return }
+    guard bank.reverb.isInUse || mailbox.pointee.reverb.hasSlots else { return }
     bank.reverb.advance(frames, isFed: feedsReverb, sampleRate: sampleRate)
     rings = bank.reverb.isRinging
     if isHeadBusy { followHeadUse() }

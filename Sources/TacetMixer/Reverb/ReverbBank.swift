@@ -14,7 +14,7 @@ struct ReverbBank: BitwiseCopyable {
     var isTaken = false
     var properties: ReverbProperties?
     var level = Ramp(0)
-    /// For how many frames it has been silent.
+    /// For how many mixed frames nobody has needed it.
     var rest = 0
 
     /// True if something of it is heard, or will be.
@@ -28,6 +28,8 @@ struct ReverbBank: BitwiseCopyable {
   private(set) var waitsForSlot = false
   /// Slots for this order are still to be asked for.
   private var mayRequest = false
+  /// A voice or a bus says what it sends. Without one, no slot is taken.
+  private var isAwaited = false
   /// Nothing feeds it: what plays is not heard.
   var isShut = false
   /// A bit for each slot that is heard.
@@ -49,7 +51,7 @@ struct ReverbBank: BitwiseCopyable {
   /// Goes to other levels, at once if nothing was rendered yet.
   mutating func apply(_ order: ReverbOrder, isFirst: Bool) {
     self.order = order
-    if isFirst { self.order.ramp = 0 }
+    if isFirst || isUnheard { self.order.ramp = 0 }
     for index in 0..<Self.count where self[index].isTaken {
       guard let properties = self[index].properties else { continue }
       let level = order.level(of: properties)
@@ -60,16 +62,30 @@ struct ReverbBank: BitwiseCopyable {
     update()
   }
 
+  /// Follows if a voice or a bus says what it sends. Where one does again, the reverbs of the order are there at once.
+  mutating func follow(isAwaited: Bool) {
+    guard isAwaited != self.isAwaited else { return }
+    if isUnheard { order.ramp = 0 }
+    self.isAwaited = isAwaited
+    mayRequest = true
+  }
+
+  /// True if nobody sends to it, and nothing rings.
+  private var isUnheard: Bool { !isAwaited && !isRinging }
+
+  /// True if reverbs of the order wait for a slot, and somebody for them.
+  var wantsSlot: Bool { waitsForSlot && isAwaited }
+
   /// True once an order that waits for a slot.
   mutating func takeRequest() -> Bool {
-    defer { mayRequest = mayRequest && !waitsForSlot }
-    return mayRequest && waitsForSlot
+    defer { mayRequest = mayRequest && !wantsSlot }
+    return mayRequest && wantsSlot
   }
 
   /// Gives the reverbs of the order slots, where there are any. `take` takes a slot that is not ours yet; false: there is
   /// none. One that has to wait has the other one fade out within `hurry` frames.
   mutating func place(hurry: Int, take: (Int) -> Bool) {
-    guard waitsForSlot else { return }
+    guard wantsSlot else { return }
     waitsForSlot = false
     place(order.first, hurry: hurry, take)
     place(order.second, hurry: hurry, take)
@@ -134,25 +150,30 @@ struct ReverbBank: BitwiseCopyable {
 
   /// Lets `frames` frames pass that were mixed, in which sources fed it or did not.
   mutating func advance(_ frames: Int, isFed: Bool, sampleRate: Int) {
-    guard isInUse else { return }
     mute.advance(frames)
     var tail = 0
     for index in 0..<Self.count where self[index].isTaken {
       self[index].level.advance(frames)
-      self[index].rest = self[index].isActive ? 0 : self[index].rest + frames
       if self[index].isActive, let properties = self[index].properties {
         tail = max(tail, properties.tailFrames(sampleRate: sampleRate))
       }
     }
     ringing = isFed ? tail : max(0, min(ringing, tail) - frames)
     if ringing == 0 { feeders = 0 }
+    for index in 0..<Self.count {
+      let isNeeded = !isUnheard && (self[index].isActive || wantsSlot)
+      self[index].rest = isNeeded ? 0 : self[index].rest + frames
+    }
     update()
   }
 
-  /// Lets a slot go that has been silent for `frames` frames; nil: none has. Nothing is sent to it.
+  /// Lets a slot go that nobody has needed for `frames` frames; nil: none. Nothing is sent to it. One that is not ours may have been
+  /// made for nothing.
   mutating func release(after frames: Int) -> Int? {
-    for index in 0..<Self.count where self[index].isTaken && self[index].rest >= frames {
+    for index in 0..<Self.count where self[index].rest >= frames {
+      if self[index].isActive { waitsForSlot = true }
       self[index] = Slot()
+      update()
       return index
     }
     return nil

@@ -53,6 +53,9 @@ struct ReverbMailbox: ~Copyable {
 
   // MARK: - The renderer
 
+  /// True if there are slots, which cost as long as they are there, taken or not.
+  var hasSlots: Bool { has(0, on: .effects) || has(1, on: .effects) }
+
   /// Takes a slot, which nobody deletes then; 0: there is none.
   func take(_ index: Int, on device: Device) -> UInt32 {
     let name = slots[place(index, device)].load(ordering: .acquiring)
@@ -62,7 +65,7 @@ struct ReverbMailbox: ~Copyable {
     return isOurs ? name : 0
   }
 
-  /// Gives a slot back, to which no source sends any more.
+  /// Gives a slot back, to which no source sends any more, or that was never taken.
   func giveBack(_ index: Int) {
     giveBack(index, on: .effects)
     giveBack(index, on: .head)
@@ -71,6 +74,8 @@ struct ReverbMailbox: ~Copyable {
 
   private func giveBack(_ index: Int, on device: Device) {
     let name = slots[place(index, device)].load(ordering: .relaxed)
+    // Else it belongs to who deletes it.
+    guard name & Self.taken != 0 else { return }
     // After the last call that used it: who deletes it acquires the name.
     slots[place(index, device)].store(name & ~Self.taken, ordering: .releasing)
   }

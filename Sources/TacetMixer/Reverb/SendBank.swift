@@ -28,6 +28,10 @@ struct SendBank: ~Copyable {
   private var buses: FixedArray<SIMD3<Float>>
   private static let unsaid = SIMD3<Float>(repeating: .nan)
   private(set) var hasBuses = false
+  /// True if a bus sends something.
+  private var areBusesSending = false
+  /// How many voices send something, or are about to.
+  private var senders = 0
   private var clock = 0
   /// The clock at which the last one that moves is there, and the last one whose filter does.
   private var movesUntil = 0
@@ -42,6 +46,9 @@ struct SendBank: ~Copyable {
     voices = FixedArray(repeating: Way(), count: capacity)
     buses = FixedArray(repeating: Self.unsaid, count: busCount + 1)
   }
+
+  /// True if a voice or a bus sends something, or is about to.
+  var isSending: Bool { areBusesSending || senders > 0 }
 
   /// True while some of them move.
   var isMoving: Bool { clock < movesUntil }
@@ -60,6 +67,7 @@ struct SendBank: ~Copyable {
   mutating func set(_ send: ReverbSend?, ofBus bus: Int) {
     buses[bus < 0 ? busCount : bus] = send?.vector ?? Self.unsaid
     hasBuses = true
+    areBusesSending = (0...busCount).contains { buses[$0].x > 0 }
   }
 
   /// The send that a bus names; nil: none. Negative: that of all of them.
@@ -85,6 +93,7 @@ struct SendBank: ~Copyable {
   /// Has a voice go to another send.
   mutating func go(_ slot: Int, to target: SIMD3<Float>, over ramp: RampSpan) {
     guard voices[slot].target != target else { return }
+    senders += (target.x > 0 ? 1 : 0) - (voices[slot].target.x > 0 ? 1 : 0)
     let start = voices[slot].value(at: clock)
     let end = clock + ramp.frames
     voices[slot] = Way(start: start, target: target, begin: clock, end: end, curve: ramp.curve)
@@ -102,6 +111,13 @@ struct SendBank: ~Copyable {
 
   /// Has a voice that begins send at once.
   mutating func finish(_ slot: Int) { voices[slot] = Way(start: voices[slot].target, target: voices[slot].target) }
+
+  /// Forgets a voice that has ended.
+  mutating func leave(_ slot: Int) {
+    guard voices[slot].target.x > 0 else { return }
+    senders -= 1
+    voices[slot] = Way()
+  }
 
   /// The filter of a voice's send `frames` frames from now; nil: nothing.
   func filter(_ slot: Int, after frames: Int) -> DirectFilter? {

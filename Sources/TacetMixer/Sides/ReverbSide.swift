@@ -20,9 +20,16 @@ package struct ReverbSide: Sendable {
     isAvailable = effects.hasReverb && ReverbSlots.areSupported(on: effects)
   }
 
+  /// True if there are none.
+  package var isEmpty: Bool { !contents.pointee.reverb.hasSlots }
+
   /// Has `count` reverbs ready, on the device of HRTF too.
   package func make(_ count: Int) {
-    making.withLock { _ in for index in 0..<min(count, ReverbBank.count) { add(index) } }
+    making.withLock { _ in
+      let existing = (0..<ReverbBank.count).filter { contents.pointee.reverb.has($0, on: .effects) }
+      let missing = (0..<ReverbBank.count).filter { !existing.contains($0) }
+      for index in existing + missing.prefix(max(0, count - existing.count)) { add(index) }
+    }
   }
 
   /// Has as many reverbs on the device of HRTF, which was made, as on that of the effects.

@@ -97,6 +97,7 @@ struct VoiceBank: ~Copyable {
     records[slot].state = .idle
     if records[slot].isStreamed { streams.remove(slot) }
     ranking.leave(slot)
+    sends.leave(slot)
     live -= 1
   }
 

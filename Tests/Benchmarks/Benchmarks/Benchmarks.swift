@@ -61,15 +61,27 @@ struct Benchmarks {
     (Scene(name: "logical1000", sounds: .float44, randomPitch: true, voices: 1_000, heard: 32), 1.05),
     (Scene(name: "logical10000", sounds: .float44, randomPitch: true, voices: 10_000, heard: 32), 1.2),
   ]
+  /// Voices with a reverb, to which they send or nobody does, against the same without one.
+  private static let dry = Scene(name: "dry", sounds: .float44, randomPitch: true, voices: 32, inSpace: true)
+  private static let rooms: [(scene: Scene, what: String, target: Double?)] = [
+    (
+      Scene(name: "unsent", sounds: .float44, randomPitch: true, voices: 32, inSpace: true, reverb: .unsent),
+      "a reverb that nobody sends to", 1.01
+    ),
+    (
+      Scene(name: "sent", sounds: .float44, randomPitch: true, voices: 32, inSpace: true, reverb: .sent),
+      "a reverb that all send to", nil
+    ),
+  ]
   private static let counted = curve.map {
     Scene(name: "curve\($0)", sounds: .files, randomPitch: false, voices: $0, inSpace: true)
   }
 
   private static var workloads: [Workload] {
-    let scenes = compared.map(\.scene) + [heard] + logical.map(\.scene) + counted
+    let scenes = compared.map(\.scene) + [heard] + logical.map(\.scene) + [dry] + rooms.map(\.scene) + counted
     return scenes.flatMap { scene in Side.allCases.map { scene.workload($0) } }
       + [Side.tacet, .openal].flatMap { [Control.plays($0), Decode.stream($0)] }
-      + Control.burstWorkloads + [Crowd.workload]
+      + Control.burstWorkloads + [Crowd.workload] + Music.allCases.map(\.workload)
   }
 
   static func main() async throws {
@@ -171,6 +183,16 @@ struct Benchmarks {
           name: "10,000 voices, 32 heard, all moved every 16 ms", unit: "a frame; ms of processor a second",
           figures: ["instructions": crowd, "ms": Crowd.time() ?? .nan]))
     }
+    if let dry = Child.instructions(dry.workload(.tacet)) {
+      for (scene, what, target) in rooms {
+        guard let wet = Child.instructions(scene.workload(.tacet)) else { continue }
+        report.add(
+          Row(
+            name: "32 voices with \(what), to 32 without", unit: "instructions a frame",
+            figures: ["dry": dry, "tacet": wet, "ratio": wet / dry], target: target))
+      }
+    }
+    for row in Music.rows() { report.add(row) }
     for (scene, what, _) in compared where ["space", "space.plain", "space.files"].contains(scene.name) {
       if let ratio = Child.pairs(scene.workload(.tacet), scene.workload(.openal), rounds: 40) {
         report.add(Row(name: "256 voices, \(what)", unit: "time against OpenAL, pairs", figures: ["ratio": ratio]))

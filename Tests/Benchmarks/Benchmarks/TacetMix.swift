@@ -33,5 +33,10 @@ final class TacetMix {
       loops: true)
   }
 
-  func render(into block: UnsafeMutablePointer<Float>, frames: Int) { callback(block, frames: frames) }
+  /// Renders; where `soundtrack` is given, the soundtrack goes there.
+  func render(
+    into block: UnsafeMutablePointer<Float>, soundtrack: UnsafeMutablePointer<Float>? = nil, frames: Int
+  ) {
+    callback(block, soundtrack: soundtrack, frames: frames)
+  }
 }

@@ -57,6 +57,16 @@ struct Scene: Sendable {
   var moves = false
   /// The resampler of both sides.
   var resampling = Resampling.linear
+  /// The reverb of ours.
+  var reverb = Reverb.none
+
+  enum Reverb: Sendable {
+    case none
+    /// A room to which every voice sends.
+    case sent
+    /// The same after it has rung out: no bus and no voice sends any more.
+    case unsent
+  }
 
   /// Mixing `side`'s scene, a round of eight requests at a time.
   func workload(_ side: Side) -> Workload {
@@ -91,6 +101,13 @@ struct Scene: Sendable {
       let gain = index < heard ? 1 / Float(heard).squareRoot() : 0
       playing.append(mix.play(voice, pitch: pitch(voice), gain: gain, inSpace: inSpace))
     }
+    if reverb != .none {
+      mix.engine.reverb.set(.room, over: .zero)
+      mix.engine.effects.setReverbSend(ReverbSend())
+      warmUp(mix, seconds: 0.5, block)
+      if reverb == .unsent { mix.engine.effects.setReverbSend(nil) }
+      warmUp(mix, seconds: 4, block)
+    }
     var angle: Float = 0
     return {
       if moves {
@@ -101,6 +118,13 @@ struct Scene: Sendable {
         }
       }
       mix.render(into: block.samples, frames: request)
+    }
+  }
+
+  private func warmUp(_ mix: TacetMix, seconds: Double, _ block: Block) {
+    for _ in 0..<Int(seconds * Double(MixScene.outputRate)) / request {
+      mix.render(into: block.samples, frames: request)
+      mix.engine.diagnostics.stepThreads()
     }
   }
 

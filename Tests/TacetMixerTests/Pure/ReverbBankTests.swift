@@ -14,6 +14,7 @@ import Testing
 
   private static func playing(_ preset: ReverbPreset) -> ReverbBank {
     var bank = ReverbBank()
+    bank.follow(isAwaited: true)
     bank.apply(order([(preset, 1)]), isFirst: true)
     bank.place(hurry: 10) { _ in true }
     return bank
@@ -39,6 +40,7 @@ import Testing
 
   @Test func oneWithoutASlotWaitsAndAsksOnce() {
     var bank = ReverbBank()
+    bank.follow(isAwaited: true)
     bank.apply(Self.order([(.hall, 1)]), isFirst: false)
     bank.place(hurry: 10) { _ in false }
     #expect(bank.waitsForSlot && bank.takeRequest() && !bank.takeRequest() && bank.fed == 0)
@@ -82,6 +84,27 @@ import Testing
     #expect(bank.isRinging && bank.feeders == 1 << 5)
     bank.advance(1, isFed: false, sampleRate: 48_000)
     #expect(!bank.isRinging && bank.feeders == 0)
+  }
+
+  @Test func oneThatNobodySendsToHasNoSlotAndIsBackAtOnce() {
+    var bank = Self.playing(.room)
+    bank.advance(100, isFed: true, sampleRate: 48_000)
+    bank.follow(isAwaited: false)
+    bank.advance(bank.ringing - 1, isFed: false, sampleRate: 48_000)
+    // The one that is not ours may have been made for nothing.
+    #expect(bank.release(after: 1) == 1 && bank.release(after: 1) == nil)
+    bank.advance(1_000, isFed: false, sampleRate: 48_000)
+    #expect(bank.release(after: 1_000) == 0 && bank.release(after: 1_000) == 1)
+    #expect(!bank.isInUse && bank.fed == 0 && !bank.takeRequest())
+    // Another one is ordered meanwhile, and takes no slot.
+    bank.apply(Self.order([(.cave, 1)]), isFirst: false)
+    bank.place(hurry: 10) { _ in true }
+    #expect(!bank.isInUse && !bank.takeRequest())
+    bank.follow(isAwaited: true)
+    bank.place(hurry: 10) { _ in false }
+    #expect(bank.takeRequest() && !bank.takeRequest())
+    bank.place(hurry: 10) { _ in true }
+    #expect(bank.gain(of: 0, after: 0) == 1 && bank.fed == 1 && !bank.isMoving)
   }
 
   @Test func muteHoldsItDownAndTimeGoesOn() {

@@ -52,6 +52,26 @@ import Testing
     #expect(filter?.gain == 1 && filter?.highs == DirectFilter(lowPass: 0.5, highPass: 0, occlusion: 0).highs)
   }
 
+  @Test func saysIfSomebodySends() {
+    var sends = SendBank(capacity: 4)
+    sends.set(ReverbSend.none, ofBus: 3)
+    func isSending() -> Bool { sends.isSending }
+    #expect(!isSending())
+    sends.set(ReverbSend(), ofBus: -1)
+    #expect(isSending())
+    sends.set(nil, ofBus: -1)
+    sends.go(0, to: [1, 0, 0], over: 100)
+    sends.go(1, to: [0.5, 0, 0], over: 0)
+    sends.go(1, to: [1, 0, 0], over: 0)
+    sends.leave(2)
+    sends.leave(0)
+    #expect(isSending() && sends.filter(0, after: 50) == nil)
+    sends.go(1, to: .zero, over: 100)
+    #expect(!isSending() && sends.filter(1, after: 50)?.gain == 0.5)
+    sends.leave(1)
+    #expect(!isSending())
+  }
+
   @Test func voiceSendsWhatItSaysItselfElseItsBusElseTheOneAbove() {
     var bank = VoiceBank(capacity: 4, limit: 2, spare: 1)
     var order = BusOrder()

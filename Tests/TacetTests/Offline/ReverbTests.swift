@@ -249,6 +249,56 @@ import Testing
     #expect(zip(long, short).allSatisfy { abs($0 - $1) < 1e-3 })
   }
 
+  @Test func reverbIsGoneWhileNobodySendsAndComesBackAsItWas() throws {
+    let rig = try OfflineRig()
+    rig.engine.reverb.set(ReverbPreset(decay: .milliseconds(200)))
+    // Played by OpenAL, which would mix the reverb too.
+    rig.engine.play(try rig.sine(frames: 48_000), at: [-1, 0, 0], loops: true)
+    var dry = rig.engine.rendered(frames: 9_600)
+    let reverbs = rig.engine.host.driver.reverbs
+    #expect(reverbs.isEmpty)
+    var wet: [[Float]] = []
+    for _ in 0..<2 {
+      rig.engine.effects.setReverbSend(ReverbSend(), over: .milliseconds(20))
+      wet.append(rig.engine.rendered(frames: 48_000))
+      #expect(!reverbs.isEmpty)
+      rig.engine.effects.setReverbSend(nil, over: .milliseconds(20))
+      // It rings for 0.5 s, and stays for 2 s.
+      wet[wet.count - 1] += rig.engine.rendered(frames: 48_000)
+      #expect(!reverbs.isEmpty)
+      dry = rig.engine.rendered(frames: 96_000)
+      #expect(reverbs.isEmpty)
+    }
+    // OpenAL cross-fades the delays of a new reverb for 128 frames.
+    #expect(difference(wet[0], wet[1]) < 5e-5)
+    let late = wet[0][(2 * 24_000)..<(2 * 48_000)]
+    #expect(Self.rms(zip(late, dry).map { $0 - $1 }) > 0.001)
+    // 100 Hz: 0.0033 a frame, and what the reverb adds.
+    #expect(largestStep(wet[1]) < 0.0065 + 0.005)
+  }
+
+  @Test func voiceThatSendsAfterAQuietTimeIsHeardAsIfTheReverbHadStayed() throws {
+    func tail(stays: Bool, playing: Bool) throws -> [Float] {
+      let rig = try OfflineRig()
+      rig.engine.reverb.set(.room)
+      if stays { rig.engine.interface.setReverbSend(ReverbSend()) }
+      let effect = try Self.burst()
+      effect.reverbSend = ReverbSend(.decibels(-3))
+      if playing { rig.engine.play(try rig.constant(0, frames: 480), at: [0, 0, -1], loops: true) }
+      _ = rig.engine.rendered(frames: 9_600)
+      #expect(rig.engine.host.driver.reverbs.isEmpty == !stays)
+      rig.engine.play(effect, at: [-1, 0, 0])
+      let heard = Array(rig.engine.rendered(frames: 24_000)[2_000...])
+      #expect(!rig.engine.host.driver.reverbs.isEmpty)
+      return heard
+    }
+    for playing in [false, true] {
+      let (whole, back) = (try tail(stays: true, playing: playing), try tail(stays: false, playing: playing))
+      #expect(Self.rms(whole) > 0.001)
+      #expect(abs(Self.decibels(back, to: whole)) < 0.05 && difference(back, whole) < 0.01 * Self.rms(whole))
+    }
+  }
+
   /// In a process of its own, whose OpenAL is told to have none.
   @Test func soundGoesOnWhereOpenALHasNoReverb() async throws {
     await #expect(processExitsWith: .exitCode(3)) {

@@ -24,8 +24,32 @@ import Testing
     table.set([ReverbZone(.hall, around: [100, 0, 0], radius: 10)], ramp: 10, &actions)
     #expect(actions.isEmpty)
     table.follow([100, 0, 0], ramp: 10, &actions)
-    #expect(actions.count == 3)
+    #expect(actions.count == 2)
     table.follow([101, 0, 0], ramp: 10, &actions)
-    #expect(actions.count == 3)
+    #expect(actions.count == 2)
+  }
+
+  @Test func reverbsAreMadeForThoseWhoSend() {
+    var table = ReverbTable()
+    var actions: [EngineAction] = []
+    func made() -> Int {
+      defer { actions.removeAll() }
+      return actions.reduce(0) { if case .makeReverbs(let count) = $1 { $0 + count } else { $0 } }
+    }
+    table.awaitVoice(&actions)
+    #expect(made() == 0)
+    table = ReverbTable()
+    table.set(.hall, ramp: 10, &actions)
+    table.set(ReverbSend.none, ofBus: 0, ramp: 10, &actions)
+    #expect(made() == 0)
+    table.set(ReverbSend(), ofBus: 0, ramp: 10, &actions)
+    #expect(made() == 1)
+    table.set(.cave, ramp: 10, &actions)
+    #expect(made() == 2)
+    table.set(nil, ofBus: 0, ramp: 10, &actions)
+    table.set(.room, ramp: 10, &actions)
+    #expect(made() == 0)
+    table.awaitVoice(&actions)
+    #expect(made() == 1)
   }
 }
