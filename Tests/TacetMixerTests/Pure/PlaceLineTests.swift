@@ -8,7 +8,7 @@ import Testing
   private func longest(from start: SIMD3<Float>, to end: SIMD3<Float>, over frames: Int, isPan: Bool) -> Int {
     var glide = Glide(start)
     glide.go(to: end, over: RampSpan(frames))
-    return PlaceLine.longest(of: glide, isPan: isPan, listener: .zero)
+    return PlaceLine.longest(of: glide, isPan: isPan, listener: .zero, startsFlat: false)
   }
 
   @Test func slowPanHasWholeSteps() {
