@@ -39,8 +39,8 @@ import Testing
       #expect(eventually { count.withLock { $0 } > 10 })
       exit(3)
     }
-    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(!said.contains("not closed"), "\(said)")
+    let errorText = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(!errorText.contains("not closed"), "\(errorText)")
   }
 
   /// Another thread is inside a block nearly all the time.
@@ -57,8 +57,8 @@ import Testing
       #expect(eventually { count.withLock { $0 } > 10 })
       exit(3)
     }
-    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(!said.contains("not closed"), "\(said)")
+    let errorText = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(!errorText.contains("not closed"), "\(errorText)")
   }
 
   @Test func programMayExitFromACompletion() async {

@@ -7,7 +7,7 @@ import Testing
 /// The game's choice of an output on real servers: its own stream goes there, and nobody else's.
 @Suite(.serialized) struct LiveOutputTests {
   /// A game on a machine with the sinks `speaker` (the default), `phones` and `other`.
-  private final class Scene {
+  private final class LiveRig {
     let desk: PrivateMachine
     var place: ServerPlace { desk.server.place }
     private(set) var engine: AudioEngine
@@ -53,31 +53,31 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func choiceMovesNoOtherGameNowOrAfterARestart(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind)
-    let before = try scene.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
-    var second = try scene.secondGame()
-    try scene.engine.output.choose("other")
-    #expect(scene.isOn("other") && scene.sink(ofSecond: true) == "speaker")
-    #expect(eventually { scene.engine.output.devices.first(where: \.isCurrent)?.id == "other" })
-    #expect(scene.engine.output.devices.filter(\.isChosen).map(\.id) == ["other"])
-    let saved = try #require(scene.engine.output.chosen)
+    let rig = try LiveRig(on: kind)
+    let before = try rig.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
+    var second = try rig.secondGame()
+    try rig.engine.output.choose("other")
+    #expect(rig.isOn("other") && rig.sink(ofSecond: true) == "speaker")
+    #expect(eventually { rig.engine.output.devices.first(where: \.isCurrent)?.id == "other" })
+    #expect(rig.engine.output.devices.filter(\.isChosen).map(\.id) == ["other"])
+    let saved = try #require(rig.engine.output.chosen)
     // Another game that starts while the choice holds, and one that starts after it.
     second.kill()
-    #expect(eventually { scene.sink(ofSecond: true) == nil })
-    second = try scene.secondGame()
-    #expect(scene.sink(ofSecond: true) == "speaker")
+    #expect(eventually { rig.sink(ofSecond: true) == nil })
+    second = try rig.secondGame()
+    #expect(rig.sink(ofSecond: true) == "speaker")
     second.kill()
     // The choice is this engine's: another start is on the default, until it is restored.
-    try scene.restart()
-    #expect(scene.isOn("speaker"))
-    second = try scene.secondGame()
-    #expect(scene.sink(ofSecond: true) == "speaker")
-    scene.engine.output.restore(try JSONDecoder().decode(SavedOutput.self, from: JSONEncoder().encode(saved)))
-    #expect(scene.isOn("other") && scene.sink(ofSecond: true) == "speaker")
-    let after = try scene.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
+    try rig.restart()
+    #expect(rig.isOn("speaker"))
+    second = try rig.secondGame()
+    #expect(rig.sink(ofSecond: true) == "speaker")
+    rig.engine.output.restore(try JSONDecoder().decode(SavedOutput.self, from: JSONEncoder().encode(saved)))
+    #expect(rig.isOn("other") && rig.sink(ofSecond: true) == "speaker")
+    let after = try rig.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
     #expect(Set(after).isSubset(of: Set(before)))
-    #expect(try scene.place.pactl("info").contains("Default Sink: speaker"))
-    #expect(try scene.place.sinkInputs().allSatisfy { $0.volume.values.allSatisfy { $0.value == 65_536 } && !$0.mute })
+    #expect(try rig.place.pactl("info").contains("Default Sink: speaker"))
+    #expect(try rig.place.sinkInputs().allSatisfy { $0.volume.values.allSatisfy { $0.value == 65_536 } && !$0.mute })
     withExtendedLifetime(second) {}
   }
 
@@ -99,19 +99,19 @@ import Testing
   /// of the rise leaves frames out that were rendered: such a switch is repeated.
   @Test(arguments: SoundServer.installed)
   func soundtrackContinuesAtItsFrameOnTheChosenOutput(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind)
+    let rig = try LiveRig(on: kind)
     func plays(_ recorder: MonitorRecorder) -> Bool {
       recorder.wait { PositionTrack.runs(in: Array($0.suffix(19_200))).last.map { $0.count > 4_800 } ?? false }
     }
-    var here = scene.desk.recorder
-    var there = try MonitorRecorder(of: "other", at: scene.place, staysPut: true)
+    var here = rig.desk.recorder
+    var there = try MonitorRecorder(of: "other", at: rig.place, staysPut: true)
     #expect(plays(here))
     var isWhole = false
     for name in ["other", "speaker", "other", "speaker", "other"] where !isWhole {
       there.forget()
-      try scene.engine.output.choose(name)
+      try rig.engine.output.choose(name)
       #expect(plays(there) && here.wait { $0.suffix(9_600).allSatisfy { $0 == 0 } })
-      #expect(scene.engine.output.devices.filter(\.isChosen).map(\.id) == [name])
+      #expect(rig.engine.output.devices.filter(\.isChosen).map(\.id) == [name])
       let last = try #require(PositionTrack.runs(in: here.samples).last)
       let first = try #require(PositionTrack.runs(in: there.samples).first)
       // Zeros are silence that a late server put in between.
@@ -129,76 +129,76 @@ import Testing
       swap(&here, &there)
     }
     #expect(isWhole, "no switch without a dropout")
-    #expect(scene.engine.session.reasonsForSilence == SilenceReasons())
+    #expect(rig.engine.session.reasonsForSilence == SilenceReasons())
   }
 
   @Test(arguments: SoundServer.installed)
   func chosenOutputIsUsedAgainWhenItReturns(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind)
-    let output = scene.engine.output
+    let rig = try LiveRig(on: kind)
+    let output = rig.engine.output
     #expect(throws: OutputError.unknownOutput(id: "nowhere")) { try output.choose("nowhere") }
     output.restore(SavedOutput(id: "later", name: "Later"))
-    _ = try scene.place.addSink("later")
-    #expect(scene.isOn("later"))
+    _ = try rig.place.addSink("later")
+    #expect(rig.isOn("later"))
     for _ in 0..<2 {
-      try scene.place.removeSinks("later")
-      #expect(eventually { scene.sink(ofSecond: false).map { $0 != "later" } ?? false })
+      try rig.place.removeSinks("later")
+      #expect(eventually { rig.sink(ofSecond: false).map { $0 != "later" } ?? false })
       #expect(eventually { output.devices.allSatisfy { $0.id != "later" } && output.chosen?.id == "later" })
-      _ = try scene.place.addSink("later")
-      #expect(scene.isOn("later"))
+      _ = try rig.place.addSink("later")
+      #expect(rig.isOn("later"))
     }
     try output.choose(nil)
-    #expect(scene.isOn("speaker") && output.chosen == nil)
+    #expect(rig.isOn("speaker") && output.chosen == nil)
     // It follows the default again.
-    try scene.place.setDefaultSink("other")
-    #expect(scene.isOn("other"))
+    try rig.place.setDefaultSink("other")
+    #expect(rig.isOn("other"))
   }
 
   /// A change of the default leaves the choice, even where the server moves our stream with it. A move by hand ends it.
   @Test(arguments: SoundServer.installed)
   func moveByHandEndsTheChoiceAndAChangeOfTheDefaultDoesNot(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind)
-    let output = scene.engine.output
+    let rig = try LiveRig(on: kind)
+    let output = rig.engine.output
     try output.choose("other")
-    #expect(scene.isOn("other"))
-    for sink in ["other", "phones", "other", "speaker"] { try scene.place.setDefaultSink(sink) }
-    #expect(scene.isOn("other"))
+    #expect(rig.isOn("other"))
+    for sink in ["other", "phones", "other", "speaker"] { try rig.place.setDefaultSink(sink) }
+    #expect(rig.isOn("other"))
     // It was there long enough for the end of a choice to be reported.
-    #expect(scene.desk.record(seconds: 1) && scene.isOn("other") && output.chosen?.id == "other")
+    #expect(rig.desk.record(seconds: 1) && rig.isOn("other") && output.chosen?.id == "other")
     _ = output.drainChanges()
-    let stream = try #require(try scene.place.sinkInputs().first { $0.properties["media.role"] == "game" })
+    let stream = try #require(try rig.place.sinkInputs().first { $0.properties["media.role"] == "game" })
     // The session manager of PipeWire at times drops a move: then the user moves the stream again.
     #expect(
       eventually {
-        if scene.sink(ofSecond: false) == "phones" { return true }
-        _ = try? scene.place.pactl("move-sink-input", "\(stream.index)", "phones")
+        if rig.sink(ofSecond: false) == "phones" { return true }
+        _ = try? rig.place.pactl("move-sink-input", "\(stream.index)", "phones")
         return false
       })
     #expect(eventually { output.chosen == nil })
     #expect(output.drainChanges().contains(.chosen(nil)))
-    #expect(scene.desk.record(seconds: 1) && scene.isOn("phones"))
+    #expect(rig.desk.record(seconds: 1) && rig.isOn("phones"))
     // The game's menu goes back to the system's output: it is the default, and follows it.
     try output.choose(nil)
-    #expect(scene.isOn("speaker"))
-    try scene.place.setDefaultSink("other")
-    #expect(scene.isOn("other"))
-    #expect(scene.desk.record(seconds: 1) && scene.isOn("other") && output.chosen == nil)
+    #expect(rig.isOn("speaker"))
+    try rig.place.setDefaultSink("other")
+    #expect(rig.isOn("other"))
+    #expect(rig.desk.record(seconds: 1) && rig.isOn("other") && output.chosen == nil)
   }
 
   @Test(arguments: SoundServer.installed)
   func systemVolumeIsObserved(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind)
-    _ = scene.engine.output.drainChanges()
-    try scene.place.pactl("set-sink-volume", "speaker", "40%")
+    let rig = try LiveRig(on: kind)
+    _ = rig.engine.output.drainChanges()
+    try rig.place.pactl("set-sink-volume", "speaker", "40%")
     var seen: [OutputChange] = []
     #expect(
       eventually {
-        seen += scene.engine.output.drainChanges()
+        seen += rig.engine.output.drainChanges()
         return seen.contains {
           if case .systemVolume(let volume?) = $0 { abs(volume.level - 0.4) < 0.01 } else { false }
         }
       })
-    #expect(scene.engine.output.systemVolume.map { abs($0.level - 0.4) < 0.01 } ?? false)
+    #expect(rig.engine.output.systemVolume.map { abs($0.level - 0.4) < 0.01 } ?? false)
   }
 
   // MARK: - The soundtrack's own stream

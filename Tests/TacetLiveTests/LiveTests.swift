@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct LiveTests {
   /// A private server, an engine on it, and a soundtrack whose every sample encodes its frame: 0.1 to 0.9, rising once a
   /// second.
-  private struct Scene {
+  private struct LiveRig {
     let server: any PrivateSoundServer
     let engine: AudioEngine
     private let folder: TemporaryFolder
@@ -33,11 +33,11 @@ import Testing
 
     func play() { engine.soundtrack.play(clock) }
 
-    /// A scene of a game that mixes with others, in which the soundtrack plays and is recorded.
-    static func recorded(on kind: SoundServer) throws -> (Scene, MonitorRecorder) {
-      let scene = try Scene(on: kind, category: .ambient)
-      scene.play()
-      return (scene, try scene.record())
+    /// A rig of a game that mixes with others, in which the soundtrack plays and is recorded.
+    static func recorded(on kind: SoundServer) throws -> (LiveRig, MonitorRecorder) {
+      let rig = try LiveRig(on: kind, category: .ambient)
+      rig.play()
+      return (rig, try rig.record())
     }
 
     func record(_ sink: String = "speaker") throws -> MonitorRecorder {
@@ -50,8 +50,8 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(on kind: SoundServer) throws {
-    let (scene, recorder) = try Scene.recorded(on: kind)
-    let engine = scene.engine
+    let (rig, recorder) = try LiveRig.recorded(on: kind)
+    let engine = rig.engine
     #expect(recorder.wait { $0.suffix(4_800).contains { $0 > 0.1 } })
 
     engine.report(.interruptionBegan(.call))
@@ -73,9 +73,9 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func soundtrackResumesAtItsFrameAfterTheServerDies(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind)
-    let (server, engine) = (scene.server, scene.engine)
-    scene.play()
+    let rig = try LiveRig(on: kind)
+    let (server, engine) = (rig.server, rig.engine)
+    rig.play()
     #expect(eventually { engine.soundtrack.position > 9_600 })
     server.kill()
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.outputLost] })
@@ -95,8 +95,8 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func withNothingToHearTheStreamRestsAndTheNextPlayIsHeard(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind)
-    let (server, engine) = (scene.server, scene.engine)
+    let rig = try LiveRig(on: kind)
+    let (server, engine) = (rig.server, rig.engine)
     let effect = try SoundEffect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
     func isCorked() -> Bool? { try? server.place.sinkInputs().first?.corked }
     for round in 0..<2 {
@@ -113,7 +113,7 @@ import Testing
       #expect(ends.wait(atMost: .seconds(20)) { $0 == [.finished] })
     }
     // A soundtrack that the game paused lets it rest too, and goes on at its frame.
-    scene.play()
+    rig.play()
     #expect(eventually { engine.soundtrack.position > 4_800 })
     engine.soundtrack.pause()
     #expect(eventually { isCorked() == true })
@@ -126,8 +126,8 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func mutedMusicRestsAndIsHeardAgainWhereItWouldBe(on kind: SoundServer) throws {
-    let (scene, recorder) = try Scene.recorded(on: kind)
-    let engine = scene.engine
+    let (rig, recorder) = try LiveRig.recorded(on: kind)
+    let engine = rig.engine
     #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
     /// Where the clock stood when the music began, as far as two readings one after the other can show.
     func origin() -> ClosedRange<Int> {
@@ -138,7 +138,7 @@ import Testing
     let first = origin()
     let began = first.lowerBound - 480...first.upperBound + 480
     engine.report(.silentMode(true))
-    #expect(eventually { (try? scene.server.place.sinkInputs().first?.corked) == true })
+    #expect(eventually { (try? rig.server.place.sinkInputs().first?.corked) == true })
     let block = engine.host.stall.lastBlock
     recorder.forget()
     #expect(recorder.wait { $0.count > 2 * 48_000 })
@@ -164,12 +164,12 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func headphonesThatVanishLeaveNothingOnTheSpeaker(on kind: SoundServer) throws {
-    let scene = try Scene(on: kind, sink: "phones")
-    let (server, engine) = (scene.server, scene.engine)
-    scene.play()
-    let phones = try scene.record("phones")
+    let rig = try LiveRig(on: kind, sink: "phones")
+    let (server, engine) = (rig.server, rig.engine)
+    rig.play()
+    let phones = try rig.record("phones")
     #expect(phones.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
-    let speaker = try scene.record()
+    let speaker = try rig.record()
     #expect(speaker.wait { $0.count > 4_800 })
     let modules = try server.place.pactl("list", "short", "modules").split(separator: "\n")
     let module = try #require(modules.first { $0.contains("sink_name=phones") }?.prefix { $0.isNumber })

@@ -52,7 +52,7 @@ extension PulseTests {
     @Test(arguments: SoundServer.installed)
     func latencyIsLoweredWhenTheMachineKeepsUp(on kind: SoundServer) throws {
       let server = try kind.started()
-      // The shortest patience: a quarter of a second without an underflow is enough to try less. How long the patience is
+      // The shortest wait: a quarter of a second without an underflow is enough to try less. How long the patience is
       // and what ends it: ``LatencyControlTests``.
       let player = Player(on: server.place, quietTicksBeforeLowering: 1)
       player.start()

@@ -93,10 +93,10 @@ public final class PrivateJack: Sendable {
     }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let shell = try? ChildProcess("sh", ["-c", command(folder.path)], environment: ["PATH": path])
-    let said = shell?.read(atMost: .seconds(120)) ?? "there is no sh"
+    let output = shell?.read(atMost: .seconds(120)) ?? "there is no sh"
     let result = folder.file(name)
     guard access(result, R_OK) == 0 else {
-      return .failure(Unavailable(description: said.trimmingCharacters(in: .whitespacesAndNewlines)))
+      return .failure(Unavailable(description: output.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
     return .success(result)
   }

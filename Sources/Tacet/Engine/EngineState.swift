@@ -38,7 +38,7 @@ struct EngineState {
   private static let reportTime = 1.5
   /// When a return to the foreground is over for the session.
   private var returnEnd: Double?
-  private let holdRamp: Int
+  let holdRamp: Int
   private let stealRamp: Int
   /// Frames a second of everything that is rendered.
   let sampleRate: Int
@@ -147,7 +147,7 @@ struct EngineState {
     endTurns([.pause, .resume], of: index)
   }
 
-  /// Somebody pressed "continue".
+  /// The player pressed "continue": ends the game's pause of everything.
   mutating func resume(ramp: RampSpan, at moment: EngineMoment) {
     resumeEverything(ramp: ramp, at: moment)
     endTurns([.pause, .resume], of: BusTable.master)

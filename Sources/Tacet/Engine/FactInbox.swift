@@ -29,7 +29,7 @@ package final class FactInbox: Sendable {
   /// Held while observed facts are handed on: one at a time, in the order in which the gate let them pass.
   private let order = Locked<Void>(())
 
-  /// An inbox without a handler, whose gate waits for nobody.
+  /// An inbox without a handler, whose gate does not wait.
   ///
   /// - Parameters:
   ///   - now: seconds of a clock that counts sleep.

@@ -1,16 +1,5 @@
 import TacetSession
 
-enum FocusRequest: Equatable {
-  /// Pauses the players of the desktop, and remembers them.
-  case take
-  /// Gives focus back; `notify`: the players that were paused for it play again.
-  case release(notify: Bool)
-  /// Lets the players that were paused for it play, until ``restore``.
-  case suspend
-  /// Pauses the players again that ``suspend`` let play, and no others.
-  case restore
-}
-
 /// When to take audio focus and when to give it back. Pure: seconds of the engine's clock are an argument.
 struct FocusPlan: Equatable {
   /// How long the background lasts before focus is given back for it: a quick switch of windows changes nothing.

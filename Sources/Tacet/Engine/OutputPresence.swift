@@ -36,7 +36,7 @@ struct OutputPresence {
 
   /// True if the output plays: it is neither lost nor corked.
   var isRunning: Bool { gaps.isEmpty }
-  /// True if nobody asks the renderer for blocks, so that control advances it.
+  /// True if no output asks the renderer for blocks, so that control advances it.
   var isIdle: Bool { !isRunning || isResting }
 
   // MARK: - Events
@@ -116,7 +116,7 @@ struct OutputPresence {
       startFailed = false
       actions.append(.retryStart)
     }
-    // The ramps of the verdict are over by now, or nobody renders, and they were taken as over.
+    // The ramps of the verdict are over by now, or no thread renders, and they were taken as over.
     if let since = silencedSince, isIdle || moment.frame >= since + sampleRate / 50 {
       silencedSince = nil
       actions.append(.unmute)

@@ -240,9 +240,9 @@ final class Feeder: @unchecked Sendable {
       item.isContinued = false
       return true
     }
-    let owed = next.follow(item)
+    let carried = next.follow(item)
     job.advance()
-    add(.advanced(play: job.binding.generation, index: next.index, played: job.fed + owed))
+    add(.advanced(play: job.binding.generation, index: next.index, played: job.fed + carried))
     return true
   }
 

@@ -228,7 +228,7 @@ struct SoundtrackDirector {
     switch event.kind {
     case .deckStarted where plays[event.generation]?.overlay != nil: break
     case .deckStarted:
-      look(atFrame: event.frame, &actions)
+      publishEvents(atFrame: event.frame, &actions)
       guard let play = plays[event.generation], play.deck == deck else { break }
       if let continued = play.continues {
         watch.begin(play.id, played: max(0, watch.played(at: event.frame) - continued.played), at: event.frame)
@@ -240,7 +240,7 @@ struct SoundtrackDirector {
       }
       deckStarted(deck, generation: event.generation, &actions)
     case .deckEnded:
-      if watch.play == event.generation { look(atFrame: event.frame, &actions) }
+      if watch.play == event.generation { publishEvents(atFrame: event.frame, &actions) }
       if let play = plays[event.generation], play.deck == deck, play.hasBegun, !play.isContinued {
         let part = play.part(at: event.position)
         if !play.isForgotten {
@@ -252,9 +252,9 @@ struct SoundtrackDirector {
       watch.end(event.generation)
       deckEnded(deck, generation: event.generation, reason: reason, played: event.position, &actions)
     case .soundtrackPaced:
-      if watch.play == event.generation { look(at: event.position, reached: event.frame, &actions) }
+      if watch.play == event.generation { publishEvents(at: event.position, reached: event.frame, &actions) }
     case .soundtrackFrozen:
-      if watch.play == event.generation { look(at: event.position, reached: event.frame, &actions) }
+      if watch.play == event.generation { publishEvents(at: event.position, reached: event.frame, &actions) }
       watch.setRunning(false, at: event.frame)
       let position = plays.position(played: event.position, onDeck: deck)
       actions.append(.record(.soundtrackFrozen(position: position, at: frame)))
@@ -349,17 +349,17 @@ struct SoundtrackDirector {
 
   // MARK: - Events
 
-  /// Looks at the music up to where it is.
+  /// Publishes the events of the music up to where it is.
   mutating func advance(to place: MusicPlace, _ actions: inout [EngineAction]) {
     guard place.generation == watch.play else { return }
-    look(at: place.played, reached: place.reached, pace: place.pace, &actions)
+    publishEvents(at: place.played, reached: place.reached, pace: place.pace, &actions)
   }
 
-  private mutating func look(atFrame frame: Int, _ actions: inout [EngineAction]) {
-    look(at: watch.played(at: frame), reached: frame, &actions)
+  private mutating func publishEvents(atFrame frame: Int, _ actions: inout [EngineAction]) {
+    publishEvents(at: watch.played(at: frame), reached: frame, &actions)
   }
 
-  private mutating func look(
+  private mutating func publishEvents(
     at played: Int, reached frame: Int, pace: MusicPace? = nil, _ actions: inout [EngineAction]
   ) {
     // Unheard, the feeder has not come to what follows.
@@ -379,7 +379,7 @@ struct SoundtrackDirector {
     plays.followLayers(watch.play, after: played, &actions)
   }
 
-  /// When the next beat is to be reported to somebody who waits for it; nil for none.
+  /// When the next beat is to be reported to a reader that waits for it; nil for none.
   func deadline(at moment: EngineMoment) -> Double? {
     guard watch.awaitsBeats, let play = plays[watch.play],
       let time = play.part(at: watch.played).musicTime(sampleRate: sampleRate),

@@ -235,6 +235,11 @@ public struct SoundtrackPlayer: Sendable {
     }
   }
 
+  /// The gain of a layer, counted from 0, of the soundtrack that plays, as the game set it; nil without that layer.
+  public func gain(ofLayer layer: Int) -> Gain? {
+    driver.read { $0.director.plays.gain(ofLayer: layer) }.map { Gain(amplitude: $0) }
+  }
+
   /// Goes on from another frame of the file, under a short crossfade.
   public func seek(toFrame frame: Int) {
     driver.update { state in

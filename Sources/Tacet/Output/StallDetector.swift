@@ -67,7 +67,7 @@ final class StallDetector: Sendable {
   /// The process runs. Any thread.
   func heartbeat() { watch.pointee.heartbeat.store(watch.pointee.clock.nanoseconds, ordering: .releasing) }
 
-  /// Nobody asks for blocks, so that their absence means nothing, until the next heartbeat. Any thread.
+  /// No output asks for blocks, so that their absence means nothing, until the next heartbeat. Any thread.
   func suspendWatch() { watch.pointee.heartbeat.store(-1, ordering: .releasing) }
 
   /// When the last block was rendered, in nanoseconds of the engine's clock; -1 before the first. Any thread.

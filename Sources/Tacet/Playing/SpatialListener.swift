@@ -41,7 +41,7 @@ public struct SpatialListener: Hashable, Sendable {
   /// The direction that is up.
   var above: SIMD3<Float> { up.sane }
 
-  /// The direction of `place` from here; nil: it is here, or nobody knows where up is.
+  /// The direction of `place` from here; nil: it is here, or that is unknown where up is.
   func direction(of place: SIMD3<Float>) -> Caption.Direction? {
     let ahead = ahead.unit
     let right = ahead.cross(above).unit

@@ -44,6 +44,9 @@ public struct AudioSpace: Sendable {
   /// True if they do now.
   public var isHRTFOn: Bool { driver.read { $0.hrtf.isOn } }
 
+  /// The name of the HRTF that the game chose; nil: the default.
+  public var hrtfName: String? { driver.read { $0.hrtf.name } }
+
   /// The names of the HRTFs that OpenAL has; the first is the default.
   public var hrtfNames: [String] { driver.head.names }
 

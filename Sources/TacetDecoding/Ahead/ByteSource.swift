@@ -56,8 +56,3 @@ struct ByteSource: ~Copyable, Sendable {
     }
   }
 }
-
-/// A read that failed; `code` is an `errno`.
-struct ReadFailure: Error {
-  let code: Int32
-}

@@ -116,11 +116,11 @@ package struct StreamDecoder: ~Copyable, Sendable {
       other.outputSampleRate == outputSampleRate,
       other.info.format.sampleRate == info.format.sampleRate
     else { return 0 }
-    let owed = converted(other.input, from: info.format.sampleRate, to: outputSampleRate) - other.output
+    let carried = converted(other.input, from: info.format.sampleRate, to: outputSampleRate) - other.output
     conversion = taken
     other.conversion = nil
-    output -= owed
-    return owed
+    output -= carried
+    return carried
   }
 
   /// True once where the file ended before the length that its header claims.

@@ -68,10 +68,3 @@ struct OggSelection {
     offset == stream.size || stream.bytes(4, at: offset).elementsEqual("OggS".utf8)
   }
 }
-
-/// The properties of an Ogg file before a library opens it.
-struct OggProperties {
-  /// The comments of its first stream.
-  let tags: [String: [String]]
-  let isTruncated: Bool
-}

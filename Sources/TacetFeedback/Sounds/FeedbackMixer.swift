@@ -33,7 +33,7 @@ struct FeedbackMixer {
   static let mostOfOne = 3
   static let most = 16
   /// A play that is not rendered within this time is not heard any more.
-  static let patience = Duration.milliseconds(300)
+  static let startLimit = Duration.milliseconds(300)
   /// An ended play that is not rendered to its last frame is removed after this time.
   private static let remainder = Duration.seconds(1)
   /// The fade of a superseded play, in frames: 5 ms.
@@ -56,7 +56,7 @@ struct FeedbackMixer {
   var nextDeadline: Duration? {
     plays.lazy.map { play in
       switch play.phase {
-      case .waiting: play.requested + Self.patience
+      case .waiting: play.requested + Self.startLimit
       case .sounding where play.isOver: play.deadline + Self.remainder
       case .sounding, .unrendered: play.deadline
       }
@@ -64,7 +64,7 @@ struct FeedbackMixer {
   }
 
   /// Removes and returns the events since the last call, in order.
-  mutating func takeEvents() -> [Event] {
+  mutating func drainEvents() -> [Event] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }
@@ -84,7 +84,7 @@ struct FeedbackMixer {
     samples.update(repeating: 0, count: 2 * frames)
     for index in plays.indices where plays[index].phase != .unrendered {
       if plays[index].phase == .waiting {
-        guard now < plays[index].requested + Self.patience else { continue }
+        guard now < plays[index].requested + Self.startLimit else { continue }
         plays[index].phase = .sounding
         plays[index].deadline = now + latency + plays[index].samples.duration
       }
@@ -97,7 +97,7 @@ struct FeedbackMixer {
   /// Advances to `now`: plays that waited too long become unrendered, and plays that are due end.
   mutating func advance(to now: Duration) {
     for index in plays.indices.reversed() {
-      if plays[index].phase == .waiting, now >= plays[index].requested + Self.patience {
+      if plays[index].phase == .waiting, now >= plays[index].requested + Self.startLimit {
         giveUp(index, .late)
       }
       // A waiting play does not end, however short it is: it can still be rendered.

@@ -77,7 +77,7 @@ final class FeedbackStream: @unchecked Sendable {
     }
   }
 
-  /// Connects ahead of the first sound. Any thread; waits for nobody.
+  /// Connects ahead of the first sound. Any thread; does not wait.
   func prepare() {
     session.loop.withLock { handleAndAdvance(.wanted) }
   }
@@ -100,7 +100,7 @@ final class FeedbackStream: @unchecked Sendable {
 
   private func advance() {
     mixer.advance(to: now)
-    for event in mixer.takeEvents() {
+    for event in mixer.drainEvents() {
       switch event {
       case .unrendered(let id): listeners[id]?.onUnrendered()
       case .ended(let id, let end): listeners.removeValue(forKey: id)?.onEnd(end)

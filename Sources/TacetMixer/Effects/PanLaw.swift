@@ -20,7 +20,7 @@ struct PanLaw {
 
   init(points: [Point]) { self.points = points }
 
-  /// Measures a mix, by a constant that is rendered from 129 places. Nobody may be rendering the mix.
+  /// Measures a mix, by a constant that is rendered from 129 places. No thread may be rendering the mix.
   init(measuring mix: LoopbackMix, sampleRate: Int, isStereo: Bool = false) {
     points = mix.withCurrent { Self.measure(mix, sampleRate: sampleRate, isStereo: isStereo) }
   }

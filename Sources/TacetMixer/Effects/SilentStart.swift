@@ -13,7 +13,7 @@ enum SilentStart {
     if offset < 1 { alSourcei(source, AL_SAMPLE_OFFSET, 0) }
   }
 
-  /// True if it works. Nobody may be rendering the mix.
+  /// True if it works. No thread may be rendering the mix.
   static func works(on mix: LoopbackMix, sampleRate: Int) -> Bool {
     mix.withCurrent {
       // The frame gives the place, and so where it began.

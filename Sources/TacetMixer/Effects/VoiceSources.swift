@@ -125,7 +125,7 @@ struct VoiceSources: ~Copyable {
   /// Takes slots for the reverbs that were ordered, where there are any.
   mutating func placeReverbs(_ bank: inout VoiceBank) {
     guard bank.reverb.wantsSlot else { return }
-    bank.reverb.place(hurry: sampleRate / 20) { mailbox.pointee.reverb.take($0, on: .effects) != 0 }
+    bank.reverb.place(fadeOut: sampleRate / 20) { mailbox.pointee.reverb.take($0, on: .effects) != 0 }
     // Released once an order: where OpenAL has no more, none comes.
     guard bank.reverb.takeRequest() else { return }
     mailbox.pointee.reverb.wanted.store(UInt8(ReverbBank.count), ordering: .releasing)
@@ -138,7 +138,7 @@ struct VoiceSources: ~Copyable {
     guard bank.reverb.isInUse || mailbox.pointee.reverb.hasSlots else { return }
     if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.buses.areMuted(bank.reverb.feeders), over: glide) }
     if let index = bank.reverb.release(after: 2 * sampleRate), mailbox.pointee.reverb.has(index, on: .effects) {
-      mailbox.pointee.reverb.giveBack(index)
+      mailbox.pointee.reverb.release(index)
       mailbox.pointee.controlWakeup.post()
     }
     for index in 0..<ReverbBank.count {

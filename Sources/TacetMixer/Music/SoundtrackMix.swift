@@ -380,7 +380,7 @@ struct SoundtrackMix: ~Copyable {
     freezeIfSilent(frame: frame)
   }
 
-  /// Nobody renders: is silent, and frozen, at once, if that is ordered.
+  /// While no thread renders: is silent, and frozen, at once, if that is ordered.
   mutating func finishFadeToSilence(frame: Int) {
     gate.finishFadeToSilence()
     freezeIfSilent(frame: frame)

@@ -59,7 +59,7 @@ struct LoopbackMix: @unchecked Sendable {
     }
   }
 
-  /// Resets the device to another HRTF. Nobody may be rendering it.
+  /// Resets the device to another HRTF. No thread may be rendering it.
   func reset(sampleRate: Int, hrtf: Int) throws(MixerError) {
     let attributes = Self.attributes(sampleRate: sampleRate, sources: sources, sends: sends, hrtf: hrtf)
     guard alcResetDeviceSOFT(device, attributes) != 0 else {
@@ -68,7 +68,7 @@ struct LoopbackMix: @unchecked Sendable {
     guard hasHRTF else { throw .noHRTF(sampleRate: sampleRate) }
   }
 
-  /// Closes the device. Nobody may be rendering it; no context of it may be current on another thread.
+  /// Closes the device. No thread may be rendering it; no context of it may be current on another thread.
   func close() {
     if alcGetThreadContext() == context { alcSetThreadContext(nil) }
     alcDestroyContext(context)

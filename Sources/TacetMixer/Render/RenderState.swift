@@ -222,7 +222,7 @@ struct RenderState: ~Copyable {
     mailbox.pointee.clock.store(clock, ordering: .releasing)
   }
 
-  /// Lets time pass and applies commands without rendering, while nobody asks for blocks: what was ordered ends, parks or
+  /// Lets time pass and applies commands without rendering, while no output asks for blocks: what was ordered ends, parks or
   /// freezes at once, and the meters fall. Returns how many frames may pass until there is an event to report.
   mutating func processCommands(advancing frames: Int) -> Int {
     effectsLoopback.makeCurrent()
@@ -255,7 +255,7 @@ struct RenderState: ~Copyable {
     mailbox.pointee.nextUnheardEnd.store(effects.nextUnheardEnd(frame: clock), ordering: .releasing)
   }
 
-  /// Counts `frames` frames that nobody asks for, as far as nothing is heard in them; the clock stands for the rest.
+  /// Counts `frames` frames that no output asks for, as far as nothing is heard in them; the clock stands for the rest.
   private mutating func skip(_ frames: Int) {
     var left = frames
     while left > 0, effects.maySkip, soundtrack.maySkip {

@@ -83,16 +83,16 @@ struct ReverbBank: BitwiseCopyable {
   }
 
   /// Gives the reverbs of the order slots, where there are any. `take` takes a slot that is not ours yet; false: there is
-  /// none. One that has to wait has the other one fade out within `hurry` frames.
-  mutating func place(hurry: Int, take: (Int) -> Bool) {
+  /// none. One that has to wait has the other one fade out within `fadeOut` frames.
+  mutating func place(fadeOut: Int, take: (Int) -> Bool) {
     guard wantsSlot else { return }
     waitsForSlot = false
-    place(order.first, hurry: hurry, take)
-    place(order.second, hurry: hurry, take)
+    place(order.first, fadeOut: fadeOut, take)
+    place(order.second, fadeOut: fadeOut, take)
     update()
   }
 
-  private mutating func place(_ part: ReverbOrder.Part?, hurry: Int, _ take: (Int) -> Bool) {
+  private mutating func place(_ part: ReverbOrder.Part?, fadeOut: Int, _ take: (Int) -> Bool) {
     guard let part else { return }
     for index in 0..<Self.count where self[index].isTaken && self[index].properties == part.properties { return }
     for index in 0..<Self.count where !self[index].isActive {
@@ -103,8 +103,8 @@ struct ReverbBank: BitwiseCopyable {
       return
     }
     waitsForSlot = true
-    for index in 0..<Self.count where self[index].level.target == 0 && self[index].level.remaining > hurry {
-      self[index].level.go(to: 0, over: hurry)
+    for index in 0..<Self.count where self[index].level.target == 0 && self[index].level.remaining > fadeOut {
+      self[index].level.go(to: 0, over: fadeOut)
     }
   }
 

@@ -66,13 +66,13 @@ struct ReverbMailbox: ~Copyable {
   }
 
   /// Gives a slot back, to which no source sends any more, or that was never taken.
-  func giveBack(_ index: Int) {
-    giveBack(index, on: .effects)
-    giveBack(index, on: .head)
+  func release(_ index: Int) {
+    release(index, on: .effects)
+    release(index, on: .head)
     returned.bitwiseOr(1 << UInt8(index), ordering: .releasing)
   }
 
-  private func giveBack(_ index: Int, on device: Device) {
+  private func release(_ index: Int, on device: Device) {
     let name = slots[place(index, device)].load(ordering: .relaxed)
     // Else it belongs to who deletes it.
     guard name & Self.taken != 0 else { return }

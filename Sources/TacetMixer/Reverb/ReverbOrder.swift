@@ -27,18 +27,3 @@ package struct ReverbOrder: BitwiseCopyable, Equatable, Sendable {
     return 0
   }
 }
-
-/// A change of the reverb that the game makes.
-package enum ReverbChange: Equatable, Sendable {
-  case blend(ReverbOrder)
-  /// The send of the voices of a bus of the effects, by its number, unless they say otherwise, reached by a ramp;
-  /// negative: those of all buses. Nil: what the bus above says.
-  case bus(Int, ReverbSend?, ramp: RampSpan)
-}
-
-/// The game's last order for what the voices of a bus send.
-struct BusSendOrder: BitwiseCopyable {
-  var send: ReverbSend?
-  /// How the change is reached.
-  var ramp: RampSpan = 0
-}

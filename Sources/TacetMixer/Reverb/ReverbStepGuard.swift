@@ -35,7 +35,7 @@ struct ReverbStepGuard: BitwiseCopyable {
   }
 
   /// How many of the next `frames` frames may be mixed in one step: they pass. Fewer than all where the device has rested in the
-  /// middle of a cross-fade, which nobody waits for.
+  /// middle of a cross-fade, which no thread waits for.
   mutating func mix(_ frames: Int) -> Int {
     let part = min(frames, limit)
     pass(part)

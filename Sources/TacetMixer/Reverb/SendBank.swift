@@ -26,7 +26,7 @@ struct SendBank: ~Copyable {
   private var voices: FixedArray<Way>
   /// Those of the buses, and that of all of them; x is not-a-number where the bus above says it.
   private var buses: FixedArray<SIMD3<Float>>
-  private static let unsaid = SIMD3<Float>(repeating: .nan)
+  private static let unset = SIMD3<Float>(repeating: .nan)
   private(set) var hasBuses = false
   /// True if a bus sends something.
   private var areBusesSending = false
@@ -44,7 +44,7 @@ struct SendBank: ~Copyable {
 
   init(capacity: Int) {
     voices = FixedArray(repeating: Way(), count: capacity)
-    buses = FixedArray(repeating: Self.unsaid, count: busCount + 1)
+    buses = FixedArray(repeating: Self.unset, count: busCount + 1)
   }
 
   /// True if a voice or a bus sends something, or is about to.
@@ -65,7 +65,7 @@ struct SendBank: ~Copyable {
 
   /// Changes what the voices of a bus send that do not say otherwise; negative: of all buses.
   mutating func set(_ send: ReverbSend?, ofBus bus: Int) {
-    buses[bus < 0 ? busCount : bus] = send?.vector ?? Self.unsaid
+    buses[bus < 0 ? busCount : bus] = send?.vector ?? Self.unset
     hasBuses = true
     areBusesSending = (0...busCount).contains { buses[$0].x > 0 }
   }

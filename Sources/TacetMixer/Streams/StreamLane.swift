@@ -24,7 +24,7 @@ struct StreamLane: ~Copyable {
   let filled = Atomic<Int>(0)
   /// Nothing will follow the frames in the ring.
   let isComplete = Atomic<Bool>(false)
-  /// Frames that it plays in all; `Int.max` if it never ends, or nobody knows.
+  /// Frames that it plays in all; `Int.max` if it never ends, or that is unknown.
   let length = Atomic<Int>(.max)
 
   /// The first frame that was written to ``head`` too; negative: none was.

@@ -3,7 +3,7 @@ struct StreamReading: BitwiseCopyable, Equatable {
   /// The first frame that is there, and one past the last.
   var first = 0
   var filled = 0
-  /// Frames that it plays in all; `Int.max` if it never ends, or nobody knows.
+  /// Frames that it plays in all; `Int.max` if it never ends, or that is unknown.
   var length = Int.max
   /// True if the frames that lie ready are the last ones.
   var isComplete = false

@@ -15,7 +15,7 @@ struct VoiceStream: BitwiseCopyable {
   var isDry = false
   /// The mix's clock at which it must begin to fall silent, unless more comes by then.
   private(set) var dryAt = Int.max
-  /// Frames that it plays in all; `Int.max` if it never ends, or nobody knows.
+  /// Frames that it plays in all; `Int.max` if it never ends, or that is unknown.
   var length = Int.max
 
   /// Looks at what lies ready for a voice at `place` that plays `step` frames in one of the mix, falls silent over `fade`

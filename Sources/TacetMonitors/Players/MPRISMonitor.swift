@@ -4,7 +4,7 @@ import TacetBus
 /// The monitor of the music players on the session bus, which also holds audio focus and turns players down: MPRIS 2.2.
 ///
 /// A player that plays is other primary audio, under the name of its music. Nothing waits for a player: one that hangs,
-/// or that reports nonsense, delays nobody.
+/// or that reports nonsense, delays nothing.
 package final class MPRISMonitor: Monitor, AudioFocusHolder, PlayerDucker {
   package let provider = SystemService(
     source: "mpris", title: "music players (MPRIS)", package: "dbus-user-session")

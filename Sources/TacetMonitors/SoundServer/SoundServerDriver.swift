@@ -63,7 +63,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
   /// Gives up everything on the loop. Any thread; nothing is reported after it.
   func close() { session.close { handle(.stopped) } }
 
-  /// Any thread; waits for nobody.
+  /// Any thread; does not wait.
   func refresh() {
     wantsRefresh.withLock { $0 = true }
     orderSource?.signal()
@@ -121,7 +121,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     report(streams.serverLost())
   }
 
-  // MARK: - Translation
+  // MARK: - Inventory
 
   private func handle(_ inventory: PulseInventory) {
     guard let context = session.context else { return }

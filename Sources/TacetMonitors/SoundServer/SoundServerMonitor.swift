@@ -49,7 +49,7 @@ package final class SoundServerMonitor: Monitor {
     }
   }
 
-  /// Requests everything from the server again, on the monitor's thread, and reports it. Any thread; waits for nobody.
+  /// Requests everything from the server again, on the monitor's thread, and reports it. Any thread; does not wait.
   package func refresh() { slot.driver?.refresh() }
 
   /// Ends the connection and the thread. May be called from `report`; other callers must hold no lock that `report` takes.

@@ -60,7 +60,7 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
     meter.reset()
   }
 
-  /// Any thread; waits for nobody.
+  /// Any thread; does not wait.
   func setIdle(_ isIdle: Bool) {
     self.isIdle.store(isIdle, ordering: .releasing)
     wakeup.signal()

@@ -93,25 +93,25 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   /// Gives up everything on the loop. Any thread; neither callback is called after it.
   func close() { session.close { handle(.stopped) } }
 
-  /// Any thread; waits for nobody.
+  /// Any thread; does not wait.
   func setIdle(_ isIdle: Bool) {
     orders.setIdle(isIdle)
     orderSource?.signal()
   }
 
-  /// Ends the silence after a lost private route. Any thread; waits for nobody.
+  /// Ends the silence after a lost private route. Any thread; does not wait.
   func unmute() {
     orders.unmute()
     orderSource?.signal()
   }
 
-  /// Makes the stream anew on this sink. Any thread; waits for nobody.
+  /// Makes the stream anew on this sink. Any thread; does not wait.
   func choose(_ sink: String?) {
     orders.choose(sink)
     orderSource?.signal()
   }
 
-  /// Makes the stream anew, with a second one of this name for the soundtrack. Any thread; waits for nobody.
+  /// Makes the stream anew, with a second one of this name for the soundtrack. Any thread; does not wait.
   func separateSoundtrack(as name: String?) {
     orders.separateSoundtrack(as: name)
     orderSource?.signal()

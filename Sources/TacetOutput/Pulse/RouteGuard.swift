@@ -51,7 +51,7 @@ struct RouteGuard: Hashable {
     case .changed(let index):
       return index == current || index == known?.index ? [.requestSinks] : []
     case .removed(let index):
-      return isAtStake && index == known?.index ? lose() + [.requestSinks] : []
+      return isAtStake && index == known?.index ? routeLost() + [.requestSinks] : []
     case .sinks(let sinks):
       return compare(sinks)
     case .ended:
@@ -71,7 +71,7 @@ struct RouteGuard: Hashable {
   private mutating func compare(_ sinks: [PulseSink]) -> [Action] {
     guard let current else { return [] }
     var actions: [Action] = []
-    if isAtStake, let known, !isHeard(known, among: sinks) { actions = lose() }
+    if isAtStake, let known, !isHeard(known, among: sinks) { actions = routeLost() }
     // A move that is not over yet leads to no known sink: the next event says more.
     if let now = sinks.first(where: { $0.index == current }) {
       // A pulled jack's port may stay the active one for a while. It was lost once, and is not lost again.
@@ -85,7 +85,7 @@ struct RouteGuard: Hashable {
     sinks.canBeHeard(on: sink.name, port: sink.activePort.flatMap { $0.isPrivate ? $0.name : nil })
   }
 
-  private mutating func lose() -> [Action] {
+  private mutating func routeLost() -> [Action] {
     (isLost, isLeaving, known) = (true, false, nil)
     return [.flush, .reportLost]
   }

@@ -22,7 +22,8 @@ struct StallCounter: Hashable {
 
   private var silentTicks = 0
   private var busyTicks = 0
-  private var patience = Self.limit
+  /// The silent ticks after which the stream is stalled.
+  private var allowedTicks = Self.limit
   /// True if the sink's latency is known since the last request for frames: the server is alive.
   private(set) var hasAnswer = false
 
@@ -31,17 +32,17 @@ struct StallCounter: Hashable {
     guard silentTicks > 0, !hasAnswer else { return }
     hasAnswer = true
     let ticks = Int((min(latency, Self.longestLatency) / PulseOutputState.tick).rounded(.up))
-    patience = max(Self.limit, silentTicks + ticks + Self.margin)
+    allowedTicks = max(Self.limit, silentTicks + ticks + Self.margin)
   }
 
   /// Counts a tick; `didWrite`: frames were requested in it.
   mutating func tick(didWrite: Bool) -> Outcome {
     guard didWrite else {
       busyTicks = 0
-      silentTicks = min(silentTicks + 1, patience)
-      return silentTicks == patience ? .stalled : silentTicks == Self.margin ? .asking : .undecided
+      silentTicks = min(silentTicks + 1, allowedTicks)
+      return silentTicks == allowedTicks ? .stalled : silentTicks == Self.margin ? .asking : .undecided
     }
-    (silentTicks, patience, hasAnswer) = (0, Self.limit, false)
+    (silentTicks, allowedTicks, hasAnswer) = (0, Self.limit, false)
     guard busyTicks < Self.limit else { return .undecided }
     busyTicks += 1
     return busyTicks == Self.limit ? .proven : .undecided

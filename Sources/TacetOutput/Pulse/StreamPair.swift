@@ -110,7 +110,7 @@ struct StreamPair: Equatable {
       reported = now
       actions.append(.report(now))
     }
-    // The wish has changed while the server made them.
+    // The order has changed while the server made them.
     return actions + (madeName == secondName ? [] : [.switchStream])
   }
 

@@ -64,10 +64,11 @@ package struct PulseSessionState: Hashable {
     case (.connecting, .contextReady):
       state = .connected
       return [.setDeadline(nil), .watchSocket(false), .report(.connected)]
-    case (.connecting, .deadline): return lose() + [.report(.lost(reason: "the sound server does not answer"))]
+    case (.connecting, .deadline):
+      return connectionLost() + [.report(.lost(reason: "the sound server does not answer"))]
     case (.connecting, .contextFailed(let reason)), (.connected, .contextFailed(let reason)):
-      return lose() + [.report(.lost(reason: reason))]
-    case (.connected, .reconnect): return lose()
+      return connectionLost() + [.report(.lost(reason: reason))]
+    case (.connected, .reconnect): return connectionLost()
     case (.connected, .confirm): backoff?.reset()
     case (.waiting, .hint): return [.setDeadline(backoff?.hinted())]
     default: break
@@ -75,7 +76,7 @@ package struct PulseSessionState: Hashable {
     return []
   }
 
-  private mutating func lose() -> [Action] {
+  private mutating func connectionLost() -> [Action] {
     guard let delay = backoff?.failed() else {
       state = .off
       return [.setDeadline(nil), .disconnect]

@@ -1,13 +1,6 @@
 internal import CTacetPulse
 import TacetSignal
 
-/// The stereo frame of a playback stream.
-enum StereoFrame {
-  // Computed: a stored property would be initialised on first use, in the write callback, where code is not optimised.
-  static var channels: Int { 2 }
-  static var bytes: Int { channels * MemoryLayout<Float>.stride }
-}
-
 /// The source of a playback stream's frames: the render callback, behind the gate. The loop's thread only.
 struct RenderSource {
   /// The length of the rise from silence when the gate opens, in frames: 5 ms at 48 kHz.

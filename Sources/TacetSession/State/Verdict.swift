@@ -1,17 +1,3 @@
-/// Why each side is not heard as the game mixes it. Sorted, no duplicates; empty when nothing holds it.
-public struct SilenceReasons: Equatable, Hashable, Sendable {
-  /// The holds that reach the effects, and every bus but `soundtrack`.
-  public var effects: [HoldReason]
-  /// The holds that reach the soundtrack.
-  public var soundtrack: [HoldReason]
-
-  /// Reasons as given; both sides empty by default.
-  public init(effects: [HoldReason] = [], soundtrack: [HoldReason] = []) {
-    self.effects = effects
-    self.soundtrack = soundtrack
-  }
-}
-
 /// The level of each side that should be heard now, and its cause. The session computes it from its facts.
 public struct Verdict: Equatable, Hashable, Sendable {
   /// The level of the effects, and of every bus that follows them.

@@ -1,9 +1,3 @@
-/// One start of something that runs on threads of its own.
-package protocol ClosableDriver: AnyObject, Sendable {
-  /// Ends its threads and waits for that, unless it is called on one of them. Calls nobody after it returns.
-  func close()
-}
-
 /// The face's hold on its driver: one driver at a time, and the settings that outlive it. Any thread.
 package final class DriverSlot<Driver: ClosableDriver, Settings: Sendable>: Sendable {
   private struct State {

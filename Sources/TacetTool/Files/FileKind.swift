@@ -22,19 +22,6 @@ enum FileKind: Hashable, Sendable {
   }
 }
 
-/// The file itself, whatever name leads to it.
-struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
-  private let inode: UInt64
-
-  /// The regular file at a path, links followed; nil where there is none.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
-  }
-}
-
 /// The bytes of the regular file at a path, links followed; nil where there is none.
 func fileSize(_ path: String) -> Int? {
   var status = stat()

@@ -11,7 +11,7 @@ struct OutputProgress {
   }
 
   /// The longest time between two requests of an output that keeps up, besides its latency.
-  static let patience = 0.3
+  static let longestGap = 0.3
 
   private(set) var phase = Phase.starting
   private var frames = 0
@@ -21,7 +21,7 @@ struct OutputProgress {
   mutating func update(frames: Int, at now: Double, latency: Double) {
     if frames > self.frames {
       (self.frames, advancedAt, phase) = (frames, now, .running)
-    } else if phase == .running, now - advancedAt > latency + Self.patience {
+    } else if phase == .running, now - advancedAt > latency + Self.longestGap {
       phase = .standing
     }
   }

@@ -20,7 +20,7 @@ final class Interrupt: Sendable {
   }
 
   /// How long a call may go on after a signal, in seconds: a write that does not block ends by itself.
-  private static let patience = 0.3
+  private static let gracePeriod = 0.3
 
   private static let current = Guarded<Interrupt?>(nil)
 
@@ -58,7 +58,7 @@ final class Interrupt: Sendable {
     }
     event.signal()
     guard !calls.isEmpty else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [state] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + Self.gracePeriod) { [state] in
       let isBlocked = state.withLock { !$0.calls.isDisjoint(with: calls) }
       if isBlocked { Console.abort("interrupted") }
     }

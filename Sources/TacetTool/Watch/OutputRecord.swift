@@ -21,14 +21,6 @@ struct OutputRecord: Encodable {
   }
 }
 
-/// The system's volume as JSON.
-struct VolumeRecord: Encodable {
-  let level: Double
-  let muted: Bool
-
-  init(_ volume: SystemVolume) { (level, muted) = (volume.level, volume.isMuted) }
-}
-
 extension AudioDevice {
   /// The output on one line.
   var summary: String {

@@ -30,7 +30,7 @@ import Testing
     }
 
     mutating func take() {
-      for event in mixer.takeEvents() {
+      for event in mixer.drainEvents() {
         switch event {
         case .ended(let id, let end):
           #expect(ends.updateValue(end, forKey: id) == nil, "\(id) ended twice")
@@ -66,7 +66,7 @@ import Testing
   @Test func firstBlockMovesTheDeadlineToTheEnd() {
     var mixer = FeedbackMixer(latency: .milliseconds(20))
     mixer.add(1, ShortSoundPCM([Float](repeating: 0.5, count: 2 * 960)), requested: .zero)
-    #expect(mixer.nextDeadline == FeedbackMixer.patience)
+    #expect(mixer.nextDeadline == FeedbackMixer.startLimit)
     var block = [Float](repeating: 0, count: 2 * 480)
     mixer.render(into: &block, frames: 480, at: .milliseconds(5))
     #expect(mixer.nextDeadline == .milliseconds(5 + 20 + 20))

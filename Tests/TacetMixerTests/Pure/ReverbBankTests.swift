@@ -16,7 +16,7 @@ import Testing
     var bank = ReverbBank()
     bank.follow(isAwaited: true)
     bank.apply(order([(preset, 1)]), isFirst: true)
-    bank.place(hurry: 10) { _ in true }
+    bank.place(fadeOut: 10) { _ in true }
     return bank
   }
 
@@ -28,7 +28,7 @@ import Testing
   @Test func anotherOneTakesTheOtherSlotAndTheOldOneGoes() {
     var bank = Self.playing(.hall)
     bank.apply(Self.order([(.cave, 0.5)]), isFirst: false)
-    bank.place(hurry: 10) { _ in true }
+    bank.place(fadeOut: 10) { _ in true }
     #expect(bank.fed == 3 && bank.boundary == 100)
     bank.advance(50, isFed: true, sampleRate: 48_000)
     #expect(bank.gain(of: 0, after: 0) == 0.5 && bank.gain(of: 1, after: 0) == 0.25)
@@ -42,22 +42,22 @@ import Testing
     var bank = ReverbBank()
     bank.follow(isAwaited: true)
     bank.apply(Self.order([(.hall, 1)]), isFirst: false)
-    bank.place(hurry: 10) { _ in false }
+    bank.place(fadeOut: 10) { _ in false }
     #expect(bank.waitsForSlot && bank.takeRequest() && !bank.takeRequest() && bank.fed == 0)
-    bank.place(hurry: 10) { $0 == 1 }
+    bank.place(fadeOut: 10) { $0 == 1 }
     #expect(!bank.waitsForSlot && bank.fed == 2 && !bank.takeRequest())
   }
 
   @Test func thirdOneHurriesTheOneThatGoes() {
     var bank = Self.playing(.hall)
     bank.apply(Self.order([(.cave, 1)], ramp: 1_000), isFirst: false)
-    bank.place(hurry: 10) { _ in true }
+    bank.place(fadeOut: 10) { _ in true }
     bank.advance(500, isFed: true, sampleRate: 48_000)
     bank.apply(Self.order([(.room, 1)], ramp: 1_000), isFirst: false)
-    bank.place(hurry: 10) { _ in true }
+    bank.place(fadeOut: 10) { _ in true }
     #expect(bank.waitsForSlot && bank.boundary == 10)
     bank.advance(10, isFed: true, sampleRate: 48_000)
-    bank.place(hurry: 10) { _ in true }
+    bank.place(fadeOut: 10) { _ in true }
     #expect(!bank.waitsForSlot)
     bank.advance(1_000, isFed: true, sampleRate: 48_000)
     let heard = (0..<2).filter { bank.gain(of: $0, after: 0) == 1 }
@@ -69,7 +69,7 @@ import Testing
     bank.apply(Self.order([]), isFirst: false)
     bank.advance(50, isFed: false, sampleRate: 48_000)
     bank.apply(Self.order([(.hall, 1)]), isFirst: false)
-    bank.place(hurry: 10) { _ in true }
+    bank.place(fadeOut: 10) { _ in true }
     #expect(bank.gain(of: 0, after: 0) == 0.5 && bank.gain(of: 0, after: 100) == 1 && bank.fed == 1)
   }
 
@@ -98,12 +98,12 @@ import Testing
     #expect(!bank.isInUse && bank.fed == 0 && !bank.takeRequest())
     // Another one is ordered meanwhile, and takes no slot.
     bank.apply(Self.order([(.cave, 1)]), isFirst: false)
-    bank.place(hurry: 10) { _ in true }
+    bank.place(fadeOut: 10) { _ in true }
     #expect(!bank.isInUse && !bank.takeRequest())
     bank.follow(isAwaited: true)
-    bank.place(hurry: 10) { _ in false }
+    bank.place(fadeOut: 10) { _ in false }
     #expect(bank.takeRequest() && !bank.takeRequest())
-    bank.place(hurry: 10) { _ in true }
+    bank.place(fadeOut: 10) { _ in true }
     #expect(bank.gain(of: 0, after: 0) == 1 && bank.fed == 1 && !bank.isMoving)
   }
 

@@ -20,8 +20,8 @@ struct SoundServerSummaryTests {
         .systemVolume(half),
       ])
     #expect(summary.update(inventory, current: 0, otherStreams: 2) == [])
-    let said = "server 1, output Speakers, 2 other streams, music from A, B"
-    #expect(summary.presence(music: ["A", "B"]) == [.presence(.present(said))])
+    let text = "server 1, output Speakers, 2 other streams, music from A, B"
+    #expect(summary.presence(music: ["A", "B"]) == [.presence(.present(text))])
     #expect(summary.presence(music: ["A", "B"]) == [])
     let over: [MonitorReport] = [.fact(.otherAudio(false, source: "server")), .outputs([]), .systemVolume(nil)]
     #expect(summary.serverLost() == over && summary.serverLost() == [])

@@ -80,7 +80,7 @@ struct PulseOutputStateTests {
   @Test func sinkFarAheadIsGivenItsLatencyBeforeALoss() {
     var state = playing()
     #expect(silentTicks(&state, latency: .seconds(2)) == 12)
-    // It was not: within the patience there is no event.
+    // It was not: within the grace period there is no event.
     state = playing()
     for number in 1...10 {
       let actions = tick(&state, didWrite: false)

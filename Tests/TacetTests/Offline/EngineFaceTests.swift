@@ -37,6 +37,34 @@ struct EngineFaceTests {
     #expect(!engine.isPaused(voice) && engine.pan(of: voice) == -1 && engine.position(of: voice) == nil)
   }
 
+  @Test func duckingLayersAndHRTFHaveGetters() throws {
+    defer { rig.clear() }
+    let engine = rig.engine
+    let (dialogue, music) = (try engine.bus("dialogue"), engine.soundtrack)
+    let ducking = Ducking(by: .decibels(-9), attack: .milliseconds(20), hold: .zero, release: .seconds(1))
+    try music.bus.setDucking(ducking, under: dialogue)
+    let known = try #require(music.bus.ducking(under: dialogue))
+    #expect(known.gain == ducking.gain && known.attack == ducking.attack && known.release == ducking.release)
+    #expect(engine.effects.ducking(under: dialogue) == nil)
+    try music.bus.setDucking(nil, under: dialogue)
+    #expect(music.bus.ducking(under: dialogue) == nil)
+
+    #expect(music.gain(ofLayer: 0) == nil)
+    let stems = [
+      SoundtrackLayer(try rig.soundtrack("a", frames: 4_800)), SoundtrackLayer(try rig.soundtrack("b", frames: 4_800)),
+    ]
+    music.play(try Soundtrack(layers: stems))
+    music.setGain(.decibels(-6), ofLayer: 1)
+    #expect(music.gain(ofLayer: 0) == .unity && music.gain(ofLayer: 1) == .decibels(-6))
+    #expect(music.gain(ofLayer: 2) == nil && music.gain(ofLayer: -1) == nil)
+
+    #expect(engine.space.hrtfName == nil)
+    if let name = engine.space.hrtfNames.last {
+      try engine.space.setHRTF(.off, named: name)
+      #expect(engine.space.hrtfName == name)
+    }
+  }
+
   @Test func endedVoiceHasNoParameters() throws {
     defer { rig.clear() }
     let engine = rig.engine

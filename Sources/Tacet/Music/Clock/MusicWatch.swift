@@ -3,21 +3,21 @@ import TacetSignal
 /// The events of the music that plays: where one soundtrack follows another, loops, bars and beats, each with the engine's
 /// frame at which it is mixed. Pure: how far the music has come is an argument.
 struct MusicWatch {
-  /// The most events of one look: more than 100 s of music pass unlooked at only while nobody listens.
+  /// The most events of one call: more than 100 s of music pass between two calls only while there is no reader.
   private static let limit = 1024
 
   /// The play's number; 0 for none.
   private(set) var play: UInt32 = 0
-  /// Frames that had played at the engine's frame `reached`; all of them were looked at.
+  /// Frames that had played at the engine's frame `reached`; the events of all of them were returned.
   private(set) var played = 0
   private var reached = 0
   private var isRunning = true
   private var pace = MusicPace()
-  /// Somebody asks for the beats, and waits for them.
+  /// Beats are reported; and a reader waits for them.
   private var reportsBeats = false
   private(set) var awaitsBeats = false
 
-  /// Has the beats reported from now on, and `tacet-control` woken for them if somebody waits.
+  /// Has the beats reported from now on, and `tacet-control` woken for them if a reader waits.
   mutating func reportBeats(isAwaited: Bool) {
     reportsBeats = true
     if isAwaited { awaitsBeats = true }
@@ -42,8 +42,8 @@ struct MusicWatch {
   /// Frames that have played at the engine's frame `frame`, if the music went on to there.
   func played(at frame: Int) -> Int { isRunning ? played + pace.passing(max(0, frame - reached)) : played }
 
-  /// Looks at the music up to `played` frames, reached at the engine's frame `frame`; returns its events in order, the beats
-  /// only if they are wanted. `pace` is that of the next frame; nil: not known.
+  /// Takes the music to `played` frames, reached at the engine's frame `frame`; returns its events in order, the beats only
+  /// if they are reported. `pace` is that of the next frame; nil: not known.
   mutating func advance(
     to played: Int, at frame: Int, pace: MusicPace? = nil, of parts: [SoundtrackPart], sampleRate: Int
   ) -> [SoundtrackEvent] {

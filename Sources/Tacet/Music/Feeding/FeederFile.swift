@@ -84,9 +84,9 @@ final class FeederFile {
   /// Goes on where `other` has ended; returns how many frames of that one come first.
   func follow(_ other: FeederFile) -> Int {
     guard var ended = other.decoder.take() else { return 0 }
-    let owed = decoder?.follow(&ended) ?? 0
+    let carried = decoder?.follow(&ended) ?? 0
     other.decoder = consume ended
-    return owed
+    return carried
   }
 
   /// True once when its name is gone.

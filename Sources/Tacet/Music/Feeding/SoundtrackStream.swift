@@ -3,7 +3,7 @@ internal import TacetDecoding
 import TacetSystem
 
 /// The file of a play of a soundtrack: opened, and read ahead of the feeder, on a thread of its own, so that a disk that
-/// stalls holds nobody else up.
+/// stalls delays nothing else.
 final class SoundtrackStream: @unchecked Sendable {
   // Sendable: the thread writes `opened` and `ahead` before it publishes `isOpen`, and does not read them after that; then
   // the feeder's step alone has them.

@@ -36,8 +36,6 @@ struct SoundtrackPlays {
 
   /// The play that the game thinks of: the last one asked for and not ended.
   var current: SoundtrackPlay? { plays[currentID] }
-  /// The play that takes over at its time.
-  var upcoming: SoundtrackPlay? { plays[upcomingID] }
   /// The deck of the current play, once it has one.
   var deck: Int? { current?.deck }
   /// The decks with plays: the current one first, then the newer before the older.
@@ -111,6 +109,12 @@ struct SoundtrackPlays {
         layers.now.gainRamp = ramp
       }
     }
+  }
+
+  /// The gain of a layer of what plays; nil without that layer.
+  func gain(ofLayer layer: Int) -> Float? {
+    guard let layers = current?.layers.now, (0..<layers.count).contains(layer) else { return nil }
+    return layers[gain: layer]
   }
 
   /// Has the layers on the deck of a play follow its soundtracks: it has played `played` frames.

@@ -153,15 +153,26 @@ public struct Bus: Sendable {
   /// - Throws: ``EngineError/invalidBus(_:)`` below itself, more than 4 buses deep, for or below `soundtrack`, for the master,
   ///   and below a bus of another engine; nothing changes then.
   public func setParent(_ parent: Bus?) throws(EngineError) {
-    let ramp = driver.ramp(.milliseconds(10))
     guard parent.map({ $0.driver === driver }) ?? true else { throw .invalidBus("\(name) belongs to another engine") }
     let fault = driver.update(advancing: true) { state in
-      state.buses.setParent(parent?.index ?? BusTable.master, of: index, pauseRamp: ramp, &state.actions)
+      state.buses.setParent(
+        parent?.index ?? BusTable.master, of: index, pauseRamp: RampSpan(state.holdRamp), &state.actions)
     }
     if let fault { throw .invalidBus(fault) }
   }
 
   // MARK: - Ducking
+
+  /// How this bus goes down while `source` or a bus below that sounds, its times in whole frames; nil: it does not.
+  public func ducking(under source: Bus) -> Ducking? {
+    guard source.driver === driver,
+      let rule = driver.read({ $0.ducks.rule(source: source.index, target: index) })
+    else { return nil }
+    func duration(_ frames: Int) -> Duration { FrameCount(frames).duration(sampleRate: driver.sampleRate) }
+    return Ducking(
+      by: Gain(amplitude: rule.gain), attack: duration(rule.attack), hold: duration(rule.hold),
+      release: duration(rule.release), threshold: Gain(amplitude: rule.threshold))
+  }
 
   /// Has this bus go down while `source` or a bus below that sounds; nil ends that. `soundtrack` is ducked too.
   ///

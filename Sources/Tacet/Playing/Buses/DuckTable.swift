@@ -4,6 +4,9 @@ internal import TacetMixer
 struct DuckTable {
   private(set) var rules: [DuckRule] = []
 
+  /// The rule of these two buses, if there is one.
+  func rule(source: Int, target: Int) -> DuckRule? { rules.first { $0.source == source && $0.target == target } }
+
   /// Sets the rule of these two buses, or ends it. Returns what is wrong with it, and changes nothing then.
   mutating func set(
     _ rule: DuckRule?, source: Int, target: Int, buses: BusTable, _ actions: inout [EngineAction]

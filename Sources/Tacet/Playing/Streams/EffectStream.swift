@@ -37,6 +37,6 @@ final class EffectStream: @unchecked Sendable {
   /// Changes how often its loop plays, from what is decoded next on.
   func setLoops(_ loops: LoopCount) { producer?.setLoops(loops) }
 
-  /// Frames that it plays in all, the rounds of its loop counted; `Int.max` if nobody knows.
+  /// Frames that it plays in all, the rounds of its loop counted; `Int.max` if unknown.
   var length: Int { sound.length(from: start, rounds: loops.repeats) }
 }

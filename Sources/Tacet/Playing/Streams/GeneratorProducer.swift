@@ -3,7 +3,7 @@ internal import TacetMixer
 import TacetSystem
 
 /// Has a function of the game make frames ahead of the voice that plays them, on a thread of its own, so that one that is late
-/// holds nobody else up.
+/// delays nothing else.
 final class GeneratorProducer: StreamProducer, @unchecked Sendable {
   // Sendable: the writer is used under its lock, which is not held while the game makes frames; the block by one thread.
   private let generator: SoundGenerator

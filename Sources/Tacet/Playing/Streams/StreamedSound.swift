@@ -48,7 +48,7 @@ enum StreamedSound: Sendable {
   /// The frames that a looping play repeats.
   var repeatedRegion: LoopRegion? { loop ?? (frames == .max ? nil : LoopRegion(start: 0, end: frames)) }
 
-  /// Frames that a play from `start` on plays in all, whose loop begins again `rounds` times; `Int.max` if nobody knows.
+  /// Frames that a play from `start` on plays in all, whose loop begins again `rounds` times; `Int.max` if unknown.
   func length(from start: Int, rounds: Int) -> Int {
     guard let info, info.frames > 0 else { return .max }
     guard rounds > 0, let region = info.repeatedRegion, fileCount(start) < region.end else { return frames }

@@ -1,0 +1,41 @@
+internal import CTacetPulse
+
+/// A playback stream of any program.
+package struct PulseSinkInput: Hashable, Sendable {
+  /// The server's number for it.
+  package var index: UInt32
+  /// The client it belongs to; nil: the server's own.
+  package var client: UInt32?
+  /// The sink it plays on; nil: none at the moment.
+  package var sink: UInt32?
+  /// True if it is paused.
+  package var isCorked: Bool
+  /// True if it is muted.
+  package var isMuted: Bool
+  /// The loudest channel's volume: 0 silent, 1 as it comes.
+  package var volume: Double
+  package var properties: PulseStreamProperties
+
+  /// A stream by its properties.
+  package init(
+    index: UInt32, client: UInt32?, sink: UInt32?, isCorked: Bool = false, isMuted: Bool = false, volume: Double = 1,
+    properties: PulseStreamProperties = PulseStreamProperties()
+  ) {
+    self.index = index
+    self.client = client
+    self.sink = sink
+    self.isCorked = isCorked
+    self.isMuted = isMuted
+    self.volume = volume
+    self.properties = properties
+  }
+}
+
+extension PulseSinkInput {
+  init(_ info: pa_sink_input_info) {
+    self.init(
+      index: info.index, client: known(info.client), sink: known(info.sink), isCorked: info.corked != 0,
+      isMuted: info.mute != 0, volume: info.has_volume != 0 ? level(of: info.volume) : 1,
+      properties: PulseStreamProperties(info.proplist))
+  }
+}
