@@ -56,7 +56,7 @@ struct SendBank: ~Copyable {
   /// How many frames a step may have: OpenAL draws a line between two levels, and none between two filters.
   var boundary: Int {
     if clock < beginnings.1 { return (clock < beginnings.0 ? beginnings.0 : beginnings.1) - clock }
-    if clock < curvesMoveUntil { return clock < filtersMoveUntil ? min(32, curveStep) : curveStep }
+    if clock < curvesMoveUntil { return min(clock < filtersMoveUntil ? 32 : .max, curveStep, curvesMoveUntil - clock) }
     if clock < filtersMoveUntil { return 32 }
     return isMoving ? movesUntil - clock : .max
   }

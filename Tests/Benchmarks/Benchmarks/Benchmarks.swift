@@ -6,7 +6,7 @@ import TacetPicture
 /// `Tests/Benchmarks/run [--only SECTION] [--json FILE] [--plot FILE]`. See Contributing.
 @main
 struct Benchmarks {
-  static let sections = ["mixing", "voices", "control", "files", "memory", "output"]
+  static let sections = ["mixing", "logical", "reverb", "music", "voices", "control", "files", "memory", "output"]
   private static let curve = [1, 4, 16, 64, 256]
 
   /// Scenes of which both sides are one row; `target` is for the ratio.
@@ -109,6 +109,9 @@ struct Benchmarks {
     for section in sections where only.isEmpty || only.contains(section) {
       switch section {
       case "mixing": mixing(&report)
+      case "logical": logicalVoices(&report)
+      case "reverb": reverb(&report)
+      case "music": music(&report)
       case "voices": try voices(&report, plot: plot)
       case "control": try control(&report)
       case "files": try await loading(&report)
@@ -169,6 +172,15 @@ struct Benchmarks {
           name: "256 voices, \(what)", unit: "instructions a voice and frame",
           figures: ["tacet": ours / voices, "openal": raw / voices, "ratio": ours / raw], target: target))
     }
+    for (scene, what, _) in compared where ["space", "space.plain", "space.files"].contains(scene.name) {
+      if let ratio = Child.pairs(scene.workload(.tacet), scene.workload(.openal), rounds: 40) {
+        report.add(Row(name: "256 voices, \(what)", unit: "time against OpenAL, pairs", figures: ["ratio": ratio]))
+      }
+    }
+  }
+
+  private static func logicalVoices(_ report: inout Report) {
+    guard Child.canCount else { return report.miss("logical voices: valgrind is not installed") }
     let alone = Child.instructions(heard.workload(.tacet))
     for (scene, target) in logical {
       guard let alone, let many = Child.instructions(scene.workload(.tacet)) else { continue }
@@ -177,27 +189,31 @@ struct Benchmarks {
           name: "\(scene.voices) voices, 32 heard, to 32 alone", unit: "instructions a frame",
           figures: ["alone": alone, "tacet": many, "ratio": many / alone], target: target))
     }
-    if Child.canCount, let crowd = Child.instructions(Crowd.workload) {
+    if let crowd = Child.instructions(Crowd.workload) {
       report.add(
         Row(
           name: "10,000 voices, 32 heard, all moved every 16 ms", unit: "a frame; ms of processor a second",
           figures: ["instructions": crowd, "ms": Crowd.time() ?? .nan]))
     }
-    if let dry = Child.instructions(dry.workload(.tacet)) {
-      for (scene, what, target) in rooms {
-        guard let wet = Child.instructions(scene.workload(.tacet)) else { continue }
-        report.add(
-          Row(
-            name: "32 voices with \(what), to 32 without", unit: "instructions a frame",
-            figures: ["dry": dry, "tacet": wet, "ratio": wet / dry], target: target))
-      }
+  }
+
+  private static func reverb(_ report: inout Report) {
+    guard Child.canCount else { return report.miss("the reverb: valgrind is not installed") }
+    guard let dry = Child.instructions(dry.workload(.tacet)) else { return report.miss("the reverb: the work failed") }
+    for (scene, what, target) in rooms {
+      guard let wet = Child.instructions(scene.workload(.tacet)) else { continue }
+      report.add(
+        Row(
+          name: "32 voices with \(what), to 32 without", unit: "instructions a frame",
+          figures: ["dry": dry, "tacet": wet, "ratio": wet / dry], target: target))
     }
-    for row in Music.rows() { report.add(row) }
-    for (scene, what, _) in compared where ["space", "space.plain", "space.files"].contains(scene.name) {
-      if let ratio = Child.pairs(scene.workload(.tacet), scene.workload(.openal), rounds: 40) {
-        report.add(Row(name: "256 voices, \(what)", unit: "time against OpenAL, pairs", figures: ["ratio": ratio]))
-      }
-    }
+  }
+
+  private static func music(_ report: inout Report) {
+    guard Child.canCount else { return report.miss("music: valgrind is not installed") }
+    let rows = Music.rows()
+    if rows.isEmpty { report.miss("music: the work failed") }
+    for row in rows { report.add(row) }
   }
 
   private static func voices(_ report: inout Report, plot: String?) throws {

@@ -38,6 +38,8 @@ import Testing
     let before = sends.filter(0, after: 0)
     sends.go(0, to: [0.7, 0.7, 0.7], over: RampSpan(4_000, .exponential))
     #expect(sends.filter(0, after: 0) == before)
+    sends.advance(to: 4_990)
+    #expect(sends.boundary == 10)
     sends.advance(to: 5_000)
     #expect(!sends.isMoving && sends.boundary == .max)
   }
