@@ -5,8 +5,10 @@ enum BankPath {
 
   /// `path` if it can be one. Links are followed.
   static func checked(_ path: String) -> String? {
-    guard !path.isEmpty, !path.hasPrefix("/"), !path.unicodeScalars.contains("\0"),
-      !path.split(separator: "/").contains("..")
+    // As the system reads it: to Swift a slash before a combining accent is another character.
+    let bytes = path.utf8
+    guard let first = bytes.first, first != UInt8(ascii: "/"), !bytes.contains(0),
+      !bytes.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
     else { return nil }
     return path
   }
