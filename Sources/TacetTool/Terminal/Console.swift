@@ -79,8 +79,8 @@ func writeAll(_ text: String, to descriptor: Int32) -> Bool {
 }
 
 extension String {
-  /// The text cut to what fits a sentence.
-  var short: String { count > 80 ? prefix(79) + "…" : self }
+  /// The text on one line, cut to what fits a sentence.
+  var short: String { (count > 80 ? prefix(79) + "…" : self).onOneLine }
 
   /// The text with control characters escaped. A file's name or comments may contain line ends and escape sequences of
   /// the terminal.
