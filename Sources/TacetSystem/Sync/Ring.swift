@@ -16,11 +16,7 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     var size = 1
     while size < capacity { size *= 2 }
     mask = size - 1
-    // Zeros, so that the pages are there before the first push.
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: size * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
-    memory.initializeMemory(as: UInt8.self, repeating: 0, count: size * MemoryLayout<Element>.stride)
-    storage = memory.bindMemory(to: Element.self, capacity: size)
+    storage = Self.zeros(size)
     indices = .allocate(capacity: 1)
     indices.initialize(to: RingIndices())
   }
@@ -29,6 +25,14 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     indices.deinitialize(count: 1)
     indices.deallocate()
     storage.deallocate()
+  }
+
+  /// Memory for this many elements: zeros, so that the pages are there before the first push.
+  static func zeros(_ count: Int) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: count * MemoryLayout<Element>.stride, alignment: MemoryLayout<Element>.alignment)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
+    return memory.bindMemory(to: Element.self, capacity: count)
   }
 
   /// How many elements it can hold.
@@ -80,13 +84,22 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     /// Appends as many of `count` elements as there is room for, and says how many.
     @inlinable
     package func write(_ elements: UnsafePointer<Element>, count: Int) -> Int {
+      let taken = store(elements, count: count, in: storage)
       let write = indices.pointee.write.load(ordering: .relaxed)
-      let taken = min(room, count)
-      let first = min(taken, mask + 1 - (write & mask))
-      (storage + (write & mask)).update(from: elements, count: first)
-      storage.update(from: elements + first, count: taken - first)
       indices.pointee.write.store(write + taken, ordering: .releasing)
       return taken
+    }
+
+    /// Stores as many of `count` elements as there is room for at the places that are written next, in this storage or in
+    /// one of the same size, and says how many.
+    @inlinable
+    func store(_ elements: UnsafePointer<Element>, count: Int, in storage: UnsafeMutablePointer<Element>) -> Int {
+      let place = indices.pointee.write.load(ordering: .relaxed) & mask
+      let stored = min(room, count)
+      let first = min(stored, mask + 1 - place)
+      (storage + place).update(from: elements, count: first)
+      storage.update(from: elements + first, count: stored - first)
+      return stored
     }
   }
 
@@ -145,6 +158,15 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     /// Copies up to `count` elements into `elements`, and says how many; they stay.
     @inlinable
     package func peek(into elements: UnsafeMutablePointer<Element>, count: Int) -> Int {
+      copy(from: storage, into: elements, count: count)
+    }
+
+    /// Copies up to `count` elements from the places that are read next, of this storage or of one of the same size, and says
+    /// how many.
+    @inlinable
+    func copy(
+      from storage: UnsafeMutablePointer<Element>, into elements: UnsafeMutablePointer<Element>, count: Int
+    ) -> Int {
       let read = indices.pointee.read.load(ordering: .relaxed)
       // Acquired: the elements were stored before the index.
       let copied = min(indices.pointee.write.load(ordering: .acquiring) - read, count)
