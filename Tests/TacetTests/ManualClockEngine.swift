@@ -66,7 +66,7 @@ struct ManualClockEngine {
   func step() -> Double? {
     var wait = ControlThread(host: engine.host).step()
     for _ in 0..<4 {
-      while engine.host.driver.stepFeeder() {}
+      while engine.host.driver.stepFeeder().hasFed {}
       wait = ControlThread(host: engine.host).step()
     }
     return wait

@@ -210,8 +210,8 @@ final class EngineDriver: Sendable {
     return state.deadline(at: moment, nextUnheardEnd: isCounted ? .max : renderer.game.nextUnheardEnd)
   }
 
-  /// Runs a step of the feeder; true if it has fed a deck.
-  func stepFeeder() -> Bool { feeder.step() }
+  /// Runs a step of the feeder; returns true if it has fed a deck, and true if a deck that was to end waits for control.
+  func stepFeeder() -> (hasFed: Bool, awaitsLayers: Bool) { (feeder.step(), feeder.awaitsLayers) }
 
   /// Delivers completions and logs. Returns the actions that are left, which concern the output and the services.
   @discardableResult

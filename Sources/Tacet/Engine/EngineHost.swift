@@ -250,8 +250,13 @@ final class EngineHost: Sendable {
 
   /// Performs the steps of `tacet-control` and `tacet-feeder` on the calling thread.
   func stepThreads() {
-    ControlThread(host: self).step()
-    while driver.stepFeeder() {}
+    // Twice at most: what was asked for late is fed after control has told the renderer how loud its layers are.
+    for _ in 0..<2 {
+      ControlThread(host: self).step()
+      var step = driver.stepFeeder()
+      while step.hasFed { step = driver.stepFeeder() }
+      guard step.awaitsLayers else { break }
+    }
   }
 
   /// Renders on the calling thread, with the threads' steps in between, so that everything happens to the frame.

@@ -119,6 +119,9 @@ final class Feeder: @unchecked Sendable {
   /// True if no play is on `deck` any more, so that it may be cleared.
   func isFree(_ deck: Int) -> Bool { jobs.withLock { jobs in !jobs.contains { $0.deck == deck } } }
 
+  /// True if a deck is to go on that was to end, and its layers are not known to the renderer. The thread of ``step()`` alone.
+  var awaitsLayers: Bool { jobs.withLock { jobs in jobs.contains { $0.isComplete && $0.item?.isOver == false } } }
+
   /// The reports since the last call.
   func takeReports() -> [Report] {
     reports.withLock { reports in
@@ -135,7 +138,7 @@ final class Feeder: @unchecked Sendable {
         job.close()
         jobs.withLock { jobs in jobs.removeAll { $0 === job } }
         controlWakeup.post()
-      } else if !job.isDone, fill(job) {
+      } else if !job.isDone, !job.isWaiting, fill(job) {
         hasFed = true
       }
     }
@@ -147,11 +150,14 @@ final class Feeder: @unchecked Sendable {
     var hasFed = false
     do throws(DecodingError) {
       try takeOver(job)
-      while let item = job.item, !job.isCancelled.load(ordering: .acquiring),
-        decks.room(inDeck: job.deck) >= 2 * Self.chunk
-      {
+      while let item = job.item, !job.isCancelled.load(ordering: .acquiring) {
         var frames = 0
-        if !item.hasFailed {
+        if !item.isOver {
+          guard decks.room(inDeck: job.deck) >= 2 * Self.chunk else {
+            // It is far from its end.
+            reopen(job)
+            break
+          }
           // Where bytes are missing the others are fed meanwhile.
           guard try open(item), item.canRead else { break }
           guard job.mayFeed(item) else {
@@ -164,25 +170,28 @@ final class Feeder: @unchecked Sendable {
           report(item)
         }
         if frames > 0 {
-          for layer in 1..<job.lanes {
-            let samples = block + layer * 2 * Self.chunk
-            if layer >= item.layers { samples.update(repeating: 0, count: 2 * frames) }
-            decks.feed(job.deck, layer: layer, samples, count: 2 * frames)
+          for layer in 1..<item.layers {
+            decks.feed(job.deck, layer: layer, block + layer * 2 * Self.chunk, count: 2 * frames)
           }
           // Last: the renderer goes by this one.
           job.fed += decks.feed(job.deck, block, count: 2 * frames) / 2
+          // After the frames: until they are there the deck goes on to its end.
+          reopen(job)
           hasFed = true
         } else if let isNext = advance(job, from: item) {
           guard isNext else { break }
         } else {
-          finish(job)
+          item.isOver = true
+          item.close()
+          job.isComplete = true
+          decks.complete(job.deck)
           return true
         }
       }
     } catch {
       // With one that follows, the play goes on.
       if let item = job.item, job.next != nil || !isLast(item, of: job) {
-        item.hasFailed = true
+        item.isOver = true
         item.close()
         add(.skipped(play: job.binding.generation, index: item.index, error))
         decks.wakeup.post()
@@ -271,7 +280,9 @@ final class Feeder: @unchecked Sendable {
 
   /// Goes on with the open files of the deck that the job continues, if they are still open: their names may be gone.
   private func takeOver(_ job: FeederJob) throws(DecodingError) {
-    guard let continued = job.binding.continues?.deck, let item = job.item, !item.isBegun else { return }
+    guard let continued = job.binding.continues?.deck, let item = job.item, !item.isBegun, !item.isOver else {
+      return
+    }
     let other = jobs.withLock { jobs in jobs.first { $0.deck == continued && !$0.isDone } }
     let first = job.binding.first
     guard let other, let open = other.item,
@@ -279,6 +290,13 @@ final class Feeder: @unchecked Sendable {
     else { return }
     other.item = nil
     other.isDone = true
+  }
+
+  /// Lets a deck go on that was to end with what it had.
+  private func reopen(_ job: FeederJob) {
+    guard job.isComplete else { return }
+    job.isComplete = false
+    decks.reopen(job.deck)
   }
 
   private func finish(_ job: FeederJob) {

@@ -52,10 +52,9 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   /// Lets a soundtrack follow what plays, without a gap: after the one that plays now, or, of a playlist, after the next one.
-  /// Asked for at least half a second before the end it follows to the frame; later it begins when its file is read. If
-  /// nothing plays, it begins now. One that repeats for ever is left by
-  /// ``finishLoop()`` or ``next(over:curve:)``. One that has more layers than any soundtrack that was asked for with what
-  /// plays begins when its files are read, too.
+  /// It follows to the frame if its start is read before that one ends: half a second is enough. Later it begins when its
+  /// file is read. If nothing plays, it begins now. One that repeats for ever is left by ``finishLoop()`` or
+  /// ``next(over:curve:)``.
   public func enqueue(_ soundtrack: Soundtrack, loops: LoopCount = false) {
     driver.update(advancing: true) { state, moment in
       if state.director.enqueue(soundtrack, loops: loops, &state.actions) { return }

@@ -1,7 +1,5 @@
 /// The engine's last order for the layers of a deck: those of the soundtrack that plays, and of the one that follows it.
 package struct DeckLayers: BitwiseCopyable, Sendable {
-  /// How many rings the deck has, fed and read in step; 0 where no soundtrack of its play has layers.
-  package var lanes = 0
   package var now = LayerOrder()
   /// The number of the soundtrack that plays: another one begins with its own gains.
   package var index = 0

@@ -10,9 +10,9 @@ struct DeckMailbox: ~Copyable {
 
   /// Stereo samples, decoded ahead. The feeder produces, the renderer consumes.
   let ring = Ring<Float>(capacity: 2 * ringFrames)
-  /// The layers beyond the first, in step with the ring: the feeder writes them before it, and the renderer reads them before
-  /// it.
-  let layerRings = FixedArray<LayerRing>(count: LayerOrder.most - 1) { _ in LayerRing() }
+  /// The samples of the layers beyond the first, which go with those of the ring. Frames of a soundtrack that has fewer layers
+  /// leave them as they were.
+  let otherLayers = FixedArray<RingCompanion<Float>>(count: LayerOrder.most - 1) { _ in RingCompanion() }
   /// How loud the layers are.
   let layers = LatestValue(DeckLayers())
   /// The engine's orders for the deck: play, pause, fade, stop.
@@ -27,12 +27,13 @@ struct DeckMailbox: ~Copyable {
   /// Frames that lie ready in the ring. Any thread: while both ends move it is off by what passes meanwhile.
   var readyFrames: Int { max(0, min(ring.consumer.count / 2, Self.ringFrames)) }
 
-  /// Drops up to `frames` frames of every layer; returns how many. Each of them is read before the ring, whose room is that
-  /// of all.
-  func drop(_ frames: Int) -> Int {
-    let dropped = min(frames, readyFrames)
-    for layer in 0..<layerRings.count { _ = layerRings[layer].consumer?.drop(2 * dropped) }
-    return ring.consumer.drop(2 * dropped) / 2
+  /// Drops up to `frames` frames; returns how many.
+  func drop(_ frames: Int) -> Int { ring.consumer.drop(2 * min(frames, readyFrames)) / 2 }
+
+  /// Publishes how loud the layers are, with memory for them all. The engine.
+  func publish(_ order: DeckLayers) {
+    for layer in 1..<max(1, order.now.count, order.next.count) { otherLayers[layer - 1].make(for: ring) }
+    layers.writer.publish(order)
   }
 
   func publish(_ clock: DeckClock) {

@@ -20,7 +20,7 @@ struct DeckReader: ~Copyable {
     let isComplete = mailbox.pointee.isComplete.load(ordering: .acquiring)
     let ready = mailbox.pointee.ring.consumer.count / 2
     // After the count: frames are fed only after the order that says how loud they are.
-    if deck.layers.lanes > 0, let order = mailbox.pointee.layers.reader.next() { deck.apply(order) }
+    if let order = mailbox.pointee.layers.reader.next() { deck.apply(order) }
     let ahead = pace.isOwn || isComplete ? 0 : MusicResampler.lookAhead(pace)
     let wanted = deck.wantedFrames(
       of: frames, ready: ready > ahead ? pace.frames(until: ready - ahead) : 0,
@@ -49,18 +49,13 @@ struct DeckReader: ~Copyable {
     deck.remember(first, frames: passed)
   }
 
-  /// Copies `frames` frames that lie ready, of which `taken` leave the rings while `passing` frames of the mix pass.
+  /// Copies `frames` frames that lie ready, of which `taken` leave the ring while `passing` frames of the mix pass.
   private func take(
     _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, taken: Int, passing: Int,
     into samples: UnsafeMutablePointer<Float>
   ) {
-    if deck.layers.lanes > 0 {
-      deck.layers.read(
-        mailbox, after: deck.clock.played, frames: frames, taken: taken, passing: passing, into: samples,
-        block: layer.base)
-    } else {
-      _ = mailbox.pointee.ring.consumer.peek(into: samples, count: 2 * frames)
-      _ = mailbox.pointee.ring.consumer.drop(2 * taken)
-    }
+    deck.layers.read(
+      mailbox, after: deck.clock.played, frames: frames, taken: taken, passing: passing, into: samples,
+      block: layer.base)
   }
 }

@@ -13,9 +13,7 @@ struct LayerMix: BitwiseCopyable {
   /// The gain of each layer now.
   private var levels = InlineArray<8, Float>(repeating: 1)
 
-  /// How many rings the deck has in step; 0 where no soundtrack of its play has layers.
-  var lanes: Int { order.lanes }
-  /// How many layers the soundtrack that plays has.
+  /// How many layers the soundtrack that plays has; 0 for one file.
   private var count: Int { isNext ? order.next.count : order.now.count }
 
   /// Begins anew with an order, at once.
@@ -35,7 +33,6 @@ struct LayerMix: BitwiseCopyable {
 
   /// Takes a new order in, of a deck that has played `played` frames.
   mutating func apply(_ order: DeckLayers, after played: Int) {
-    guard lanes > 0 else { return }
     self.order = order
     if order.now.intensity != intensity.target { intensity.go(to: order.now.intensity, over: order.now.ramp) }
     follow(after: played)
@@ -58,20 +55,22 @@ struct LayerMix: BitwiseCopyable {
   private func gain(of layer: Int) -> Float { isNext ? order.next[gain: layer] : order.now[gain: layer] }
 
   private func level(of layer: Int) -> Float {
-    guard layer < count else { return 0 }
+    guard layer < count else { return Self.level(of: layer, beyond: count) }
     let law = isNext ? order.next[law: layer] : order.now[law: layer]
     return law.gain(at: intensity.value) * gains[layer].value
   }
 
   /// The level at which a layer of the soundtrack that follows begins.
   private func nextLevel(of layer: Int) -> Float {
-    guard layer < order.next.count else { return 0 }
+    guard layer < order.next.count else { return Self.level(of: layer, beyond: order.next.count) }
     return order.next[law: layer].gain(at: intensity.value) * order.next[gain: layer]
   }
 
+  /// The level beyond the layers of a soundtrack; one of a single file, without layers, is what the deck's own ring has.
+  private static func level(of layer: Int, beyond count: Int) -> Float { layer == 0 && count == 0 ? 1 : 0 }
+
   /// Lets `frames` frames pass: the gains go on to where they are then, from where ``apply(_:to:taken:frames:)`` takes them.
   mutating func advance(_ frames: Int) {
-    guard lanes > 0 else { return }
     intensity.advance(frames)
     for layer in 0..<count { gains[layer].advance(frames) }
   }
@@ -80,31 +79,40 @@ struct LayerMix: BitwiseCopyable {
   private func isSilent(_ layer: Int) -> Bool { levels[layer] == 0 && level(of: layer) == 0 }
 
   /// Reads `frames` frames that lie ready of every layer of a deck, and adds them up, each at its gain; `block` has room for
-  /// one of them. `taken` of them leave the rings, while `passing` frames of the mix pass; `played` are gone already.
+  /// one of them. `taken` of them leave the ring, while `passing` frames of the mix pass; `played` are gone already.
   mutating func read(
     _ deck: UnsafePointer<DeckMailbox>, after played: Int, frames: Int, taken: Int, passing: Int,
     into samples: UnsafeMutablePointer<Float>, block: UnsafeMutablePointer<Float>
   ) {
-    samples.update(repeating: 0, count: 2 * frames)
     follow(after: played)
     advance(passing)
     // Those from here on are of the soundtrack that follows.
     let change = isNext ? frames : min(frames, order.nextBegins - played)
-    for layer in stride(from: lanes - 1, through: 0, by: -1) {
-      // The deck's own ring last: the feeder goes by its room.
-      let ring = layer == 0 ? deck.pointee.ring.consumer : deck.pointee.layerRings[layer - 1].consumer
-      guard let ring else { continue }
-      let next = change < frames ? nextLevel(of: layer) : 0
-      guard !isSilent(layer) || next != 0 else {
-        _ = ring.drop(2 * taken)
-        continue
+    let ring = deck.pointee.ring.consumer
+    if count == 0, change == frames {
+      _ = ring.peek(into: samples, count: 2 * frames)
+    } else {
+      samples.update(repeating: 0, count: 2 * frames)
+      for layer in 0..<max(1, count, change < frames ? order.next.count : 0) {
+        let (sounds, next) = (!isSilent(layer), change < frames ? nextLevel(of: layer) : 0)
+        guard sounds || next != 0 else { continue }
+        if layer == 0 {
+          _ = ring.peek(into: block, count: 2 * frames)
+        } else {
+          _ = deck.pointee.otherLayers[layer - 1].peek(into: block, count: 2 * frames, before: ring)
+        }
+        // Where it is silent it may not have been fed.
+        if sounds {
+          apply(layer, to: block, taken: taken, frames: change)
+          for sample in 0..<2 * change { samples[sample] += block[sample] }
+        }
+        if next != 0 {
+          for sample in 2 * change..<2 * frames { samples[sample] += next * block[sample] }
+        }
       }
-      _ = ring.peek(into: block, count: 2 * frames)
-      _ = ring.drop(2 * taken)
-      apply(layer, to: block, taken: taken, frames: change)
-      for sample in 2 * change..<2 * frames { block[sample] *= next }
-      for sample in 0..<2 * frames { samples[sample] += block[sample] }
     }
+    // Last: the feeder goes by its room.
+    _ = ring.drop(2 * taken)
     follow(after: played + taken)
   }
 

@@ -358,7 +358,7 @@ struct SoundtrackMix: ~Copyable {
     }
     decks[index].feed(reader.samples.base, reading, frames: frames)
     publishClock(index)
-    if !reading.isComplete, reading.left < DeckMailbox.wakeFrames { mailbox.pointee.feederWakeup.post() }
+    if reading.left < DeckMailbox.wakeFrames { mailbox.pointee.feederWakeup.post() }
     return reading.isComplete ? passing : reading.passed
   }
 

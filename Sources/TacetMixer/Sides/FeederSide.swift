@@ -13,9 +13,11 @@ package struct FeederSide: @unchecked Sendable {
     mailbox.pointee.decks[deck].ring.producer.write(samples, count: count)
   }
 
-  /// Appends decoded stereo samples of a layer beyond the first, as many as are fed to the deck itself after that.
+  /// Lays down decoded stereo samples of a layer beyond the first, which go with those that are fed to the deck after that; no
+  /// more than there is room for.
   package func feed(_ deck: Int, layer: Int, _ samples: UnsafePointer<Float>, count: Int) {
-    _ = mailbox.pointee.decks[deck].layerRings[layer - 1].producer?.write(samples, count: count)
+    mailbox.pointee.decks[deck].otherLayers[layer - 1].write(
+      samples, count: count, before: mailbox.pointee.decks[deck].ring.producer)
   }
 
   /// How many samples a deck has room for.
@@ -26,6 +28,9 @@ package struct FeederSide: @unchecked Sendable {
     // After the samples: the renderer acquires this, and sees them all.
     mailbox.pointee.decks[deck].isComplete.store(true, ordering: .releasing)
   }
+
+  /// Something follows after all. A deck that has ended meanwhile stays so.
+  package func reopen(_ deck: Int) { mailbox.pointee.decks[deck].isComplete.store(false, ordering: .releasing) }
 
   /// Posted when a deck wants more frames. Any thread.
   package var wakeup: Wakeup { mailbox.pointee.feederWakeup.wakeup }

@@ -281,13 +281,11 @@ package struct GameSide: @unchecked Sendable {
   // MARK: - Decks
 
   /// Makes a deck ready to be filled for a play, whose number is 0 until it is armed. Its last play must have ended, and its
-  /// feeder must have left it. `layers` say how loud those of a soundtrack are that has some; the memory for more than a deck
-  /// has had is taken here.
+  /// feeder must have left it. `layers` say how loud those of a soundtrack are that has some.
   package func clearDeck(_ deck: Int, _ play: DeckPlay, layers: DeckLayers = DeckLayers()) {
-    for layer in 1..<max(1, layers.lanes) { mailbox.pointee.decks[deck].layerRings[layer - 1].make() }
-    // Nobody else is at the deck's rings: the renderer only reads those of a play which has begun.
+    // Nobody else is at the deck's ring: the renderer only reads that of a play which has begun.
     _ = mailbox.pointee.decks[deck].drop(.max)
-    mailbox.pointee.decks[deck].layers.writer.publish(layers)
+    mailbox.pointee.decks[deck].publish(layers)
     mailbox.pointee.decks[deck].isComplete.store(false, ordering: .relaxed)
     mailbox.pointee.decks[deck].publish(DeckClock())
     mailbox.pointee.decks[deck].play.writer.publish(play)
@@ -299,10 +297,9 @@ package struct GameSide: @unchecked Sendable {
   /// Changes how many frames a deck's play has in all.
   package func setLength(_ length: Int, ofDeck deck: Int) { updateDeck(deck) { $0.length = length } }
 
-  /// Changes how loud the layers of a deck are.
-  package func layers(_ layers: DeckLayers, ofDeck deck: Int) {
-    mailbox.pointee.decks[deck].layers.writer.publish(layers)
-  }
+  /// Changes how loud the layers of a deck are, also while it plays: those of a soundtrack that follows, before it is fed. The
+  /// memory for more than the deck has had is taken here.
+  package func layers(_ layers: DeckLayers, ofDeck deck: Int) { mailbox.pointee.decks[deck].publish(layers) }
 
   /// Stops a deck by a fade that begins at `time`; if its mix is frozen then, it is over at once.
   package func stopDeck(_ deck: Int, ramp: RampSpan, at time: ClockTime = 0) {

@@ -18,7 +18,7 @@ import Testing
 
   private func step() {
     ControlThread(host: engine.host).step()
-    while engine.host.driver.stepFeeder() {}
+    while engine.host.driver.stepFeeder().hasFed {}
     ControlThread(host: engine.host).step()
   }
 

@@ -10,8 +10,8 @@ final class FeederItem: @unchecked Sendable {
   /// No other follows it, as far as was known when it was asked for.
   let isLast: Bool
   private var files: [FeederFile]
-  /// It can not be read, and is left out.
-  var hasFailed = false
+  /// Nothing comes out of it any more: it was read to its end, or can not be read.
+  var isOver = false
 
   init(_ part: SoundtrackPart) {
     index = part.index
@@ -20,8 +20,10 @@ final class FeederItem: @unchecked Sendable {
     files = soundtrack.stems.map { FeederFile($0, loops: part.loops, startFrame: part.startFrame) }
   }
 
-  /// How many layers it has; 1 without any.
+  /// How many files are decoded in step.
   var layers: Int { files.count }
+  /// True for a soundtrack that was made of layers, if only of one.
+  var hasLayers: Bool { !soundtrack.layers.isEmpty }
 
   /// Opens its files; false while that takes time. `stream` begins to read one ahead; nil: they are opened here.
   func open(

@@ -13,7 +13,11 @@ final class FeederJob: @unchecked Sendable {
   /// Frames fed so far.
   var fed = 0
   var isDone = false
-  /// The last part of a play with layers, by its place in the queue, that may be fed: the renderer knows how loud it is.
+  /// The renderer was told that nothing follows what was fed: what is asked for later goes on there.
+  var isComplete = false
+  /// The soundtrack before the one that is decoded has no layers.
+  private var isFileAfterFile = false
+  /// The last part, by its place in the queue, whose layers the renderer knows.
   private let lastFed: Atomic<Int>
   /// Nothing follows what it has, though that was expected.
   let mayEnd = Atomic<Bool>(false)
@@ -26,16 +30,17 @@ final class FeederJob: @unchecked Sendable {
 
   var deck: Int { binding.deck }
 
-  /// How many rings the deck has that are fed in step.
-  var lanes: Int { max(1, binding.layers.lanes) }
-
-  /// True if the frames of an item may be fed.
+  /// True if the frames of the item that is decoded may be fed: the renderer knows how loud its layers are. Where one file
+  /// follows another nothing changes for it.
   func mayFeed(_ item: FeederItem) -> Bool {
-    binding.layers.lanes == 0 || item.index <= lastFed.load(ordering: .acquiring)
+    (isFileAfterFile && !item.hasLayers) || item.index <= lastFed.load(ordering: .acquiring)
   }
 
   /// Lets the parts up to the one at this place in the queue be fed. After the renderer was told how loud they are.
   func allow(upTo index: Int) { lastFed.store(index, ordering: .releasing) }
+
+  /// True if there is nothing to decode until a soundtrack follows.
+  var isWaiting: Bool { isComplete && item?.isOver == true && next == nil }
 
   /// The soundtrack that follows; nil while none is known.
   var next: FeederItem? { following.withLock { $0.first } }
@@ -52,6 +57,7 @@ final class FeederJob: @unchecked Sendable {
 
   /// Has the soundtrack that follows take the place of the one that has ended.
   func advance() {
+    isFileAfterFile = item?.hasLayers == false
     item?.close()
     item = following.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }

@@ -2,23 +2,17 @@ internal import TacetMixer
 
 /// How loud the layers are on a deck: those of the soundtrack that is heard, and of the one that follows it there. Pure.
 struct PlayedLayers {
-  /// The most layers of the soundtracks that the play began with; 0: none of them has any.
-  let lanes: Int
   /// The layers of the one that is heard.
   var now: LayerOrder
   /// The place in the queue of the one that is heard.
   private var index: Int
   private var next: (index: Int, begins: Int, layers: LayerOrder)?
 
-  /// Those of a play that begins with a part of a queue.
-  init(_ part: SoundtrackPart, of queue: SoundtrackQueue, intensity: Float) {
-    lanes = queue.mostLayers
+  /// Those of a play that begins with a part.
+  init(_ part: SoundtrackPart, intensity: Float) {
     now = LayerOrder(part.soundtrack.layers, intensity: intensity)
     index = part.index
   }
-
-  /// True if a soundtrack can follow on the deck: it has no more layers than there are rings.
-  func hasRoom(for soundtrack: Soundtrack) -> Bool { soundtrack.layers.count <= lanes }
 
   /// The layers of a part.
   func layers(of part: SoundtrackPart) -> LayerOrder {
@@ -50,8 +44,8 @@ struct PlayedLayers {
   /// The order for the renderer.
   var order: DeckLayers {
     var order = DeckLayers()
-    (order.lanes, order.now, order.index) = (lanes, now.padded, index)
-    if let next { (order.next, order.nextIndex, order.nextBegins) = (next.layers.padded, next.index, next.begins) }
+    (order.now, order.index) = (now, index)
+    if let next { (order.next, order.nextIndex, order.nextBegins) = (next.layers, next.index, next.begins) }
     return order
   }
 }
@@ -68,12 +62,5 @@ extension LayerOrder {
       law.curve = layer.curve
       append(law, gain: layer.gain.amplitude)
     }
-  }
-
-  /// A soundtrack of one file is one layer that is always there.
-  fileprivate var padded: LayerOrder {
-    var order = self
-    if count == 0 { order.append(Law(), gain: 1) }
-    return order
   }
 }

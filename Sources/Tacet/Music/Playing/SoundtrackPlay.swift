@@ -42,7 +42,7 @@ struct SoundtrackPlay {
     parts = [first]
     parts[0].isDecoded = true
     self.queue = queue
-    layers = PlayedLayers(first, of: queue, intensity: intensity)
+    layers = PlayedLayers(first, intensity: intensity)
     self.start = start
     self.fadeIn = fadeIn
     self.replaceFade = replaceFade
@@ -64,10 +64,8 @@ struct SoundtrackPlay {
     return part(at: played).place(after: played, sampleRate: sampleRate)
   }
 
-  /// The next soundtrack of the queue, if it can follow on the same deck: one with too many layers has a deck of its own.
-  private var following: SoundtrackQueue.Entry? {
-    mutating get { queue.entry(at: nextIndex).flatMap { layers.hasRoom(for: $0.soundtrack) ? $0 : nil } }
-  }
+  /// The next soundtrack of the queue.
+  private var following: SoundtrackQueue.Entry? { mutating get { queue.entry(at: nextIndex) } }
 
   /// Takes the next soundtrack of the queue in, if there is one.
   mutating func extend(sampleRate: Int) -> SoundtrackPart? {
@@ -89,10 +87,13 @@ struct SoundtrackPlay {
     for next in parts.indices where next > place { parts[next].begins = parts[next - 1].end(sampleRate: sampleRate) }
   }
 
-  /// Has the layers follow what is heard after `played` frames, and what was decoded; true if they have changed.
+  /// Has the layers follow what is heard after `played` frames, and what was decoded; true if they have changed. Between files
+  /// without layers nothing changes: the first soundtrack with some follows.
   mutating func followLayers(after played: Int) -> Bool {
-    guard layers.lanes > 0, let heard = parts.last(where: { $0.isDecoded && $0.begins <= played }) else { return false }
-    return layers.follow(heard, parts.first { $0.isDecoded && $0.index > heard.index })
+    guard let place = parts.lastIndex(where: { $0.isDecoded && $0.begins <= played }) else { return false }
+    let heard = parts[place]
+    return layers.follow(
+      heard, parts[(place + 1)...].first { $0.isDecoded && !($0.soundtrack.layers + heard.soundtrack.layers).isEmpty })
   }
 
   /// The part of this index can not be read.

@@ -128,7 +128,7 @@ struct SoundtrackPlays {
     guard var layers = plays[id]?.layers else { return }
     body(&layers)
     plays[id]?.layers = layers
-    guard layers.lanes > 0, let deck = plays[id]?.deck else { return }
+    guard let deck = plays[id]?.deck else { return }
     actions.append(.layers(layers.order, deck: deck, upTo: layers.lastFed))
   }
 }

@@ -47,11 +47,6 @@ struct SoundtrackQueue {
   /// The frame of the first file that it begins at.
   var startFrame: Int { first.startFrame }
 
-  /// The most layers of the soundtracks that are known.
-  var mostLayers: Int {
-    max(entries.map(\.soundtrack.layers.count).max() ?? 0, playlist?.soundtracks.map(\.layers.count).max() ?? 0)
-  }
-
   /// The soundtrack at a place, counted from 0; nil beyond the end.
   mutating func entry(at index: Int) -> Entry? {
     while index >= entries.count, left > 0, let playlist, let number = order?.next() {

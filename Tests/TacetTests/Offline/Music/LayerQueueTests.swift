@@ -129,8 +129,7 @@ import Testing
     }
   }
 
-  /// A deck has as many rings as the soundtracks have layers that its play began with.
-  @Test func queuedSoundtrackWithMoreLayersFollowsAsSoonAsItCan() throws {
+  @Test func queuedSoundtrackWithMoreLayersFollowsToTheFrame() throws {
     defer { rig.clear() }
     player.play(try sine("a", 0..<20_000, layers: 2), loops: false)
     player.enqueue(try sine("b", 20_000..<30_000, layers: 0))
@@ -138,8 +137,6 @@ import Testing
     player.enqueue(try constant("d", [(0.1, 0...0), (0.1, 0...0), (0.1, 0...0)], frames: 20_000))
     let heard = rig.left(60_000)
     #expect(difference(heard[..<40_000], (0..<40_000).map(OfflineRig.slowSine)) < 1e-5)
-    let begins = try #require(heard[40_000...].firstIndex { $0 > 0.29 })
-    #expect(begins < 40_000 + 1_024)
-    #expect(abs(heard[59_000] - 0.3) < 1e-5)
+    #expect(heard[40_000...].allSatisfy { abs($0 - 0.3) < 1e-5 })
   }
 }

@@ -23,14 +23,7 @@ struct PlayedLayersTests {
     var queue = SoundtrackQueue(soundtracks[0], loops: false)
     for soundtrack in soundtracks.dropFirst() { queue.append(soundtrack, loops: false) }
     let parts = queue.entries.enumerated().map { SoundtrackPart($1, index: $0) }
-    return (PlayedLayers(queue.first, of: queue, intensity: intensity), parts)
-  }
-
-  @Test func deckHasRingsForThePieceWithTheMostLayers() throws {
-    defer { rig.clear() }
-    let (layers, _) = try played([single, piece])
-    #expect(layers.lanes == 2 && layers.hasRoom(for: piece) && layers.now.count == 0)
-    #expect(try !played([single]).0.hasRoom(for: piece))
+    return (PlayedLayers(queue.first, intensity: intensity), parts)
   }
 
   @Test func gainIsThatOfThePieceThatIsHeard() throws {
@@ -58,9 +51,57 @@ struct PlayedLayersTests {
   @Test func pieceThatFollowsIsInTheOrder() throws {
     defer { rig.clear() }
     var (layers, parts) = try played([single, piece])
-    #expect(layers.order.lanes == 2 && layers.order.now.count == 1)
+    #expect(layers.order.now.count == 0 && layers.order.next.count == 0 && layers.order.nextBegins == .max)
     parts[1].begins = 4_800
     _ = layers.follow(parts[0], parts[1])
     #expect(layers.order.nextIndex == 1 && layers.order.nextBegins == 4_800 && layers.order.next.count == 2)
+  }
+
+  /// The feeder has come to every part up to one.
+  private func play(_ soundtracks: [Soundtrack], decoded count: Int) -> SoundtrackPlay {
+    let queue = SoundtrackQueue(soundtracks[0], loops: false)
+    var play = SoundtrackPlay(
+      id: 1, queue.first, of: queue, start: 0, fadeIn: 0, replaceFade: 0, intensity: 0)
+    for (index, soundtrack) in soundtracks.enumerated().dropFirst() {
+      play.queue.append(soundtrack, loops: false)
+      _ = play.extend(sampleRate: 48_000)
+      if index < count { play.decoded(index, after: 4_800 * index, sampleRate: 48_000) }
+    }
+    return play
+  }
+
+  /// Files without layers are one to the renderer: what has some may be fed while any of them is heard.
+  @Test func firstPieceWithLayersFollowsFiles() throws {
+    defer { rig.clear() }
+    var play = play([single, single, single, piece, piece], decoded: 5)
+    let isNew = play.followLayers(after: 10)
+    #expect(isNew && play.layers.order.nextIndex == 3 && play.layers.order.nextBegins == 14_400)
+    #expect(play.layers.lastFed == 3)
+    _ = play.followLayers(after: 5_000)
+    #expect(play.layers.order.index == 1 && play.layers.lastFed == 3)
+    _ = play.followLayers(after: 14_400)
+    #expect(play.layers.order.index == 3 && play.layers.order.now.count == 2 && play.layers.lastFed == 4)
+  }
+
+  @Test func fileFollowsAPieceWithLayers() throws {
+    defer { rig.clear() }
+    var play = play([piece, single, piece], decoded: 3)
+    _ = play.followLayers(after: 10)
+    #expect(play.layers.order.next.count == 0 && play.layers.order.nextBegins == 4_800 && play.layers.lastFed == 1)
+  }
+
+  /// The queue grows while the play goes on.
+  @Test func pieceThatIsAskedForLaterFollowsOnTheSameDeck() throws {
+    defer { rig.clear() }
+    var play = play([single], decoded: 1)
+    let before = play.extend(sampleRate: 48_000)
+    play.queue.append(piece, loops: false)
+    let part = play.extend(sampleRate: 48_000)
+    #expect(before == nil && part?.index == 1 && part?.isLast == true)
+    let isKnown = play.followLayers(after: 10)
+    #expect(!isKnown)
+    play.decoded(1, after: 4_799, sampleRate: 48_000)
+    let isNew = play.followLayers(after: 10)
+    #expect(isNew && play.layers.order.next.count == 2 && play.layers.order.nextBegins == 4_799)
   }
 }
