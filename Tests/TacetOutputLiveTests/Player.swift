@@ -27,7 +27,7 @@ final class Player: Sendable {
       server: place.address)
   }
 
-  /// Waits until the latency is measured; false when it is not within 30 s.
+  /// Waits until the latency is measured; false when it is not within two minutes.
   func waitForLatency() -> Bool { eventually { output.latency != nil } }
 
   func start() {
@@ -44,7 +44,7 @@ final class Events: Sendable {
   func add(_ event: OutputEvent) { reported.withLock { $0.append(event) } }
 
   /// Waits until the events meet `isReached`; false when they do not within `limit`.
-  func wait(atMost limit: Duration = .seconds(30), until isReached: ([OutputEvent]) -> Bool) -> Bool {
+  func wait(atMost limit: Duration = .seconds(120), until isReached: ([OutputEvent]) -> Bool) -> Bool {
     reported.wait(atMost: limit, until: isReached)
   }
 }
