@@ -73,7 +73,7 @@ public final class PrivateJack: Sendable {
     sinks.contains { $0.contains("Name: \(Self.sink)\n") && $0.contains("Active Port: \(port)\n") }
   }
 
-  /// What the server says of each sink.
+  /// The server's description of each sink.
   private var sinks: [String] { (try? place.pactl("list", "sinks").components(separatedBy: "Sink #")) ?? [] }
 
   private func move(_ word: String) throws {
