@@ -152,7 +152,7 @@ import Testing
     return try zip(render(ReverbPreset(decay: .milliseconds(200))), render(nil)).map { $0 - $1 }
   }
 
-  @Test(arguments: RampCurve.allCases, [50, 400])
+  @Test(arguments: RampCurve.allCases, [5, 20, 50, 400])
   func sendGoesByItsCurveFromWhereItIs(curve: RampCurve, milliseconds: Int) throws {
     let (ramp, over) = (48 * milliseconds, Duration.milliseconds(milliseconds))
     let tone = (0..<43_200).map { Self.sine(1_000, $0) }
