@@ -56,10 +56,8 @@ struct ReverbTable {
     actions.append(.reverb(.bus(bus, send, ramp: ramp)))
   }
 
-  /// Has reverbs ready for a voice with a send of its own.
-  mutating func awaitVoice(_ actions: inout [EngineAction]) {
-    if isAvailable, blend.count > 0 { actions.append(.makeReverbs(blend.count)) }
-  }
+  /// How many reverbs a voice that sends is heard in.
+  var heard: Int { isAvailable ? blend.count : 0 }
 
   private var areBusesSending: Bool { sends.values.contains { $0.gain > .silence } }
 

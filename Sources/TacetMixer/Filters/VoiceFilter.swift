@@ -7,7 +7,7 @@ struct VoiceFilter {
   /// they cost too much nor so long that they are heard.
   private static let step: Float = 0.25
 
-  var occlusion: Ramp
+  var occlusion: OcclusionRamp
   var offset: SIMD2<Float>
   var move: Ramp
   var bus: Int
@@ -23,7 +23,7 @@ struct VoiceFilter {
 
   /// How many frames a step may have.
   func boundary(on buses: borrowing BusBank) -> Int {
-    var slope = 40 * abs(occlusion.slope)
+    var slope = 40 * occlusion.slope(within: 128)
     if buses.hasFilters {
       slope += 60 * (buses.filterSlope(of: bus) + max(abs(offset.x), abs(offset.y)) * abs(move.slope))
     }

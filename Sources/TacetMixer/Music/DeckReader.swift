@@ -10,10 +10,10 @@ struct DeckReader: ~Copyable {
   let samples = FixedArray<Float>(repeating: 0, count: 2 * RenderStep.longest)
   private let input = FixedArray<Float>(repeating: 0, count: 2 * Self.lookedAt)
   private let layer = FixedArray<Float>(repeating: 0, count: 2 * Self.lookedAt)
-  private let resampler = MusicResampler()
+  private var resampler = MusicResampler()
 
   /// Reads what a deck plays in the next `frames` frames into ``samples``.
-  func read(
+  mutating func read(
     _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, at pace: MusicPace
   ) -> DeckReading {
     // Acquired: the feeder fills the ring before it says that this was all.
@@ -35,7 +35,7 @@ struct DeckReader: ~Copyable {
     return DeckReading(frames: wanted, passed: passed, left: ready - passed, isComplete: isComplete)
   }
 
-  private func resample(
+  private mutating func resample(
     _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, passed: Int, ready: Int,
     at pace: MusicPace
   ) {

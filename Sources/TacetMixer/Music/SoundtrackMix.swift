@@ -33,7 +33,7 @@ struct SoundtrackMix: ~Copyable {
   private let mix: LoopbackMix
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
-  private let reader = DeckReader()
+  private var reader = DeckReader()
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
     decks = try FixedArray(count: deckCount) { (_) throws(MixerError) in

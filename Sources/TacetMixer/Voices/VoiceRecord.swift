@@ -84,7 +84,7 @@ struct VoiceRecord: BitwiseCopyable {
   var filterOffset = SIMD2<Float>.zero
   var filterMove = Ramp(0)
   /// How much stands in its way.
-  var occlusion = Ramp(0)
+  var occlusion = OcclusionRamp(0)
   /// The gain at which it is heard from its place in space: by the law of that moment.
   var spatialGain: Float = 1
   /// The listener that hears it, of several.
@@ -247,7 +247,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// Has the changes of the game arrive at once.
   mutating func finishChanges() {
     gain = Ramp(gain.target)
-    occlusion = Ramp(occlusion.target)
+    occlusion = OcclusionRamp(occlusion.target)
   }
 
   /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a short
@@ -293,7 +293,7 @@ struct VoiceRecord: BitwiseCopyable {
     parameters = order.pointee.parameters
     buffer.mono = order.pointee.monoBuffer
     gain = Ramp(parameters.gain)
-    occlusion = Ramp(parameters.occlusion)
+    occlusion = OcclusionRamp(parameters.occlusion)
     pitchRamp = SteppedRamp(order.pointee.pitchRamp.frames > 0 ? order.pointee.firstPitch : parameters.pitch)
     place = Glide(order.pointee.placeRamp.frames > 0 ? order.pointee.firstPoint : parameters.point)
     needsPlacement = true

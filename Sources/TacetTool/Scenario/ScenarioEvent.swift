@@ -125,7 +125,7 @@ struct ScenarioEvent: Hashable, Sendable {
     var priority: Int?
     /// In seconds of the scenario.
     var startsAt: Double?
-    /// How long gain, pan, pitch and position take; nil: the gain 5 ms, the others none.
+    /// How long gain, pan, pitch, position and occlusion take; nil: the gain 5 ms, the occlusion 100 ms, the others none.
     var over: Duration?
     /// When they change; nil: at once.
     var when: ScenarioTime?

@@ -337,7 +337,7 @@ final class ScenarioRunner {
     if let pan = setting.pan { engine.setPan(pan, of: voice, over: over, curve: curve, at: time) }
     if let pitch = setting.pitch { engine.setPitch(pitch, of: voice, over: over, curve: curve, at: time) }
     if let place = setting.position { engine.setPosition(place, of: voice, over: over, curve: curve, at: time) }
-    setting.space.apply(to: voice, in: engine.space)
+    setting.space.apply(to: voice, in: engine.space, over: setting.over, curve: curve)
     if let loops = setting.loops { engine.setLoops(loops, of: voice) }
     if let bus = setting.bus { engine.setBus(try engine.bus(bus), of: voice) }
     if let priority = setting.priority { engine.setPriority(priority, of: voice) }

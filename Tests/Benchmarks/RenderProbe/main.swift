@@ -104,7 +104,7 @@ var played = 0
   case 14: engine.setPan(0, of: voice)
   case 15: _ = (engine.status(of: voice), engine.frame(of: voice), engine.diagnostics.statistics)
   case 16: engine.space.setVelocity([Float(random(40)) - 20, 0, 0], of: voice)
-  case 17: engine.space.setOcclusion(Float(random(3)) / 2, of: voice)
+  case 17: engine.space.setOcclusion(Float(random(3)) / 2, of: voice, curve: someCurve())
   case 18: engine.space.set(SpatialVoice(distance: DistanceModel(.exponential), blend: Float(random(3)) / 2), of: voice)
   case 19: weather.setFilter(BusFilter(lowPass: Float(random(3)) / 2), curve: someCurve())
   case 20:

@@ -135,7 +135,7 @@ import Testing
     pair.start(0, sound: sound, parameters)
     for _ in 0..<7 { #expect(pair.difference(777).0 < 1e-6) }
     if let pitch { parameters.pitch = pitch } else { parameters.occlusion = 0.7 }
-    pair.change(0, parameters)
+    pair.change(0, parameters, VoiceRamps(occlusion: 4_800))
     // A filter comes one step of 32 frames later than in a voice of OpenAL's.
     if pitch == nil { #expect(pair.difference(777).0 < 0.005) }
     for _ in 0..<20 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tacet
 
-/// Ramps of filters and sends along every curve, as they are rendered, against their formulas.
+/// Ramps of filters, occlusion and sends along every curve, as they are rendered, against their formulas.
 @Suite struct FilterCurveTests {
   /// 400 ms.
   private static let ramp = 19_200
@@ -88,6 +88,50 @@ import Testing
     #expect((steps.max() ?? 1) < 0.164 + 0.02)
   }
 
+  @Test(arguments: RampCurve.allCases, [64, 600])
+  func occlusionGoesByItsCurveInDecibels(curve: RampCurve, request: Int) throws {
+    let rig = try OfflineRig()
+    let tone = try SoundEffect(frames: (0..<48_000).map { Self.sine(5_000, $0) }, sampleRate: 48_000)
+    let voice = rig.engine.play(tone, at: [-1, 0, 0], loops: true)
+    var heard: [Float] = []
+    func render(_ frames: Int) { while heard.count < frames { heard += rig.left(request) } }
+    render(9_600)
+    var (start, began) = (Float(0), heard.count)
+    // Half the way to a wall, and from there to a fifth of one.
+    for (end, part) in [(Float(1), Float(0.5)), (0.2, 1)] {
+      rig.engine.space.setOcclusion(end, of: voice, over: .milliseconds(400), curve: curve)
+      render(began + Int(Float(Self.ramp) * part))
+      for time in [0.02, 0.1, 0.25, 0.45, 0.7, 0.95] as [Float] where time < part {
+        // 12 dB of everything, 20 dB more at 5 kHz.
+        let wanted = -32 * (start + (end - start) * curve.progress(at: time))
+        let level = Self.level(heard, at: began + Int(time * Float(Self.ramp)))
+        #expect(abs(level - wanted) < 0.5, "\(curve) at \(time): \(level) dB, not \(wanted)")
+      }
+      start += (end - start) * curve.progress(at: Float(heard.count - began) / Float(Self.ramp))
+      began = heard.count
+    }
+    render(began + 960)
+    #expect(abs(Self.level(heard, at: heard.count - 200) - -6.4) < 0.2)
+    let steps = zip(heard[4_800...], heard[4_801...]).map { abs($0 - $1) }
+    #expect((steps.max() ?? 1) < 0.164 + 0.02)
+  }
+
+  @Test(arguments: [5, 100, 1_000])
+  func occlusionIsThereWhenItsTimeIsOver(milliseconds: Int) throws {
+    let rig = try OfflineRig()
+    let tone = try SoundEffect(frames: (0..<48_000).map { Self.sine(5_000, $0) }, sampleRate: 48_000)
+    let voice = rig.engine.play(tone, at: [-1, 0, 0], loops: true)
+    _ = rig.left(9_600)
+    if milliseconds == 100 {
+      rig.engine.space.setOcclusion(1, of: voice)
+    } else {
+      rig.engine.space.setOcclusion(1, of: voice, over: .milliseconds(milliseconds))
+    }
+    let heard = rig.left(48 * milliseconds + 960)
+    #expect(abs(Self.level(heard, at: heard.count - 200) - -32) < 0.2)
+    if milliseconds > 5 { #expect(Self.level(heard, at: heard.count - 960 - 24 * milliseconds) > -20) }
+  }
+
   /// The reverb alone when a voice plays `frames`, and `change` changes its send at frame 9,600 and `turn` frames later.
   private static func wet(
     _ frames: [Float], at place: SIMD3<Float>?, from first: ReverbSend, turn: Int = 0,
@@ -108,7 +152,7 @@ import Testing
     return try zip(render(ReverbPreset(decay: .milliseconds(200))), render(nil)).map { $0 - $1 }
   }
 
-  @Test(arguments: RampCurve.allCases, [50, 400])
+  @Test(arguments: RampCurve.allCases, [5, 20, 50, 400])
   func sendGoesByItsCurveFromWhereItIs(curve: RampCurve, milliseconds: Int) throws {
     let (ramp, over) = (48 * milliseconds, Duration.milliseconds(milliseconds))
     let tone = (0..<43_200).map { Self.sine(1_000, $0) }

@@ -64,6 +64,23 @@ import Testing
     #expect(try render("smooth") != render("linear"))
   }
 
+  @Test func curveOfAnOcclusionIsHeard() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 48_000, channels: 1)
+    func render(_ keys: String) throws -> [Float] {
+      try folder.render(
+        #"""
+        {"seconds":1,"effects":{"beep":"beep.wav"},"events":[
+          {"at":0,"do":"play","name":"beep","as":"a"},
+          {"at":0.1,"do":"set","voice":"a","occlusion":1\#(keys)}
+        ]}
+        """#
+      ).samples
+    }
+    let heard = try ["", #","over":0.1"#, #","over":0.8"#, #","over":0.8,"curve":"smooth""#].map(render)
+    #expect(heard[0] == heard[1] && heard[1] != heard[2] && heard[2] != heard[3])
+  }
+
   @Test func snapshotsHaveFilters() throws {
     let scenario = try ScenarioTests.scenario(
       #"""

@@ -24,7 +24,8 @@ enum VoiceChange {
     bank.noteMove(slot)
     bank.followSend(slot, over: order.pointee.sendRamp.atLeast(fades.steal))
     if occlusion != bank[slot].parameters.occlusion {
-      bank[slot].occlusion.go(to: bank[slot].parameters.occlusion, over: 20 * fades.steal)
+      let ramp = order.pointee.occlusionRamp.atLeast(fades.steal)
+      bank[slot].occlusion.go(to: bank[slot].parameters.occlusion, over: ramp)
     }
     if bus != bank[slot].parameters.bus, bank[slot].state == .sounding { bank.leaveBus(bus, slot, over: fades.steal) }
     let speed = bank.speed(of: slot)

@@ -14,6 +14,8 @@ struct VoiceOrder: BitwiseCopyable {
   var firstPoint = SIMD3<Float>.zero
   /// How a change of its send is reached.
   var sendRamp: RampSpan = 0
+  /// How a change of what stands in its way is reached.
+  var occlusionRamp: RampSpan = 0
   /// How long a pause, or its end, takes, in frames.
   var pauseRamp: Int32 = 0
   /// How a stop comes down to silence; nil while none is ordered.
@@ -26,7 +28,7 @@ struct VoiceOrder: BitwiseCopyable {
   /// Starts anew, as the order that a voice begins with, where an old one lies.
   mutating func begin(_ request: UnsafePointer<PlayRequest>, pauseRamp: Int32) {
     parameters = request.pointee.parameters
-    (gainRamp, pitchRamp, placeRamp, sendRamp) = (0, 0, 0, 0)
+    (gainRamp, pitchRamp, placeRamp, sendRamp, occlusionRamp) = (0, 0, 0, 0, 0)
     self.pauseRamp = pauseRamp
     (stopRamp, stopReason) = (nil, .stopped)
     monoBuffer = request.pointee.start.buffer.mono
@@ -46,6 +48,7 @@ struct VoiceOrder: BitwiseCopyable {
       placeRamp = place
     }
     if let send = ramps.send { sendRamp = send }
+    if let occlusion = ramps.occlusion { occlusionRamp = occlusion }
     if let pause = ramps.pause { pauseRamp = Int32(clamping: pause) }
   }
 }

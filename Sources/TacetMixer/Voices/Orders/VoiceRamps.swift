@@ -8,17 +8,19 @@ package struct VoiceRamps: BitwiseCopyable, Sendable {
   /// Of the place in space, or of the pan.
   package var place: RampSpan?
   package var send: RampSpan?
+  package var occlusion: RampSpan?
   /// In frames, of a pause or its end.
   package var pause: Int?
 
   package init(
     gain: RampSpan? = nil, pitch: RampSpan? = nil, place: RampSpan? = nil, pause: Int? = nil,
-    send: RampSpan? = nil
+    send: RampSpan? = nil, occlusion: RampSpan? = nil
   ) {
     self.gain = gain
     self.pitch = pitch
     self.place = place
     self.pause = pause
     self.send = send
+    self.occlusion = occlusion
   }
 }
