@@ -238,7 +238,8 @@ import Testing
     let start = place.monitor.frames
     #expect(place.monitor.pass(frames: 24_000))
     let heard = place.monitor.recorder.samples[(2 * start)...]
-    #expect(heard.allSatisfy { abs($0) < 0.01 })
+    // The 20 ms that were on their way when it froze may come out before it reads of the end behind them.
+    #expect(heard.count { abs($0) >= 0.01 } < 2 * 1_200)
     #expect(await Self.playsToItsEnd(other, on: place.feedback))
     #expect(place.monitor.firstFrame(from: start) != nil)
   }

@@ -29,7 +29,7 @@ package final class MonitorLog<Subject: Monitor>: Sendable {
   package var reports: [MonitorReport] { entries.withLock { $0.map(\.report) } }
 
   /// Waits until `isReached` holds for all reports so far; false if it does not within `limit`.
-  package func wait(atMost limit: Duration = .seconds(30), until isReached: ([MonitorReport]) -> Bool) -> Bool {
+  package func wait(atMost limit: Duration = .seconds(120), until isReached: ([MonitorReport]) -> Bool) -> Bool {
     entries.wait(atMost: limit) { isReached($0.map(\.report)) }
   }
 

@@ -46,7 +46,7 @@ public final class MonitorRecorder: Sendable {
   public func forget() { recorded.withLock { $0 = Recording() } }
 
   /// Waits until `isHeard` holds for what was recorded, interleaved; false when it does not within `limit`.
-  public func wait(atMost limit: Duration = .seconds(20), until isHeard: ([Float]) -> Bool) -> Bool {
+  public func wait(atMost limit: Duration = .seconds(120), until isHeard: ([Float]) -> Bool) -> Bool {
     recorded.wait(atMost: limit) { isHeard($0.samples) }
   }
 

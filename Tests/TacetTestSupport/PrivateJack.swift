@@ -45,10 +45,17 @@ public final class PrivateJack: Sendable {
     return reason.description
   }
 
-  /// Plugs the headphones in, and waits until they are what sounds.
+  /// Plugs the headphones in, and waits until they are what sounds. WirePlumber 0.4.13 once stayed with the speaker, in 130 plugs:
+  /// then they are plugged in again.
   public func plug() throws {
     try move("plug")
-    try waitForPort(Self.headphones)
+    try place.wait(for: "the port \(Self.headphones)") {
+      if eventually(within: .seconds(20), { isActive(Self.headphones) }) { return true }
+      try? move("unplug")
+      _ = eventually { sinks.contains { $0.contains("\(Self.headphones): ") && $0.contains("not available") } }
+      try? move("plug")
+      return false
+    }
   }
 
   /// Pulls the headphones out; the server hears of it in its own time.
@@ -60,12 +67,14 @@ public final class PrivateJack: Sendable {
     try waitForPort(port)
   }
 
-  private func waitForPort(_ port: String) throws {
-    try place.wait(for: "the port \(port)") {
-      let sinks = (try? place.pactl("list", "sinks").components(separatedBy: "Sink #")) ?? []
-      return sinks.contains { $0.contains("Name: \(Self.sink)\n") && $0.contains("Active Port: \(port)\n") }
-    }
+  private func waitForPort(_ port: String) throws { try place.wait(for: "the port \(port)") { isActive(port) } }
+
+  private func isActive(_ port: String) -> Bool {
+    sinks.contains { $0.contains("Name: \(Self.sink)\n") && $0.contains("Active Port: \(port)\n") }
   }
+
+  /// The server's description of each sink.
+  private var sinks: [String] { (try? place.pactl("list", "sinks").components(separatedBy: "Sink #")) ?? [] }
 
   private func move(_ word: String) throws {
     let descriptor = open(fifo, O_WRONLY | O_NONBLOCK | O_CLOEXEC)

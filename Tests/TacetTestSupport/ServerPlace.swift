@@ -30,22 +30,22 @@ public final class ServerPlace: Sendable {
   /// The server's address in libpulse's form.
   public var address: String { "unix:\(folder)/pulse/native" }
 
-  /// Runs `pactl` against the server; what it prints. Fails when it does not answer within 20 s, or refuses.
+  /// Runs `pactl` against the server; what it prints. Fails when it does not answer within a minute, or refuses.
   @discardableResult
   public func pactl(_ arguments: String...) throws -> String {
     let marked = "pactl \"$@\" && echo \(Self.mark)"
     let child = try ChildProcess("sh", ["-c", marked, "sh"] + arguments, environment: environment)
-    let output = child.read(atMost: .seconds(20))
+    let output = child.read(atMost: .seconds(60))
     guard output.hasSuffix("\(Self.mark)\n") else {
       throw ChildProcess.Failure(description: "pactl \(arguments.joined(separator: " ")) failed")
     }
     return String(output.dropLast(Self.mark.count + 1))
   }
 
-  /// Asks again and again until `isReached`, for at most 30 s.
+  /// Asks again and again until `isReached`, for at most two minutes.
   func wait(for what: String, until isReached: () -> Bool) throws {
     guard eventually(isReached) else {
-      throw ChildProcess.Failure(description: "\(what) was not there within 30 s")
+      throw ChildProcess.Failure(description: "\(what) was not there within two minutes")
     }
   }
 

@@ -33,7 +33,7 @@ struct PulseOutputState: Hashable {
     case connectionLost(reason: String)
     case streamReady(PulsePlayback.Sink)
     case streamFailed(reason: String)
-    /// Another sink was chosen, and the stream is silent.
+    /// Another sink was chosen, or the soundtrack joins or leaves, and the stream is silent.
     case switchStream
     case sink(PulsePlayback.Sink)
     case corkRequested
@@ -340,7 +340,7 @@ struct PulseOutputState: Hashable {
     return [.setDeadline(Self.pingInterval)] + connectionLost("the sink is suspended")
   }
 
-  private static let switching = "another output was chosen"
+  static let switching = "the stream is made anew"
   private static let noSink = "there is no sink"
   private static let noAnswer = "the sound server does not answer"
 
