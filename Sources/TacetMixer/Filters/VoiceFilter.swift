@@ -27,6 +27,7 @@ struct VoiceFilter {
     if buses.hasFilters {
       slope += 60 * (buses.filterSlope(of: bus) + max(abs(offset.x), abs(offset.y)) * abs(move.slope))
     }
-    return slope > 0 ? max(16, min(128, Int(Self.step / slope) & ~3)) : .max
+    // Limited before it is a whole number: a slope may be nearly nothing.
+    return slope > 0 ? max(16, Int(min(128, Self.step / slope)) & ~3) : .max
   }
 }

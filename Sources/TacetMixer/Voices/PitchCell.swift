@@ -1,4 +1,3 @@
-import Glibc
 import TacetSignal
 
 /// The frames for which a pitch stays the same while it moves: OpenAL has one pitch a step. Pure.
@@ -21,7 +20,8 @@ enum PitchCell {
       steepest = max(steepest, next / last, last / next)
       last = next
     }
-    let framesAStep = log(largestStep) / log(max(steepest, 1.000_001)) * Float(ramp.remaining) / Float(parts)
+    // The straight line of a part is steepest, by its value, where that is least.
+    let framesAStep = (largestStep - 1) / max(steepest - 1, 0.000_001) * Float(ramp.remaining) / Float(parts)
     var frames = Int32(RenderStep.longest)
     while frames > shortest, Float(frames) > framesAStep { frames /= 2 }
     return frames

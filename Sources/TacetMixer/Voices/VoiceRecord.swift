@@ -217,7 +217,8 @@ struct VoiceRecord: BitwiseCopyable {
   @inline(__always)
   private func clockWhen(_ frames: Int, at clock: Int, sampleRate: Int) -> Int {
     guard frames < .max else { return .max }
-    return clock + Int((max(0, Double(frames) - position) / step(sampleRate: sampleRate)).rounded(.up))
+    // Limited before it is a whole number: a loop that repeats for ages may be longer than any clock counts.
+    return clock + Int(min(0x1p62, ((max(0, Double(frames) - position) / step(sampleRate: sampleRate)).rounded(.up))))
   }
 
   /// Advances the ramps of its level by `frames` frames.

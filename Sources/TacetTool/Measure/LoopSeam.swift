@@ -34,7 +34,8 @@ struct LoopSeam: Hashable, Sendable {
     var (step, usual) = (Float.zero, Float.zero)
     for index in 2..<frames.count {
       let bend = frames[index] - 2 * frames[index - 1] + frames[index - 2]
-      let largest = max(abs(bend.x), abs(bend.y))
+      // Samples of floats can be so large that it is infinite.
+      let largest = min(max(abs(bend.x), abs(bend.y)), .greatestFiniteMagnitude)
       // The two differences that have frames of both sides.
       if index == before.count || index == before.count + 1 {
         step = max(step, largest)

@@ -109,24 +109,6 @@ import Testing
     #expect(buses.apply(GamePauseOrder(isPaused: false, spared: 0, ramp: 5), isFirst: false) == ~0)
   }
 
-  @Test func ordersOfAScheduleAreInForceFromTheirTimeOn() {
-    var schedule = BusSchedule()
-    schedule[.gain] = .init(0.5, at: 100, 10, number: 1)
-    schedule[.mute] = .init(0, at: 200, 20, number: 2)
-    schedule[.unmute] = .init(0, at: 300, 30, number: 3)
-    schedule[.pause] = .init(0, at: 300, 40, number: 4)
-    func order(_ frame: Int) -> BusOrder {
-      var order = BusOrder()
-      schedule.apply(at: RenderClocks(engine: frame), to: &order)
-      return order
-    }
-    #expect(order(99).gain == 1 && order(100).gain == 0.5 && order(100).ramp == 10)
-    #expect(!order(199).isMuted && order(200).isMuted && order(200).ramp == 20 && !order(200).isPaused)
-    #expect(!order(300).isMuted && order(300).ramp == 30 && order(300).isPaused && order(300).pauseRamp == 40)
-    #expect(schedule.framesUntilNext(RenderClocks(engine: 150)) == 50)
-    #expect(schedule.framesUntilNext(RenderClocks(engine: 300)) == .max && !schedule.isEmpty)
-  }
-
   @Test func anotherParentsLevelIsReachedOverTheGlide() {
     var buses = branch()
     set(&buses, 2, isFirst: false) { ($0.gain, $0.parent) = (0.8, Int8(BusBank.top)) }

@@ -41,6 +41,14 @@ import Testing
     #expect(voice.position(at: 1_500 + 4_000 * 400 + 30, sampleRate: 48_000) == 130)
   }
 
+  @Test func loopThatRepeatsForAgesEndsSomeTime() {
+    var voice = voice(frames: .max, pitch: 0.0625)
+    voice.rounds = Int(Int32.max) - 1
+    voice.speed = 0.0625 * 0.0625
+    voice.anchor(position: 0, at: 1_000, sampleRate: 48_000)
+    #expect(voice.endsAt == 1_000 + 1 << 62 && voice.lastRoundAt == 1_000 + 1 << 62)
+  }
+
   @Test func effectWithoutFramesDoesNotRepeat() {
     #expect(!voice(frames: 0, loops: true).repeats)
   }

@@ -55,17 +55,4 @@ import Testing
     schedule.resume = .init(false, at: 50, 0)
     #expect(!isPaused(60, before: true) && isPaused(100))
   }
-
-  @Test func mixFollowsTheTurnThatCameLast() {
-    let (audible, paused) = (MixOrder(level: .audible, ramp: 7), MixOrder(level: .paused, ramp: 9))
-    var turns = MixTurns()
-    #expect(turns.order(at: RenderClocks(engine: 500), otherwise: audible) == audible)
-    turns.append(paused, at: 100, number: 1)
-    turns.append(audible, at: 200, number: 2)
-    #expect(turns.order(at: RenderClocks(engine: 99), otherwise: audible) == audible)
-    #expect(turns.order(at: RenderClocks(engine: 100), otherwise: audible) == paused)
-    #expect(turns.order(at: RenderClocks(engine: 200), otherwise: paused) == audible)
-    #expect(turns.framesUntilNext(RenderClocks(engine: 100)) == 100)
-    #expect(turns.framesUntilNext(RenderClocks(engine: 200)) == .max)
-  }
 }

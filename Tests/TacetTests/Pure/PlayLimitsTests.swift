@@ -3,48 +3,8 @@ import Testing
 @testable import Tacet
 
 @Suite struct PlayLimitsTests {
-  /// The weights of the voices in the slots 0, 1, 2 and so on.
-  private func decide(
-    _ limit: PlayLimit, _ weights: [PlayGroup.Weight], _ candidate: PlayGroup.Weight
-  ) -> PlayGroup.Decision {
-    var group = PlayGroup()
-    for slot in weights.indices { group.insert(slot, at: 0) }
-    return group.decide(limit, cooldown: 0, at: 0, candidate, leaving: []) { weights[$0] }
-  }
-
   private func weight(_ priority: Int = 0, _ loudness: Float = 1) -> PlayGroup.Weight {
     PlayGroup.Weight(priority: priority, loudness: loudness)
-  }
-
-  @Test(arguments: PlayLimit.WhenFull.allCases) func belowTheLimitAllAreAdmitted(whenFull: PlayLimit.WhenFull) {
-    #expect(decide(PlayLimit(2, whenFull: whenFull), [weight()], weight()) == .admit)
-    #expect(decide(PlayLimit(0, whenFull: whenFull), [], weight()) == .refuse)
-  }
-
-  @Test func oldestOfTheLowestPriorityIsReplaced() {
-    let limit = PlayLimit(3, whenFull: .stopOldest)
-    #expect(decide(limit, [weight(), weight(), weight()], weight(0, 0.1)) == .replace(0))
-    #expect(decide(limit, [weight(1), weight(), weight()], weight()) == .replace(1))
-    #expect(decide(limit, [weight(1), weight(1), weight(1)], weight()) == .refuse)
-  }
-
-  @Test func quietestOfTheLowestPriorityIsReplacedOrThePlayRefused() {
-    let limit = PlayLimit(3, whenFull: .stopQuietest)
-    #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(1, 0.1)], weight(0, 0.25)) == .replace(1))
-    #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(0, 0.2)], weight(0, 0.2)) == .replace(1))
-    #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(0, 0.4)], weight(0, 0.1)) == .refuse)
-    #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(0, 0.4)], weight(1, 0)) == .replace(1))
-  }
-
-  @Test func playWithinTheCooldownIsRefused() {
-    var group = PlayGroup()
-    group.insert(0, at: 1_000)
-    group.remove(0)
-    func decide(_ frame: Int) -> PlayGroup.Decision {
-      group.decide(PlayLimit(4), cooldown: 480, at: frame, weight(), leaving: []) { _ in weight() }
-    }
-    #expect(decide(1_000) == .refuse && decide(1_479) == .refuse && decide(1_480) == .admit)
-    #expect(!group.isSpent(480, at: 1_479) && group.isSpent(480, at: 1_480))
   }
 
   @Test func limitsOfEffectAndBusHoldTogether() {

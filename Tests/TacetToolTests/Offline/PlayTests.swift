@@ -93,34 +93,6 @@ import Testing
     #expect(StatusLine(seconds: 1, place: nil, lanes: lanes, master: 1).text(width: width).cells <= width)
   }
 
-  @Test func summaryNamesWhatWasHeldAndForHowLong() {
-    var summary = PlaySummary()
-    summary.advance(to: 2, held: [.otherMusic("mpv")])
-    #expect(summary.text(of: 26) == "nothing was heard in 0:02 of 0:26; held 0:02 (yielding to mpv)")
-    summary.advance(to: 2.1, held: [.otherMusic("cmus")])
-    #expect(summary.text(of: 26) == "nothing was heard in 0:02 of 0:26; held 0:02 (yielding to mpv)")
-    summary.hear()
-    summary.advance(to: 2.3, held: [.silentMode])
-    summary.advance(to: 62, held: [])
-    #expect(summary.text(of: 26) == "played 1:02 of 0:26; held 0:02 (yielding to mpv)")
-    #expect(summary.text(of: nil) == "played 1:02; held 0:02 (yielding to mpv)")
-  }
-
-  @Test func keysAreReadFromWhatATerminalSends() {
-    #expect(
-      Key.parse(Array(" \u{1B}[D\u{1B}OC\u{1B}[1;5A\u{1B}[BmMxq\u{1B}[5~é\u{1B}Q".utf8))
-        == [.space, .left, .right, .up, .down, .mute, .mute, .quit, .quit])
-    #expect(Key.parse(Array("\u{1B}".utf8)).isEmpty && Key.parse(Array("\u{1B}[".utf8)).isEmpty)
-  }
-
-  @Test(
-    arguments: [
-      ("plya", "play"), ("rneder", "render"), ("Doctor", "doctor"), ("output", "outputs"), ("xyzzy", nil), ("", nil),
-    ] as [(String, String?)])
-  func closeNameIsSuggested(_ name: String, _ known: String?) {
-    #expect(Suggestion.closest(to: name, among: ["play", "render", "doctor", "outputs", "watch"]) == known)
-  }
-
   @Test func listedOutputIsFoundByIdOrName() {
     let outputs = [
       AudioDevice(id: "speaker", name: "Null Output", route: .speaker, isCurrent: true),

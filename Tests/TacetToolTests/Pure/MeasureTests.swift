@@ -22,6 +22,13 @@ import Testing
     #expect(LoopSeam(before: sine(0..<10), behind: sine(0..<960)) == nil)
   }
 
+  /// A file of floats may have any number.
+  @Test func stepBeyondTheLargestNumberIsTheLargest() throws {
+    let rise = (0..<100).map { SIMD2<Float>(repeating: (Float($0) / 99 - 0.5) * 3e38) }
+    let seam = try #require(LoopSeam(before: rise, behind: rise))
+    #expect(seam.clicks && seam.step == .greatestFiniteMagnitude)
+  }
+
   @Test func threeSamplesAtFullScaleAreClippingAndTwoAreAPeak() {
     var clipping = Clipping(channels: 2)
     for (frame, sample) in ([0.5, 1, 1, 0.5, -1, -1, -1, -1, 0] as [Float]).enumerated() {
@@ -47,36 +54,9 @@ import Testing
     #expect(SoundEnvelope(frames: 0).columns(10).isEmpty)
   }
 
-  @Test func qualityFollowsTheBitRate() {
-    func quality(_ kilobits: Int) -> Float { SoundConversion(codec: .vorbis, bitRate: 1_000 * kilobits).vorbisQuality }
-    #expect(abs(quality(64)) < 1e-6 && abs(quality(128) - 0.4) < 1e-6 && abs(quality(500) - 1) < 1e-6)
-    #expect(abs(quality(32) + 0.1) < 1e-6 && abs(quality(72) - 0.05) < 1e-6)
-  }
-
-  @Test func loopIsCountedInFramesOfOpus() throws {
-    var info = SoundInfo(
-      path: "", container: "wav", codec: "", format: AudioFormat(sampleRate: 44_100, channels: 2), frames: 200_000,
-      loop: LoopRegion(start: 44_100, end: 132_300), tags: ["LOOPSTART": ["1"], "TITLE": ["t"], "a=b": ["x"]])
-    let opus = SoundConversion(codec: .opus, bitRate: 64_000)
-    #expect(
-      opus.loop(of: info)?.region == LoopRegion(start: 48_000, end: 144_000)
-        && abs(opus.loop(of: info)?.error ?? 1) < 1e-6)
-    #expect(opus.tags(of: info).map { "\($0.0)=\($0.1)" } == ["TITLE=t", "LOOPSTART=48000", "LOOPLENGTH=96000"])
-    info.loop = LoopRegion(start: 1, end: 1_001)
-    #expect(abs(try #require(opus.loop(of: info)?.error) + 0.435_374) < 1e-5)
-    #expect(SoundConversion(codec: .vorbis, bitRate: 64_000).loop(of: info)?.region == info.loop)
-    #expect(SoundConversion.Codec(ending: "a/B.OGG") == .vorbis && SoundConversion.Codec(ending: "a.wav") == nil)
-  }
-
   @Test func barFillsWithTheFiles() {
     #expect(CheckProgress.bar(0, of: 4, width: 8) == "[--------] 0 of 4")
     #expect(CheckProgress.bar(3, of: 4, width: 8) == "[######--] 3 of 4")
-  }
-
-  @Test func loudnessIsComparedWithTheMedianOfThreeFilesOrMore() {
-    #expect(CheckRules.median(of: [-10, -20]) == nil && CheckRules.median(of: [-30, -10, -20]) == -20)
-    #expect(CheckRules.finding(of: -24.1, median: -20, use: .soundtrack)?.message.contains("4.1 LU quieter") == true)
-    #expect(CheckRules.finding(of: -24.1, median: -20, use: .effect) == nil)
   }
 
   @Test(

@@ -39,7 +39,9 @@ struct SoundtrackPlays {
   /// The deck of the current play, once it has one.
   var deck: Int? { current?.deck }
   /// The decks with plays: the current one first, then the newer before the older.
-  var decks: [Int] { plays.values.sorted { $0.id > $1.id }.compactMap(\.deck) }
+  var decks: [Int] {
+    plays.values.sorted { $1.id != currentID && ($0.id == currentID || $0.id > $1.id) }.compactMap(\.deck)
+  }
 
   /// The numbers of all, in order.
   var ids: [UInt32] { plays.keys.sorted() }

@@ -17,19 +17,29 @@ struct PlayGroup {
 
   /// Slots, in the order of their plays.
   private(set) var members: [Int] = []
-  /// The frame of the last start.
-  private var lastStart: Int?
+  /// How many starts are known: a play may be scheduled before another one.
+  private static let mostStarts = 8
+  /// The frames at which the last plays start, in the order of their plays, the oldest overwritten.
+  private var starts = InlineArray<8, Int>(repeating: 0)
+  private var startCount = 0
 
   /// True if it says nothing of later plays.
   func isSpent(_ cooldown: Int, at frame: Int) -> Bool {
-    members.isEmpty && lastStart.map { frame - $0 >= cooldown } ?? true
+    guard members.isEmpty else { return false }
+    for index in 0..<min(startCount, Self.mostStarts) where frame - starts[index] < cooldown { return false }
+    return true
+  }
+
+  private func isWithinCooldown(_ cooldown: Int, at frame: Int) -> Bool {
+    for index in 0..<min(startCount, Self.mostStarts) where abs(frame - starts[index]) < cooldown { return true }
+    return false
   }
 
   /// Decides on a play of `candidate` that starts at `frame`. `leaving`: slots that give way in any case.
   func decide(
     _ limit: PlayLimit, cooldown: Int, at frame: Int, _ candidate: Weight, leaving: PlayVictims, weight: (Int) -> Weight
   ) -> Decision {
-    if let lastStart, abs(frame - lastStart) < cooldown { return .refuse }
+    guard !isWithinCooldown(cooldown, at: frame) else { return .refuse }
     let staying = members.count(where: { !leaving.contains($0) })
     guard staying >= limit.count else { return .admit }
     guard limit.whenFull != .refuse, let weakest = weakest(limit.whenFull, leaving: leaving, weight) else {
@@ -64,7 +74,8 @@ struct PlayGroup {
   /// Adds a voice that starts at `frame`.
   mutating func insert(_ slot: Int, at frame: Int) {
     members.append(slot)
-    lastStart = max(frame, lastStart ?? frame)
+    starts[startCount % Self.mostStarts] = frame
+    startCount += 1
   }
 
   /// Removes a voice that ended or gives way.

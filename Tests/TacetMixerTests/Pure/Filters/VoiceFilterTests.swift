@@ -1,0 +1,59 @@
+import TacetSignal
+import Testing
+
+@testable import TacetMixer
+
+/// The filter of a voice, and the steps that it allows.
+@Suite struct VoiceFilterTests {
+  private func filter(occlusion: Ramp = Ramp(0), offset: SIMD2<Float> = .zero, move: Ramp = Ramp(0)) -> VoiceFilter {
+    VoiceFilter(occlusion: occlusion, offset: offset, move: move, bus: 3)
+  }
+
+  private func ramp(_ start: Float, to target: Float, over frames: Int) -> Ramp {
+    var ramp = Ramp(start)
+    ramp.go(to: target, over: frames)
+    return ramp
+  }
+
+  /// Buses of which the third has a filter, or goes there.
+  private func buses(_ filter: BusFilter, over frames: RampSpan = 0) -> BusBank {
+    var buses = BusBank()
+    buses.setFilter(filter, of: 3, over: frames)
+    return buses
+  }
+
+  @Test func nothingInTheWayIsNeutral() {
+    #expect(filter().value(after: 0, on: BusBank()).isNeutral && filter().boundary(on: BusBank()) == .max)
+  }
+
+  @Test func occlusionFollowsItsRamp() {
+    let filter = filter(occlusion: ramp(0, to: 1, over: 100))
+    #expect(filter.value(after: 50, on: BusBank()) == DirectFilter(lowPass: 0, highPass: 0, occlusion: 0.5))
+    #expect(filter.value(after: 200, on: BusBank()) == DirectFilter(lowPass: 0, highPass: 0, occlusion: 1))
+  }
+
+  @Test func restOfTheLastBusesFilterIsAddedToThatOfThisOne() {
+    let filter = filter(offset: [-0.5, 0.25], move: ramp(1, to: 0, over: 100))
+    let buses = buses(BusFilter(lowPass: 0.75))
+    #expect(filter.value(after: 0, on: buses) == DirectFilter(lowPass: 0.25, highPass: 0.25, occlusion: 0))
+    #expect(filter.value(after: 100, on: buses) == DirectFilter(lowPass: 0.75, highPass: 0, occlusion: 0))
+    // Never less than nothing.
+    #expect(self.filter(offset: [-0.5, -1], move: Ramp(1)).value(after: 0, on: buses).lows == 1)
+  }
+
+  @Test func stepsAreFromSixteenFramesToAHundredAndTwentyEightByFour() {
+    #expect(filter(occlusion: ramp(0, to: 1, over: 10)).boundary(on: BusBank()) == 16)
+    #expect(filter(occlusion: ramp(0, to: 1, over: 4_800)).boundary(on: BusBank()) == 28)
+    #expect(filter(occlusion: ramp(1, to: 0, over: 1_000_000)).boundary(on: BusBank()) == 128)
+    #expect(filter().boundary(on: buses(BusFilter(lowPass: 1), over: 9_600)) == 40)
+    let leaving = filter(offset: [0.5, -1], move: ramp(1, to: 0, over: 9_600))
+    #expect(leaving.boundary(on: buses(BusFilter(lowPass: 1))) == 40)
+  }
+
+  /// A game that lets an occlusion fade by a factor comes to numbers that are nearly nothing.
+  @Test(arguments: [1e-17, 1e-20, 1e-30, Float.leastNonzeroMagnitude])
+  func changesThatAreNearlyNothingTakeTheLongestStep(occlusion: Float) {
+    #expect([128, .max].contains(filter(occlusion: ramp(0, to: occlusion, over: 4_800)).boundary(on: BusBank())))
+    #expect([128, .max].contains(filter().boundary(on: buses(BusFilter(lowPass: occlusion), over: 4_800))))
+  }
+}

@@ -1,0 +1,230 @@
+import TacetSession
+import TacetSignal
+import Testing
+
+@testable import TacetMixer
+
+/// The admission of voices: refused at once, started, left to wait or run unheard.
+@Suite struct VoiceAdmissionTests {
+  /// A play as it reaches the renderer.
+  private struct Play {
+    var command: StartCommand
+    var order = VoiceOrder()
+    var serial: UInt64 = 9
+
+    init() {
+      var buffer = EffectBuffer()
+      (buffer.frames, buffer.loopEnd) = (4_800, 4_800)
+      command = StartCommand(slot: 5, generation: 1, buffer: buffer)
+      order.parameters.gain = 0.25
+    }
+  }
+
+  /// A bank whose two places are taken by voices of full gain.
+  private func fullBank() -> VoiceBank {
+    var bank = VoiceBank(capacity: 16, limit: 2, spare: 2)
+    for slot in 0..<2 {
+      bank[slot].serial = bank.takeSerials(1)
+      bank[slot].state = .sounding
+      bank.sounding.append(slot)
+      bank.rank(slot)
+    }
+    return bank
+  }
+
+  private func isRefused(
+    _ changeBank: (inout VoiceBank) -> Void = { _ in }, _ change: (inout Play) -> Void = { _ in }
+  ) -> Bool {
+    var bank = fullBank()
+    var play = Play()
+    changeBank(&bank)
+    change(&play)
+    return withUnsafePointer(to: play.command) { command in
+      withUnsafePointer(to: play.order) { order in
+        VoiceAdmission.isRefused(command, order, serial: play.serial, in: &bank)
+      }
+    }
+  }
+
+  /// The same with another play.
+  private func isRefused(_ change: (inout Play) -> Void) -> Bool { isRefused({ _ in }, change) }
+
+  private func setBus(_ bank: inout VoiceBank, _ body: (inout BusOrder) -> Void) {
+    var order = BusOrder()
+    body(&order)
+    _ = bank.buses.apply(order, to: 3, isFirst: true, glide: 0)
+    bank.buses.settle()
+  }
+
+  @Test func shortPlayThatMattersLeastIsRefusedWhileThereIsNoRoom() {
+    #expect(isRefused())
+    #expect(
+      !isRefused { bank in
+        bank.sounding.remove(1)
+        bank.free(1)
+      })
+  }
+
+  @Test func louderOrMoreImportantPlayIsAdmittedAndTheNewerOfTwoAlike() {
+    #expect(!isRefused { $0.order.parameters.gain = 1.5 } && !isRefused { $0.order.parameters.gain = 1 })
+    #expect(!isRefused { $0.order.parameters.priority = 1 })
+    #expect(
+      isRefused { play in
+        play.order.parameters.gain = 9
+        play.order.parameters.priority = -1
+      })
+    #expect(
+      isRefused { play in
+        play.order.parameters.gain = 1
+        play.serial = 0
+      })
+  }
+
+  /// It ends for another reason, or waits for its turn.
+  @Test func playThatIsStoppedHeldPausedStreamedOrRepeatsIsAdmitted() {
+    #expect(!isRefused { $0.order.stopRamp = 0 })
+    #expect(!isRefused { $0.command.isHeld = true } && !isRefused { $0.command.startsAfterResume = true })
+    #expect(!isRefused { $0.order.parameters.isPaused = true } && !isRefused { $0.command.buffer.lane = 0 })
+    #expect(!isRefused { $0.order.parameters.repeats = 1 } && !isRefused { $0.order.parameters.loops = true })
+    #expect(!isRefused { $0.order.pitchRamp = 1 })
+    let isRefusedOnAPausedBus = isRefused({ bank in setBus(&bank) { $0.isPaused = true } }) {
+      $0.order.parameters.bus = 3
+    }
+    #expect(!isRefusedOnAPausedBus)
+  }
+
+  @Test func inaudiblePlayIsAdmitted() {
+    #expect(!isRefused { $0.order.parameters.gain = 0.99e-4 } && isRefused { $0.order.parameters.gain = 1.01e-4 })
+    #expect(!isRefused { $0.order.parameters.position = [1e6, 0, 0] })
+    let isRefusedOnAMutedBus = isRefused({ bank in setBus(&bank) { $0.isMuted = true } }) {
+      $0.order.parameters.bus = 3
+    }
+    #expect(!isRefusedOnAMutedBus)
+  }
+
+  /// Near half a second it is admitted, and its end is counted exactly.
+  @Test func playOfHalfASecondIsAdmittedHoweverQuiet() {
+    #expect(isRefused { $0.command.buffer.frames = 23_700 } && !isRefused { $0.command.buffer.frames = 24_000 })
+    #expect(
+      isRefused { play in
+        play.command.buffer.frames = 24_000
+        play.command.offset = 12_000
+      })
+    #expect(
+      isRefused { play in
+        play.command.buffer.frames = 40_000
+        play.order.parameters.pitch = 2
+      })
+    #expect(
+      !isRefused { play in
+        play.command.buffer.frames = 14_000
+        play.order.parameters.pitch = 0.5
+      })
+    #expect(!isRefused { $0.command.offset = 4_800 } && !isRefused { $0.command.offset = .max })
+    let isRefusedInSlowMotion = isRefused({ bank in setBus(&bank) { $0.timeScale = 0.0625 } }) {
+      $0.order.parameters.bus = 3
+    }
+    #expect(!isRefusedInSlowMotion)
+  }
+
+  @Test func playInSpaceIsRefusedOnlyWhereNothingMoves() {
+    #expect(isRefused { $0.order.parameters.position = [1, 0, 0] })
+    let moves: [(inout Play) -> Void] = [
+      { $0.order.parameters.velocity = [0, 0, 1] }, { $0.order.placeRamp = 1 },
+    ]
+    for move in moves {
+      #expect(
+        !isRefused { play in
+          play.order.parameters.position = [1, 0, 0]
+          move(&play)
+        })
+    }
+    #expect(!isRefused({ $0.law.listener.velocity = [1, 0, 0] }, { $0.order.parameters.position = [1, 0, 0] }))
+    #expect(!isRefused({ $0.others.append(ListenerPose()) }, { $0.order.parameters.position = [1, 0, 0] }))
+    #expect(isRefused({ $0.law.listener.velocity = [1, 0, 0] }, { _ in }))
+  }
+
+  // MARK: - Outcomes
+
+  private func outcome(
+    frame: Int = 1_000, gate: MixGate = MixGate(), _ change: (inout VoiceBank) -> Void = { _ in }
+  ) -> VoiceAdmission.Outcome {
+    var bank = VoiceBank(capacity: 16, limit: 2, spare: 2)
+    bank[4].state = .parked
+    bank[4].parameters.start = 1_000
+    bank[4].parameters.bus = 3
+    bank.waiting.append(4)
+    change(&bank)
+    return VoiceAdmission.outcome(of: 4, in: bank, gate: gate, RenderClocks(engine: frame))
+  }
+
+  /// A gate that is about to pause, or has paused.
+  private func gate(isFrozen: Bool) -> MixGate {
+    var gate = MixGate()
+    _ = gate.apply(MixOrder(level: .paused, ramp: isFrozen ? 0 : 480), fades: Fades(sampleRate: 48_000))
+    #expect(gate.freezeIfSilent() == isFrozen)
+    return gate
+  }
+
+  @Test func parkedVoiceStartsAtItsFrame() {
+    #expect(outcome(frame: 999) == .waits && outcome() == .starts && outcome(frame: 9_000) == .starts)
+    #expect(outcome { $0.waiting.remove(4) } == .waits && outcome { $0[4].parameters.isPaused = true } == .waits)
+    #expect(outcome { $0[4].stream.isReady = false } == .waits)
+  }
+
+  @Test func voiceThatIsToStartAfterAPauseWaitsForIt() {
+    #expect(outcome(gate: gate(isFrozen: false)) == .starts)
+    #expect(outcome(gate: gate(isFrozen: false)) { $0[4].startsAfterResume = true } == .waits)
+    #expect(outcome { $0[4].startsAfterResume = true } == .starts)
+  }
+
+  @Test func oneShotThatComesDueInAHoldRunsUnheardAndALoopWaits() {
+    let holds: [(MixGate, (inout VoiceBank) -> Void)] = [
+      (gate(isFrozen: true), { _ in }), (MixGate(), { bank in self.setBus(&bank) { $0.isPaused = true } }),
+    ]
+    for (gate, hold) in holds {
+      #expect(outcome(gate: gate, hold) == .runsUnheard && outcome(frame: 999, gate: gate, hold) == .waits)
+      let changes: [(inout VoiceBank) -> Void] = [{ $0[4].parameters.loops = true }, { $0[4].hasStarted = true }]
+      for change in changes {
+        let outcome = outcome(gate: gate) { bank in
+          hold(&bank)
+          change(&bank)
+        }
+        #expect(outcome == .waits)
+      }
+      // Whether its stream is ready does not matter.
+      let streamed = outcome(gate: gate) { bank in
+        hold(&bank)
+        bank[4].stream.isReady = false
+      }
+      #expect(streamed == .runsUnheard)
+    }
+  }
+
+  // MARK: - The first order
+
+  @Test func changesBeforeItBeginsArriveAtOnceButForMoves() {
+    var bank = fullBank()
+    var play = Play()
+    setBus(&bank) { $0.timeScale = 0.5 }
+    (play.order.gainRamp, play.order.placeRamp, play.order.sendRamp) = (4_800, 4_800, 4_800)
+    play.order.parameters.occlusion = 0.5
+    play.order.parameters.bus = 3
+    play.order.parameters.position = [4, 0, 0]
+    play.order.firstPoint = [2, 0, 0]
+    play.order.parameters.send = ReverbSend(.unity)
+    withUnsafePointer(to: play.command) { bank.admit($0, in: 5, serial: 9) }
+    withUnsafePointer(to: play.order) { VoiceAdmission.apply($0, to: 5, in: &bank, clock: 700) }
+    let voice = bank[5]
+    #expect(voice.gain == Ramp(0.25) && voice.occlusion == Ramp(0.5) && voice.speed == 0.5)
+    #expect(voice.place.value == [2, 0, 0] && voice.place.target == [4, 0, 0] && voice.place.remaining == 4_800)
+    #expect(voice.spatialGain == 0.5 && voice.parameters.position == [2, 0, 0])
+    let send = bank.sends.filter(5, after: 0)
+    #expect(send?.gain == 1)
+    // It is listed, and goes there.
+    bank[5].state = .virtual
+    bank.move(2_400, to: 3_100, sampleRate: 48_000)
+    let place = bank[5].place.value
+    #expect(place == [3, 0, 0])
+  }
+}

@@ -1,0 +1,70 @@
+import TacetPulse
+import TacetSession
+import Testing
+
+@testable import TacetMonitors
+
+/// Where sound comes out, by a sink and its ports.
+@Suite struct RoutePlaceTests {
+  private static func port(_ name: String, isAvailable: Bool = true) -> PulseSink.Port {
+    PulseSink.Port(
+      name: name, isPrivate: name == "headphones", isScreen: name == "hdmi", isAvailable: isAvailable)
+  }
+
+  private func sink(
+    _ name: String = "card", isWorn: Bool = false, isWireless: Bool = false, isScreen: Bool = false,
+    active: PulseSink.Port? = nil, ports: [PulseSink.Port] = []
+  ) -> PulseSink {
+    PulseSink(
+      index: 1, name: name, isWorn: isWorn, isWireless: isWireless, isScreen: isScreen, activePort: active, ports: ports
+    )
+  }
+
+  @Test func noSinkAndTheDummyAreNowhere() {
+    #expect(RoutePlace(nil) == .nowhere && RoutePlace(sink("auto_null")) == .nowhere)
+    #expect(RoutePlace.nowhere.route == .none && RoutePlace.nowhere.sink == nil)
+    #expect(!RoutePlace.nowhere.canBeHeard(in: [sink()]))
+  }
+
+  @Test func routeIsThatOfTheSinkOrOfItsPort() {
+    #expect(RoutePlace(sink()).route == .speaker && RoutePlace(sink(isWireless: true)).route == .speaker)
+    #expect(RoutePlace(sink(isWorn: true)).route == .headphones)
+    #expect(RoutePlace(sink(isWorn: true, isWireless: true)).route == .bluetooth)
+    #expect(
+      RoutePlace(sink(isScreen: true)).route == .hdmi && RoutePlace(sink(active: Self.port("hdmi"))).route == .hdmi)
+    #expect(RoutePlace(sink(active: Self.port("headphones"))).route == .headphones)
+    // Headphones in the jack of a screen.
+    #expect(RoutePlace(sink(isScreen: true, active: Self.port("headphones"))).route == .headphones)
+    #expect(RoutePlace(sink(isWorn: true, isScreen: true)).route == .headphones)
+  }
+
+  @Test func jackWithNothingPluggedInCountsAsTheFirstPortThatHasSomething() {
+    let (pulled, speaker, hdmi) = (
+      Self.port("headphones", isAvailable: false), Self.port("speaker"), Self.port("hdmi")
+    )
+    let place = RoutePlace(sink(active: pulled, ports: [pulled, speaker, hdmi]))
+    #expect(place.port == "speaker" && place.route == .speaker && place.sink == "card")
+    #expect(RoutePlace(sink(active: pulled, ports: [pulled, hdmi, speaker])).route == .hdmi)
+    // Without another one it stays.
+    #expect(RoutePlace(sink(active: pulled, ports: [pulled])).route == .headphones)
+    #expect(RoutePlace(sink(active: Self.port("headphones"), ports: [speaker])).port == "headphones")
+  }
+
+  @Test func placeIsHeardAsLongAsItsSinkIsThereAndItsPortPluggedIn() {
+    let (speaker, plugged) = (Self.port("speaker"), Self.port("headphones"))
+    let place = RoutePlace(sink(active: plugged, ports: [speaker, plugged]))
+    #expect(place.canBeHeard(in: [sink("other"), sink(active: speaker, ports: [speaker, plugged])]))
+    #expect(!place.canBeHeard(in: []) && !place.canBeHeard(in: [sink("other", ports: [plugged])]))
+    #expect(!place.canBeHeard(in: [sink(ports: [speaker, Self.port("headphones", isAvailable: false)])]))
+    #expect(!place.canBeHeard(in: [sink(ports: [speaker])]))
+    #expect(RoutePlace(sink()).canBeHeard(in: [sink(ports: [Self.port("speaker", isAvailable: false)])]))
+  }
+
+  /// A sink that the server numbers anew, at another volume, is the same place.
+  @Test func placesAreEqualByNamesAndRoute() {
+    let one = PulseSink(index: 1, name: "card", isWorn: false)
+    let other = PulseSink(index: 9, name: "card", isWorn: false, volume: 0.5, isMuted: true)
+    #expect(RoutePlace(one) == RoutePlace(other) && RoutePlace(one) != RoutePlace(sink("other")))
+    #expect(RoutePlace(one) != RoutePlace(sink(active: Self.port("speaker"))))
+  }
+}

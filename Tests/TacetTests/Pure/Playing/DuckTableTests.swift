@@ -1,0 +1,67 @@
+import TacetMixer
+import TacetSignal
+import Testing
+
+@testable import Tacet
+
+/// The rules by which buses go down while others sound.
+struct DuckTableTests {
+  private var table = DuckTable()
+  private var buses = BusTable(capacity: 64)
+  private var actions: [EngineAction] = []
+
+  private func rule(_ source: Int, _ target: Int, gain: Float = 0.25) -> DuckRule {
+    DuckRule(source: source, target: target, gain: gain, attack: 1, hold: 2, release: 3, threshold: 0.1)
+  }
+
+  @discardableResult
+  private mutating func set(_ source: Int, _ target: Int, gain: Float? = 0.25) -> String? {
+    table.set(
+      gain.map { rule(source, target, gain: $0) }, source: source, target: target, buses: buses, &actions)
+  }
+
+  @Test mutating func ruleIsReplacedAndEnded() {
+    #expect(set(0, 1) == nil && actions.drain() == ["ducking 1"])
+    #expect(set(0, BusTable.soundtrack) == nil && actions.drain() == ["ducking 2"])
+    #expect(set(0, 1, gain: 0.5) == nil && actions.drain() == ["ducking 2"])
+    #expect(table.rule(source: 0, target: 1)?.gain == 0.5 && table.rule(source: 1, target: 0) == nil)
+    #expect(set(0, 1, gain: nil) == nil && actions.drain() == ["ducking 1"])
+    #expect(table.rule(source: 0, target: 1) == nil && table.rules == [rule(0, BusTable.soundtrack)])
+    // Ended already.
+    #expect(set(0, 1, gain: nil) == nil && actions.isEmpty)
+  }
+
+  @Test mutating func ruleThatCanNotBeChangesNothing() {
+    set(0, 1)
+    actions.removeAll()
+    #expect(
+      set(BusTable.soundtrack, 0) == "soundtrack ducks no bus" && set(BusTable.master, 0) == "master ducks no bus")
+    #expect(set(0, BusTable.master) == "master is not ducked" && set(1, 1) == "interface does not duck itself")
+    #expect(set(1, 1, gain: nil) != nil && actions.isEmpty && table.rules.count == 1)
+  }
+
+  @Test mutating func oneMoreThanTheMostIsRefusedUntilOneEnds() {
+    for target in 1...DuckRules.most { #expect(set(0, target) == nil) }
+    actions.removeAll()
+    #expect(set(1, 0) == "there are 32 rules of ducking at most" && actions.isEmpty)
+    // A known one may change.
+    #expect(set(0, 7, gain: 0.5) == nil && actions.drain() == ["ducking 32"])
+    #expect(set(0, 7, gain: nil) == nil && set(1, 0) == nil && actions.drain() == ["ducking 31", "ducking 32"])
+  }
+
+  @Test(arguments: 1...5) mutating func rulesAreThoseOfADictionary(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var expected: [[Int]: Float] = [:]
+    for _ in 0..<2_000 {
+      let (source, target) = (Int.random(in: -2...7, using: &random), Int.random(in: -2...7, using: &random))
+      let gain = Int.random(in: 0..<3, using: &random) > 0 ? Float.random(in: 0...1, using: &random) : nil
+      let isPossible = source >= 0 && target != BusTable.master && source != target
+      let hasRoom = gain == nil || expected[[source, target]] != nil || expected.count < DuckRules.most
+      for name in buses.all.count..<10 { _ = buses.index(named: "\(name)") }
+      #expect((set(source, target, gain: gain) == nil) == (isPossible && hasRoom))
+      if isPossible, hasRoom { expected[[source, target]] = gain }
+      #expect(table.rules.count == expected.count)
+      #expect(table.rules.allSatisfy { expected[[$0.source, $0.target]] == $0.gain })
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import TacetMixer
+import TacetSession
+import TacetSignal
+import Testing
+
+@testable import Tacet
+
+/// Saved contents that an engine's state goes on with.
+struct RestoredPlaybackTests {
+  private static let moment = EngineMoment(seconds: 1, frame: 48_000)
+  private let names: PlaybackNames
+  private let theme: Soundtrack
+  private let calm: Soundtrack
+  private let menu = Snapshot("menu", ["world": .init(gain: .decibels(-6))])
+  private let water = Snapshot("water", ["effects": .init(filter: BusFilter(lowPass: 1), timeScale: 0.5)])
+
+  init() throws {
+    let part = try Soundtrack.silence("theme", frames: 48_000)
+    theme = try Soundtrack(layers: [SoundtrackLayer(part), SoundtrackLayer(part, enters: 0...1)])
+    calm = try Soundtrack.silence("calm", frames: 24_000).rememberingPlace()
+    names = PlaybackNames(
+      soundtracks: ["theme": theme, "calm": calm], snapshots: ["menu": menu, "water": water])
+  }
+
+  private func state() throws -> EngineState {
+    var session = SessionState(category: .ambient)
+    _ = try session.activate()
+    return EngineState(engine: 1, session: session, mixer: MixerConfiguration(), AudioEngine.Configuration())
+  }
+
+  /// A state in which everything is another than at the start.
+  private func changed() throws -> EngineState {
+    var state = try state()
+    let at = Self.moment
+    let queue = SoundtrackQueue(Playlist([calm, theme], order: .shuffle, repeats: true, seed: 3))
+    state.playSoundtrack(queue, at: at, completion: nil)
+    state.director.plays.setIntensity(0.5, ramp: 0, &state.actions)
+    for (name, gain) in [("music", 0.5), ("effects", 0.25), ("world", 0.125)] as [(String, Float)] {
+      let index = state.bus(named: name)
+      let bus = try #require(index)
+      state.buses.setGain(gain, of: bus, ramp: 0, &state.actions)
+      state.buses.setTimeScale(2, of: bus, ramp: 0, &state.actions)
+      state.setMuted(true, ofBus: bus, ramp: 0, at: at)
+      state.setPaused(true, ofBus: bus, ramp: 0, at: at)
+      state.filters.set(BusFilter(highPass: gain), ofBus: bus, ramp: 0, &state.actions)
+    }
+    state.filters.set(SoundFilter(lowPass: 700), of: .master, ramp: 0, &state.actions)
+    for snapshot in [water, menu] {
+      _ = state.snapshots.enter(snapshot, ramp: 0, &state.buses, &state.filters, &state.actions)
+    }
+    state.setPaused(true, ofBus: GameTurns.transport, ramp: 0, at: at)
+    state.handle(.gamePause(.everything, true), at: at)
+    calm.rememberedPlace = 7_000
+    return state
+  }
+
+  private func saved(_ state: EngineState) throws -> SavedContent { try SavedContent(state, names, played: { _ in 0 }) }
+
+  @discardableResult
+  private func restore(
+    _ saved: SavedContent, to state: inout EngineState, keeping gains: Set<String> = []
+  ) throws -> String? {
+    state.actions.removeAll()
+    return try RestoredPlayback(saved, names, keepingGains: gains).apply(
+      to: &state, ramp: 384, at: Self.moment, completion: nil)
+  }
+
+  @Test func stateThatGoesOnSavesTheSame() throws {
+    let saved = try saved(changed())
+    #expect(saved.music?.list?.names == ["calm", "theme"] && saved.intensity == 0.5)
+    #expect(saved.isPaused && saved.isSoundtrackPaused && saved.snapshots == ["water", "menu"])
+    calm.rememberedPlace = nil
+    var other = try state()
+    #expect(try restore(saved, to: &other) == nil)
+    #expect(try self.saved(other) == saved)
+    // And again, over itself.
+    #expect(try restore(saved, to: &other) == nil)
+    #expect(try self.saved(other) == saved)
+  }
+
+  @Test func emptyContentsTakeEverythingBack() throws {
+    let empty = try saved(state())
+    #expect(empty.music == nil)
+    var state = try changed()
+    #expect(try restore(empty, to: &state) == nil)
+    let index = state.bus(named: "world")
+    let world = try #require(index)
+    #expect(state.director.plays.current == nil && state.snapshots.snapshots.isEmpty)
+    #expect(state.filters[.master] == SoundFilter() && state.filters[0] == BusFilter() && state.buses[0].gain == 1)
+    #expect(!state.session.isEverythingPausedByGame && !state.session.isSoundtrackPausedByGame)
+    #expect(!state.buses[0].isMuted && !state.buses[0].isPaused && state.buses[0].timeScale == 1)
+    // A bus that is not in it stays.
+    #expect(state.buses[world].gain == 0.125 && state.buses[world].isMuted && calm.rememberedPlace == nil)
+  }
+
+  @Test func gainAndMuteOfTheBusesThatAreThePlayersStay() throws {
+    let saved = try saved(changed())
+    var state = try state()
+    state.buses.setGain(0.75, of: 0, ramp: 0, &state.actions)
+    try restore(saved, to: &state, keeping: ["effects", "nowhere"])
+    let index = state.bus(named: "world")
+    let world = try #require(index)
+    #expect(state.buses[0].gain == 0.75 && !state.buses[0].isMuted && state.buses[0].isPaused)
+    #expect(state.buses[world].gain == 0.125 && state.buses[world].isMuted)
+  }
+
+  @Test func stateThatIsSoAlreadyTakesNoFilterPauseOrMute() throws {
+    var state = try state()
+    let saved = try saved(state)
+    try restore(saved, to: &state)
+    let words = state.actions.drain()
+    #expect(!words.contains("filter") && !words.contains { $0.hasPrefix("pause") || $0.hasPrefix("snapshot") })
+  }
+
+  @Test func namesThatAreMissingAreAllListed() throws {
+    let saved = try saved(changed())
+    #expect(
+      throws: SavedPlaybackError.unknown([
+        .init(kind: .soundtrack, name: "calm"), .init(kind: .soundtrack, name: "theme"),
+        .init(kind: .snapshot, name: "water"), .init(kind: .snapshot, name: "menu"),
+      ])
+    ) {
+      try RestoredPlayback(saved, PlaybackNames(soundtracks: [:], snapshots: [:]), keepingGains: [])
+    }
+  }
+
+  @Test func busWithoutRoomIsNamedAndNothingChanges() throws {
+    let saved = try saved(changed())
+    var state = try state()
+    for number in 0..<62 { _ = state.bus(named: "own\(number)") }
+    let before = try self.saved(state)
+    calm.rememberedPlace = 11
+    #expect(try restore(saved, to: &state) == "music")
+    #expect(try self.saved(state).buses == before.buses && state.actions.isEmpty && calm.rememberedPlace == 11)
+    #expect(state.director.plays.current == nil && state.snapshots.snapshots.isEmpty)
+  }
+
+  @Test func rememberedPlaceIsWithinTheFileThatHasBecomeShorter() throws {
+    var saved = try saved(state())
+    saved.places = ["calm": 1_000_000, "theme": 5, "gone": 3]
+    var state = try state()
+    try restore(saved, to: &state)
+    #expect(calm.rememberedPlace == 24_000 && theme.rememberedPlace == nil)
+  }
+}

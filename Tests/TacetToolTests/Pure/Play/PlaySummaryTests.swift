@@ -1,0 +1,64 @@
+import Tacet
+import Testing
+
+@testable import TacetTool
+
+/// The last line of a playback.
+@Suite struct PlaySummaryTests {
+  @Test func summaryNamesWhatWasHeldAndForHowLong() {
+    var summary = PlaySummary()
+    summary.advance(to: 2, held: [.otherMusic("mpv")])
+    #expect(summary.text(of: 26) == "nothing was heard in 0:02 of 0:26; held 0:02 (yielding to mpv)")
+    summary.advance(to: 2.1, held: [.otherMusic("cmus")])
+    #expect(summary.text(of: 26) == "nothing was heard in 0:02 of 0:26; held 0:02 (yielding to mpv)")
+    summary.hear()
+    summary.advance(to: 2.3, held: [.silentMode])
+    summary.advance(to: 62, held: [])
+    #expect(summary.text(of: 26) == "played 1:02 of 0:26; held 0:02 (yielding to mpv)")
+    #expect(summary.text(of: nil) == "played 1:02; held 0:02 (yielding to mpv)")
+  }
+
+  @Test func playbackThatNeverAdvancedHasALineToo() {
+    #expect(PlaySummary().text(of: nil) == "nothing was heard in 0:00" && !PlaySummary().wasHeard)
+    #expect(PlaySummary().text(of: 0) == "nothing was heard in 0:00 of 0:00")
+  }
+
+  /// Half a second is the least that is named, unless nothing was heard at all.
+  @Test func shortHoldIsNamedOnlyWhereNothingWasHeard() {
+    var summary = PlaySummary()
+    summary.advance(to: 0.4, held: [.silentMode])
+    #expect(summary.text(of: nil) == "nothing was heard in 0:00; held 0:00 (silent mode)")
+    summary.hear()
+    #expect(summary.text(of: nil) == "played 0:00")
+    summary.advance(to: 0.5, held: [.silentMode])
+    #expect(summary.text(of: nil) == "played 0:00; held 0:00 (silent mode)")
+  }
+
+  @Test func threeLongestHoldsAreNamedAndTheRestCounted() {
+    var summary = PlaySummary()
+    summary.hear()
+    for (index, name) in ["a", "b", "c", "d", "e"].enumerated() {
+      summary.advance(to: Double((index + 1) * (index + 2) / 2), held: [.otherMusic(name), .background])
+    }
+    #expect(
+      summary.text(of: nil)
+        == "played 0:15; held 0:15 (\(HoldReason.background.summary)); held 0:05 (yielding to e); held 0:04 (yielding to d); 3 more"
+    )
+  }
+
+  @Test func timeThatGoesBackCountsNothing() {
+    var summary = PlaySummary()
+    summary.hear()
+    summary.advance(to: 3, held: [])
+    summary.advance(to: 1, held: [.silentMode])
+    summary.advance(to: 3.25, held: [.silentMode])
+    #expect(summary.text(of: nil) == "played 0:03")
+  }
+
+  @Test func namesOfOthersStayOnOneLine() {
+    var summary = PlaySummary()
+    summary.advance(to: 2, held: [.otherMusic("a\nb\u{1B}[31m" + String(repeating: "x", count: 200))])
+    let text = summary.text(of: nil)
+    #expect(!text.contains("\n") && !text.contains("\u{1B}") && text.count < 200)
+  }
+}
