@@ -5,13 +5,21 @@ import Testing
 
 /// The filter of a voice, and the steps that it allows.
 @Suite struct VoiceFilterTests {
-  private func filter(occlusion: Ramp = Ramp(0), offset: SIMD2<Float> = .zero, move: Ramp = Ramp(0)) -> VoiceFilter {
+  private func filter(
+    occlusion: OcclusionRamp = OcclusionRamp(0), offset: SIMD2<Float> = .zero, move: Ramp = Ramp(0)
+  ) -> VoiceFilter {
     VoiceFilter(occlusion: occlusion, offset: offset, move: move, bus: 3)
   }
 
   private func ramp(_ start: Float, to target: Float, over frames: Int) -> Ramp {
     var ramp = Ramp(start)
     ramp.go(to: target, over: frames)
+    return ramp
+  }
+
+  private func occlusion(_ start: Float, to target: Float, over frames: Int) -> OcclusionRamp {
+    var ramp = OcclusionRamp(start)
+    ramp.go(to: target, over: RampSpan(frames))
     return ramp
   }
 
@@ -27,7 +35,7 @@ import Testing
   }
 
   @Test func occlusionFollowsItsRamp() {
-    let filter = filter(occlusion: ramp(0, to: 1, over: 100))
+    let filter = filter(occlusion: occlusion(0, to: 1, over: 100))
     #expect(filter.value(after: 50, on: BusBank()) == DirectFilter(lowPass: 0, highPass: 0, occlusion: 0.5))
     #expect(filter.value(after: 200, on: BusBank()) == DirectFilter(lowPass: 0, highPass: 0, occlusion: 1))
   }
@@ -42,9 +50,9 @@ import Testing
   }
 
   @Test func stepsAreFromSixteenFramesToAHundredAndTwentyEightByFour() {
-    #expect(filter(occlusion: ramp(0, to: 1, over: 10)).boundary(on: BusBank()) == 16)
-    #expect(filter(occlusion: ramp(0, to: 1, over: 4_800)).boundary(on: BusBank()) == 28)
-    #expect(filter(occlusion: ramp(1, to: 0, over: 1_000_000)).boundary(on: BusBank()) == 128)
+    #expect(filter(occlusion: occlusion(0, to: 1, over: 10)).boundary(on: BusBank()) == 16)
+    #expect(filter(occlusion: occlusion(0, to: 1, over: 4_800)).boundary(on: BusBank()) == 28)
+    #expect(filter(occlusion: occlusion(1, to: 0, over: 1_000_000)).boundary(on: BusBank()) == 128)
     #expect(filter().boundary(on: buses(BusFilter(lowPass: 1), over: 9_600)) == 40)
     let leaving = filter(offset: [0.5, -1], move: ramp(1, to: 0, over: 9_600))
     #expect(leaving.boundary(on: buses(BusFilter(lowPass: 1))) == 40)
@@ -52,8 +60,8 @@ import Testing
 
   /// A game that lets an occlusion fade by a factor comes to numbers that are nearly nothing.
   @Test(arguments: [1e-17, 1e-20, 1e-30, Float.leastNonzeroMagnitude])
-  func changesThatAreNearlyNothingTakeTheLongestStep(occlusion: Float) {
-    #expect([128, .max].contains(filter(occlusion: ramp(0, to: occlusion, over: 4_800)).boundary(on: BusBank())))
-    #expect([128, .max].contains(filter().boundary(on: buses(BusFilter(lowPass: occlusion), over: 4_800))))
+  func changesThatAreNearlyNothingTakeTheLongestStep(amount: Float) {
+    #expect([128, .max].contains(filter(occlusion: occlusion(0, to: amount, over: 4_800)).boundary(on: BusBank())))
+    #expect([128, .max].contains(filter().boundary(on: buses(BusFilter(lowPass: amount), over: 4_800))))
   }
 }

@@ -216,7 +216,7 @@ import Testing
     withUnsafePointer(to: play.command) { bank.admit($0, in: 5, serial: 9) }
     withUnsafePointer(to: play.order) { VoiceAdmission.apply($0, to: 5, in: &bank, clock: 700) }
     let voice = bank[5]
-    #expect(voice.gain == Ramp(0.25) && voice.occlusion == Ramp(0.5) && voice.speed == 0.5)
+    #expect(voice.gain == Ramp(0.25) && voice.occlusion == OcclusionRamp(0.5) && voice.speed == 0.5)
     #expect(voice.place.value == [2, 0, 0] && voice.place.target == [4, 0, 0] && voice.place.remaining == 4_800)
     #expect(voice.spatialGain == 0.5 && voice.parameters.position == [2, 0, 0])
     let send = bank.sends.filter(5, after: 0)

@@ -61,11 +61,11 @@ import Testing
     var bank = bank()
     let (isOther, voice) = apply(&bank) { order in
       (order.parameters.gain, order.gainRamp) = (0.5, 480)
-      order.parameters.occlusion = 0.25
+      (order.parameters.occlusion, order.occlusionRamp) = (0.25, 4_800)
     }
     #expect(!isOther && voice.gain.value == 1 && voice.gain.target == 0.5 && voice.gain.remaining == 480)
-    // 100 ms.
-    #expect(voice.occlusion.value == 0 && voice.occlusion.target == 0.25 && voice.occlusion.remaining == 4_800)
+    #expect(voice.occlusion.value(after: 0) == 0 && voice.occlusion.target == 0.25)
+    #expect(voice.occlusion.remaining == 4_800)
     #expect(voice.endsAt == 49_000)
   }
 
