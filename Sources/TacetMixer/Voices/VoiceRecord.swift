@@ -213,11 +213,10 @@ struct VoiceRecord: BitwiseCopyable {
     lastRoundAt = !isStreamed && countsRounds ? clockWhen(loop.lastRound, at: clock, sampleRate: sampleRate) : .max
   }
 
-  /// The mix's clock at which it has played `frames` frames, if it goes on from `clock` as it does.
+  /// The mix's clock at which it has played `frames` frames, 2^62 more at most, if it goes on from `clock` as it does.
   @inline(__always)
   private func clockWhen(_ frames: Int, at clock: Int, sampleRate: Int) -> Int {
     guard frames < .max else { return .max }
-    // Limited before it is a whole number: a loop that repeats for ages may be longer than any clock counts.
     return clock + Int(min(0x1p62, ((max(0, Double(frames) - position) / step(sampleRate: sampleRate)).rounded(.up))))
   }
 

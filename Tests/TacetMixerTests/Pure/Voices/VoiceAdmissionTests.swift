@@ -192,7 +192,7 @@ import Testing
         }
         #expect(outcome == .waits)
       }
-      // Whether its stream is ready does not matter.
+      // Its stream need not be ready.
       let streamed = outcome(gate: gate) { bank in
         hold(&bank)
         bank[4].stream.isReady = false

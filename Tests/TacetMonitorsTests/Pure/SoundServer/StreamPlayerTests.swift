@@ -100,7 +100,7 @@ import Testing
     #expect(player.isMusic && !player.metered.contains(Self.first))
     player.advance(to: ms(5_600))
     #expect(player.metered.contains(Self.first))
-    // One that measures silence after all.
+    // Its next meter measures silence after all.
     player.handle(peak: 0, of: Self.first, at: ms(5_700))
     player.advance(to: ms(6_900))
     #expect(!player.isMusic)

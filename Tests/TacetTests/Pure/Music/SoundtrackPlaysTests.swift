@@ -111,7 +111,7 @@ struct SoundtrackPlaysTests {
     }
     plays.setGain(0.25, ofLayer: 1, ramp: 0, &actions)
     #expect(actions.drain() == ["layers 2 of deck 3"] && plays.gain(ofLayer: 1) == 0.25)
-    // What waits for its time has it too; what fades does not.
+    // The play that waits for its time has it too; the one that fades does not.
     #expect(plays[2]?.layers.now[gain: 1] == 0.25 && plays[3]?.layers.now[gain: 1] != 0.25)
   }
 }

@@ -33,7 +33,7 @@ struct SoundtrackQueueTests {
       SoundtrackQueue(looped, from: frame, loops: loops).startFrame
     }
     #expect(start(-1, false) == 0 && start(.max, false) == 4_800 && start(.min, true) == 0)
-    // What is behind a loop that never ends is not reached.
+    // Frames behind a loop that never ends are not reached.
     #expect(start(3_500, true) == 1_500 && start(3_500, 4) == 3_500 && start(500, true) == 500)
   }
 
@@ -85,14 +85,5 @@ struct SoundtrackQueueTests {
         queue.entries, first: SoundtrackPart(queue.entries[last], index: last), of: queue.playlist, queue.order)
       #expect(names(&next, 20) == names(&queue, 20) && next.first.index == last)
     }
-  }
-
-  @Test func mostLayersAreThoseOfAnySoundtrackThatMayCome() throws {
-    let piece = try Soundtrack(layers: [SoundtrackLayer(pieces[0]), SoundtrackLayer(pieces[1])])
-    #expect(SoundtrackQueue(pieces[0], loops: true).mostLayers == 0)
-    #expect(SoundtrackQueue(Playlist([pieces[0], piece]))?.mostLayers == 2)
-    var queue = SoundtrackQueue(pieces[0], loops: true)
-    queue.append(piece, loops: true)
-    #expect(queue.mostLayers == 2)
   }
 }

@@ -36,7 +36,7 @@ import Testing
       }
       let keys = Key.parse(bytes)
       #expect(keys.count <= bytes.count)
-      // What has been read says nothing of what follows a letter.
+      // Keys that were read do not change those that follow.
       if bytes.last == 0x6D, bytes.dropLast().last != 0x5B, bytes.dropLast().last != 0x4F, !bytes.contains(0x1B) {
         #expect(keys.last == .mute)
       }

@@ -19,7 +19,7 @@ import Testing
     #expect(phase([(480, 10, 0.02), (480, 10.31, 0.02)]) == .running)
     #expect(phase([(480, 10, 0.02), (480, 10.33, 0.02)]) == .standing)
     #expect(phase([(480, 10, 0.02), (480, 10.33, 2)]) == .running)
-    // What counts is the last request, not the last look.
+    // The last request counts, not the last look.
     #expect(phase([(480, 10, 0), (480, 10.2, 0), (480, 10.4, 0)]) == .standing)
     #expect(phase([(480, 10, 0), (960, 10.2, 0), (960, 10.4, 0)]) == .running)
   }
