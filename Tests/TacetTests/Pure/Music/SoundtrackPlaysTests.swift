@@ -94,7 +94,8 @@ struct SoundtrackPlaysTests {
     plays.setIntensity(0, ramp: 480, &actions)
     #expect(actions.isEmpty)
     plays.setIntensity(0.5, ramp: 480, &actions)
-    #expect(actions.drain() == ["layers 2 of deck 3"] && plays.intensity == 0.5)
+    // One without layers too: those that follow on its deck begin with it.
+    #expect(actions.drain() == ["layers 2 of deck 3", "layers 0 of deck 4"] && plays.intensity == 0.5)
     add(piece)
     #expect(plays.ids.compactMap { plays[$0]?.layers.now.intensity } == [0.5, 0.5, 0.5])
   }
