@@ -190,4 +190,27 @@ import Testing
     #expect(starts() == [0, 24_000] && isSilent(heard[48_002...]))
     #expect(difference(heard[24_100..<47_900], (24_100..<47_900).map(OfflineRig.slowSine)) < 0.002)
   }
+
+  /// A deck that was to end with its first soundtrack waits for a late feeder, as any other one does.
+  @Test func deckWaitsForALateFeederAfterASecondSoundtrackCame() throws {
+    defer { clear() }
+    player.play(try sine(rig, 0..<30_007, layers: 0), loops: false)
+    _ = left(20_000)
+    player.enqueue(try sine(rig, 30_007..<60_000, layers: 2))
+    _ = left(1_000)
+    let late = UnsafeMutablePointer<Float>.allocate(capacity: 2_000)
+    defer { late.deallocate() }
+    // Without a step of the feeder, and for longer than a deck's ring lasts.
+    var (rendered, last) = (0, Float.nan)
+    while rendered < 30_000 {
+      let frames = rig.engine.host.driver.renderOffline(into: late, frames: 1_000)
+      (rendered, last) = (rendered + frames, late[2 * (frames - 1)])
+    }
+    #expect(last == 0)
+    #expect(!isSilent(left(10_000)[5_000...]))
+    let events = player.drainEvents()
+    #expect(events.count { if case .started = $0 { true } else { false } } == 2)
+    // The first one's, and none of the deck.
+    #expect(events.count { if case .ended = $0 { true } else { false } } == 1)
+  }
 }
