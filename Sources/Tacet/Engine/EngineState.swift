@@ -172,7 +172,7 @@ struct EngineState {
 
   /// Schedules an order for a bus, or for the soundtrack's own pause, in place of the one of its kind that waits.
   mutating func schedule(
-    _ kind: GameTurns.Kind, _ value: Float = 0, of index: Int, ramp: RampSpan, at time: ClockTime
+    _ kind: GameTurns.Kind, _ value: BusSchedule.Value = .number(0), of index: Int, ramp: RampSpan, at time: ClockTime
   ) {
     turns.set(kind, value, of: index, ramp, at: time)
     // The renderer knows by then which buses a pause of everything spares.
@@ -210,13 +210,11 @@ struct EngineState {
     switch kind {
     case .gain: buses.setGain(turn.value, of: index, ramp: turn.ramp, &actions)
     case .timeScale: buses.setTimeScale(turn.value, of: index, ramp: turn.ramp, &actions)
+    case .filter, .mixFilter: filters.perform(turn, of: index, &actions)
+    case .send: space.reverb.perform(turn, of: index, &actions)
     case .mute, .unmute: mute(index, kind == .mute, ramp: turn.ramp, at: moment)
-    case .pause, .resume:
-      if index == BusTable.master, kind == .resume {
-        resumeEverything(ramp: turn.ramp, at: moment)
-      } else {
-        pause(index, kind == .pause, ramp: turn.ramp, at: moment)
-      }
+    case .resume where index == BusTable.master: resumeEverything(ramp: turn.ramp, at: moment)
+    case .pause, .resume: pause(index, kind == .pause, ramp: turn.ramp, at: moment)
     }
     sendTurns(of: index)
   }

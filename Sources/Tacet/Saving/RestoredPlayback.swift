@@ -45,6 +45,7 @@ struct RestoredPlayback {
     for mix in SoundMix.allCases {
       let filter = saved.filters[mix.rawValue]?.filter ?? SoundFilter()
       if state.filters[mix] != filter { state.filters.set(filter, of: mix, ramp: RampSpan(ramp), &state.actions) }
+      state.endTurns([.mixFilter], of: mix.bus)
     }
     state.snapshots.replace(snapshots, ramp: RampSpan(ramp), &state.buses, &state.filters, &state.actions)
     state.director.plays.forgetPlaces()
@@ -82,7 +83,7 @@ struct RestoredPlayback {
     if state.buses[index].timeScale != bus.timeScale {
       state.buses.setTimeScale(bus.timeScale, of: index, ramp: RampSpan(ramp), &state.actions)
     }
-    state.endTurns([.timeScale], of: index)
+    state.endTurns([.timeScale, .filter], of: index)
   }
 
   private func play(

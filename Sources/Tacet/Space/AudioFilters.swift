@@ -11,15 +11,23 @@ public struct AudioFilters: Sendable {
   /// The filter that the game set for a mix.
   public func filter(of mix: SoundMix) -> SoundFilter { driver.read { $0.filters[mix] } }
 
-  /// Changes the filter of a mix: its cutoffs go `over` a time, at least 5 ms, along a `curve`, from or to where nothing is
-  /// filtered if there was, or will be, none. Without any it does not change a bit.
+  /// Changes the filter of a mix, from now on or from a `time` on: its cutoffs go `over` a time, at least 5 ms, along a `curve`, from or
+  /// to where nothing is filtered if there was, or will be, none. Without any it does not change a bit.
   ///
   /// The curve is that of octaves, by ``RampCurve/progress(at:)``: ``RampCurve/linear`` and ``RampCurve/decibels`` go by equal musical
   /// intervals in equal times. A ramp that is under way goes on from its cutoffs.
+  ///
+  /// Of each mix the last order waits for its time, and a call without a time ends it. Until then ``filter(of:)`` is as it was. At its
+  /// time it does what the call would do then, also in a hold.
   public func set(
-    _ filter: SoundFilter, of mix: SoundMix, over: Duration = .milliseconds(50), curve: RampCurve = .linear
+    _ filter: SoundFilter, of mix: SoundMix, over: Duration = .milliseconds(50), curve: RampCurve = .linear,
+    at time: ClockTime? = nil
   ) {
     let ramp = driver.ramp(over, curve)
-    driver.update { state in state.filters.set(filter, of: mix, ramp: ramp, &state.actions) }
+    driver.update { state in
+      if let time { return state.schedule(.mixFilter, .mixFilter(filter), of: mix.bus, ramp: ramp, at: time) }
+      state.filters.set(filter, of: mix, ramp: ramp, &state.actions)
+      state.endTurns([.mixFilter], of: mix.bus)
+    }
   }
 }

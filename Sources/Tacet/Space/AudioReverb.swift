@@ -10,8 +10,8 @@ import TacetSignal
 /// engine.reverb.setZones([ReverbZone(.hall, around: [40, 0, 0], radius: 12, border: 5)])
 /// ```
 ///
-/// A voice sends what it says itself (``setSend(_:of:over:curve:)``), else what its effect said when it was played
-/// (``SoundEffect/reverbSend``), else what its bus or the next one above says (``Bus/setReverbSend(_:over:curve:)``): nothing, unless one is set.
+/// A voice sends what it says itself (``setSend(_:of:over:curve:at:)``), else what its effect said when it was played
+/// (``SoundEffect/reverbSend``), else what its bus or the next one above says (``Bus/setReverbSend(_:over:curve:at:)``): nothing, unless one is set.
 /// A send follows the voice's gain and its bus's, and its distance.
 ///
 /// A pause or a stop of voices and buses lets the reverb ring out. Where the effects are held it stands still with them, and goes on
@@ -47,14 +47,18 @@ public struct AudioReverb: Sendable {
     driver.update { state in state.space.reverb.set(zones, ramp: ramp, &state.actions) }
   }
 
-  /// Changes what a voice sends, `over` a time, at least 5 ms, along a `curve`; nil: what its bus says. The level goes by the
-  /// curve as a gain does, the strengths of its filter as those of a bus do (``Bus/setFilter(_:over:curve:)``). A ramp that is under way
-  /// goes on from where it is.
+  /// Changes what a voice sends, `over` a time, at least 5 ms, along a `curve`, from now on or from a `time` on
+  /// (``AudioEngine/stop(_:fadeOut:curve:at:)``); nil: what its bus says. The level goes by the curve as a gain does, the strengths of
+  /// its filter as those of a bus do (``Bus/setFilter(_:over:curve:at:)``). A ramp that is under way goes on from where it is. While a
+  /// send waits for its time, the reverb costs as if it were heard.
   public func setSend(
-    _ send: ReverbSend?, of voice: Voice, over: Duration = .milliseconds(50), curve: RampCurve = .linear
+    _ send: ReverbSend?, of voice: Voice, over: Duration = .milliseconds(50), curve: RampCurve = .linear,
+    at time: ClockTime? = nil
   ) {
     makeReady(for: send)
-    driver.change(voice, VoiceRamps(send: driver.ramp(over, curve))) { $0.send = send }
+    let ramp = driver.ramp(over, curve)
+    if let time { return driver.schedule(voice) { $0.send = .init(send, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(send: ramp), ending: .send) { $0.send = send }
   }
 
   /// Makes reverbs for a voice with a send of its own, where nobody has sent to them lately. On this thread: the renderer may come to

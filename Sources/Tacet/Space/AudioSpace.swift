@@ -93,17 +93,19 @@ public struct AudioSpace: Sendable {
   /// How far apart the channels of a voice are, 0 to 1; nil once it has ended.
   public func width(of voice: Voice) -> Float? { parameters(of: voice)?.width }
 
-  /// Puts something between a voice and the listener, `over` a time, at least 5 ms, along a `curve`: 1 is a wall, which takes 12 dB,
-  /// 20 dB more at 5 kHz and up to 40 dB more above; 0 is nothing. A voice with anything in its way costs most of another one.
+  /// Puts something between a voice and the listener, `over` a time, at least 5 ms, along a `curve`, from now on or from a `time` on
+  /// (``AudioEngine/stop(_:fadeOut:curve:at:)``): 1 is a wall, which takes 12 dB, 20 dB more at 5 kHz and up to 40 dB more above; 0 is
+  /// nothing. A voice with anything in its way costs most of another one.
   ///
   /// The curve is that of decibels, by ``RampCurve/progress(at:)``. A ramp that is under way goes on from where it is. A voice that has
   /// not begun has it at once.
   public func setOcclusion(
-    _ occlusion: Float, of voice: Voice, over: Duration = .milliseconds(100), curve: RampCurve = .linear
+    _ occlusion: Float, of voice: Voice, over: Duration = .milliseconds(100), curve: RampCurve = .linear,
+    at time: ClockTime? = nil
   ) {
-    driver.change(voice, VoiceRamps(occlusion: driver.ramp(over, curve))) {
-      $0.occlusion = occlusion > 0 ? min(occlusion, 1) : 0
-    }
+    let (occlusion, ramp) = (occlusion > 0 ? min(occlusion, 1) : 0, driver.ramp(over, curve))
+    if let time { return driver.schedule(voice) { $0.occlusion = .init(occlusion, at: time, ramp) } }
+    driver.change(voice, VoiceRamps(occlusion: ramp), ending: .occlusion) { $0.occlusion = occlusion }
   }
 
   /// How much is between a voice and the listener, 0 to 1; nil once it has ended.

@@ -28,6 +28,16 @@ struct FilterTable {
     if busSnapshots[bus] == nil { send(bus, ramp: ramp, &actions) }
   }
 
+  /// Performs an order for a bus, or for the mix of its name, whose time has come.
+  mutating func perform(_ turn: BusSchedule.Turn, of bus: Int, _ actions: inout [EngineAction]) {
+    switch turn.content {
+    case .filter(let filter): set(filter, ofBus: bus, ramp: turn.ramp, &actions)
+    case .mixFilter(let filter):
+      for mix in SoundMix.allCases where mix.bus == bus { set(filter, of: mix, ramp: turn.ramp, &actions) }
+    case .number, .send: break
+    }
+  }
+
   /// Changes the filters of snapshots for a bus and for the mix of its name; nil: the game's.
   mutating func setSnapshot(
     _ filter: BusFilter?, mix mixFilter: SoundFilter?, ofBus bus: Int, named name: String, ramp: RampSpan,
@@ -43,18 +53,32 @@ struct FilterTable {
   }
 
   private func send(_ mix: SoundMix, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    actions.append(.filter(.mix(mix, mixSnapshots[mix] ?? self[mix]), ramp: ramp))
+    let snapshot = mixSnapshots[mix]
+    actions.append(.filter(.mix(mix, snapshot ?? self[mix], isSnapshot: snapshot != nil), ramp: ramp))
     actions.append(.wake)
   }
 
   private func send(_ bus: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    if bus >= 0 { actions.append(.filter(.bus(bus, busSnapshots[bus] ?? self[bus]), ramp: ramp)) }
+    let snapshot = busSnapshots[bus]
+    guard bus >= 0 else { return }
+    actions.append(.filter(.bus(bus, snapshot ?? self[bus], isSnapshot: snapshot != nil), ramp: ramp))
+  }
+}
+
+extension SoundMix {
+  /// The number of the bus of its name, with whose orders those for the mix wait for their time.
+  var bus: Int {
+    switch self {
+    case .master: BusTable.master
+    case .soundtrack: BusTable.soundtrack
+    case .effects: BusTable.effects
+    }
   }
 }
 
 extension BusFilter {
   /// Its strengths within their range.
-  fileprivate var limited: BusFilter {
+  var limited: BusFilter {
     func limited(_ strength: Float) -> Float { strength > 0 ? min(strength, 1) : 0 }
     return BusFilter(lowPass: limited(lowPass), highPass: limited(highPass))
   }

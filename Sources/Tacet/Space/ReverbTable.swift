@@ -56,6 +56,17 @@ struct ReverbTable {
     actions.append(.reverb(.bus(bus, send, ramp: ramp)))
   }
 
+  /// Has reverbs made for a send of a bus that waits for its time.
+  mutating func prepare(for send: ReverbSend?, _ actions: inout [EngineAction]) {
+    guard let send, send.gain > .silence, canOrder(&actions), blend.count > 0 else { return }
+    actions.append(.makeReverbs(blend.count))
+  }
+
+  /// Performs an order for a bus whose time has come.
+  mutating func perform(_ turn: BusSchedule.Turn, of bus: Int, _ actions: inout [EngineAction]) {
+    if case .send(let send) = turn.content { set(send, ofBus: bus, ramp: turn.ramp, &actions) }
+  }
+
   /// How many reverbs a voice that sends is heard in.
   var heard: Int { isAvailable ? blend.count : 0 }
 

@@ -14,6 +14,9 @@ struct EffectsMix: ~Copyable {
   private let streams: VoiceStreams
   private var dropMarks: UInt32 = 0
   private var filter: StereoFilter
+  /// The game's last orders for the filter, and for what all buses send.
+  private var filterOrder = FilterOrder()
+  private var masterSend = BusSendOrder()
   /// The orders for the mix that wait, and those for its buses.
   private var turns = FollowedTurns()
   private var busTurns: BusTurns
@@ -110,9 +113,10 @@ struct EffectsMix: ~Copyable {
     }
     applySpace()
     applyHead(frame: frame)
-    applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
-    applyFilters(frame: frame)
-    applyReverb(frame: frame)
+    let buses = applyBuses(mailbox.pointee.dirtyBuses.exchange(0, ordering: .acquiring), frame: frame)
+    applyFilters(of: buses | mailbox.pointee.dirtyBusFilters.exchange(0, ordering: .acquiring), frame: frame)
+    if let order = mailbox.pointee.reverb.order.reader.next() { voices.bank.reverb.apply(order, isFirst: frame == 0) }
+    applySends(of: buses | mailbox.pointee.reverb.dirtyBusSends.exchange(0, ordering: .acquiring), frame: frame)
     inbox.applyChanges(to: &voices, gate: gate, frame: frame)
     inbox.admitStarts(to: &voices, gate: gate, frame: frame)
     placeReverbs()
@@ -133,8 +137,9 @@ struct EffectsMix: ~Copyable {
     where voices.bank[slot].state != .idle && voices.bank[slot].parameters.position != nil { voices.follow(slot) }
   }
 
-  /// Applies the last orders for these buses and those whose time has come, and the pause of everything.
-  private mutating func applyBuses(_ ordered: UInt64, frame: Int) {
+  /// Applies the last orders for these buses and those whose time has come, and the pause of everything. Returns a bit for each
+  /// bus that has one.
+  private mutating func applyBuses(_ ordered: UInt64, frame: Int) -> UInt64 {
     if let rules = mailbox.pointee.ducking.reader.next() {
       voices.bank.isSteady = false
       voices.bank.ducks.load(rules, &voices.bank.buses)
@@ -145,7 +150,7 @@ struct EffectsMix: ~Copyable {
     var pause = mailbox.pointee.gamePause.reader.latest()
     if let everything { pause.apply(everything, at: voices.clocks) }
     var changedPauses = voices.bank.buses.apply(pause, isFirst: frame == 0)
-    guard dirty | changedPauses != 0 else { return }
+    guard dirty | changedPauses != 0 else { return 0 }
     voices.bank.isSteady = false
     var left = dirty
     while left != 0 {
@@ -167,6 +172,7 @@ struct EffectsMix: ~Copyable {
       voices.bank.followSend(slot, over: RampSpan(configuration.fades.steal))
       voices.bank.reconsider(slot)
     }
+    return dirty
   }
 
   /// Has the buses that are ducked follow what sounds.
@@ -187,40 +193,48 @@ struct EffectsMix: ~Copyable {
     for slot in 0..<voices.bank.capacity { voices.switchBuffer(slot, gate: gate, frame: frame) }
   }
 
-  private mutating func applyFilters(frame: Int) {
-    if let order = mailbox.pointee.effectsFilter.reader.next() {
-      filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
-    }
-    var dirty = mailbox.pointee.dirtyBusFilters.exchange(0, ordering: .acquiring)
-    while dirty != 0 {
-      let bus = dirty.trailingZeroBitCount
-      dirty &= dirty - 1
-      let order = mailbox.pointee.busFilters[bus].reader.latest()
-      let ramp = frame == 0 ? 0 : order.ramp.atLeast(configuration.fades.steal)
-      voices.bank.buses.setFilter(order.filter, of: bus, over: ramp)
+  /// Applies the last orders for the filters of the mix and of these buses, and those whose time has come.
+  private mutating func applyFilters(of buses: UInt64, frame: Int) {
+    // A schedule is read before the order, which is published before it.
+    let schedule = busTurns.schedule(0)
+    if let order = mailbox.pointee.effectsFilter.reader.next() { filterOrder = order }
+    filter.follow(filterOrder.changed(by: schedule, at: voices.clocks), isFirst: frame == 0)
+    var left = buses
+    while left != 0 {
+      let bus = left.trailingZeroBitCount
+      left &= left - 1
+      let schedule = busTurns.schedule(bus)
+      let order = mailbox.pointee.busFilters[bus].reader.latest().changed(by: schedule, at: voices.clocks)
+      voices.bank.buses.follow(order, of: bus, isFirst: frame == 0, glide: configuration.fades.steal)
       voices.bank.isSteady = false
     }
   }
 
-  private mutating func applyReverb(frame: Int) {
-    if let order = mailbox.pointee.reverb.order.reader.next() {
-      voices.bank.reverb.apply(order, isFirst: frame == 0)
-    }
-    var dirty = mailbox.pointee.reverb.dirtyBusSends.exchange(0, ordering: .acquiring)
-    while dirty != 0 {
-      let bus = dirty.trailingZeroBitCount
-      dirty &= dirty - 1
+  /// Applies the last orders for what these buses send, and those whose time has come.
+  private mutating func applySends(of buses: UInt64, frame: Int) {
+    let schedule = busTurns.schedule(-2)
+    if let order = mailbox.pointee.reverb.masterSend.reader.next() { masterSend = order }
+    apply(masterSend.changed(by: schedule, at: voices.clocks), ofBus: BusBank.top, frame: frame)
+    var left = buses
+    while left != 0 {
+      let bus = left.trailingZeroBitCount
+      left &= left - 1
+      let schedule = busTurns.schedule(bus)
       let order = mailbox.pointee.reverb.busSends[bus].reader.latest()
-      voices.bank.setSend(order.send, ofBus: bus, over: frame == 0 ? 0 : order.ramp)
-    }
-    if let order = mailbox.pointee.reverb.masterSend.reader.next() {
-      voices.bank.setSend(order.send, ofBus: BusBank.top, over: frame == 0 ? 0 : order.ramp)
+      apply(order.changed(by: schedule, at: voices.clocks), ofBus: bus, frame: frame)
     }
   }
 
-  /// Has reverbs for what voices and buses send by now.
+  private mutating func apply(_ order: BusSendOrder, ofBus bus: Int, frame: Int) {
+    voices.bank.setSend(order.send, ofBus: bus, over: frame == 0 ? 0 : order.ramp)
+  }
+
+  /// Has reverbs for what voices and buses send by now, or will: what comes at a time is heard from its frame on.
   private mutating func placeReverbs() {
-    let isAwaited = voices.bank.sends.isSending
+    var isAwaited = voices.bank.sends.isSending
+    if !isAwaited, voices.bank.reverb.hasOrder {
+      isAwaited = busTurns.awaitsSend(voices.clocks) || inbox.awaitsSend(of: voices)
+    }
     voices.bank.reverb.follow(isAwaited: isAwaited)
     voices.sources.placeReverbs(&voices.bank)
     voices.sources.followReverbs()
@@ -242,7 +256,9 @@ struct EffectsMix: ~Copyable {
 
   /// Starts the voices whose frame has come.
   mutating func startDue(frame: Int) {
-    applyBuses(0, frame: frame)
+    let buses = applyBuses(0, frame: frame)
+    applyFilters(of: buses, frame: frame)
+    applySends(of: buses, frame: frame)
     inbox.applySchedules(to: &voices, gate: gate, frame: frame)
     streams.follow(&voices, gate: gate, frame: frame)
     voices.startDue(gate: gate, frame: frame)

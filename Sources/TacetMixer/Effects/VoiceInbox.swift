@@ -96,6 +96,16 @@ struct VoiceInbox {
     return frames
   }
 
+  /// True if something is to be sent to the reverb whose time has not come.
+  func awaitsSend(of voices: borrowing VoiceLife) -> Bool {
+    for index in 0..<voices.bank.scheduled.count {
+      let slot = voices.bank.scheduled[index]
+      guard voices.bank[slot].state != .idle else { continue }
+      if mailbox.pointee.schedules[slot].latest()?.awaitsSend(voices.clocks) == true { return true }
+    }
+    return false
+  }
+
   /// Applies the game's last orders for a voice, and those of its schedule whose time has come.
   private func change(_ slot: Int, of voices: inout VoiceLife, gate: MixGate, frame: Int) {
     // The schedule is read before the order, which is published before it.

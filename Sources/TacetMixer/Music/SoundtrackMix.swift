@@ -24,8 +24,9 @@ struct SoundtrackMix: ~Copyable {
   private var clocks = RenderClocks()
   /// The orders for the mix that wait.
   private var turns = FollowedTurns()
-  /// The game's last order for the gain of the bus.
+  /// The game's last orders for the gain of the bus, and for the filter.
   private var gain = BusGainOrder()
+  private var filterOrder = FilterOrder()
   /// The gain of the music under stingers.
   private var duck = Ramp(1)
   /// How long it takes to come back.
@@ -148,9 +149,6 @@ struct SoundtrackMix: ~Copyable {
         freezeIfSilent(frame: frame)
       }
     }
-    if let order = mailbox.pointee.soundtrackFilter.reader.next() {
-      filter.go(to: order.filter, over: frame == 0 ? 0 : order.ramp)
-    }
     freezeIfSilent(frame: frame)
     startDue(frame: frame)
   }
@@ -164,7 +162,7 @@ struct SoundtrackMix: ~Copyable {
     }
   }
 
-  /// Applies the game's last order for the bus, and those whose time has come.
+  /// Applies the game's last orders for the bus and the filter, and those whose time has come.
   private mutating func applyBus(frame: Int) {
     // The schedule is read before the order, which is published before it.
     let schedule = mailbox.pointee.busSchedules[1].latest()
@@ -172,6 +170,8 @@ struct SoundtrackMix: ~Copyable {
     let levels = gain.changed(by: schedule, at: clocks)
     bus.apply(levels, isFirst: frame == 0)
     if speed.apply(levels, isFirst: frame == 0) { reportSpeed(frame: frame) }
+    if let order = mailbox.pointee.soundtrackFilter.reader.next() { filterOrder = order }
+    filter.follow(filterOrder.changed(by: schedule, at: clocks), isFirst: frame == 0)
   }
 
   /// Makes a deck the current one whose time has come: one that waited for it, or that was asked for after the current one.

@@ -10,8 +10,9 @@ struct RenderState: ~Copyable {
   private var effects: EffectsMix
   private var soundtrack: SoundtrackMix
   private var masterBus = BusRamps()
-  /// The game's last order for the gain of the master.
+  /// The game's last orders for the gain of the master, and for its filter.
   private var masterGain = BusGainOrder()
+  private var masterFilter = FilterOrder()
   private var filter: StereoFilter
   private var balance = StereoBalance()
   private var limiter: Limiter
@@ -105,17 +106,16 @@ struct RenderState: ~Copyable {
   }
 
   private mutating func applyMaster() {
-    if let order = mailbox.pointee.masterFilter.reader.next() {
-      let ramp = clock == 0 ? RampSpan(0) : order.ramp
-      filter.go(to: order.filter, over: ramp)
-      split.go(to: order.filter, over: ramp)
-    }
-    // The schedule is read before the order, which is published before it.
+    // The schedule is read before the orders, which are published before it.
     let schedule = mailbox.pointee.busSchedules[0].latest()
     if let order = mailbox.pointee.masterGain.reader.next() { masterGain = order }
     let order = masterGain.changed(by: schedule, at: self.clocks)
     masterBus.apply(order, isFirst: clock == 0)
     if split.isOn { split.apply(order, isFirst: clock == 0) }
+    if let order = mailbox.pointee.masterFilter.reader.next() { masterFilter = order }
+    let filterOrder = masterFilter.changed(by: schedule, at: self.clocks)
+    filter.follow(filterOrder, isFirst: clock == 0)
+    if split.isOn { split.follow(filterOrder, isFirst: clock == 0) }
     if let order = mailbox.pointee.balance.reader.next() {
       let ramp = clock == 0 ? 0 : order.ramp
       balance.set(isMono: order.isMono, balance: order.balance, over: ramp)

@@ -28,7 +28,7 @@ struct SoundtrackSplit {
 
   // MARK: - Orders
 
-  mutating func go(to filter: SoundFilter, over span: RampSpan) { self.filter.go(to: filter, over: span) }
+  mutating func follow(_ order: FilterOrder, isFirst: Bool) { filter.follow(order, isFirst: isFirst) }
 
   mutating func apply(_ order: BusGainOrder, isFirst: Bool) { gain.apply(order, isFirst: isFirst) }
 

@@ -70,6 +70,9 @@ struct ReverbBank: BitwiseCopyable {
     mayRequest = true
   }
 
+  /// True if the order names a reverb.
+  var hasOrder: Bool { order.first != nil || order.second != nil }
+
   /// True if nobody sends to it, and nothing rings.
   private var isUnheard: Bool { !isAwaited && !isRinging }
 

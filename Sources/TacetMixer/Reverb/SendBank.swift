@@ -63,11 +63,14 @@ struct SendBank: ~Copyable {
 
   mutating func advance(to clock: Int) { self.clock = clock }
 
-  /// Changes what the voices of a bus send that do not say otherwise; negative: of all buses.
-  mutating func set(_ send: ReverbSend?, ofBus bus: Int) {
+  /// Changes what the voices of a bus send that do not say otherwise; negative: of all buses. False if it says so already.
+  @discardableResult
+  mutating func set(_ send: ReverbSend?, ofBus bus: Int) -> Bool {
+    guard self.send(ofBus: bus) != send?.vector else { return false }
     buses[bus < 0 ? busCount : bus] = send?.vector ?? Self.unset
     hasBuses = true
     areBusesSending = (0...busCount).contains { buses[$0].x > 0 }
+    return true
   }
 
   /// The send that a bus names; nil: none. Negative: that of all of them.

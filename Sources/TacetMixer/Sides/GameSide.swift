@@ -160,13 +160,16 @@ package struct GameSide: @unchecked Sendable {
   /// Orders a filter, reached by `ramp`.
   package func filter(_ change: FilterChange, ramp: RampSpan) {
     switch change {
-    case .mix(.master, let filter): mailbox.pointee.masterFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
-    case .mix(.soundtrack, let filter):
-      mailbox.pointee.soundtrackFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
-    case .mix(.effects, let filter):
-      mailbox.pointee.effectsFilter.writer.publish(FilterOrder(filter: filter, ramp: ramp))
-    case .bus(let bus, let filter):
-      mailbox.pointee.busFilters[bus].writer.publish(BusFilterOrder(filter: filter, ramp: ramp))
+    case .mix(let mix, let filter, let isSnapshot):
+      let order = FilterOrder(filter: filter, ramp: ramp, isSnapshot: isSnapshot)
+      switch mix {
+      case .master: mailbox.pointee.masterFilter.writer.publish(order)
+      case .soundtrack: mailbox.pointee.soundtrackFilter.writer.publish(order)
+      case .effects: mailbox.pointee.effectsFilter.writer.publish(order)
+      }
+    case .bus(let bus, let filter, let isSnapshot):
+      let order = BusFilterOrder(filter: filter, ramp: ramp, isSnapshot: isSnapshot)
+      mailbox.pointee.busFilters[bus].writer.publish(order)
       // After the order: the renderer acquires the bit, and reads this order or a later one.
       mailbox.pointee.dirtyBusFilters.bitwiseOr(1 << UInt64(bus), ordering: .releasing)
     }

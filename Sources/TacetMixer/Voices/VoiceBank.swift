@@ -312,7 +312,7 @@ struct VoiceBank: ~Copyable {
 
   /// Changes what the voices of a bus send that do not say otherwise; negative: of all buses.
   mutating func setSend(_ send: ReverbSend?, ofBus bus: Int, over ramp: RampSpan) {
-    sends.set(send, ofBus: bus)
+    guard sends.set(send, ofBus: bus) else { return }
     isSteady = false
     for slot in 0..<capacity where records[slot].state != .idle { followSend(slot, over: ramp) }
   }

@@ -52,8 +52,9 @@ package struct PassFilter: Sendable {
   package static func range(sampleRate: Int) -> ClosedRange<Float> { 10...(0.45 * Float(sampleRate)) }
 
   /// Goes to a cutoff in hertz, or off, over `span`, in ``mixing`` frames at least. The curve is that of octaves: a straight line
-  /// goes by equal musical intervals in equal times.
-  package mutating func go(to cutoff: Float?, over span: RampSpan) {
+  /// goes by equal musical intervals in equal times. Not-a-number is off.
+  package mutating func go(to wanted: Float?, over span: RampSpan) {
+    let cutoff = wanted?.isNaN == true ? nil : wanted
     guard cutoff != target else { return }
     let isSweep = span.frames > mixing
     start = isOff ? hertz(of: isSweep ? nil : cutoff) : hertz(after: 0)
@@ -69,7 +70,7 @@ package struct PassFilter: Sendable {
   private static func open(_ kind: Kind, _ sampleRate: Float) -> Float { kind == .low ? 0.49 * sampleRate : 2 }
 
   private func hertz(of cutoff: Float?) -> Float {
-    guard let cutoff, !cutoff.isNaN else { return Self.open(kind, sampleRate) }
+    guard let cutoff else { return Self.open(kind, sampleRate) }
     let range = Self.range(sampleRate: Int(sampleRate))
     return max(range.lowerBound, min(range.upperBound, cutoff))
   }

@@ -5,9 +5,11 @@ enum JSONText {
   /// `value` on one line, keys sorted.
   static func line(_ value: some Encodable) -> String { text(value, []) }
 
-  /// An object on one line, its members in this order. The names contain nothing to escape.
-  static func line(_ members: KeyValuePairs<StaticString, any Encodable>) -> String {
-    "{" + members.map { "\"\($0.key)\":\(line($0.value))" }.joined(separator: ",") + "}"
+  /// An object on one line, its members in this order, those in `more` last. The names contain nothing to escape.
+  static func line(
+    _ members: KeyValuePairs<StaticString, any Encodable>, _ more: KeyValuePairs<StaticString, any Encodable> = [:]
+  ) -> String {
+    "{" + [members, more].joined().map { "\"\($0.key)\":\(line($0.value))" }.joined(separator: ",") + "}"
   }
 
   /// `value` on several lines, keys sorted.

@@ -93,7 +93,8 @@ struct ScenarioCommand: Sendable {
     ScenarioCommand("space", ScenarioSpace.effectKeys.union(["effect"])) { fields throws(ScenarioError) in
       .setSpace(effect: try fields.string("effect"), try ScenarioSpace(fields))
     },
-    ScenarioCommand("filter", ["mix", "bus", "lowPass", "highPass", "over", "curve"]) { fields throws(ScenarioError) in
+    ScenarioCommand("filter", ScenarioTime.keys.union(["mix", "bus", "lowPass", "highPass", "over", "curve"])) {
+      fields throws(ScenarioError) in
       .setFilter(try ScenarioFilter(fields))
     },
     ScenarioCommand("reverb", ScenarioReverb.keys) { fields throws(ScenarioError) in

@@ -49,7 +49,7 @@ struct ScenarioNames {
       .soundtrackTransition(let name, _, _), .soundtrackStinger(let name, _, _):
       guard soundtracks.contains(name) else { throw .unknownName(kind: "soundtrack", name: name, place) }
     case .limitEffect(let name, _), .setSpace(let name, _), .reload(let name),
-      .setReverb(.send(_, of: .effect(let name), _, _)):
+      .setReverb(.send(_, of: .effect(let name), _, _, _)):
       guard effects.contains(name) else { throw .unknownName(kind: "effect", name: name, place) }
     case .enterSnapshot(let name, _, _), .leaveSnapshot(let name, _, _):
       guard snapshots.contains(name) else { throw .unknownName(kind: "snapshot", name: name, place) }
@@ -64,7 +64,7 @@ struct ScenarioNames {
     case .chooseOutput(let id?):
       guard outputs.contains(id) else { throw .unknownName(kind: "output", name: id, place) }
     case .stop(let voice, _, _, _), .pause(let voice, _, _), .resume(let voice, _, _), .set(let voice, _),
-      .status(let voice), .setReverb(.send(_, of: .voice(let voice), _, _)):
+      .status(let voice), .setReverb(.send(_, of: .voice(let voice), _, _, _)):
       guard voices.contains(voice) else { throw .unknownName(kind: "voice", name: voice, place) }
     case .play(var play):
       guard effects.contains(play.effect) || sets.contains(play.effect) else {

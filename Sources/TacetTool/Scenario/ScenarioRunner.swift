@@ -207,11 +207,13 @@ final class ScenarioRunner {
       case .setSpace(let name, let space):
         if let effect = sounds.effects[name] { effect.space = space.applied(to: effect.space) }
       case .setFilter(let filter):
-        try filter.apply(to: engine)
-        log(.filter(filter))
+        let time = time(filter.when)
+        try filter.apply(to: engine, at: time)
+        log(.filter(filter, at: time))
       case .setReverb(let change):
-        try apply(change)
-        log(.reverb(change))
+        let time = time(change.when)
+        try apply(change, at: time)
+        log(.reverb(change, at: time))
       case .setHRTF(let mode, let name): try engine.space.setHRTF(mode, named: name)
       case .setWorld(let world): engine.space.world = world
       case .moveListener(let listener): engine.listener = listener
@@ -259,17 +261,17 @@ final class ScenarioRunner {
     }
   }
 
-  private func apply(_ change: ScenarioReverb) throws(EngineError) {
+  private func apply(_ change: ScenarioReverb, at time: ClockTime?) throws(EngineError) {
     switch change {
     case .preset(let preset, _, let over): engine.reverb.set(preset, over: over)
     case .zones(let zones, let over): engine.reverb.setZones(zones, over: over)
     case .named(let name, let over): engine.reverb.set(sounds.reverbs[name], over: over)
     case .namedZones(let names, let over): engine.reverb.setZones(names.compactMap { sounds.zones[$0] }, over: over)
-    case .send(let send, .voice(let name), let over, let curve):
-      withVoice(name) { engine.reverb.setSend(send, of: $0, over: over, curve: curve) }
-    case .send(let send, .effect(let name), _, _): sounds.effects[name]?.reverbSend = send
-    case .send(let send, .bus(let name), let over, let curve):
-      try engine.bus(name).setReverbSend(send, over: over, curve: curve)
+    case .send(let send, .voice(let name), let over, let curve, _):
+      withVoice(name) { engine.reverb.setSend(send, of: $0, over: over, curve: curve, at: time) }
+    case .send(let send, .effect(let name), _, _, _): sounds.effects[name]?.reverbSend = send
+    case .send(let send, .bus(let name), let over, let curve, _):
+      try engine.bus(name).setReverbSend(send, over: over, curve: curve, at: time)
     }
   }
 
@@ -337,7 +339,7 @@ final class ScenarioRunner {
     if let pan = setting.pan { engine.setPan(pan, of: voice, over: over, curve: curve, at: time) }
     if let pitch = setting.pitch { engine.setPitch(pitch, of: voice, over: over, curve: curve, at: time) }
     if let place = setting.position { engine.setPosition(place, of: voice, over: over, curve: curve, at: time) }
-    setting.space.apply(to: voice, in: engine.space, over: setting.over, curve: curve)
+    setting.space.apply(to: voice, in: engine.space, over: setting.over, curve: curve, at: time)
     if let loops = setting.loops { engine.setLoops(loops, of: voice) }
     if let bus = setting.bus { engine.setBus(try engine.bus(bus), of: voice) }
     if let priority = setting.priority { engine.setPriority(priority, of: voice) }

@@ -132,6 +132,24 @@ import Testing
     #expect(frames == 100 && buses.level(of: 1).value == 0.5)
   }
 
+  @Test func orderForAFilterIsFollowedOnce() {
+    var buses = BusBank()
+    buses.follow(BusFilterOrder(), of: 3, isFirst: false, glide: 10)
+    let hasFilters = buses.hasFilters
+    #expect(!hasFilters)
+    let order = BusFilterOrder(filter: BusFilter(lowPass: 1), ramp: 100)
+    buses.follow(order, of: 3, isFirst: false, glide: 10)
+    buses.advance(50)
+    // The same one again goes on.
+    buses.follow(order, of: 3, isFirst: false, glide: 10)
+    #expect(buses.filter(of: 3, after: 0) == [0.5, 0] && buses.filter(of: 3, after: 50) == [1, 0])
+    #expect(buses.isFilterMoving(3) && !buses.isFilterMoving(4))
+    buses.follow(BusFilterOrder(filter: BusFilter(), ramp: 4), of: 3, isFirst: false, glide: 10)
+    #expect(buses.filter(of: 3, after: 5) == [0.25, 0] && buses.filter(of: 3, after: 10) == .zero)
+    buses.follow(order, of: 3, isFirst: true, glide: 10)
+    #expect(buses.filter(of: 3, after: 0) == [1, 0] && !buses.isFilterMoving(3))
+  }
+
   @Test func filtersOfABranchAdd() {
     var buses = BusBank()
     var order = BusOrder()

@@ -54,6 +54,12 @@ import Testing
     #expect(filter?.gain == 1 && filter?.highs == DirectFilter(lowPass: 0.5, highPass: 0, occlusion: 0).highs)
   }
 
+  @Test func saysIfABusHasAnotherSend() {
+    var sends = SendBank(capacity: 4)
+    let changes = [nil, ReverbSend(), ReverbSend(), ReverbSend.none, nil, nil].map { sends.set($0, ofBus: 3) }
+    #expect(changes == [false, true, false, true, true, false])
+  }
+
   @Test func saysIfSomebodySends() {
     var sends = SendBank(capacity: 4)
     sends.set(ReverbSend.none, ofBus: 3)

@@ -41,6 +41,30 @@ import Testing
     #expect(schedule.isEmpty)
   }
 
+  @Test func occlusionAndSendAreInForceFromTheirTimeOn() {
+    var schedule = VoiceSchedule()
+    schedule.occlusion = .init(0.5, at: 100, RampSpan(480, .smooth))
+    schedule.send = .init(ReverbSend(), at: .effects(20), 7)
+    let before = RenderClocks(engine: 99, effects: 19)
+    let after = RenderClocks(engine: 100, effects: 20)
+    var parameters = VoiceParameters()
+    var ramps = schedule.apply(at: before, to: &parameters)
+    #expect(parameters.occlusion == 0 && parameters.send == nil && ramps.occlusion == nil && ramps.send == nil)
+    #expect(schedule.framesUntilNext(before) == 1 && schedule.waits(at: before) && schedule.awaitsSend(before))
+    ramps = schedule.apply(at: after, to: &parameters)
+    #expect(parameters.occlusion == 0.5 && parameters.send == ReverbSend())
+    #expect(ramps.occlusion == RampSpan(480, .smooth) && ramps.send == 7 && ramps.gain == nil)
+    #expect(
+      schedule.due(at: after) == [.occlusion, .send] && !schedule.waits(at: after) && !schedule.awaitsSend(after))
+    schedule.send = .init(nil as ReverbSend?, at: .effects(20), 7)
+    _ = schedule.apply(at: after, to: &parameters)
+    #expect(parameters.send == nil && !schedule.awaitsSend(before))
+    schedule.remove(.occlusion)
+    #expect(schedule.occlusion == nil && schedule.send != nil)
+    schedule.remove(.send)
+    #expect(schedule.isEmpty)
+  }
+
   @Test func turnThatCameLastHolds() {
     var schedule = VoiceSchedule()
     schedule.pause = .init(true, at: 100, 0)

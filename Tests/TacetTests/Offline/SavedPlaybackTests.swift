@@ -192,6 +192,22 @@ import Testing
     #expect(other.engine.master.gain == .decibels(-1))
   }
 
+  @Test func filtersThatWaitForTheirTimeAreNotSavedAndEnd() throws {
+    defer { clear() }
+    let names = PlaybackNames(soundtracks: [:], snapshots: [:])
+    for engine in [rig.engine, other.engine] {
+      engine.effects.setFilter(BusFilter(lowPass: 0.5), at: 2_000)
+      for mix in SoundMix.allCases { engine.filters.set(SoundFilter(lowPass: 700), of: mix, at: 2_000) }
+    }
+    let saved = try SavedPlayback(of: rig.engine, by: names)
+    try saved.restore(to: other.engine, by: names)
+    _ = (rig.left(2_500), other.left(2_500))
+    #expect(rig.engine.effects.filter.lowPass == 0.5 && other.engine.effects.filter.lowPass == 0)
+    for mix in SoundMix.allCases {
+      #expect(rig.engine.filters.filter(of: mix).lowPass == 700 && other.engine.filters.filter(of: mix).lowPass == nil)
+    }
+  }
+
   @Test func rememberedPlacesComeBack() throws {
     defer { clear() }
     let (saved, others) = try hand { rig in

@@ -12,17 +12,17 @@ import Testing
 
   @Test func lastOrderOfAKindReplacesTheOneBefore() {
     var turns = GameTurns()
-    turns.set(.gain, 0.5, of: 3, 10, at: 480)
-    turns.set(.gain, 0.25, of: 3, 20, at: 960)
-    turns.set(.pause, 0, of: 3, 10, at: 960)
+    turns.set(.gain, .number(0.5), of: 3, 10, at: 480)
+    turns.set(.gain, .number(0.25), of: 3, 20, at: 960)
+    turns.set(.pause, .number(0), of: 3, 10, at: 960)
     #expect(turns[3][.gain] == BusSchedule.Turn(0.25, at: 960, 20, number: 2))
     #expect(turns[3][.pause]?.number == 3 && turns[3][.mute] == nil && turns[4].isEmpty)
   }
 
   @Test func takenOrderIsGone() throws {
     var turns = GameTurns()
-    turns.set(.gain, 0.5, of: 3, 10, at: 480)
-    turns.set(.mute, 0, of: 4, 10, at: 480)
+    turns.set(.gain, .number(0.5), of: 3, 10, at: 480)
+    turns.set(.mute, .number(0), of: 4, 10, at: 480)
     let found = turns.take(2)
     let again = turns.take(2)
     let taken = try #require(found)
@@ -32,7 +32,7 @@ import Testing
 
   @Test func removalSaysWhetherAnOrderWaited() {
     var turns = GameTurns()
-    turns.set(.pause, 0, of: 3, 10, at: 480)
+    turns.set(.pause, .number(0), of: 3, 10, at: 480)
     let wrongKind = turns.remove([.gain, .mute], of: 3)
     let first = turns.remove([.pause, .resume], of: 3)
     let second = turns.remove([.pause, .resume], of: 3)
@@ -41,19 +41,19 @@ import Testing
 
   @Test func onlyPausesAndMutesOfAWholeMixReachIt() {
     var turns = GameTurns()
-    turns.set(.pause, 0, of: 3, 10, at: 480)
-    turns.set(.gain, 0.5, of: Self.master, 10, at: 480)
-    turns.set(.timeScale, 0.5, of: BusTable.soundtrack, 10, at: 480)
+    turns.set(.pause, .number(0), of: 3, 10, at: 480)
+    turns.set(.gain, .number(0.5), of: Self.master, 10, at: 480)
+    turns.set(.timeScale, .number(0.5), of: BusTable.soundtrack, 10, at: 480)
     #expect(!turns.reachMixes)
-    turns.set(.mute, 0, of: Self.master, 10, at: 480)
+    turns.set(.mute, .number(0), of: Self.master, 10, at: 480)
     #expect(turns.reachMixes)
   }
 
   @Test func orderOfAMixFollowsFromTheFactsBeforeItOnItsClock() {
     var turns = GameTurns()
-    turns.set(.pause, 0, of: Self.transport, 10, at: .engine(960))
-    turns.set(.mute, 0, of: Self.master, 20, at: .engine(480))
-    turns.set(.unmute, 0, of: Self.master, 30, at: .soundtrack(100))
+    turns.set(.pause, .number(0), of: Self.transport, 10, at: .engine(960))
+    turns.set(.mute, .number(0), of: Self.master, 20, at: .engine(480))
+    turns.set(.unmute, .number(0), of: Self.master, 30, at: .soundtrack(100))
     var facts: [[SessionEvent]] = []
     let mixes = turns.mixes { known in
       facts.append(known.map(\.0))

@@ -1,3 +1,4 @@
+import TacetMixer
 import TacetSignal
 import Testing
 
@@ -40,8 +41,14 @@ import Testing
     table.set(.hall, ramp: 10, &actions)
     table.set(ReverbSend.none, ofBus: 0, ramp: 10, &actions)
     #expect(made() == 0)
-    table.set(ReverbSend(), ofBus: 0, ramp: 10, &actions)
-    #expect(made() == 1)
+    // Those for a send that waits are made ahead.
+    table.prepare(for: nil, &actions)
+    table.prepare(for: ReverbSend.none, &actions)
+    #expect(made() == 0)
+    table.prepare(for: ReverbSend(), &actions)
+    #expect(made() == 1 && table[0] == ReverbSend.none)
+    table.perform(BusSchedule.Turn(.send(ReverbSend()), at: 10, 4, number: 1), of: 0, &actions)
+    #expect(made() == 1 && table[0] == ReverbSend())
     table.set(.cave, ramp: 10, &actions)
     #expect(made() == 2)
     table.set(nil, ofBus: 0, ramp: 10, &actions)

@@ -54,9 +54,10 @@ struct SnapshotStackTests {
     let menu = Snapshot(
       "menu", ["effects": .init(filter: dull, mixFilter: muffled), "master": .init(mixFilter: muffled)])
     _ = stack.enter(menu, ramp: 4, &buses, &filters, &actions)
-    #expect(sent(&actions) == [.bus(0, dull), .mix(.effects, muffled), .mix(.master, muffled)])
+    let mixes = [SoundMix.effects, .master].map { FilterChange.mix($0, muffled, isSnapshot: true) }
+    #expect(sent(&actions) == [.bus(0, dull, isSnapshot: true)] + mixes)
     _ = stack.enter(Snapshot("water", ["effects": .init(filter: thin)]), ramp: 4, &buses, &filters, &actions)
-    #expect(sent(&actions) == [.bus(0, thin)])
+    #expect(sent(&actions) == [.bus(0, thin, isSnapshot: true)])
     // The game's are heard when the snapshots have left.
     filters.set(BusFilter(lowPass: 9), ofBus: 0, ramp: 1, &actions)
     filters.set(SoundFilter(highPass: 50), of: .master, ramp: 1, &actions)

@@ -48,6 +48,52 @@ import Testing
       ])
   }
 
+  /// At its moment an order is the one that is given then; the log has both frames.
+  @Test(arguments: [
+    #""do":"filter","mix":"master","lowPass":700"#, #""do":"filter","bus":"effects","highPass":0.5"#,
+    #""do":"set","voice":"a","occlusion":1"#, #""do":"reverb.send","voice":"a""#,
+    #""do":"reverb.send","bus":"effects""#,
+  ])
+  func orderWaitsForItsMoment(order: String) throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 48_000, channels: 1)
+    func render(_ times: String) throws -> (log: [String], samples: [Float]) {
+      let rendered = try folder.render(
+        #"""
+        {"seconds":1,"effects":{"beep":"beep.wav"},"events":[
+          {"at":0,"do":"reverb","preset":"room"},
+          {"at":0,"do":"play","name":"beep","as":"a"},
+          {\#(times),\#(order)}
+        ]}
+        """#)
+      return (rendered.log, rendered.samples)
+    }
+    let (now, waiting) = try (render(#""at":0.5"#), render(#""at":0.1,"when":0.5"#))
+    let early = try render(#""at":0.1"#)
+    #expect(difference(now.samples[..<48_000], waiting.samples[..<48_000]) < 1e-4)
+    // The blocks are others, in which OpenAL mixes, and so are the steps of its filters.
+    #expect(4 * difference(now.samples, waiting.samples) < difference(now.samples, early.samples))
+    guard !order.contains("occlusion") else { return }
+    let line = try #require(waiting.log.first { $0.hasPrefix(#"{"frame":4800,"#) })
+    #expect(line.hasSuffix(#","startFrame":24000}"#) && !now.log.contains { $0.contains("startFrame") })
+  }
+
+  @Test func momentOnAGridNamesItsClock() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 48_000, channels: 1)
+    let log = try folder.render(
+      #"""
+      {"seconds":2,"effects":{"beep":"beep.wav"},"events":[
+        {"at":0,"do":"musicalClock","tempo":120},
+        {"at":0,"do":"play","name":"beep","loop":true},
+        {"at":0.6,"do":"filter","mix":"master","lowPass":700,"quantize":"beat","clock":"effects"}
+      ]}
+      """#
+    ).log
+    let line = try #require(log.first { $0.contains(#""event":"filter""#) })
+    #expect(line.hasPrefix(#"{"frame":28800,"#) && line.hasSuffix(#","startFrame":48000,"clock":"effects"}"#))
+  }
+
   @Test func curveOfAFilterIsHeard() throws {
     let folder = try ScenarioFolder()
     try folder.writeTone("beep.wav", frames: 48_000, channels: 1)
@@ -103,6 +149,7 @@ import Testing
     #"{"at":0,"do":"filter"}"#, #"{"at":0,"do":"filter","mix":"all"}"#,
     #"{"at":0,"do":"filter","mix":"master","lowPass":1}"#, #"{"at":0,"do":"filter","bus":"a","lowPass":2}"#,
     #"{"at":0,"do":"filter","bus":"soundtrack","lowPass":1}"#,
+    #"{"at":0,"do":"filter","mix":"master","when":1,"quantize":"bar"}"#,
   ])
   func wrongValuesAreErrors(event: String) {
     #expect(throws: ScenarioError.self) {

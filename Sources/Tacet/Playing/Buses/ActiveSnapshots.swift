@@ -5,8 +5,8 @@ public struct ActiveSnapshots: Sendable {
   /// Those that have entered and not left, the newest last.
   public var inForce: [Snapshot] { driver.read { $0.snapshots.snapshots } }
 
-  /// Brings a snapshot into force, `over` a time along a `curve`: gains, filters (``Bus/setFilter(_:over:curve:)``,
-  /// ``AudioFilters/set(_:of:over:curve:)``) and time scales. One of the same name that is in force is replaced, and a
+  /// Brings a snapshot into force, `over` a time along a `curve`: gains, filters (``Bus/setFilter(_:over:curve:at:)``,
+  /// ``AudioFilters/set(_:of:over:curve:at:)``) and time scales. One of the same name that is in force is replaced, and a
   /// bus that does not exist yet is made.
   ///
   /// - Throws: ``EngineError/tooManyBuses(name:)``; no value has changed then.

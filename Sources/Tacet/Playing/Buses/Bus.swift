@@ -42,7 +42,7 @@ public struct Bus: Sendable {
   /// Changes its gain, reached `over` a time along a `curve`, from now on or from a `time` on. A ramp that is under way goes
   /// on from its gain.
   ///
-  /// Of each kind of order (gain, time scale, mute and its end, pause and its end) the last one waits for its time, and a call
+  /// Of each kind of order (gain, filter, send, time scale, mute and its end, pause and its end) the last one waits for its time, and a call
   /// without a time ends it; those that end each other's effect end each other. Until its time has come, what a bus says of
   /// itself is as it was.
   public func setGain(
@@ -50,7 +50,7 @@ public struct Bus: Sendable {
   ) {
     let ramp = driver.ramp(over, curve)
     driver.update { state in
-      if let time { return state.schedule(.gain, gain.amplitude, of: index, ramp: ramp, at: time) }
+      if let time { return state.schedule(.gain, .number(gain.amplitude), of: index, ramp: ramp, at: time) }
       state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions)
       state.endTurns([.gain], of: index)
     }
@@ -60,12 +60,19 @@ public struct Bus: Sendable {
   public var filter: BusFilter { driver.read { $0.filters[index] } }
 
   /// Changes the filter of its voices and of those of buses below it, `over` a time, at least 5 ms, along a `curve` of its
-  /// strengths, by ``RampCurve/progress(at:)``: they are decibels, which ``RampCurve/linear`` has change equally in equal times. A ramp that
-  /// is under way goes on from its strengths. Filters of a branch are one after another: their strengths add, up to 2. Each voice that it reaches costs most of
-  /// another one. `soundtrack` and `master` have none: ``AudioEngine/filters``.
-  public func setFilter(_ filter: BusFilter, over: Duration = .milliseconds(100), curve: RampCurve = .linear) {
-    let ramp = driver.ramp(over, curve)
-    driver.update { state in state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions) }
+  /// strengths, by ``RampCurve/progress(at:)``, from now on or from a `time` on (``setGain(_:over:curve:at:)``): they are decibels, which
+  /// ``RampCurve/linear`` has change equally in equal times. A ramp that is under way goes on from its strengths. Filters of a branch are
+  /// one after another: their strengths add, up to 2. Each voice that it reaches costs most of another one. `soundtrack` and `master`
+  /// have none: ``AudioEngine/filters``.
+  public func setFilter(
+    _ filter: BusFilter, over: Duration = .milliseconds(100), curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
+    let (filter, ramp) = (filter.limited, driver.ramp(over, curve))
+    driver.update { state in
+      if let time { return state.schedule(.filter, .filter(filter), of: index, ramp: ramp, at: time) }
+      state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions)
+      state.endTurns([.filter], of: index)
+    }
   }
 
   /// The factor of the speed of its voices that the game set, without those of the buses above.
@@ -88,7 +95,7 @@ public struct Bus: Sendable {
   ) {
     let (scale, ramp) = (BusTable.saneTimeScale(scale, of: index), driver.ramp(over, curve))
     driver.update { state in
-      if let time { return state.schedule(.timeScale, scale, of: index, ramp: ramp, at: time) }
+      if let time { return state.schedule(.timeScale, .number(scale), of: index, ramp: ramp, at: time) }
       state.buses.setTimeScale(scale, of: index, ramp: ramp, &state.actions)
       state.endTurns([.timeScale], of: index)
     }
@@ -99,12 +106,19 @@ public struct Bus: Sendable {
 
   /// Changes what its voices send to the reverb that do not say otherwise, and those of buses below it; nil: what the bus above
   /// says, and nothing below the master. That of `soundtrack` has no effect. The change takes as
-  /// ``AudioReverb/setSend(_:of:over:curve:)`` says.
+  /// ``AudioReverb/setSend(_:of:over:curve:at:)`` says, and waits for its time as ``setGain(_:over:curve:at:)`` says.
   public func setReverbSend(
-    _ send: ReverbSend?, over: Duration = .milliseconds(50), curve: RampCurve = .linear
+    _ send: ReverbSend?, over: Duration = .milliseconds(50), curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
     let ramp = driver.ramp(over, curve)
-    driver.update { state in state.space.reverb.set(send, ofBus: index, ramp: ramp, &state.actions) }
+    driver.update { state in
+      if let time {
+        state.space.reverb.prepare(for: send, &state.actions)
+        return state.schedule(.send, .send(send), of: index, ramp: ramp, at: time)
+      }
+      state.space.reverb.set(send, ofBus: index, ramp: ramp, &state.actions)
+      state.endTurns([.send], of: index)
+    }
   }
 
   /// Mutes it, or lets it be heard again, now or from a `time` on: time runs on meanwhile.

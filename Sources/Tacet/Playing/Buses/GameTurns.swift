@@ -16,7 +16,7 @@ struct GameTurns {
   subscript(bus: Int) -> BusSchedule { schedules[bus] ?? BusSchedule() }
 
   /// Schedules an order in place of the one of its kind that waits.
-  mutating func set(_ kind: Kind, _ value: Float, of bus: Int, _ ramp: RampSpan, at time: ClockTime) {
+  mutating func set(_ kind: Kind, _ value: BusSchedule.Value, of bus: Int, _ ramp: RampSpan, at time: ClockTime) {
     lastNumber = lastNumber == .max ? 1 : lastNumber + 1
     schedules[bus, default: BusSchedule()][kind] = BusSchedule.Turn(value, at: time, ramp, number: lastNumber)
   }
@@ -65,7 +65,7 @@ struct GameTurns {
     let scope: PauseScope =
       bus == transport ? .soundtrack : bus == BusTable.master ? .everything : .bus(Bus.soundtrackName)
     return switch kind {
-    case .gain, .timeScale: nil
+    case .gain, .timeScale, .filter, .mixFilter, .send: nil
     case .mute, .unmute: .gameMute(scope, kind == .mute)
     case .pause, .resume: .gamePause(scope, kind == .pause)
     }

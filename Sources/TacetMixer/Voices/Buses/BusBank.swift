@@ -77,6 +77,13 @@ struct BusBank: ~Copyable {
     return slope
   }
 
+  /// True while these strengths change.
+  func isFilterMoving(_ bus: Int) -> Bool {
+    var isMoving = false
+    forEachAbove(bus) { isMoving = isMoving || records[$0].filter.isMoving }
+    return isMoving
+  }
+
   /// The factor of the speed of the voices of a bus: the product of the time scales of its branch.
   func speed(of bus: Int) -> Float { records[bus].speed }
 
@@ -170,6 +177,14 @@ struct BusBank: ~Copyable {
       changed |= 1 << UInt64(bus)
     }
     return changed
+  }
+
+  /// Follows the game's last order for the filter of a bus, over `glide` frames at least; at once if nothing was rendered yet.
+  /// The order that it follows already changes nothing.
+  mutating func follow(_ order: BusFilterOrder, of bus: Int, isFirst: Bool, glide: Int) {
+    guard records[bus].filterOrder != order else { return }
+    records[bus].filterOrder = order
+    setFilter(order.filter, of: bus, over: isFirst ? 0 : order.ramp.atLeast(glide))
   }
 
   /// Has the filter of a bus go to other strengths.

@@ -4,6 +4,8 @@ import TacetSignal
 struct BusRecord: BitwiseCopyable {
   var ramps = BusRamps()
   var filter = BusFilterRamp()
+  /// The order that its filter follows.
+  var filterOrder = BusFilterOrder()
   /// The bus above; ``BusBank/top`` for the master.
   var parent = BusBank.top
   /// The game paused it, and not only a bus above it.

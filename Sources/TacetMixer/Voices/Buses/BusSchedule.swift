@@ -4,29 +4,50 @@ import TacetSignal
 package struct BusSchedule: BitwiseCopyable, Sendable {
   /// A kind of order.
   package enum Kind: Int, CaseIterable, Sendable, BitwiseCopyable {
+    /// The filter of its voices, and that of the mix of its name.
+    case filter, mixFilter
+    /// The send of its voices to the reverb.
+    case send
     case gain, timeScale, mute, unmute, pause, resume
+  }
+
+  /// The end of an order's way.
+  package enum Value: BitwiseCopyable, Equatable, Sendable {
+    /// Of a gain, or a time scale. A mute, a pause and their ends have none.
+    case number(Float)
+    case filter(BusFilter)
+    case mixFilter(SoundFilter)
+    /// Nil: what the bus above says.
+    case send(ReverbSend?)
   }
 
   /// An order that waits.
   package struct Turn: BitwiseCopyable, Equatable, Sendable {
     package var time: ClockTime
-    /// Of a gain, or a time scale.
-    package var value: Float
+    package var content: Value
     package var ramp: RampSpan
     /// Distinguishes it from all others.
     package var number: UInt32
 
-    package init(_ value: Float, at time: ClockTime, _ ramp: RampSpan, number: UInt32) {
+    package init(_ content: Value, at time: ClockTime, _ ramp: RampSpan, number: UInt32) {
       self.time = time
-      self.value = value
+      self.content = content
       self.ramp = ramp
       self.number = number
     }
+
+    /// Of a gain, or a time scale.
+    package init(_ value: Float, at time: ClockTime, _ ramp: RampSpan, number: UInt32) {
+      self.init(.number(value), at: time, ramp, number: number)
+    }
+
+    /// The gain, or the time scale.
+    package var value: Float { if case .number(let value) = content { value } else { 0 } }
   }
 
   /// How many kinds there are.
-  static let kinds = 6
-  private var turns = InlineArray<6, Turn?>(repeating: nil)
+  static let kinds = 9
+  private var turns = InlineArray<9, Turn?>(repeating: nil)
 
   /// None.
   package init() {}
@@ -62,6 +83,12 @@ package struct BusSchedule: BitwiseCopyable, Sendable {
       next = min(next, frames)
     }
     return next
+  }
+
+  /// True if something is to be sent to the reverb whose time has not come.
+  func awaitsSend(_ clocks: RenderClocks) -> Bool {
+    guard let turn = self[.send], case .send(let send?) = turn.content else { return false }
+    return send.gain > .silence && !clocks.hasCome(turn.time)
   }
 
   /// Changes an order for a bus by those whose time has come.

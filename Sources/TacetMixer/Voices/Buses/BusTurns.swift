@@ -40,6 +40,17 @@ struct BusTurns: ~Copyable {
     return isNew
   }
 
+  /// True if something is to be sent to the reverb by a bus of the effects, or by all of them, whose time has not come.
+  func awaitsSend(_ clocks: RenderClocks) -> Bool {
+    if schedule(-2)?.awaitsSend(clocks) == true { return true }
+    var left = waiting
+    while left != 0 {
+      if schedule(left.trailingZeroBitCount)?.awaitsSend(clocks) == true { return true }
+      left &= left - 1
+    }
+    return false
+  }
+
   // MARK: - Buses of the effects
 
   /// The game's last order for a bus with those whose time has come.

@@ -39,6 +39,8 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     package static let gain = Kinds(rawValue: 8)
     package static let pitch = Kinds(rawValue: 16)
     package static let place = Kinds(rawValue: 32)
+    package static let occlusion = Kinds(rawValue: 64)
+    package static let send = Kinds(rawValue: 128)
   }
 
   package var stop: Timed<Bool>?
@@ -47,6 +49,9 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
   package var gain: Timed<Float>?
   package var pitch: Timed<Float>?
   package var place: Timed<Spot>?
+  package var occlusion: Timed<Float>?
+  /// Nil: that of its bus.
+  package var send: Timed<ReverbSend?>?
 
   package init() {}
 
@@ -61,6 +66,8 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     if kinds.contains(.gain) { gain = nil }
     if kinds.contains(.pitch) { pitch = nil }
     if kinds.contains(.place) { place = nil }
+    if kinds.contains(.occlusion) { occlusion = nil }
+    if kinds.contains(.send) { send = nil }
   }
 
   /// The orders whose time has come.
@@ -72,13 +79,15 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
     if isDue(gain, clocks) { due.insert(.gain) }
     if isDue(pitch, clocks) { due.insert(.pitch) }
     if isDue(place, clocks) { due.insert(.place) }
+    if isDue(occlusion, clocks) { due.insert(.occlusion) }
+    if isDue(send, clocks) { due.insert(.send) }
     return due
   }
 
   /// True if an order's time has not come.
   package func waits(at clocks: RenderClocks) -> Bool {
     waits(stop, clocks) || waits(pause, clocks) || waits(resume, clocks) || waits(gain, clocks)
-      || waits(pitch, clocks) || waits(place, clocks)
+      || waits(pitch, clocks) || waits(place, clocks) || waits(occlusion, clocks) || waits(send, clocks)
   }
 
   private func waits<Value>(_ timed: Timed<Value>?, _ clocks: RenderClocks) -> Bool {
@@ -100,6 +109,14 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
       parameters.spot = place.value
       ramps.place = place.ramp
     }
+    if let occlusion, isDue(occlusion, clocks) {
+      parameters.occlusion = occlusion.value
+      ramps.occlusion = occlusion.ramp
+    }
+    if let send, isDue(send, clocks) {
+      parameters.send = send.value
+      ramps.send = send.ramp
+    }
     if let turn = lastTurn(at: clocks) {
       parameters.isPaused = turn.value
       ramps.pause = turn.ramp.frames
@@ -119,9 +136,15 @@ package struct VoiceSchedule: BitwiseCopyable, Equatable, Sendable {
 
   /// How many frames pass until an order's time comes; `Int.max` for never.
   package func framesUntilNext(_ clocks: RenderClocks) -> Int {
-    min(
-      frames(until: stop, clocks), frames(until: pause, clocks), frames(until: resume, clocks),
-      frames(until: gain, clocks), frames(until: pitch, clocks), frames(until: place, clocks))
+    let turns = min(frames(until: stop, clocks), frames(until: pause, clocks), frames(until: resume, clocks))
+    return min(
+      turns, frames(until: gain, clocks), frames(until: pitch, clocks), frames(until: place, clocks),
+      frames(until: occlusion, clocks), frames(until: send, clocks))
+  }
+
+  /// True if something is to be sent to the reverb whose time has not come.
+  package func awaitsSend(_ clocks: RenderClocks) -> Bool {
+    waits(send, clocks) && (send?.value?.gain ?? .silence) > .silence
   }
 
   private func frames<Value>(until timed: Timed<Value>?, _ clocks: RenderClocks) -> Int {

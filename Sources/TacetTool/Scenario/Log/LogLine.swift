@@ -34,12 +34,12 @@ struct LogLine: Hashable, Sendable {
     /// The status that a scenario asked for; `position` is the frame of the effect, and `gain` that at which it is mixed,
     /// nil once the voice has ended.
     case voiceStatus(String, VoiceStatus, position: Int?, gain: Gain?)
-    /// The filter of a mix or a bus is on its way to this one.
-    case filter(ScenarioFilter)
+    /// The filter of a mix or a bus is on its way to this one, or will be from a time on.
+    case filter(ScenarioFilter, at: ClockTime? = nil)
     /// The time scale of a bus is on its way to this one.
     case timeScale(String, Float)
-    /// The reverb, or what is sent to it, is on its way to this.
-    case reverb(ScenarioReverb)
+    /// The reverb, or what is sent to it, is on its way to this, or will be from a time on.
+    case reverb(ScenarioReverb, at: ClockTime? = nil)
     /// Voices are resampled by this one, because OpenAL lacks the one wanted.
     case resampling(Resampling)
     /// Where a musical clock is; nil: it has not begun.
@@ -112,20 +112,13 @@ struct LogLine: Hashable, Sendable {
     case .voiceEnded(let voice, let reason):
       JSONText.line(["frame": frame, "voice": voice, "event": "ended", "reason": reason.rawValue])
     case .voiceStatus(let voice, let status, let position, let gain): statusText(voice, status, position, gain)
-    case .filter(.mix(let mix, let filter, _, _)):
-      JSONText.line([
-        "frame": frame, "event": "filter", "mix": mix.rawValue, "lowPass": filter.lowPass, "highPass": filter.highPass,
-      ])
-    case .filter(.bus(let bus, let filter, _, _)):
-      JSONText.line([
-        "frame": frame, "event": "filter", "bus": bus, "lowPass": filter.lowPass, "highPass": filter.highPass,
-      ])
+    case .filter(let filter, let time): filter.text(frame: frame, time)
     case .soundtrackOutput(.shared): JSONText.line(["frame": frame, "event": "soundtrackOutput", "own": false])
     case .soundtrackOutput(.ownStream(let name)):
       JSONText.line(["frame": frame, "event": "soundtrackOutput", "own": true, "name": name])
     case .timeScale(let bus, let scale):
       JSONText.line(["frame": frame, "event": "timeScale", "bus": bus, "timeScale": Double(scale)])
-    case .reverb(let change): change.text(frame: frame)
+    case .reverb(let change, let time): change.text(frame: frame, time)
     case .resampling(let resampling):
       JSONText.line(["frame": frame, "event": "resampling", "resampling": resampling.rawValue])
     case .beat(let clock, let position):
@@ -211,6 +204,15 @@ struct LogLine: Hashable, Sendable {
         "gain": gain,
       ])
     }
+  }
+}
+
+extension ClockTime? {
+  /// The members of a log's line for an order that waits for a time.
+  var members: KeyValuePairs<StaticString, any Encodable> {
+    guard let self else { return [:] }
+    if self.clock == .engine { return ["startFrame": self.frame.rawValue] }
+    return ["startFrame": self.frame.rawValue, "clock": self.clock.rawValue]
   }
 }
 

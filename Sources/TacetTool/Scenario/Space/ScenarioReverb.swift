@@ -10,7 +10,7 @@ enum ScenarioReverb: Hashable, Sendable {
   case named(String, over: Duration)
   case namedZones([String], over: Duration)
   /// Nil: what the bus says, or the one above it.
-  case send(ReverbSend?, of: Sender, over: Duration, RampCurve = .linear)
+  case send(ReverbSend?, of: Sender, over: Duration, RampCurve = .linear, when: ScenarioTime? = nil)
 
   enum Sender: Hashable, Sendable {
     case voice(String)
@@ -20,7 +20,9 @@ enum ScenarioReverb: Hashable, Sendable {
 
   static let keys = ReverbPreset.keys.union(["name", "over"])
   static let zonesKeys: Set<String> = ["zones", "names", "over"]
-  static let sendKeys: Set<String> = ["voice", "effect", "bus", "gain", "lowPass", "highPass", "on", "over", "curve"]
+  static let sendKeys = ScenarioTime.keys.union([
+    "voice", "effect", "bus", "gain", "lowPass", "highPass", "on", "over", "curve",
+  ])
 
   /// Reads the reverb of everywhere; none without a key of a preset.
   static func preset(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
@@ -60,24 +62,33 @@ enum ScenarioReverb: Hashable, Sendable {
     let filter = BusFilter(
       lowPass: try fields.shareIfPresent("lowPass") ?? 0, highPass: try fields.shareIfPresent("highPass") ?? 0)
     let send = ReverbSend(try fields.gainIfPresent("gain") ?? .unity, filter: filter)
+    let when = try ScenarioTime(fields)
+    if case .effect = sender, when != nil {
+      throw .invalidValue("effect", found: "there beside a moment", expected: "\"voice\" or \"bus\"", fields.place)
+    }
     return .send(
       try fields.boolIfPresent("on") ?? true ? send : nil, of: sender,
-      over: try fields.durationIfPresent("over") ?? .milliseconds(50), try fields.curve())
+      over: try fields.durationIfPresent("over") ?? .milliseconds(50), try fields.curve(),
+      when: when)
   }
 
-  /// The line of a log.
-  func text(frame: Int) -> String {
+  /// The moment of a send; nil: at once.
+  var when: ScenarioTime? { if case .send(_, _, _, _, let when) = self { when } else { nil } }
+
+  /// The line of a log, with the time that it waits for.
+  func text(frame: Int, _ time: ClockTime?) -> String {
     switch self {
     case .preset(let preset, let name, _):
       JSONText.line(["frame": frame, "event": "reverb", "on": preset != nil, "preset": name])
     case .named(let name, _): JSONText.line(["frame": frame, "event": "reverb", "on": true, "name": name])
     case .zones(let zones, _): JSONText.line(["frame": frame, "event": "reverbZones", "zones": zones.count])
     case .namedZones(let names, _): JSONText.line(["frame": frame, "event": "reverbZones", "zones": names.count])
-    case .send(let send, let sender, _, _):
-      JSONText.line([
-        "frame": frame, "event": "reverbSend", sender.kind: sender.name, "on": send != nil, "gain": Self.decibels(send),
-        "lowPass": send?.filter.lowPass, "highPass": send?.filter.highPass,
-      ])
+    case .send(let send, let sender, _, _, _):
+      JSONText.line(
+        [
+          "frame": frame, "event": "reverbSend", sender.kind: sender.name, "on": send != nil,
+          "gain": Self.decibels(send), "lowPass": send?.filter.lowPass, "highPass": send?.filter.highPass,
+        ], time.members)
     }
   }
 

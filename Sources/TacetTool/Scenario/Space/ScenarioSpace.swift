@@ -42,15 +42,19 @@ struct ScenarioSpace: Hashable, Sendable {
       doppler: doppler ?? settings.doppler)
   }
 
-  /// The occlusion is reached `over` a time, 100 ms if that is nil, along a `curve`.
-  func apply(to voice: Voice, in space: AudioSpace, over: Duration? = nil, curve: RampCurve = .linear) {
+  /// The occlusion is reached `over` a time, 100 ms if that is nil, along a `curve`, from now on or from a `time` on.
+  func apply(
+    to voice: Voice, in space: AudioSpace, over: Duration? = nil, curve: RampCurve = .linear, at time: ClockTime? = nil
+  ) {
     if let settings = space.settings(of: voice), applied(to: settings) != settings {
       space.set(applied(to: settings), of: voice)
     }
     if let velocity { space.setVelocity(velocity, of: voice) }
     if let direction { space.setDirection(direction, of: voice) }
     if let width { space.setWidth(width, of: voice) }
-    if let occlusion { space.setOcclusion(occlusion, of: voice, over: over ?? .milliseconds(100), curve: curve) }
+    if let occlusion {
+      space.setOcclusion(occlusion, of: voice, over: over ?? .milliseconds(100), curve: curve, at: time)
+    }
   }
 }
 

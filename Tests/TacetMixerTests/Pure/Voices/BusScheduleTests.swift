@@ -63,6 +63,42 @@ import Testing
     #expect(order(schedule, at: 100, snapshot).timeScale == 2)
   }
 
+  @Test func filtersAndSendsAreInForceFromTheirTimeOn() {
+    var schedule = BusSchedule()
+    let (dull, muffled) = (BusFilter(lowPass: 0.5), SoundFilter(lowPass: 700))
+    schedule[.filter] = .init(.filter(dull), at: 100, RampSpan(10, .smooth), number: 1)
+    schedule[.mixFilter] = .init(.mixFilter(muffled), at: 200, 20, number: 2)
+    schedule[.send] = .init(.send(ReverbSend()), at: 300, 30, number: 3)
+    func orders(_ frame: Int) -> (BusFilterOrder, FilterOrder, BusSendOrder) {
+      let clocks = RenderClocks(engine: frame)
+      return (
+        BusFilterOrder().changed(by: schedule, at: clocks), FilterOrder().changed(by: schedule, at: clocks),
+        BusSendOrder().changed(by: schedule, at: clocks)
+      )
+    }
+    #expect(
+      orders(99).0 == BusFilterOrder() && orders(100).0 == BusFilterOrder(filter: dull, ramp: RampSpan(10, .smooth)))
+    #expect(orders(199).1.filter == SoundFilter() && orders(200).1.filter == muffled && orders(200).1.ramp == 20)
+    #expect(orders(299).2.send == nil && orders(300).2.send == ReverbSend() && orders(300).2.ramp == 30)
+    #expect(schedule.awaitsSend(RenderClocks(engine: 299)) && !schedule.awaitsSend(RenderClocks(engine: 300)))
+    schedule[.send]?.content = .send(ReverbSend.none)
+    #expect(!schedule.awaitsSend(RenderClocks()) && orders(300).2.send == ReverbSend.none)
+    #expect(BusFilterOrder().changed(by: nil, at: RenderClocks()) == BusFilterOrder())
+  }
+
+  @Test func filterOfASnapshotHolds() {
+    var schedule = BusSchedule()
+    schedule[.filter] = .init(.filter(BusFilter(lowPass: 0.5)), at: 100, 10, number: 1)
+    schedule[.mixFilter] = .init(.mixFilter(SoundFilter(lowPass: 700)), at: 100, 10, number: 2)
+    let (bus, mix) = (
+      BusFilterOrder(filter: BusFilter(highPass: 1), ramp: 4, isSnapshot: true),
+      FilterOrder(filter: SoundFilter(highPass: 90), ramp: 4, isSnapshot: true)
+    )
+    let clocks = RenderClocks(engine: 100)
+    #expect(bus.changed(by: schedule, at: clocks) == bus)
+    #expect(mix.changed(by: schedule, at: clocks).filter == mix.filter)
+  }
+
   @Test func clockThatStandsStillKeepsItsOrders() {
     var schedule = BusSchedule()
     schedule[.gain] = .init(0.5, at: .effects(100), 0, number: 1)
@@ -94,6 +130,8 @@ import Testing
             case .timeScale: (expected.timeScale, expected.timeRamp) = (turn.value, turn.ramp)
             case .mute, .unmute: (expected.isMuted, expected.ramp) = (kind == .mute, turn.ramp)
             case .pause, .resume: (expected.isPaused, expected.pauseRamp) = (kind == .pause, turn.ramp)
+            // They have orders of their own.
+            case .filter, .mixFilter, .send: break
             }
           }
         }

@@ -43,12 +43,12 @@ struct FilterTableTests {
     #expect(table[0] == limited && sent() == [.bus(0, limited)])
     table.setSnapshot(
       BusFilter(lowPass: strength, highPass: strength), mix: nil, ofBus: 1, named: "x", ramp: 4, &actions)
-    #expect(sent() == [.bus(1, limited)])
+    #expect(sent() == [.bus(1, limited, isSnapshot: true)])
   }
 
   @Test mutating func snapshotsFilterIsSentOnceAndHoldsUntilItLeaves() {
     table.setSnapshot(dull, mix: muffled, ofBus: 0, named: "effects", ramp: 4, &actions)
-    #expect(sent() == [.bus(0, dull), .mix(.effects, muffled)])
+    #expect(sent() == [.bus(0, dull, isSnapshot: true), .mix(.effects, muffled, isSnapshot: true)])
     table.setSnapshot(dull, mix: muffled, ofBus: 0, named: "effects", ramp: 4, &actions)
     table.set(BusFilter(highPass: 1), ofBus: 0, ramp: 4, &actions)
     table.set(SoundFilter(highPass: 90), of: .effects, ramp: 4, &actions)
@@ -57,11 +57,25 @@ struct FilterTableTests {
     #expect(sent() == [.bus(0, BusFilter(highPass: 1)), .mix(.effects, SoundFilter(highPass: 90))])
   }
 
+  @Test mutating func orderWhoseTimeHasComeIsTheGamesOwn() {
+    for (bus, mix) in [
+      (BusTable.master, SoundMix.master), (BusTable.soundtrack, .soundtrack), (BusTable.effects, .effects),
+    ] {
+      table.perform(BusSchedule.Turn(.mixFilter(muffled), at: 10, 4, number: 1), of: bus, &actions)
+      #expect(table[mix] == muffled && sent() == [.mix(mix, muffled)])
+    }
+    table.setSnapshot(BusFilter(), mix: nil, ofBus: 3, named: "x", ramp: 4, &actions)
+    table.perform(BusSchedule.Turn(.filter(dull), at: 10, 4, number: 1), of: 3, &actions)
+    table.perform(BusSchedule.Turn(0.5, at: 10, 4, number: 1), of: 3, &actions)
+    // It is heard when the snapshot leaves.
+    #expect(table[3] == dull && sent() == [.bus(3, BusFilter(), isSnapshot: true)])
+  }
+
   /// A bus has the filter of a mix only if it has its name.
   @Test mutating func filterOfAMixNeedsTheNameOfOne() {
     table.setSnapshot(nil, mix: muffled, ofBus: 3, named: "dialogue", ramp: 4, &actions)
     #expect(actions.isEmpty)
     table.setSnapshot(nil, mix: muffled, ofBus: BusTable.soundtrack, named: "soundtrack", ramp: 4, &actions)
-    #expect(sent() == [.mix(.soundtrack, muffled)])
+    #expect(sent() == [.mix(.soundtrack, muffled, isSnapshot: true)])
   }
 }

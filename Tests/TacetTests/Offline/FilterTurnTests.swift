@@ -1,0 +1,265 @@
+import TacetSignal
+import TacetTestSupport
+import Testing
+
+@testable import Tacet
+
+/// Filters, sends and occlusion at a frame, as they are rendered: as if they had been called there.
+@Suite(.serialized) struct FilterTurnTests {
+  enum Part: CaseIterable {
+    case occlusion, bus, busAbove, effectsMix, soundtrackMix, master, voiceSend, busSend, allSends
+  }
+
+  /// An engine that plays noise on a bus, under another one, and beside a soundtrack of noise.
+  private struct Stage {
+    let rig: OfflineRig
+    let voice: Voice
+    let world: Bus
+    let own: Bus
+    var engine: AudioEngine { rig.engine }
+
+    init(_ part: Part? = nil) throws {
+      rig = try OfflineRig()
+      (world, own) = (try rig.engine.bus("world"), try rig.engine.bus("own"))
+      try own.setParent(world)
+      if [.voiceSend, .busSend, .allSends].contains(part) {
+        rig.engine.reverb.set(ReverbPreset(decay: .milliseconds(300)))
+      }
+      var noise = SeededGenerator(seed: 7)
+      let samples = (0..<9_600).map { _ in Float.random(in: -0.2...0.2, using: &noise) }
+      if part == .soundtrackMix {
+        rig.engine.soundtrack.play(try rig.soundtrack(frames: 9_600) { samples[$0] }, loops: true)
+      }
+      let effect = try SoundEffect(frames: samples, sampleRate: 48_000)
+      voice = rig.engine.play(effect, pan: -1, loops: true, on: own)
+    }
+
+    /// Renders up to a frame of the engine, in requests of this length, the last one shorter; then what is left of that one.
+    func render(to frame: Int, request: Int) -> [Float] {
+      var heard: [Float] = []
+      while engine.clock.rawValue < frame {
+        let clock = engine.clock.rawValue
+        heard += rig.left(min(request - clock % request, frame - clock))
+      }
+      return heard
+    }
+
+    /// Orders half of a part, or the `share` of it.
+    func order(_ part: Part, _ share: Float = 0.5, over: Duration = .milliseconds(20), at time: ClockTime? = nil) {
+      let (filter, curve) = (BusFilter(lowPass: share, highPass: share / 2), RampCurve.smooth)
+      let cutoffs = SoundFilter(lowPass: share == 0 ? nil : 2_000 * share, highPass: share == 0 ? nil : 400 * share)
+      let send = ReverbSend(Gain(amplitude: share), filter: BusFilter(lowPass: share / 4))
+      switch part {
+      case .occlusion: engine.space.setOcclusion(share, of: voice, over: over, curve: curve, at: time)
+      case .bus: own.setFilter(filter, over: over, curve: curve, at: time)
+      case .busAbove: world.setFilter(filter, over: over, curve: curve, at: time)
+      case .effectsMix: engine.filters.set(cutoffs, of: .effects, over: over, curve: curve, at: time)
+      case .soundtrackMix: engine.filters.set(cutoffs, of: .soundtrack, over: over, curve: curve, at: time)
+      case .master: engine.filters.set(cutoffs, of: .master, over: over, curve: curve, at: time)
+      case .voiceSend: engine.reverb.setSend(send, of: voice, over: over, curve: curve, at: time)
+      case .busSend: world.setReverbSend(send, over: over, curve: curve, at: time)
+      case .allSends: engine.master.setReverbSend(send, over: over, curve: curve, at: time)
+      }
+    }
+
+    /// Has a voice that is not heard send to the reverb.
+    func keepReverb() throws {
+      let silent = engine.play(try rig.constant(frames: 480), gain: .silence, loops: true)
+      engine.reverb.setSend(ReverbSend(), of: silent)
+    }
+
+    /// The value of a part as the engine has it, in one number.
+    func reading(_ part: Part) -> Float {
+      switch part {
+      case .occlusion: engine.space.occlusion(of: voice) ?? -1
+      case .bus: own.filter.lowPass
+      case .busAbove: world.filter.lowPass
+      case .effectsMix: engine.filters.filter(of: .effects).lowPass ?? 0
+      case .soundtrackMix: engine.filters.filter(of: .soundtrack).lowPass ?? 0
+      case .master: engine.filters.filter(of: .master).lowPass ?? 0
+      case .voiceSend: engine.reverb.send(of: voice)?.gain.amplitude ?? 0
+      case .busSend: world.reverbSend?.gain.amplitude ?? 0
+      case .allSends: engine.master.reverbSend?.gain.amplitude ?? 0
+      }
+    }
+  }
+
+  /// The frames of a game that orders something at frame 0, and of one that does the same when it has rendered up to `frame`.
+  private func both(
+    _ part: Part, at frame: Int = 5_003, to end: Int = 12_000, request: Int = 2_048,
+    ordered: (Stage) throws -> Void, called: (Stage) throws -> Void, before: (Stage) throws -> Void = { _ in }
+  ) throws -> (ordered: [Float], called: [Float]) {
+    func heard(isOrdered: Bool) throws -> [Float] {
+      let stage = try Stage(part)
+      defer { stage.rig.clear() }
+      try before(stage)
+      // Where a send is called its reverb is there before: where it is ordered it must be.
+      if isOrdered { try ordered(stage) } else { try stage.keepReverb() }
+      let heard = stage.render(to: frame, request: request)
+      if !isOrdered { try called(stage) }
+      return heard + stage.render(to: end, request: request)
+    }
+    return (try heard(isOrdered: true), try heard(isOrdered: false))
+  }
+
+  @Test(arguments: Part.allCases, [64, 480, 2_048])
+  func orderAtAFrameIsTheCallAtThatFrame(part: Part, request: Int) throws {
+    let (ordered, called) = try both(part, request: request) {
+      $0.order(part, at: 5_003)
+    } called: {
+      $0.order(part)
+    }
+    let isSend = [.voiceSend, .busSend, .allSends].contains(part)
+    // A reverb that is new rounds otherwise.
+    #expect(isSend ? difference(ordered[...], called[...]) < 1e-5 : ordered == called)
+    let stage = try Stage(part)
+    defer { stage.rig.clear() }
+    let plain = stage.render(to: 12_000, request: request)
+    let first = try #require(zip(ordered, plain).enumerated().first { $1.0 != $1.1 }?.offset)
+    // A reverb is heard later than it is fed.
+    #expect(first >= 5_003 && (isSend || first < 5_003 + 16), "\(first)")
+  }
+
+  @Test(arguments: Part.allCases)
+  func lastOrderHoldsAndReplacesTheOneBefore(part: Part) throws {
+    let (ordered, called) = try both(part) { stage in
+      stage.order(part, 1, at: 3_000)
+      stage.order(part, at: 5_003)
+    } called: {
+      $0.order(part)
+    }
+    #expect(ordered == called)
+  }
+
+  @Test(arguments: Part.allCases)
+  func callWithoutATimeEndsTheOneThatWaits(part: Part) throws {
+    let stages = try [Stage(part), Stage(part)]
+    defer { for stage in stages { stage.rig.clear() } }
+    for (index, stage) in stages.enumerated() {
+      if index == 0 { stage.order(part, 1, at: 5_003) }
+      _ = stage.render(to: 1_000, request: 1_000)
+      stage.order(part)
+    }
+    #expect(stages[0].render(to: 12_000, request: 2_048) == stages[1].render(to: 12_000, request: 2_048))
+  }
+
+  @Test(arguments: Part.allCases)
+  func orderThatComesMidwayGoesOnFromThere(part: Part) throws {
+    let (ordered, called) = try both(part) {
+      $0.order(part, at: 5_003)
+    } called: {
+      $0.order(part)
+    } before: {
+      $0.order(part, 1, over: .milliseconds(200))
+    }
+    #expect(ordered == called)
+  }
+
+  @Test(arguments: Part.allCases)
+  func orderThatComesInAHoldIsTheCallInThatHold(part: Part) throws {
+    let stages = try [Stage(part), Stage(part)]
+    defer { for stage in stages { stage.rig.clear() } }
+    var heard: [[Float]] = []
+    for (index, stage) in stages.enumerated() {
+      if index == 0 { stage.order(part, at: 5_003) }
+      _ = stage.render(to: 2_000, request: 500)
+      stage.engine.report(.interruptionBegan(.call))
+      _ = stage.render(to: 5_003, request: 500)
+      if index == 1 { stage.order(part) }
+      _ = stage.render(to: 9_000, request: 500)
+      #expect(abs(stage.reading(part) - stages[0].reading(part)) < 1e-6 && stage.reading(part) > 0)
+      stage.engine.report(.interruptionEnded(.call))
+      heard.append(stage.render(to: 14_000, request: 500))
+    }
+    #expect(heard[0] == heard[1] && heard[0].contains { $0 != 0 })
+  }
+
+  @Test(arguments: [Part.occlusion, .bus, .busAbove, .effectsMix, .master, .voiceSend])
+  func orderAndAGainAtOneFrameAreBothThere(part: Part) throws {
+    let (ordered, called) = try both(part) { stage in
+      stage.order(part, at: 5_003)
+      stage.engine.setGain(Gain(amplitude: 0.5), of: stage.voice, over: .milliseconds(10), at: 5_003)
+      stage.own.setGain(Gain(amplitude: 0.5), over: .milliseconds(10), at: 5_003)
+    } called: { stage in
+      stage.order(part)
+      stage.engine.setGain(Gain(amplitude: 0.5), of: stage.voice, over: .milliseconds(10))
+      stage.own.setGain(Gain(amplitude: 0.5), over: .milliseconds(10))
+    }
+    #expect(ordered == called)
+  }
+
+  @Test(arguments: Part.allCases)
+  func readingIsTheValueThatHolds(part: Part) throws {
+    let stage = try Stage(part)
+    defer { stage.rig.clear() }
+    stage.order(part, at: 5_003)
+    _ = stage.render(to: 5_003, request: 5_003)
+    #expect(stage.reading(part) == (part == .occlusion || part == .voiceSend ? stage.reading(part) : 0))
+    _ = stage.render(to: 5_010, request: 7)
+    #expect(stage.reading(part) > 0)
+  }
+
+  @Test(arguments: [Part.bus, .master, .effectsMix, .soundtrackMix])
+  func orderUnderASnapshotIsHeardWhenThatLeaves(part: Part) throws {
+    let values = Snapshot.Values(filter: BusFilter(lowPass: 0.2), mixFilter: SoundFilter(lowPass: 9_000))
+    let name = [Part.bus: "own", .master: "master", .effectsMix: "effects"][part] ?? "soundtrack"
+    let stages = try [Stage(part), Stage(part)]
+    defer { for stage in stages { stage.rig.clear() } }
+    var heard: [[Float]] = [[], []]
+    for (index, stage) in stages.enumerated() {
+      let mix = part == .bus ? Snapshot.Values(filter: values.filter) : values
+      if index == 0 { stage.order(part, at: 5_003) }
+      try stage.engine.snapshots.enter(Snapshot("menu", [name: mix]), over: .milliseconds(10))
+      heard[index] += stage.render(to: 8_000, request: 1_000)
+      if index == 1 { stage.order(part) }
+      stage.engine.snapshots.leave("menu", over: .milliseconds(10))
+      heard[index] += stage.render(to: 12_000, request: 1_000)
+    }
+    #expect(heard[0] == heard[1])
+  }
+
+  @Test func ordersOfTheEffectsClockWaitForTheMix() throws {
+    let stage = try Stage()
+    stage.order(.occlusion, at: .effects(6_000))
+    stage.order(.bus, at: .effects(6_000))
+    _ = stage.render(to: 4_000, request: 4_000)
+    stage.engine.report(.interruptionBegan(.call))  // 384 frames more, then it stands still
+    _ = stage.render(to: 14_000, request: 500)
+    #expect(stage.reading(.occlusion) == 0 && stage.reading(.bus) == 0)
+    stage.engine.report(.interruptionEnded(.call))
+    _ = stage.render(to: 14_000 + 1_616, request: 1_616)
+    #expect(stage.reading(.bus) == 0)
+    _ = stage.render(to: 14_000 + 1_617, request: 1)
+    #expect(stage.reading(.occlusion) == 0.5 && stage.reading(.bus) == 0.5)
+  }
+
+  @Test func orderInThePastHappensAtOnce() throws {
+    for part in Part.allCases {
+      let stage = try Stage(part)
+      defer { stage.rig.clear() }
+      _ = stage.render(to: 1_000, request: 1_000)
+      stage.order(part, at: 7)
+      _ = stage.render(to: 1_001, request: 1)
+      #expect(stage.reading(part) > 0, "\(part)")
+    }
+  }
+
+  @Test func idleEngineFollowsItsOrders() throws {
+    let manual = try ManualClockEngine()
+    defer { manual.rig.clear() }
+    let engine = manual.engine
+    let voice = engine.play(try manual.rig.constant(frames: 480), gain: .silence, loops: true)
+    manual.pass(milliseconds: 5_000)
+    let start = engine.clock
+    #expect(manual.output.isIdle)
+    engine.space.setOcclusion(0.5, of: voice, at: .engine(start + 48_000))
+    engine.effects.setFilter(BusFilter(lowPass: 0.5), at: .engine(start + 48_000))
+    engine.filters.set(SoundFilter(lowPass: 700), of: .master, at: .engine(start + 48_000))
+    manual.pass(milliseconds: 990)
+    #expect(engine.space.occlusion(of: voice) == 0 && engine.effects.filter == BusFilter())
+    #expect(engine.filters.filter(of: .master) == SoundFilter())
+    manual.pass(milliseconds: 30)
+    #expect(engine.space.occlusion(of: voice) == 0.5 && engine.effects.filter == BusFilter(lowPass: 0.5))
+    #expect(engine.filters.filter(of: .master) == SoundFilter(lowPass: 700))
+  }
+}
