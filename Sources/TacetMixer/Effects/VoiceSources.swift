@@ -253,9 +253,7 @@ struct VoiceSources: ~Copyable {
       }
     }
     if voice.isOnHead { countHead(-1) }
-    voice.isOnHead = false
-    voice.isPlain = false
-    voice.source = -1
+    (voice.isOnHead, voice.isPlain, voice.isFilterBehind, voice.source) = (false, false, false, -1)
   }
 
   /// Has a plain voice go on from a source of OpenAL, at its frame, for it needs more than a sum now. For this step it stays where it
@@ -326,10 +324,10 @@ struct VoiceSources: ~Copyable {
     }
   }
 
-  /// Filters a voice's source, and what it sends, as it is to be `frames` frames from now.
+  /// Filters a voice's source, and what it sends, for a step of `frames` frames.
   mutating func filter(_ slot: Int, of bank: inout VoiceBank, after frames: Int) {
     if bank[slot].isPlain { return }
-    let (source, filter) = (Int(bank[slot].source), bank.filter(slot, after: frames))
+    let (source, filter) = (Int(bank[slot].source), bank.takeFilter(slot, over: frames))
     on(bank[slot].isOnHead) { $0.filter(source, by: filter) }
     send(slot, of: &bank, after: frames)
   }

@@ -63,7 +63,6 @@ struct VoiceBank: ~Copyable {
     changed = SlotList(capacity: capacity)
   }
 
-  /// How many slots there are.
   var capacity: Int { records.count }
 
   subscript(slot: Int) -> VoiceRecord {
@@ -102,9 +101,7 @@ struct VoiceBank: ~Copyable {
   }
 
   /// Notes that the place of a voice has changed, for ``takeChanged()``.
-  mutating func noteChange(_ slot: Int) {
-    changed.append(slot)
-  }
+  mutating func noteChange(_ slot: Int) { changed.append(slot) }
 
   /// Has a voice count on from where it is, at a new speed or to a new end.
   mutating func recount(_ slot: Int, sampleRate: Int) {
@@ -195,6 +192,12 @@ struct VoiceBank: ~Copyable {
   /// The filter of a voice `frames` frames from now.
   func filter(_ slot: Int, after frames: Int) -> DirectFilter { filter(slot).value(after: frames, on: buses) }
 
+  /// The filter that a voice's source gets for a step of `frames` frames.
+  mutating func takeFilter(_ slot: Int, over frames: Int) -> DirectFilter {
+    records[slot].isFilterBehind = filter(slot).isMoving(on: buses)
+    return filter(slot).value(over: frames, on: buses)
+  }
+
   private func filter(_ slot: Int) -> VoiceFilter {
     VoiceFilter(
       occlusion: records[slot].occlusion, offset: records[slot].filterOffset, move: records[slot].filterMove,
@@ -243,9 +246,7 @@ struct VoiceBank: ~Copyable {
   }
 
   /// Removes the voice at `index` from the list.
-  mutating func endSchedule(at index: Int) {
-    scheduled.remove(at: index)
-  }
+  mutating func endSchedule(at index: Int) { scheduled.remove(at: index) }
 
   // MARK: - Moves
 

@@ -43,6 +43,8 @@ struct VoiceRecord: BitwiseCopyable {
   var startsFlat = false
   /// Its gain goes to where the voice is inaudible.
   var isFading = false
+  /// Its source has the filter of the middle of a step in which that moves.
+  var isFilterBehind = false
   /// It was asked for in a pause, and comes in after it.
   var startsAfterResume = false
   /// For how many frames its new place has waited for a step that is long enough.
@@ -266,9 +268,7 @@ struct VoiceRecord: BitwiseCopyable {
   }
 
   /// True if it sounds and goes on as it is.
-  var isSteady: Bool {
-    exit == .stay && !isFading && !needsPlacement && !isMoving
-  }
+  var isSteady: Bool { exit == .stay && !isFading && !needsPlacement && !isFilterBehind && !isMoving }
 
   /// The mix's clock until which it goes on as it does at `clock`; nil if it does not. A step must end with its last round.
   func steadyUntil(from clock: Int) -> Int? {

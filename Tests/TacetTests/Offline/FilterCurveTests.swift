@@ -77,7 +77,7 @@ import Testing
       for time in [0.02, 0.1, 0.25, 0.45, 0.7, 0.95] as [Float] where time < part {
         let wanted = -30 * (start + (end - start) * curve.progress(at: time))
         let level = Self.level(heard, at: began + Int(time * Float(Self.ramp)))
-        #expect(abs(level - wanted) < 0.5, "\(curve) at \(time): \(level) dB, not \(wanted)")
+        #expect(abs(level - wanted) < 0.1, "\(curve) at \(time): \(level) dB, not \(wanted)")
       }
       start += (end - start) * curve.progress(at: Float(heard.count - began) / Float(Self.ramp))
       began = heard.count
@@ -105,7 +105,7 @@ import Testing
         // 12 dB of everything, 20 dB more at 5 kHz.
         let wanted = -32 * (start + (end - start) * curve.progress(at: time))
         let level = Self.level(heard, at: began + Int(time * Float(Self.ramp)))
-        #expect(abs(level - wanted) < 0.5, "\(curve) at \(time): \(level) dB, not \(wanted)")
+        #expect(abs(level - wanted) < 0.1, "\(curve) at \(time): \(level) dB, not \(wanted)")
       }
       start += (end - start) * curve.progress(at: Float(heard.count - began) / Float(Self.ramp))
       began = heard.count

@@ -40,6 +40,19 @@ import Testing
     #expect(filter.value(after: 200, on: BusBank()) == DirectFilter(lowPass: 0, highPass: 0, occlusion: 1))
   }
 
+  /// OpenAL draws a line to the gain of a step's end, and keeps highs and lows throughout it; the lows follow late.
+  @Test func stepHasTheHighsAndLowsOfItsMiddle() {
+    let way = filter(occlusion: occlusion(0, to: 1, over: 100))
+    let buses = buses(BusFilter(lowPass: 0.25, highPass: 0.5), over: 100)
+    let value = way.value(over: 50, on: buses)
+    #expect(way.isMoving(on: buses) && value.gain == way.value(after: 50, on: buses).gain)
+    #expect(value.highs == way.value(after: 25, on: buses).highs && value.lows == way.value(after: 37, on: buses).lows)
+    #expect(value.highs != way.value(after: 37, on: buses).highs && value.lows != way.value(after: 25, on: buses).lows)
+    let still = self.buses(BusFilter(lowPass: 0.25, highPass: 0.5))
+    #expect(!filter().isMoving(on: still) && filter().value(over: 50, on: still) == filter().value(after: 0, on: still))
+    #expect(filter(offset: [1, 1], move: ramp(1, to: 0, over: 8)).isMoving(on: still) && filter().isMoving(on: buses))
+  }
+
   @Test func restOfTheLastBusesFilterIsAddedToThatOfThisOne() {
     let filter = filter(offset: [-0.5, 0.25], move: ramp(1, to: 0, over: 100))
     let buses = buses(BusFilter(lowPass: 0.75))
@@ -49,13 +62,14 @@ import Testing
     #expect(self.filter(offset: [-0.5, -1], move: Ramp(1)).value(after: 0, on: buses).lows == 1)
   }
 
-  @Test func stepsAreFromSixteenFramesToAHundredAndTwentyEightByFour() {
-    #expect(filter(occlusion: occlusion(0, to: 1, over: 10)).boundary(on: BusBank()) == 16)
-    #expect(filter(occlusion: occlusion(0, to: 1, over: 4_800)).boundary(on: BusBank()) == 28)
+  @Test func stepsAreFromEightFramesToAHundredAndTwentyEightByFour() {
+    #expect(filter(occlusion: occlusion(0, to: 1, over: 10)).boundary(on: BusBank()) == 8)
+    #expect(filter(occlusion: occlusion(0, to: 1, over: 1_600)).boundary(on: BusBank()) == 8)
+    #expect(filter(occlusion: occlusion(0, to: 1, over: 4_800)).boundary(on: BusBank()) == 24)
     #expect(filter(occlusion: occlusion(1, to: 0, over: 1_000_000)).boundary(on: BusBank()) == 128)
-    #expect(filter().boundary(on: buses(BusFilter(lowPass: 1), over: 9_600)) == 40)
+    #expect(filter().boundary(on: buses(BusFilter(lowPass: 1), over: 9_600)) == 32)
     let leaving = filter(offset: [0.5, -1], move: ramp(1, to: 0, over: 9_600))
-    #expect(leaving.boundary(on: buses(BusFilter(lowPass: 1))) == 40)
+    #expect(leaving.boundary(on: buses(BusFilter(lowPass: 1))) == 32)
   }
 
   /// A game that lets an occlusion fade by a factor comes to numbers that are nearly nothing.
