@@ -120,6 +120,17 @@ import Testing
     #expect(first >= 5_003 && (isSend || first < 5_003 + 16), "\(first)")
   }
 
+  /// A reverb that nobody needs goes after 2 s.
+  @Test(arguments: [Part.voiceSend, .busSend, .allSends])
+  func sendThatWaitsForLongHasItsReverbAtItsFrame(part: Part) throws {
+    let (ordered, called) = try both(part, at: 130_003, to: 140_000, request: 4_800) {
+      $0.order(part, at: 130_003)
+    } called: {
+      $0.order(part)
+    }
+    #expect(difference(ordered, called) < 1e-5)
+  }
+
   @Test(arguments: Part.allCases)
   func lastOrderHoldsAndReplacesTheOneBefore(part: Part) throws {
     let (ordered, called) = try both(part) { stage in
