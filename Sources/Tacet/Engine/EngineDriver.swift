@@ -110,7 +110,7 @@ final class EngineDriver: Sendable {
   var sampleRate: Int { renderer.configuration.sampleRate }
 
   /// The moment, as the state sees it.
-  private var moment: EngineMoment { EngineMoment(seconds: now(), frame: renderer.game.clock) }
+  private var moment: EngineMoment { EngineMoment(seconds: now(), clocks: renderer.game.clocks) }
 
   /// A duration in frames, at least 0.
   func frames(_ duration: Duration) -> Int { max(0, FrameCount(duration, sampleRate: sampleRate).rawValue) }
@@ -138,7 +138,7 @@ final class EngineDriver: Sendable {
     guard let frames = state.presence.framesToPass(at: seconds),
       let change = renderer.game.processCommands(advancing: frames)
     else { return }
-    state.presence.passed(frames, to: EngineMoment(seconds: seconds, frame: renderer.game.clock), change: change)
+    state.presence.passed(frames, to: EngineMoment(seconds: seconds, clocks: renderer.game.clocks), change: change)
   }
 
   // MARK: - Control

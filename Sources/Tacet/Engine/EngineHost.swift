@@ -172,7 +172,7 @@ final class EngineHost: Sendable {
   private func handle(_ entry: FactInbox.Entry) {
     if case .fact(let fact) = entry.report {
       driver.update(advancing: true) { state, moment in
-        let happened = EngineMoment(seconds: entry.seconds ?? moment.seconds, frame: moment.frame)
+        let happened = EngineMoment(seconds: entry.seconds ?? moment.seconds, clocks: moment.clocks)
         state.handle(fact, at: happened)
       }
       // In front again: the monitors may have missed events.

@@ -111,8 +111,10 @@ struct EngineState {
       return
     }
     if let time {
-      schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), at: time)
+      schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), time: time, at: moment)
     } else {
+      // A pause among them, whose time has come, has the music stand still already.
+      for index in GameTurns.transport..<0 { carryOver(index, at: moment) }
       if crossfades { setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment) }
       if verdict.soundtrack == .paused { director.fadeOut(ramp: RampSpan(holdRamp), &actions) }
     }
@@ -127,7 +129,7 @@ struct EngineState {
   mutating func stopSoundtrack(ramp: RampSpan, time: ClockTime?, at moment: EngineMoment) {
     if let time {
       director.stop(ramp: ramp.atLeast(1), at: time, &actions)
-      schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), at: time)
+      schedule(.resume, of: GameTurns.transport, ramp: RampSpan(holdRamp), time: time, at: moment)
     } else {
       director.stop(ramp: ramp.atLeast(1), &actions)
       setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment)
@@ -136,31 +138,28 @@ struct EngineState {
 
   /// Mutes a bus, or ends its mute.
   mutating func setMuted(_ isMuted: Bool, ofBus index: Int, ramp: RampSpan, at moment: EngineMoment) {
-    mute(index, isMuted, ramp: ramp, at: moment)
-    endTurns([.mute, .unmute], of: index)
+    replaceTurns([.mute, .unmute], of: index, at: moment) { $0.mute(index, isMuted, ramp: ramp, at: moment) }
   }
 
   /// Pauses a bus, or the soundtrack by itself, or lets it go on.
   mutating func setPaused(_ isPaused: Bool, ofBus index: Int, ramp: RampSpan, at moment: EngineMoment) {
-    pause(index, isPaused, ramp: ramp, at: moment)
-    endTurns([.pause, .resume], of: index)
+    replaceTurns([.pause, .resume], of: index, at: moment) { $0.pause(index, isPaused, ramp: ramp, at: moment) }
   }
 
   /// The player pressed "continue": ends the game's pause of everything.
   mutating func resume(ramp: RampSpan, at moment: EngineMoment) {
-    resumeEverything(ramp: ramp, at: moment)
-    endTurns([.pause, .resume], of: BusTable.master)
+    replaceTurns([.pause, .resume], of: BusTable.master, at: moment) { $0.resumeEverything(ramp: ramp, at: moment) }
   }
 
   private mutating func mute(_ index: Int, _ isMuted: Bool, ramp: RampSpan, at moment: EngineMoment) {
     buses.setMuted(isMuted, of: index, ramp: ramp, &actions)
-    handle(.gameMute(scope(ofBus: index), isMuted), ramp: ramp, at: moment)
+    handle(.gameMute(buses.scope(of: index), isMuted), ramp: ramp, at: moment)
   }
 
   private mutating func pause(_ index: Int, _ isPaused: Bool, ramp: RampSpan, at moment: EngineMoment) {
     // That of the master follows from the session, as every pause of everything does.
     if index > BusTable.master { buses.setPaused(isPaused, of: index, ramp: ramp, &actions) }
-    handle(.gamePause(scope(ofBus: index), isPaused), ramp: ramp, at: moment)
+    handle(.gamePause(buses.scope(of: index), isPaused), ramp: ramp, at: moment)
   }
 
   private mutating func resumeEverything(ramp: RampSpan, at moment: EngineMoment) {
@@ -172,8 +171,10 @@ struct EngineState {
 
   /// Schedules an order for a bus, or for the soundtrack's own pause, in place of the one of its kind that waits.
   mutating func schedule(
-    _ kind: GameTurns.Kind, _ value: BusSchedule.Value = .number(0), of index: Int, ramp: RampSpan, at time: ClockTime
+    _ kind: GameTurns.Kind, _ value: BusSchedule.Value = .number(0), of index: Int, ramp: RampSpan, time: ClockTime,
+    at moment: EngineMoment
   ) {
+    carryOver(index, at: moment)
     turns.set(kind, value, of: index, ramp, at: time)
     // The renderer knows by then which buses a pause of everything spares.
     if index == BusTable.master { buses.sendEverything(ramp: ramp, &actions) }
@@ -181,9 +182,18 @@ struct EngineState {
     actions.append(.wake)
   }
 
-  /// Ends the orders of these kinds for a bus that wait: another one has been given.
-  mutating func endTurns(_ kinds: [GameTurns.Kind], of index: Int) {
+  /// Gives an `order` for a bus at once, in place of those of these kinds that wait.
+  mutating func replaceTurns(
+    _ kinds: [GameTurns.Kind], of index: Int, at moment: EngineMoment, by order: (inout EngineState) -> Void
+  ) {
+    carryOver(index, at: moment)
+    order(&self)
     if turns.remove(kinds, of: index) { sendTurns(of: index) }
+  }
+
+  /// Handles the orders for a bus whose time has come and whose reports have not been read, before others replace them.
+  private mutating func carryOver(_ index: Int, at moment: EngineMoment) {
+    for number in turns.due(of: index, at: moment.clocks) { handleTurn(number, at: moment) }
   }
 
   private mutating func sendTurns(of index: Int) {
@@ -193,14 +203,7 @@ struct EngineState {
 
   /// Sends the orders that both mixes will have after each turn that reaches them.
   private mutating func sendMixTurns() {
-    let mixes = turns.mixes { facts in
-      var (later, next) = (session, orders)
-      for (fact, ramp) in facts {
-        _ = later.handle(fact)
-        next.apply(later.verdict, gameRamp: ramp, holdRamp: holdRamp)
-      }
-      return next
-    }
+    let mixes = turns.mixes { orders.after($0, of: session, holdRamp: holdRamp) }
     actions.append(.turnMixes(effects: mixes.effects, soundtrack: mixes.soundtrack))
   }
 
@@ -228,11 +231,6 @@ struct EngineState {
       if index == BusTable.effects { session.effectsPauseWithGame = pauses }
       return session.changes(since: before)
     }
-  }
-
-  private func scope(ofBus index: Int) -> PauseScope {
-    if index == GameTurns.transport { return .soundtrack }
-    return index == BusTable.master ? .everything : .bus(buses[index].name)
   }
 
   /// Changes the fold to mono and the balance, over `ramp` frames.

@@ -203,7 +203,7 @@ public struct SoundtrackPlayer: Sendable {
     let ramp = driver.ramp(over)
     driver.update(advancing: true) { state, moment in
       if let time {
-        state.schedule(isPaused ? .pause : .resume, of: GameTurns.transport, ramp: ramp, at: time)
+        state.schedule(isPaused ? .pause : .resume, of: GameTurns.transport, ramp: ramp, time: time, at: moment)
       } else {
         state.setPaused(isPaused, ofBus: GameTurns.transport, ramp: ramp, at: moment)
       }

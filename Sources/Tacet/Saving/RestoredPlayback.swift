@@ -44,8 +44,9 @@ struct RestoredPlayback {
     }
     for mix in SoundMix.allCases {
       let filter = saved.filters[mix.rawValue]?.filter ?? SoundFilter()
-      if state.filters[mix] != filter { state.filters.set(filter, of: mix, ramp: RampSpan(ramp), &state.actions) }
-      state.endTurns([.mixFilter], of: mix.bus)
+      state.replaceTurns([.mixFilter], of: mix.bus, at: moment) { state in
+        if state.filters[mix] != filter { state.filters.set(filter, of: mix, ramp: RampSpan(ramp), &state.actions) }
+      }
     }
     state.snapshots.replace(snapshots, ramp: RampSpan(ramp), &state.buses, &state.filters, &state.actions)
     state.director.plays.forgetPlaces()
@@ -55,35 +56,39 @@ struct RestoredPlayback {
     if saved.isSoundtrackPaused {
       state.setPaused(true, ofBus: GameTurns.transport, ramp: RampSpan(ramp), at: moment)
     }
-    if state.session.isEverythingPausedByGame != saved.isPaused {
-      state.handle(.gamePause(.everything, saved.isPaused), ramp: RampSpan(ramp), at: moment)
+    state.replaceTurns([.pause, .resume], of: BusTable.master, at: moment) { state in
+      if state.session.isEverythingPausedByGame != saved.isPaused {
+        state.handle(.gamePause(.everything, saved.isPaused), ramp: RampSpan(ramp), at: moment)
+      }
     }
-    state.endTurns([.pause, .resume], of: BusTable.master)
     return nil
   }
 
   private func apply(_ bus: SavedBus, _ index: Int, to state: inout EngineState, ramp: Int, at moment: EngineMoment) {
     if !keptGains.contains(state.buses[index].name) {
-      state.buses.setGain(bus.gain, of: index, ramp: RampSpan(ramp), &state.actions)
-      if state.buses[index].isMuted != bus.isMuted {
-        state.setMuted(bus.isMuted, ofBus: index, ramp: RampSpan(ramp), at: moment)
+      state.replaceTurns([.gain, .mute, .unmute], of: index, at: moment) { state in
+        state.buses.setGain(bus.gain, of: index, ramp: RampSpan(ramp), &state.actions)
+        if state.buses[index].isMuted != bus.isMuted {
+          state.setMuted(bus.isMuted, ofBus: index, ramp: RampSpan(ramp), at: moment)
+        }
       }
-      state.endTurns([.gain, .mute, .unmute], of: index)
     }
     // That of the master is the pause of everything.
     if index != BusTable.master {
-      if state.buses[index].isPaused != bus.isPaused {
-        state.setPaused(bus.isPaused, ofBus: index, ramp: RampSpan(ramp), at: moment)
+      state.replaceTurns([.pause, .resume], of: index, at: moment) { state in
+        if state.buses[index].isPaused != bus.isPaused {
+          state.setPaused(bus.isPaused, ofBus: index, ramp: RampSpan(ramp), at: moment)
+        }
       }
-      state.endTurns([.pause, .resume], of: index)
     }
-    if state.filters[index] != bus.filter {
-      state.filters.set(bus.filter, ofBus: index, ramp: RampSpan(ramp), &state.actions)
+    state.replaceTurns([.timeScale, .filter], of: index, at: moment) { state in
+      if state.filters[index] != bus.filter {
+        state.filters.set(bus.filter, ofBus: index, ramp: RampSpan(ramp), &state.actions)
+      }
+      if state.buses[index].timeScale != bus.timeScale {
+        state.buses.setTimeScale(bus.timeScale, of: index, ramp: RampSpan(ramp), &state.actions)
+      }
     }
-    if state.buses[index].timeScale != bus.timeScale {
-      state.buses.setTimeScale(bus.timeScale, of: index, ramp: RampSpan(ramp), &state.actions)
-    }
-    state.endTurns([.timeScale, .filter], of: index)
   }
 
   private func play(

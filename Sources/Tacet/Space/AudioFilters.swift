@@ -24,10 +24,13 @@ public struct AudioFilters: Sendable {
     at time: ClockTime? = nil
   ) {
     let ramp = driver.ramp(over, curve)
-    driver.update { state in
-      if let time { return state.schedule(.mixFilter, .mixFilter(filter), of: mix.bus, ramp: ramp, at: time) }
-      state.filters.set(filter, of: mix, ramp: ramp, &state.actions)
-      state.endTurns([.mixFilter], of: mix.bus)
+    driver.update(advancing: time != nil) { state, moment in
+      if let time {
+        return state.schedule(.mixFilter, .mixFilter(filter), of: mix.bus, ramp: ramp, time: time, at: moment)
+      }
+      state.replaceTurns([.mixFilter], of: mix.bus, at: moment) { state in
+        state.filters.set(filter, of: mix, ramp: ramp, &state.actions)
+      }
     }
   }
 }

@@ -30,6 +30,21 @@ import Testing
     #expect(again == nil && turns[4].isEmpty && !turns[3].isEmpty)
   }
 
+  @Test func ordersWhoseTimeHasComeAreInTheOrderInWhichItCame() {
+    var turns = GameTurns()
+    turns.set(.mute, .number(0), of: 3, 10, at: 480)
+    turns.set(.gain, .number(0.5), of: 3, 10, at: 481)
+    turns.set(.unmute, .number(0), of: 3, 10, at: 470)
+    turns.set(.pause, .number(0), of: 3, 10, at: .effects(480))
+    turns.set(.pause, .number(0), of: 4, 10, at: 480)
+    // The last one of a mute and its end holds; of two at one frame the end does.
+    #expect(turns.due(of: 3, at: RenderClocks(engine: 480)) == [3, 1])
+    #expect(turns.due(of: 3, at: RenderClocks(engine: 481, effects: 480)).count == 4)
+    turns.set(.unmute, .number(0), of: 3, 10, at: 480)
+    #expect(turns.due(of: 3, at: RenderClocks(engine: 480)) == [1, 6])
+    #expect(turns.due(of: 5, at: RenderClocks(engine: 480)).isEmpty)
+  }
+
   @Test func removalSaysWhetherAnOrderWaited() {
     var turns = GameTurns()
     turns.set(.pause, .number(0), of: 3, 10, at: 480)

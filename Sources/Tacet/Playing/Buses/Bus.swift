@@ -49,10 +49,13 @@ public struct Bus: Sendable {
     _ gain: Gain, over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
     let ramp = driver.ramp(over, curve)
-    driver.update { state in
-      if let time { return state.schedule(.gain, .number(gain.amplitude), of: index, ramp: ramp, at: time) }
-      state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions)
-      state.endTurns([.gain], of: index)
+    driver.update(advancing: time != nil) { state, moment in
+      if let time {
+        return state.schedule(.gain, .number(gain.amplitude), of: index, ramp: ramp, time: time, at: moment)
+      }
+      state.replaceTurns([.gain], of: index, at: moment) { state in
+        state.buses.setGain(gain.amplitude, of: index, ramp: ramp, &state.actions)
+      }
     }
   }
 
@@ -68,10 +71,11 @@ public struct Bus: Sendable {
     _ filter: BusFilter, over: Duration = .milliseconds(100), curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
     let (filter, ramp) = (filter.limited, driver.ramp(over, curve))
-    driver.update { state in
-      if let time { return state.schedule(.filter, .filter(filter), of: index, ramp: ramp, at: time) }
-      state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions)
-      state.endTurns([.filter], of: index)
+    driver.update(advancing: time != nil) { state, moment in
+      if let time { return state.schedule(.filter, .filter(filter), of: index, ramp: ramp, time: time, at: moment) }
+      state.replaceTurns([.filter], of: index, at: moment) { state in
+        state.filters.set(filter, ofBus: index, ramp: ramp, &state.actions)
+      }
     }
   }
 
@@ -94,10 +98,11 @@ public struct Bus: Sendable {
     _ scale: Float, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
     let (scale, ramp) = (BusTable.saneTimeScale(scale, of: index), driver.ramp(over, curve))
-    driver.update { state in
-      if let time { return state.schedule(.timeScale, .number(scale), of: index, ramp: ramp, at: time) }
-      state.buses.setTimeScale(scale, of: index, ramp: ramp, &state.actions)
-      state.endTurns([.timeScale], of: index)
+    driver.update(advancing: time != nil) { state, moment in
+      if let time { return state.schedule(.timeScale, .number(scale), of: index, ramp: ramp, time: time, at: moment) }
+      state.replaceTurns([.timeScale], of: index, at: moment) { state in
+        state.buses.setTimeScale(scale, of: index, ramp: ramp, &state.actions)
+      }
     }
   }
 
@@ -111,13 +116,14 @@ public struct Bus: Sendable {
     _ send: ReverbSend?, over: Duration = .milliseconds(50), curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
     let ramp = driver.ramp(over, curve)
-    driver.update { state in
+    driver.update(advancing: time != nil) { state, moment in
       if let time {
         state.space.reverb.prepare(for: send, &state.actions)
-        return state.schedule(.send, .send(send), of: index, ramp: ramp, at: time)
+        return state.schedule(.send, .send(send), of: index, ramp: ramp, time: time, at: moment)
       }
-      state.space.reverb.set(send, ofBus: index, ramp: ramp, &state.actions)
-      state.endTurns([.send], of: index)
+      state.replaceTurns([.send], of: index, at: moment) { state in
+        state.space.reverb.set(send, ofBus: index, ramp: ramp, &state.actions)
+      }
     }
   }
 
@@ -129,7 +135,7 @@ public struct Bus: Sendable {
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in
       guard let time else { return state.setMuted(isMuted, ofBus: index, ramp: ramp, at: moment) }
-      state.schedule(isMuted ? .mute : .unmute, of: index, ramp: ramp, at: time)
+      state.schedule(isMuted ? .mute : .unmute, of: index, ramp: ramp, time: time, at: moment)
     }
   }
 
@@ -140,7 +146,7 @@ public struct Bus: Sendable {
     let ramp = driver.ramp(over, curve)
     driver.update(advancing: true) { state, moment in
       guard let time else { return state.setPaused(isPaused, ofBus: index, ramp: ramp, at: moment) }
-      state.schedule(isPaused ? .pause : .resume, of: index, ramp: ramp, at: time)
+      state.schedule(isPaused ? .pause : .resume, of: index, ramp: ramp, time: time, at: moment)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import TacetMixer
+import TacetSession
 import TacetSignal
 
 /// The buses of an engine: the one home of a bus's gain, mute, pause and place in the tree. Pure.
@@ -66,6 +67,12 @@ struct BusTable {
       default: entries[index] = newValue
       }
     }
+  }
+
+  /// The sounds that a mute or a pause of a bus holds, or one of the soundtrack by itself.
+  func scope(of index: Int) -> PauseScope {
+    if index == GameTurns.transport { return .soundtrack }
+    return index == Self.master ? .everything : .bus(self[index].name)
   }
 
   // MARK: - The tree

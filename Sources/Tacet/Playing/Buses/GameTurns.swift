@@ -33,6 +33,13 @@ struct GameTurns {
     return hadAny
   }
 
+  /// The numbers of the orders for a bus whose time has come, those that came first before the others.
+  func due(of bus: Int, at clocks: RenderClocks) -> [UInt32] {
+    guard let schedule = schedules[bus] else { return [] }
+    let due = Kind.allCases.compactMap { schedule.due($0, at: clocks) }
+    return due.sorted { clocks.frames(until: $0.time) < clocks.frames(until: $1.time) }.map(\.number)
+  }
+
   /// Takes the order with this number, whose time has come.
   mutating func take(_ number: UInt32) -> (bus: Int, kind: Kind, turn: BusSchedule.Turn)? {
     for (bus, schedule) in schedules {

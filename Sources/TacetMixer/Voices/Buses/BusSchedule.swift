@@ -65,7 +65,9 @@ package struct BusSchedule: BitwiseCopyable, Sendable {
   }
 
   /// The order of a kind whose time has come.
-  func due(_ kind: Kind, at clocks: RenderClocks) -> Turn? { self[kind].flatMap { clocks.hasCome($0.time) ? $0 : nil } }
+  package func due(_ kind: Kind, at clocks: RenderClocks) -> Turn? {
+    self[kind].flatMap { clocks.hasCome($0.time) ? $0 : nil }
+  }
 
   /// The one of two orders that end each other's effect whose time came last.
   func last(_ on: Kind, _ off: Kind, at clocks: RenderClocks) -> (isOn: Bool, turn: Turn)? {
