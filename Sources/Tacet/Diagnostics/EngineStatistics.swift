@@ -49,7 +49,7 @@ public struct EngineStatistics: Hashable, Sendable {
   /// How long a frame takes from its rendering to being heard: ``EngineOutput/latency``.
   public var latency: Duration?
 
-  init(_ state: EngineState, _ figures: RendererStatistics, dropouts: Int, latency: Duration?) {
+  init(_ state: borrowing EngineState, _ figures: RendererStatistics, dropouts: Int, latency: Duration?) {
     let rate = state.sampleRate
     voices = Voices(
       sounding: Int(figures.voices.sounding), virtual: Int(figures.voices.virtual),

@@ -107,9 +107,8 @@ public final class AudioEngine: Sendable {
     request.parameters.pan = sanePan(pan)
     request.parameters.pitch = sanePitch(pitch)
     request.parameters.position = position?.sane
-    if let space = space ?? effect.ownSpace { request.parameters.space = space }
-    request.parameters.send = effect.reverbSend
-    if let send = request.parameters.send { reverb.makeReady(for: send) }
+    if space != nil || effect.hasOwnSpace { request.parameters.space = space ?? effect.space }
+    if effect.hasOwnSend { request.parameters.send = reverb.makeReady(for: effect.reverbSend) }
     request.parameters.repeats = Int32(loops)
     if let startingAt { request.parameters.start = startingAt }
     request.parameters.bus = index(of: bus)

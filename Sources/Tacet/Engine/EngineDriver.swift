@@ -8,11 +8,11 @@ import TacetSystem
 
 /// Performs what ``EngineState`` decides. It holds the engine's lock and decides nothing; the public types are its faces.
 ///
-/// The lock is held for microseconds, and the renderer never takes it. Actions on the renderer and the feeder, and what is
-/// published, are performed while it is held, in order. The rest waits for ``deliver()``, because a completion, a log
-/// handler or a service may keep its caller. This is the only file that calls the renderer or the feeder.
+/// The lock is held for microseconds, and the renderer never takes it. Actions on the renderer, the feeder and readers are performed
+/// while it is held, in order; the rest waits for ``deliver()``, for a completion, a log handler or a service may keep its caller.
+/// This is the only file that calls the renderer or the feeder.
 final class EngineDriver: Sendable {
-  private struct Guarded {
+  private struct Guarded: ~Copyable {
     var state: EngineState
     var outbox = EngineOutbox()
     var tape = EventTape()
@@ -72,10 +72,9 @@ final class EngineDriver: Sendable {
 
   // MARK: - The lock
 
-  func read<Result>(_ body: (EngineState) -> Result) -> Result { guarded.withLock { body($0.state) } }
+  func read<Result>(_ body: (borrowing EngineState) -> Result) -> Result { guarded.withLock { body($0.state) } }
 
-  /// Changes the state and performs the actions that follow. `advancing`: an idle renderer is advanced first, so that the
-  /// time until now passes as it was until now.
+  /// Changes the state and performs the actions that follow; `advancing`: after an idle renderer was advanced to now.
   @discardableResult
   func update<Result, Failure: Error>(
     advancing: Bool = false, _ body: (inout EngineState) throws(Failure) -> Result
@@ -128,7 +127,7 @@ final class EngineDriver: Sendable {
   /// Frames that a deck has played.
   func played(onDeck deck: Int) -> Int { renderer.game.played(onDeck: deck) }
 
-  private func position(_ state: EngineState) -> Int {
+  private func position(_ state: borrowing EngineState) -> Int {
     state.director.plays.position(played: state.director.plays.deck.map(played(onDeck:)) ?? 0)
   }
 
@@ -152,11 +151,7 @@ final class EngineDriver: Sendable {
       // First: a deck that failed before it had anything to play ends at once, and its end is that failure.
       guarded.state.director.handle(feeder.takeReports(), at: moment, &guarded.state.actions)
       guarded.state.voices.handle(feeder.streams.takeReports(), &guarded.state.actions)
-      var left = Self.eventsAHold
-      while left > 0, let event = renderer.game.nextEvent() {
-        left -= 1
-        guarded.state.handle(event, at: moment)
-      }
+      let left = Self.eventsAHold - renderer.game.events.take(Self.eventsAHold) { guarded.state.handle($0, at: moment) }
       if left > 0 { guarded.state.director.advance(to: renderer.game.musicPlace, &guarded.state.actions) }
       _ = perform(&guarded)
       return left == 0
@@ -171,15 +166,13 @@ final class EngineDriver: Sendable {
       retiredBuffers.hand(to: renderer.game.retire)
       guarded.state.advance(to: moment)
       _ = perform(&guarded)
-      if guarded.state.isSoundtrackAudible, let deck = guarded.state.director.plays.deck,
-        renderer.game.isFarBehind(deck: deck)
-      {
+      let deck = guarded.state.isSoundtrackAudible ? guarded.state.director.plays.deck : nil
+      if let deck, renderer.game.isFarBehind(deck: deck) {
         guarded.state.director.replaceStaleDeck(played: renderer.game.played(onDeck: deck))
       }
       guarded.state.director.bind(isFree: feeder.isFree, &guarded.state.actions)
-      if guarded.state.nowPlaying.isInUse {
-        guarded.state.updateNowPlaying(atFrame: position(guarded.state), at: moment)
-      }
+      let place = position(guarded.state)
+      if guarded.state.nowPlaying.isInUse { guarded.state.updateNowPlaying(atFrame: place, at: moment) }
       _ = perform(&guarded)
       advanceIdleRenderer(&guarded.state)
       let restsAfter = isOffline ? Int.max : renderer.configuration.idleFrames
@@ -204,7 +197,7 @@ final class EngineDriver: Sendable {
     if missed > 0 { renderer.game.countMissed(missed) }
   }
 
-  private func nextDeadline(_ state: EngineState) -> Double? {
+  private func nextDeadline(_ state: borrowing EngineState) -> Double? {
     // Offline the clock is the renderer's own, and an idle renderer says by itself when it has an event.
     let isCounted = isOffline || state.presence.isIdle
     return state.deadline(at: moment, nextUnheardEnd: isCounted ? .max : renderer.game.nextUnheardEnd)
@@ -222,11 +215,11 @@ final class EngineDriver: Sendable {
 
   // MARK: - Actions
 
-  /// Performs the state's actions in order; true if control must be woken.
+  /// Performs the state's actions in order, with those that performing one appends; true if control must be woken.
+  @inline(never)
   private func perform(_ guarded: inout Guarded) -> Bool {
     var wakes = guarded.state.presence.isIdle
     var next = 0
-    // Performing one may append another.
     while next < guarded.state.actions.count {
       if perform(guarded.state.actions[next], &guarded) { wakes = true }
       next += 1
@@ -274,19 +267,13 @@ final class EngineDriver: Sendable {
     case .retireBuffer(let name): retiredBuffers.append(name)
     case .deleteBuffer(let name): renderer.deleteBuffer(name)
     // Under the lock, so that readers see changes in the order in which they were made.
-    case .publish(let change): broadcasts.changes.send(change)
-    case .caption(let caption): broadcasts.captions.send(caption)
-    case .music(let event): broadcasts.music.send(event)
-    case .command(let command):
-      broadcasts.commands.send(command)
-      return perform(.record(.remoteCommand(command, at: FrameCount(renderer.game.clock))), &guarded)
+    case .publish, .caption, .music, .command: broadcasts.send(action)
     case .record(let event): if configuration.recordsEvents { guarded.tape.append(event) }
     case .recordFact(let fact):
       guard configuration.recordsEvents else { break }
+      let (place, frame) = (position(guarded.state), FrameCount(renderer.game.clock))
       guarded.tape.append(
-        SessionRecord(
-          fact: fact, verdict: guarded.state.verdict, soundtrackFrame: position(guarded.state),
-          frame: FrameCount(renderer.game.clock)))
+        SessionRecord(fact: fact, verdict: guarded.state.verdict, soundtrackFrame: place, frame: frame))
     case .wake: return true
     case .complete, .log, .focus, .duck, .nowPlaying, .followHRTF, .makeReverbs, .setIdle, .unmute, .retryStart:
       guarded.outbox.append(action)
@@ -298,31 +285,48 @@ final class EngineDriver: Sendable {
   // MARK: - Voices and buffers
 
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
-  func play(
-    _ request: inout PlayRequest, _ effect: SoundEffect, completion: (@Sendable (VoiceEnd) -> Void)?
+  @inline(__always)
+  func play(_ request: inout PlayRequest, _ effect: SoundEffect, completion: VoiceCompletion?) -> Voice {
+    guard effect.findBuffer(on: id, for: &request) else { return prepareAndPlay(&request, effect, completion) }
+    var wakes = false
+    let voice: Voice? = guarded.withLock { guarded in
+      // Through HRTF it needs a copy; of a closed engine the caller delivers.
+      guard !guarded.state.hrtf.isOn, !guarded.state.isClosed else { return nil }
+      defer { if !guarded.state.actions.isEmpty { wakes = perform(&guarded) } }
+      return start(&request, effect, nil, &guarded.state, completion: completion)
+    }
+    if wakes { renderer.game.controlWakeup.post() }
+    return voice ?? prepareAndPlay(&request, effect, completion)
+  }
+
+  /// Plays an effect for which something is to be made first: a buffer, or a stream.
+  @inline(never)
+  private func prepareAndPlay(_ request: inout PlayRequest, _ effect: SoundEffect, _ ended: VoiceCompletion?) -> Voice {
+    do throws(EngineError) {
+      let stream = try feeder.streams.prepare(&request, effect, on: self)
+      return update { state in start(&request, effect, stream, &state, completion: ended) }
+    } catch {
+      return update { state, moment in
+        state.actions.append(.log(.error, error.description))
+        return state.voices.reject(ended, at: moment.frame, &state.actions)
+      }
+    }
+  }
+
+  /// At once, not as an action: a start is the one command whose cost a game counts.
+  @inline(__always)
+  private func start(
+    _ request: inout PlayRequest, _ effect: SoundEffect, _ stream: EffectStream?, _ state: inout EngineState,
+    completion: VoiceCompletion?
   ) -> Voice {
-    var stream: EffectStream?
-    if !effect.findBuffer(on: id, for: &request) || isHeadOrdered {
-      do throws(EngineError) {
-        stream = try feeder.streams.prepare(&request, effect, on: self)
-      } catch {
-        return update { state, moment in
-          state.actions.append(.log(.error, error.description))
-          return state.voices.reject(completion, at: moment.frame, &state.actions)
-        }
-      }
+    if let reason = state.play(&request, effect, stream, at: renderer.game.clock, completion: completion) {
+      return state.voices.reject(completion, reason, at: renderer.game.clock, &state.actions)
     }
-    return update { state in  // at once, not as an action: a start is the one command whose cost a game counts
-      let clock = renderer.game.clock
-      if let reason = state.play(&request, effect, stream, at: clock, completion: completion) {
-        return state.voices.reject(completion, reason, at: clock, &state.actions)
-      }
-      if let stream { feeder.streams.start(stream) }
-      if !renderer.game.start(&request) {
-        state.voices.startRejected(Int(request.start.slot), at: clock, &state.actions)
-      }
-      return Voice(engine: id, slot: request.start.slot, generation: request.start.generation)
+    if let stream { feeder.streams.start(stream) }
+    if !renderer.game.start(&request) {
+      state.voices.startRejected(Int(request.start.slot), at: renderer.game.clock, &state.actions)
     }
+    return Voice(engine: id, slot: request.start.slot, generation: request.start.generation)
   }
 
   /// Changes a voice at once. What waits for its time of these kinds is over.
@@ -355,11 +359,9 @@ final class EngineDriver: Sendable {
     update { state in state.voices.place(voice, VoiceRamps(), monoBuffer: mono, &state.actions) }
   }
 
-  /// The renderer's other sides, for any thread but the output's: the frames of effects in OpenAL, the device of HRTF, the
-  /// reverbs, the levels of the last blocks.
+  /// The renderer's other sides, for any thread but the output's.
   var buffers: BufferSide { renderer.buffers }
   var head: HeadSide { renderer.head }
-  var isHeadOrdered: Bool { renderer.game.isHeadOrdered }
   var reverbs: ReverbSide { renderer.reverb }
   var meters: MeterSide { renderer.meters }
 
@@ -378,7 +380,7 @@ final class EngineDriver: Sendable {
   }
 
   /// Reads the state with what the renderer has, a voice among it. An idle renderer is advanced first.
-  func read<Result>(_ voice: Voice? = nil, _ body: (EngineState, RendererReading) -> Result) -> Result {
+  func read<Result>(_ voice: Voice? = nil, _ body: (borrowing EngineState, RendererReading) -> Result) -> Result {
     update(advancing: true) { state in body(state, renderer.game.reading(voice.map { Int($0.slot) })) }
   }
 
@@ -389,10 +391,8 @@ final class EngineDriver: Sendable {
 
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
-    let due =
-      guarded.withLock { nextDeadline($0.state) }.map {
-        max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock)
-      } ?? .max
+    let deadline = guarded.withLock { nextDeadline($0.state) }
+    let due = deadline.map { max(1, Int(($0 * Double(sampleRate)).rounded()) - renderer.game.clock) } ?? .max
     let chunk = min(frames, feeder.streams.offlineChunk, due)
     renderer.output.render(into: samples, frames: chunk)
     return chunk

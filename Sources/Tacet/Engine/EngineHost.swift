@@ -167,7 +167,11 @@ final class EngineHost: Sendable {
   // MARK: - Facts and events
 
   /// Hands a command of the user from outside to the application.
-  func handle(_ command: RemoteCommand) { driver.update { state, _ in state.actions.append(.command(command)) } }
+  func handle(_ command: RemoteCommand) {
+    driver.update { state, moment in
+      state.actions += [.command(command), .record(.remoteCommand(command, at: FrameCount(moment.frame)))]
+    }
+  }
 
   private func handle(_ entry: FactInbox.Entry) {
     if case .fact(let fact) = entry.report {

@@ -7,7 +7,7 @@ import TacetSignal
 
 /// The state that the engine's lock guards: the policy and the tables that follow from it. Reads no clock, calls no
 /// renderer, feeder or output: its methods append ``EngineAction``s, which ``EngineDriver`` performs under the same lock.
-struct EngineState {
+struct EngineState: ~Copyable {
   private(set) var session: SessionState
   private(set) var verdict: Verdict
   private(set) var orders = MixOrders()
@@ -63,7 +63,7 @@ struct EngineState {
   /// Plays at the renderer's frame `frame`. Returns the end of a play without room (stolen), or beyond a limit (refused).
   @inline(__always)
   mutating func play(
-    _ request: inout PlayRequest, _ effect: SoundEffect, _ stream: EffectStream?, at frame: Int,
+    _ request: inout PlayRequest, _ effect: SoundEffect, _ stream: EffectStream?, at frame: @autoclosure () -> Int,
     completion: (@Sendable (VoiceEnd) -> Void)?
   ) -> VoiceEnd? {
     guard !isClosed else { return .stolen }
@@ -74,9 +74,10 @@ struct EngineState {
     guard voices.mayLimit(effect) else {
       return voices.play(&request, effect, stream, completion: completion) ? nil : .stolen
     }
-    return playLimited(&request, effect, stream, at: frame, completion: completion)
+    return playLimited(&request, effect, stream, at: frame(), completion: completion)
   }
 
+  @inline(never)
   private mutating func playLimited(
     _ request: inout PlayRequest, _ effect: SoundEffect, _ stream: EffectStream?, at frame: Int,
     completion: (@Sendable (VoiceEnd) -> Void)?
@@ -337,6 +338,7 @@ struct EngineState {
 
   // MARK: - The renderer and the feeder
 
+  @inline(__always)
   mutating func handle(_ event: RendererEvent, at moment: EngineMoment) {
     let index = Int(event.index)
     switch event.kind {

@@ -80,7 +80,7 @@ public struct SoundtrackPlayer: Sendable {
   }
 
   private func queue(
-    _ soundtrack: Soundtrack, from frame: Int?, loops: LoopCount, _ state: EngineState
+    _ soundtrack: Soundtrack, from frame: Int?, loops: LoopCount, _ state: borrowing EngineState
   ) -> SoundtrackQueue {
     let frame = frame ?? state.director.plays.placeToResume(soundtrack, played: driver.played(onDeck:))
     return SoundtrackQueue(soundtrack, from: frame, loops: loops)

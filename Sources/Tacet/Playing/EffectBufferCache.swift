@@ -69,7 +69,7 @@ final class EffectBufferCache: @unchecked Sendable {
   @inline(__always)
   func copy(on engine: UInt32, to buffer: inout EffectBuffer) -> Bool {
     guard let node = node(engine) else { return false }
-    buffer = node.pointee.buffer
+    withUnsafePointer(to: node.pointee.buffer) { made in withUnsafeMutablePointer(to: &buffer) { $0.copy(made) } }
     buffer.mono = node.pointee.mono.load(ordering: .acquiring)
     return true
   }

@@ -99,17 +99,23 @@ public final class SoundEffect: Sendable {
   }
 
   /// How its voices sound from their places, where that is not as all do.
-  var ownSpace: SpatialVoice? { hasSpace.load(ordering: .acquiring) ? settings.withLock { $0.space } : nil }
+  var ownSpace: SpatialVoice? { hasOwnSpace ? settings.withLock { $0.space } : nil }
+
+  /// True if it does not sound from its places as all do.
+  var hasOwnSpace: Bool { hasSpace.load(ordering: .acquiring) }
 
   /// The send of its voices to the reverb, whatever their bus says; nil: what that says. It holds for plays from then on:
   /// ``AudioReverb``. Any thread.
   public var reverbSend: ReverbSend? {
-    get { hasSend.load(ordering: .acquiring) ? settings.withLock { $0.reverbSend } : nil }
+    get { hasOwnSend ? settings.withLock { $0.reverbSend } : nil }
     set {
       settings.withLock { $0.reverbSend = newValue }
       hasSend.store(newValue != nil, ordering: .releasing)
     }
   }
+
+  /// True if its send is not what its bus says.
+  var hasOwnSend: Bool { hasSend.load(ordering: .acquiring) }
 
   /// The name for a log: of its file or data, if it has one.
   var nameForLog: String { (origin?.source.name ?? stream?.name)?.shown(limit: 160) ?? "an effect of \(frames) frames" }
@@ -321,7 +327,8 @@ public final class SoundEffect: Sendable {
   /// no reference.
   @inline(__always)
   func findBuffer(on engine: UInt32, for request: inout PlayRequest) -> Bool {
-    guard !isStreamed, content.copy(on: engine, to: &request.start.buffer) else { return false }
+    // A streamed one never has one: each of its plays makes its own.
+    guard content.copy(on: engine, to: &request.start.buffer) else { return false }
     return request.parameters.position == nil || request.start.buffer.channels == 1 || request.start.buffer.mono != 0
   }
 
@@ -330,7 +337,7 @@ public final class SoundEffect: Sendable {
   func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {
     var buffer = try buffer(on: driver)
     if inSpace, buffer.channels == 2, buffer.mono == 0 { buffer.mono = try monoBuffer(on: driver) }
-    if driver.isHeadOrdered { driver.head.copy(buffer) }
+    if driver.head.isOrdered { driver.head.copy(buffer) }
     return buffer
   }
 
@@ -347,7 +354,7 @@ public final class SoundEffect: Sendable {
   func monoBuffer(on driver: EngineDriver) throws(EngineError) -> UInt32 {
     guard channels == 2 else { return 0 }
     let mono = try buffers.makeMono(on: driver)
-    if driver.isHeadOrdered { driver.head.copy(fold: mono) }
+    if driver.head.isOrdered { driver.head.copy(fold: mono) }
     return mono
   }
 }

@@ -1,5 +1,6 @@
 internal import TacetMixer
 import TacetSignal
+import TacetSystem
 
 /// A place for a voice in the table. Pure.
 struct VoiceSlot {
@@ -25,24 +26,31 @@ struct VoiceSlot {
   /// Takes a voice in, whose request is read where it lies. Returns its generation.
   @inline(__always)
   mutating func begin(
-    _ request: UnsafePointer<PlayRequest>, _ effect: SoundEffect, _ completion: (@Sendable (VoiceEnd) -> Void)?
+    _ request: UnsafeMutablePointer<PlayRequest>, _ effect: SoundEffect, _ completion: (@Sendable (VoiceEnd) -> Void)?
   ) -> UInt32 {
     generation &+= 1
     isLive = true
     hasStarted = false
     isStereo = request.pointee.start.buffer.channels == 2
-    parameters = request.pointee.parameters
+    withUnsafeMutablePointer(to: &request.pointee.parameters) { given in
+      withUnsafeMutablePointer(to: &parameters) { $0.copy(given) }
+    }
     self.effect = effect
     if let completion { self.completion = completion }
     return generation
   }
 
-  /// Frees the slot, whose stream and completion were taken.
+  /// True if nothing but the effect is to be left at its end: as of nearly every voice.
   @inline(__always)
-  mutating func end(nextFree: Int32) {
+  var isBare: Bool { !isLimited && !isScheduled && stream == nil && completion == nil }
+
+  /// Frees the slot, whose stream and completion were taken. Returns its generation.
+  @inline(__always)
+  mutating func end(nextFree: Int32) -> UInt32 {
     isLive = false
     isScheduled = false
     effect = nil
     self.nextFree = nextFree
+    return generation
   }
 }

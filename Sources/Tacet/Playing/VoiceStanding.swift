@@ -44,7 +44,7 @@ struct VoiceStanding {
 
 extension VoiceStanding {
   /// A voice with these parameters, with the renderer's `reading` of its slot.
-  init(of voice: Voice, _ parameters: VoiceParameters, _ reading: RendererReading, in state: EngineState) {
+  init(of voice: Voice, _ parameters: VoiceParameters, _ reading: RendererReading, in state: borrowing EngineState) {
     self.parameters = parameters
     hasStarted = state.voices.hasStarted(voice)
     let isCurrent = reading.voice.generation == voice.generation

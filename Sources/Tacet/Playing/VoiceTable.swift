@@ -1,9 +1,10 @@
 internal import TacetMixer
 import TacetSession
 import TacetSignal
+import TacetSystem
 
 /// The voices as the game knows them: slots with generations, and their parameters. Pure.
-struct VoiceTable {
+struct VoiceTable: ~Copyable {
   /// Plays that found no room to live at all.
   private(set) var rejectedPlays = 0
   private(set) var ends = EndedVoices()
@@ -21,7 +22,7 @@ struct VoiceTable {
   private let engine: UInt32
   /// Starts and ends are recorded: actions that an engine without a record would make for nothing, two a voice.
   private let recordsEvents: Bool
-  private var slots: [VoiceSlot]
+  private var slots: FixedArray<VoiceSlot>
   /// The slot that the next play takes; -1 for none.
   private var firstFree: Int32 = 0
   /// How many voices have not ended.
@@ -33,7 +34,7 @@ struct VoiceTable {
     self.recordsEvents = recordsEvents
     limits = PlayLimits(sampleRate: sampleRate)
     stolen = StolenVoices(sampleRate: sampleRate)
-    slots = (1...Int32(capacity)).map { VoiceSlot(nextFree: $0 < capacity ? $0 : -1) }
+    slots = FixedArray(count: capacity) { VoiceSlot(nextFree: $0 + 1 < capacity ? Int32($0 + 1) : -1) }
   }
 
   // MARK: - Readings
@@ -53,16 +54,16 @@ struct VoiceTable {
   /// The effects of the voices that live, and whether one of an effect's has a place.
   var playedEffects: [(effect: SoundEffect, isInSpace: Bool)] {
     var played: [UInt64: (effect: SoundEffect, isInSpace: Bool)] = [:]
-    for slot in slots where slot.isLive && slot.stream == nil {
-      guard let effect = slot.effect else { continue }
+    for slot in 0..<slots.count where slots[slot].isLive && slots[slot].stream == nil {
+      guard let effect = slots[slot].effect else { continue }
       played[effect.id, default: (effect, false)].isInSpace =
-        played[effect.id]?.isInSpace == true || slot.parameters.position != nil
+        played[effect.id]?.isInSpace == true || slots[slot].parameters.position != nil
     }
     return Array(played.values)
   }
 
   /// The streams of the voices that live.
-  var playedStreams: [EffectStream] { slots.compactMap { $0.isLive ? $0.stream : nil } }
+  var playedStreams: [EffectStream] { (0..<slots.count).compactMap { slots[$0].isLive ? slots[$0].stream : nil } }
 
   /// True if a voice that lives has begun.
   func hasStarted(_ voice: Voice) -> Bool { slot(of: voice).map { slots[$0].hasStarted } ?? false }
@@ -161,6 +162,7 @@ struct VoiceTable {
     return true
   }
 
+  @inline(never)
   private mutating func start(_ stream: EffectStream, _ request: inout PlayRequest) {
     guard let lane = streams.take() else { return }
     let slot = Int(request.start.slot)
@@ -172,6 +174,7 @@ struct VoiceTable {
 
   /// Counts a play that finds no room to live, or that a limit refuses, and ends it. Returns a voice that stands for it, in
   /// no slot.
+  @inline(never)
   mutating func reject(
     _ completion: (@Sendable (VoiceEnd) -> Void)?, _ reason: VoiceEnd = .stolen, at frame: Int,
     _ actions: inout [EngineAction]
@@ -197,7 +200,7 @@ struct VoiceTable {
 
   /// Stops every voice by a fade.
   func stopAll(ramp: RampSpan, _ actions: inout [EngineAction]) {
-    for slot in slots.indices where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
+    for slot in 0..<slots.count where slots[slot].isLive { actions.append(.stop(slot: slot, ramp: ramp, .stopped)) }
   }
 
   /// The outcome of a change.
@@ -281,7 +284,7 @@ struct VoiceTable {
 
   /// Sends the parameters of every voice with a place again, for a renderer that looks at its buffers anew.
   func resendPlaced(_ actions: inout [EngineAction]) {
-    for slot in slots.indices where slots[slot].isLive && slots[slot].parameters.position != nil {
+    for slot in 0..<slots.count where slots[slot].isLive && slots[slot].parameters.position != nil {
       send(slot, VoiceRamps(), &actions)
     }
   }
@@ -297,17 +300,23 @@ struct VoiceTable {
   /// The voice in `slot` ended.
   mutating func ended(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
     let reason = slots[slot].hasFailed && reason == .finished ? .failed : reason
-    if recordsEvents { actions.append(.record(.voiceEnded(voice(slot), reason, at: FrameCount(frame)))) }
+    if recordsEvents { record(.voiceEnded(voice(slot), reason, at: FrameCount(frame)), &actions) }
     if reason == .stolen { noteStolen(slot, at: frame, &actions) }
     end(slot, reason, at: frame, &actions)
   }
 
+  @inline(never)
+  private func record(_ event: EngineEvent, _ actions: inout [EngineAction]) { actions.append(.record(event)) }
+
   @inline(__always)
   private mutating func noteStolen(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
     stolen.count(hasStarted: slots[slot].hasStarted)
-    guard slots[slot].parameters.repeats == .max, let effect = slots[slot].effect,
-      stolen.takeLog(of: ObjectIdentifier(effect), at: frame)
-    else { return }
+    if slots[slot].parameters.repeats == .max { logStolen(slot, at: frame, &actions) }
+  }
+
+  @inline(never)
+  private mutating func logStolen(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
+    guard let effect = slots[slot].effect, stolen.takeLog(of: ObjectIdentifier(effect), at: frame) else { return }
     actions.append(
       .log(.notice, "a loop gave way to a play beyond a limit, and does not come back: \(effect.nameForLog)"))
   }
@@ -321,7 +330,7 @@ struct VoiceTable {
     switch report {
     case .failed(let stream, let error):
       actions.append(.log(.error, "a streamed effect ends: \(error.description)"))
-      for slot in slots.indices where slots[slot].stream === stream { slots[slot].hasFailed = true }
+      for slot in 0..<slots.count where slots[slot].stream === stream { slots[slot].hasFailed = true }
     case .left(let stream):
       streams.free(stream.lane)
       for buffer in [stream.ring.buffer.name, stream.ring.buffer.mono] where buffer != 0 {
@@ -337,21 +346,29 @@ struct VoiceTable {
 
   /// Ends every voice: the engine is gone.
   mutating func close(at frame: Int, _ actions: inout [EngineAction]) {
-    for slot in slots.indices where slots[slot].isLive { end(slot, .stopped, at: frame, &actions) }
+    for slot in 0..<slots.count where slots[slot].isLive { end(slot, .stopped, at: frame, &actions) }
   }
 
+  @inline(__always)
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
-    if slots[slot].isLimited { leaveLimits(slot) }
+    if !slots[slot].isBare { leave(slot, reason, &actions) }
+    let generation = slots[slot].end(nextFree: firstFree)
+    firstFree = Int32(truncatingIfNeeded: slot)
+    count -= 1
+    let voice = Voice(engine: engine, slot: UInt32(truncatingIfNeeded: slot), generation: generation)
+    ends.append(EndedVoices.End(voice: voice, reason: reason, frame: frame))
+  }
+
+  /// Has a voice that ends leave its limits, its schedule and its stream, and its completion called.
+  @inline(never)
+  private mutating func leave(_ slot: Int, _ reason: VoiceEnd, _ actions: inout [EngineAction]) {
+    leaveLimits(slot)
     if slots[slot].isScheduled { schedules[slot] = nil }
-    ends.append(EndedVoices.End(voice: voice(slot), reason: reason, frame: frame))
     if let stream = slots[slot].stream.take() {
       streams.end()
       actions.append(.endStream(stream))
       slots[slot].hasFailed = false
     }
     if let completion = slots[slot].completion.take() { actions.append(.complete(.voice(completion, reason))) }
-    slots[slot].end(nextFree: firstFree)
-    firstFree = Int32(truncatingIfNeeded: slot)
-    count -= 1
   }
 }

@@ -28,7 +28,7 @@ struct SavedContent: Codable, Hashable, Sendable {
   var snapshots: [String]
 
   /// The contents of an engine's state; `played` says what a deck has played.
-  init(_ state: EngineState, _ names: PlaybackNames, played: (Int) -> Int) throws(SavedPlaybackError) {
+  init(_ state: borrowing EngineState, _ names: PlaybackNames, played: (Int) -> Int) throws(SavedPlaybackError) {
     var unnamed: [SavedPlaybackError.Item] = []
     func name(_ soundtrack: Soundtrack) -> String {
       if let name = names.name(of: soundtrack) { return name }

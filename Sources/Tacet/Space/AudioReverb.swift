@@ -62,10 +62,12 @@ public struct AudioReverb: Sendable {
   }
 
   /// Makes reverbs for a voice with a send of its own, where nobody has sent to them lately. On this thread: the renderer may come to
-  /// the voice before any other thread has made them.
-  func makeReady(for send: ReverbSend?) {
-    guard let send, send.gain > .silence, driver.reverbs.isEmpty else { return }
+  /// the voice before any other thread has made them. Returns the send.
+  @discardableResult
+  func makeReady(for send: ReverbSend?) -> ReverbSend? {
+    guard let send, send.gain > .silence, driver.reverbs.isEmpty else { return send }
     driver.reverbs.make(driver.read { $0.isClosed ? 0 : $0.space.reverb.heard })
+    return send
   }
 
   /// A voice's own send; nil: what its bus says, or it has ended.

@@ -8,20 +8,29 @@ import TacetSignal
 struct VoiceInbox {
   let mailbox: MailboxPointer
 
-  /// Takes in the voices that the game started, and starts those that are due. Where not all of a burst can have a place, the
-  /// newest of equal ones come first, for they are to have it: each that has none is a comparison then.
+  /// Takes in the voices that the game started, and starts those that are due. Where not all of a burst of equal ones can have a
+  /// place, the newest come first, for they are to have it: an older one like the last that was refused is refused too.
   func admitStarts(to voices: inout VoiceLife, gate: MixGate, frame: Int) {
     let starts = mailbox.pointee.starts.consumer
     let count = starts.count
     guard count > 0 else { return }
-    let isNewestFirst = count > voices.bank.ranking.room && areAlike(count)
+    let isNewestFirst = count > voices.bank.ranking.room && mailbox.pointee.startRun.reaches(back: starts.nextNumber)
     let serials = voices.bank.takeSerials(count)
+    var refused: RefusedPlay?
     for index in 0..<count {
       let age = isNewestFirst ? count - 1 - index : index
       let command = starts.element(age)
       let slot = Int(command.pointee.slot)
       let order = mailbox.pointee.voices[slot].reader.newest
-      guard voices.admit(command, order, serial: serials + UInt64(age), frame: frame) else { continue }
+      if let refused, refused.isLike(command, order), !voices.bank.ranking.hasRoom {
+        refuse(command, frame: frame)
+        continue
+      }
+      guard voices.admit(command, order, serial: serials + UInt64(age), frame: frame) else {
+        refused = isNewestFirst ? RefusedPlay(command, order) : nil
+        refuse(command, frame: frame)
+        continue
+      }
       // All that is no parameter.
       if order.pointee.stopRamp != nil || mailbox.pointee.schedules[slot].latest()?.isEmpty == false {
         change(slot, of: &voices, gate: gate, frame: frame)
@@ -31,20 +40,12 @@ struct VoiceInbox {
     _ = starts.drop(count)
   }
 
-  /// True if the next `count` starts have one priority and one gain.
-  private func areAlike(_ count: Int) -> Bool {
-    let first = order(ofStart: 0)
-    for index in 0..<count {
-      let other = order(ofStart: index)
-      guard other.pointee.parameters.gain == first.pointee.parameters.gain,
-        other.pointee.parameters.priority == first.pointee.parameters.priority
-      else { return false }
-    }
-    return true
-  }
-
-  private func order(ofStart index: Int) -> UnsafePointer<VoiceOrder> {
-    mailbox.pointee.voices[Int(mailbox.pointee.starts.consumer.element(index).pointee.slot)].reader.newest
+  /// Ends a voice that has not begun, because it would have no place.
+  @inline(__always)
+  private func refuse(_ command: UnsafePointer<StartCommand>, frame: Int) {
+    let (slot, generation) = (Int(command.pointee.slot), command.pointee.generation)
+    let end = RendererEvent(.voiceEnded, slot, generation: generation, reason: .stolen, frame: frame)
+    mailbox.pointee.events.producer.push(end)
   }
 
   /// Applies the orders for voices that live. What a voice has to start with is not among them: that is read when it starts.

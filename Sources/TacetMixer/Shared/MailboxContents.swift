@@ -5,6 +5,7 @@ import TacetSystem
 struct MailboxContents: ~Copyable {
   // From the game, with the engine's lock held.
   let starts: Ring<StartCommand>
+  let startRun = StartRun()
   let voices: FixedArray<LatestValue<VoiceOrder>>
   /// How long a pause of a voice takes that is not told otherwise, in frames.
   let holdRamp: Int32

@@ -38,9 +38,6 @@ package struct GameSide: @unchecked Sendable {
   /// The frame at which the next one-shot ends that runs unheard, if no frame is missed; `Int.max` for none. Any thread.
   package var nextUnheardEnd: Int { mailbox.pointee.nextUnheardEnd.load(ordering: .acquiring) }
 
-  /// True if voices with a place are to sound through HRTF, as ``HeadSide/isOrdered``. Any thread.
-  package var isHeadOrdered: Bool { mailbox.pointee.usesHead.load(ordering: .acquiring) }
-
   /// Frames rendered, or passed, since the renderer was made. Any thread.
   package var clock: Int { mailbox.pointee.clock.load(ordering: .acquiring) }
 
@@ -54,8 +51,8 @@ package struct GameSide: @unchecked Sendable {
   /// For how many frames nothing has been heard, with nothing to come before a command. Any thread.
   package var idleFrames: Int { mailbox.pointee.idle.load(ordering: .acquiring) }
 
-  /// The oldest event not read yet.
-  package func nextEvent() -> RendererEvent? { mailbox.pointee.events.consumer.pop() }
+  /// The events not read yet, the oldest first.
+  package var events: Ring<RendererEvent>.Consumer { mailbox.pointee.events.consumer }
 
   /// Posted when there are events to read; who waits for it may post it too. Any thread.
   package var controlWakeup: Wakeup { mailbox.pointee.controlWakeup.wakeup }
@@ -235,12 +232,15 @@ package struct GameSide: @unchecked Sendable {
 
   /// Starts a voice, in a slot that is free; false, and nothing done, while too many starts wait. The request is read where it
   /// lies.
-  package func start(_ request: UnsafePointer<PlayRequest>) -> Bool {
+  package func start(_ request: UnsafeMutablePointer<PlayRequest>) -> Bool {
     let slot = Int(request.pointee.start.slot)
     // The renderer reads it after the start command, and has not read it since the slot's last end, which was read here.
     mailbox.pointee.voices[slot].writer.reset { $0.pointee.begin(request, pauseRamp: mailbox.pointee.holdRamp) }
     if mailbox.pointee.schedules[slot].isMade { mailbox.pointee.schedules[slot].reset(to: VoiceSchedule()) }
-    return mailbox.pointee.starts.producer.push(request.pointee.start)
+    mailbox.pointee.startRun.note(request.pointee.parameters, number: mailbox.pointee.starts.producer.nextNumber)
+    return withUnsafeMutablePointer(to: &request.pointee.start) { start in
+      mailbox.pointee.starts.producer.push(UnsafePointer(start))
+    }
   }
 
   /// Changes a voice that lives.
@@ -257,10 +257,7 @@ package struct GameSide: @unchecked Sendable {
 
   /// Stops a voice by a fade; it ends for this reason. A stop that was ordered before keeps its own.
   package func stop(_ slot: Int, ramp: RampSpan, reason: VoiceEnd = .stopped) {
-    mailbox.pointee.voices[slot].writer.update { order in
-      if order.pointee.stopRamp == nil { order.pointee.stopReason = reason }
-      order.pointee.stopRamp = ramp
-    }
+    mailbox.pointee.voices[slot].writer.update { $0.pointee.stop(ramp, reason) }
     markDirty(slot)
   }
 

@@ -30,17 +30,13 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - The game's orders
 
-  /// Takes a voice in, which waits for its frame. False if it has ended instead, because it would have no place.
+  /// Takes a voice in, which waits for its frame. False, and nothing done, if it would have no place.
   @inline(__always)
   mutating func admit(
     _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64, frame: Int
   ) -> Bool {
-    let (slot, start) = (Int(command.pointee.slot), order.pointee.parameters.start)
-    if start == 0 || clocks.hasCome(start), VoiceAdmission.isRefused(command, order, serial: serial, in: &bank) {
-      events.push(
-        RendererEvent(.voiceEnded, slot, generation: command.pointee.generation, reason: .stolen, frame: frame))
-      return false
-    }
+    guard !VoiceAdmission.isRefused(command, order, serial: serial, in: &bank) else { return false }
+    let slot = Int(command.pointee.slot)
     bank.admit(command, in: slot, serial: serial)
     bank.noteChange(slot)
     VoiceAdmission.apply(order, to: slot, in: &bank, clock: clock)
@@ -331,6 +327,8 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func reanchor(_ slot: Int) {
+    // As a voice that starts in this step.
+    if bank[slot].anchor == clock, bank[slot].state != .sounding { return }
     var position = bank[slot].position(at: clock, sampleRate: sampleRate)
     if bank[slot].state == .sounding, !areSourcesStale, !sources.isStopped(bank[slot]) {
       let there = bank[slot].position(near: position, atSourceFrame: sources.offset(of: bank[slot]))

@@ -7,14 +7,14 @@ import Glibc
 ///
 /// Usable from inlined code, so that other modules specialize it for their values.
 @usableFromInline
-package final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   // Sendable: `guarded` is only reached with the mutex held.
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
   // In memory of its own: for a stored property each access would be recorded at run time, at the price of a quarter of a
   // play. The mutex excludes what that would find.
   @usableFromInline let guarded: UnsafeMutablePointer<Value>
 
-  package init(_ value: Value) {
+  package init(_ value: consuming Value) {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)

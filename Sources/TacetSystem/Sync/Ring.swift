@@ -66,6 +66,9 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       return mask + 1 - (write - indices.pointee.read.load(ordering: .acquiring))
     }
 
+    /// The number of the element that is pushed next, counted from the first.
+    @inlinable package var nextNumber: Int { indices.pointee.write.load(ordering: .relaxed) }
+
     /// True if the consumer has nothing to read.
     @inlinable package var isEmpty: Bool { room == mask + 1 }
 
@@ -76,6 +79,18 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       let write = indices.pointee.write.load(ordering: .relaxed)
       guard write - indices.pointee.read.load(ordering: .acquiring) <= mask else { return false }
       storage[write & mask] = element
+      // The element is stored before the index that publishes it.
+      indices.pointee.write.store(write + 1, ordering: .releasing)
+      return true
+    }
+
+    /// Appends a copy of the element that lies there; false, and nothing done, when the queue is full.
+    @inlinable
+    @inline(__always)
+    package func push(_ element: UnsafePointer<Element>) -> Bool {
+      let write = indices.pointee.write.load(ordering: .relaxed)
+      guard write - indices.pointee.read.load(ordering: .acquiring) <= mask else { return false }
+      (storage + (write & mask)).copy(element)
       // The element is stored before the index that publishes it.
       indices.pointee.write.store(write + 1, ordering: .releasing)
       return true
@@ -126,6 +141,9 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       return indices.pointee.write.load(ordering: .acquiring) - read
     }
 
+    /// The number of the element that is read next, counted from the first.
+    @inlinable package var nextNumber: Int { indices.pointee.read.load(ordering: .relaxed) }
+
     /// Takes the oldest element, or nil when there is none.
     @inlinable
     package func pop() -> Element? {
@@ -151,6 +169,16 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
       let first = min(taken, mask + 1 - (read & mask))
       elements.update(from: storage + (read & mask), count: first)
       (elements + first).update(from: storage, count: taken - first)
+      indices.pointee.read.store(read + taken, ordering: .releasing)
+      return taken
+    }
+
+    /// Takes up to `count` elements, one after the other, and says how many.
+    @inlinable
+    package func take(_ count: Int, _ body: (Element) -> Void) -> Int {
+      let read = indices.pointee.read.load(ordering: .relaxed)
+      let taken = min(indices.pointee.write.load(ordering: .acquiring) - read, count)
+      for index in read..<read + taken { body(storage[index & mask]) }
       indices.pointee.read.store(read + taken, ordering: .releasing)
       return taken
     }

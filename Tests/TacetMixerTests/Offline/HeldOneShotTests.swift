@@ -38,7 +38,7 @@ import Testing
 
   private func events() -> [String] {
     var events: [String] = []
-    while let event = renderer.game.nextEvent() {
+    while let event = renderer.game.events.pop() {
       let reason = event.kind == .voiceEnded ? " \(event.reason)" : ""
       events.append("\(event.kind) \(event.index)\(reason) \(event.frame)")
     }

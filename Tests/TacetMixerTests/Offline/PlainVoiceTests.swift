@@ -58,7 +58,7 @@ import Testing
     func ends() -> [UInt32] {
       let ends = both.map { renderer in
         var ends: [UInt32] = []
-        while let event = renderer.game.nextEvent() { if event.kind == .voiceEnded { ends.append(event.index) } }
+        while let event = renderer.game.events.pop() { if event.kind == .voiceEnded { ends.append(event.index) } }
         return ends.sorted()
       }
       #expect(ends[0] == ends[1])

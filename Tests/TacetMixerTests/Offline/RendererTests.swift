@@ -94,7 +94,7 @@ import Testing
     renderer.game.dropFrozen()
     renderer.game.processCommands()
     var ends: [UInt32: VoiceEnd] = [:]
-    while let event = renderer.game.nextEvent() {
+    while let event = renderer.game.events.pop() {
       if event.kind == .voiceEnded { ends[event.index] = event.reason }
       #expect(event.frame <= 480)
     }
@@ -115,10 +115,10 @@ import Testing
     let buffer = try renderer.buffer(of: pcm, loop: nil)
     _ = renderer.game.start(StartCommand(slot: 0, generation: 1, buffer: buffer), VoiceParameters())
     _ = render(renderer, 480)
-    while renderer.game.nextEvent() != nil {}
+    while renderer.game.events.pop() != nil {}
     #expect(renderer.game.retire(buffer.name))
     _ = render(renderer, 1)
-    let event = renderer.game.nextEvent()
+    let event = renderer.game.events.pop()
     #expect(event?.kind == .bufferRetired && event?.index == buffer.name)
     renderer.buffers.delete(buffer.name)
   }
@@ -146,11 +146,11 @@ import Testing
     _ = render(renderer, 480)
     renderer.game.order(effects: MixOrder(level: .paused, ramp: 480, oneShots: .dropEnding))
     _ = render(renderer, 960)
-    while renderer.game.nextEvent() != nil {}
+    while renderer.game.events.pop() != nil {}
     renderer.game.dropFrozen()
     renderer.game.order(effects: MixOrder(level: .audible, ramp: 480))
     #expect(render(renderer, 960).allSatisfy { $0 == 0 })
-    let event = renderer.game.nextEvent()
+    let event = renderer.game.events.pop()
     #expect(event?.kind == .voiceEnded && event?.reason == .dropped)
   }
 }

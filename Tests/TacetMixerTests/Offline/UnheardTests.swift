@@ -98,7 +98,7 @@ import Testing
     #expect(renderer.game.processCommands(advancing: 1_000_000) == .max)
     #expect(renderer.game.clock == 1_010_007)
     var reported: [String] = []
-    while let event = renderer.game.nextEvent() { reported.append("\(event.kind) \(event.index) \(event.frame)") }
+    while let event = renderer.game.events.pop() { reported.append("\(event.kind) \(event.index) \(event.frame)") }
     #expect(
       reported == ["voiceStarted 0 0", "voiceStarted 1 10007", "voiceEnded 0 48000", "voiceEnded 1 58007"])
     #expect(renderer.game.idleFrames > 0)

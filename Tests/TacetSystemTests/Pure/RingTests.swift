@@ -57,4 +57,22 @@ import Testing
     #expect(ring.consumer.pop() == 3)
     #expect(ring.consumer.pop() == nil && ring.consumer.drop(1) == 0)
   }
+
+  @Test func elementsAreTakenInOrderUpToANumberAndCounted() {
+    let ring = Ring<Int>(capacity: 4)
+    #expect(ring.producer.nextNumber == 0 && ring.consumer.nextNumber == 0)
+    for round in 0..<5 {
+      for element in 0..<4 {
+        let isPushed = withUnsafePointer(to: 10 * round + element) { ring.producer.push($0) }
+        #expect(isPushed)
+      }
+      let isPushed = withUnsafePointer(to: 99) { ring.producer.push($0) }
+      #expect(!isPushed)
+      var taken: [Int] = []
+      #expect(ring.consumer.take(3) { taken.append($0) } == 3)
+      #expect(ring.producer.nextNumber == 4 * round + 4 && ring.consumer.nextNumber == 4 * round + 3)
+      #expect(ring.consumer.take(64) { taken.append($0) } == 1 && ring.consumer.take(64) { taken.append($0) } == 0)
+      #expect(taken == (0..<4).map { 10 * round + $0 })
+    }
+  }
 }

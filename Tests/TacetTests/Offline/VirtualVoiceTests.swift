@@ -67,6 +67,21 @@ import Testing
     #expect(expected[short].map { $0 == (.stolen, 0) } == true)
   }
 
+  /// Of twelve plays in one block, for two places: one that is louder has one, the newest of the others the other one.
+  /// Those that start later are compared then.
+  @Test func burstRefusesOnlyWhatIsDueAndMattersLess() throws {
+    let rig = try rig(sources: 2)
+    let effect = try rig.constant(frames: 480)
+    let voices = (0..<12).map { index in
+      rig.engine.play(
+        effect, gain: .decibels(index == 4 ? 2 : 0),
+        startingAt: index % 2 == 0 ? nil : ClockTime.engine(FrameCount(4_800 * index)))
+    }
+    _ = rig.left(60_000)
+    let ends = ends(rig.engine)
+    #expect(voices.map { ends[$0] } == (0..<12).map { $0 % 2 == 1 || $0 == 4 || $0 == 10 ? [.finished] : [.stolen] })
+  }
+
   @Test func priorityAndGainTakeAPlaceBack() throws {
     let rig = try rig(sources: 1)
     let effect = try rig.constant(frames: 4_800)

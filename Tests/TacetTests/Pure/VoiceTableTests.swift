@@ -8,7 +8,7 @@ import Testing
 @testable import TacetMixer
 
 /// The voices as the game knows them, at 48 kHz, in a table of four.
-struct VoiceTableTests {
+struct VoiceTableTests: ~Copyable {
   private var table = VoiceTable(engine: 7, capacity: 4, sampleRate: 48_000)
   private var actions: [EngineAction] = []
   private var rejected: Voice?
@@ -94,10 +94,10 @@ struct VoiceTableTests {
     let voice = try #require(play(try effect()))
     #expect(table.ends[voice] == nil && !table.hasStarted(voice))
     table.started(0, at: 100, &actions)
-    #expect(table.hasStarted(voice))
+    #expect(table.hasStarted(voice) == true)
     table.ended(0, .finished, at: 49_000, &actions)
     #expect(table.ends[voice] == EndedVoices.End(voice: voice, reason: .finished, frame: 49_000))
-    #expect(!table.hasStarted(voice))
+    #expect(table.hasStarted(voice) == false)
   }
 
   @Test mutating func stolenLoopIsLoggedOnceAMinute() throws {

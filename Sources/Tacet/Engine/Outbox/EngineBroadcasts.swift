@@ -9,6 +9,17 @@ struct EngineBroadcasts: Sendable {
   let music = Broadcast<SoundtrackEvent>()
   let commands = Broadcast<RemoteCommand>()
 
+  /// Sends what an action has for one of them.
+  func send(_ action: EngineAction) {
+    switch action {
+    case .publish(let change): changes.send(change)
+    case .caption(let caption): captions.send(caption)
+    case .music(let event): music.send(event)
+    case .command(let command): commands.send(command)
+    default: break
+    }
+  }
+
   func finish() {
     changes.finish()
     captions.finish()

@@ -1,6 +1,9 @@
+/// Called with the end of a voice.
+typealias VoiceCompletion = @Sendable (VoiceEnd) -> Void
+
 /// An end to be delivered to the game when no lock is held.
 enum PendingCompletion: Sendable {
-  case voice(@Sendable (VoiceEnd) -> Void, VoiceEnd)
+  case voice(VoiceCompletion, VoiceEnd)
   case soundtrack(@Sendable (SoundtrackEnd) -> Void, SoundtrackEnd)
 
   func deliver() {

@@ -47,6 +47,8 @@ struct BusTable {
   private var soundtrackEntry = Entry(name: Bus.soundtrackName)
   /// Its pause is the game's pause of everything.
   private var masterEntry = Entry(name: Bus.masterName)
+  /// The game pauses a bus, or everything.
+  private var isAnyPaused = false
 
   /// Two buses, and room for others up to `capacity`, besides the soundtrack's.
   init(capacity: Int) { self.capacity = capacity }
@@ -81,6 +83,7 @@ struct BusTable {
   /// one above it.
   @inline(__always)
   func isHeld(_ index: Int) -> Bool {
+    guard isAnyPaused else { return false }
     guard index >= 0 else { return self[index].isPaused || (masterEntry.isPaused && self[index].pausesWithGame) }
     var next = index
     var isSpared = false
@@ -245,6 +248,7 @@ struct BusTable {
   /// Pauses a bus, or lets it go on.
   mutating func setPaused(_ isPaused: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     self[index].isPaused = isPaused
+    notePause()
     send(index, ramp: nil, pauseRamp: ramp, &actions)
   }
 
@@ -259,6 +263,7 @@ struct BusTable {
   mutating func setEverythingPaused(_ isPaused: Bool, ramp: RampSpan, _ actions: inout [EngineAction]) {
     guard masterEntry.isPaused != isPaused else { return }
     masterEntry.isPaused = isPaused
+    notePause()
     sendEverything(ramp: ramp, &actions)
   }
 
@@ -266,5 +271,9 @@ struct BusTable {
   func sendEverything(ramp: RampSpan, _ actions: inout [EngineAction]) {
     let spared = entries.indices.reduce(UInt64(0)) { entries[$1].pausesWithGame ? $0 : $0 | 1 << UInt64($1) }
     actions.append(.pauseEverything(masterEntry.isPaused, sparing: spared, ramp: ramp))
+  }
+
+  private mutating func notePause() {
+    isAnyPaused = masterEntry.isPaused || soundtrackEntry.isPaused || entries.contains(where: \.isPaused)
   }
 }

@@ -9,4 +9,11 @@ package struct PlayRequest: BitwiseCopyable, Sendable {
 
   /// At full gain at the centre, of no buffer yet.
   package init() {}
+
+  /// True if it asks for a one-shot in memory, at once, that nothing holds.
+  @inline(__always)
+  var isPlain: Bool {
+    !start.isHeld && !start.startsAfterResume && start.buffer.lane < 0 && parameters.repeats == 0
+      && parameters.start == 0
+  }
 }

@@ -3,21 +3,18 @@ import TacetSignal
 /// The admission of a voice that the game starts, by its start and its last order. These are read where they lie: a copy of
 /// each would cost more than the rest. Pure.
 enum VoiceAdmission {
-  /// True if a voice that is due is to end at once: all that have a place matter more, and it is over in 0.5 s. Near that it is
-  /// admitted, and its end is counted exactly.
+  /// True if a voice that is to start at once is to end instead: all that have a place matter more, and it is over in 0.5 s. Near
+  /// that it is admitted, and its end is counted exactly.
   @inline(__always)
   static func isRefused(
     _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64, in bank: inout VoiceBank
   ) -> Bool {
-    guard !bank.ranking.hasRoom, let weakest = bank.ranking.weakestKey, order.pointee.stopRamp == nil,
-      !command.pointee.isHeld, !command.pointee.startsAfterResume, command.pointee.buffer.lane < 0,
-      order.pointee.parameters.repeats == 0, order.pointee.pitchRamp.frames == 0, !order.pointee.parameters.isPaused,
+    guard !bank.ranking.hasRoom, let weakest = bank.ranking.weakestKey, order.pointee.isPlain,
       !bank.buses.isPaused(order.pointee.parameters.bus)
     else { return false }
     // A moving one in space is left to the law.
     if order.pointee.parameters.position != nil {
-      guard bank.others.count == 0, bank.law.listener.velocity == .zero, order.pointee.parameters.velocity == .zero,
-        order.pointee.placeRamp.frames == 0
+      guard bank.others.count == 0, bank.law.listener.velocity == .zero, order.pointee.parameters.velocity == .zero
       else { return false }
     }
     let left = Float(command.pointee.buffer.frames - command.pointee.offset)

@@ -1,4 +1,5 @@
 import TacetSignal
+import TacetSystem
 
 /// The game's last order for one voice: its parameters, and how they are reached.
 struct VoiceOrder: BitwiseCopyable {
@@ -24,18 +25,34 @@ struct VoiceOrder: BitwiseCopyable {
   var stopReason = VoiceEnd.stopped
   /// The buffer with the fold to mono of a stereo effect; 0 while there is none.
   var monoBuffer: UInt32 = 0
+  /// It is as the play asked, which asked for a one-shot in memory, at once, that nothing holds. It has no ramps and no stop.
+  var isPlain = false
 
   /// Starts anew, as the order that a voice begins with, where an old one lies.
-  mutating func begin(_ request: UnsafePointer<PlayRequest>, pauseRamp: Int32) {
-    parameters = request.pointee.parameters
-    (gainRamp, pitchRamp, placeRamp, sendRamp, occlusionRamp) = (0, 0, 0, 0, 0)
+  @inline(__always)
+  mutating func begin(_ request: UnsafeMutablePointer<PlayRequest>, pauseRamp: Int32) {
+    withUnsafeMutablePointer(to: &request.pointee.parameters) { given in
+      withUnsafeMutablePointer(to: &parameters) { $0.copy(given) }
+    }
+    if !isPlain {
+      (gainRamp, pitchRamp, placeRamp, sendRamp, occlusionRamp) = (0, 0, 0, 0, 0)
+      (stopRamp, stopReason) = (nil, .stopped)
+    }
     self.pauseRamp = pauseRamp
-    (stopRamp, stopReason) = (nil, .stopped)
     monoBuffer = request.pointee.start.buffer.mono
+    isPlain = request.pointee.isPlain
+  }
+
+  /// Orders a stop by a fade; the voice ends for this reason. A stop that was ordered before keeps its own.
+  mutating func stop(_ ramp: RampSpan, _ reason: VoiceEnd) {
+    isPlain = false
+    if stopRamp == nil { stopReason = reason }
+    stopRamp = ramp
   }
 
   /// Changes how its parts are reached, on the way to other parameters.
   mutating func set(_ ramps: VoiceRamps, to new: VoiceParameters) {
+    isPlain = false
     if let gain = ramps.gain { gainRamp = gain }
     if let pitch = ramps.pitch {
       if pitchRamp.frames == 0 { firstPitch = parameters.pitch }

@@ -6,17 +6,27 @@ import Testing
 
 /// The admission of voices: refused at once, started, left to wait or run unheard.
 @Suite struct VoiceAdmissionTests {
-  /// A play as it reaches the renderer.
+  /// A play, and a change by the game before the renderer has it.
   private struct Play {
-    var command: StartCommand
-    var order = VoiceOrder()
+    var request = PlayRequest()
+    var change: (inout VoiceOrder) -> Void = { _ in }
     var serial: UInt64 = 9
 
     init() {
       var buffer = EffectBuffer()
       (buffer.frames, buffer.loopEnd) = (4_800, 4_800)
-      command = StartCommand(slot: 5, generation: 1, buffer: buffer)
-      order.parameters.gain = 0.25
+      request.start = StartCommand(slot: 5, generation: 1, buffer: buffer)
+      request.parameters.gain = 0.25
+    }
+
+    /// Its order, as the renderer finds it.
+    var order: VoiceOrder {
+      mutating get {
+        var order = VoiceOrder()
+        order.begin(&request, pauseRamp: 0)
+        change(&order)
+        return order
+      }
     }
   }
 
@@ -39,11 +49,25 @@ import Testing
     var play = Play()
     changeBank(&bank)
     change(&play)
-    return withUnsafePointer(to: play.command) { command in
+    let serial = play.serial
+    return withUnsafePointer(to: play.order) { order in
+      withUnsafePointer(to: play.request.start) { VoiceAdmission.isRefused($0, order, serial: serial, in: &bank) }
+    }
+  }
+
+  /// True if a play is like one that was refused.
+  private func isLike(_ change: (inout Play) -> Void = { _ in }) -> Bool {
+    var (refused, play) = (Play(), Play())
+    change(&play)
+    func read<Result>(
+      _ play: inout Play, _ body: (UnsafePointer<StartCommand>, UnsafePointer<VoiceOrder>) -> Result
+    ) -> Result {
       withUnsafePointer(to: play.order) { order in
-        VoiceAdmission.isRefused(command, order, serial: play.serial, in: &bank)
+        withUnsafePointer(to: play.request.start) { body($0, order) }
       }
     }
+    guard let first = read(&refused, { RefusedPlay($0, $1) }) else { return false }
+    return read(&play) { first.isLike($0, $1) }
   }
 
   /// The same with another play.
@@ -66,81 +90,103 @@ import Testing
   }
 
   @Test func louderOrMoreImportantPlayIsAdmittedAndTheNewerOfTwoAlike() {
-    #expect(!isRefused { $0.order.parameters.gain = 1.5 } && !isRefused { $0.order.parameters.gain = 1 })
-    #expect(!isRefused { $0.order.parameters.priority = 1 })
+    #expect(!isRefused { $0.request.parameters.gain = 1.5 } && !isRefused { $0.request.parameters.gain = 1 })
+    #expect(!isRefused { $0.request.parameters.priority = 1 })
     #expect(
       isRefused { play in
-        play.order.parameters.gain = 9
-        play.order.parameters.priority = -1
+        play.request.parameters.gain = 9
+        play.request.parameters.priority = -1
       })
     #expect(
       isRefused { play in
-        play.order.parameters.gain = 1
+        play.request.parameters.gain = 1
         play.serial = 0
       })
   }
 
   /// It ends for another reason, or waits for its turn.
   @Test func playThatIsStoppedHeldPausedStreamedOrRepeatsIsAdmitted() {
-    #expect(!isRefused { $0.order.stopRamp = 0 })
-    #expect(!isRefused { $0.command.isHeld = true } && !isRefused { $0.command.startsAfterResume = true })
-    #expect(!isRefused { $0.order.parameters.isPaused = true } && !isRefused { $0.command.buffer.lane = 0 })
-    #expect(!isRefused { $0.order.parameters.repeats = 1 } && !isRefused { $0.order.parameters.loops = true })
-    #expect(!isRefused { $0.order.pitchRamp = 1 })
+    #expect(!isRefused { $0.change = { $0.stop(0, .stopped) } })
+    #expect(!isRefused { $0.request.start.isHeld = true } && !isRefused { $0.request.start.startsAfterResume = true })
+    #expect(
+      !isRefused { $0.change = { $0.set(VoiceRamps(), to: $0.parameters) } }
+        && !isRefused { $0.request.start.buffer.lane = 0 })
+    #expect(!isRefused { $0.request.parameters.repeats = 1 } && !isRefused { $0.request.parameters.loops = true })
+    #expect(!isRefused { $0.change = { $0.set(VoiceRamps(pitch: 1), to: $0.parameters) } })
     let isRefusedOnAPausedBus = isRefused({ bank in setBus(&bank) { $0.isPaused = true } }) {
-      $0.order.parameters.bus = 3
+      $0.request.parameters.bus = 3
     }
     #expect(!isRefusedOnAPausedBus)
   }
 
   @Test func inaudiblePlayIsAdmitted() {
-    #expect(!isRefused { $0.order.parameters.gain = 0.99e-4 } && isRefused { $0.order.parameters.gain = 1.01e-4 })
-    #expect(!isRefused { $0.order.parameters.position = [1e6, 0, 0] })
+    #expect(!isRefused { $0.request.parameters.gain = 0.99e-4 } && isRefused { $0.request.parameters.gain = 1.01e-4 })
+    #expect(!isRefused { $0.request.parameters.position = [1e6, 0, 0] })
     let isRefusedOnAMutedBus = isRefused({ bank in setBus(&bank) { $0.isMuted = true } }) {
-      $0.order.parameters.bus = 3
+      $0.request.parameters.bus = 3
     }
     #expect(!isRefusedOnAMutedBus)
   }
 
   /// Near half a second it is admitted, and its end is counted exactly.
   @Test func playOfHalfASecondIsAdmittedHoweverQuiet() {
-    #expect(isRefused { $0.command.buffer.frames = 23_700 } && !isRefused { $0.command.buffer.frames = 24_000 })
+    #expect(
+      isRefused { $0.request.start.buffer.frames = 23_700 } && !isRefused { $0.request.start.buffer.frames = 24_000 })
     #expect(
       isRefused { play in
-        play.command.buffer.frames = 24_000
-        play.command.offset = 12_000
+        play.request.start.buffer.frames = 24_000
+        play.request.start.offset = 12_000
       })
     #expect(
       isRefused { play in
-        play.command.buffer.frames = 40_000
-        play.order.parameters.pitch = 2
+        play.request.start.buffer.frames = 40_000
+        play.request.parameters.pitch = 2
       })
     #expect(
       !isRefused { play in
-        play.command.buffer.frames = 14_000
-        play.order.parameters.pitch = 0.5
+        play.request.start.buffer.frames = 14_000
+        play.request.parameters.pitch = 0.5
       })
-    #expect(!isRefused { $0.command.offset = 4_800 } && !isRefused { $0.command.offset = .max })
+    #expect(!isRefused { $0.request.start.offset = 4_800 } && !isRefused { $0.request.start.offset = .max })
     let isRefusedInSlowMotion = isRefused({ bank in setBus(&bank) { $0.timeScale = 0.0625 } }) {
-      $0.order.parameters.bus = 3
+      $0.request.parameters.bus = 3
     }
     #expect(!isRefusedInSlowMotion)
   }
 
+  @Test func scheduledPlayIsAdmitted() {
+    #expect(!isRefused { $0.request.parameters.start = 1 })
+    #expect(!isRefused { $0.request.parameters.start = .effects(0) })
+  }
+
+  @Test func onlyAPlayThatMattersAsMuchAndIsOverAsSoonIsLikeARefusedOne() {
+    #expect(isLike() && isLike { $0.request.parameters.pan = 1 } && isLike { $0.serial = 1 })
+    let changes: [(inout Play) -> Void] = [
+      { $0.request.parameters.bus = 1 },
+      { $0.request.parameters.pitch = 0.5 }, { $0.request.parameters.position = .zero },
+      { $0.request.parameters.repeats = 1 }, { $0.request.parameters.start = 1 }, { $0.request.start.offset = 1 },
+      { $0.request.start.buffer.name = 1 }, { $0.request.start.buffer.lane = 0 }, { $0.request.start.isHeld = true },
+      { $0.request.start.startsAfterResume = true }, { $0.change = { $0.stop(0, .stopped) } },
+      { $0.change = { $0.set(VoiceRamps(), to: $0.parameters) } },
+    ]
+    for (index, change) in changes.enumerated() { #expect(!isLike(change), "change \(index)") }
+  }
+
   @Test func playInSpaceIsRefusedOnlyWhereNothingMoves() {
-    #expect(isRefused { $0.order.parameters.position = [1, 0, 0] })
+    #expect(isRefused { $0.request.parameters.position = [1, 0, 0] })
     let moves: [(inout Play) -> Void] = [
-      { $0.order.parameters.velocity = [0, 0, 1] }, { $0.order.placeRamp = 1 },
+      { $0.request.parameters.velocity = [0, 0, 1] },
+      { $0.change = { $0.set(VoiceRamps(place: 1), to: $0.parameters) } },
     ]
     for move in moves {
       #expect(
         !isRefused { play in
-          play.order.parameters.position = [1, 0, 0]
+          play.request.parameters.position = [1, 0, 0]
           move(&play)
         })
     }
-    #expect(!isRefused({ $0.law.listener.velocity = [1, 0, 0] }, { $0.order.parameters.position = [1, 0, 0] }))
-    #expect(!isRefused({ $0.others.append(ListenerPose()) }, { $0.order.parameters.position = [1, 0, 0] }))
+    #expect(!isRefused({ $0.law.listener.velocity = [1, 0, 0] }, { $0.request.parameters.position = [1, 0, 0] }))
+    #expect(!isRefused({ $0.others.append(ListenerPose()) }, { $0.request.parameters.position = [1, 0, 0] }))
     #expect(isRefused({ $0.law.listener.velocity = [1, 0, 0] }, { _ in }))
   }
 
@@ -207,13 +253,15 @@ import Testing
     var bank = fullBank()
     var play = Play()
     setBus(&bank) { $0.timeScale = 0.5 }
-    (play.order.gainRamp, play.order.placeRamp, play.order.sendRamp) = (4_800, 4_800, 4_800)
-    play.order.parameters.occlusion = 0.5
-    play.order.parameters.bus = 3
-    play.order.parameters.position = [4, 0, 0]
-    play.order.firstPoint = [2, 0, 0]
-    play.order.parameters.send = ReverbSend(.unity)
-    withUnsafePointer(to: play.command) { bank.admit($0, in: 5, serial: 9) }
+    play.change = { order in
+      (order.gainRamp, order.placeRamp, order.sendRamp) = (4_800, 4_800, 4_800)
+      order.parameters.occlusion = 0.5
+      order.parameters.bus = 3
+      order.parameters.position = [4, 0, 0]
+      order.firstPoint = [2, 0, 0]
+      order.parameters.send = ReverbSend(.unity)
+    }
+    withUnsafePointer(to: play.request.start) { bank.admit($0, in: 5, serial: 9) }
     withUnsafePointer(to: play.order) { VoiceAdmission.apply($0, to: 5, in: &bank, clock: 700) }
     let voice = bank[5]
     #expect(voice.gain == Ramp(0.25) && voice.occlusion == OcclusionRamp(0.5) && voice.speed == 0.5)

@@ -54,7 +54,9 @@ struct RestoredPlaybackTests {
     return state
   }
 
-  private func saved(_ state: EngineState) throws -> SavedContent { try SavedContent(state, names, played: { _ in 0 }) }
+  private func saved(_ state: borrowing EngineState) throws -> SavedContent {
+    try SavedContent(state, names, played: { _ in 0 })
+  }
 
   @discardableResult
   private func restore(

@@ -1,0 +1,21 @@
+import Synchronization
+
+/// How far back the starts that the game has asked for are alike: of one priority and one gain.
+struct StartRun: ~Copyable {
+  /// The priority and the gain of the last start.
+  private let weight = Atomic<UInt64>(0)
+  /// The number of the first start of those alike.
+  private let first = Atomic<Int>(0)
+
+  /// Notes a start with this number, before it is pushed. The game only.
+  @inline(__always)
+  func note(_ parameters: borrowing VoiceParameters, number: Int) {
+    let new = UInt64(truncatingIfNeeded: parameters.priority) << 32 | UInt64(parameters.gain.bitPattern)
+    guard new != weight.load(ordering: .relaxed) else { return }
+    weight.store(new, ordering: .relaxed)
+    first.store(number, ordering: .relaxed)
+  }
+
+  /// True if all from the one with this number on are alike. The renderer only, which has acquired the last start.
+  func reaches(back number: Int) -> Bool { first.load(ordering: .relaxed) <= number }
+}

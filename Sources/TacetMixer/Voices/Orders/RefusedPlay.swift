@@ -1,0 +1,22 @@
+/// A play at once that was refused, by what decides besides gain and priority: one like it that is no newer is refused too. Pure.
+struct RefusedPlay {
+  private let buffer: UInt32
+  private let offset: Int32
+  private let pitch: Float
+  private let bus: Int
+
+  /// A play that was refused; nil if its place in space has decided. A copy: once its end is told, its slot may have the next voice.
+  init?(_ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>) {
+    guard order.pointee.isPlain, order.pointee.parameters.position == nil else { return nil }
+    (buffer, offset) = (command.pointee.buffer.name, command.pointee.offset)
+    (pitch, bus) = (order.pointee.parameters.pitch, order.pointee.parameters.bus)
+  }
+
+  /// True if another play of the same gain and priority is like it.
+  @inline(__always)
+  func isLike(_ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>) -> Bool {
+    order.pointee.isPlain && order.pointee.parameters.position == nil && buffer == command.pointee.buffer.name
+      && offset == command.pointee.offset && pitch == order.pointee.parameters.pitch
+      && bus == order.pointee.parameters.bus
+  }
+}

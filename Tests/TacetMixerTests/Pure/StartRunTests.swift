@@ -1,0 +1,34 @@
+import Testing
+
+@testable import TacetMixer
+
+/// How far back the starts of a burst are alike.
+@Suite struct StartRunTests {
+  private func parameters(gain: Float = 0.5, priority: Int = 0) -> VoiceParameters {
+    var parameters = VoiceParameters()
+    parameters.gain = gain
+    parameters.priority = priority
+    return parameters
+  }
+
+  /// The numbers, of those asked for, that it reaches back to.
+  private func reached(_ run: borrowing StartRun, of numbers: ClosedRange<Int>) -> [Int] {
+    var reached: [Int] = []
+    for number in numbers where run.reaches(back: number) { reached.append(number) }
+    return reached
+  }
+
+  @Test func runBeginsAnewWithEachOtherGainOrPriority() {
+    let run = StartRun()
+    for number in 10..<14 { run.note(parameters(), number: number) }
+    #expect(reached(run, of: 8...13) == [10, 11, 12, 13])
+    run.note(parameters(gain: 0.25), number: 14)
+    #expect(reached(run, of: 12...14) == [14])
+    run.note(parameters(gain: 0.25), number: 15)
+    #expect(reached(run, of: 12...15) == [14, 15])
+    run.note(parameters(gain: 0.25, priority: -1), number: 16)
+    #expect(reached(run, of: 12...16) == [16])
+    run.note(parameters(), number: 17)
+    #expect(reached(run, of: 12...17) == [17])
+  }
+}
