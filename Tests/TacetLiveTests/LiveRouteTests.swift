@@ -57,6 +57,7 @@ import Testing
     let (desk, engine) = try playingOnAHeadset(kind)
     try desk.server.place.removeSinks("headset")
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
+    #expect(desk.waitForSilence())
     desk.recorder.forget()
     engine.soundtrack.resume()
     #expect(desk.record(seconds: 1))

@@ -15,6 +15,8 @@ final class PrivateMachine {
   let bus: PrivateBus
   let recorder: MonitorRecorder
   let folder: URL
+  /// The last engine on this machine.
+  private weak var lastEngine: AudioEngine?
 
   /// Starts server, bus and recorder. The source `microphone` hears nothing.
   init(_ kind: SoundServer, withMicrophone: Bool = false) throws {
@@ -46,7 +48,9 @@ final class PrivateMachine {
     configuration.systemAddresses = SystemAddresses(sessionBus: bus.address, systemBus: bus.address)
     configuration.recordsEvents = true
     configuring(&configuration)
-    return try AudioEngine(configuration)
+    let engine = try AudioEngine(configuration)
+    lastEngine = engine
+    return engine
   }
 
   // MARK: - Sounds
@@ -98,11 +102,19 @@ final class PrivateMachine {
     recorder.wait { samples in samples.suffix(9_600).filter { $0 >= 0.02 }.count > 4_700 }
   }
 
-  /// Waits until the game has been silent for a tenth of a second while the recording went on.
+  /// Waits until the game has been silent for a tenth of a second, and is so while its engine comes 0.3 s further: a gap in the
+  /// sound of a server that had no time is none, for the engine waits there too.
   func waitForSilence() -> Bool {
-    recorder.wait { samples in
-      samples.count >= 9_600
-        && stride(from: samples.count - 9_599, to: samples.count, by: 2).allSatisfy { samples[$0] == 0 }
+    eventually {
+      let isSilent = recorder.wait { samples in
+        samples.count >= 9_600
+          && stride(from: samples.count - 9_599, to: samples.count, by: 2).allSatisfy { samples[$0] == 0 }
+      }
+      let (recorded, frame) = (recorder.frames, lastEngine?.clock ?? 0)
+      guard isSilent, eventually({ lastEngine.map { $0.clock >= frame + 14_400 } ?? true }), record(seconds: 0.1) else {
+        return false
+      }
+      return game.dropFirst(recorded).allSatisfy { $0 == 0 }
     }
   }
 
