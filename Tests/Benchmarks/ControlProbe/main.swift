@@ -69,6 +69,16 @@ var voices: [Voice] = []
     count("resume") { engine.resume(voice) }
     count("stop") { engine.stop(voice, fadeOut: .milliseconds(5)) }
     count("Bus.setGain") { world.setGain(.decibels(-Float(index % 12)), over: .milliseconds(10)) }
+    count("setOcclusion") { engine.space.setOcclusion(Float(index % 10) / 10, of: voice) }
+    count("setVelocity") { engine.space.setVelocity([Float(index % 3), 0, 0], of: voice) }
+    count("Bus.setFilter") { world.setFilter(BusFilter(lowPass: Float(index % 5) / 5), over: .milliseconds(10)) }
+    count("Bus.setTimeScale") { world.setTimeScale(1 - Float(index % 3) / 10) }
+    count("Bus.setMuted") { world.setMuted(index % 2 == 0) }
+    count("Bus.setPaused") { world.setPaused(index % 2 == 0) }
+    count("AudioFilters.set") { engine.filters.set(SoundFilter(lowPass: Float(900 + index)), of: .effects) }
+    count("listener") { engine.listener.position = [Float(index % 7), 0, 0] }
+    count("setGain at a time") { engine.setGain(.unity, of: voice, at: .engine(engine.clock + 4_800)) }
+    count("Bus.setGain at a time") { world.setGain(.unity, at: .engine(engine.clock + 4_800)) }
   }
   engine.diagnostics.renderCallback(block, frames: 512)
   engine.diagnostics.stepThreads()
