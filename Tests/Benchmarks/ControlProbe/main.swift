@@ -73,8 +73,6 @@ var voices: [Voice] = []
     count("setVelocity") { engine.space.setVelocity([Float(index % 3), 0, 0], of: voice) }
     count("Bus.setFilter") { world.setFilter(BusFilter(lowPass: Float(index % 5) / 5), over: .milliseconds(10)) }
     count("Bus.setTimeScale") { world.setTimeScale(1 - Float(index % 3) / 10) }
-    count("Bus.setMuted") { world.setMuted(index % 2 == 0) }
-    count("Bus.setPaused") { world.setPaused(index % 2 == 0) }
     count("AudioFilters.set") { engine.filters.set(SoundFilter(lowPass: Float(900 + index)), of: .effects) }
     count("listener") { engine.listener.position = [Float(index % 7), 0, 0] }
     count("setGain at a time") { engine.setGain(.unity, of: voice, at: .engine(engine.clock + 4_800)) }
