@@ -10,7 +10,9 @@ struct StartRun: ~Copyable {
   /// Notes a start with this number, before it is pushed. The game only.
   @inline(__always)
   func note(_ parameters: borrowing VoiceParameters, number: Int) {
-    let new = UInt64(truncatingIfNeeded: parameters.priority) << 32 | UInt64(parameters.gain.bitPattern)
+    // A priority beyond 32 bits ranks as the greatest or the least one: VoiceRank.
+    let priority = UInt32(bitPattern: Int32(clamping: parameters.priority))
+    let new = UInt64(priority) << 32 | UInt64(parameters.gain.bitPattern)
     guard new != weight.load(ordering: .relaxed) else { return }
     weight.store(new, ordering: .relaxed)
     first.store(number, ordering: .relaxed)

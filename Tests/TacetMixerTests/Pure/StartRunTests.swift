@@ -30,5 +30,9 @@ import Testing
     #expect(reached(run, of: 12...16) == [16])
     run.note(parameters(), number: 17)
     #expect(reached(run, of: 12...17) == [17])
+    run.note(parameters(priority: 1 << 32), number: 18)
+    #expect(reached(run, of: 12...18) == [18])
+    run.note(parameters(priority: .max), number: 19)
+    #expect(reached(run, of: 12...19) == [18, 19])
   }
 }
