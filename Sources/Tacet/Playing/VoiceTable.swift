@@ -267,7 +267,10 @@ struct VoiceTable: ~Copyable {
   ) {
     guard !kinds.isEmpty, let slot = slot(of: voice), slots[slot].isScheduled else { return }
     carryOver(slot, at: clocks(), &actions)
-    schedules[slot]?.remove(kinds)
+    // Changed in place it would allocate, for a dictionary lends so large a value by way of the heap.
+    var schedule = schedule(inSlot: slot)
+    schedule.remove(kinds)
+    schedules[slot] = schedule
     actions.append(.schedule(slot: slot))
   }
 
