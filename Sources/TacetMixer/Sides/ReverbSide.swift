@@ -26,9 +26,15 @@ package struct ReverbSide: Sendable {
   /// Has `count` reverbs ready, on the device of HRTF too.
   package func make(_ count: Int) {
     making.withLock { _ in
-      let existing = (0..<ReverbBank.count).filter { contents.pointee.reverb.has($0, on: .effects) }
-      let missing = (0..<ReverbBank.count).filter { !existing.contains($0) }
-      for index in existing + missing.prefix(max(0, count - existing.count)) { add(index) }
+      var missing = count
+      for index in 0..<ReverbBank.count where contents.pointee.reverb.has(index, on: .effects) {
+        add(index)
+        missing -= 1
+      }
+      for index in 0..<ReverbBank.count where missing > 0 && !contents.pointee.reverb.has(index, on: .effects) {
+        add(index)
+        missing -= 1
+      }
     }
   }
 
