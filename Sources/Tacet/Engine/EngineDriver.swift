@@ -210,7 +210,7 @@ final class EngineDriver: Sendable {
   @discardableResult
   func deliver() -> [EngineAction] {
     // A log handler may keep its caller: no lock is held, and this is never the output's thread.
-    guarded.withLock { $0.outbox.take() }.deliver(to: logger)
+    guarded.withLock { $0.outbox.take() }?.deliver(to: logger) ?? []
   }
 
   // MARK: - Actions

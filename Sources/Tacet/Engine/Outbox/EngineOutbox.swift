@@ -6,12 +6,22 @@ struct EngineOutbox {
   var logs: [PendingLog] = []
   var actions: [EngineAction] = []
 
+  /// Has room at once: a play or a call of the game takes no memory here.
+  init() {
+    completions.reserveCapacity(32)
+    actions.reserveCapacity(16)
+  }
+
   private var isEmpty: Bool { completions.isEmpty && logs.isEmpty && actions.isEmpty }
 
   mutating func append(_ action: EngineAction) {
     switch action {
     case .complete(let completion): completions.append(completion)
     case .log(let level, let message): logs.enqueueLog(PendingLog(level: level, message: message))
+    case .makeReverbs(let count):
+      // A game may change sends in every frame.
+      guard case .makeReverbs(let asked) = actions.last else { return actions.append(action) }
+      actions[actions.count - 1] = .makeReverbs(max(count, asked))
     default: actions.append(action)
     }
   }
@@ -23,10 +33,11 @@ struct EngineOutbox {
     return actions
   }
 
-  /// Empties it, and returns what it held.
-  mutating func take() -> EngineOutbox {
-    var taken = EngineOutbox()
-    if !isEmpty { swap(&taken, &self) }
+  /// Empties it, and returns what it held; nil: nothing.
+  mutating func take() -> EngineOutbox? {
+    guard !isEmpty else { return nil }
+    let taken = self
+    self = EngineOutbox()
     return taken
   }
 }
