@@ -8,8 +8,7 @@ import TacetSignal
 /// The state that the engine's lock guards: the policy and the tables that follow from it. Reads no clock, calls no
 /// renderer, feeder or output: its methods append ``EngineAction``s, which ``EngineDriver`` performs under the same lock.
 struct EngineState: ~Copyable {
-  private(set) var session: SessionState
-  private(set) var verdict: Verdict
+  private var judged: JudgedSession
   private(set) var orders = MixOrders()
   private(set) var pauseClock = PauseClock()
   /// Orders for buses that wait for their time.
@@ -34,18 +33,13 @@ struct EngineState: ~Copyable {
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
   var actions: [EngineAction] = []
 
-  /// The longest time from the beginning of other music to its report, in seconds: Session, 10.
-  private static let reportTime = 1.5
-  /// When a return to the foreground is over for the session.
-  private var returnEnd: Double?
   let holdRamp: Int
   private let stealRamp: Int
   /// Frames a second of everything that is rendered.
   let sampleRate: Int
 
   init(engine: UInt32, session: SessionState, mixer: MixerConfiguration, _ configuration: AudioEngine.Configuration) {
-    self.session = session
-    verdict = session.verdict
+    judged = JudgedSession(session)
     holdRamp = mixer.fades.hold
     stealRamp = mixer.fades.steal
     sampleRate = mixer.sampleRate
@@ -69,7 +63,7 @@ struct EngineState: ~Copyable {
     guard !isClosed else { return .stolen }
     guard stream == nil || voices.streams.hasRoom else { return .refused }
     if presence.isIdle { actions.append(.wake) }
-    request.start.isHeld = verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus)
+    request.start.isHeld = judged.verdict.effectsPausedBySystem || buses.isHeld(request.parameters.bus)
     request.start.startsAfterResume = orders.effects.level == .paused
     guard voices.mayLimit(effect) else {
       return voices.play(&request, effect, stream, completion: completion) ? nil : .stolen
@@ -153,14 +147,26 @@ struct EngineState: ~Copyable {
   }
 
   private mutating func mute(_ index: Int, _ isMuted: Bool, ramp: RampSpan, at moment: EngineMoment) {
+    let isNew = buses[index].isMuted != isMuted
     buses.setMuted(isMuted, of: index, ramp: ramp, &actions)
-    handle(.gameMute(buses.scope(of: index), isMuted), ramp: ramp, at: moment)
+    hold(index, .gameMute(buses.scope(of: index), isMuted), isNew: isNew, ramp: ramp, at: moment)
   }
 
   private mutating func pause(_ index: Int, _ isPaused: Bool, ramp: RampSpan, at moment: EngineMoment) {
     // That of the master follows from the session, as every pause of everything does.
-    if index > BusTable.master { buses.setPaused(isPaused, of: index, ramp: ramp, &actions) }
-    handle(.gamePause(buses.scope(of: index), isPaused), ramp: ramp, at: moment)
+    var isNew = false
+    if index > BusTable.master {
+      isNew = buses[index].isPaused != isPaused
+      buses.setPaused(isPaused, of: index, ramp: ramp, &actions)
+    }
+    hold(index, .gamePause(buses.scope(of: index), isPaused), isNew: isNew, ramp: ramp, at: moment)
+  }
+
+  /// Handles the game's own hold of a bus; that of one in the effects' mix concerns the mixer alone.
+  private mutating func hold(_ index: Int, _ fact: SessionEvent, isNew: Bool, ramp: RampSpan, at moment: EngineMoment) {
+    guard index > BusTable.effects else { return handle(fact, ramp: ramp, at: moment) }
+    if isNew { actions.append(.recordFact(fact)) }
+    actions.append(.wake)
   }
 
   private mutating func resumeEverything(ramp: RampSpan, at moment: EngineMoment) {
@@ -194,7 +200,7 @@ struct EngineState: ~Copyable {
 
   /// Handles the orders for a bus whose time has come and whose reports have not been read, before others replace them.
   private mutating func carryOver(_ index: Int, at moment: EngineMoment) {
-    for number in turns.due(of: index, at: moment.clocks) { handleTurn(number, at: moment) }
+    while let number = turns.firstDue(of: index, at: moment.clocks) { handleTurn(number, at: moment) }
   }
 
   private mutating func sendTurns(of index: Int) {
@@ -204,7 +210,7 @@ struct EngineState: ~Copyable {
 
   /// Sends the orders that both mixes will have after each turn that reaches them.
   private mutating func sendMixTurns() {
-    let mixes = turns.mixes { orders.after($0, of: session, holdRamp: holdRamp) }
+    let mixes = turns.mixes(after: orders, of: session, holdRamp: holdRamp)
     actions.append(.turnMixes(effects: mixes.effects, soundtrack: mixes.soundtrack))
   }
 
@@ -227,10 +233,8 @@ struct EngineState: ~Copyable {
   mutating func setPausesWithGame(_ pauses: Bool, ofBus index: Int, at moment: EngineMoment) {
     buses.setPausesWithGame(pauses, of: index, ramp: RampSpan(holdRamp), &actions)
     changeSession(at: moment) { session in
-      let before = session
       if index == BusTable.soundtrack { session.soundtrackPausesWithGame = pauses }
       if index == BusTable.effects { session.effectsPauseWithGame = pauses }
-      return session.changes(since: before)
     }
   }
 
@@ -274,6 +278,9 @@ struct EngineState: ~Copyable {
 
   // MARK: - The session
 
+  var session: SessionState { judged.session }
+  var verdict: Verdict { judged.verdict }
+
   /// Handles a fact. `ramp` is the game's own fade; `moment` is when it happened.
   mutating func handle(_ fact: SessionEvent, ramp: RampSpan? = nil, at moment: EngineMoment) {
     changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
@@ -283,25 +290,17 @@ struct EngineState: ~Copyable {
   /// `ramp` frames.
   mutating func changeSession<Failure: Error>(
     fact: SessionEvent? = nil, ramp: RampSpan? = nil, at moment: EngineMoment,
-    _ body: (inout SessionState) throws(Failure) -> [SessionChange]
+    _ body: (inout SessionState) throws(Failure) -> Void
   ) throws(Failure) {
-    let before = session
-    let changes = try body(&session)
-    returnEnd = session.isReturning ? returnEnd ?? moment.seconds + Self.reportTime : nil
+    let before = judged
+    try judged.change(at: moment.seconds, body)
     applyVerdict(ramp: ramp, at: moment)
     if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
-    if let fact, session != before { actions.append(.recordFact(fact)) }
-    for change in changes {
-      actions.append(.publish(change))
-      guard case .routeLost(let from, _) = change else { continue }
-      actions.append(
-        .log(.notice, "\(from.rawValue) unplugged: all sound is paused until \(session.routeLossPolicy.remedy)"))
-    }
+    judged.tell(since: before, by: fact, &actions)
     actions.append(.wake)
   }
 
   private mutating func applyVerdict(ramp: RampSpan?, at moment: EngineMoment) {
-    verdict = session.verdict
     buses.setEverythingPaused(verdict.isPausedByGame, ramp: ramp ?? RampSpan(holdRamp), &actions)
     pauseClock.update(isPaused: verdict.limitsOneShots, at: moment.seconds)
     if pauseClock.takeDue(at: moment.seconds) { actions.append(.dropFrozen) }
@@ -367,10 +366,7 @@ struct EngineState: ~Copyable {
   mutating func advance(to moment: EngineMoment) {
     // A quarter of a frame: seconds that were frames before are compared with it, so that no rounding costs one.
     if pauseClock.takeDue(at: moment.seconds + 0.25 / Double(sampleRate)) { actions.append(.dropFrozen) }
-    if let end = returnEnd, moment.seconds >= end {
-      session.endReturn()
-      returnEnd = nil
-    }
+    judged.advance(to: moment.seconds)
     if let request = focus.next(session.neededFocus, at: moment.seconds) { actions.append(.focus(request)) }
     guard session.wantsDucking != ducksOthers else { return }
     ducksOthers.toggle()
@@ -382,7 +378,7 @@ struct EngineState: ~Copyable {
   /// at which a one-shot ends that runs unheard.
   func deadline(at moment: EngineMoment, nextUnheardEnd: Int) -> Double? {
     [
-      pauseClock.dropMark, focus.deadline, returnEnd, nowPlaying.deadline, presence.deadline(at: moment),
+      pauseClock.dropMark, focus.deadline, judged.returnEnd, nowPlaying.deadline, presence.deadline(at: moment),
       director.deadline(at: moment), missedFrames.deadline(for: nextUnheardEnd, at: moment),
     ].compactMap { $0 }.min()
   }

@@ -7,16 +7,6 @@ struct MixOrders: Equatable {
   private(set) var effects = MixOrder(level: .audible, ramp: 0)
   private(set) var soundtrack = MixOrder(level: .audible, ramp: 0)
 
-  /// The orders after these facts of a session, each with the game's fade.
-  func after(_ facts: [(SessionEvent, RampSpan)], of session: SessionState, holdRamp: Int) -> MixOrders {
-    var (session, next) = (session, self)
-    for (fact, ramp) in facts {
-      _ = session.handle(fact)
-      next.apply(session.verdict, gameRamp: ramp, holdRamp: holdRamp)
-    }
-    return next
-  }
-
   /// Applies a verdict. A change by the game takes `gameRamp` frames if it names a fade; every other takes `holdRamp`
   /// frames. A hold by the system also shortens a fade that the game has begun.
   mutating func apply(_ verdict: Verdict, gameRamp: RampSpan?, holdRamp: Int) {

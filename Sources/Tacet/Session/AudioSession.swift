@@ -156,16 +156,10 @@ public struct AudioSession: Sendable {
   }
 
   private func write<Value>(_ path: WritableKeyPath<SessionState, Value>, _ value: Value) {
-    change { session in
-      let before = session
-      session[keyPath: path] = value
-      return session.changes(since: before)
-    }
+    change { $0[keyPath: path] = value }
   }
 
-  private func change<Failure: Error>(
-    _ body: (inout SessionState) throws(Failure) -> [SessionChange]
-  ) throws(Failure) {
+  private func change<Failure: Error>(_ body: (inout SessionState) throws(Failure) -> Void) throws(Failure) {
     try driver.update(advancing: true) { (state, moment) throws(Failure) in
       try state.changeSession(at: moment, body)
     }

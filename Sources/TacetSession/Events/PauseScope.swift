@@ -7,19 +7,6 @@ public enum PauseScope: Hashable, Sendable {
   /// One bus by name. `soundtrack` and `effects` show in the verdict; any other bus is held by the mixer alone.
   case bus(String)
 
-  /// The reach of a hold with this scope; nil for a bus that the verdict does not know: the mixer holds it alone.
-  var reach: Hold.Reach? {
-    switch self {
-    case .everything: .everything
-    case .soundtrack, .bus("soundtrack"): .soundtrack
-    case .bus("effects"): .effectsBus
-    case .bus: nil
-    }
-  }
-
-  /// The scope with its own case: the bus `soundtrack` is held as the soundtrack is.
-  var canonical: PauseScope { self == .bus("soundtrack") ? .soundtrack : self }
-
   /// The words before a verb: "soundtrack "; empty for everything.
   var subject: String {
     switch self {

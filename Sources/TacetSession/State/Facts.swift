@@ -11,17 +11,11 @@ struct Facts: Sendable, Hashable {
   var voiceChat: Set<SignalSource> = []
   var interruptions: Set<InterruptionSource> = []
   var isOutputLost = false
-  var gamePaused: Set<PauseScope> = []
-  var gameMuted: Set<PauseScope> = []
+  var gamePaused: HeldScopes = []
+  var gameMuted: HeldScopes = []
 
   /// Primary audio plays, or may play.
   var mayHaveMusic: Bool { isOtherAudioUnknown || !players.isEmpty }
-
-  /// The reasons for a yield, sorted.
-  var musicReasons: [HoldReason] {
-    guard isOtherAudioUnknown else { return players.names.map(HoldReason.otherMusic) }
-    return Set(players.names.map(HoldReason.otherMusic)).union([.otherMusicUnknown]).sorted()
-  }
 }
 
 extension Set {

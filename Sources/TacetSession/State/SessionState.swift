@@ -69,68 +69,45 @@ package struct SessionState: Sendable, Hashable {
     inForce = asked
   }
 
-  /// Handles one fact and returns the changes that follow; none if it was known already.
-  @discardableResult
-  package mutating func handle(_ event: SessionEvent) -> [SessionChange] {
-    let before = self
-    apply(event)
-    if case .interruptionEnded(_, let shouldResume) = event {
-      return changes(since: before, shouldResume: shouldResume)
-    }
-    return changes(since: before)
-  }
-
   /// Activates the session: the category asked for applies, `automatic` is decided, and music that plays already will
   /// not interrupt. An active session does the same again.
   ///
   /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session. The request
   ///   stays pending and is granted when the last of them ends; an active session stays active.
-  @discardableResult
-  package mutating func activate() throws(SessionError) -> [SessionChange] {
-    let before = self
+  package mutating func activate() throws(SessionError) {
     if let source = refusal {
       if !isActive { activation = .pending }
       throw .refused(during: source)
     }
     grant()
-    return changes(since: before)
   }
 
   /// Deactivates the session. During an interruption it drops the pending request: the end brings nothing back.
-  @discardableResult
-  package mutating func deactivate() -> [SessionChange] {
-    let before = self
+  package mutating func deactivate() {
     activation = .inactive
     presentPlayers = []
     foundOtherMusic = false
     isAwaitingResume = false
     isReturning = false
-    return changes(since: before)
   }
 
   /// Asks for a category with exactly these options. Active: applies at once, as an activation would. Inactive: at the
   /// next activation.
   ///
   /// - Throws: ``SessionError/optionNotAllowed(_:_:)``; nothing changed then.
-  @discardableResult
   package mutating func setCategory(
     _ category: SessionCategory, options: SessionOptions = []
-  ) throws(SessionError) -> [SessionChange] {
-    let before = self
+  ) throws(SessionError) {
     asked = try SessionSetting(category, options)
     if isActive { applyCategory() }
-    return changes(since: before)
   }
 
   /// Somebody pressed "continue": ends the game's pause of everything, the latch of a lost route, and the wait after an
   /// interruption that ended without `shouldResume`. Works when nothing was paused.
-  @discardableResult
-  package mutating func resume() -> [SessionChange] {
-    let before = self
+  package mutating func resume() {
     facts.gamePaused.remove(.everything)
     routes.resume()
     isAwaitingResume = false
-    return changes(since: before)
   }
 
   /// The game has been in the foreground for as long as any monitor takes to report a player: one that is reported from
@@ -138,15 +115,10 @@ package struct SessionState: Sendable, Hashable {
   package mutating func endReturn() { isReturning = false }
 
   /// Clears the latch of a lost route: the player continues although the headphones are gone.
-  @discardableResult
-  package mutating func resumeAfterRouteLoss() -> [SessionChange] {
-    let before = self
-    routes.resume()
-    return changes(since: before)
-  }
+  package mutating func resumeAfterRouteLoss() { routes.resume() }
 
-  /// Changes the facts alone; ``handle(_:)`` without its changes.
-  mutating func apply(_ event: SessionEvent) {
+  /// Handles one fact; nothing changes if it was known already.
+  package mutating func handle(_ event: SessionEvent) {
     switch event {
     case .silentMode(let on, let source): facts.silentMode.set(source, on)
     case .screenLock(let on, let source): facts.screenLock.set(source, on)
@@ -222,7 +194,11 @@ package struct SessionState: Sendable, Hashable {
 
   /// The levels that should be heard now, with the reasons for silence.
   package var verdict: Verdict {
-    var verdict = Verdict(holds)
+    var verdict = Verdict()
+    forEachHold { verdict.add($0) }
+    if yieldsToOtherMusic, inForce.category.yieldsToOtherMusic {
+      verdict.yield(toMusic: facts.players.names, isUnknown: facts.isOtherAudioUnknown)
+    }
     verdict.isPausedByGame = isEverythingPausedByGame
     return verdict
   }
@@ -299,99 +275,92 @@ package struct SessionState: Sendable, Hashable {
 
   package var isEverythingPausedByGame: Bool { facts.gamePaused.contains(.everything) }
 
-  /// Every hold that the facts imply, in the order of their reasons: the table of Session, 2.
-  var holds: [Hold] {
-    var holds: [Hold] = []
+  /// Calls `body` with every hold that the facts imply, in the order of their reasons, but the yield to other music: the
+  /// table of Session, 2.
+  private func forEachHold(_ body: (Hold) -> Void) {
     if inForce.category.isAmbientKind {
-      if !facts.silentMode.isEmpty { holds.append(Hold(.silentMode, .muted)) }
-      if !facts.screenLock.isEmpty { holds.append(Hold(.screenLock, .muted)) }
-      if facts.isInBackground { holds.append(Hold(.background, .paused)) }
+      if !facts.silentMode.isEmpty { body(Hold(.silentMode, .muted)) }
+      if !facts.screenLock.isEmpty { body(Hold(.screenLock, .muted)) }
+      if facts.isInBackground { body(Hold(.background, .paused)) }
     }
     if !facts.isWindowFocused {
       switch focusLossPolicy {
       case .playOn: break
-      case .mute: holds.append(Hold(.focusLost, .muted))
-      case .pause: holds.append(Hold(.focusLost, .paused))
+      case .mute: body(Hold(.focusLost, .muted))
+      case .pause: body(Hold(.focusLost, .paused))
       }
     }
-    if !isActive { holds.append(Hold(.inactive, .paused)) }
-    if routes.isLost { holds.append(Hold(.routeLost, .paused)) }
-    if isOutputLost { holds.append(Hold(.outputLost, .paused)) }
-    if yieldsToOtherMusic, inForce.category.yieldsToOtherMusic {
-      for reason in facts.musicReasons { holds.append(Hold(reason, .paused, .soundtrack)) }
-    }
+    if !isActive { body(Hold(.inactive, .paused)) }
+    if routes.isLost { body(Hold(.routeLost, .paused)) }
+    if isOutputLost { body(Hold(.outputLost, .paused)) }
     let interruptions = interruptions
     if !interruptions.isEmpty {
       for source in InterruptionSource.alphabetical where interruptions.contains(source) {
-        holds.append(Hold(.interruption(source), .paused))
+        body(Hold(.interruption(source), .paused))
       }
     }
-    if isAwaitingResume { holds.append(Hold(.awaitingResume, .paused)) }
+    if isAwaitingResume { body(Hold(.awaitingResume, .paused)) }
     if !facts.voiceChat.isEmpty {
       switch voiceChatPolicy {
-      case .duck: holds.append(Hold(.voiceChat, .ducked, .soundtrack))
-      case .interrupt: holds.append(Hold(.voiceChat, .paused))
+      case .duck: body(Hold(.voiceChat, .ducked, .soundtrack))
+      case .interrupt: body(Hold(.voiceChat, .paused))
       case .ignore: break
       }
     }
-    var gameHolds: [Hold] = []
-    for scope in facts.gamePaused {
-      let reason = HoldReason.game(.paused(scope.canonical))
-      if scope == .everything {
-        // Bus by bus, so that those that the game exempts are heard.
-        if soundtrackPausesWithGame { gameHolds.append(Hold(reason, .paused, .soundtrack)) }
-        if effectsPauseWithGame { gameHolds.append(Hold(reason, .paused, .effectsBus)) }
-      } else if let reach = scope.reach {
-        gameHolds.append(Hold(reason, .paused, reach))
-      }
+    forEachGameHold(body)
+  }
+
+  /// Calls `body` with the game's own holds, in the order of their words.
+  private func forEachGameHold(_ body: (Hold) -> Void) {
+    let (muted, paused) = (facts.gameMuted, facts.gamePaused)
+    if muted.contains(.effectsBus) { body(Hold(.game(.muted(.bus("effects"))), .muted, .effectsBus)) }
+    if paused.contains(.effectsBus) { body(Hold(.game(.paused(.bus("effects"))), .paused, .effectsBus)) }
+    if muted.contains(.everything) { body(Hold(.game(.muted(.everything)), .muted)) }
+    if paused.contains(.everything) {
+      // Bus by bus, so that those that the game exempts are heard.
+      let reason = HoldReason.game(.paused(.everything))
+      if soundtrackPausesWithGame { body(Hold(reason, .paused, .soundtrack)) }
+      if effectsPauseWithGame { body(Hold(reason, .paused, .effectsBus)) }
     }
-    for scope in facts.gameMuted {
-      if let reach = scope.reach { gameHolds.append(Hold(.game(.muted(scope.canonical)), .muted, reach)) }
-    }
-    return holds + gameHolds.sorted { $0.reason < $1.reason }
+    if muted.reachSoundtrack { body(Hold(.game(.muted(.soundtrack)), .muted, .soundtrack)) }
+    if paused.reachSoundtrack { body(Hold(.game(.paused(.soundtrack)), .paused, .soundtrack)) }
   }
 
   /// The reasons that mute or pause all of the effects' mix, sorted. The game's pause of everything reaches its buses one by
   /// one, and is none of them.
   package var holdsOfEffectsMix: [HoldReason] {
     var reasons: [HoldReason] = []
-    for hold in holds where hold.reach == .everything && hold.level >= .muted && reasons.last != hold.reason {
-      reasons.append(hold.reason)
+    forEachHold { hold in
+      if hold.reach == .everything, hold.level >= .muted, reasons.last != hold.reason { reasons.append(hold.reason) }
     }
     return reasons
   }
 
   // MARK: - Changes
 
-  /// The changes from `before` to this state. For policies, whose setters return nothing; the mutating calls return
-  /// their changes themselves.
-  package func changes(since before: SessionState) -> [SessionChange] {
-    changes(since: before, shouldResume: nil)
-  }
-
-  func changes(since before: SessionState, shouldResume: Bool?) -> [SessionChange] {
-    guard self != before else { return [] }
-    var changes: [SessionChange] = []
-    if isActive != before.isActive { changes.append(isActive ? .activated : .deactivated) }
+  /// Calls `body` with the changes from `before` to this state, but that of the verdict, which follows them. `fact`: the
+  /// one that changed it.
+  package func forEachChange(since before: SessionState, by fact: SessionEvent?, _ body: (SessionChange) -> Void) {
+    guard self != before else { return }
+    if isActive != before.isActive { body(isActive ? .activated : .deactivated) }
 
     let held = before.interruptions
     let holding = interruptions
     if held.isEmpty, let source = InterruptionSource.allCases.first(where: holding.contains) {
-      changes.append(.interruptionBegan(source))
+      body(.interruptionBegan(source))
     } else if holding.isEmpty, !held.isEmpty {
-      changes.append(.interruptionEnded(shouldResume: shouldResume ?? held.allSatisfy(\.shouldResumeByDefault)))
+      if case .interruptionEnded(_, let shouldResume?) = fact {
+        body(.interruptionEnded(shouldResume: shouldResume))
+      } else {
+        body(.interruptionEnded(shouldResume: held.allSatisfy(\.shouldResumeByDefault)))
+      }
     }
 
-    if route != before.route { changes.append(.routeChanged(from: before.route, to: route)) }
-    if isRouteLost, !before.isRouteLost, let lost = before.routes.losable {
-      changes.append(.routeLost(from: lost, to: route))
-    }
-    if reportedCategory != before.reportedCategory { changes.append(.categoryChanged(reportedCategory)) }
+    if route != before.route { body(.routeChanged(from: before.route, to: route)) }
+    if isRouteLost, !before.isRouteLost, let lost = before.routes.losable { body(.routeLost(from: lost, to: route)) }
+    if reportedCategory != before.reportedCategory { body(.categoryChanged(reportedCategory)) }
     if secondaryAudioShouldBeSilenced != before.secondaryAudioShouldBeSilenced {
-      changes.append(.secondaryAudioShouldBeSilenced(secondaryAudioShouldBeSilenced))
+      body(.secondaryAudioShouldBeSilenced(secondaryAudioShouldBeSilenced))
     }
-    let verdict = verdict
-    if verdict != before.verdict { changes.append(.verdictChanged(verdict)) }
-    return changes
   }
 }

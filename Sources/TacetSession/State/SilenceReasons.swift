@@ -1,13 +1,13 @@
 /// Why each side is not heard as the game mixes it. Sorted, no duplicates; empty when nothing holds it.
 public struct SilenceReasons: Equatable, Hashable, Sendable {
-  /// The holds that reach the effects, and every bus but `soundtrack`.
-  public var effects: [HoldReason]
-  /// The holds that reach the soundtrack.
-  public var soundtrack: [HoldReason]
+  var heldEffects = HeldReasons()
+  var heldSoundtrack = HeldReasons()
 
-  /// Reasons as given; both sides empty by default.
-  public init(effects: [HoldReason] = [], soundtrack: [HoldReason] = []) {
-    self.effects = effects
-    self.soundtrack = soundtrack
-  }
+  /// The holds that reach the effects, and every bus but `soundtrack`. A new array in each call.
+  public var effects: [HoldReason] { heldEffects.sorted }
+  /// The holds that reach the soundtrack. A new array in each call.
+  public var soundtrack: [HoldReason] { heldSoundtrack.sorted }
+
+  /// No reasons: all is heard.
+  public init() {}
 }

@@ -1,59 +1,54 @@
 /// The level of each side that should be heard now, and its cause. The session computes it from its facts.
 public struct Verdict: Equatable, Hashable, Sendable {
   /// The level of the effects, and of every bus that follows them.
-  public var effects: Audibility
+  public internal(set) var effects = Audibility.audible
   /// The level of the soundtrack.
-  public var soundtrack: Audibility
+  public internal(set) var soundtrack = Audibility.audible
   /// All the holds of each side, the weaker ones too.
-  public var reasons: SilenceReasons
+  public internal(set) var reasons = SilenceReasons()
   /// The level of the mix of the effects as a whole: ``effects`` without what the game holds on its bus `effects`
   /// alone, which leaves the other buses of that mix to be heard.
-  public var effectsMix: Audibility
+  public internal(set) var effectsMix = Audibility.audible
   /// A hold other than the game's own mutes or pauses the effects: within 20 ms, whatever fade the game has begun.
-  public var effectsSilencedBySystem = false
+  public internal(set) var effectsSilencedBySystem = false
   /// A hold other than the game's own mutes or pauses the soundtrack: within 20 ms, whatever fade the game has begun.
-  public var soundtrackSilencedBySystem = false
+  public internal(set) var soundtrackSilencedBySystem = false
   /// A pause other than the game's own reaches the effects.
-  public var effectsPausedBySystem: Bool
+  public internal(set) var effectsPausedBySystem = false
   /// The game pauses everything, bus by bus. What it pauses waits for as long as its pause lasts, also when the system pauses too.
-  public var isPausedByGame = false
+  public internal(set) var isPausedByGame = false
   /// The session is not active: one-shots that sound end dropped.
-  public var isInactive: Bool
+  public internal(set) var isInactive = false
 
   /// One-shots end on time without being heard, and those that are frozen end after 10 s.
   package var limitsOneShots: Bool { effectsPausedBySystem && !isPausedByGame }
 
-  /// A verdict as given; by default everything is heard. `effectsMix` is `effects` unless given.
-  public init(
-    effects: Audibility = .audible, soundtrack: Audibility = .audible, reasons: SilenceReasons = SilenceReasons(),
-    effectsMix: Audibility? = nil, effectsPausedBySystem: Bool = false, isInactive: Bool = false
-  ) {
-    self.effects = effects
-    self.soundtrack = soundtrack
-    self.reasons = reasons
-    self.effectsMix = effectsMix ?? effects
-    self.effectsPausedBySystem = effectsPausedBySystem
-    self.isInactive = isInactive
+  /// Everything is heard.
+  public init() {}
+
+  /// Adds a hold: the strongest of each side decides.
+  mutating func add(_ hold: Hold) {
+    let isBySystem = !hold.reason.isOfTheGame
+    if hold.reach != .soundtrack {
+      effects = max(effects, hold.level)
+      reasons.heldEffects.insert(hold.reason)
+      if hold.reach == .everything { effectsMix = max(effectsMix, hold.level) }
+      if hold.level >= .muted, isBySystem { effectsSilencedBySystem = true }
+      if hold.level == .paused, isBySystem { effectsPausedBySystem = true }
+    }
+    if hold.reach != .effectsBus {
+      soundtrack = max(soundtrack, hold.level)
+      reasons.heldSoundtrack.insert(hold.reason)
+      if hold.level >= .muted, isBySystem { soundtrackSilencedBySystem = true }
+    }
+    if hold.reason == .inactive { isInactive = true }
   }
 
-  /// The verdict of holds that come in the order of their reasons: the strongest of each side decides.
-  init(_ holds: [Hold]) {
-    self.init()
-    for hold in holds {
-      let isBySystem = !hold.reason.isOfTheGame
-      if hold.reach != .soundtrack {
-        effects = max(effects, hold.level)
-        if reasons.effects.last != hold.reason { reasons.effects.append(hold.reason) }
-        if hold.reach == .everything { effectsMix = max(effectsMix, hold.level) }
-        if hold.level >= .muted, isBySystem { effectsSilencedBySystem = true }
-        if hold.level == .paused, isBySystem { effectsPausedBySystem = true }
-      }
-      if hold.reach != .effectsBus {
-        soundtrack = max(soundtrack, hold.level)
-        if reasons.soundtrack.last != hold.reason { reasons.soundtrack.append(hold.reason) }
-        if hold.level >= .muted, isBySystem { soundtrackSilencedBySystem = true }
-      }
-      if hold.reason == .inactive { isInactive = true }
-    }
+  /// Has the soundtrack yield to music of these names, sorted, and to music that may play.
+  mutating func yield(toMusic names: [String], isUnknown: Bool) {
+    guard isUnknown || !names.isEmpty else { return }
+    soundtrack = .paused
+    reasons.heldSoundtrack.insert(music: names, isUnknown: isUnknown)
+    soundtrackSilencedBySystem = true
   }
 }

@@ -17,10 +17,10 @@ struct ServiceSurvey {
   init(_ kinds: Set<MonitorKind>, limit: Double = 3) {
     let answered = DispatchSemaphore(value: 0)
     var initial = SessionState(category: .automatic)
-    _ = try? initial.activate()
+    try? initial.activate()
     let state = Guarded(initial)
     let monitors = SystemMonitors(kinds, applicationName: "tacet") { _, report in
-      if case .fact(let fact) = report { return state.withLock { _ = $0.handle(fact) } }
+      if case .fact(let fact) = report { return state.withLock { $0.handle(fact) } }
       answered.signal()
     }
     monitors.start()

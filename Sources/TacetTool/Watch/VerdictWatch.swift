@@ -23,7 +23,7 @@ struct VerdictWatch {
   init() {
     sessions = SessionCategory.allCases.map { category in
       var state = SessionState(category: category)
-      _ = try? state.activate()
+      try? state.activate()
       return (category, state)
     }
   }

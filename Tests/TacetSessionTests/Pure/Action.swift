@@ -43,31 +43,31 @@ enum Setting: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension SessionState {
-  /// Performs an action and returns the changes that the game receives. A refusal is an answer, not a failure.
+  /// Performs an action and returns the changes that the game receives.
   @discardableResult
   mutating func perform(_ action: Action) -> [SessionChange] {
     let before = self
+    performSilently(action)
+    if case .event(let fact) = action { return changes(since: before, by: fact) }
+    return changes(since: before)
+  }
+
+  /// The same without the changes, which are most of the cost of a search. A refusal is an answer, not a failure.
+  mutating func performSilently(_ action: Action) {
     switch action {
-    case .event(let event): return handle(event)
-    case .activate: return (try? activate()) ?? []
-    case .deactivate: return deactivate()
-    case .resume: return resume()
-    case .resumeAfterRouteLoss: return resumeAfterRouteLoss()
+    case .event(let event): handle(event)
+    case .activate: try? activate()
+    case .deactivate: deactivate()
+    case .resume: resume()
+    case .resumeAfterRouteLoss: resumeAfterRouteLoss()
     case .endReturn: endReturn()
-    case .setCategory(let setting):
-      return (try? setCategory(setting.category, options: setting.options)) ?? []
+    case .setCategory(let setting): try? setCategory(setting.category, options: setting.options)
     case .routeLossPolicy(let policy): routeLossPolicy = policy
     case .voiceChatPolicy(let policy): voiceChatPolicy = policy
     case .yields(let yields): yieldsToOtherMusic = yields
     case .resumePolicy(let policy): resumePolicy = policy
     case .focusLossPolicy(let policy): focusLossPolicy = policy
     }
-    return changes(since: before)
-  }
-
-  /// The same without the changes, which are most of the cost of a search.
-  mutating func performSilently(_ action: Action) {
-    if case .event(let event) = action { apply(event) } else { perform(action) }
   }
 
   func after(_ actions: Action...) -> SessionState {

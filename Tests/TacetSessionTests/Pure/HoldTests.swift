@@ -91,8 +91,8 @@ import Testing
 
   @Test("A bus of the game's own is not the verdict's affair") func otherBuses() {
     var session = Setting.automatic.active
-    #expect(session.handle(.gamePause(.bus("interface"), true)) == [])
-    #expect(session.handle(.gameMute(.bus("crowd"), true)) == [])
+    #expect(session.perform(.event(.gamePause(.bus("interface"), true))) == [])
+    #expect(session.perform(.event(.gameMute(.bus("crowd"), true))) == [])
     #expect(session.verdict == Verdict())
   }
 

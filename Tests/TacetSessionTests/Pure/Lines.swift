@@ -11,7 +11,14 @@ extension SessionState {
   }
 
   /// The changes without the verdict that sums them up.
-  mutating func changes(after event: SessionEvent) -> [SessionChange] { handle(event).withoutVerdict }
+  mutating func changes(after event: SessionEvent) -> [SessionChange] { perform(.event(event)).withoutVerdict }
+
+  /// The changes from `before` to this state, that of the verdict the last.
+  func changes(since before: SessionState, by fact: SessionEvent? = nil) -> [SessionChange] {
+    var changes: [SessionChange] = []
+    forEachChange(since: before, by: fact) { changes.append($0) }
+    return verdict == before.verdict ? changes : changes + [.verdictChanged(verdict)]
+  }
 }
 
 extension [HoldReason] {

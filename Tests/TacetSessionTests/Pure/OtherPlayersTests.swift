@@ -38,7 +38,7 @@ import Testing
     let players = crowd(3 * OtherPlayers.most)
     #expect(players.ids.count == OtherPlayers.most)
     var state = SessionState(category: .ambient)
-    _ = try? state.activate()
+    try? state.activate()
     for number in 0..<5_000 { state.handle(.silentMode(true, source: SignalSource(rawValue: "\(number)"))) }
     for number in 0..<5_000 { state.handle(.silentMode(false, source: SignalSource(rawValue: "\(number)"))) }
     #expect(!state.isSilentMode && state.verdict.effects == .audible)

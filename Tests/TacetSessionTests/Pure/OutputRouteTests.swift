@@ -40,7 +40,7 @@ import Testing
         #expect(session.isRouteLost == holds, "\(clearing)")
         session.resumeAfterRouteLoss()
         #expect(!session.isRouteLost)
-        #expect(session.resumeAfterRouteLoss() == [])
+        #expect(session.perform(.resumeAfterRouteLoss) == [])
       }
     }
   }

@@ -35,7 +35,7 @@ import Testing
 
   @Test func onePlayerIsOneReasonUntilBothMonitorsSayItIsOver() {
     var state = SessionState(category: .ambient)
-    _ = try? state.activate()
+    try? state.activate()
     state.handle(.otherMusicBegan(id: "stream:4771/mpv", name: "mpv"))
     #expect(state.verdict.reasons.soundtrack == [.otherMusic("mpv")])
     state.handle(.otherMusicBegan(id: Self.bus + "mpv", name: "mpv: Blue Monday"))
@@ -58,7 +58,7 @@ import Testing
 
   @Test func gameHoldsAreNamed() {
     var state = SessionState(category: .ambient)
-    _ = try? state.activate()
+    try? state.activate()
     for event in [
       SessionEvent.gamePause(.soundtrack, true), .gameMute(.everything, true), .gameMute(.bus("effects"), true),
     ] { state.handle(event) }

@@ -93,12 +93,12 @@ private struct Listener: Equatable {
       var last: [String: SessionEvent] = [:]
       for _ in 1...1_000 {
         let event = try #require(events.randomElement(using: &random))
-        walked.apply(event)
+        walked.handle(event)
         last[event.key] = event
       }
       for _ in 1...3 {
         var fresh = start
-        for event in last.values.shuffled(using: &random) { fresh.apply(event) }
+        for event in last.values.shuffled(using: &random) { fresh.handle(event) }
         #expect(fresh.verdict == walked.verdict)
         #expect(fresh.interruptions == walked.interruptions)
       }

@@ -108,7 +108,7 @@ import Testing
   @Test("Automatic keeps what it found until it is decided again") func automatic() throws {
     var session = SessionState(category: .automatic)
     session.handle(.otherMusicBegan(id: "a", name: "A"))
-    #expect(try session.activate().withoutVerdict == [.activated])
+    #expect(session.perform(.activate).withoutVerdict == [.activated])
     session.handle(.otherMusicEnded(id: "a"))
     #expect(session.reportedCategory == .ambient && session.line == audible)
     session.handle(.background(true))
@@ -156,7 +156,7 @@ import Testing
     #expect(session.reportedCategory == .playback && session.line == audible && session.neededFocus == .none)
     try session.setCategory(.playback)
     #expect(session.options == [] && session.neededFocus == .held, "options are not sticky")
-    #expect(try session.setCategory(.ambient).withoutVerdict == [.categoryChanged(.ambient)])
+    #expect(session.perform(.setCategory(.ambient)).withoutVerdict == [.categoryChanged(.ambient)])
     #expect(session.line == "paused (background) · paused (background)")
   }
 

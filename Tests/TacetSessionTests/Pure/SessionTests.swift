@@ -54,9 +54,9 @@ import Testing
   @Test("Activated again: what plays now is accepted") func again() throws {
     var session = Setting.soloAmbient.active
     session.handle(.otherMusicBegan(id: "a", name: "A"))
-    #expect(try session.activate().withoutVerdict == [.interruptionEnded(shouldResume: false)])
+    #expect(session.perform(.activate).withoutVerdict == [.interruptionEnded(shouldResume: false)])
     #expect(session.line == audible)
-    #expect(try session.activate() == [])
+    #expect(session.perform(.activate) == [])
   }
 
   @Test("The foreground clears the application's interruption and no other") func foreground() {

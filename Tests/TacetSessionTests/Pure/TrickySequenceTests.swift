@@ -115,7 +115,7 @@ import Testing
   func deactivateInAnInterruption() throws {
     var session = Setting.automatic.active
     session.handle(.interruptionBegan(.call))
-    #expect(session.deactivate().withoutVerdict == [.deactivated])
+    #expect(session.perform(.deactivate).withoutVerdict == [.deactivated])
     #expect(session.line == "paused (inactive interruption:call) · paused (inactive interruption:call)")
     #expect(session.changes(after: .interruptionEnded(.call)) == [.interruptionEnded(shouldResume: true)])
     #expect(session.line == "paused (inactive) · paused (inactive)")
@@ -166,9 +166,9 @@ import Testing
   func doubledInterruption() {
     var session = Setting.automatic.active
     #expect(session.changes(after: .interruptionBegan(.call)) == [.interruptionBegan(.call)])
-    #expect(session.handle(.interruptionBegan(.call)).isEmpty)
+    #expect(session.perform(.event(.interruptionBegan(.call))).isEmpty)
     #expect(session.changes(after: .interruptionEnded(.call)) == [.interruptionEnded(shouldResume: true)])
-    #expect(session.handle(.interruptionEnded(.call)).isEmpty)
+    #expect(session.perform(.event(.interruptionEnded(.call))).isEmpty)
     #expect(session.line == audible)
   }
 

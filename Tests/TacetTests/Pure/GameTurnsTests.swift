@@ -38,11 +38,21 @@ import Testing
     turns.set(.pause, .number(0), of: 3, 10, at: .effects(480))
     turns.set(.pause, .number(0), of: 4, 10, at: 480)
     // The last one of a mute and its end holds; of two at one frame the end does.
-    #expect(turns.due(of: 3, at: RenderClocks(engine: 480)) == [3, 1])
-    #expect(turns.due(of: 3, at: RenderClocks(engine: 481, effects: 480)).count == 4)
+    #expect(Self.due(of: 3, in: turns, at: RenderClocks(engine: 480)) == [3, 1])
+    #expect(Self.due(of: 3, in: turns, at: RenderClocks(engine: 481, effects: 480)).count == 4)
     turns.set(.unmute, .number(0), of: 3, 10, at: 480)
-    #expect(turns.due(of: 3, at: RenderClocks(engine: 480)) == [1, 6])
-    #expect(turns.due(of: 5, at: RenderClocks(engine: 480)).isEmpty)
+    #expect(Self.due(of: 3, in: turns, at: RenderClocks(engine: 480)) == [1, 6])
+    #expect(turns.firstDue(of: 5, at: RenderClocks(engine: 480)) == nil)
+  }
+
+  /// The orders that are due, taken one by one.
+  private static func due(of bus: Int, in turns: GameTurns, at clocks: RenderClocks) -> [UInt32] {
+    var (turns, numbers) = (turns, [UInt32]())
+    while let number = turns.firstDue(of: bus, at: clocks) {
+      numbers.append(number)
+      _ = turns.take(number)
+    }
+    return numbers
   }
 
   @Test func removalSaysWhetherAnOrderWaited() {
@@ -64,22 +74,27 @@ import Testing
     #expect(turns.reachMixes)
   }
 
-  @Test func orderOfAMixFollowsFromTheFactsBeforeItOnItsClock() {
+  @Test func orderOfAMixFollowsFromTheFactsBeforeItOnItsClock() throws {
     var turns = GameTurns()
     turns.set(.pause, .number(0), of: Self.transport, 10, at: .engine(960))
     turns.set(.mute, .number(0), of: Self.master, 20, at: .engine(480))
     turns.set(.unmute, .number(0), of: Self.master, 30, at: .soundtrack(100))
-    var facts: [[SessionEvent]] = []
-    let mixes = turns.mixes { known in
-      facts.append(known.map(\.0))
-      return MixOrders()
+    // Everything is muted by now.
+    var session = SessionState()
+    try session.activate()
+    session.handle(.gameMute(.everything, true))
+    var orders = MixOrders()
+    orders.apply(session.verdict, gameRamp: nil, holdRamp: 1)
+    let mixes = turns.mixes(after: orders, of: session, holdRamp: 1)
+    func soundtrack(_ clocks: RenderClocks) -> MixOrder {
+      mixes.soundtrack.order(at: clocks, otherwise: orders.soundtrack)
     }
-    #expect(
-      facts == [
-        [.gameMute(.everything, false)], [.gameMute(.everything, true)],
-        [.gameMute(.everything, true), .gamePause(.soundtrack, true)],
-      ])
+    #expect(soundtrack(RenderClocks(engine: 479, soundtrack: 99)) == orders.soundtrack)
+    #expect(soundtrack(RenderClocks(engine: 479, soundtrack: 100)) == MixOrder(level: .audible, ramp: 30))
+    #expect(soundtrack(RenderClocks(engine: 480, soundtrack: 99)).level == .muted)
+    #expect(soundtrack(RenderClocks(engine: 960, soundtrack: 99)) == MixOrder(level: .paused, ramp: 10))
     // The pause of the soundtrack alone is no order for the effects.
+    #expect(mixes.effects.order(at: RenderClocks(engine: 960), otherwise: orders.effects).level == .muted)
     #expect(mixes.effects.framesUntilNext(RenderClocks(engine: 480)) == 100)
     #expect(mixes.soundtrack.framesUntilNext(RenderClocks(engine: 480, soundtrack: 100)) == 480)
   }

@@ -12,7 +12,7 @@ struct MixOrdersTests {
   ) throws -> Verdict {
     var session = SessionState(category: .ambient)
     configure(&session)
-    _ = try session.activate()
+    try session.activate()
     for event in events { session.handle(event) }
     return session.verdict
   }

@@ -10,7 +10,7 @@ import Testing
   private func notices(_ policy: RouteLossPolicy) throws -> [String] {
     var session = SessionState(category: .ambient)
     session.routeLossPolicy = policy
-    _ = try session.activate()
+    try session.activate()
     var state = EngineState(
       engine: 1, session: session, mixer: MixerConfiguration(), AudioEngine.Configuration())
     for (number, route) in [OutputRoute.headphones, .speaker, .hdmi, .none, .speaker].enumerated() {

@@ -33,11 +33,16 @@ struct GameTurns {
     return hadAny
   }
 
-  /// The numbers of the orders for a bus whose time has come, those that came first before the others.
-  func due(of bus: Int, at clocks: RenderClocks) -> [UInt32] {
-    guard let schedule = schedules[bus] else { return [] }
-    let due = Kind.allCases.compactMap { schedule.due($0, at: clocks) }
-    return due.sorted { clocks.frames(until: $0.time) < clocks.frames(until: $1.time) }.map(\.number)
+  /// The number of the order for a bus whose time came first; nil: no time has come.
+  func firstDue(of bus: Int, at clocks: RenderClocks) -> UInt32? {
+    guard let schedule = schedules[bus] else { return nil }
+    var first: BusSchedule.Turn?
+    for kind in Kind.allCases {
+      guard let turn = schedule.due(kind, at: clocks) else { continue }
+      if let known = first, clocks.frames(until: known.time) <= clocks.frames(until: turn.time) { continue }
+      first = turn
+    }
+    return first?.number
   }
 
   /// Takes the order with this number, whose time has come.
@@ -55,16 +60,22 @@ struct GameTurns {
   // MARK: - Mixes
 
   /// True if an order waits that changes what is to be heard of a mix as a whole.
-  var reachMixes: Bool { !mixTurns.isEmpty }
+  var reachMixes: Bool { mixTurn(after: nil) != nil }
 
-  /// A pause or a mute that reaches a mix as a whole, or the end of one.
-  private var mixTurns: [(fact: SessionEvent, turn: BusSchedule.Turn)] {
-    schedules.filter { $0.key < 0 }.flatMap { bus, schedule in
-      Kind.allCases.compactMap { kind in
-        guard let turn = schedule[kind], let fact = Self.fact(kind, ofBus: bus) else { return nil }
-        return (fact, turn)
+  /// Of the pauses and mutes that reach a mix as a whole, and their ends, the first or the one after `last`, by their
+  /// frames.
+  private func mixTurn(after last: BusSchedule.Turn?) -> (fact: SessionEvent, turn: BusSchedule.Turn)? {
+    var next: (fact: SessionEvent, turn: BusSchedule.Turn)?
+    for (bus, schedule) in schedules where bus < 0 {
+      for kind in Kind.allCases {
+        guard let turn = schedule[kind], let fact = Self.fact(kind, ofBus: bus) else { continue }
+        let place = (turn.time.frame, turn.number)
+        if let last, place <= (last.time.frame, last.number) { continue }
+        if let next, (next.turn.time.frame, next.turn.number) < place { continue }
+        next = (fact, turn)
       }
-    }.sorted { ($0.turn.time.frame, $0.turn.number) < ($1.turn.time.frame, $1.turn.number) }
+    }
+    return next
   }
 
   /// The fact of the session that an order is; nil for one that it does not know.
@@ -78,16 +89,22 @@ struct GameTurns {
     }
   }
 
-  /// The orders of both mixes for the renderer, each made by `orders` of the facts that there are by then: those before it on
-  /// the same clock, and its own.
+  /// The orders of both mixes for the renderer, each by the facts that there are by then: those before it on the same
+  /// clock, and its own. They follow `orders` of a `session`.
   func mixes(
-    _ orders: ([(SessionEvent, RampSpan)]) -> MixOrders
+    after orders: MixOrders, of session: SessionState, holdRamp: Int
   ) -> (effects: MixTurns, soundtrack: MixTurns) {
     var (effects, soundtrack) = (MixTurns(), MixTurns())
-    let turns = mixTurns
-    for (index, (fact, turn)) in turns.enumerated() {
-      let facts = turns[...index].filter { $0.turn.time.clock == turn.time.clock }.map { ($0.fact, $0.turn.ramp) }
-      let next = orders(facts)
+    var last: BusSchedule.Turn?
+    while let (fact, turn) = mixTurn(after: last) {
+      var (session, next) = (session, orders)
+      last = nil
+      while last?.number != turn.number, let (fact, step) = mixTurn(after: last) {
+        last = step
+        guard step.time.clock == turn.time.clock else { continue }
+        session.handle(fact)
+        next.apply(session.verdict, gameRamp: step.ramp, holdRamp: holdRamp)
+      }
       // The others hold its buses one by one.
       if case .gameMute(.everything, _) = fact { effects.append(next.effects, at: turn.time, number: turn.number) }
       soundtrack.append(next.soundtrack, at: turn.time, number: turn.number)

@@ -24,7 +24,7 @@ struct RestoredPlaybackTests {
 
   private func state() throws -> EngineState {
     var session = SessionState(category: .ambient)
-    _ = try session.activate()
+    try session.activate()
     return EngineState(engine: 1, session: session, mixer: MixerConfiguration(), AudioEngine.Configuration())
   }
 

@@ -1,0 +1,46 @@
+import TacetSession
+
+/// A session with its verdict, and with the end of its return to the foreground. Pure.
+struct JudgedSession {
+  private(set) var session: SessionState
+  private(set) var verdict: Verdict
+  /// When a return to the foreground is over for the session.
+  private(set) var returnEnd: Double?
+
+  /// The longest time from the beginning of other music to its report, in seconds: Session, 10.
+  private static let reportTime = 1.5
+
+  init(_ session: SessionState) {
+    self.session = session
+    verdict = session.verdict
+  }
+
+  /// Changes the session at this time, in seconds of the engine's clock.
+  mutating func change<Failure: Error>(
+    at seconds: Double, _ body: (inout SessionState) throws(Failure) -> Void
+  ) throws(Failure) {
+    try body(&session)
+    returnEnd = session.isReturning ? returnEnd ?? seconds + Self.reportTime : nil
+    verdict = session.verdict
+  }
+
+  /// Appends the changes from `before` to this session, for the tape and for those who listen. `fact`: the one that changed
+  /// it.
+  func tell(since before: JudgedSession, by fact: SessionEvent?, _ actions: inout [EngineAction]) {
+    if let fact, session != before.session { actions.append(.recordFact(fact)) }
+    session.forEachChange(since: before.session, by: fact) { change in
+      actions.append(.publish(change))
+      guard case .routeLost(let from, _) = change else { return }
+      actions.append(
+        .log(.notice, "\(from.rawValue) unplugged: all sound is paused until \(session.routeLossPolicy.remedy)"))
+    }
+    if verdict != before.verdict { actions.append(.publish(.verdictChanged(verdict))) }
+  }
+
+  /// Ends the return if its time is over.
+  mutating func advance(to seconds: Double) {
+    guard let end = returnEnd, seconds >= end else { return }
+    session.endReturn()
+    returnEnd = nil
+  }
+}

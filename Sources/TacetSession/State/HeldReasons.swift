@@ -1,0 +1,67 @@
+/// Reasons that hold at once, each once: a bit for each that there can be, and the names of other music. It takes no memory
+/// of its own, for a game may mute and pause in every frame.
+struct HeldReasons: Sendable, Hashable {
+  private var bits: UInt32 = 0
+  /// The names of other music, sorted.
+  private var names: [String] = []
+
+  /// All reasons but the names, in their order; a bit is a place among them.
+  private static let all: [HoldReason] =
+    [.silentMode, .screenLock, .background, .focusLost, .inactive, .routeLost, .outputLost, .otherMusicUnknown]
+    + InterruptionSource.alphabetical.map(HoldReason.interruption)
+    + [
+      .awaitingResume, .voiceChat, .game(.muted(.bus("effects"))), .game(.paused(.bus("effects"))),
+      .game(.muted(.everything)), .game(.paused(.everything)), .game(.muted(.soundtrack)), .game(.paused(.soundtrack)),
+    ]
+  private static let firstInterruption = 8
+  private static let firstAfterInterruptions = firstInterruption + InterruptionSource.allCases.count
+
+  var isEmpty: Bool { bits == 0 && names.isEmpty }
+
+  /// The reasons, sorted.
+  var sorted: [HoldReason] {
+    var music = names.map(HoldReason.otherMusic)
+    if contains(.otherMusicUnknown) { music = (music + [.otherMusicUnknown]).sorted() }
+    let others = Self.all.filter { $0 != .otherMusicUnknown && contains($0) }
+    let next = others.firstIndex { $0 > .otherMusicUnknown } ?? others.endIndex
+    return others[..<next] + music + others[next...]
+  }
+
+  private func contains(_ reason: HoldReason) -> Bool { bits & Self.bit(of: reason) != 0 }
+
+  /// Adds a reason that is not other music's name.
+  mutating func insert(_ reason: HoldReason) { bits |= Self.bit(of: reason) }
+
+  /// Adds the `names` of other music, which are sorted, each there once, and the music that may play.
+  mutating func insert(music names: [String], isUnknown: Bool) {
+    self.names = names
+    if isUnknown, !names.contains("unknown") { insert(.otherMusicUnknown) }
+  }
+
+  private static func bit(of reason: HoldReason) -> UInt32 {
+    let place: Int? =
+      switch reason {
+      case .silentMode: 0
+      case .screenLock: 1
+      case .background: 2
+      case .focusLost: 3
+      case .inactive: 4
+      case .routeLost: 5
+      case .outputLost: 6
+      case .otherMusicUnknown: 7
+      case .otherMusic: nil
+      case .interruption(let source):
+        InterruptionSource.alphabetical.firstIndex(of: source).map { firstInterruption + $0 }
+      case .awaitingResume: firstAfterInterruptions
+      case .voiceChat: firstAfterInterruptions + 1
+      case .game(.muted(.bus("effects"))): firstAfterInterruptions + 2
+      case .game(.paused(.bus("effects"))): firstAfterInterruptions + 3
+      case .game(.muted(.everything)): firstAfterInterruptions + 4
+      case .game(.paused(.everything)): firstAfterInterruptions + 5
+      case .game(.muted(.soundtrack)): firstAfterInterruptions + 6
+      case .game(.paused(.soundtrack)): firstAfterInterruptions + 7
+      case .game: nil
+      }
+    return place.map { 1 << UInt32($0) } ?? 0
+  }
+}

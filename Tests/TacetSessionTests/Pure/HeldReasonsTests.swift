@@ -1,0 +1,47 @@
+import Testing
+
+@testable import TacetSession
+
+/// Reasons that hold at once.
+@Suite struct HeldReasonsTests {
+  /// Every reason that is no other music's name.
+  private static let reasons: [HoldReason] =
+    [
+      .silentMode, .screenLock, .background, .focusLost, .inactive, .routeLost, .outputLost, .awaitingResume,
+      .voiceChat,
+    ] + InterruptionSource.allCases.map(HoldReason.interruption)
+    + [PauseScope.everything, .soundtrack, .bus("effects")].flatMap { scope in
+      [HoldReason.game(.paused(scope)), .game(.muted(scope))]
+    }
+
+  @Test(arguments: reasons) func eachIsItselfAlone(reason: HoldReason) {
+    var held = HeldReasons()
+    held.insert(reason)
+    held.insert(reason)
+    #expect(held.sorted == [reason] && !held.isEmpty)
+  }
+
+  @Test func allAreInTheirOrder() {
+    var held = HeldReasons()
+    for reason in Self.reasons.reversed() { held.insert(reason) }
+    #expect(held.sorted == Self.reasons.sorted())
+    held.insert(music: ["A", "Z"], isUnknown: false)
+    #expect(held.sorted == (Self.reasons + [.otherMusic("A"), .otherMusic("Z")]).sorted())
+  }
+
+  @Test(arguments: [[], ["A"], ["z"], ["A", "z"], ["unknown"], ["A", "unknown", "z"]])
+  func unknownMusicIsAmongTheNamesOnce(names: [String]) {
+    var held = HeldReasons()
+    held.insert(music: names, isUnknown: true)
+    #expect(held.sorted == Set(names + ["unknown"]).sorted().map(HoldReason.otherMusic))
+    var known = HeldReasons()
+    known.insert(music: names, isUnknown: false)
+    #expect(known.isEmpty == names.isEmpty && (known == held) == names.contains("unknown"))
+  }
+
+  @Test func busOfTheGamesOwnIsNoReason() {
+    var held = HeldReasons()
+    held.insert(.game(.paused(.bus("interface"))))
+    #expect(held.isEmpty && held.sorted.isEmpty)
+  }
+}
