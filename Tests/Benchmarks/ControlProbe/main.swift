@@ -1,6 +1,8 @@
 // Counts what the game's side of `play` and of the setters allocates once everything has been used: nothing.
 //
-//     swift run -c release ControlProbe [ROUNDS]
+//     swift run -c release ControlProbe [ROUNDS [KIND]]
+//
+// With a KIND of call it prints the stack of its first allocations.
 
 import CTacetProbe
 import Foundation
@@ -11,6 +13,7 @@ guard tacet_probe_works() == 1 else {
   print("the probe does not see what it is to count")
   exit(1)
 }
+let traced = CommandLine.arguments.dropFirst(2).first
 var configuration = AudioEngine.Configuration(output: .offline)
 configuration.maximumSounding = 32
 let engine = try AudioEngine(configuration)
@@ -18,6 +21,7 @@ let mono = try SoundEffect(frames: (0..<4_800).map { 0.1 * sin(Float($0) / 20) }
 let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
 let world = try engine.bus("world")
 let ended: @Sendable (VoiceEnd) -> Void = { _ in }
+engine.reverb.set(.cave)
 let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * 512)
 
 /// Calls and allocations of each kind of call.
@@ -29,16 +33,32 @@ var voices: [Voice] = []
 /// Counts one call; its kind is its place in the round.
 @MainActor func count(_ name: String, _ body: () -> Void) {
   if kind == counts.count { counts.append((name, 0, 0)) }
+  if isCounting, name == traced { tacet_probe_trace(400) }
   let before = tacet_probe_ours()
   tacet_probe_enter()
   body()
   tacet_probe_exit()
+  tacet_probe_trace(0)
   let after = tacet_probe_ours()
   if isCounting {
     counts[kind].calls += 1
     counts[kind].allocations += after.allocations - before.allocations
   }
   kind += 1
+}
+
+/// The place of the first kind of call that is not for a voice.
+let firstOfABus = 27
+
+/// Counts a bus's mutes, pauses and sends.
+@MainActor func countOrders(for bus: Bus, _ index: Int) {
+  count("setMuted of \(bus.name)") { bus.setMuted(index % 2 == 0) }
+  count("setPaused of \(bus.name)") { bus.setPaused(index % 3 == 0) }
+  count("setReverbSend of \(bus.name)") { bus.setReverbSend(ReverbSend(.decibels(-Float(index)))) }
+  count("setMuted of \(bus.name) at a time") { bus.setMuted(index % 2 == 1, at: .engine(engine.clock + 480)) }
+  count("setPaused of \(bus.name) at a time") { bus.setPaused(index % 3 == 1, at: .engine(engine.clock + 480)) }
+  bus.setMuted(false)
+  bus.setPaused(false)
 }
 
 /// A game's frame: plays and orders of every kind, then a block and a step of the engine's threads.
@@ -58,6 +78,9 @@ var voices: [Voice] = []
   }
   for (index, voice) in voices.enumerated() {
     kind = 3
+    // Those after it find orders that wait.
+    count("setGain at a time") { engine.setGain(.unity, of: voice, at: .engine(engine.clock + 4_800)) }
+    count("Bus.setGain at a time") { world.setGain(.unity, at: .engine(engine.clock + 4_800)) }
     count("setGain") { engine.setGain(.decibels(-Float(index % 40)), of: voice) }
     count("setPan") { engine.setPan(Float(index % 20) / 10 - 1, of: voice, over: .milliseconds(20)) }
     count("setPosition") { engine.setPosition([Float(index % 9), 0, 1], of: voice) }
@@ -75,8 +98,25 @@ var voices: [Voice] = []
     count("Bus.setTimeScale") { world.setTimeScale(1 - Float(index % 3) / 10) }
     count("AudioFilters.set") { engine.filters.set(SoundFilter(lowPass: Float(900 + index)), of: .effects) }
     count("listener") { engine.listener.position = [Float(index % 7), 0, 0] }
-    count("setGain at a time") { engine.setGain(.unity, of: voice, at: .engine(engine.clock + 4_800)) }
-    count("Bus.setGain at a time") { world.setGain(.unity, at: .engine(engine.clock + 4_800)) }
+    count("setDirection") { engine.space.setDirection([Float(index % 3), 0, 1], of: voice) }
+    count("setWidth") { engine.space.setWidth(Float(index % 3) / 2, of: voice) }
+    count("AudioSpace.set") { engine.space.set(SpatialVoice(blend: Float(index % 3) / 2), of: voice) }
+    count("setSend") { engine.reverb.setSend(ReverbSend(.decibels(-Float(index % 10))), of: voice) }
+    count("reschedule") { engine.reschedule(voice, to: .engine(engine.clock + 480)) }
+  }
+  kind = firstOfABus
+  for index in 0..<12 {
+    countOrders(for: world, index)
+    countOrders(for: engine.effects, index)
+    countOrders(for: engine.soundtrack.bus, index)
+    countOrders(for: engine.master, index)
+    count("pause of the soundtrack") { engine.soundtrack.pause() }
+    count("resume of the soundtrack") { engine.soundtrack.resume() }
+    count("pause of the soundtrack at a time") { engine.soundtrack.pause(at: .engine(engine.clock + 4_800)) }
+    count("intensity") { engine.soundtrack.setIntensity(Float(index) / 12) }
+    count("pause of everything") { engine.pause() }
+    count("resume of everything") { engine.resume() }
+    kind = firstOfABus
   }
   engine.diagnostics.renderCallback(block, frames: 512)
   engine.diagnostics.stepThreads()
