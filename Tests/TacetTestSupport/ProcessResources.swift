@@ -67,6 +67,18 @@ public enum ProcessResources {
     setrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
   }
 
+  /// Gives threads stacks so large that the C library keeps none of them: who joins a thread that never was reads memory
+  /// that is gone. `pthread_setattr_default_np`.
+  public static func unmapEndedThreads() {
+    typealias SetDefault = @convention(c) (UnsafePointer<pthread_attr_t>) -> Int32
+    guard let symbol = dlsym(nil, "pthread_setattr_default_np") else { return }
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setstacksize(&attributes, 128 << 20)
+    _ = unsafeBitCast(symbol, to: SetDefault.self)(&attributes)
+    pthread_attr_destroy(&attributes)
+  }
+
   /// How many of the first `count` descriptors are sockets; needs none itself.
   public static func sockets(among count: Int32) -> Int {
     (0..<count).count { descriptor in

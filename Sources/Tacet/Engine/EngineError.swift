@@ -41,7 +41,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     case .noLoopback: "no sound can be mixed: \(MixerError.noLoopback.description)"
     case .mixer(let call, let code): "no sound can be mixed: \(refused(call, code))"
     case .session(let error): "no sound engine can begin: \(error.description)"
-    case .noThread: "no sound engine can run: the system lets this program have no more threads"
+    case .noThread: "no sound engine can run: \(MixerError.noThread.description)"
     case .noFileWatch(let reason): "files can not be watched: \(reason)"
     case .exiting: "no sound engine can begin: the program exits"
     case .tooManyBuses(let name): "no room for the bus \"\(name)\": an engine has at most 62 of the game's own"
@@ -60,6 +60,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     self =
       switch error {
       case .noLoopback: .noLoopback
+      case .noThread: .noThread
       case .noHRTF(let rate): .noHRTF(sampleRate: rate)
       case .refused(let call, let code): .mixer(call: call, code: code)
       }
@@ -70,6 +71,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
     self =
       switch error {
       case .noLoopback: .noLoopback
+      case .noThread: .noThread
       case .noHRTF(let rate): .noHRTF(sampleRate: rate)
       case .refused(let call, let code): .upload(call: call, code: code)
       }

@@ -55,7 +55,7 @@ public struct AudioSpace: Sendable {
   /// it takes tens of milliseconds and 8 MB.
   ///
   /// - Throws: ``EngineError/noHRTF(sampleRate:)`` for ``HRTFMode/on`` at a rate for which OpenAL has none,
-  ///   ``EngineError/unknownHRTF(name:)``; then nothing has changed.
+  ///   ``EngineError/unknownHRTF(name:)``, ``EngineError/noThread``; then nothing has changed.
   public func setHRTF(_ mode: HRTFMode, named name: String? = nil) throws(EngineError) {
     try host.hrtf.set(mode, named: name)
   }

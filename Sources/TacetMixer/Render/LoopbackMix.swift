@@ -17,12 +17,15 @@ struct LoopbackMix: @unchecked Sendable {
       throw .refused(call: "alcLoopbackOpenDeviceSOFT", code: alcGetError(nil))
     }
     let attributes = Self.attributes(sampleRate: sampleRate, sources: sources, sends: sends, hrtf: hrtf)
-    // OpenAL makes a thread here.
+    let threads = SystemThread.numbers
     guard let context = withSignalsBlocked({ alcCreateContext(device, attributes) }) else {
       let code = alcGetError(device)
       alcCloseDevice(device)
       throw .refused(call: "alcCreateContext", code: code)
     }
+    // OpenAL makes a thread for each context. One that it could not make is joined all the same when the context ends
+    // (1.19.1), which ends the process: such a context stays as long as the process.
+    if let threads, let now = SystemThread.numbers, now.isSubset(of: threads) { throw .noThread }
     self.device = device
     self.context = context
     self.sources = sources

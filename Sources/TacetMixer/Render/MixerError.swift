@@ -4,12 +4,15 @@ package enum MixerError: Error, Equatable, CustomStringConvertible {
   case noLoopback
   /// OpenAL refused the call named, with its error code.
   case refused(call: String, code: Int32)
+  /// The system has no thread left for OpenAL.
+  case noThread
   /// OpenAL has no HRTF for this rate.
   case noHRTF(sampleRate: Int)
 
   package var description: String {
     switch self {
     case .noLoopback: "this OpenAL has no loopback devices (ALC_SOFT_loopback); install OpenAL Soft"
+    case .noThread: "the system lets this program have no more threads"
     case .noHRTF(let rate): "OpenAL has no HRTF for \(rate) frames a second"
     case .refused(let call, let code): "OpenAL refused \(call): error 0x\(String(code, radix: 16))"
     }

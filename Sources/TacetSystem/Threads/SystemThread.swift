@@ -79,6 +79,21 @@ package final class SystemThread: @unchecked Sendable {
   /// Detaches a thread that was not joined.
   deinit { detach() }
 
+  /// The kernel's numbers of all threads of the process, whoever made them; nil where they can not be read.
+  /// `/proc/self/task`.
+  package static var numbers: Set<Int>? {
+    guard let folder = opendir("/proc/self/task") else { return nil }
+    defer { closedir(folder) }
+    var numbers: Set<Int> = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let number = Int(name) { numbers.insert(number) }
+    }
+    return numbers
+  }
+
   /// True on the thread itself, while its body runs.
   package var isCurrent: Bool { identity.current.load(ordering: .acquiring) == pthread_self() }
 
