@@ -23,19 +23,23 @@ extension AudioEngine {
 /// An offline engine with sounds whose every sample is known.
 struct OfflineRig {
   let engine: AudioEngine
-  let folder: URL
+  private let unmadeFolder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
+
+  /// The folder of its files, which is there from the first use on.
+  var folder: URL {
+    try? FileManager.default.createDirectory(at: unmadeFolder, withIntermediateDirectories: true)
+    return unmadeFolder
+  }
 
   init(category: SessionCategory = .automatic, configure: (inout AudioEngine.Configuration) -> Void = { _ in }) throws {
     var configuration = AudioEngine.Configuration(category: category, output: .offline)
     configuration.recordsEvents = true
     configure(&configuration)
     engine = try AudioEngine(configuration)
-    folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
   /// Removes the folder with the files that it made.
-  func clear() { try? FileManager.default.removeItem(at: folder) }
+  func clear() { try? FileManager.default.removeItem(at: unmadeFolder) }
 
   /// A stereo WAV soundtrack whose frame n is `sample(n)` on the left and minus that on the right.
   func soundtrack(
