@@ -128,8 +128,7 @@ private struct Feedbackd {
 
   init(_ desk: PrivateMachine) throws {
     bus = desk.bus
-    let environment = bus.environment.merging(["GSETTINGS_BACKEND": "memory"]) { $1 }
-    process = try ChildProcess("sh", ["-c", "exec /usr/libexec/feedbackd"], environment: environment)
+    process = try ChildProcess("sh", ["-c", "exec /usr/libexec/feedbackd"], environment: bus.environment)
     try bus.waitForOwner(of: Self.name)
   }
 
