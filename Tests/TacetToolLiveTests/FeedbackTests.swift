@@ -17,7 +17,8 @@ import Testing
     } while run.status == 1 && run.complaints.first?.hasPrefix("tacet: the sound was not heard") == true
     #expect(run.status == 0 && run.output.isEmpty && run.complaints.isEmpty)
     // A cosine of 0.5: two of three samples are above a quarter.
-    #expect(recorder.wait { samples in samples.count { abs($0) > 0.25 } > 2 * 24_000 * 6 / 10 })
+    let isHeard = recorder.wait { samples in samples.count { abs($0) > 0.25 } > 2 * 24_000 * 6 / 10 }
+    #expect(isHeard, "\(recorder.samples.count { abs($0) > 0.25 } / 2) of 24,000 frames in \(recorder.frames)")
   }
 
   private static let hasFeedbackd =
@@ -29,7 +30,7 @@ import Testing
     try folder.writeTone("tap.wav", frames: 800, channels: 1)
     let bus = try PrivateBus()
     try bus.start()
-    let service = try bus.run("env", "GSETTINGS_BACKEND=memory", "/usr/libexec/feedbackd")
+    let service = try bus.run("env", "/usr/libexec/feedbackd")
     try bus.waitForOwner(of: "org.sigxcpu.Feedback")
     try bus.gdbus(
       "org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.freedesktop.DBus.Properties.Set", "org.sigxcpu.Feedback",
