@@ -13,8 +13,7 @@ struct HeldReasons: Sendable, Hashable {
       .awaitingResume, .voiceChat, .game(.muted(.bus("effects"))), .game(.paused(.bus("effects"))),
       .game(.muted(.everything)), .game(.paused(.everything)), .game(.muted(.soundtrack)), .game(.paused(.soundtrack)),
     ]
-  private static let firstInterruption = 8
-  private static let firstAfterInterruptions = firstInterruption + InterruptionSource.allCases.count
+  private static let places = Dictionary(uniqueKeysWithValues: zip(all, UInt32(0)...))
 
   var isEmpty: Bool { bits == 0 && names.isEmpty }
 
@@ -38,30 +37,5 @@ struct HeldReasons: Sendable, Hashable {
     if isUnknown, !names.contains("unknown") { insert(.otherMusicUnknown) }
   }
 
-  private static func bit(of reason: HoldReason) -> UInt32 {
-    let place: Int? =
-      switch reason {
-      case .silentMode: 0
-      case .screenLock: 1
-      case .background: 2
-      case .focusLost: 3
-      case .inactive: 4
-      case .routeLost: 5
-      case .outputLost: 6
-      case .otherMusicUnknown: 7
-      case .otherMusic: nil
-      case .interruption(let source):
-        InterruptionSource.alphabetical.firstIndex(of: source).map { firstInterruption + $0 }
-      case .awaitingResume: firstAfterInterruptions
-      case .voiceChat: firstAfterInterruptions + 1
-      case .game(.muted(.bus("effects"))): firstAfterInterruptions + 2
-      case .game(.paused(.bus("effects"))): firstAfterInterruptions + 3
-      case .game(.muted(.everything)): firstAfterInterruptions + 4
-      case .game(.paused(.everything)): firstAfterInterruptions + 5
-      case .game(.muted(.soundtrack)): firstAfterInterruptions + 6
-      case .game(.paused(.soundtrack)): firstAfterInterruptions + 7
-      case .game: nil
-      }
-    return place.map { 1 << UInt32($0) } ?? 0
-  }
+  private static func bit(of reason: HoldReason) -> UInt32 { places[reason].map { 1 << $0 } ?? 0 }
 }
