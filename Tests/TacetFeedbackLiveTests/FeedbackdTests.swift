@@ -40,7 +40,8 @@ final class RememberingMotor: Vibrator {
     init(_ profile: String = "full", hasMotor: Bool = true) throws {
       let bus = try #require(bus)
       try bus.start()
-      service = try bus.run("env", FeedbackdTests.daemon)
+      // Settings in memory: dconf's service would outlive the bus.
+      service = try bus.run("env", "GSETTINGS_BACKEND=memory", FeedbackdTests.daemon)
       try bus.waitForOwner(of: "org.sigxcpu.Feedback")
       motor = RememberingMotor(isThere: hasMotor)
       var configuration = Feedback.Configuration()

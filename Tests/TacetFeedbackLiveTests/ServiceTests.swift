@@ -76,21 +76,21 @@ import Testing
     let bus = try PrivateBus()
     try bus.start()
     defer { bus.killOwner(of: "ca.desrt.dconf") }
-    let environment = bus.environment.merging(["GSETTINGS_BACKEND": "dconf"]) { $1 }
     func set(_ key: String, _ value: String) throws {
-      _ = try bus.run("env", "GSETTINGS_BACKEND=dconf", "gsettings", "set", DesktopSounds.schema, key, value).read(
-        atMost: .seconds(10))
+      _ = try bus.run("gsettings", "set", DesktopSounds.schema, key, value).read(atMost: .seconds(10))
     }
     try #require(
-      DesktopSounds.printed(environment: environment).contains("event-sounds"), "the schema is not installed")
+      DesktopSounds.printed(environment: bus.environment).contains("event-sounds"), "the schema is not installed")
     try set("event-sounds", "false")
     try set("theme-name", "'my-theme'")
-    let read = DesktopSounds(gsettings: DesktopSounds.printed(environment: environment))
+    let read = DesktopSounds(gsettings: DesktopSounds.printed(environment: bus.environment))
     #expect(read == DesktopSounds(areOn: false, theme: "my-theme"))
     // dconf signals a change, and the settings are read again.
     var configuration = Feedback.Configuration()
     configuration.bus = bus.address
-    let feedback = Feedback(configuration) { DesktopSounds.printed(environment: environment) }
+    let feedback = Feedback(configuration) { [environment = bus.environment] in
+      DesktopSounds.printed(environment: environment)
+    }
     feedback.readRules()
     try #require(eventually { feedback.rules.eventSounds == false })
     try set("event-sounds", "true")

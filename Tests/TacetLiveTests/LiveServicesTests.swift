@@ -128,7 +128,8 @@ private struct Feedbackd {
 
   init(_ desk: PrivateMachine) throws {
     bus = desk.bus
-    process = try ChildProcess("sh", ["-c", "exec /usr/libexec/feedbackd"], environment: bus.environment)
+    let environment = bus.environment.merging(["GSETTINGS_BACKEND": "memory"]) { $1 }
+    process = try ChildProcess("sh", ["-c", "exec /usr/libexec/feedbackd"], environment: environment)
     try bus.waitForOwner(of: Self.name)
   }
 

@@ -17,8 +17,6 @@ public final class ServerPlace: Sendable {
       "XDG_RUNTIME_DIR": folder, "PULSE_RUNTIME_PATH": "\(folder)/pulse", "PIPEWIRE_RUNTIME_DIR": folder,
       "PULSE_SERVER": "unix:\(folder)/pulse/native", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder)/bus",
       "HOME": "\(folder)/home", "XDG_CONFIG_HOME": "\(folder)/home/.config", "LC_ALL": "C",
-      // Settings in memory: dconf's service would outlive the bus.
-      "GSETTINGS_BACKEND": "memory",
     ]
     let private700: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
     for path in ["pulse", "home/.config/pulse"] {
