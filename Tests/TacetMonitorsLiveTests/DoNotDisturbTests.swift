@@ -29,7 +29,10 @@ struct DoNotDisturbTests {
     try bus.start()
     try setBanners(false)
     let log = MonitorLog.starting(monitor)
-    defer { monitor.stop() }
+    defer {
+      monitor.stop()
+      bus.killOwner(of: "ca.desrt.dconf")
+    }
     #expect(log.wait { $0.presence == .present("do not disturb on") && $0.silent == ["do-not-disturb"] })
     for shows in [true, false, true] {
       try setBanners(shows)
@@ -68,7 +71,10 @@ struct DoNotDisturbTests {
   @Test func lastOfManyChangesDuringAReadCounts() throws {
     try bus.start()
     let log = MonitorLog.starting(monitor)
-    defer { monitor.stop() }
+    defer {
+      monitor.stop()
+      bus.killOwner(of: "ca.desrt.dconf")
+    }
     #expect(log.wait(until: \.isPresent))
     let script = """
       for i in $(seq 8); do

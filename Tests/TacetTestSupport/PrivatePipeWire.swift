@@ -65,7 +65,9 @@ public final class PrivatePipeWire: PrivateSoundServer {
   public func thaw() { daemons.withLock { $0?.pulse.send(SIGCONT) } }
 
   private func run(_ program: String, _ arguments: String...) throws -> ChildProcess {
-    try ChildProcess(program, arguments, environment: place.environment)
+    // Settings in memory: dconf's service would outlive the bus.
+    let environment = place.environment.merging(["GSETTINGS_BACKEND": "memory"]) { $1 }
+    return try ChildProcess(program, arguments, environment: environment)
   }
 
   private func waitForSocket(_ name: String) throws {

@@ -30,7 +30,7 @@ import Testing
     try folder.writeTone("tap.wav", frames: 800, channels: 1)
     let bus = try PrivateBus()
     try bus.start()
-    let service = try bus.run("env", "/usr/libexec/feedbackd")
+    let service = try bus.run("env", "GSETTINGS_BACKEND=memory", "/usr/libexec/feedbackd")
     try bus.waitForOwner(of: "org.sigxcpu.Feedback")
     try bus.gdbus(
       "org.sigxcpu.Feedback", "/org/sigxcpu/Feedback", "org.freedesktop.DBus.Properties.Set", "org.sigxcpu.Feedback",
