@@ -78,6 +78,12 @@ struct PlayGroup {
     startCount += 1
   }
 
+  /// Forgets all. Keeps its memory.
+  mutating func clear() {
+    members.removeAll(keepingCapacity: true)
+    startCount = 0
+  }
+
   /// Removes a voice that ended or gives way.
   mutating func remove(_ slot: Int) { members.removeAll { $0 == slot } }
 }

@@ -22,9 +22,20 @@ struct PlayLimits {
   /// How many groups of effects there may be before those are forgotten that say nothing any more.
   private static let effectsKept = 256
 
+  private struct Entry {
+    /// The effect whose plays it counts; nil: it is a bus's, or free.
+    var effect: UInt64?
+    var group = PlayGroup()
+  }
+
   private let sampleRate: Int
-  private var effects: [UInt64: PlayGroup] = [:]
-  private var buses: [Int: (limit: PlayLimit, group: PlayGroup)] = [:]
+  /// The groups, which stay where they are: a dictionary lends so large a value by way of the heap.
+  private var entries: [Entry] = []
+  /// The places of those that count nothing.
+  private var free: [Int] = []
+  /// The place of each effect's group.
+  private var effects: [UInt64: Int] = [:]
+  private var buses: [Int: (limit: PlayLimit, place: Int)] = [:]
 
   init(sampleRate: Int) { self.sampleRate = sampleRate }
 
@@ -42,7 +53,30 @@ struct PlayLimits {
 
   /// Limits a bus, or ends its limit.
   mutating func setLimit(_ limit: PlayLimit?, ofBus bus: Int) {
-    buses[bus] = limit.map { ($0, buses[bus]?.group ?? PlayGroup()) }
+    let place = buses[bus]?.place
+    if let limit {
+      buses[bus] = (limit, place ?? takePlace(for: nil))
+    } else if let place {
+      buses[bus] = nil
+      leave(place)
+    }
+  }
+
+  /// The place of an empty group.
+  private mutating func takePlace(for effect: UInt64?) -> Int {
+    if let place = free.popLast() {
+      entries[place].effect = effect
+      return place
+    }
+    entries.append(Entry(effect: effect))
+    return entries.count - 1
+  }
+
+  /// Empties a group, whose place is free then.
+  private mutating func leave(_ place: Int) {
+    entries[place].effect = nil
+    entries[place].group.clear()
+    free.append(place)
   }
 
   private func frames(_ duration: Duration) -> Int { FrameCount(duration, sampleRate: sampleRate).rawValue }
@@ -51,14 +85,15 @@ struct PlayLimits {
   func decide(_ play: Play, weight: (Int) -> PlayGroup.Weight) -> Decision {
     var victims: PlayVictims = []
     if let effect = play.effect {
-      let decision = (effects[effect.id] ?? PlayGroup()).decide(
+      let group = effects[effect.id].map { entries[$0].group } ?? PlayGroup()
+      let decision = group.decide(
         effect.limit, cooldown: frames(effect.limit.cooldown), at: play.frame, play.weight, leaving: victims,
         weight: weight)
       guard victims.take(decision) else { return .refuse }
     }
     for index in 0..<play.buses.count {
-      guard let (limit, group) = buses[play.buses[index]] else { continue }
-      let decision = group.decide(
+      guard let (limit, place) = buses[play.buses[index]] else { continue }
+      let decision = entries[place].group.decide(
         limit, cooldown: frames(limit.cooldown), at: play.frame, play.weight, leaving: victims, weight: weight)
       guard victims.take(decision) else { return .refuse }
     }
@@ -68,20 +103,36 @@ struct PlayLimits {
   /// Counts a play that was admitted.
   mutating func insert(_ slot: Int, _ play: Play) {
     if let effect = play.effect {
-      if effects[effect.id] == nil, effects.count >= Self.effectsKept {
-        let cooldown = frames(effect.limit.cooldown)
-        effects = effects.filter { !$0.value.isSpent(cooldown, at: play.frame) }
-      }
-      effects[effect.id, default: PlayGroup()].insert(slot, at: play.frame)
+      entries[place(of: effect, at: play.frame)].group.insert(slot, at: play.frame)
     }
-    for index in 0..<play.buses.count { buses[play.buses[index]]?.group.insert(slot, at: play.frame) }
+    for index in 0..<play.buses.count {
+      guard let place = buses[play.buses[index]]?.place else { continue }
+      entries[place].group.insert(slot, at: play.frame)
+    }
+  }
+
+  /// The place of an effect's group, which is made if it is new.
+  private mutating func place(of effect: (id: UInt64, limit: PlayLimit), at frame: Int) -> Int {
+    if let place = effects[effect.id] { return place }
+    if effects.count >= Self.effectsKept { forgetSpent(frames(effect.limit.cooldown), at: frame) }
+    let place = takePlace(for: effect.id)
+    effects[effect.id] = place
+    return place
+  }
+
+  private mutating func forgetSpent(_ cooldown: Int, at frame: Int) {
+    for place in entries.indices {
+      guard let effect = entries[place].effect, entries[place].group.isSpent(cooldown, at: frame) else { continue }
+      effects[effect] = nil
+      leave(place)
+    }
   }
 
   /// Counts a voice no more, which ended or gives way, or which has left its buses: then not for its effect.
   mutating func remove(_ slot: Int, effect: UInt64?) {
-    if let effect { effects[effect]?.remove(slot) }
+    if let effect, let place = effects[effect] { entries[place].group.remove(slot) }
     // Its bus may be elsewhere by now.
-    for bus in buses.keys { buses[bus]?.group.remove(slot) }
+    for bus in buses.values { entries[bus.place].group.remove(slot) }
   }
 }
 
