@@ -21,7 +21,8 @@ struct SpaceTable {
 
   /// Replaces all listeners; without one there is one as at the start.
   mutating func setListeners(_ listeners: [SpatialListener], ramp: Int, _ actions: inout [EngineAction]) {
-    others = Array(listeners.dropFirst().prefix(ListenerList.limit - 1))
+    others.removeAll(keepingCapacity: true)
+    others.append(contentsOf: listeners.dropFirst().prefix(ListenerList.limit - 1))
     list = ListenerList()
     for other in others { list.append(other.pose) }
     move(listeners.first ?? SpatialListener(), ramp: ramp, &actions)

@@ -154,7 +154,10 @@ struct BusTable {
     guard parent < 0 || !isBelow(parent, index) else {
       return "\(entries[index].name) can not be below itself, by way of \(entries[parent].name)"
     }
-    let height = entries.indices.filter { isBelow($0, index) }.map { depth(of: $0) - depth(of: index) }.max() ?? 0
+    var height = 0
+    for other in entries.indices where isBelow(other, index) {
+      height = max(height, depth(of: other) - depth(of: index))
+    }
     guard depth(of: parent) + 1 + height <= Self.deepest else {
       return "\(entries[index].name) would be more than \(Self.deepest) buses deep below the master"
     }
