@@ -19,10 +19,17 @@ configuration.maximumSounding = 32
 let engine = try AudioEngine(configuration)
 let mono = try SoundEffect(frames: (0..<4_800).map { 0.1 * sin(Float($0) / 20) }, sampleRate: 48_000)
 let stereo = try SoundEffect(frames: (0..<9_600).map { 0.1 * sin(Float($0) / 30) }, sampleRate: 44_100, channels: 2)
+let limited = try SoundEffect(frames: (0..<4_800).map { 0.1 * sin(Float($0) / 25) }, sampleRate: 48_000)
+limited.limit = PlayLimit(4, whenFull: .stopQuietest)
 let world = try engine.bus("world")
 let ended: @Sendable (VoiceEnd) -> Void = { _ in }
 engine.reverb.set(.cave)
 let block = UnsafeMutablePointer<Float>.allocate(capacity: 2 * 512)
+
+let listeners = [[SpatialListener()], [SpatialListener(), SpatialListener()]]
+let worlds = [SpatialWorld(), SpatialWorld(doppler: 2)]
+let zones = [[], [ReverbZone(.hall, around: [0, 0, 0], radius: 5)]]
+let ducking = Ducking(by: .decibels(-6))
 
 /// Calls and allocations of each kind of call.
 var counts: [(name: String, calls: Int, allocations: Int)] = []
@@ -114,6 +121,19 @@ let firstOfABus = 27
     count("resume of the soundtrack") { engine.soundtrack.resume() }
     count("pause of the soundtrack at a time") { engine.soundtrack.pause(at: .engine(engine.clock + 4_800)) }
     count("intensity") { engine.soundtrack.setIntensity(Float(index) / 12) }
+    count("listeners") { engine.space.listeners = listeners[index % 2] }
+    count("world") { engine.space.world = worlds[index % 2] }
+    count("pausesWithGame") { world.pausesWithGame = index % 2 == 0 }
+    // The last one stays for the next round's plays.
+    count("limit") { world.limit = index % 2 == 0 ? nil : PlayLimit(30) }
+    count("AudioReverb.set") { engine.reverb.set(index % 2 == 0 ? .hall : .room) }
+    count("setZones") { engine.reverb.setZones(zones[index % 2]) }
+    count("setDucking") { try? world.setDucking(index % 2 == 0 ? nil : ducking, under: engine.interface) }
+    count("setParent") { try? world.setParent(index % 2 == 0 ? nil : engine.effects) }
+    count("routeLossPolicy") { engine.session.routeLossPolicy = index % 2 == 0 ? .continue : .pauseUntilPrivate }
+    count("yieldsToOtherMusic") { engine.session.yieldsToOtherMusic = index % 2 == 0 }
+    count("play of a limited effect") { voices[index] = engine.play(limited) }
+    count("stopAll") { engine.stopAll() }
     count("pause of everything") { engine.pause() }
     count("resume of everything") { engine.resume() }
     kind = firstOfABus
