@@ -24,8 +24,8 @@ struct LoopbackMix: @unchecked Sendable {
       throw .refused(call: "alcCreateContext", code: code)
     }
     // OpenAL makes a thread for each context. One that it could not make is joined all the same when the context ends
-    // (1.19.1), which ends the process: such a context stays as long as the process. Where none is seen to have come, the
-    // system may not have shown it; another one then can be made.
+    // (1.19.1), which ends the process: such a context stays as long as the process. The list of threads may have left a new
+    // one out; the trial tells if there really are no more.
     if let threads, let now = SystemThread.numbers, now.isSubset(of: threads),
       SystemThread(name: "tacet-trial", {}) == nil
     {
