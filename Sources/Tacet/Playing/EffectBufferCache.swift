@@ -127,7 +127,7 @@ final class EffectBufferCache: @unchecked Sendable {
     // The driver is held meanwhile, and with it the buffer.
     guard let node = readableNode(), let driver = node.pointee.driver.value,
       let content = withExtendedLifetime(driver, { node.pointee.buffer.content })
-    else { throw .upload(call: "alMapBufferSOFT", code: 0) }
+    else { throw .framesLost }
     return content.frames
   }
 

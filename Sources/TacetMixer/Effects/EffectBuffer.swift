@@ -31,34 +31,21 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// be read where they lie from then on.
   static func upload(_ source: EffectFrames, loop: LoopRegion?, maps: Bool = false) throws(MixerError) -> UploadedEffect
   {
-    guard let size = source.withBytes({ ALsizei(exactly: $0.count) }) else {
-      throw .refused(call: "alBufferData", code: AL_OUT_OF_MEMORY)
-    }
-    _ = alGetError()  // any error from before: OpenAL keeps one for a context, not one for a call
+    let bytes = source.withBytes(\.count)
+    guard let size = ALsizei(exactly: bytes) else { throw .tooLarge(bytes: bytes) }
+    OpenALCall.discardError()
     var buffer: ALuint = 0
     alGenBuffers(1, &buffer)
-    let rate = ALsizei(source.format.sampleRate)
-    let format = format(of: source)
-    let isReadable = source.withBytes { bytes in
-      if size > 0,
-        MappedBuffer.fill(buffer, format: format, bytes.baseAddress, bytes: size, sampleRate: rate, for: .reading)
-      {
-        return true
-      }
-      alBufferData(buffer, format, bytes.baseAddress, size, rate)
-      return false
-    }
+    try OpenALCall.check("alGenBuffers")
     let frames = source.frames
     let region = loop.flatMap { LoopRegion(start: min($0.start, frames), end: min($0.end, frames)) }
-    if let region, alIsExtensionPresent("AL_SOFT_loop_points") != 0 {
-      // Before any source has the buffer: afterwards OpenAL refuses.
-      let points = [ALint(region.start), ALint(region.end)]
-      alBufferiv(buffer, AL_LOOP_POINTS_SOFT, points)
-    }
-    let code = alGetError()
-    guard code == AL_NO_ERROR else {
-      alDeleteBuffers(1, &buffer)
-      throw .refused(call: "alBufferData", code: code)
+    let isReadable: Bool
+    do throws(MixerError) {
+      isReadable = try fill(buffer, with: source, bytes: size)
+      try setLoop(region, of: buffer)
+    } catch {
+      delete(buffer)
+      throw error
     }
     var made = EffectBuffer()
     made.name = buffer
@@ -68,10 +55,36 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     made.loopStart = Int32(region?.start ?? 0)
     made.loopEnd = Int32(region?.end ?? frames)
     made.sampleSize = Int32(source.sampleSize)
-    if maps, isReadable, let memory = MappedBuffer.map(buffer, bytes: size, for: .reading) {
+    if maps, isReadable, let memory = try? MappedBuffer.map(buffer, bytes: size, for: .reading) {
       made.memory = UInt(bitPattern: memory)
     }
     return UploadedEffect(buffer: made, isReadable: made.memory != 0 || (isReadable && !maps))
+  }
+
+  /// Copies the frames into a buffer; true if they can be read back (`alBufferStorageSOFT`, else `alBufferData`).
+  private static func fill(_ buffer: ALuint, with source: EffectFrames, bytes size: ALsizei) throws(MixerError) -> Bool
+  {
+    let (format, rate) = (format(of: source), ALsizei(source.format.sampleRate))
+    let isReadable = source.withBytes { bytes in
+      if size > 0,
+        (try? MappedBuffer.fill(buffer, format: format, bytes.baseAddress, bytes: size, sampleRate: rate, for: .reading))
+          != nil
+      {
+        return true
+      }
+      alBufferData(buffer, format, bytes.baseAddress, size, rate)
+      return false
+    }
+    if !isReadable { try OpenALCall.check("alBufferData") }
+    return isReadable
+  }
+
+  /// Gives a buffer the frames that repeat. Before any source has it: afterwards OpenAL refuses.
+  private static func setLoop(_ region: LoopRegion?, of buffer: ALuint) throws(MixerError) {
+    guard let region, alIsExtensionPresent("AL_SOFT_loop_points") != 0 else { return }
+    let points = [ALint(region.start), ALint(region.end)]
+    alBufferiv(buffer, AL_LOOP_POINTS_SOFT, points)
+    try OpenALCall.check("alBufferiv(AL_LOOP_POINTS_SOFT)")
   }
 
   private static func format(of source: EffectFrames) -> ALenum {
@@ -103,7 +116,7 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     alGetBufferiv(buffer, AL_LOOP_POINTS_SOFT, &loop)
     let sampleSize = Int(values[1]) / 8
     guard alGetError() == AL_NO_ERROR, sampleSize > 0, values[2] > 0,
-      let memory = MappedBuffer.map(buffer, bytes: values[0], for: .reading)
+      let memory = try? MappedBuffer.map(buffer, bytes: values[0], for: .reading)
     else { return nil }
     defer { MappedBuffer.unmap(buffer) }
     let frames = EffectFrames(

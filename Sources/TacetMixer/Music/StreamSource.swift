@@ -16,15 +16,15 @@ struct StreamSource: ~Copyable {
 
     /// Generates them in the current context; what was made is deleted if one of them is refused.
     init() throws(MixerError) {
-      _ = alGetError()  // any error from before
+      OpenALCall.discardError()
       alGenSources(1, &source)
-      var code = alGetError()
-      guard code == AL_NO_ERROR else { throw .refused(call: "alGenSources", code: code) }
+      try OpenALCall.check("alGenSources")
       withBuffers { alGenBuffers(ALsizei(queueLength), $0) }
-      code = alGetError()
-      guard code == AL_NO_ERROR else {
+      do throws(MixerError) {
+        try OpenALCall.check("alGenBuffers")
+      } catch {
         alDeleteSources(1, &source)
-        throw .refused(call: "alGenBuffers", code: code)
+        throw error
       }
     }
 
@@ -76,12 +76,14 @@ struct StreamSource: ~Copyable {
   private static func map(_ buffer: ALuint, sampleRate: Int) -> UnsafeMutablePointer<Float>? {
     let bytes = ALsizei(ringFrames * 8)
     let silence = [Float](repeating: 0, count: 2 * ringFrames)
-    guard
-      MappedBuffer.fill(
+    do throws(MixerError) {
+      try MappedBuffer.fill(
         buffer, format: AL_FORMAT_STEREO_FLOAT32, silence, bytes: bytes, sampleRate: ALsizei(sampleRate), for: .writing)
-    else { return nil }
-    let memory = MappedBuffer.map(buffer, bytes: bytes, for: .writing)
-    return memory?.bindMemory(to: Float.self, capacity: 2 * ringFrames)
+      let memory = try MappedBuffer.map(buffer, bytes: bytes, for: .writing)
+      return memory.bindMemory(to: Float.self, capacity: 2 * ringFrames)
+    } catch {
+      return nil
+    }
   }
 
   /// Begins to play, from the next `feed` on.

@@ -16,28 +16,32 @@ enum MappedBuffer {
     case writing = 6
   }
 
-  /// Fills a buffer whose memory may be reached; false if OpenAL has no such buffers, or refuses.
+  /// Fills a buffer whose memory may be reached.
   static func fill(
     _ buffer: ALuint, format: ALenum, _ samples: UnsafeRawPointer?, bytes: ALsizei, sampleRate: ALsizei,
     for access: Access
-  ) -> Bool {
+  ) throws(MixerError) {
     guard alIsExtensionPresent("AL_SOFTX_map_buffer") != 0, let storage = alGetProcAddress("alBufferStorageSOFT"),
       alGetProcAddress("alMapBufferSOFT") != nil, alGetProcAddress("alUnmapBufferSOFT") != nil
-    else { return false }
+    else { throw .noMappedBuffers }
     unsafeBitCast(storage, to: BufferStorage.self)(buffer, format, samples, bytes, sampleRate, access.rawValue)
-    return alGetError() == AL_NO_ERROR
+    try OpenALCall.check("alBufferStorageSOFT")
   }
 
   /// The memory of a buffer that was filled for this access, until it is unmapped.
-  static func map(_ buffer: ALuint, bytes: ALsizei, for access: Access) -> UnsafeMutableRawPointer? {
-    guard let mapping = alGetProcAddress("alMapBufferSOFT") else { return nil }
+  static func map(
+    _ buffer: ALuint, bytes: ALsizei, for access: Access
+  ) throws(MixerError) -> UnsafeMutableRawPointer {
+    guard let mapping = alGetProcAddress("alMapBufferSOFT") else { throw .noMappedBuffers }
     let memory = unsafeBitCast(mapping, to: MapBuffer.self)(buffer, 0, bytes, access.rawValue)
-    return alGetError() == AL_NO_ERROR ? memory : nil
+    try OpenALCall.check("alMapBufferSOFT")
+    guard let memory else { throw .noMappedBuffers }
+    return memory
   }
 
   static func unmap(_ buffer: ALuint) {
     guard let unmapping = alGetProcAddress("alUnmapBufferSOFT") else { return }
     unsafeBitCast(unmapping, to: UnmapBuffer.self)(buffer)
-    _ = alGetError()
+    OpenALCall.discardError()
   }
 }

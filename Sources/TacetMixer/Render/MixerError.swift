@@ -1,4 +1,4 @@
-/// Why a renderer could not be made.
+/// Why a renderer could not be made, or not be given a sound.
 package enum MixerError: Error, Equatable, CustomStringConvertible {
   /// OpenAL has no loopback devices (`ALC_SOFT_loopback`): it is not OpenAL Soft.
   case noLoopback
@@ -6,6 +6,10 @@ package enum MixerError: Error, Equatable, CustomStringConvertible {
   case refused(call: String, code: Int32)
   /// The system has no thread left for OpenAL.
   case noThread
+  /// OpenAL has no buffers that can be reached while they play (`AL_SOFTX_map_buffer`).
+  case noMappedBuffers
+  /// A sound of so many bytes: a buffer of OpenAL takes fewer than 2 GiB.
+  case tooLarge(bytes: Int)
   /// OpenAL has no HRTF for this rate.
   case noHRTF(sampleRate: Int)
 
@@ -13,6 +17,8 @@ package enum MixerError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noLoopback: "this OpenAL has no loopback devices (ALC_SOFT_loopback); install OpenAL Soft"
     case .noThread: "the system lets this program have no more threads"
+    case .noMappedBuffers: "this OpenAL has no buffers that can be written while they play (AL_SOFTX_map_buffer)"
+    case .tooLarge(let bytes): "\(bytes) bytes: a buffer of OpenAL takes fewer than 2 GiB"
     case .noHRTF(let rate): "OpenAL has no HRTF for \(rate) frames a second"
     case .refused(let call, let code): "OpenAL refused \(call): error 0x\(String(code, radix: 16))"
     }

@@ -50,22 +50,23 @@ package struct StreamRing: @unchecked Sendable {
   static func make(
     channels: Int, sampleRate: Int
   ) throws(MixerError) -> (name: UInt32, memory: UnsafeMutablePointer<Float>) {
-    _ = alGetError()  // any error from before
+    OpenALCall.discardError()
     var name: ALuint = 0
     alGenBuffers(1, &name)
+    try OpenALCall.check("alGenBuffers")
     let samples = channels * StreamLane.ringFrames
     let bytes = ALsizei(samples * MemoryLayout<Float>.stride)
     let format = channels == 2 ? AL_FORMAT_STEREO_FLOAT32 : AL_FORMAT_MONO_FLOAT32
     let silence = [Float](repeating: 0, count: samples)
-    guard
-      MappedBuffer.fill(
-        name, format: format, silence, bytes: bytes, sampleRate: ALsizei(sampleRate), for: .writing),
-      let memory = MappedBuffer.map(name, bytes: bytes, for: .writing)
-    else {
+    do throws(MixerError) {
+      try MappedBuffer.fill(
+        name, format: format, silence, bytes: bytes, sampleRate: ALsizei(sampleRate), for: .writing)
+      let memory = try MappedBuffer.map(name, bytes: bytes, for: .writing)
+      return (name, memory.bindMemory(to: Float.self, capacity: samples))
+    } catch {
       EffectBuffer.delete(name)
-      throw .refused(call: "alMapBufferSOFT", code: AL_INVALID_OPERATION)
+      throw error
     }
-    return (name, memory.bindMemory(to: Float.self, capacity: samples))
   }
 
   /// Writes `frames` interleaved frames from frame `place` on, in the device of HRTF too where it has a ring there, or got one
