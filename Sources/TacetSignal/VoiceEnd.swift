@@ -12,6 +12,6 @@ public enum VoiceEnd: String, Sendable, Hashable, BitwiseCopyable {
   case dropped
   /// It was asked for while the system held the effects: it ran unheard, and ended on time.
   case unheard
-  /// Its file could not be read on while it played: the log has the error.
+  /// Its file could not be read on while it played, or OpenAL refused its frames: the log has the error.
   case failed
 }

@@ -10,7 +10,6 @@ import TacetSystem
 ///
 /// The lock is held for microseconds, and the renderer never takes it. Actions on the renderer, the feeder and readers are performed
 /// while it is held, in order; the rest waits for ``deliver()``, for a completion, a log handler or a service may keep its caller.
-/// This is the only file that calls the renderer or the feeder.
 final class EngineDriver: Sendable {
   private struct Guarded: ~Copyable {
     var state: EngineState
@@ -30,7 +29,6 @@ final class EngineDriver: Sendable {
   let broadcasts = EngineBroadcasts()
   let renderer: Renderer
   let residents = ResidentEffects()
-
   private let feeder: Feeder
   private let guarded: Locked<Guarded>
   private let retiredBuffers = RetiredBuffers()
@@ -55,8 +53,7 @@ final class EngineDriver: Sendable {
 
   /// Ends everything that plays: every end that was still to come is delivered as `stopped`.
   func close() {
-    guard update({ state, moment in state.close(at: moment) }) else { return }
-    broadcasts.finish()
+    if update({ state, moment in state.close(at: moment) }) { broadcasts.finish() }
   }
 
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
@@ -191,7 +188,7 @@ final class EngineDriver: Sendable {
     }
   }
 
-  /// Lets the time count that the renderer did not, for the one-shots that run unheard.
+  /// Counts the time that the renderer did not, for the one-shots that run unheard.
   private func countMissed(_ state: inout EngineState) {
     let missed = state.missedFrames.take(at: moment)
     if missed > 0 { renderer.game.countMissed(missed) }
@@ -209,7 +206,6 @@ final class EngineDriver: Sendable {
   /// Delivers completions and logs. Returns the actions that are left, which concern the output and the services.
   @discardableResult
   func deliver() -> [EngineAction] {
-    // A log handler may keep its caller: no lock is held, and this is never the output's thread.
     guarded.withLock { $0.outbox.take() }?.deliver(to: logger) ?? []
   }
 
@@ -306,10 +302,8 @@ final class EngineDriver: Sendable {
       let stream = try feeder.streams.prepare(&request, effect, on: self)
       return update { state in start(&request, effect, stream, &state, completion: ended) }
     } catch {
-      return update { state, moment in
-        state.actions.append(.log(.error, error.description))
-        return state.voices.reject(ended, at: moment.frame, &state.actions)
-      }
+      log(error)
+      return update { state, moment in state.voices.reject(ended, .failed, at: moment.frame, &state.actions) }
     }
   }
 
@@ -347,19 +341,31 @@ final class EngineDriver: Sendable {
       }
       return nil
     }
-    // A stereo effect with a place in space plays from its fold to mono, which is made without the engine's lock.
-    guard let placed, let mono = try? placed.monoBuffer(on: self) else { return }
-    update { state in state.voices.place(voice, ramps, monoBuffer: mono, &state.actions) }
+    if let placed { place(voice, placed, ramps) }
   }
 
   /// Schedules orders for a voice.
   func schedule(_ voice: Voice, _ body: (inout VoiceSchedule) -> Void) {
     let placed = update { state in state.voices.schedule(voice, at: renderer.game.clocks, &state.actions, body) }
-    guard let placed, let mono = try? placed.monoBuffer(on: self) else { return }
-    update { state in state.voices.place(voice, VoiceRamps(), monoBuffer: mono, &state.actions) }
+    if let placed { place(voice, placed) }
   }
 
-  /// The renderer's other sides, for any thread but the output's.
+  /// Sends the place of a voice of a stereo effect, which plays from its fold to mono: made without the engine's lock.
+  private func place(_ voice: Voice, _ effect: SoundEffect, _ ramps: VoiceRamps = VoiceRamps()) {
+    do throws(EngineError) {
+      let mono = try effect.monoBuffer(on: self)
+      update { state in state.voices.place(voice, ramps, monoBuffer: mono, &state.actions) }
+    } catch {
+      log(error)
+    }
+  }
+
+  /// Logs an error that ends nothing.
+  func log(_ error: EngineError) { update { $0.actions.append(.log(.error, error.description)) } }
+
+  /// The renderer's other sides, for any thread but the output's. The driver must outlive the output.
+  var output: OutputSide { renderer.output }
+  var resampling: Resampling { renderer.resampling }
   var buffers: BufferSide { renderer.buffers }
   var head: HeadSide { renderer.head }
   var reverbs: ReverbSide { renderer.reverb }
@@ -370,9 +376,6 @@ final class EngineDriver: Sendable {
     retiredBuffers.append(buffer)
     renderer.game.controlWakeup.post()
   }
-
-  /// How voices are resampled that need it.
-  var resampling: Resampling { renderer.resampling }
 
   /// The figures of this moment.
   func statistics(latency: Duration?) -> EngineStatistics {
@@ -385,9 +388,6 @@ final class EngineDriver: Sendable {
   }
 
   func withTape<Result>(_ body: (inout EventTape) -> Result) -> Result { guarded.withLock { body(&$0.tape) } }
-
-  /// The render callback and what it holds back. The driver must outlive the output.
-  var output: OutputSide { renderer.output }
 
   /// Renders up to `frames` frames on the calling thread, no further than the next deadline. Returns how many.
   func renderOffline(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {

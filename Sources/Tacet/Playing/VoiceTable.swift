@@ -172,14 +172,18 @@ struct VoiceTable: ~Copyable {
     request.start.buffer = stream.assign(lane: lane)
   }
 
-  /// Counts a play that finds no room to live, or that a limit refuses, and ends it. Returns a voice that stands for it, in
-  /// no slot.
+  /// Ends a play that finds no room to live, that a limit refuses, or that OpenAL does, and counts the first two. Returns a
+  /// voice that stands for it, in no slot.
   @inline(never)
   mutating func reject(
     _ completion: (@Sendable (VoiceEnd) -> Void)?, _ reason: VoiceEnd = .stolen, at frame: Int,
     _ actions: inout [EngineAction]
   ) -> Voice {
-    if reason == .refused { stolen.countRefused() } else { rejectedPlays += 1 }
+    switch reason {
+    case .refused: stolen.countRefused()
+    case .failed: break
+    default: rejectedPlays += 1
+    }
     lastRejected &+= 1
     let voice = Voice(engine: engine, slot: .max, generation: lastRejected)
     ends.append(EndedVoices.End(voice: voice, reason: reason, frame: frame))

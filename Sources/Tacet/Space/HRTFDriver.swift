@@ -77,8 +77,11 @@ final class HRTFDriver: Sendable {
 
   private func copyEffects() {
     for (effect, isInSpace) in driver.read({ $0.voices.playedEffects }) {
-      guard let buffer = try? effect.buffer(on: driver, inSpace: isInSpace) else { continue }
-      driver.head.copy(buffer)
+      do throws(EngineError) {
+        driver.head.copy(try effect.buffer(on: driver, inSpace: isInSpace))
+      } catch {
+        driver.log(error)
+      }
     }
     // With the lock held, so that none of them ends meanwhile.
     driver.read { state in

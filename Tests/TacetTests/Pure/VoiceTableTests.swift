@@ -62,6 +62,12 @@ struct VoiceTableTests: ~Copyable {
     #expect(play(try effect()) == nil && rejected != first)
   }
 
+  @Test mutating func playThatOpenALRefusesFailsAndIsNoRejectedOne() {
+    let voice = table.reject({ [ends] end in ends.withLock { $0.append(end) } }, .failed, at: 480, &actions)
+    #expect(perform() == ["complete failed"] && table.rejectedPlays == 0 && table.stolen.refused == 0)
+    #expect(table.ends[voice]?.reason == .failed)
+  }
+
   @Test mutating func startThatFindsNoRoomEndsStolen() throws {
     let voice = try #require(play(try effect()))
     _ = perform()
