@@ -260,8 +260,8 @@ public final class AudioEngine: Sendable {
   /// A voice's pitch; nil once it has ended.
   public func pitch(of voice: Voice) -> Float? { parameters(of: voice)?.pitch }
 
-  /// True if a voice repeats, for ever or some times; false once it has ended.
-  public func loops(_ voice: Voice) -> Bool { (parameters(of: voice)?.repeats ?? 0) > 0 }
+  /// How often a voice plays its loop, as the game set it; nil once it has ended.
+  public func loops(of voice: Voice) -> LoopCount? { parameters(of: voice)?.loopCount }
   /// The bus that a voice is on; nil once it has ended.
   public func bus(of voice: Voice) -> Bus? {
     guard let index = parameters(of: voice)?.bus else { return nil }
