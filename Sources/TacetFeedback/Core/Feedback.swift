@@ -77,7 +77,7 @@ public final class Feedback: Sendable {
   /// disk, and at the first call on the user's services, 1 s at most.
   ///
   /// - Throws: ``ShortSoundError/notInTheme(event:theme:)``, ``ShortSoundError/file(_:)``,
-  ///   ``ShortSoundError/tooLong(path:seconds:)``.
+  ///   ``ShortSoundError/tooLong(path:seconds:)``, ``ShortSoundError/noThread``.
   public func prepare(_ sound: ShortSound) throws(ShortSoundError) {
     try driver.prepare(sound)
   }

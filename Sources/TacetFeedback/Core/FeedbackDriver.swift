@@ -118,7 +118,7 @@ final class FeedbackDriver: Sendable {
     guard case .success(let samples?) = Result(catching: { try themed.pcm(of: request.sound, in: theme) }) else {
       return handle(.soundMissing(request))
     }
-    guard let stream = stream() else { return handle(.streamMissing(request)) }
+    guard let stream = try? stream() else { return handle(.streamMissing(request)) }
     let event: String? = if case .event = request.sound.content { request.sound.name } else { nil }
     let completion = takeCompletion(request.id)
     stream.play(
@@ -134,7 +134,7 @@ final class FeedbackDriver: Sendable {
     guard case .success(let samples?) = Result(catching: { try themed.pcm(for: request.event, in: theme) }) else {
       return
     }
-    stream()?.play(
+    try? stream()?.play(
       samples, event: request.event, requested: request.time,
       FeedbackStream.Listener(onUnrendered: {}, onEnd: { _ in }))
   }
@@ -214,18 +214,24 @@ final class FeedbackDriver: Sendable {
   func prepare(_ sound: ShortSound) throws(ShortSoundError) {
     begin()
     _ = try themed.pcm(of: sound, in: theme)
-    if rules.allowsSound { stream()?.prepare() }
+    if rules.allowsSound { try stream()?.prepare() }
   }
 
-  /// The stream, made at the first call; nil where no thread can be started, and after ``close()``.
-  private func stream() -> FeedbackStream? {
-    guarded.withLock { guarded in
+  /// The stream, made at the first call; nil after ``close()``.
+  ///
+  /// - Throws: ``ShortSoundError/noThread``. The next call tries again.
+  private func stream() throws(ShortSoundError) -> FeedbackStream? {
+    try guarded.withLock { (guarded) throws(ShortSoundError) in
       if guarded.stream == nil, !guarded.state.isClosed {
         let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
-        guarded.stream = try? FeedbackStream(
-          FeedbackStream.Configuration(
-            applicationName: configuration.applicationName ?? program ?? "feedback",
-            applicationID: configuration.applicationID, server: configuration.server))
+        do throws(PulseError) {
+          guarded.stream = try FeedbackStream(
+            FeedbackStream.Configuration(
+              applicationName: configuration.applicationName ?? program ?? "feedback",
+              applicationID: configuration.applicationID, server: configuration.server))
+        } catch {
+          throw .noThread
+        }
       }
       return guarded.stream
     }

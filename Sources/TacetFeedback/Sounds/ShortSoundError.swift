@@ -11,6 +11,8 @@ public enum ShortSoundError: Error, Hashable, Sendable, CustomStringConvertible 
   case invalidEvent(String)
   /// Neither the theme nor its fallbacks have a sound for the event.
   case notInTheme(event: String, theme: String)
+  /// The thread for sounds could not be started: the program is short of memory, descriptors or threads.
+  case noThread
 
   /// The sound and the fault in one sentence.
   public var description: String {
@@ -20,6 +22,7 @@ public enum ShortSoundError: Error, Hashable, Sendable, CustomStringConvertible 
       "\(PathText.shown(path)): is \((seconds * 1000).rounded() / 1000) s long; a short sound has at most \(ShortSound.longest)"
     case .invalidEvent(let name): "\"\(name)\" can not be the name of an event"
     case .notInTheme(let event, let theme): "\(event): there is no such sound in the theme \(theme)"
+    case .noThread: "the thread for sounds could not be started"
     }
   }
 }
