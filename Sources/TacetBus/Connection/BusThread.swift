@@ -82,7 +82,7 @@ final class BusThread: Sendable {
     let isPosted = post { _ in
       self.post { driver in
         job(driver)
-        completion.wakeup.post()
+        completion.signal()
       }
     }
     if isPosted { wait(for: completion) }
@@ -103,7 +103,7 @@ final class BusThread: Sendable {
       return true
     }
     guard isAwaited else { return }
-    completion.wakeup.wait(seconds: 0.5)
+    completion.wait(seconds: 0.5)
     state.withLock { state in state.waiting.removeAll { $0 === completion } }
   }
 
@@ -121,7 +121,7 @@ final class BusThread: Sendable {
     driver.onOpening = { [state] isOpening in
       state.withLock { state in
         state.isOpening = isOpening
-        if isOpening { for completion in state.waiting { completion.wakeup.post() } }
+        if isOpening { for completion in state.waiting { completion.signal() } }
       }
     }
     var ready: [pollfd] = []
@@ -139,15 +139,9 @@ final class BusThread: Sendable {
     _ = state.withLock { state in
       defer { state.jobs = [] }
       state.isRunning = false
-      for completion in state.waiting { completion.wakeup.post() }
+      for completion in state.waiting { completion.signal() }
       state.waiting = []
       return state.jobs
     }
   }
-}
-
-/// An event that one thread waits for, once.
-private final class Completion: Sendable {
-  let wakeup = Wakeup()
-  deinit { wakeup.deallocate() }
 }

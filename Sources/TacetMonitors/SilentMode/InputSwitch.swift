@@ -1,4 +1,5 @@
 import Glibc
+import TacetSystem
 
 /// An open input device that has a mute switch, through the kernel's event interface (`linux/input.h`).
 ///
@@ -23,20 +24,15 @@ final class InputSwitch {
     case gone
   }
 
-  let descriptor: Int32
+  private let file: FileDescriptor
+  var descriptor: Int32 { file.rawValue }
 
   /// Opens the device at `node`, such as `/dev/input/event3`.
   init(node: String) throws(Failure) {
-    let descriptor = open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw errno == EACCES || errno == EPERM ? .denied : .noMuteSwitch }
-    guard Self.bits(descriptor, Request.switches).map(Self.hasMute) == true else {
-      close(descriptor)
-      throw .noMuteSwitch
-    }
-    self.descriptor = descriptor
+    file = FileDescriptor(owning: open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+    guard file.rawValue >= 0 else { throw errno == EACCES || errno == EPERM ? .denied : .noMuteSwitch }
+    guard Self.bits(file.rawValue, Request.switches).map(Self.hasMute) == true else { throw .noMuteSwitch }
   }
-
-  deinit { close(descriptor) }
 
   /// The position of the switch, true while it is on; nil when the device is gone. `EVIOCGSW`.
   var isOn: Bool? { Self.bits(descriptor, Request.positions).map(Self.hasMute) }

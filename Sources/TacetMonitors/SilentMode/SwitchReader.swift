@@ -38,16 +38,14 @@ final class SwitchReader {
 
   private let reporter: FactReporter<MuteSwitches>
   private let control: Control
-  private let notices: Int32
+  private let notices: FileDescriptor
   private var devices: [String: InputSwitch] = [:]
 
   init(_ reporter: FactReporter<MuteSwitches>, control: Control) {
     self.reporter = reporter
     self.control = control
-    notices = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    notices = FileDescriptor(owning: inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)))
   }
-
-  deinit { if notices >= 0 { close(notices) } }
 
   /// Reads all devices, then waits and reads until the end is requested.
   func run() {
@@ -58,7 +56,7 @@ final class SwitchReader {
   /// Waits for one event and handles it; false: the end is requested.
   private func wait() -> Bool {
     let nodes = Array(devices.keys)
-    let descriptors = [control.descriptor, notices] + nodes.compactMap { devices[$0]?.descriptor }
+    let descriptors = [control.descriptor, notices.rawValue] + nodes.compactMap { devices[$0]?.descriptor }
     var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard pollDescriptors(&polled, count: polled.count, milliseconds: -1) >= 0 else { return errno == EINTR }
     if polled[0].revents != 0 {
@@ -92,8 +90,8 @@ final class SwitchReader {
   private func scan() {
     // The watch comes before the scan, so that a device that appears during it is not missed. `/dev` reports when the
     // folder appears.
-    _ = inotify_add_watch(notices, "/dev", UInt32(IN_CREATE | IN_MOVED_TO))
-    _ = inotify_add_watch(notices, Self.folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE))
+    _ = inotify_add_watch(notices.rawValue, "/dev", UInt32(IN_CREATE | IN_MOVED_TO))
+    _ = inotify_add_watch(notices.rawValue, Self.folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE))
     let names = Self.names()
     for name in names { scanDevice(name) }
     let nodes = Set(names.map { "\(Self.folder)/\($0)" })
@@ -128,7 +126,7 @@ final class SwitchReader {
   private func drainNotices() -> Bool {
     var block = [UInt8](repeating: 0, count: 4096)
     var hasAny = false
-    while read(notices, &block, block.count) > 0 { hasAny = true }
+    while read(notices.rawValue, &block, block.count) > 0 { hasAny = true }
     return hasAny
   }
 
@@ -145,11 +143,10 @@ final class SwitchReader {
 
   /// Reads sysfs, which needs no group: a keyboard need not be opened to learn that it has no switch.
   private static func mayHaveMuteSwitch(_ name: String) -> Bool {
-    let file = open("/sys/class/input/\(name)/../capabilities/sw", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return true }
-    defer { close(file) }
+    let file = FileDescriptor(owning: open("/sys/class/input/\(name)/../capabilities/sw", O_RDONLY | O_CLOEXEC))
+    guard file.rawValue >= 0 else { return true }
     var bytes = [UInt8](repeating: 0, count: 256)
-    let count = read(file, &bytes, bytes.count)
+    let count = read(file.rawValue, &bytes, bytes.count)
     return InputEvent.hasMuteSwitch(capabilities: String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)) ?? true
   }
 }

@@ -92,14 +92,13 @@ public final class EffectLibrary: Sendable {
   /// - Throws: ``DecodingError``.
   public func effect(path: String) throws(DecodingError) -> SoundEffect {
     let result = Locked<Result<SoundEffect, DecodingError>?>(nil)
-    let wakeup = Wakeup()
-    defer { wakeup.deallocate() }
+    let end = Completion()
     let load = find(path) { found in
       result.withLock { $0 = found }
-      wakeup.post()
+      end.signal()
     }
     if let load { perform(load, path: path) }
-    wakeup.wait()
+    end.wait()
     guard let result = result.withLock({ $0 }) else { throw .missing(path: path) }
     return try result.get()
   }

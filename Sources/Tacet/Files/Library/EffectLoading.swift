@@ -53,10 +53,9 @@ public final class EffectLoading: Sendable {
 
   /// Blocks until nothing is left to do.
   func wait() {
-    let wakeup = Wakeup()
-    defer { wakeup.deallocate() }
-    whenOver { _ in wakeup.post() }
-    wakeup.wait()
+    let end = Completion()
+    whenOver { _ in end.signal() }
+    end.wait()
   }
 
   private func whenOver(_ done: @escaping @Sendable (Progress) -> Void) {
