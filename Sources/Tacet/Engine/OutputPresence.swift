@@ -19,6 +19,9 @@ struct OutputPresence {
   /// The output could not begin, for want of a thread or a descriptor.
   private(set) var startFailed = false
 
+  /// The time from the output's loss to its unmute: longer than any ramp of a hold. In seconds.
+  private static let unmuteAfter = 0.02
+
   private let sampleRate: Int
   /// When an output that could not begin is started again.
   private var retryAt = 0.0
@@ -117,7 +120,7 @@ struct OutputPresence {
       actions.append(.retryStart)
     }
     // The ramps of the verdict are over by now, or no thread renders, and they were taken as over.
-    if let since = silencedSince, isIdle || moment.frame >= since + sampleRate / 50 {
+    if let since = silencedSince, isIdle || moment.frame >= since + Int(Self.unmuteAfter * Double(sampleRate)) {
       silencedSince = nil
       actions.append(.unmute)
     }
@@ -131,7 +134,7 @@ struct OutputPresence {
   /// When ``advance(to:idleFrames:restsAfter:_:)``, or an idle renderer, has something to do; nil: not before an event.
   func deadline(at moment: EngineMoment) -> Double? {
     var deadlines: [Double] = []
-    if silencedSince != nil { deadlines.append(moment.seconds + 0.02) }
+    if silencedSince != nil { deadlines.append(moment.seconds + Self.unmuteAfter) }
     if let advancedTo, nextChange != .max {
       deadlines.append(advancedTo + Double(nextChange - moment.frame) / Double(sampleRate))
     }

@@ -71,9 +71,8 @@ public struct SavedPlayback: Hashable, Sendable {
   ) throws(SavedPlaybackError) {
     let restored = try RestoredPlayback(content, sounds, keepingGains: names)
     let driver = engine.host.driver
-    let ramp = driver.frames(.milliseconds(8))
     let missing = driver.update(advancing: true) { state, moment in
-      restored.apply(to: &state, ramp: ramp, at: moment, completion: completion)
+      restored.apply(to: &state, ramp: state.holdRamp, at: moment, completion: completion)
     }
     if let missing { throw .tooManyBuses(name: missing) }
   }

@@ -88,8 +88,8 @@ public struct AudioSession: Sendable {
   /// - Throws: ``SessionError/refused(during:)`` during a call, sleep or a switched-away session; the request is kept, and
   ///   granted when that ends.
   public func activate() throws(SessionError) {
-    try change { (session) throws(SessionError) in try session.activate() }
-    driver.update { state in
+    try driver.update(advancing: true) { (state, moment) throws(SessionError) in
+      try state.changeSession(at: moment) { (session) throws(SessionError) in try session.activate() }
       state.focus.renewsFocus = true
       state.actions.append(.wake)
     }
