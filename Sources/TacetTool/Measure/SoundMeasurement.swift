@@ -31,7 +31,9 @@ struct SoundMeasurement: Sendable {
   static let silence: Float = 0.001
 
   private static let blockFrames = 4_096
+}
 
+extension SoundMeasurement {
   /// Reads the file at `path`. `loop` replaces the loop that the file names.
   ///
   /// - Throws: ``DecodingError``; nil where `isCancelled` says so meanwhile.
@@ -91,15 +93,10 @@ struct SoundMeasurement: Sendable {
     info.isTruncated = info.isTruncated || decoder.position < info.frames
     info.frames = decoder.position
     info.loop = (loop ?? info.loop).flatMap { LoopRegion(start: $0.start, end: min($0.end, decoder.position)) }
-    seam = try LoopSeam(&decoder, loop: info.loop ?? LoopRegion(start: 0, end: info.frames), fold: fold)
-    bytes = fileSize(path)
-    self.info = info
-    self.peak = peak
-    loudness = integrated
-    self.loudestMoment = loudestMoment
-    self.clipping = clipping
-    offset = Float((sums.map { abs($0) }.max() ?? 0) / Double(max(1, info.frames)))
-    self.silentFrames = silentFrames ?? info.frames
-    self.envelope = envelope
+    let seam = try LoopSeam(&decoder, loop: info.loop ?? LoopRegion(start: 0, end: info.frames), fold: fold)
+    let offset = Float((sums.map { abs($0) }.max() ?? 0) / Double(max(1, info.frames)))
+    self.init(
+      info: info, bytes: fileSize(path), peak: peak, loudness: integrated, loudestMoment: loudestMoment,
+      clipping: clipping, offset: offset, silentFrames: silentFrames ?? info.frames, seam: seam, envelope: envelope)
   }
 }

@@ -115,4 +115,47 @@ struct SoundtrackPlaysTests {
     // The play that waits for its time has it too; the one that fades does not.
     #expect(plays[2]?.layers.now[gain: 1] == 0.25 && plays[3]?.layers.now[gain: 1] != 0.25)
   }
+
+  @Test mutating func layersFollowWhatTheDeckPlays() throws {
+    let piece = try Soundtrack(layers: [SoundtrackLayer(theme), SoundtrackLayer(theme)])
+    var queue = SoundtrackQueue(theme, loops: false)
+    queue.append(piece, loops: false)
+    let id = plays.add(queue.first, of: queue, fadeIn: 0, replaceFade: 0)
+    plays[id]?.deck = 2
+    _ = plays[id]?.extend(sampleRate: 48_000)
+    // The feeder has not come to the second part.
+    plays.followLayers(id, after: 47_000, &actions)
+    #expect(actions.isEmpty)
+    plays[id]?.decoded(1, after: 48_000, sampleRate: 48_000)
+    plays.followLayers(id, after: 47_000, &actions)
+    guard case .layers(let waiting, deck: 2, upTo: 1) = actions.first else {
+      Issue.record("\(actions.drain())")
+      return
+    }
+    #expect(waiting.now.count == 0 && waiting.next.count == 2 && waiting.nextBegins == 48_000)
+    actions.removeAll()
+    plays.followLayers(id, after: 47_999, &actions)
+    #expect(actions.isEmpty)
+    plays.followLayers(id, after: 48_000, &actions)
+    #expect(actions.drain() == ["layers 2 of deck 2"] && plays[id]?.layers.lastFed == 1)
+    plays.followLayers(id, after: 60_000, &actions)
+    plays.followLayers(9, after: 60_000, &actions)
+    #expect(actions.isEmpty)
+  }
+
+  @Test mutating func musicTimeIsThatOfTheCurrentPlaysTempo() throws {
+    var place = MusicPlace()
+    (place.generation, place.played) = (1, 24_000)
+    #expect(plays.musicTime(at: place) == nil)
+    plays.currentID = add(theme.withTempo(TempoMap(tempo: 120)), onDeck: 0)
+    #expect(plays.musicTime(at: place)?.position(after: 24_000).beats == 1)
+    // A place of another play: the mix has not come to this one yet, or is beyond it.
+    for generation: UInt32 in [0, 2] {
+      place.generation = generation
+      #expect(plays.musicTime(at: place) == nil)
+    }
+    plays.currentID = add(theme, onDeck: 1)
+    place.generation = 2
+    #expect(plays.musicTime(at: place) == nil)
+  }
 }
