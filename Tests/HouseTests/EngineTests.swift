@@ -11,28 +11,46 @@ import Testing
       }.map(\.path))
   }
 
-  /// The feeder has the renderer's other side: it fills the decks.
+  /// The mix has its orders from the driver alone, and the feeder from it too. The feeder has the renderer's other side: it fills
+  /// the decks.
   @Test func rendererAndFeederAreCalledInOneFile() throws {
     let driver = "Sources/Tacet/Engine/EngineDriver.swift"
     #expect(try files(calling: "renderer") == [driver, "Sources/Tacet/Music/Feeder.swift"])
     #expect(try files(calling: "feeder") == [driver])
   }
 
+  /// The renderer's sides with mailboxes of their own, which carry no orders for the mix: each is called by those whose subject it
+  /// is (page 027).
+  @Test(arguments: [
+    ("buffers", ["Playing/EffectBufferCache"]),
+    ("head", ["Playing/SoundEffect", "Space/AudioSpace", "Space/HRTFDriver"]),
+    ("reverbs", ["Engine/AudioEngine", "Engine/EngineHost", "Space/AudioReverb"]),
+    ("meters", ["Diagnostics/EngineDiagnostics", "Output/EngineOutput", "Output/OutputTap"]),
+    ("output", ["Diagnostics/EngineDiagnostics", "Engine/EngineHost", "Output/EngineOutput"]),
+  ]) func sideOfTheRendererIsCalledByItsOwnFiles(_ side: String, _ names: [String]) throws {
+    let call = try Regex("driver\\.\(side)([^A-Za-z]|$)")
+    let callers = try Project.sources(in: "Sources/Tacet").filter { source in
+      source.code.contains { $0.firstMatch(of: call) != nil }
+    }
+    #expect(Set(callers.map(\.path)) == Set(names.map { "Sources/Tacet/\($0).swift" }))
+  }
+
   @Test func engineLockIsHeldInOneFile() throws {
     #expect(try files(calling: "guarded") == ["Sources/Tacet/Engine/EngineDriver.swift"])
   }
 
-  /// The state and its tables: no lock, clock, thread, renderer or output.
+  /// The state, the values that it holds, and those of the director: no lock, clock, thread, renderer or output.
   @Test func stateOfTheEngineIsPure() throws {
     let words = ["Locked", "withLock", "Atomic", "EngineClock", "clock_gettime", "StepThread", "Wakeup", "class "]
-    let names = [
-      "Engine/EngineState", "Engine/MixOrders", "Engine/OutputPresence", "Engine/FocusPlan", "Engine/EngineMoment",
-      "Playing/VoiceTable", "Playing/Buses/BusTable", "Playing/Buses/DuckTable", "Playing/Buses/SnapshotStack",
-      "Music/SoundtrackDirector", "Music/Playing/SoundtrackPlays", "Music/Playing/SoundtrackPlay",
-      "Music/Playing/SoundtrackQueue",
-    ]
-    for name in names {
-      let source = try Project.source("Sources/Tacet/\(name).swift")
+    let sources = try Project.sources(in: "Sources/Tacet")
+    func source(_ type: String) -> Project.Source? { sources.first { $0.path.hasSuffix("/\(type).swift") } }
+    let state = try #require(source("EngineState"))
+    let member = /^  (?:private )?(?:private\(set\) )?(?:var|let) \w+(?:: | = )(\w+)/
+    let held = state.code.compactMap { $0.firstMatch(of: member).map { String($0.1) } }
+    let others = ["EngineState", "EngineMoment", "SoundtrackPlays", "SoundtrackPlay", "SoundtrackQueue"]
+    let pure = Set(held + others).compactMap(source)
+    #expect(pure.count >= 20, "\(pure.map(\.path))")
+    for source in pure {
       for (index, line) in source.code.enumerated() {
         for word in words { #expect(!line.contains(word), "\(source.path):\(index + 1): \(word)") }
       }
