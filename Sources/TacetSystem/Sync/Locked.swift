@@ -3,7 +3,8 @@ import Glibc
 /// A mutual exclusion lock around a value, over `pthread_mutex_t`.
 ///
 /// The thread sanitizer does not understand `Synchronization.Mutex` on Linux (its futex calls are not instrumented) and
-/// reports races that are none; therefore every lock of the project is this one. Never taken on the output's thread.
+/// reports races that are none; therefore the engine's locks are this one. Threads names the exceptions. Never taken on the
+/// output's thread.
 ///
 /// Usable from inlined code, so that other modules specialize it for their values.
 @usableFromInline
