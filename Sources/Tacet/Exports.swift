@@ -50,8 +50,6 @@
 @_exported public import enum TacetMonitors.PlaybackStatus
 @_exported public import enum TacetMonitors.RemoteCommand
 @_exported public import enum TacetMonitors.ServiceStatus
-@_exported public import struct TacetMonitors.SystemAddresses
-@_exported public import class TacetMonitors.SystemMonitors
 @_exported public import struct TacetMonitors.SystemService
 @_exported public import struct TacetMonitors.SystemVolume
 

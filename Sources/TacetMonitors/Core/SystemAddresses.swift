@@ -1,14 +1,14 @@
 /// The addresses of a machine's services; nil: those of the environment.
-public struct SystemAddresses: Sendable, Hashable {
+package struct SystemAddresses: Sendable, Hashable {
   /// The sound server's address, in libpulse's form.
-  public var soundServer: String?
+  package var soundServer: String?
   /// The session bus's address, in the form of the D-Bus specification.
-  public var sessionBus: String?
+  package var sessionBus: String?
   /// The system bus's address, in the same form.
-  public var systemBus: String?
+  package var systemBus: String?
 
   /// The environment's addresses, except for those given.
-  public init(soundServer: String? = nil, sessionBus: String? = nil, systemBus: String? = nil) {
+  package init(soundServer: String? = nil, sessionBus: String? = nil, systemBus: String? = nil) {
     self.soundServer = soundServer
     self.sessionBus = sessionBus
     self.systemBus = systemBus

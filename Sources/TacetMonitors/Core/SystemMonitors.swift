@@ -3,9 +3,9 @@ import TacetSession
 import TacetSystem
 
 /// The monitors of a machine as a bundle: it starts them, keeps their last reports and ends them. Any thread.
-public final class SystemMonitors: Sendable {
+package final class SystemMonitors: Sendable {
   /// Takes the reports of the monitors, on their threads. Those of one monitor come one at a time.
-  public typealias Handler = @Sendable (SystemService, MonitorReport) -> Void
+  package typealias Handler = @Sendable (SystemService, MonitorReport) -> Void
 
   private struct State {
     var presences: [SignalSource: ServiceStatus] = [:]
@@ -16,7 +16,7 @@ public final class SystemMonitors: Sendable {
   }
 
   /// The services that are read.
-  public var providers: [SystemService] { monitors.map(\.provider) }
+  package var providers: [SystemService] { monitors.map(\.provider) }
 
   /// The services that know whether other music plays.
   package let musicSources: Set<SignalSource>
@@ -57,7 +57,7 @@ public final class SystemMonitors: Sendable {
   deinit { stop() }
 
   /// Starts all monitors. Their reports arrive on their own threads.
-  public func start() {
+  package func start() {
     for monitor in monitors {
       let provider = monitor.provider
       monitor.start { [weak self] report in self?.handle(report, from: provider) }
@@ -65,24 +65,24 @@ public final class SystemMonitors: Sendable {
   }
 
   /// Has every monitor read its service again: the game is back in front, or the machine has slept.
-  public func refresh() {
+  package func refresh() {
     for monitor in monitors { monitor.refresh() }
   }
 
   /// Pauses the players that play now, and remembers them. Does not wait for them.
-  public func takeFocus() { focus?.takeFocus() }
+  package func takeFocus() { focus?.takeFocus() }
 
   /// Gives audio focus back. `notify`: the players that were paused for it, and that nobody touched since, play again.
-  public func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
+  package func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
 
   /// Turns the players that play down while `isWanted`; else gives their volumes back. Does not wait for them.
   package func duck(_ isWanted: Bool) { ducker?.duck(isWanted) }
 
   /// Lets the players play that were paused for the game, until ``restoreFocus()``: the game is in the background.
-  public func suspendFocus() { focus?.suspendFocus() }
+  package func suspendFocus() { focus?.suspendFocus() }
 
   /// Pauses the players again that ``suspendFocus()`` let play, and no others.
-  public func restoreFocus() { focus?.restoreFocus() }
+  package func restoreFocus() { focus?.restoreFocus() }
 
   /// Asks the machine's service, where it has one, for this nice level of a thread of this process, which the program
   /// itself may not set. `thread` is its number in the system (`gettid`). Does not wait.
@@ -105,7 +105,7 @@ public final class SystemMonitors: Sendable {
   package func announceSeek(to position: Duration) { player?.announceSeek(to: position) }
 
   /// Ends all monitors. Nothing is reported after it returns.
-  public func stop() {
+  package func stop() {
     let isFirst = state.withLock { state in
       defer { state.isStopped = true }
       return !state.isStopped
@@ -117,11 +117,11 @@ public final class SystemMonitors: Sendable {
   }
 
   /// The last presence of each service; none for those that have not answered yet.
-  public var presences: [SignalSource: ServiceStatus] { state.withLock { $0.presences } }
+  package var presences: [SignalSource: ServiceStatus] { state.withLock { $0.presences } }
   /// The outputs of the machine.
-  public var outputs: [AudioDevice] { state.withLock { $0.outputs } }
+  package var outputs: [AudioDevice] { state.withLock { $0.outputs } }
   /// The system's volume of the current output; nil while it is not known.
-  public var systemVolume: SystemVolume? { state.withLock { $0.volume } }
+  package var systemVolume: SystemVolume? { state.withLock { $0.volume } }
 
   /// The players that are turned down, by their names.
   package var duckedPlayers: [String] { state.withLock { $0.ducked } }
@@ -143,7 +143,7 @@ public final class SystemMonitors: Sendable {
   /// The monitors of these kinds. `applicationName` and `applicationID` are the game's own; `ignoring` are the names of
   /// programs that never count as other music; nil: screen readers and effects processors. All share one
   /// connection to each bus.
-  public convenience init(
+  package convenience init(
     _ kinds: Set<MonitorKind>, applicationName: String, applicationID: String? = nil,
     ignoring: Set<String>? = nil, at addresses: SystemAddresses = SystemAddresses(),
     handler: @escaping Handler

@@ -8,11 +8,11 @@ public struct Verdict: Equatable, Hashable, Sendable {
   public internal(set) var reasons = SilenceReasons()
   /// The level of the mix of the effects as a whole: ``effects`` without what the game holds on its bus `effects`
   /// alone, which leaves the other buses of that mix to be heard.
-  public internal(set) var effectsMix = Audibility.audible
+  package internal(set) var effectsMix = Audibility.audible
   /// A hold other than the game's own mutes or pauses the effects: within 20 ms, whatever fade the game has begun.
-  public internal(set) var effectsSilencedBySystem = false
+  package internal(set) var effectsSilencedBySystem = false
   /// A hold other than the game's own mutes or pauses the soundtrack: within 20 ms, whatever fade the game has begun.
-  public internal(set) var soundtrackSilencedBySystem = false
+  package internal(set) var soundtrackSilencedBySystem = false
   /// A pause other than the game's own reaches the effects.
   public internal(set) var effectsPausedBySystem = false
   /// The game pauses everything, bus by bus. What it pauses waits for as long as its pause lasts, also when the system pauses too.
