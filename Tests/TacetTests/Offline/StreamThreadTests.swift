@@ -7,36 +7,18 @@ import Testing
 
 /// Streamed effects with threads of their own, in an engine whose blocks and steps the test asks for.
 @Suite(.timeLimit(.minutes(10))) struct StreamThreadTests {
-  private let engine: AudioEngine
-  private let output = ManualOutput()
-  private let time = EngineClock(nanoseconds: 1_000_000_000_000)
+  private let game: ReadAheadEngine
+  private var engine: AudioEngine { game.engine }
 
-  init() throws {
-    engine = try AudioEngine(
-      AudioEngine.Configuration(category: .ambient), output: output, clock: time, readsAhead: true)
-  }
-
-  private func step() {
-    ControlThread(host: engine.host).step()
-    while engine.host.driver.stepFeeder().hasFed {}
-    ControlThread(host: engine.host).step()
-  }
-
-  /// The left channel of the next 5 ms.
-  private func block() -> [Float] {
-    var samples = [Float](repeating: 9, count: 480)
-    output.render(into: &samples, frames: 240)
-    time.advance(nanoseconds: 5_000_000)
-    return stride(from: 0, to: 480, by: 2).map { samples[$0] }
-  }
+  init() throws { game = try ReadAheadEngine() }
 
   /// Asks for blocks until a voice sounds; the blocks.
   private func begin() -> [Float] {
     var heard: [Float] = []
     #expect(
       eventually {
-        step()
-        heard += block()
+        game.step()
+        heard += game.block()
         return heard.contains { $0 != 0 }
       })
     return heard
@@ -44,8 +26,8 @@ import Testing
 
   private func play(_ seconds: Double) -> [Float] {
     (0..<Int(seconds * 200)).flatMap { _ in
-      step()
-      return block()
+      game.step()
+      return game.block()
     }
   }
 
@@ -66,8 +48,8 @@ import Testing
     _ = begin()
     #expect(
       eventually {
-        step()
-        return reader.served > 2 * 192_000
+        game.step()
+        return reader.bytesRead > 2 * 192_000
       })
     reader.stall()
     let heard = play(1.9)
@@ -100,10 +82,10 @@ import Testing
     // After each block the thread of the game's function makes as much as it is asked for: all but a quarter of 60 ms.
     var heard: [Float] = []
     for _ in 0..<100 {
-      heard += block()
+      heard += game.block()
       #expect(
         eventually {
-          step()
+          game.step()
           return made.withLock { $0 } > (engine.frame(of: voice) ?? 0) + 2_880 - 720
         })
     }
@@ -114,14 +96,14 @@ import Testing
     engine.play(try SoundEffect(streaming: reader), pan: 1, loops: true)
     #expect(
       eventually {
-        step()
-        return reader.served > 192_000
+        game.step()
+        return reader.bytesRead > 192_000
       })
     let silent = play(0.5)
     #expect(silent.suffix(2_400).allSatisfy { $0 == 0 })
     #expect(engine.diagnostics.statistics.dropouts == 1)
     var samples = [Float](repeating: 0, count: 480)
-    output.render(into: &samples, frames: 240)
+    game.output.render(into: &samples, frames: 240)
     #expect(samples.contains { $0 != 0 }, "the other stream goes on")
     gate.goOn()
     let after = begin()
@@ -132,7 +114,7 @@ import Testing
     let gate = StallingReader([0])
     do {
       let engine = try AudioEngine(
-        AudioEngine.Configuration(category: .ambient), output: ManualOutput(), clock: time, readsAhead: true)
+        AudioEngine.Configuration(category: .ambient), output: ManualOutput(), clock: game.time, readsAhead: true)
       gate.stall()
       engine.play(
         try SoundEffect(generatedAt: 48_000) { samples in

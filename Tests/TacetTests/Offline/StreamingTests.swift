@@ -8,17 +8,14 @@ import Testing
 
 /// Soundtracks that are read ahead, in an engine whose blocks and steps the test asks for.
 @Suite(.timeLimit(.minutes(10))) struct StreamingTests {
-  private let engine: AudioEngine
-  private let output = ManualOutput()
-  private let time = EngineClock(nanoseconds: 1_000_000_000_000)
+  private let game: ReadAheadEngine
+  private var engine: AudioEngine { game.engine }
   private let reader: StallingReader
   /// 20 s of 384,000 bytes each.
   private let bytes: [UInt8]
 
   init() throws {
-    var configuration = AudioEngine.Configuration(category: .ambient)
-    configuration.recordsEvents = true
-    engine = try AudioEngine(configuration, output: output, clock: time, readsAhead: true)
+    game = try ReadAheadEngine()
     let wave = WaveBytes(
       samples: (0..<960_000).flatMap { [OfflineRig.slowSine($0), -OfflineRig.slowSine($0)] }, channels: 2,
       sampleRate: 48_000)
@@ -26,27 +23,13 @@ import Testing
     reader = StallingReader(bytes)
   }
 
-  private func step() {
-    ControlThread(host: engine.host).step()
-    while engine.host.driver.stepFeeder().hasFed {}
-    ControlThread(host: engine.host).step()
-  }
-
   /// True when the ring of the current stream is full, within a generous limit.
   private func fill() -> Bool {
     eventually {
-      step()
+      game.step()
       guard let stream = engine.diagnostics.statistics.streams.first else { return false }
       return stream.buffered > stream.capacity * 0.9
     }
-  }
-
-  /// The left channel of the next 5 ms.
-  private func block() -> [Float] {
-    var samples = [Float](repeating: 9, count: 480)
-    output.render(into: &samples, frames: 240)
-    time.advance(nanoseconds: 5_000_000)
-    return stride(from: 0, to: 480, by: 2).map { samples[$0] }
   }
 
   private func largestStep(_ samples: [Float]) -> Float {
@@ -58,15 +41,15 @@ import Testing
     #expect(fill())
     var heard: [Float] = []
     for _ in 0..<200 {
-      heard += block()
+      heard += game.block()
       #expect(fill())
     }
     // The bytes of 2 s are there: the reader waits for the decoder.
-    #expect(eventually { reader.served > 3 * 384_000 })
+    #expect(eventually { reader.bytesRead > 3 * 384_000 })
     reader.stall()
     for _ in 0..<400 {
-      heard += block()
-      step()
+      heard += game.block()
+      game.step()
     }
     // The sine goes on without a gap: it never is quiet for a period.
     #expect(largestStep(Array(heard.dropFirst(2_000))) < 0.006)
@@ -76,13 +59,13 @@ import Testing
     #expect(quiet.isEmpty)
     // A longer stall makes it wait, and then it goes on where it was.
     for _ in 0..<200 {
-      heard += block()
-      step()
+      heard += game.block()
+      game.step()
     }
     reader.goOn()
     #expect(fill())
     for _ in 0..<100 {
-      heard += block()
+      heard += game.block()
       #expect(fill())
     }
     #expect(largestStep(Array(heard.dropFirst(2_000))) < 0.02)
@@ -91,15 +74,15 @@ import Testing
 
   @Test func preparedSoundtrackBeginsThoughTheDiskStalls() throws {
     let soundtrack = try Soundtrack(reader: reader)
-    let before = reader.served
+    let before = reader.bytesRead
     engine.soundtrack.prepare(soundtrack)
-    #expect(eventually { reader.served > before + 2 * 384_000 })
+    #expect(eventually { reader.bytesRead > before + 2 * 384_000 })
     reader.stall()
     engine.soundtrack.play(soundtrack)
     #expect(fill())
     let heard = (0..<200).flatMap { _ in
-      step()
-      return block()
+      game.step()
+      return game.block()
     }
     #expect(largestStep(heard) < 0.006 && heard.contains { $0 > 0.39 })
     reader.goOn()
@@ -111,14 +94,14 @@ import Testing
     reader.stall()
     let other = try Soundtrack(data: Data(bytes), named: "memory")
     for _ in 0..<700 {
-      _ = block()
-      step()
+      _ = game.block()
+      game.step()
     }
     engine.soundtrack.crossfade(to: other, over: .milliseconds(10))
     #expect(fill())
     let heard = (0..<100).flatMap { _ in
-      step()
-      return block()
+      game.step()
+      return game.block()
     }
     #expect(heard.suffix(480).contains { abs($0) > 0.39 })
     reader.goOn()
@@ -139,12 +122,13 @@ import Testing
       var events: [EngineEvent] = []
       var blocks = 0
       while ends.withLock({ $0.isEmpty }), blocks < 4_400 {
-        _ = block()
+        _ = game.block()
         blocks += 1
-        step()
+        game.step()
         if blocks % 20 == 0, ends.withLock({ $0.isEmpty }) {
           _ = eventually(within: .seconds(1)) {
-            step(); return engine.diagnostics.statistics.streams.first.map { $0.buffered > .milliseconds(100) } ?? true
+            game.step()
+            return engine.diagnostics.statistics.streams.first.map { $0.buffered > .milliseconds(100) } ?? true
           }
         }
         events += engine.diagnostics.drainEvents()

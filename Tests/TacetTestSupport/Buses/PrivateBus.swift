@@ -36,8 +36,8 @@ public final class PrivateBus: Sendable {
       environment: environment)
     daemon.withLock { $0 = started }
     // It prints its address once it listens.
-    guard started.read(atMost: .seconds(10), until: { $0.contains("\n") }).contains("\n") else {
-      throw ChildProcess.Failure(description: "dbus-daemon was not there within 10 s")
+    guard started.read(atMost: .seconds(120), until: { $0.contains("\n") }).contains("\n") else {
+      throw ChildProcess.Failure(description: "dbus-daemon was not there within two minutes")
     }
   }
 
@@ -56,14 +56,13 @@ public final class PrivateBus: Sendable {
   /// Calls a method with `gdbus`: arguments in GVariant's text form; what it prints, nothing where it fails.
   @discardableResult
   public func gdbus(_ destination: String, _ path: String, _ method: String, _ arguments: String...) throws -> String {
-    let words = ["call", "--session", "--timeout=5", "-d", destination, "-o", path, "-m", method, "--"] + arguments
-    return try ChildProcess("gdbus", words, environment: environment).read(atMost: .seconds(10))
+    try place.gdbus(destination, path, method, arguments)
   }
 
   /// Emits a signal with `gdbus`, from a connection of its own.
   public func emit(_ path: String, _ signal: String, _ arguments: String...) throws {
     let words = ["emit", "--session", "-o", path, "-s", signal, "--"] + arguments
-    _ = try ChildProcess("gdbus", words, environment: environment).read(atMost: .seconds(10))
+    _ = try ChildProcess("gdbus", words, environment: environment).read(atMost: .seconds(60))
   }
 }
 
@@ -122,9 +121,9 @@ public final class MockService: Sendable {
   @discardableResult
   public func mock(_ method: String, _ arguments: String..., at path: String? = nil) throws -> String {
     let words =
-      ["call", "--session", "--timeout=5", "-d", name, "-o", path ?? self.path, "-m"]
+      ["call", "--session", "--timeout=25", "-d", name, "-o", path ?? self.path, "-m"]
       + ["org.freedesktop.DBus.Mock.\(method)", "--"] + arguments
-    return try ChildProcess("gdbus", words, environment: bus.environment).read(atMost: .seconds(10))
+    return try ChildProcess("gdbus", words, environment: bus.environment).read(atMost: .seconds(60))
   }
 
   /// Ends it as a crash would.

@@ -5,7 +5,7 @@ import TacetSystem
 public final class StallingReader: SoundReader {
   private struct State {
     var isStalled = false
-    var served = 0
+    var bytesRead = 0
     var end = Int.max
   }
 
@@ -38,7 +38,7 @@ public final class StallingReader: SoundReader {
   public func cut(at end: Int) { state.withLock { $0.end = end } }
 
   /// The bytes that were read.
-  public var served: Int { state.withLock { $0.served } }
+  public var bytesRead: Int { state.withLock { $0.bytesRead } }
 
   /// Reads the bytes, after a stall.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
@@ -48,7 +48,7 @@ public final class StallingReader: SoundReader {
     let end = min(offset + buffer.count, bytes.count, state.withLock { $0.end })
     guard offset < end else { return 0 }
     buffer.copyBytes(from: bytes[offset..<end])
-    state.withLock { $0.served += end - offset }
+    state.withLock { $0.bytesRead += end - offset }
     return end - offset
   }
 }

@@ -20,8 +20,8 @@ public final class Observed<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Waits until `isReached` holds; false when it did not within `limit`.
-  public func wait(atMost limit: Duration, until isReached: (Value) -> Bool) -> Bool {
+  /// Waits until `isReached` holds; false when it did not within `limit`, a guard.
+  public func wait(atMost limit: Duration = .seconds(120), until isReached: (Value) -> Bool) -> Bool {
     let end = Date(timeIntervalSinceNow: limit / .seconds(1))
     condition.lock()
     defer { condition.unlock() }

@@ -85,7 +85,7 @@ public final class PrivateJack: Sendable {
   }
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Devices").path
+    .deletingLastPathComponent().appending(path: "Devices").path
 
   private static let program = build("jack") { folder in
     """

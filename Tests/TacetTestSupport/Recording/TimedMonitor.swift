@@ -42,11 +42,10 @@ public final class TimedMonitor: Sendable {
     return recorder.wait { $0.count / 2 >= end }
   }
 
-  /// Waits for the first frame from `start` on that is louder than `threshold`; nil when there is none within `limit`.
-  public func firstFrame(from start: Int, above threshold: Float = 0.01, within limit: Duration = .seconds(10)) -> Int?
-  {
+  /// Waits for the first frame from `start` on that is louder than `threshold`; nil when there is none within two minutes.
+  public func firstFrame(from start: Int, above threshold: Float = 0.01) -> Int? {
     let found = Locked<Int?>(nil)
-    _ = recorder.wait(atMost: limit) { samples in
+    _ = recorder.wait { samples in
       guard 2 * start < samples.count else { return false }
       guard let index = samples[(2 * start)...].firstIndex(where: { abs($0) > threshold }) else { return false }
       found.withLock { $0 = index / 2 }

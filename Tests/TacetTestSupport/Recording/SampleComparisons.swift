@@ -21,3 +21,8 @@ public func isSilent(_ samples: some Sequence<Float>) -> Bool { samples.allSatis
 public func difference(_ a: some Collection<Float>, _ b: some Collection<Float>) -> Float {
   a.count == b.count ? zip(a, b).reduce(0) { max($0, abs($1.0 - $1.1)) } : .infinity
 }
+
+/// The value of a straight ramp after `frame` of its `frames`, and after its end.
+public func line(_ frame: Int, from start: Float, to end: Float, over frames: Int) -> Float {
+  start + (end - start) * Float(min(frame, frames)) / Float(frames)
+}

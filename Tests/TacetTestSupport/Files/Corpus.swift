@@ -27,7 +27,7 @@ public struct Corpus: Sendable {
   /// The corpus, or nil where there is none on this machine.
   public init?() {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let folder =
       ProcessInfo.processInfo.environment["TACET_CORPUS"].map { URL(fileURLWithPath: $0) }
       ?? package.deletingLastPathComponent().appendingPathComponent("shared/corpus")

@@ -64,7 +64,8 @@ public final class ChildProcess: Sendable {
   }
 
   /// Reads its output until `isEnough` says so, it ends, or `limit` has passed.
-  public func read(atMost limit: Duration, until isEnough: (String) -> Bool = { _ in false }) -> String {
+  public func read(atMost limit: Duration = .seconds(120), until isEnough: (String) -> Bool = { _ in false }) -> String
+  {
     let end = ContinuousClock.now + limit
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65536)
@@ -99,7 +100,7 @@ public final class ChildProcess: Sendable {
   private static func onSpawner(_ body: @escaping @Sendable () -> pid_t) -> pid_t {
     let result = Observed<pid_t?>(nil)
     spawner.withLock { $0.append { result.withLock { $0 = body() } } }
-    guard result.wait(atMost: .seconds(10), until: { $0 != nil }) else { return -1 }
+    guard result.wait(atMost: .seconds(120), until: { $0 != nil }) else { return -1 }
     return result.withLock { $0 } ?? -1
   }
 

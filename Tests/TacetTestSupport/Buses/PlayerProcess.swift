@@ -103,12 +103,3 @@ public final class PlayerProcess: Sendable {
     try waitForStatus(status)
   }
 }
-
-extension ServerPlace {
-  /// Calls a method with `gdbus` on the bus in this folder; what it prints, nothing where it fails.
-  @discardableResult
-  public func gdbus(_ destination: String, _ path: String, _ method: String, _ arguments: String...) throws -> String {
-    let words = ["call", "--session", "--timeout=5", "-d", destination, "-o", path, "-m", method, "--"] + arguments
-    return try ChildProcess("gdbus", words, environment: environment).read(atMost: .seconds(10))
-  }
-}

@@ -25,7 +25,7 @@ public final class TroubledDevice: Sendable {
   public init() throws {
     folder = try TemporaryFolder()
     let source = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Devices/alsa-trouble.c").path
+      .deletingLastPathComponent().appending(path: "Devices/alsa-trouble.c").path
     let library = folder.file("libtrouble.so")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let compiler = try ChildProcess(
