@@ -8,19 +8,19 @@ import Testing
 @Suite(.serialized) struct LiveFrameTests {
   @Test(.enabled(if: SoundServer.pulseAudio.isInstalled, "PulseAudio is not installed"))
   func corkByTheServerEndsAtItsFrame() throws {
-    let rig = try LiveRig(on: .pulseAudio)
-    try rig.server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
+    let game = try TrackGame(on: .pulseAudio)
+    try game.server.place.pactl("load-module", "module-role-cork", "trigger_roles=phone", "cork_roles=game")
     let call = try ChildProcess(
       "pacat", ["--playback", "--property=media.role=phone", "/dev/zero"],
-      environment: rig.server.place.environment)
-    #expect(eventually { rig.engine.session.reasonsForSilence.soundtrack.contains(.interruption(.cork)) })
-    #expect(rig.recorder.wait { $0.suffix(19_200).allSatisfy { $0 == 0 } })
-    let before = rig.recorder.samples
-    let frozen = rig.engine.soundtrack.position
+      environment: game.server.place.environment)
+    #expect(eventually { game.engine.session.reasonsForSilence.soundtrack.contains(.interruption(.cork)) })
+    #expect(game.recorder.wait { $0.suffix(19_200).allSatisfy { $0 == 0 } })
+    let before = game.recorder.samples
+    let frozen = game.engine.soundtrack.position
     call.kill()
     #expect(
-      rig.recorder.wait { PositionTrack.runs(in: Array($0.suffix(9_600))).last.map { $0.count > 2_400 } ?? false })
-    let record = rig.recorder.samples
+      game.recorder.wait { PositionTrack.runs(in: Array($0.suffix(9_600))).last.map { $0.count > 2_400 } ?? false })
+    let record = game.recorder.samples
     let last = try #require(PositionTrack.runs(in: before).last)
     let back = try #require(PositionTrack.runs(in: record).first { $0.start >= before.count / 2 })
     // It rises, for the call is over, and a busy machine's server puts zeros in between: every frame that sounds counts.
@@ -32,19 +32,19 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func anotherStreamGoesOnWhereTheFirstOneWasEnded(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind)
-    let place = rig.server.place
+    let game = try TrackGame(on: kind)
+    let place = game.server.place
     let stream = try #require(try place.sinkInputs().first)
-    let frame = rig.recorder.frames
-    try rig.server.killStream(stream)
+    let frame = game.recorder.frames
+    try game.server.killStream(stream)
     #expect(eventually { (try? place.sinkInputs().first.map { $0.index != stream.index }) ?? false })
-    let replaced = rig.recorder.frames + 4_800
+    let replaced = game.recorder.frames + 4_800
     #expect(
-      rig.recorder.wait { samples in
+      game.recorder.wait { samples in
         samples.count > 2 * (replaced + 19_200)
           && PositionTrack.runs(in: Array(samples.suffix(9_600))).last.map { $0.count > 2_400 } ?? false
       })
-    let runs = PositionTrack.runs(in: rig.recorder.samples)
+    let runs = PositionTrack.runs(in: game.recorder.samples)
     let seams = zip(runs, runs.dropFirst()).filter { $1.start > frame }.map { last, next in
       (start: next.start, jump: PositionTrack.distance(from: last.nextPosition, to: next.position))
     }
@@ -52,20 +52,20 @@ import Testing
     // Later seams are dropouts of a busy server.
     let lost = seams.filter { $0.start < replaced }.reduce(0) { $0 + $1.jump }
     #expect(lost < Self.mostHeld, "\(seams)")
-    #expect(rig.engine.session.reasonsForSilence == SilenceReasons())
+    #expect(game.engine.session.reasonsForSilence == SilenceReasons())
   }
 
   /// The frame of the file that the playhead says is put out at the frame of the engine that it says, before the server dies and
   /// when it is back. A voice that begins at a known frame shows which one is put out when.
   @Test(arguments: SoundServer.installed)
   func playheadAgreesWithTheSoundThroughAServersDeath(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind)
-    let player = rig.engine.soundtrack
-    let tapped = Tapped(rig.engine.output.tap(holding: .seconds(20)))
-    try expectAgreement(rig.engine, tapped)
+    let game = try TrackGame(on: kind)
+    let player = game.engine.soundtrack
+    let tapped = Tapped(game.engine.output.tap(holding: .seconds(20)))
+    try expectAgreement(game.engine, tapped)
     let before = try #require(player.playhead)
-    rig.server.kill()
-    #expect(eventually { rig.engine.session.reasonsForSilence.soundtrack == [.outputLost] })
+    game.server.kill()
+    #expect(eventually { game.engine.session.reasonsForSilence.soundtrack == [.outputLost] })
     let held = try #require(player.playhead)
     #expect(!held.isMoving && held.position == player.position)
     #expect(PositionTrack.distance(from: before.position, to: held.position) >= 0)
@@ -73,10 +73,10 @@ import Testing
     let last = try #require(PositionTrack.runs(in: tapped.samples).last)
     #expect(PositionTrack.distance(from: last.nextPosition, to: held.position) <= Self.longestFade)
     let count = tapped.frames
-    try rig.server.start()
+    try game.server.start()
     #expect(eventually { player.playhead?.isMoving == true && player.position > held.position + 9_600 })
-    let recorder = try MonitorRecorder(of: "speaker", at: rig.server.place)
-    try expectAgreement(rig.engine, tapped)
+    let recorder = try MonitorRecorder(of: "speaker", at: game.server.place)
+    try expectAgreement(game.engine, tapped)
     // The first frame is the one at which it stood, under a fade.
     let later = Array(tapped.samples[(2 * count)...])
     let back = try #require(PositionTrack.runs(in: later).first)
@@ -86,7 +86,7 @@ import Testing
     #expect(recorder.wait { PositionTrack.runs(in: $0).last.map { $0.count > 4_800 } ?? false })
     let heard = try #require(PositionTrack.runs(in: recorder.samples).last)
     #expect(PositionTrack.distance(from: held.position, to: heard.position) > 0)
-    #expect(rig.engine.session.reasonsForSilence == SilenceReasons() && tapped.lostFrames == 0)
+    #expect(game.engine.session.reasonsForSilence == SilenceReasons() && tapped.lostFrames == 0)
   }
 
   /// Compares playheads of two seconds with the samples that are put out.
@@ -136,7 +136,7 @@ import Testing
   private static let mostHeld = 4_800 + 512
 
   /// An engine on a private server, whose soundtrack encodes its frame and is recorded.
-  private final class LiveRig {
+  private final class TrackGame {
     let server: any PrivateSoundServer
     let engine: AudioEngine
     let recorder: MonitorRecorder

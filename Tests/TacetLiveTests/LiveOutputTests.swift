@@ -7,22 +7,22 @@ import Testing
 /// The game's choice of an output on real servers: its own stream goes there, and nobody else's.
 @Suite(.serialized) struct LiveOutputTests {
   /// A game on a machine with the sinks `speaker` (the default), `phones` and `other`.
-  private final class LiveRig {
-    let desk: PrivateMachine
-    var place: ServerPlace { desk.server.place }
+  private final class ThreeSinkGame {
+    let machine: PrivateMachine
+    var place: ServerPlace { machine.server.place }
     private(set) var engine: AudioEngine
 
     init(on kind: SoundServer) throws {
-      desk = try PrivateMachine(kind)
-      _ = try desk.server.place.addSink("other")
-      engine = try Self.start(on: desk)
+      machine = try PrivateMachine(kind)
+      _ = try machine.server.place.addSink("other")
+      engine = try Self.start(on: machine)
     }
 
     /// Ends the game and starts it anew.
-    func restart() throws { engine = try Self.start(on: desk) }
+    func restart() throws { engine = try Self.start(on: machine) }
 
-    private static func start(on desk: PrivateMachine) throws -> AudioEngine {
-      let engine = try desk.engine(.ambient, [.soundServer])
+    private static func start(on machine: PrivateMachine) throws -> AudioEngine {
+      let engine = try machine.engine(.ambient, [.soundServer])
       engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))
       #expect(eventually { Set(engine.output.devices.map(\.id)).isSuperset(of: ["speaker", "other", "phones"]) })
       #expect(eventually { engine.output.devices.contains(where: \.isCurrent) && engine.soundtrack.position > 9_600 })
@@ -33,7 +33,7 @@ import Testing
     func secondGame() throws -> ChildProcess {
       let properties = ["media.role=game", "application.name=second"].map { "--property=\($0)" }
       let game = try ChildProcess(
-        "pacat", ["--playback"] + properties + ["/dev/zero"], environment: desk.environment)
+        "pacat", ["--playback"] + properties + ["/dev/zero"], environment: machine.environment)
       #expect(eventually { sink(ofSecond: true) != nil })
       return game
     }
@@ -53,65 +53,65 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func choiceMovesNoOtherGameNowOrAfterARestart(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind)
-    let before = try rig.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
-    var second = try rig.secondGame()
-    try rig.engine.output.choose("other")
-    #expect(rig.isOn("other") && rig.sink(ofSecond: true) == "speaker")
-    #expect(eventually { rig.engine.output.devices.first(where: \.isCurrent)?.id == "other" })
-    #expect(rig.engine.output.devices.filter(\.isChosen).map(\.id) == ["other"])
-    let saved = try #require(rig.engine.output.chosen)
+    let game = try ThreeSinkGame(on: kind)
+    let before = try game.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
+    var second = try game.secondGame()
+    try game.engine.output.choose("other")
+    #expect(game.isOn("other") && game.sink(ofSecond: true) == "speaker")
+    #expect(eventually { game.engine.output.devices.first(where: \.isCurrent)?.id == "other" })
+    #expect(game.engine.output.devices.filter(\.isChosen).map(\.id) == ["other"])
+    let saved = try #require(game.engine.output.chosen)
     // Another game that starts while the choice holds, and one that starts after it.
     second.kill()
-    #expect(eventually { rig.sink(ofSecond: true) == nil })
-    second = try rig.secondGame()
-    #expect(rig.sink(ofSecond: true) == "speaker")
+    #expect(eventually { game.sink(ofSecond: true) == nil })
+    second = try game.secondGame()
+    #expect(game.sink(ofSecond: true) == "speaker")
     second.kill()
     // The choice is this engine's: another start is on the default, until it is restored.
-    try rig.restart()
-    #expect(rig.isOn("speaker"))
-    second = try rig.secondGame()
-    #expect(rig.sink(ofSecond: true) == "speaker")
-    rig.engine.output.restore(try JSONDecoder().decode(SavedOutput.self, from: JSONEncoder().encode(saved)))
-    #expect(rig.isOn("other") && rig.sink(ofSecond: true) == "speaker")
-    let after = try rig.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
+    try game.restart()
+    #expect(game.isOn("speaker"))
+    second = try game.secondGame()
+    #expect(game.sink(ofSecond: true) == "speaker")
+    game.engine.output.restore(try JSONDecoder().decode(SavedOutput.self, from: JSONEncoder().encode(saved)))
+    #expect(game.isOn("other") && game.sink(ofSecond: true) == "speaker")
+    let after = try game.place.pactl("list", "sinks").split(separator: "\n").filter { $0.contains("Volume:") }
     #expect(Set(after).isSubset(of: Set(before)))
-    #expect(try rig.place.pactl("info").contains("Default Sink: speaker"))
-    #expect(try rig.place.sinkInputs().allSatisfy { $0.volume.values.allSatisfy { $0.value == 65_536 } && !$0.mute })
+    #expect(try game.place.pactl("info").contains("Default Sink: speaker"))
+    #expect(try game.place.sinkInputs().allSatisfy { $0.volume.values.allSatisfy { $0.value == 65_536 } && !$0.mute })
     withExtendedLifetime(second) {}
   }
 
   @Test(arguments: SoundServer.installed)
   func outputOfTheConfigurationHasTheFirstFrame(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    _ = try desk.server.place.addSink("other")
-    let there = try MonitorRecorder(of: "other", at: desk.server.place, staysPut: true)
-    #expect(there.wait { !$0.isEmpty } && desk.recorder.wait { !$0.isEmpty })
+    let machine = try PrivateMachine(kind)
+    _ = try machine.server.place.addSink("other")
+    let there = try MonitorRecorder(of: "other", at: machine.server.place, staysPut: true)
+    #expect(there.wait { !$0.isEmpty } && machine.recorder.wait { !$0.isEmpty })
     let chosen = SavedOutput(id: "other", name: "Other")
-    let engine = try desk.engine(.ambient, [.soundServer]) { $0.chosenOutput = chosen }
+    let engine = try machine.engine(.ambient, [.soundServer]) { $0.chosenOutput = chosen }
     engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))
     #expect(engine.output.chosen == chosen && engine.output.drainChanges().first == .chosen(chosen))
     #expect(there.wait { PositionTrack.runs(in: $0).last.map { $0.count > 9_600 } ?? false })
-    #expect(desk.recorder.samples.allSatisfy { $0 == 0 })
+    #expect(machine.recorder.samples.allSatisfy { $0 == 0 })
   }
 
   /// The sound goes on at its frame: it falls to silence here, and rises there. A server that drops a cycle of the fall or
   /// of the rise leaves frames out that were rendered: such a switch is repeated.
   @Test(arguments: SoundServer.installed)
   func soundtrackContinuesAtItsFrameOnTheChosenOutput(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind)
+    let game = try ThreeSinkGame(on: kind)
     func plays(_ recorder: MonitorRecorder) -> Bool {
       recorder.wait { PositionTrack.runs(in: Array($0.suffix(19_200))).last.map { $0.count > 4_800 } ?? false }
     }
-    var here = rig.desk.recorder
-    var there = try MonitorRecorder(of: "other", at: rig.place, staysPut: true)
+    var here = game.machine.recorder
+    var there = try MonitorRecorder(of: "other", at: game.place, staysPut: true)
     #expect(plays(here))
     var isWhole = false
     for name in ["other", "speaker", "other", "speaker", "other"] where !isWhole {
       there.forget()
-      try rig.engine.output.choose(name)
+      try game.engine.output.choose(name)
       #expect(plays(there) && here.wait { $0.suffix(9_600).allSatisfy { $0 == 0 } })
-      #expect(rig.engine.output.devices.filter(\.isChosen).map(\.id) == [name])
+      #expect(game.engine.output.devices.filter(\.isChosen).map(\.id) == [name])
       let last = try #require(PositionTrack.runs(in: here.samples).last)
       let first = try #require(PositionTrack.runs(in: there.samples).first)
       // Zeros are silence that a late server put in between.
@@ -129,76 +129,76 @@ import Testing
       swap(&here, &there)
     }
     #expect(isWhole, "no switch without a dropout")
-    #expect(rig.engine.session.reasonsForSilence == SilenceReasons())
+    #expect(game.engine.session.reasonsForSilence == SilenceReasons())
   }
 
   @Test(arguments: SoundServer.installed)
   func chosenOutputIsUsedAgainWhenItReturns(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind)
-    let output = rig.engine.output
+    let game = try ThreeSinkGame(on: kind)
+    let output = game.engine.output
     #expect(throws: OutputError.unknownOutput(id: "nowhere")) { try output.choose("nowhere") }
     output.restore(SavedOutput(id: "later", name: "Later"))
-    _ = try rig.place.addSink("later")
-    #expect(rig.isOn("later"))
+    _ = try game.place.addSink("later")
+    #expect(game.isOn("later"))
     for _ in 0..<2 {
-      try rig.place.removeSinks("later")
-      #expect(eventually { rig.sink(ofSecond: false).map { $0 != "later" } ?? false })
+      try game.place.removeSinks("later")
+      #expect(eventually { game.sink(ofSecond: false).map { $0 != "later" } ?? false })
       #expect(eventually { output.devices.allSatisfy { $0.id != "later" } && output.chosen?.id == "later" })
-      _ = try rig.place.addSink("later")
-      #expect(rig.isOn("later"))
+      _ = try game.place.addSink("later")
+      #expect(game.isOn("later"))
     }
     try output.choose(nil)
-    #expect(rig.isOn("speaker") && output.chosen == nil)
+    #expect(game.isOn("speaker") && output.chosen == nil)
     // It follows the default again.
-    try rig.place.setDefaultSink("other")
-    #expect(rig.isOn("other"))
+    try game.place.setDefaultSink("other")
+    #expect(game.isOn("other"))
   }
 
   /// A change of the default leaves the choice, even where the server moves our stream with it. A move by hand ends it.
   @Test(arguments: SoundServer.installed)
   func moveByHandEndsTheChoiceAndAChangeOfTheDefaultDoesNot(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind)
-    let output = rig.engine.output
+    let game = try ThreeSinkGame(on: kind)
+    let output = game.engine.output
     try output.choose("other")
-    #expect(rig.isOn("other"))
-    for sink in ["other", "phones", "other", "speaker"] { try rig.place.setDefaultSink(sink) }
-    #expect(rig.isOn("other"))
+    #expect(game.isOn("other"))
+    for sink in ["other", "phones", "other", "speaker"] { try game.place.setDefaultSink(sink) }
+    #expect(game.isOn("other"))
     // It was there long enough for the end of a choice to be reported.
-    #expect(rig.desk.record(seconds: 1) && rig.isOn("other") && output.chosen?.id == "other")
+    #expect(game.machine.record(seconds: 1) && game.isOn("other") && output.chosen?.id == "other")
     _ = output.drainChanges()
-    let stream = try #require(try rig.place.sinkInputs().first { $0.properties["media.role"] == "game" })
+    let stream = try #require(try game.place.sinkInputs().first { $0.properties["media.role"] == "game" })
     // The session manager of PipeWire at times drops a move: then the user moves the stream again.
     #expect(
       eventually {
-        if rig.sink(ofSecond: false) == "phones" { return true }
-        _ = try? rig.place.pactl("move-sink-input", "\(stream.index)", "phones")
+        if game.sink(ofSecond: false) == "phones" { return true }
+        _ = try? game.place.pactl("move-sink-input", "\(stream.index)", "phones")
         return false
       })
     #expect(eventually { output.chosen == nil })
     #expect(output.drainChanges().contains(.chosen(nil)))
-    #expect(rig.desk.record(seconds: 1) && rig.isOn("phones"))
+    #expect(game.machine.record(seconds: 1) && game.isOn("phones"))
     // The game's menu goes back to the system's output: it is the default, and follows it.
     try output.choose(nil)
-    #expect(rig.isOn("speaker"))
-    try rig.place.setDefaultSink("other")
-    #expect(rig.isOn("other"))
-    #expect(rig.desk.record(seconds: 1) && rig.isOn("other") && output.chosen == nil)
+    #expect(game.isOn("speaker"))
+    try game.place.setDefaultSink("other")
+    #expect(game.isOn("other"))
+    #expect(game.machine.record(seconds: 1) && game.isOn("other") && output.chosen == nil)
   }
 
   @Test(arguments: SoundServer.installed)
   func systemVolumeIsObserved(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind)
-    _ = rig.engine.output.drainChanges()
-    try rig.place.pactl("set-sink-volume", "speaker", "40%")
+    let game = try ThreeSinkGame(on: kind)
+    _ = game.engine.output.drainChanges()
+    try game.place.pactl("set-sink-volume", "speaker", "40%")
     var seen: [OutputChange] = []
     #expect(
       eventually {
-        seen += rig.engine.output.drainChanges()
+        seen += game.engine.output.drainChanges()
         return seen.contains {
           if case .systemVolume(let volume?) = $0 { abs(volume.level - 0.4) < 0.01 } else { false }
         }
       })
-    #expect(rig.engine.output.systemVolume.map { abs($0.level - 0.4) < 0.01 } ?? false)
+    #expect(game.engine.output.systemVolume.map { abs($0.level - 0.4) < 0.01 } ?? false)
   }
 
   // MARK: - The soundtrack's own stream
@@ -210,54 +210,54 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func soundtrackOfItsOwnStreamYieldsToOthersAndNotToItself(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    let engine = try desk.engine(.ambient, [.soundServer])
+    let machine = try PrivateMachine(kind)
+    let engine = try machine.engine(.ambient, [.soundServer])
     engine.output.setSoundtrackOutput(.ownStream(name: "Game music"))
     #expect(eventually { engine.diagnostics.soundtrackHasOwnStream })
     let effect = try SoundEffect(frames: [Float](repeating: 0.01, count: 4_800), sampleRate: 48_000)
     let voice = engine.play(effect, pan: -1, loops: true)
-    engine.soundtrack.play(try desk.clock())
-    #expect(desk.waitForGame())
-    #expect(try roles(at: desk.server.place) == ["game", "none"])
+    engine.soundtrack.play(try machine.clock())
+    #expect(machine.waitForGame())
+    #expect(try roles(at: machine.server.place) == ["game", "none"])
     // The monitor has read the streams by now, both of them.
     #expect(eventually { engine.output.devices.contains(where: \.isCurrent) })
     #expect(engine.session.reasonsForSilence == SilenceReasons())
-    let player = try desk.player("media.role=music", "application.name=Spotify")
+    let player = try machine.player("media.role=music", "application.name=Spotify")
     #expect(
       eventually {
         engine.session.reasonsForSilence.soundtrack.map(\.summary) == ["yielding to Spotify"]
       }, "\(engine.session.reasonsForSilence.soundtrack.map(\.summary))")
-    #expect(desk.waitForSilence())
+    #expect(machine.waitForSilence())
     let frozen = engine.soundtrack.position
     // The effects go on in the other stream.
     #expect(engine.isPlaying(voice) && engine.session.verdict.effects == .audible)
-    #expect(desk.record(seconds: 0.3) && engine.soundtrack.position == frozen)
-    desk.recorder.forget()
+    #expect(machine.record(seconds: 0.3) && engine.soundtrack.position == frozen)
+    machine.recorder.forget()
     player.kill()
-    #expect(desk.waitForGame())
+    #expect(machine.waitForGame())
     #expect(engine.session.reasonsForSilence == SilenceReasons())
     // It goes on at its frame: the first sample after the ramp encodes it.
-    let first = desk.game.filter { $0 != 0 }.dropFirst(480).first
+    let first = machine.game.filter { $0 != 0 }.dropFirst(480).first
     #expect(first.map { abs(PrivateMachine.frame($0) - (frozen + 480) % 48_000) <= 2 } == true)
   }
 
   @Test(arguments: SoundServer.installed)
   func soundtrackHasItsOwnStreamAgainAfterTheServerDied(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    let engine = try desk.engine(.ambient, [.soundServer])
+    let machine = try PrivateMachine(kind)
+    let engine = try machine.engine(.ambient, [.soundServer])
     engine.output.setSoundtrackOutput(.ownStream(name: "Game music"))
     #expect(eventually { engine.diagnostics.soundtrackHasOwnStream })
-    engine.soundtrack.play(try desk.clock())
-    #expect(desk.waitForGame())
-    desk.server.kill()
+    engine.soundtrack.play(try machine.clock())
+    #expect(machine.waitForGame())
+    machine.server.kill()
     #expect(eventually { !engine.diagnostics.soundtrackHasOwnStream })
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.outputLost] })
     let frozen = engine.soundtrack.position
-    try desk.server.start()
+    try machine.server.start()
     #expect(eventually { engine.soundtrack.position > frozen })
     #expect(eventually { engine.diagnostics.soundtrackHasOwnStream })
-    #expect(try roles(at: desk.server.place) == ["game", "none"])
-    let recorder = try MonitorRecorder(of: "speaker", at: desk.server.place)
+    #expect(try roles(at: machine.server.place) == ["game", "none"])
+    let recorder = try MonitorRecorder(of: "speaker", at: machine.server.place)
     #expect(recorder.wait { samples in samples.suffix(9_600).filter { $0 >= 0.02 }.count > 4_700 })
   }
 }

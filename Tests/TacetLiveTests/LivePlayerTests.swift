@@ -10,45 +10,45 @@ struct LivePlayerTests {
   /// It plays, pauses, plays and dies: the soundtrack yields, is back at the same frame, yields, is back.
   @Test(arguments: SoundServer.installed)
   func soundtrackYieldsToAPlayer(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    let engine = try desk.engine(.ambient, [.soundServer, .players])
-    engine.soundtrack.play(try desk.clock())
-    #expect(desk.waitForGame())
-    let player = try PlayerProcess(in: desk.server.place, file: desk.tone(), output: "pulse")
+    let machine = try PrivateMachine(kind)
+    let engine = try machine.engine(.ambient, [.soundServer, .players])
+    engine.soundtrack.play(try machine.clock())
+    #expect(machine.waitForGame())
+    let player = try PlayerProcess(in: machine.server.place, file: machine.tone(), output: "pulse")
     for _ in 0..<2 {
       // The reason first: a server that is late is silent too.
       #expect(
         eventually { engine.session.reasonsForSilence.soundtrack.contains { $0.summary.hasPrefix("yielding to mpv") } },
         "\(engine.session.reasonsForSilence.soundtrack)")
-      #expect(desk.waitForSilence())
-      #expect(desk.recorder.wait { channel($0.suffix(9_600), 0).contains { $0 > 0.05 } })
+      #expect(machine.waitForSilence())
+      #expect(machine.recorder.wait { channel($0.suffix(9_600), 0).contains { $0 > 0.05 } })
       let frozen = engine.soundtrack.position
-      desk.recorder.forget()
+      machine.recorder.forget()
       try player.pause()
-      #expect(desk.waitForGame())
-      let end = (desk.others.lastIndex { $0 != 0 } ?? 0) + 1
-      let back = try #require(desk.game.firstIndex { $0 != 0 })
+      #expect(machine.waitForGame())
+      let end = (machine.others.lastIndex { $0 != 0 } ?? 0) + 1
+      let back = try #require(machine.game.firstIndex { $0 != 0 })
       #expect(back >= end, "\(end - back) frames before the player paused")
-      #expect(desk.goesOn(at: frozen, from: back))
+      #expect(machine.goesOn(at: frozen, from: back))
       try player.play()
     }
-    #expect(desk.waitForSilence())
+    #expect(machine.waitForSilence())
     player.kill()
-    #expect(desk.waitForGame())
+    #expect(machine.waitForGame())
   }
 
   /// The process distinguishes two players of one program, and finds the stream of the one that is on the bus.
   @Test(arguments: SoundServer.installed)
   func twoPlayersOfOneProgramAreTwoReasons(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    let engine = try desk.engine(.ambient, [.soundServer, .players])
+    let machine = try PrivateMachine(kind)
+    let engine = try machine.engine(.ambient, [.soundServer, .players])
     func names() -> [String] { engine.session.reasonsForSilence.soundtrack.map(\.summary) }
-    let file = try desk.tone()
-    let player = try PlayerProcess(in: desk.server.place, file: file, output: "pulse")
+    let file = try machine.tone()
+    let player = try PlayerProcess(in: machine.server.place, file: file, output: "pulse")
     #expect(eventually { names().count == 1 && names()[0].hasPrefix("yielding to mpv:") }, "\(names())")
     let other = try ChildProcess(
       "mpv", ["--no-config", "--no-terminal", "--vid=no", "--ao=pulse", "--load-scripts=no", "--loop=inf", file],
-      environment: desk.server.place.environment)
+      environment: machine.server.place.environment)
     #expect(eventually { names().count == 2 }, "\(names())")
     other.kill()
     #expect(eventually { names().count == 1 }, "\(names())")
@@ -59,31 +59,31 @@ struct LivePlayerTests {
 
   /// A game that is heard alone, after it has paused a player.
   private func heardAlone(_ kind: SoundServer) throws -> (PrivateMachine, PlayerProcess, AudioEngine) {
-    let desk = try PrivateMachine(kind)
-    let player = try PlayerProcess(in: desk.server.place, file: desk.tone(), output: "pulse")
-    let engine = try desk.engine(.soloAmbient, [.soundServer, .players])
-    engine.soundtrack.play(try desk.clock())
+    let machine = try PrivateMachine(kind)
+    let player = try PlayerProcess(in: machine.server.place, file: machine.tone(), output: "pulse")
+    let engine = try machine.engine(.soloAmbient, [.soundServer, .players])
+    engine.soundtrack.play(try machine.clock())
     try player.waitForStatus("Paused")
-    #expect(desk.waitForGame())
-    return (desk, player, engine)
+    #expect(machine.waitForGame())
+    return (machine, player, engine)
   }
 
   /// A game that is heard alone pauses it, and lets it go on at its end.
   @Test(arguments: SoundServer.installed)
   func soloAmbientPausesThePlayerAtActivation(on kind: SoundServer) throws {
-    let (desk, player, engine) = try heardAlone(kind)
+    let (machine, player, engine) = try heardAlone(kind)
     #expect(engine.session.verdict.effects == .audible)
 
     // Music that begins later interrupts everything.
     try player.play()
     #expect(eventually { engine.session.reasonsForSilence.effects == [.interruption(.otherAudio)] })
-    #expect(desk.waitForSilence())
+    #expect(machine.waitForSilence())
     try player.pause()
-    #expect(desk.waitForGame())
+    #expect(machine.waitForGame())
 
     // The user had the last word: it is not the game's to give back.
     engine.session.deactivate(notifyOthers: true)
-    #expect(desk.waitForSilence())
+    #expect(machine.waitForSilence())
     #expect(player.status == "Paused")
 
     try player.play()
@@ -96,38 +96,38 @@ struct LivePlayerTests {
   /// Minimised, it gives the player back, and takes it again on return; one that began meanwhile is left alone.
   @Test(arguments: SoundServer.installed)
   func playerResumesWhileTheGameIsInTheBackground(on kind: SoundServer) throws {
-    let (desk, player, engine) = try heardAlone(kind)
+    let (machine, player, engine) = try heardAlone(kind)
 
     for _ in 0..<2 {
       engine.report(.background(true))
-      #expect(desk.waitForSilence())
+      #expect(machine.waitForSilence())
       try player.waitForStatus("Playing")
-      #expect(desk.recorder.wait { channel($0.suffix(9_600), 0).contains { $0 > 0.05 } })
+      #expect(machine.recorder.wait { channel($0.suffix(9_600), 0).contains { $0 > 0.05 } })
       engine.report(.background(false))
       try player.waitForStatus("Paused")
-      #expect(desk.waitForGame())
+      #expect(machine.waitForGame())
     }
 
     // Paused by hand and played again in the background: it is the user's now.
     engine.report(.background(true))
     try player.waitForStatus("Playing")
     #expect(eventually { engine.session.secondaryAudioShouldBeSilenced })
-    #expect(desk.record(seconds: 0.5))
+    #expect(machine.record(seconds: 0.5))
     try player.pause()
     #expect(eventually { !engine.session.secondaryAudioShouldBeSilenced })
     try player.play()
     #expect(eventually { engine.session.secondaryAudioShouldBeSilenced })
     engine.report(.background(false))
-    #expect(desk.waitForGame())
+    #expect(machine.waitForGame())
     #expect(player.status == "Playing")
     #expect(engine.session.verdict.effects == .audible, "\(engine.session.reasonsForSilence)")
   }
 
   /// The end of an engine is the end of its focus.
   @Test func releasedEngineGivesTheFocusBack() throws {
-    let desk = try PrivateMachine(.pulseAudio)
-    let player = try PlayerProcess(in: desk.server.place, file: desk.tone())
-    var engine: AudioEngine? = try desk.engine(.playback, [.players])
+    let machine = try PrivateMachine(.pulseAudio)
+    let player = try PlayerProcess(in: machine.server.place, file: machine.tone())
+    var engine: AudioEngine? = try machine.engine(.playback, [.players])
     try player.waitForStatus("Paused")
     engine = nil
     try player.waitForStatus("Playing")

@@ -7,34 +7,34 @@ import Testing
 @Suite(.serialized) struct LiveRouteTests {
   /// A machine whose other outputs are speakers, and an engine that plays on its headset.
   private func playingOnAHeadset(_ kind: SoundServer) throws -> (PrivateMachine, AudioEngine) {
-    let desk = try PrivateMachine(kind)
-    let place = desk.server.place
+    let machine = try PrivateMachine(kind)
+    let place = machine.server.place
     // Else these would be the next, and as private.
     try place.removeSinks("phones")
     _ = try place.addSink("headset", isWorn: true)
     try place.setDefaultSink("headset")
-    let engine = try desk.engine(.ambient, [.soundServer])
-    engine.soundtrack.play(try desk.clock())
+    let engine = try machine.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try machine.clock())
     #expect(eventually { engine.session.route == .headphones && engine.soundtrack.position > 9_600 })
-    return (desk, engine)
+    return (machine, engine)
   }
 
   /// Wireless ones are a sink of their own: gone, nothing is heard on the speaker; back, the music goes on at its frame.
   @Test(arguments: SoundServer.installed)
   func headphonesGoAndComeBack(on kind: SoundServer) throws {
-    let (desk, engine) = try playingOnAHeadset(kind)
-    let place = desk.server.place
+    let (machine, engine) = try playingOnAHeadset(kind)
+    let place = machine.server.place
 
     let worn = try MonitorRecorder(of: "headset", at: place)
     #expect(worn.wait { channel($0.suffix(9_600), 1).filter { $0 >= 0.02 }.count > 4_700 })
     worn.stop()
-    desk.recorder.forget()
+    machine.recorder.forget()
     try place.removeSinks("headset")
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
-    #expect(desk.record(seconds: 1))
+    #expect(machine.record(seconds: 1))
     // The output silences itself in its callback: what the server had before is as much as the latency asked for.
     let most = FrameCount(engine.output.requestedLatency, sampleRate: 48_000).rawValue
-    #expect(desk.game.filter { $0 != 0 }.count <= most)
+    #expect(machine.game.filter { $0 != 0 }.count <= most)
     let frozen = engine.soundtrack.position
 
     _ = try place.addSink("headset", isWorn: true)
@@ -45,46 +45,46 @@ import Testing
     #expect(engine.soundtrack.position > frozen)
 
     // By hand, from headphones to the speaker: that is meant, and goes on.
-    desk.recorder.forget()
+    machine.recorder.forget()
     try place.setDefaultSink("speaker")
-    #expect(desk.waitForGame())
+    #expect(machine.waitForGame())
     #expect(engine.session.reasonsForSilence.soundtrack.isEmpty)
   }
 
   /// Somebody presses "continue" in the game, although the game had paused nothing: it is heard on the speaker.
   @Test(arguments: SoundServer.installed)
   func resumeAfterAnUnplugIsHeardOnTheSpeaker(on kind: SoundServer) throws {
-    let (desk, engine) = try playingOnAHeadset(kind)
-    try desk.server.place.removeSinks("headset")
+    let (machine, engine) = try playingOnAHeadset(kind)
+    try machine.server.place.removeSinks("headset")
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
-    #expect(desk.waitForSilence())
-    desk.recorder.forget()
+    #expect(machine.waitForSilence())
+    machine.recorder.forget()
     engine.soundtrack.resume()
-    #expect(desk.record(seconds: 1))
-    #expect(desk.game.allSatisfy { $0 == 0 })
+    #expect(machine.record(seconds: 1))
+    #expect(machine.game.allSatisfy { $0 == 0 })
     engine.resume()
-    #expect(desk.waitForGame())
+    #expect(machine.waitForGame())
     #expect(!engine.session.isRouteLost && engine.session.reasonsForSilence.soundtrack.isEmpty)
   }
 
   /// Somebody picks an output after the loss, in the desktop's settings or in the game's own menu.
   @Test(arguments: SoundServer.installed, ["desktop", "game"])
   func choosingAnOutputByHandEndsThePauseAfterAnUnplug(on kind: SoundServer, by place: String) throws {
-    let (desk, engine) = try playingOnAHeadset(kind)
-    _ = try desk.server.place.addSink("other")
+    let (machine, engine) = try playingOnAHeadset(kind)
+    _ = try machine.server.place.addSink("other")
     #expect(eventually { engine.output.devices.contains { $0.id == "other" } })
     // Longer than a new device may be the server's reason for a move.
-    #expect(desk.record(seconds: 3))
-    try desk.server.place.removeSinks("headset")
+    #expect(machine.record(seconds: 3))
+    try machine.server.place.removeSinks("headset")
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.routeLost] })
-    #expect(desk.record(seconds: 1) && engine.session.isRouteLost)
+    #expect(machine.record(seconds: 1) && engine.session.isRouteLost)
     let frozen = engine.soundtrack.position
     if place == "game" {
       let other = try #require(engine.output.devices.first { !$0.isCurrent && !$0.isPrivate })
       try engine.output.choose(other.id)
     } else {
       let isOnOther = engine.output.devices.first(where: \.isCurrent)?.id == "other"
-      try desk.server.place.setDefaultSink(isOnOther ? "speaker" : "other")
+      try machine.server.place.setDefaultSink(isOnOther ? "speaker" : "other")
     }
     #expect(eventually { !engine.session.isRouteLost && engine.session.reasonsForSilence.soundtrack.isEmpty })
     #expect(eventually { engine.soundtrack.position > frozen + 9_600 })
@@ -93,7 +93,7 @@ import Testing
   /// The output sees a loss by itself. The headphones may be back before the monitor has read that they were gone.
   @Test(arguments: SoundServer.installed)
   func lossThatTheMonitorMissedEndsWithItsNextAnswer(on kind: SoundServer) throws {
-    let (desk, engine) = try playingOnAHeadset(kind)
+    let (machine, engine) = try playingOnAHeadset(kind)
     _ = engine.session.drainChanges()
     engine.host.handle(.privateRouteLost)
     #expect(eventually { !engine.session.isRouteLost && engine.session.reasonsForSilence.soundtrack.isEmpty })
@@ -103,17 +103,17 @@ import Testing
       })
     let position = engine.soundtrack.position
     #expect(eventually { engine.soundtrack.position > position + 9_600 })
-    withExtendedLifetime(desk) {}
+    withExtendedLifetime(machine) {}
   }
 
   /// A jack is a port of the same sink. Plugged in, it goes on; pulled, it pauses; plugged in again, it goes on.
   @Test(arguments: SoundServer.installed)
   func unplugPausesTheSoundtrackUntilAReplugOrResume(on kind: SoundServer) throws {
     if let obstacle = PrivateJack.obstacle(on: kind) { try Test.cancel("no jack on \(kind): \(obstacle)") }
-    let desk = try PrivateMachine(kind)
-    let jack = try PrivateJack(on: desk.server)
-    let engine = try desk.engine(.ambient, [.soundServer])
-    engine.soundtrack.play(try desk.clock())
+    let machine = try PrivateMachine(kind)
+    let jack = try PrivateJack(on: machine.server)
+    let engine = try machine.engine(.ambient, [.soundServer])
+    engine.soundtrack.play(try machine.clock())
     #expect(eventually { engine.session.route == .speaker && engine.soundtrack.position > 9_600 })
     try jack.plug()
     #expect(eventually { engine.session.route == .headphones })

@@ -14,13 +14,13 @@ import Testing
   /// silence, and started anew. How long it takes on this machine is printed.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)), arguments: SoundServer.installed)
   func silentModeMutesAndIsOver(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    let service = try Feedbackd(desk)
-    let engine = try desk.engine(.ambient, [.silentMode])
-    engine.soundtrack.play(try desk.clock())
-    #expect(desk.waitForGame())
+    let machine = try PrivateMachine(kind)
+    let service = try Feedbackd(machine)
+    let engine = try machine.engine(.ambient, [.silentMode])
+    engine.soundtrack.play(try machine.clock())
+    #expect(machine.waitForGame())
     let signalled = Observed<Int?>(nil)
-    let bus = BusConnection(.session, address: desk.bus.address)
+    let bus = BusConnection(.session, address: machine.bus.address)
     defer { bus.stop() }
     let watch = bus.watchProperties(of: Feedbackd.name, path: Feedbackd.path, interface: Feedbackd.name) { [engine] in
       guard (try? $0.get())?["Profile"]?.plain == .string("silent") else { return }
@@ -30,8 +30,8 @@ import Testing
     bus.start()
 
     try service.set("silent")
-    #expect(signalled.wait(atMost: .seconds(10)) { $0 != nil })
-    #expect(desk.waitForSilence())
+    #expect(signalled.wait { $0 != nil })
+    #expect(machine.waitForSilence())
     // The signal is heard here as well, on another thread.
     let taken = try #require(
       engine.diagnostics.drainFacts().first { $0.fact == .silentMode(true, source: "feedbackd") })
@@ -40,30 +40,30 @@ import Testing
     print("\(kind): silent \((taken.frame.rawValue + 240 + 480 - signal) / 48) ms after the service's signal")
     #expect(engine.session.reasonsForSilence.effects == [.silentMode])
     try service.set("full")
-    #expect(desk.waitForGame())
+    #expect(machine.waitForGame())
 
     try service.set("quiet")
-    #expect(desk.waitForSilence())
+    #expect(machine.waitForSilence())
     service.kill()
-    #expect(desk.waitForGame())
-    let next = try Feedbackd(desk)
+    #expect(machine.waitForGame())
+    let next = try Feedbackd(machine)
     try next.set("silent")
-    #expect(desk.waitForSilence())
+    #expect(machine.waitForSilence())
     try next.set("full")
-    #expect(desk.waitForGame())
+    #expect(machine.waitForGame())
     watch.cancel()
   }
 
   /// Sleep, another user's session, a call: silent, named, and back at the same frame. The lock: silent, and back.
   @Test(arguments: SoundServer.installed)
   func soundtrackGoesOnAtItsFrameAfterSleep(on kind: SoundServer) throws {
-    let desk = try PrivateMachine(kind)
-    let login = try MockLogin(desk.bus)
-    let modem = try MockModem(desk.bus)
-    let engine = try desk.engine(.ambient, [.login, .phone])
+    let machine = try PrivateMachine(kind)
+    let login = try MockLogin(machine.bus)
+    let modem = try MockModem(machine.bus)
+    let engine = try machine.engine(.ambient, [.login, .phone])
     #expect(eventually { engine.knows("login") && engine.knows("phone") })
-    engine.soundtrack.play(try desk.clock())
-    #expect(desk.waitForGame())
+    engine.soundtrack.play(try machine.clock())
+    #expect(machine.waitForGame())
 
     let holds: [(reason: HoldReason, set: (Bool) throws -> Void)] = [
       (.interruption(.sleep), login.suspend), (.interruption(.sessionSwitched), { try login.set("Active", !$0) }),
@@ -72,17 +72,17 @@ import Testing
     for (reason, set) in holds {
       try set(true)
       #expect(eventually { engine.session.reasonsForSilence.effects == [reason] }, "\(reason)")
-      #expect(desk.waitForSilence())
+      #expect(machine.waitForSilence())
       let frozen = engine.soundtrack.position
-      desk.recorder.forget()
-      #expect(desk.record(seconds: 0.5))
-      #expect(desk.game.allSatisfy { $0 == 0 })
+      machine.recorder.forget()
+      #expect(machine.record(seconds: 0.5))
+      #expect(machine.game.allSatisfy { $0 == 0 })
       try set(false)
-      #expect(desk.waitForGame())
+      #expect(machine.waitForGame())
       #expect(engine.session.reasonsForSilence.effects.isEmpty)
       if reason != .screenLock {
-        let back = try #require(desk.game.firstIndex { $0 != 0 })
-        #expect(desk.goesOn(at: frozen, from: back), "\(reason)")
+        let back = try #require(machine.game.firstIndex { $0 != 0 })
+        #expect(machine.goesOn(at: frozen, from: back), "\(reason)")
       }
     }
   }
@@ -90,24 +90,24 @@ import Testing
   /// Players that change their minds 10,000 times, and 1,000 turns of the switch: what they say last is what holds.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: feedbackd)))
   func stormOfChangesEndsWithItsLastFacts() throws {
-    let desk = try PrivateMachine(.pulseAudio)
-    let service = try Feedbackd(desk)
-    let engine = try desk.engine(.ambient, [.soundServer, .players, .silentMode])
-    engine.soundtrack.play(try desk.clock())
-    #expect(desk.waitForGame())
-    let player = try MockPlayers(desk.bus, status: "Stopped")
+    let machine = try PrivateMachine(.pulseAudio)
+    let service = try Feedbackd(machine)
+    let engine = try machine.engine(.ambient, [.soundServer, .players, .silentMode])
+    engine.soundtrack.play(try machine.clock())
+    #expect(machine.waitForGame())
+    let player = try MockPlayers(machine.bus, status: "Stopped")
     let underflows = engine.diagnostics.underruns
     let (start, used) = (ContinuousClock.now, clock())
     service.toggle(1_000)
     try player.order(1, "Storm", "10000")
     try player.order(1, "Status", "'Playing'")
-    #expect(eventually(within: .seconds(60)) { engine.session.secondaryAudioShouldBeSilenced })
+    #expect(eventually { engine.session.secondaryAudioShouldBeSilenced })
     let seconds = ((ContinuousClock.now - start) / Duration.seconds(1), Double(clock() - used) / 1e6)
     print("storm: \(seconds.1) s of CPU in \(seconds.0) s, \(engine.diagnostics.underruns - underflows) underflows")
     #expect(eventually { engine.session.reasonsForSilence.effects.isEmpty })
-    #expect(desk.waitForSilence())
+    #expect(machine.waitForSilence())
     try player.order(1, "Status", "'Stopped'")
-    #expect(desk.waitForGame())
+    #expect(machine.waitForGame())
   }
 }
 
@@ -119,15 +119,15 @@ extension AudioEngine {
   }
 }
 
-/// The real feedbackd on a desk's bus.
+/// The real feedbackd on a machine's bus.
 private struct Feedbackd {
   static let name = "org.sigxcpu.Feedback"
   static let path = "/org/sigxcpu/Feedback"
   private let bus: PrivateBus
   private let process: ChildProcess
 
-  init(_ desk: PrivateMachine) throws {
-    bus = desk.bus
+  init(_ machine: PrivateMachine) throws {
+    bus = machine.bus
     let environment = bus.environment.merging(["GSETTINGS_BACKEND": "memory"]) { $1 }
     process = try ChildProcess("sh", ["-c", "exec /usr/libexec/feedbackd"], environment: environment)
     try bus.waitForOwner(of: Self.name)
@@ -150,7 +150,7 @@ private struct Feedbackd {
         timeout: .seconds(20))
       connection.call(call) { _ in answers.withLock { $0 += 1 } }
     }
-    #expect(answers.wait(atMost: .seconds(20)) { $0 == count })
+    #expect(answers.wait { $0 == count })
   }
 
   func kill() { process.kill() }

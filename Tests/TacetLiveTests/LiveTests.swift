@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct LiveTests {
   /// A private server, an engine on it, and a soundtrack whose every sample encodes its frame: 0.1 to 0.9, rising once a
   /// second.
-  private struct LiveRig {
+  private struct ClockGame {
     let server: any PrivateSoundServer
     let engine: AudioEngine
     private let folder: TemporaryFolder
@@ -33,11 +33,11 @@ import Testing
 
     func play() { engine.soundtrack.play(clock) }
 
-    /// A rig of a game that mixes with others, in which the soundtrack plays and is recorded.
-    static func recorded(on kind: SoundServer) throws -> (LiveRig, MonitorRecorder) {
-      let rig = try LiveRig(on: kind, category: .ambient)
-      rig.play()
-      return (rig, try rig.record())
+    /// A game that mixes with others, in which the soundtrack plays and is recorded.
+    static func recorded(on kind: SoundServer) throws -> (ClockGame, MonitorRecorder) {
+      let game = try ClockGame(on: kind, category: .ambient)
+      game.play()
+      return (game, try game.record())
     }
 
     func record(_ sink: String = "speaker") throws -> MonitorRecorder {
@@ -50,8 +50,8 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(on kind: SoundServer) throws {
-    let (rig, recorder) = try LiveRig.recorded(on: kind)
-    let engine = rig.engine
+    let (game, recorder) = try ClockGame.recorded(on: kind)
+    let engine = game.engine
     #expect(recorder.wait { $0.suffix(4_800).contains { $0 > 0.1 } })
 
     engine.report(.interruptionBegan(.call))
@@ -79,9 +79,9 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func soundtrackResumesAtItsFrameAfterTheServerDies(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind)
-    let (server, engine) = (rig.server, rig.engine)
-    rig.play()
+    let game = try ClockGame(on: kind)
+    let (server, engine) = (game.server, game.engine)
+    game.play()
     #expect(eventually { engine.soundtrack.position > 9_600 })
     server.kill()
     #expect(eventually { engine.session.reasonsForSilence.soundtrack == [.outputLost] })
@@ -90,7 +90,7 @@ import Testing
     let ends = Observed<[VoiceEnd]>([])
     let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)
     engine.play(effect) { end in ends.withLock { $0.append(end) } }
-    #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] })
+    #expect(ends.wait { $0 == [.unheard] })
     #expect(engine.soundtrack.position == frozen)
     try server.start()
     #expect(eventually { engine.soundtrack.position > frozen })
@@ -101,8 +101,8 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func withNothingToHearTheStreamRestsAndTheNextPlayIsHeard(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind)
-    let (server, engine) = (rig.server, rig.engine)
+    let game = try ClockGame(on: kind)
+    let (server, engine) = (game.server, game.engine)
     let effect = try SoundEffect(frames: [Float](repeating: 0.5, count: 4_800), sampleRate: 48_000)
     func isCorked() -> Bool? { try? server.place.sinkInputs().first?.corked }
     for round in 0..<2 {
@@ -116,10 +116,10 @@ import Testing
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
       // Half of it at least: a busy machine's server leaves cycles out.
       #expect(recorder.wait { $0.filter { $0 > 0.3 }.count >= 4_800 })
-      #expect(ends.wait(atMost: .seconds(20)) { $0 == [.finished] })
+      #expect(ends.wait { $0 == [.finished] })
     }
     // A soundtrack that the game paused lets it rest too, and goes on at its frame.
-    rig.play()
+    game.play()
     #expect(eventually { engine.soundtrack.position > 4_800 })
     engine.soundtrack.pause()
     #expect(eventually { isCorked() == true })
@@ -132,8 +132,8 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func mutedMusicRestsAndIsHeardAgainWhereItWouldBe(on kind: SoundServer) throws {
-    let (rig, recorder) = try LiveRig.recorded(on: kind)
-    let engine = rig.engine
+    let (game, recorder) = try ClockGame.recorded(on: kind)
+    let engine = game.engine
     #expect(recorder.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
     /// Where the clock stood when the music began, as far as two readings one after the other can show.
     func origin() -> ClosedRange<Int> {
@@ -144,7 +144,7 @@ import Testing
     let first = origin()
     let began = first.lowerBound - 480...first.upperBound + 480
     engine.report(.silentMode(true))
-    #expect(eventually { (try? rig.server.place.sinkInputs().first?.corked) == true })
+    #expect(eventually { (try? game.server.place.sinkInputs().first?.corked) == true })
     let block = engine.host.stall.lastBlock
     recorder.forget()
     #expect(recorder.wait { $0.count > 2 * 48_000 })
@@ -170,12 +170,12 @@ import Testing
 
   @Test(arguments: SoundServer.installed)
   func headphonesThatVanishLeaveNothingOnTheSpeaker(on kind: SoundServer) throws {
-    let rig = try LiveRig(on: kind, sink: "phones")
-    let (server, engine) = (rig.server, rig.engine)
-    rig.play()
-    let phones = try rig.record("phones")
+    let game = try ClockGame(on: kind, sink: "phones")
+    let (server, engine) = (game.server, game.engine)
+    game.play()
+    let phones = try game.record("phones")
     #expect(phones.wait { $0.suffix(9_600).filter { $0 > 0.1 }.count > 9_000 })
-    let speaker = try rig.record()
+    let speaker = try game.record()
     #expect(speaker.wait { $0.count > 4_800 })
     let modules = try server.place.pactl("list", "short", "modules").split(separator: "\n")
     let module = try #require(modules.first { $0.contains("sink_name=phones") }?.prefix { $0.isNumber })
@@ -199,7 +199,7 @@ import Testing
     let ends = Observed<[VoiceEnd]>([])
     let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
     engine.play(effect) { end in ends.withLock { $0.append(end) } }
-    #expect(ends.wait(atMost: .seconds(10)) { $0 == [.finished] })
+    #expect(ends.wait { $0 == [.finished] })
   }
 
   @Test(arguments: [
@@ -219,9 +219,9 @@ import Testing
     let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
     for _ in 0..<10 { engine.play(effect) { end in ends.withLock { $0.append(end) } } }
     let loop = engine.play(effect, loops: true) { end in ends.withLock { $0.append(end) } }
-    #expect(ends.wait(atMost: .seconds(10)) { $0.count == 10 })
+    #expect(ends.wait { $0.count == 10 })
     engine.stop(loop)
-    #expect(ends.wait(atMost: .seconds(10)) { $0.count == 11 && $0.last == .stopped })
+    #expect(ends.wait { $0.count == 11 && $0.last == .stopped })
     #expect(engine.voiceCount == 0)
   }
 

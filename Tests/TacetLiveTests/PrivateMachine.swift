@@ -121,6 +121,6 @@ final class PrivateMachine {
   /// Waits until this much more was recorded.
   func record(seconds: Double) -> Bool {
     let enough = recorder.samples.count + Int(seconds * 96_000)
-    return recorder.wait(atMost: .seconds(seconds + 20)) { $0.count >= enough }
+    return recorder.wait { $0.count >= enough }
   }
 }

@@ -9,77 +9,77 @@ struct Benchmarks {
   static let sections = ["mixing", "logical", "reverb", "music", "voices", "control", "files", "memory", "output"]
   private static let curve = [1, 4, 16, 64, 256]
 
-  /// Scenes of which both sides are one row; `target` is for the ratio.
-  private static let compared: [(scene: Scene, what: String, target: Double?)] = [
-    (Scene(name: "space", sounds: .float44, randomPitch: true, inSpace: true), "random pitch, in space", 1.03),
+  /// Mixes of which both sides are one row; `target` is for the ratio.
+  private static let compared: [(mixCase: MixCase, what: String, target: Double?)] = [
+    (MixCase(name: "space", sounds: .float44, randomPitch: true, inSpace: true), "random pitch, in space", 1.03),
     (
-      Scene(name: "space.480", sounds: .float44, randomPitch: true, request: 480, inSpace: true),
+      MixCase(name: "space.480", sounds: .float44, randomPitch: true, request: 480, inSpace: true),
       "random pitch, in space, requests of 480", 1.03
     ),
-    (Scene(name: "space.plain", sounds: .float48, randomPitch: false, inSpace: true), "pitch 1, in space", 1.03),
+    (MixCase(name: "space.plain", sounds: .float48, randomPitch: false, inSpace: true), "pitch 1, in space", 1.03),
     (
-      Scene(name: "space.plain.480", sounds: .float48, randomPitch: false, request: 480, inSpace: true),
+      MixCase(name: "space.plain.480", sounds: .float48, randomPitch: false, request: 480, inSpace: true),
       "pitch 1, in space, requests of 480", 1.03
     ),
-    (Scene(name: "random", sounds: .float44, randomPitch: true), "random pitch, panned", 1.03),
+    (MixCase(name: "random", sounds: .float44, randomPitch: true), "random pitch, panned", 1.03),
     (
-      Scene(name: "random.480", sounds: .float44, randomPitch: true, request: 480),
+      MixCase(name: "random.480", sounds: .float44, randomPitch: true, request: 480),
       "random pitch, panned, requests of 480", 1.03
     ),
-    (Scene(name: "plain", sounds: .float48, randomPitch: false), "pitch 1, panned", 1.03),
+    (MixCase(name: "plain", sounds: .float48, randomPitch: false), "pitch 1, panned", 1.03),
     (
-      Scene(name: "plain.480", sounds: .float48, randomPitch: false, request: 480),
+      MixCase(name: "plain.480", sounds: .float48, randomPitch: false, request: 480),
       "pitch 1, panned, requests of 480", 1.03
     ),
     (
-      Scene(name: "space.files", sounds: .files, randomPitch: false, inSpace: true),
+      MixCase(name: "space.files", sounds: .files, randomPitch: false, inSpace: true),
       "default effects against files as they are, in space", 0.6
     ),
     (
-      Scene(name: "files", sounds: .files, randomPitch: false),
+      MixCase(name: "files", sounds: .files, randomPitch: false),
       "default effects against files as they are, panned", 0.6
     ),
     (
-      Scene(name: "files.480", sounds: .files, randomPitch: false, request: 480),
+      MixCase(name: "files.480", sounds: .files, randomPitch: false, request: 480),
       "default effects against files as they are, panned, requests of 480", 0.6
     ),
     (
-      Scene(name: "moving", sounds: .float44, randomPitch: true, inSpace: true, moves: true),
+      MixCase(name: "moving", sounds: .float44, randomPitch: true, inSpace: true, moves: true),
       "every voice moved before each request", nil
     ),
     (
-      Scene(name: "cubic", sounds: .float44, randomPitch: true, inSpace: true, resampling: .cubic),
+      MixCase(name: "cubic", sounds: .float44, randomPitch: true, inSpace: true, resampling: .cubic),
       "cubic resampler", 1.03
     ),
     (
-      Scene(name: "sinc", sounds: .float44, randomPitch: true, inSpace: true, resampling: .sinc),
+      MixCase(name: "sinc", sounds: .float44, randomPitch: true, inSpace: true, resampling: .sinc),
       "sinc resampler", 1.03
     ),
   ]
-  private static let heard = Scene(name: "heard32", sounds: .float44, randomPitch: true, voices: 32)
-  private static let logical: [(scene: Scene, target: Double)] = [
-    (Scene(name: "logical1000", sounds: .float44, randomPitch: true, voices: 1_000, heard: 32), 1.05),
-    (Scene(name: "logical10000", sounds: .float44, randomPitch: true, voices: 10_000, heard: 32), 1.2),
+  private static let heard = MixCase(name: "heard32", sounds: .float44, randomPitch: true, voices: 32)
+  private static let logical: [(mixCase: MixCase, target: Double)] = [
+    (MixCase(name: "logical1000", sounds: .float44, randomPitch: true, voices: 1_000, heard: 32), 1.05),
+    (MixCase(name: "logical10000", sounds: .float44, randomPitch: true, voices: 10_000, heard: 32), 1.2),
   ]
   /// Voices with a reverb, to which they send or nobody does, against the same without one.
-  private static let dry = Scene(name: "dry", sounds: .float44, randomPitch: true, voices: 32, inSpace: true)
-  private static let rooms: [(scene: Scene, what: String, target: Double?)] = [
+  private static let dry = MixCase(name: "dry", sounds: .float44, randomPitch: true, voices: 32, inSpace: true)
+  private static let rooms: [(mixCase: MixCase, what: String, target: Double?)] = [
     (
-      Scene(name: "unsent", sounds: .float44, randomPitch: true, voices: 32, inSpace: true, reverb: .unsent),
+      MixCase(name: "unsent", sounds: .float44, randomPitch: true, voices: 32, inSpace: true, reverb: .unsent),
       "a reverb that nobody sends to", 1.01
     ),
     (
-      Scene(name: "sent", sounds: .float44, randomPitch: true, voices: 32, inSpace: true, reverb: .sent),
+      MixCase(name: "sent", sounds: .float44, randomPitch: true, voices: 32, inSpace: true, reverb: .sent),
       "a reverb that all send to", nil
     ),
   ]
   private static let counted = curve.map {
-    Scene(name: "curve\($0)", sounds: .files, randomPitch: false, voices: $0, inSpace: true)
+    MixCase(name: "curve\($0)", sounds: .files, randomPitch: false, voices: $0, inSpace: true)
   }
 
   private static var workloads: [Workload] {
-    let scenes = compared.map(\.scene) + [heard] + logical.map(\.scene) + [dry] + rooms.map(\.scene) + counted
-    return scenes.flatMap { scene in Side.allCases.map { scene.workload($0) } }
+    let cases = compared.map(\.mixCase) + [heard] + logical.map(\.mixCase) + [dry] + rooms.map(\.mixCase) + counted
+    return cases.flatMap { mixCase in Side.allCases.map { mixCase.workload($0) } }
       + [Side.tacet, .openal].flatMap { [Control.plays($0), Decode.stream($0)] }
       + Control.burstWorkloads + [Crowd.workload] + Music.allCases.map(\.workload)
   }
@@ -159,21 +159,22 @@ struct Benchmarks {
   }
 
   private static func mixing(_ report: inout Report) {
-    for (scene, what, target) in compared {
+    for (mixCase, what, target) in compared {
       guard Child.canCount else { return report.miss("mixing: valgrind is not installed") }
-      guard let ours = Child.instructions(scene.workload(.tacet)), let raw = Child.instructions(scene.workload(.openal))
+      guard let ours = Child.instructions(mixCase.workload(.tacet)),
+        let raw = Child.instructions(mixCase.workload(.openal))
       else {
         report.miss("\(what): the work failed")
         continue
       }
-      let voices = Double(scene.voices)
+      let voices = Double(mixCase.voices)
       report.add(
         Row(
           name: "256 voices, \(what)", unit: "instructions a voice and frame",
           figures: ["tacet": ours / voices, "openal": raw / voices, "ratio": ours / raw], target: target))
     }
-    for (scene, what, _) in compared where ["space", "space.plain", "space.files"].contains(scene.name) {
-      if let ratio = Child.pairs(scene.workload(.tacet), scene.workload(.openal), rounds: 40) {
+    for (mixCase, what, _) in compared where ["space", "space.plain", "space.files"].contains(mixCase.name) {
+      if let ratio = Child.pairs(mixCase.workload(.tacet), mixCase.workload(.openal), rounds: 40) {
         report.add(Row(name: "256 voices, \(what)", unit: "time against OpenAL, pairs", figures: ["ratio": ratio]))
       }
     }
@@ -182,11 +183,11 @@ struct Benchmarks {
   private static func logicalVoices(_ report: inout Report) {
     guard Child.canCount else { return report.miss("logical voices: valgrind is not installed") }
     let alone = Child.instructions(heard.workload(.tacet))
-    for (scene, target) in logical {
-      guard let alone, let many = Child.instructions(scene.workload(.tacet)) else { continue }
+    for (mixCase, target) in logical {
+      guard let alone, let many = Child.instructions(mixCase.workload(.tacet)) else { continue }
       report.add(
         Row(
-          name: "\(scene.voices) voices, 32 heard, to 32 alone", unit: "instructions a frame",
+          name: "\(mixCase.voices) voices, 32 heard, to 32 alone", unit: "instructions a frame",
           figures: ["alone": alone, "tacet": many, "ratio": many / alone], target: target))
     }
     if let crowd = Child.instructions(Crowd.workload) {
@@ -200,8 +201,8 @@ struct Benchmarks {
   private static func reverb(_ report: inout Report) {
     guard Child.canCount else { return report.miss("the reverb: valgrind is not installed") }
     guard let dry = Child.instructions(dry.workload(.tacet)) else { return report.miss("the reverb: the work failed") }
-    for (scene, what, target) in rooms {
-      guard let wet = Child.instructions(scene.workload(.tacet)) else { continue }
+    for (mixCase, what, target) in rooms {
+      guard let wet = Child.instructions(mixCase.workload(.tacet)) else { continue }
       report.add(
         Row(
           name: "32 voices with \(what), to 32 without", unit: "instructions a frame",
@@ -224,12 +225,12 @@ struct Benchmarks {
       CostPlot.Line(name: "OpenAL alone", color: Color(0xd9480f), points: []),
       CostPlot.Line(name: "SDL2_mixer", color: Color(0x2b8a3e), points: []),
     ]
-    for scene in counted {
-      var row = Row(name: "\(scene.voices) voices at pitch 1", unit: "instructions a frame", figures: [:])
+    for mixCase in counted {
+      var row = Row(name: "\(mixCase.voices) voices at pitch 1", unit: "instructions a frame", figures: [:])
       for (index, side) in Side.allCases.enumerated() where side != .sdl || SDLMixer.isInstalled {
-        guard let cost = Child.instructions(scene.workload(side)), cost > 0 else { continue }
+        guard let cost = Child.instructions(mixCase.workload(side)), cost > 0 else { continue }
         row.figures[side.rawValue] = cost
-        lines[index].points.append((scene.voices, cost))
+        lines[index].points.append((mixCase.voices, cost))
       }
       report.add(row)
     }

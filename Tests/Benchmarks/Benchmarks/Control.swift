@@ -182,7 +182,7 @@ enum Control {
   static func contended() throws -> (plays: [Double], blocks: [Double]) {
     let mix = try TacetMix(sounding: 256)
     try mix.load(rate: 44_100)
-    for voice in MixScene.voices(256) { mix.play(voice, pitch: voice.pitch) }
+    for voice in BenchmarkVoices.voices(256) { mix.play(voice, pitch: voice.pitch) }
     nonisolated(unsafe) let shared = mix
     let blocks = Results()
     let thread = Thread {

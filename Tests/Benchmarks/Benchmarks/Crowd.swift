@@ -11,7 +11,7 @@ enum Crowd {
   static let workload = Workload(name: "tacet.crowd", units: Double(4 * request), counted: (2, 6)) { count, lap in
     let mix = try TacetMix(sounding: 32, voices: voices)
     try mix.load(rate: 48_000)
-    let playing = MixScene.voices(voices).map { mix.play($0, pitch: 1, inSpace: true) }
+    let playing = BenchmarkVoices.voices(voices).map { mix.play($0, pitch: 1, inSpace: true) }
     let block = Block(frames: request)
     var time: Float = 0
     for _ in 0..<count {

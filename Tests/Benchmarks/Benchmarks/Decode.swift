@@ -21,7 +21,7 @@ enum Decode {
 
   /// Writes 15 s of stereo Vorbis, 100 mono effects of half a second, and a minute of PCM.
   static func writeFiles() throws {
-    let sounds = (0..<2).map { MixScene.sound($0).map { Float($0) / 32_768 } }
+    let sounds = (0..<2).map { BenchmarkVoices.sound($0).map { Float($0) / 32_768 } }
     var minute = try WaveFileWriter(path: wave, format: AudioFormat(sampleRate: rate, channels: 2))
     for _ in 0..<60 { try minute.append((0..<rate).flatMap { [sounds[0][$0], sounds[1][$0]] }) }
     try minute.close()
@@ -29,7 +29,7 @@ enum Decode {
     for _ in 0..<seconds { try writer.append((0..<rate).flatMap { [sounds[0][$0], sounds[1][$0]] }) }
     try writer.close()
     for number in 0..<100 {
-      let samples = MixScene.sound(number % 16).prefix(rate / 2).map { Float($0) / 32_768 }
+      let samples = BenchmarkVoices.sound(number % 16).prefix(rate / 2).map { Float($0) / 32_768 }
       var writer = try VorbisFileWriter(path: effect(number), format: AudioFormat(sampleRate: rate, channels: 1))
       try writer.append(Array(samples))
       try writer.close()

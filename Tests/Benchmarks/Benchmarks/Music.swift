@@ -28,10 +28,12 @@ enum Music: String, CaseIterable {
     Workload(name: "tacet.\(rawValue)", units: Double(8 * Self.request), counted: (2, 18)) { count, lap in
       let path = FileManager.default.temporaryDirectory.appending(path: "tacet-music-\(UUID().uuidString).wav").path
       defer { try? FileManager.default.removeItem(atPath: path) }
-      let sounds = (0..<2).map { MixScene.sound($0).map { Float($0) / 32_768 } }
+      let sounds = (0..<2).map { BenchmarkVoices.sound($0).map { Float($0) / 32_768 } }
       var writer = try WaveFileWriter(
-        path: path, format: AudioFormat(sampleRate: MixScene.outputRate, channels: 2))
-      for _ in 0..<4 { try writer.append((0..<MixScene.soundFrames).flatMap { [sounds[0][$0], sounds[1][$0]] }) }
+        path: path, format: AudioFormat(sampleRate: BenchmarkVoices.outputRate, channels: 2))
+      for _ in 0..<4 {
+        try writer.append((0..<BenchmarkVoices.soundFrames).flatMap { [sounds[0][$0], sounds[1][$0]] })
+      }
       try writer.close()
       let mix = try TacetMix(sounding: 16, voices: 16)
       let (block, apart) = (Block(frames: Self.request), Block(frames: Self.request))

@@ -1,10 +1,10 @@
 import CTacetOpenAL
 
-/// The scene on OpenAL alone, as a program without us would play it: sources in a loopback device, rendered on request.
+/// The mix on OpenAL alone, as a program without us would play it: sources in a loopback device, rendered on request.
 final class OpenALMix {
   private let device: OpaquePointer
   private let context: OpaquePointer
-  private var buffers = [ALuint](repeating: 0, count: MixScene.soundCount)
+  private var buffers = [ALuint](repeating: 0, count: BenchmarkVoices.soundCount)
   private(set) var sources: [ALuint]
 
   /// A stereo device at 48 kHz without HRTF, limiter and sends, and `sources` sources.
@@ -13,7 +13,7 @@ final class OpenALMix {
     guard let device = alcLoopbackOpenDeviceSOFT(nil) else { fatal("OpenAL has no loopback device") }
     let attributes: [ALCint] = [
       ALCint(ALC_FORMAT_CHANNELS_SOFT), ALCint(ALC_STEREO_SOFT), ALCint(ALC_FORMAT_TYPE_SOFT), ALCint(ALC_FLOAT_SOFT),
-      ALCint(ALC_FREQUENCY), ALCint(MixScene.outputRate), ALCint(ALC_MONO_SOURCES), ALCint(count + 16),
+      ALCint(ALC_FREQUENCY), ALCint(BenchmarkVoices.outputRate), ALCint(ALC_MONO_SOURCES), ALCint(count + 16),
       ALCint(ALC_STEREO_SOURCES), 16, ALCint(ALC_MAX_AUXILIARY_SENDS), 0, ALCint(ALC_HRTF_SOFT), 0,
       ALCint(ALC_OUTPUT_LIMITER_SOFT), 0, 0,
     ]
@@ -33,9 +33,9 @@ final class OpenALMix {
   }
 
   /// Uploads the sounds, or the first `frames` frames of them, as they are (16 bits) or as 32-bit float.
-  func load(rate: Int, asFloat: Bool, frames: Int = MixScene.soundFrames) {
+  func load(rate: Int, asFloat: Bool, frames: Int = BenchmarkVoices.soundFrames) {
     for k in 0..<buffers.count {
-      let sound = Array(MixScene.sound(k).prefix(frames))
+      let sound = Array(BenchmarkVoices.sound(k).prefix(frames))
       if asFloat {
         let samples = sound.map { Float($0) / 32_768 }
         alBufferData(buffers[k], AL_FORMAT_MONO_FLOAT32, samples, ALsizei(samples.count * 4), ALsizei(rate))
@@ -45,8 +45,8 @@ final class OpenALMix {
     }
   }
 
-  /// Plays a voice of the scene on a source: in 2D, or in space. `resampler` is OpenAL's number, nil for its default.
-  func play(_ voice: MixScene.Voice, on index: Int, pitch: Float, inSpace: Bool = false, resampler: Int? = nil) {
+  /// Plays a voice of the mix on a source: in 2D, or in space. `resampler` is OpenAL's number, nil for its default.
+  func play(_ voice: BenchmarkVoices.Voice, on index: Int, pitch: Float, inSpace: Bool = false, resampler: Int? = nil) {
     let source = sources[index]
     alSourcei(source, AL_BUFFER, ALint(bitPattern: buffers[voice.sound]))
     alSourcei(source, AL_LOOPING, 1)

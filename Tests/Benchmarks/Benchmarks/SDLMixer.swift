@@ -1,6 +1,6 @@
 import Foundation
 
-/// The scene on Debian's SDL2_mixer, where it is installed: it is loaded at run time, and nothing depends on it.
+/// The mix on Debian's SDL2_mixer, where it is installed: it is loaded at run time, and nothing depends on it.
 ///
 /// It has no pitch and mixes stereo at the output's rate. SDL's disk driver takes blocks as fast as they are mixed.
 enum SDLMixer {
@@ -41,27 +41,27 @@ enum SDLMixer {
     }
   }
 
-  /// Mixes the scene's voices and ends the process: the library's thread would mix on.
-  static func mix(_ scene: Scene, rounds: Int, requests: Int, lap: @escaping () -> Void) -> Never {
+  /// Mixes the voices and ends the process: the library's thread would mix on.
+  static func mix(_ mixCase: MixCase, rounds: Int, requests: Int, lap: @escaping () -> Void) -> Never {
     guard isInstalled else { fatal("SDL2_mixer is not installed") }
     setenv("SDL_AUDIODRIVER", "disk", 1)
     setenv("SDL_DISKAUDIOFILE", "/dev/null", 1)
     setenv("SDL_DISKAUDIODELAY", "0", 1)
     let open = function("Mix_OpenAudioDevice", as: Open.self)
-    guard open(Int32(MixScene.outputRate), floatFormat, 2, Int32(scene.request), nil, 0) == 0 else {
+    guard open(Int32(BenchmarkVoices.outputRate), floatFormat, 2, Int32(mixCase.request), nil, 0) == 0 else {
       fatal("SDL2_mixer does not open")
     }
-    _ = function("Mix_AllocateChannels", as: Allocate.self)(Int32(scene.voices))
+    _ = function("Mix_AllocateChannels", as: Allocate.self)(Int32(mixCase.voices))
     let load = function("Mix_QuickLoad_RAW", as: Load.self)
-    let chunks = (0..<MixScene.soundCount).map { k in
+    let chunks = (0..<BenchmarkVoices.soundCount).map { k in
       // SDL2_mixer converts a file at load: stereo at the output's rate.
-      let samples = MixScene.sound(k).flatMap { [Float($0) / 32_768, Float($0) / 32_768] }
+      let samples = BenchmarkVoices.sound(k).flatMap { [Float($0) / 32_768, Float($0) / 32_768] }
       let memory = UnsafeMutablePointer<Float>.allocate(capacity: samples.count)
       memory.initialize(from: samples, count: samples.count)
       return load(UnsafeMutableRawPointer(memory), UInt32(samples.count * 4))
     }
     function("SDL_LockAudio", as: Lock.self)()
-    for (index, voice) in MixScene.voices(scene.voices).enumerated() {
+    for (index, voice) in BenchmarkVoices.voices(mixCase.voices).enumerated() {
       _ = function("Mix_PlayChannelTimed", as: Play.self)(Int32(index), chunks[voice.sound], -1, -1)
       _ = function("Mix_Volume", as: Volume.self)(Int32(index), max(1, Int32(voice.gain * 128)))
       let right = UInt8((voice.pan + 1) * 127)

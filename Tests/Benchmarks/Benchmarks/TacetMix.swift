@@ -1,7 +1,7 @@
 import Tacet
 import TacetSignal
 
-/// The scene on an engine of ours.
+/// The mix on an engine of ours.
 final class TacetMix {
   let engine: AudioEngine
   private let callback: RenderCallback
@@ -17,16 +17,16 @@ final class TacetMix {
   }
 
   /// Makes the sounds, as float at `rate` frames a second, or the first `frames` frames of them.
-  func load(rate: Int, frames: Int = MixScene.soundFrames) throws {
-    effects = try (0..<MixScene.soundCount).map { k in
-      try SoundEffect(frames: MixScene.sound(k).prefix(frames).map { Float($0) / 32_768 }, sampleRate: rate)
+  func load(rate: Int, frames: Int = BenchmarkVoices.soundFrames) throws {
+    effects = try (0..<BenchmarkVoices.soundCount).map { k in
+      try SoundEffect(frames: BenchmarkVoices.sound(k).prefix(frames).map { Float($0) / 32_768 }, sampleRate: rate)
     }
     for effect in effects { try engine.prepare(effect) }
   }
 
-  /// Plays a voice of the scene.
+  /// Plays a voice of the mix.
   @discardableResult
-  func play(_ voice: MixScene.Voice, pitch: Float, gain: Float? = nil, inSpace: Bool = false) -> Voice {
+  func play(_ voice: BenchmarkVoices.Voice, pitch: Float, gain: Float? = nil, inSpace: Bool = false) -> Voice {
     engine.play(
       effects[voice.sound], gain: Gain(amplitude: gain ?? voice.gain), pan: voice.pan,
       at: inSpace ? [voice.direction.x * voice.distance, 0, voice.direction.z * voice.distance] : nil, pitch: pitch,

@@ -30,13 +30,13 @@ final class Block {
   deinit { samples.deallocate() }
 }
 
-/// The program that mixes a scene.
+/// The program that mixes.
 enum Side: String, CaseIterable, Sendable {
   case tacet, openal, sdl
 }
 
-/// A scene to mix.
-struct Scene: Sendable {
+/// One mix to be measured.
+struct MixCase: Sendable {
   enum Sounds: String, Sendable {
     /// Files of 44.1 kHz as they are: 16 bits in OpenAL; ours are converted to 48 kHz float at load.
     case files
@@ -68,7 +68,7 @@ struct Scene: Sendable {
     case unsent
   }
 
-  /// Mixing `side`'s scene, a round of eight requests at a time.
+  /// Mixing it on a side, a round of eight requests at a time.
   func workload(_ side: Side) -> Workload {
     let requests = 8
     // Longer with few voices: SDL2_mixer's thread mixes a while before it is asked to.
@@ -89,15 +89,15 @@ struct Scene: Sendable {
     }
   }
 
-  private func pitch(_ voice: MixScene.Voice) -> Float { randomPitch ? voice.pitch : 1 }
+  private func pitch(_ voice: BenchmarkVoices.Voice) -> Float { randomPitch ? voice.pitch : 1 }
 
   private func tacet(_ block: Block) throws -> () -> Void {
     let mix = try TacetMix(sounding: 256, voices: max(512, voices), resampling: resampling)
     try mix.load(rate: sounds == .float44 ? 44_100 : 48_000)
     let heard = heard ?? voices
-    let scene = MixScene.voices(voices)
+    let mixed = BenchmarkVoices.voices(voices)
     var playing: [Voice] = []
-    for (index, voice) in scene.enumerated() {
+    for (index, voice) in mixed.enumerated() {
       let gain = index < heard ? 1 / Float(heard).squareRoot() : 0
       playing.append(mix.play(voice, pitch: pitch(voice), gain: gain, inSpace: inSpace))
     }
@@ -112,7 +112,7 @@ struct Scene: Sendable {
     return {
       if moves {
         angle += 0.01
-        for (index, voice) in scene.enumerated() {
+        for (index, voice) in mixed.enumerated() {
           let (x, z) = place(voice, index, angle)
           mix.engine.setPosition([x, 0, z], of: playing[index])
         }
@@ -122,7 +122,7 @@ struct Scene: Sendable {
   }
 
   private func warmUp(_ mix: TacetMix, seconds: Double, _ block: Block) {
-    for _ in 0..<Int(seconds * Double(MixScene.outputRate)) / request {
+    for _ in 0..<Int(seconds * Double(BenchmarkVoices.outputRate)) / request {
       mix.render(into: block.samples, frames: request)
       mix.engine.diagnostics.stepThreads()
     }
@@ -132,9 +132,9 @@ struct Scene: Sendable {
     let heard = heard ?? voices
     let mix = OpenALMix(sources: heard)
     mix.load(rate: sounds == .float48 ? 48_000 : 44_100, asFloat: sounds != .files)
-    var scene = Array(MixScene.voices(voices).prefix(heard))
-    for index in scene.indices { scene[index].gain = 1 / Float(heard).squareRoot() }
-    for (index, voice) in scene.enumerated() {
+    var mixed = Array(BenchmarkVoices.voices(voices).prefix(heard))
+    for index in mixed.indices { mixed[index].gain = 1 / Float(heard).squareRoot() }
+    for (index, voice) in mixed.enumerated() {
       mix.play(
         voice, on: index, pitch: pitch(voice), inSpace: inSpace,
         resampler: resampling == .linear ? nil : resampling == .cubic ? 2 : 3)
@@ -143,7 +143,7 @@ struct Scene: Sendable {
     return {
       if moves {
         angle += 0.01
-        for (index, voice) in scene.enumerated() {
+        for (index, voice) in mixed.enumerated() {
           let (x, z) = place(voice, index, angle)
           mix.move(index, x: x, z: z)
         }
@@ -152,7 +152,7 @@ struct Scene: Sendable {
     }
   }
 
-  private func place(_ voice: MixScene.Voice, _ index: Int, _ angle: Float) -> (Float, Float) {
+  private func place(_ voice: BenchmarkVoices.Voice, _ index: Int, _ angle: Float) -> (Float, Float) {
     let turn = angle + Float(index)
     return (sin(turn) * voice.distance, -cos(turn) * voice.distance)
   }

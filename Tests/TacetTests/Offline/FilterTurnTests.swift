@@ -11,7 +11,7 @@ import Testing
   }
 
   /// An engine that plays noise on a bus, under another one, and beside a soundtrack of noise.
-  private struct Stage {
+  private struct NoiseSetup {
     let rig: OfflineRig
     let voice: Voice
     let world: Bus
@@ -87,17 +87,18 @@ import Testing
   /// The frames of a game that orders something at frame 0, and of one that does the same when it has rendered up to `frame`.
   private func both(
     _ part: Part, at frame: Int = 5_003, to end: Int = 12_000, request: Int = 2_048,
-    ordered: (Stage) throws -> Void, called: (Stage) throws -> Void, before: (Stage) throws -> Void = { _ in }
+    ordered: (NoiseSetup) throws -> Void, called: (NoiseSetup) throws -> Void,
+    before: (NoiseSetup) throws -> Void = { _ in }
   ) throws -> (ordered: [Float], called: [Float]) {
     func heard(isOrdered: Bool) throws -> [Float] {
-      let stage = try Stage(part)
-      defer { stage.rig.clear() }
-      try before(stage)
+      let setup = try NoiseSetup(part)
+      defer { setup.rig.clear() }
+      try before(setup)
       // Where a send is called its reverb is there before: where it is ordered it must be.
-      if isOrdered { try ordered(stage) } else { try stage.keepReverb() }
-      let heard = stage.render(to: frame, request: request)
-      if !isOrdered { try called(stage) }
-      return heard + stage.render(to: end, request: request)
+      if isOrdered { try ordered(setup) } else { try setup.keepReverb() }
+      let heard = setup.render(to: frame, request: request)
+      if !isOrdered { try called(setup) }
+      return heard + setup.render(to: end, request: request)
     }
     return (try heard(isOrdered: true), try heard(isOrdered: false))
   }
@@ -112,9 +113,9 @@ import Testing
     let isSend = [.voiceSend, .busSend, .allSends].contains(part)
     // A reverb that is new rounds otherwise.
     #expect(isSend ? difference(ordered[...], called[...]) < 1e-5 : ordered == called)
-    let stage = try Stage(part)
-    defer { stage.rig.clear() }
-    let plain = stage.render(to: 12_000, request: request)
+    let setup = try NoiseSetup(part)
+    defer { setup.rig.clear() }
+    let plain = setup.render(to: 12_000, request: request)
     let first = try #require(zip(ordered, plain).enumerated().first { $1.0 != $1.1 }?.offset)
     // A reverb is heard later than it is fed.
     #expect(first >= 5_003 && (isSend || first < 5_003 + 16), "\(first)")
@@ -133,9 +134,9 @@ import Testing
 
   @Test(arguments: Part.allCases)
   func lastOrderHoldsAndReplacesTheOneBefore(part: Part) throws {
-    let (ordered, called) = try both(part) { stage in
-      stage.order(part, 1, at: 3_000)
-      stage.order(part, at: 5_003)
+    let (ordered, called) = try both(part) { setup in
+      setup.order(part, 1, at: 3_000)
+      setup.order(part, at: 5_003)
     } called: {
       $0.order(part)
     }
@@ -144,14 +145,14 @@ import Testing
 
   @Test(arguments: Part.allCases)
   func callWithoutATimeEndsTheOneThatWaits(part: Part) throws {
-    let stages = try [Stage(part), Stage(part)]
-    defer { for stage in stages { stage.rig.clear() } }
-    for (index, stage) in stages.enumerated() {
-      if index == 0 { stage.order(part, 1, at: 5_003) }
-      _ = stage.render(to: 1_000, request: 1_000)
-      stage.order(part)
+    let setups = try [NoiseSetup(part), NoiseSetup(part)]
+    defer { for setup in setups { setup.rig.clear() } }
+    for (index, setup) in setups.enumerated() {
+      if index == 0 { setup.order(part, 1, at: 5_003) }
+      _ = setup.render(to: 1_000, request: 1_000)
+      setup.order(part)
     }
-    #expect(stages[0].render(to: 12_000, request: 2_048) == stages[1].render(to: 12_000, request: 2_048))
+    #expect(setups[0].render(to: 12_000, request: 2_048) == setups[1].render(to: 12_000, request: 2_048))
   }
 
   @Test(arguments: Part.allCases)
@@ -168,90 +169,90 @@ import Testing
 
   @Test(arguments: Part.allCases)
   func orderThatComesInAHoldIsTheCallInThatHold(part: Part) throws {
-    let stages = try [Stage(part), Stage(part)]
-    defer { for stage in stages { stage.rig.clear() } }
+    let setups = try [NoiseSetup(part), NoiseSetup(part)]
+    defer { for setup in setups { setup.rig.clear() } }
     var heard: [[Float]] = []
-    for (index, stage) in stages.enumerated() {
-      if index == 0 { stage.order(part, at: 5_003) }
-      _ = stage.render(to: 2_000, request: 500)
-      stage.engine.report(.interruptionBegan(.call))
-      _ = stage.render(to: 5_003, request: 500)
-      if index == 1 { stage.order(part) }
-      _ = stage.render(to: 9_000, request: 500)
-      #expect(abs(stage.reading(part) - stages[0].reading(part)) < 1e-6 && stage.reading(part) > 0)
-      stage.engine.report(.interruptionEnded(.call))
-      heard.append(stage.render(to: 14_000, request: 500))
+    for (index, setup) in setups.enumerated() {
+      if index == 0 { setup.order(part, at: 5_003) }
+      _ = setup.render(to: 2_000, request: 500)
+      setup.engine.report(.interruptionBegan(.call))
+      _ = setup.render(to: 5_003, request: 500)
+      if index == 1 { setup.order(part) }
+      _ = setup.render(to: 9_000, request: 500)
+      #expect(abs(setup.reading(part) - setups[0].reading(part)) < 1e-6 && setup.reading(part) > 0)
+      setup.engine.report(.interruptionEnded(.call))
+      heard.append(setup.render(to: 14_000, request: 500))
     }
     #expect(heard[0] == heard[1] && heard[0].contains { $0 != 0 })
   }
 
   @Test(arguments: [Part.occlusion, .bus, .busAbove, .effectsMix, .master, .voiceSend])
   func orderAndAGainAtOneFrameAreBothThere(part: Part) throws {
-    let (ordered, called) = try both(part) { stage in
-      stage.order(part, at: 5_003)
-      stage.engine.setGain(Gain(amplitude: 0.5), of: stage.voice, over: .milliseconds(10), at: 5_003)
-      stage.own.setGain(Gain(amplitude: 0.5), over: .milliseconds(10), at: 5_003)
-    } called: { stage in
-      stage.order(part)
-      stage.engine.setGain(Gain(amplitude: 0.5), of: stage.voice, over: .milliseconds(10))
-      stage.own.setGain(Gain(amplitude: 0.5), over: .milliseconds(10))
+    let (ordered, called) = try both(part) { setup in
+      setup.order(part, at: 5_003)
+      setup.engine.setGain(Gain(amplitude: 0.5), of: setup.voice, over: .milliseconds(10), at: 5_003)
+      setup.own.setGain(Gain(amplitude: 0.5), over: .milliseconds(10), at: 5_003)
+    } called: { setup in
+      setup.order(part)
+      setup.engine.setGain(Gain(amplitude: 0.5), of: setup.voice, over: .milliseconds(10))
+      setup.own.setGain(Gain(amplitude: 0.5), over: .milliseconds(10))
     }
     #expect(ordered == called)
   }
 
   @Test(arguments: Part.allCases)
   func readingIsTheValueThatHolds(part: Part) throws {
-    let stage = try Stage(part)
-    defer { stage.rig.clear() }
-    stage.order(part, at: 5_003)
-    _ = stage.render(to: 5_003, request: 5_003)
-    #expect(stage.reading(part) == (part == .occlusion || part == .voiceSend ? stage.reading(part) : 0))
-    _ = stage.render(to: 5_010, request: 7)
-    #expect(stage.reading(part) > 0)
+    let setup = try NoiseSetup(part)
+    defer { setup.rig.clear() }
+    setup.order(part, at: 5_003)
+    _ = setup.render(to: 5_003, request: 5_003)
+    #expect(setup.reading(part) == (part == .occlusion || part == .voiceSend ? setup.reading(part) : 0))
+    _ = setup.render(to: 5_010, request: 7)
+    #expect(setup.reading(part) > 0)
   }
 
   @Test(arguments: [Part.bus, .master, .effectsMix, .soundtrackMix])
   func orderUnderASnapshotIsHeardWhenThatLeaves(part: Part) throws {
     let values = Snapshot.Values(filter: BusFilter(lowPass: 0.2), mixFilter: SoundFilter(lowPass: 9_000))
     let name = [Part.bus: "own", .master: "master", .effectsMix: "effects"][part] ?? "soundtrack"
-    let stages = try [Stage(part), Stage(part)]
-    defer { for stage in stages { stage.rig.clear() } }
+    let setups = try [NoiseSetup(part), NoiseSetup(part)]
+    defer { for setup in setups { setup.rig.clear() } }
     var heard: [[Float]] = [[], []]
-    for (index, stage) in stages.enumerated() {
+    for (index, setup) in setups.enumerated() {
       let mix = part == .bus ? Snapshot.Values(filter: values.filter) : values
-      if index == 0 { stage.order(part, at: 5_003) }
-      try stage.engine.snapshots.enter(Snapshot("menu", [name: mix]), over: .milliseconds(10))
-      heard[index] += stage.render(to: 8_000, request: 1_000)
-      if index == 1 { stage.order(part) }
-      stage.engine.snapshots.leave("menu", over: .milliseconds(10))
-      heard[index] += stage.render(to: 12_000, request: 1_000)
+      if index == 0 { setup.order(part, at: 5_003) }
+      try setup.engine.snapshots.enter(Snapshot("menu", [name: mix]), over: .milliseconds(10))
+      heard[index] += setup.render(to: 8_000, request: 1_000)
+      if index == 1 { setup.order(part) }
+      setup.engine.snapshots.leave("menu", over: .milliseconds(10))
+      heard[index] += setup.render(to: 12_000, request: 1_000)
     }
     #expect(heard[0] == heard[1])
   }
 
   @Test func ordersOfTheEffectsClockWaitForTheMix() throws {
-    let stage = try Stage()
-    stage.order(.occlusion, at: .effects(6_000))
-    stage.order(.bus, at: .effects(6_000))
-    _ = stage.render(to: 4_000, request: 4_000)
-    stage.engine.report(.interruptionBegan(.call))  // 384 frames more, then it stands still
-    _ = stage.render(to: 14_000, request: 500)
-    #expect(stage.reading(.occlusion) == 0 && stage.reading(.bus) == 0)
-    stage.engine.report(.interruptionEnded(.call))
-    _ = stage.render(to: 14_000 + 1_616, request: 1_616)
-    #expect(stage.reading(.bus) == 0)
-    _ = stage.render(to: 14_000 + 1_617, request: 1)
-    #expect(stage.reading(.occlusion) == 0.5 && stage.reading(.bus) == 0.5)
+    let setup = try NoiseSetup()
+    setup.order(.occlusion, at: .effects(6_000))
+    setup.order(.bus, at: .effects(6_000))
+    _ = setup.render(to: 4_000, request: 4_000)
+    setup.engine.report(.interruptionBegan(.call))  // 384 frames more, then it stands still
+    _ = setup.render(to: 14_000, request: 500)
+    #expect(setup.reading(.occlusion) == 0 && setup.reading(.bus) == 0)
+    setup.engine.report(.interruptionEnded(.call))
+    _ = setup.render(to: 14_000 + 1_616, request: 1_616)
+    #expect(setup.reading(.bus) == 0)
+    _ = setup.render(to: 14_000 + 1_617, request: 1)
+    #expect(setup.reading(.occlusion) == 0.5 && setup.reading(.bus) == 0.5)
   }
 
   @Test func orderInThePastHappensAtOnce() throws {
     for part in Part.allCases {
-      let stage = try Stage(part)
-      defer { stage.rig.clear() }
-      _ = stage.render(to: 1_000, request: 1_000)
-      stage.order(part, at: 7)
-      _ = stage.render(to: 1_001, request: 1)
-      #expect(stage.reading(part) > 0, "\(part)")
+      let setup = try NoiseSetup(part)
+      defer { setup.rig.clear() }
+      _ = setup.render(to: 1_000, request: 1_000)
+      setup.order(part, at: 7)
+      _ = setup.render(to: 1_001, request: 1)
+      #expect(setup.reading(part) > 0, "\(part)")
     }
   }
 

@@ -21,7 +21,7 @@ import Testing
   }
 
   /// An engine that plays noise on a bus, below another one, and beside a soundtrack of noise.
-  private struct Stage {
+  private struct NoiseSetup {
     let rig: OfflineRig
     let own: Bus
     var engine: AudioEngine { rig.engine }
@@ -89,19 +89,19 @@ import Testing
   private func play(
     _ part: Part, _ next: Next, at time: ClockTime = 1_000, controlRuns: Bool, hasFirst: Bool = true
   ) throws -> (heard: [Float], changes: [SessionChange]) {
-    let stage = try Stage()
-    defer { stage.rig.clear() }
-    if hasFirst { stage.order(part, at: time) }
-    stage.engine.diagnostics.stepThreads()
-    var heard = stage.renderAlone(1_500)
-    if controlRuns { stage.engine.diagnostics.stepThreads() }
+    let setup = try NoiseSetup()
+    defer { setup.rig.clear() }
+    if hasFirst { setup.order(part, at: time) }
+    setup.engine.diagnostics.stepThreads()
+    var heard = setup.renderAlone(1_500)
+    if controlRuns { setup.engine.diagnostics.stepThreads() }
     switch next {
-    case .same: stage.order(part, 0.75, at: 9_000)
-    case .other: stage.order(part, 1, isOn: false, at: nil)
+    case .same: setup.order(part, 0.75, at: 9_000)
+    case .other: setup.order(part, 1, isOn: false, at: nil)
     case .none: break
     }
-    heard += try stage.render(10_500)
-    return (heard, stage.engine.session.drainChanges())
+    heard += try setup.render(10_500)
+    return (heard, setup.engine.session.drainChanges())
   }
 
   @Test(arguments: Part.allCases)
@@ -134,19 +134,19 @@ import Testing
 
   /// Its report comes late, and finds the next order, which is another one.
   @Test func reportThatComesLateEndsNothing() throws {
-    let stage = try Stage()
-    defer { stage.rig.clear() }
-    stage.order(.gain, at: 1_000)
-    stage.order(.pause, at: 1_000)
-    stage.engine.diagnostics.stepThreads()
-    _ = stage.renderAlone(1_500)
-    stage.order(.gain, 0.75, at: 9_000)
-    #expect(stage.own.gain == Gain(amplitude: 0.5) && stage.own.isPaused)
-    stage.own.setPaused(false)
-    _ = try stage.render(7_400)
-    #expect(stage.own.gain == Gain(amplitude: 0.5) && !stage.own.isPaused)
-    _ = try stage.render(200)
-    #expect(stage.own.gain == Gain(amplitude: 0.75))
+    let setup = try NoiseSetup()
+    defer { setup.rig.clear() }
+    setup.order(.gain, at: 1_000)
+    setup.order(.pause, at: 1_000)
+    setup.engine.diagnostics.stepThreads()
+    _ = setup.renderAlone(1_500)
+    setup.order(.gain, 0.75, at: 9_000)
+    #expect(setup.own.gain == Gain(amplitude: 0.5) && setup.own.isPaused)
+    setup.own.setPaused(false)
+    _ = try setup.render(7_400)
+    #expect(setup.own.gain == Gain(amplitude: 0.5) && !setup.own.isPaused)
+    _ = try setup.render(200)
+    #expect(setup.own.gain == Gain(amplitude: 0.75))
   }
 
   /// Without an output the renderer is advanced to the moment of the call, which comes before control is awake.
@@ -174,15 +174,15 @@ import Testing
 
   @Test func playAfterAPauseWhoseTimeHasComeDoesNotBringTheMusicBack() throws {
     func heard(controlRuns: Bool) throws -> [Float] {
-      let stage = try Stage()
-      defer { stage.rig.clear() }
-      let next = try stage.rig.soundtrack("next", frames: 48_000)
-      stage.engine.soundtrack.pause(over: .milliseconds(2), at: 1_000)
-      stage.engine.diagnostics.stepThreads()
-      let heard = stage.renderAlone(1_500)
-      if controlRuns { stage.engine.diagnostics.stepThreads() }
-      stage.engine.soundtrack.play(next)
-      return heard + (try stage.render(8_000))
+      let setup = try NoiseSetup()
+      defer { setup.rig.clear() }
+      let next = try setup.rig.soundtrack("next", frames: 48_000)
+      setup.engine.soundtrack.pause(over: .milliseconds(2), at: 1_000)
+      setup.engine.diagnostics.stepThreads()
+      let heard = setup.renderAlone(1_500)
+      if controlRuns { setup.engine.diagnostics.stepThreads() }
+      setup.engine.soundtrack.play(next)
+      return heard + (try setup.render(8_000))
     }
     #expect(try heard(controlRuns: false) == heard(controlRuns: true))
   }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The workload M(N): 16 looping sounds of a second, and voices of random pitch, pan and distance.
-struct MixScene {
-  /// One voice of the scene.
+struct BenchmarkVoices {
+  /// One voice of the mix.
   struct Voice {
     var sound: Int
     var pitch: Float
