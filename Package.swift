@@ -122,9 +122,10 @@ let package = Package(
     .executableTarget(
       name: "DecodeBenchmark", dependencies: ["TacetDecoding", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123"],
       path: "Tests/Benchmarks/DecodeBenchmark", swiftSettings: strict),
-    module("DecoderFuzzer", ["TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
-    module("ScenarioFuzzer", ["TacetTool"], path: "Tests/Fuzzers/ScenarioFuzzer"),
-    module("BankFuzzer", ["Tacet"], path: "Tests/Fuzzers/BankFuzzer"),
+    module("FuzzClock", path: "Tests/Fuzzers/FuzzClock"),
+    module("DecoderFuzzer", ["FuzzClock", "TacetDecoding"], path: "Tests/Fuzzers/DecoderFuzzer"),
+    module("ScenarioFuzzer", ["FuzzClock", "TacetTool"], path: "Tests/Fuzzers/ScenarioFuzzer"),
+    module("BankFuzzer", ["FuzzClock", "Tacet"], path: "Tests/Fuzzers/BankFuzzer"),
     .executableTarget(
       name: "FuzzSeeds", dependencies: ["TacetSignal", "TacetTestSupport"], path: "Tests/Fuzzers/FuzzSeeds",
       swiftSettings: strict),

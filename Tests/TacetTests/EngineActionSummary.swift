@@ -71,4 +71,10 @@ extension [EngineAction] {
     defer { removeAll() }
     return map(\.summary)
   }
+
+  /// Takes the actions, and delivers the completions among them.
+  mutating func perform() -> [String] {
+    for case .complete(let completion) in self { completion.deliver() }
+    return drain()
+  }
 }

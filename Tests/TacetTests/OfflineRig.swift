@@ -38,6 +38,9 @@ struct OfflineRig {
     engine = try AudioEngine(configuration)
   }
 
+  /// An engine in which this many voices sound at most.
+  init(sources: Int) throws { try self.init { $0.maximumSounding = sources } }
+
   /// Removes the folder with the files that it made.
   func clear() { try? FileManager.default.removeItem(at: unmadeFolder) }
 
@@ -68,4 +71,26 @@ struct OfflineRig {
 
   /// Renders, and returns the left channel.
   func left(_ frames: Int) -> [Float] { channel(engine.rendered(frames: frames), 0) }
+
+  /// Renders at least `frames` in requests of `request` frames, and returns them interleaved.
+  func rendered(_ frames: Int, request: Int) -> [Float] {
+    (0..<((frames + request - 1) / request)).flatMap { _ in engine.rendered(frames: request) }
+  }
+
+  /// The same; returns the left channel.
+  func left(_ frames: Int, request: Int) -> [Float] { channel(rendered(frames, request: request), 0) }
+
+  /// A step above which the sum of sines of 100 Hz with these amplitudes was cut: what the sines have at most from frame to
+  /// frame, and 0.02, which is far above what a fade adds and far below a cut.
+  static func cutStep(ofSines amplitudes: Float...) -> Float {
+    amplitudes.reduce(0.02) { $0 + $1 * 2 * .pi / 480 }
+  }
+
+  /// A mono effect of a triangle.
+  func triangle(frames: Int) throws -> SoundEffect {
+    try SoundEffect(frames: (0..<frames).map { Float(Self.triangle(Double($0))) }, sampleRate: 48_000)
+  }
+
+  /// A triangle of 1,000 frames: its samples say where in it they are.
+  static func triangle(_ place: Double) -> Double { abs(place.truncatingRemainder(dividingBy: 1_000) - 500) / 500 }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import FuzzClock
 internal import Glibc
 internal import Tacet
 
@@ -23,10 +24,4 @@ public func fuzzBank(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   } catch {}
   if processorSeconds() - began > 2 { abort() }
   return 0
-}
-
-private func processorSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

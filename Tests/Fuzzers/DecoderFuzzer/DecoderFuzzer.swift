@@ -1,3 +1,4 @@
+internal import FuzzClock
 internal import Glibc
 internal import TacetDecoding
 
@@ -26,12 +27,6 @@ public func fuzzDecoder(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
     for i in 0..<(2 * got) where !block[i].isFinite { abort() }
   }
   return 0
-}
-
-private func processorSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 private let blockFrames = 1_024

@@ -1,3 +1,4 @@
+internal import FuzzClock
 internal import Glibc
 internal import TacetTool
 
@@ -10,10 +11,4 @@ public func fuzzScenario(_ data: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let fault = scenarioFault(in: [UInt8](UnsafeBufferPointer(start: data, count: count)))
   if processorSeconds() - began > 2 || fault?.contains("\n") == true { abort() }
   return 0
-}
-
-private func processorSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

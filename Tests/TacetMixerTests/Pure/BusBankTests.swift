@@ -1,5 +1,6 @@
 import Glibc
 import TacetSignal
+import TacetTestSupport
 import Testing
 
 @testable import TacetMixer
@@ -52,17 +53,14 @@ import Testing
     set(&buses, 2, isFirst: false) {
       ($0.gain, $0.ramp, $0.parent, $0.snapshot, $0.snapshotRamp) = (0.8, 0, 1, 0.5, 2_000)
     }
-    func line(_ frame: Int, _ start: Float, _ end: Float, _ frames: Int) -> Float {
-      start + (end - start) * Float(min(frame, frames)) / Float(frames)
-    }
     var frame = 0
     while buses.isMoving {
       let level = buses.level(of: 2)
       let step = min(level.remaining, 100)
       for after in 0...step {
         let exact =
-          line(frame + after, 0.5, 0.05, 480) * line(frame + after, 0.5, 1, 700) * 0.8
-          * line(frame + after, 1, 0.5, 2_000)
+          line(frame + after, from: 0.5, to: 0.05, over: 480) * line(frame + after, from: 0.5, to: 1, over: 700) * 0.8
+          * line(frame + after, from: 1, to: 0.5, over: 2_000)
         #expect(abs(20 * log10(level.value(after: after) / exact)) < 0.05, "frame \(frame + after)")
       }
       buses.advance(step)

@@ -7,10 +7,6 @@ import Testing
 
 /// Buses below buses, as they are heard.
 @Suite struct BusTreeTests {
-  private func line(_ frame: Int, _ start: Float, _ end: Float, _ frames: Int) -> Float {
-    start + (end - start) * Float(min(frame, frames)) / Float(frames)
-  }
-
   @Test(arguments: [64, 480, 512, 2_048])
   func twoRampsOfABranchMultiplyToTheFrame(request: Int) throws {
     let rig = try OfflineRig()
@@ -24,7 +20,7 @@ import Testing
     var heard: [Float] = []
     while heard.count < 6_144 { heard += rig.left(request) }
     for (frame, sample) in heard.enumerated() {
-      let exact = 0.5 * line(frame, 1, 0.1, 2_880) * line(frame, 1, 2, 4_800)
+      let exact = 0.5 * line(frame, from: 1, to: 0.1, over: 2_880) * line(frame, from: 1, to: 2, over: 4_800)
       #expect(abs(20 * log10(sample / exact)) < 0.1, "frame \(frame)")
     }
   }

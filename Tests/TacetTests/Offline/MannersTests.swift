@@ -100,7 +100,7 @@ import Testing
       OfflineRig.slowSine(position + $0) + OfflineRig.slowSine(frozenEffects + $0) * 0.625 * 0.707_106_8
     }
     #expect(difference(channel(after, 0)[480...], sum) < 1e-4)
-    #expect(largestStep(heard) < 0.0053 + 0.0024 + 0.02)
+    #expect(largestStep(heard) < OfflineRig.cutStep(ofSines: 0.4, 0.25 * 0.7071))
 
     let frozen = rig.engine.diagnostics.drainEvents().filter {
       switch $0 {
@@ -130,7 +130,7 @@ import Testing
     heard += after
     #expect(rig.engine.soundtrack.position == 9_800)
     #expect(difference(channel(after, 0)[480...], (480..<4_800).map { OfflineRig.slowSine(5_000 + $0) }) < 1e-5)
-    #expect(largestStep(heard) < 0.0053 + 0.02)
+    #expect(largestStep(heard) < OfflineRig.cutStep(ofSines: 0.4))
     #expect(rig.engine.diagnostics.drainEvents() == [.soundtrackStarted(position: 0, at: 0)])
   }
 
@@ -260,7 +260,7 @@ import Testing
       rig.engine.report(signals[index](value))
       heard += rig.engine.rendered(frames: Int(generator.next() % 700))
     }
-    #expect(largestStep(heard) < 0.0053 + 0.0024 + 0.02)
+    #expect(largestStep(heard) < OfflineRig.cutStep(ofSines: 0.4, 0.25 * 0.7071))
     for (index, value) in on where value { rig.engine.report(signals[index](false)) }
     #expect(rig.engine.session.verdict == Verdict())
     let position = rig.engine.soundtrack.position

@@ -8,17 +8,13 @@ import Testing
 
 /// Pans, places and pitches that move, as they are rendered.
 @Suite(.serialized) struct MoveTests {
-  private func heard(_ rig: OfflineRig, _ frames: Int, request: Int) -> [Float] {
-    (0..<((frames + request - 1) / request)).flatMap { _ in rig.engine.rendered(frames: request) }
-  }
-
   @Test(arguments: RampCurve.allCases, [64, 480, 600])
   func panGoesByItsCurveWithConstantPower(curve: RampCurve, request: Int) throws {
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     _ = rig.left(512)
     rig.engine.setPan(1, of: voice, over: .milliseconds(200), curve: curve)
-    let both = heard(rig, 9_600 + 600, request: request)
+    let both = rig.rendered(9_600 + 600, request: request)
     for (ear, law) in [(0, cosf), (1, sinf)] {
       let error = RampCurveTests.decibels(
         channel(both, ear),
@@ -34,12 +30,12 @@ import Testing
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
     let near = try #require(rig.left(512).last)
     rig.engine.setPosition([0, 0, -40], of: voice, over: .milliseconds(300), curve: curve)
-    let far = channel(heard(rig, 14_400 + 2_048, request: request), 0)
+    let far = channel(rig.rendered(14_400 + 2_048, request: request), 0)
     let error = RampCurveTests.decibels(
       far, { near * 2 / (2 + 38 * curve.progress(at: Float($0) / 14_400)) }, level: near)
     #expect(error < 0.1)
     rig.engine.setPosition([0, 0, -2], of: voice, over: .milliseconds(300), curve: curve)
-    let back = channel(heard(rig, 14_400 + 2_048, request: request), 0)
+    let back = channel(rig.rendered(14_400 + 2_048, request: request), 0)
     #expect(back.last.map { abs($0 - near) < 1e-5 } == true)
     #expect(zip(far, far.dropFirst()).allSatisfy { abs($0 - $1) < 0.002 })
     #expect(zip(back, back.dropFirst()).allSatisfy { abs($0 - $1) < 0.002 })
@@ -56,13 +52,6 @@ import Testing
     #expect(zip(heard[300...], heard[301...]).allSatisfy { abs($0 - $1) < 0.003 })
   }
 
-  /// A triangle of 1,000 frames: its samples say where in it they are.
-  private func triangle(_ place: Double) -> Double { abs(place.truncatingRemainder(dividingBy: 1_000) - 500) / 500 }
-
-  private func triangle(frames: Int) throws -> SoundEffect {
-    try SoundEffect(frames: (0..<frames).map { Float(triangle(Double($0))) }, sampleRate: 48_000)
-  }
-
   @Test(arguments: RampCurve.allCases)
   func panOrderedWithThePlayGoesFromThatOfThePlay(curve: RampCurve) throws {
     for change in [nil, 0.3] as [Float?] {
@@ -70,7 +59,7 @@ import Testing
       let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: 0.8, loops: true)
       if let change { rig.engine.setPan(change, of: voice) }
       rig.engine.setPan(-0.8, of: voice, over: .milliseconds(200), curve: curve)
-      let both = heard(rig, 9_600 + 600, request: 480)
+      let both = rig.rendered(9_600 + 600, request: 480)
       let first = change ?? 0.8
       for (ear, law) in [(0, cosf), (1, sinf)] {
         let error = RampCurveTests.decibels(
@@ -86,7 +75,7 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
     rig.engine.setPosition([0, 0, -40], of: voice, over: .milliseconds(300))
-    let far = channel(heard(rig, 14_400 + 2_048, request: 512), 0)
+    let far = channel(rig.rendered(14_400 + 2_048, request: 512), 0)
     let still = try OfflineRig()
     still.engine.play(try still.constant(0.5, frames: 4_800), at: [0, 0, -2], loops: true)
     let near = channel(still.engine.rendered(frames: 480), 0)[0]
@@ -98,19 +87,19 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     rig.engine.setPosition([0, 0, -2], of: voice, over: .milliseconds(300))
-    let both = heard(rig, 2_048, request: 512)
+    let both = rig.rendered(2_048, request: 512)
     #expect(zip(both, both.dropFirst()).allSatisfy { abs($0 - $1) < 1e-4 })
   }
 
   @Test func pitchOrderedWithThePlayGoesFromThatOfThePlay() throws {
     let rig = try OfflineRig()
-    let voice = rig.engine.play(try triangle(frames: 96_000), pan: -1, pitch: 2)
+    let voice = rig.engine.play(try rig.triangle(frames: 96_000), pan: -1, pitch: 2)
     rig.engine.setPitch(1, of: voice, over: .milliseconds(500))
-    let heard = channel(heard(rig, 30_000, request: 480), 0)
+    let heard = channel(rig.rendered(30_000, request: 480), 0)
     var place = 0.0
     var worst = 0.0
     for frame in 0..<30_000 {
-      worst = max(worst, 500 * abs(Double(heard[frame]) - triangle(place)))
+      worst = max(worst, 500 * abs(Double(heard[frame]) - OfflineRig.triangle(place)))
       place += Double(RampCurve.linear.value(from: 2, to: 1, at: (Float(frame) + 0.5) / 24_000))
     }
     #expect(worst < 1)
@@ -119,21 +108,21 @@ import Testing
   @Test(arguments: [RampCurve.linear, .decibels, .smooth], [64, 480, 2_048])
   func pitchGoesByItsCurveToTheFrame(curve: RampCurve, request: Int) throws {
     let rig = try OfflineRig()
-    let voice = rig.engine.play(try triangle(frames: 96_000), pan: -1)
+    let voice = rig.engine.play(try rig.triangle(frames: 96_000), pan: -1)
     _ = rig.left(960)
     rig.engine.setPitch(2, of: voice, over: .milliseconds(500), curve: curve)
-    let heard = channel(heard(rig, 30_000, request: request), 0)
+    let heard = channel(rig.rendered(30_000, request: request), 0)
     var place = 960.0
     var worst = 0.0
     for frame in 0..<30_000 {
-      worst = max(worst, 500 * abs(Double(heard[frame]) - triangle(place)))
+      worst = max(worst, 500 * abs(Double(heard[frame]) - OfflineRig.triangle(place)))
       place += Double(curve.value(from: 1, to: 2, at: (Float(frame) + 0.5) / 24_000))
     }
     #expect(worst < 1)
     // The engine knows the place as exactly.
     let known = try #require(rig.engine.frame(of: voice))
     let next = try #require(rig.left(1).first)
-    #expect(500 * abs(Double(next) - triangle(Double(known))) < 2)
+    #expect(500 * abs(Double(next) - OfflineRig.triangle(Double(known))) < 2)
     #expect(rig.engine.pitch(of: voice) == 2)
   }
 
@@ -152,7 +141,7 @@ import Testing
   @Test func pitchMovesUnheardAsItDoesHeard() throws {
     func place(heard: Bool) throws -> [Float] {
       let rig = try OfflineRig()
-      let voice = rig.engine.play(try triangle(frames: 96_000), pan: -1)
+      let voice = rig.engine.play(try rig.triangle(frames: 96_000), pan: -1)
       if !heard { rig.engine.setGain(.silence, of: voice, over: .zero) }
       _ = rig.left(1_000)
       rig.engine.setPitch(0.5, of: voice, over: .seconds(1), curve: .decibels)

@@ -16,11 +16,6 @@ import Testing
     return 20 * log10(worst)
   }
 
-  /// The left channel in requests of `request` frames.
-  private func heard(_ rig: OfflineRig, _ frames: Int, request: Int) -> [Float] {
-    (0..<((frames + request - 1) / request)).flatMap { _ in rig.left(request) }
-  }
-
   private func value(_ curve: RampCurve, _ start: Float, _ end: Float, at frame: Int, of frames: Int) -> Float {
     curve.value(from: start, to: end, at: Float(frame) / Float(frames))
   }
@@ -34,17 +29,17 @@ import Testing
       let voice = rig.engine.play(effect, gain: Gain(amplitude: start), pan: -1, loops: true)
       _ = rig.left(512)
       rig.engine.setGain(Gain(amplitude: end), of: voice, over: .milliseconds(milliseconds), curve: curve)
-      let changed = heard(rig, frames + 480, request: request)
+      let changed = rig.left(frames + 480, request: request)
       let error = Self.decibels(
         changed, { 0.5 * value(curve, start, end, at: $0, of: frames) }, level: 0.5 * max(start, end))
       #expect(error < 0.1)
       #expect(changed[frames...].allSatisfy { abs($0 - 0.5 * end) < 1e-5 })
       rig.engine.stop(voice, fadeOut: .milliseconds(milliseconds), curve: curve)
-      let stopped = heard(rig, frames + 480, request: request)
+      let stopped = rig.left(frames + 480, request: request)
       #expect(Self.decibels(stopped, { 0.5 * end * value(curve, 1, 0, at: $0, of: frames) }, level: 0.5) < 0.1)
       #expect(isSilent(stopped[frames...]))
       rig.engine.play(effect, pan: -1, loops: true, fadeIn: .milliseconds(milliseconds), curve: curve)
-      let begun = heard(rig, frames + 480, request: request)
+      let begun = rig.left(frames + 480, request: request)
       #expect(Self.decibels(begun, { 0.5 * value(curve, 0, 1, at: $0, of: frames) }, level: 0.5) < 0.1)
     }
   }
@@ -56,7 +51,7 @@ import Testing
     rig.engine.effects.setGain(.unity, over: .zero)
     _ = rig.left(512)
     rig.engine.effects.setGain(Gain(amplitude: 0.1), over: .milliseconds(30), curve: .decibels)
-    let heard = heard(rig, 3_000, request: request)
+    let heard = rig.left(3_000, request: request)
     let error = Self.decibels(
       heard,
       { 0.5 * value(curve, 0, 1, at: $0 + 512, of: 2_400) * value(.decibels, 1, 0.1, at: $0, of: 1_440) }, level: 0.5)

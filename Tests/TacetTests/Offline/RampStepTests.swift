@@ -16,15 +16,6 @@ import Testing
     return 20 * log10(worst)
   }
 
-  private func line(_ frame: Int, from start: Float, to end: Float, over frames: Int) -> Float {
-    start + (end - start) * Float(min(frame, frames)) / Float(frames)
-  }
-
-  /// The left channel in requests of `request` frames.
-  private func heard(_ rig: OfflineRig, _ frames: Int, request: Int) -> [Float] {
-    (0..<((frames + request - 1) / request)).flatMap { _ in rig.left(request) }
-  }
-
   @Test(arguments: [64, 480, 512, 600, 2_048])
   func fadeInOnAFadingBusIsTheProductOfBoth(request: Int) throws {
     let rig = try OfflineRig()
@@ -32,7 +23,7 @@ import Testing
     _ = rig.left(512)
     rig.engine.effects.setGain(.decibels(-20), over: .milliseconds(100))
     rig.engine.play(try rig.constant(0.5, frames: 48_000), pan: -1, fadeIn: .milliseconds(40))
-    let heard = heard(rig, 4_800, request: request)
+    let heard = rig.left(4_800, request: request)
     let error = decibels(
       heard,
       { 0.5 * line($0, from: 0, to: 1, over: 1_920) * line($0, from: 1, to: 0.1, over: 4_800) }, level: 0.5)
@@ -48,7 +39,7 @@ import Testing
     rig.engine.effects.setGain(.decibels(-20), over: .milliseconds(100))
     _ = rig.left(1_000)
     rig.engine.play(try rig.constant(0.5, frames: 48_000), pan: -1)
-    let heard = heard(rig, 4_800, request: request)
+    let heard = rig.left(4_800, request: request)
     let error = decibels(heard, { 0.5 * line($0 + 1_000, from: 1, to: 0.1, over: 4_800) }, level: 0.5)
     #expect(error < 0.1)
   }
@@ -58,7 +49,7 @@ import Testing
     let rig = try OfflineRig()
     rig.engine.play(
       try rig.constant(0.5, frames: 48_000), pan: -1, startingAt: 777, fadeIn: .milliseconds(20))
-    let heard = heard(rig, 4_096, request: request)
+    let heard = rig.left(4_096, request: request)
     #expect(isSilent(heard[..<777]))
     for frame in 777..<4_096 {
       #expect(abs(heard[frame] - 0.5 * line(frame - 777, from: 0, to: 1, over: 960)) < 0.0006)

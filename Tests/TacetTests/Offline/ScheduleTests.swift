@@ -7,10 +7,6 @@ import Testing
 
 /// Orders that wait for their time, as they are rendered.
 @Suite(.serialized) struct ScheduleTests {
-  private func heard(_ rig: OfflineRig, _ frames: Int, request: Int) -> [Float] {
-    (0..<((frames + request - 1) / request)).flatMap { _ in rig.left(request) }
-  }
-
   @Test(arguments: [64, 480, 512, 2_048])
   func twoStartsOnOneFrameStartTogether(request: Int) throws {
     let rig = try OfflineRig()
@@ -19,7 +15,7 @@ import Testing
     let first = rig.engine.play(effect, pan: -1, startingAt: 5_003)
     let second = rig.engine.play(effect, pan: -1, startingAt: 5_003)
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 48_000) { _ in 0.125 }, at: 5_003)
-    let heard = heard(rig, 8_192, request: request)
+    let heard = rig.left(8_192, request: request)
     #expect(isSilent(heard[..<5_003]))
     #expect(heard[5_003..<5_483].allSatisfy { abs($0 - 0.625) < 1e-5 })
     #expect(heard[5_483...].allSatisfy { abs($0 - 0.125) < 1e-5 })
@@ -33,7 +29,7 @@ import Testing
     let rig = try OfflineRig()
     let voice = rig.engine.play(try rig.constant(0.5, frames: 4_800), pan: -1, loops: true)
     rig.engine.stop(voice, fadeOut: .milliseconds(10), at: 3_001)
-    let heard = heard(rig, 4_096, request: request)
+    let heard = rig.left(4_096, request: request)
     #expect(heard[..<3_001].allSatisfy { abs($0 - 0.5) < 1e-5 })
     for frame in 0..<480 { #expect(abs(heard[3_001 + frame] - 0.5 * (1 - Float(frame) / 480)) < 0.002) }
     #expect(isSilent(heard[3_481...]))
@@ -46,7 +42,7 @@ import Testing
     let voice = rig.engine.play(try rig.sine(frames: 48_000, amplitude: 0.4), pan: -1)
     rig.engine.pause(voice, over: .milliseconds(2), at: 1_000)
     rig.engine.resume(voice, over: .milliseconds(2), at: 6_007)
-    let heard = heard(rig, 8_192, request: request)
+    let heard = rig.left(8_192, request: request)
     for frame in 0..<1_000 { #expect(abs(heard[frame] - OfflineRig.slowSine(frame)) < 1e-4) }
     #expect(isSilent(heard[1_096..<6_007]))
     // It stood still at frame 1,096, and comes in over 5 ms, as a cut in the middle of a sound is a click.
@@ -205,7 +201,7 @@ import Testing
     defer { rig.clear() }
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000) { _ in 0.4 })
     rig.engine.soundtrack.stop(fadeOut: .milliseconds(10), at: 30_001)
-    let heard = heard(rig, 32_768, request: request)
+    let heard = rig.left(32_768, request: request)
     #expect(heard[..<30_001].allSatisfy { abs($0 - 0.4) < 1e-5 })
     #expect(heard[30_001] < 0.4 && heard[30_480] == 0 && heard[30_479] > 0)
     #expect(isSilent(heard[30_481...]))
@@ -219,7 +215,7 @@ import Testing
     rig.engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     rig.engine.soundtrack.pause(over: .milliseconds(2), at: 9_001)
     rig.engine.soundtrack.resume(over: .milliseconds(2), at: 20_003)
-    let heard = heard(rig, 24_576, request: request)
+    let heard = rig.left(24_576, request: request)
     for frame in 0..<9_001 { #expect(abs(heard[frame] - OfflineRig.slowSine(frame)) < 1e-4) }
     #expect(isSilent(heard[9_097..<20_003]))
     for frame in 20_099..<24_576 { #expect(abs(heard[frame] - OfflineRig.slowSine(frame - 10_906)) < 1e-4) }

@@ -26,15 +26,9 @@ struct SoundtrackDirectorTests {
     { [ends] end in ends.withLock { $0.append(end) } }
   }
 
-  /// Takes the actions, and delivers the completions among them.
-  private mutating func perform() -> [String] {
-    for case .complete(let completion) in actions { completion.deliver() }
-    return actions.drain()
-  }
-
   private mutating func bind(isFree: (Int) -> Bool = { _ in true }) -> [String] {
     director.bind(isFree: isFree, &actions)
-    return perform()
+    return actions.perform()
   }
 
   @Test mutating func staleDeckGoesOnWithTheRoundsThatAreLeft() {
@@ -62,10 +56,10 @@ struct SoundtrackDirectorTests {
     play()
     _ = bind()
     play(from: 100)
-    #expect(perform() == ["complete soundtrack stopped"])
+    #expect(actions.perform() == ["complete soundtrack stopped"])
     #expect(bind() == ["bind 1 play 2 from 100 after -1"])
     director.deckEnded(0, generation: 1, reason: .stopped, &actions)
-    #expect(perform() == ["release deck 0"])
+    #expect(actions.perform() == ["release deck 0"])
     #expect(ends.withLock { $0 } == [.stopped] && director.plays.current != nil)
   }
 
@@ -74,7 +68,7 @@ struct SoundtrackDirectorTests {
     play()
     _ = bind()
     director.deckEnded(0, generation: 1, reason: .finished, &actions)
-    #expect(perform() == ["release deck 0", "complete soundtrack finished"])
+    #expect(actions.perform() == ["release deck 0", "complete soundtrack finished"])
     #expect(director.plays.current == nil)
   }
 
@@ -84,7 +78,7 @@ struct SoundtrackDirectorTests {
     _ = bind()
     director.deckEnded(0, generation: 9, reason: .finished, &actions)
     director.deckEnded(5, generation: 1, reason: .finished, &actions)
-    #expect(perform().isEmpty && director.plays.current != nil)
+    #expect(actions.perform().isEmpty && director.plays.current != nil)
   }
 
   @Test mutating func failureIsTheEndAndItsCauseIsKept() {
@@ -93,9 +87,9 @@ struct SoundtrackDirectorTests {
     _ = bind()
     let error = DecodingError.missing(path: "gone")
     director.deckFailed(0, error, &actions)
-    _ = perform()
+    _ = actions.perform()
     director.deckEnded(0, generation: 1, reason: .finished, &actions)
-    #expect(perform() == ["release deck 0"])
+    #expect(actions.perform() == ["release deck 0"])
     #expect(ends.withLock { $0 } == [.failed(error)])
   }
 
@@ -105,9 +99,9 @@ struct SoundtrackDirectorTests {
     _ = bind()
     play()
     _ = bind()
-    _ = perform()
+    _ = actions.perform()
     director.deckFailed(0, .missing(path: "gone"), &actions)
-    #expect(perform().isEmpty && ends.withLock { $0 } == [.stopped])
+    #expect(actions.perform().isEmpty && ends.withLock { $0 } == [.stopped])
   }
 
   @Test mutating func stopFadesEveryDeckAndEndsThePlay() {
@@ -117,7 +111,7 @@ struct SoundtrackDirectorTests {
     play()
     _ = bind()
     director.stop(ramp: 96, &actions)
-    #expect(perform() == ["stop deck 0 over 96", "stop deck 1 over 96", "complete soundtrack stopped"])
+    #expect(actions.perform() == ["stop deck 0 over 96", "stop deck 1 over 96", "complete soundtrack stopped"])
     #expect(director.plays.current == nil && bind().isEmpty)
   }
 
@@ -128,10 +122,10 @@ struct SoundtrackDirectorTests {
       _ = bind()
     }
     play()
-    _ = perform()
+    _ = actions.perform()
     #expect(bind() == ["stop deck 0 over 480"])
     director.deckEnded(0, generation: 1, reason: .stopped, &actions)
-    _ = perform()
+    _ = actions.perform()
     #expect(bind { _ in false } == ["stop deck 1 over 480"])
     #expect(bind() == ["bind 0 play 9 from 0 after -1"])
   }
@@ -141,11 +135,11 @@ struct SoundtrackDirectorTests {
     play()
     _ = bind()
     director.seek(to: 24_000)
-    #expect(perform().isEmpty)
+    #expect(actions.perform().isEmpty)
     #expect(bind() == ["bind 1 play 2 from 24000 after -1"])
     director.deckEnded(0, generation: 1, reason: .stopped, &actions)
     director.deckEnded(1, generation: 2, reason: .finished, &actions)
-    _ = perform()
+    _ = actions.perform()
     #expect(ends.withLock { $0 } == [.finished])
   }
 

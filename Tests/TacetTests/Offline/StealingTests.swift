@@ -5,8 +5,6 @@ import Testing
 @testable import Tacet
 
 @Suite struct StealingTests {
-  private func rig(sources: Int) throws -> OfflineRig { try OfflineRig { $0.maximumSounding = sources } }
-
   private func ends(_ engine: AudioEngine) -> [Voice: VoiceEnd] {
     var ends: [Voice: VoiceEnd] = [:]
     for case .voiceEnded(let voice, let reason, at: _) in engine.diagnostics.drainEvents() { ends[voice] = reason }
@@ -14,7 +12,7 @@ import Testing
   }
 
   @Test func oldestOfEqualVoicesIsStolen() throws {
-    let rig = try rig(sources: 4)
+    let rig = try OfflineRig(sources: 4)
     let effect = try rig.constant(frames: 24_000)
     let voices = (0..<6).map { _ in
       defer { _ = rig.left(480) }
@@ -25,7 +23,7 @@ import Testing
   }
 
   @Test func quietestVoiceIsStolenWhereverItIs() throws {
-    let rig = try rig(sources: 3)
+    let rig = try OfflineRig(sources: 3)
     let effect = try rig.constant(frames: 24_000)
     _ = rig.engine.play(effect, gain: .decibels(-3))
     let far = rig.engine.play(effect, at: [50, 0, 0])
@@ -39,7 +37,7 @@ import Testing
   }
 
   @Test func priorityGoesBeforeLoudness() throws {
-    let rig = try rig(sources: 2)
+    let rig = try OfflineRig(sources: 2)
     let effect = try rig.constant(frames: 24_000)
     let important = rig.engine.play(effect, gain: .decibels(-30), priority: 5)
     let loud = rig.engine.play(effect, gain: .decibels(6), priority: -1)
@@ -52,7 +50,7 @@ import Testing
   }
 
   @Test func stealingMakesNoStep() throws {
-    let rig = try rig(sources: 8)
+    let rig = try OfflineRig(sources: 8)
     let effect = try rig.sine(frames: 4_800, amplitude: 0.05)
     var heard: [Float] = []
     for _ in 0..<200 {
@@ -65,7 +63,7 @@ import Testing
   }
 
   @Test func burstEndsStolenAndKeepsOtherVoices() throws {
-    let rig = try rig(sources: 64)
+    let rig = try OfflineRig(sources: 64)
     defer { rig.clear() }
     let theme = try rig.soundtrack(frames: 96_000)
     rig.engine.soundtrack.play(theme)
@@ -82,7 +80,7 @@ import Testing
   }
 
   @Test func burstLeavesTheNewestAndEndsTheOthersUnbegun() throws {
-    let rig = try rig(sources: 4)
+    let rig = try OfflineRig(sources: 4)
     let effect = try rig.constant(frames: 9_600)
     let old = rig.engine.play(effect, priority: 1)
     _ = rig.left(480)
@@ -97,7 +95,7 @@ import Testing
   }
 
   @Test func inaudibleVoicesTakeNoPlace() throws {
-    let rig = try rig(sources: 4)
+    let rig = try OfflineRig(sources: 4)
     let effect = try rig.constant(frames: 4_800)
     let audible = (0..<4).map { _ in rig.engine.play(effect, loops: true) }
     for _ in 0..<1_000 { rig.engine.play(effect, gain: .decibels(-90), loops: true) }

@@ -6,18 +6,11 @@ import Testing
 
 /// Buses in slow motion, as they are rendered.
 @Suite(.serialized) struct TimeScaleTests {
-  /// A triangle of 1,000 frames: its samples say where in it they are.
-  private func triangle(_ place: Double) -> Double { abs(place.truncatingRemainder(dividingBy: 1_000) - 500) / 500 }
-
-  private func triangle(frames: Int) throws -> SoundEffect {
-    try SoundEffect(frames: (0..<frames).map { Float(triangle(Double($0))) }, sampleRate: 48_000)
-  }
-
   /// How far `heard` is from the triangle whose speed at frame n is `speed(n)`, in frames of the effect.
   private func distance(_ heard: some Sequence<Float>, from start: Double, _ speed: (Int) -> Double) -> Double {
     var (place, worst) = (start, 0.0)
     for (frame, sample) in heard.enumerated() {
-      worst = max(worst, 500 * abs(Double(sample) - triangle(place)))
+      worst = max(worst, 500 * abs(Double(sample) - OfflineRig.triangle(place)))
       place += speed(frame)
     }
     return worst
@@ -28,7 +21,7 @@ import Testing
     let rig = try OfflineRig()
     let world = try rig.engine.bus("world")
     try rig.engine.effects.setParent(world)
-    let voice = rig.engine.play(try triangle(frames: 96_000), pan: -1)
+    let voice = rig.engine.play(try rig.triangle(frames: 96_000), pan: -1)
     _ = rig.left(960)
     world.setTimeScale(0.5, over: .milliseconds(500), curve: curve)
     let heard = (0..<(28_800 / request + 1)).flatMap { _ in rig.left(request) }
@@ -38,7 +31,7 @@ import Testing
     #expect(error < 1)
     let known = try #require(rig.engine.frame(of: voice))
     let next = try #require(rig.left(1).first)
-    #expect(500 * abs(Double(next) - triangle(Double(known))) < 1)
+    #expect(500 * abs(Double(next) - OfflineRig.triangle(Double(known))) < 1)
     #expect(world.timeScale == 0.5 && rig.engine.effects.timeScale == 1 && rig.engine.pitch(of: voice) == 1)
   }
 
@@ -55,7 +48,7 @@ import Testing
 
   @Test func loopStaysOnItsGrid() throws {
     let rig = try OfflineRig()
-    rig.engine.play(try triangle(frames: 3_000), pan: -1, loops: true)
+    rig.engine.play(try rig.triangle(frames: 3_000), pan: -1, loops: true)
     _ = rig.left(10_000)
     rig.engine.effects.setTimeScale(0.375)
     #expect(distance(rig.left(40_001), from: 10_000) { _ in 0.375 } < 0.3)
@@ -72,8 +65,8 @@ import Testing
     steps.setTimeScale(0.5)
     world.setTimeScale(0.5)
     engine.master.setTimeScale(0.5)
-    let slow = engine.play(try triangle(frames: 48_000), pan: -1, pitch: 2, on: steps)
-    let click = engine.play(try triangle(frames: 48_000), pan: 1, on: engine.interface)
+    let slow = engine.play(try rig.triangle(frames: 48_000), pan: -1, pitch: 2, on: steps)
+    let click = engine.play(try rig.triangle(frames: 48_000), pan: 1, on: engine.interface)
     engine.soundtrack.play(try rig.soundtrack(frames: 96_000))
     _ = rig.left(20_000)
     #expect(engine.frame(of: slow) == 10_000 && engine.frame(of: click) == 20_000)
@@ -94,7 +87,7 @@ import Testing
     _ hide: (OfflineRig, Voice) -> Void = { _, _ in }, _ show: (OfflineRig, Voice) -> Void = { _, _ in }
   ) throws -> [Float] {
     let rig = try OfflineRig()
-    let voice = rig.engine.play(try triangle(frames: 9_000), pan: -1, loops: true)
+    let voice = rig.engine.play(try rig.triangle(frames: 9_000), pan: -1, loops: true)
     _ = rig.left(1_000)
     hide(rig, voice)
     rig.engine.effects.setTimeScale(0.3, over: .seconds(1), curve: .decibels)
@@ -138,7 +131,7 @@ import Testing
 
   @Test func pausedVoiceGoesOnAtTheNewSpeed() throws {
     let rig = try OfflineRig()
-    let voice = rig.engine.play(try triangle(frames: 48_000), pan: -1)
+    let voice = rig.engine.play(try rig.triangle(frames: 48_000), pan: -1)
     _ = rig.left(5_000)
     rig.engine.pause(voice, over: .zero)
     _ = rig.left(1_000)
@@ -165,7 +158,7 @@ import Testing
   @Test func newestSnapshotReplacesTheBussOwn() throws {
     let rig = try OfflineRig()
     let engine = rig.engine
-    let voice = engine.play(try triangle(frames: 480_000), pan: -1)
+    let voice = engine.play(try rig.triangle(frames: 480_000), pan: -1)
     func speed() -> Float {
       let before = engine.frame(of: voice) ?? 0
       _ = rig.left(1_024)

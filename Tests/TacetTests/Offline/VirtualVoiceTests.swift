@@ -6,8 +6,6 @@ import Testing
 
 /// Voices over the limit: they run on without a source, and come back.
 @Suite struct VirtualVoiceTests {
-  private func rig(sources: Int) throws -> OfflineRig { try OfflineRig { $0.maximumSounding = sources } }
-
   private func ends(_ engine: AudioEngine) -> [Voice: [VoiceEnd]] {
     var ends: [Voice: [VoiceEnd]] = [:]
     for case .voiceEnded(let voice, let reason, at: _) in engine.diagnostics.drainEvents() {
@@ -19,7 +17,7 @@ import Testing
   /// A loop, without and with a voice that takes its only place for a while.
   @Test(arguments: [1, 1.25]) func returningLoopIsAtTheFrameOfOneThatNeverLeft(pitch: Float) throws {
     func heard(sources: Int) throws -> (frames: [Float], status: VoiceStatus) {
-      let rig = try rig(sources: sources)
+      let rig = try OfflineRig(sources: sources)
       let loop = rig.engine.play(try rig.sine(frames: 48_000), pitch: pitch, loops: true)
       var frames = rig.left(10_000)
       rig.engine.play(try rig.constant(0, frames: 20_000), priority: 1)
@@ -38,7 +36,7 @@ import Testing
   }
 
   @Test func campfireAmong200LoopsIsHeardBesideThePlayer() throws {
-    let rig = try rig(sources: 32)
+    let rig = try OfflineRig(sources: 32)
     let others = try rig.constant(0, frames: 4_800)
     for index in 0..<200 { rig.engine.play(others, at: [Float(index % 20), 0, Float(index / 20)], loops: true) }
     let campfire = rig.engine.play(try rig.sine(frames: 4_800), at: [500, 0, 500], loops: true)
@@ -53,7 +51,7 @@ import Testing
   }
 
   @Test func longOneShotWithoutASourceFinishesOnTime() throws {
-    let rig = try rig(sources: 1)
+    let rig = try OfflineRig(sources: 1)
     let loud = rig.engine.play(try rig.constant(frames: 96_000))
     let quiet = rig.engine.play(try rig.constant(frames: 60_000), gain: .decibels(-20))
     let short = rig.engine.play(try rig.constant(frames: 24_000), gain: .decibels(-20))
@@ -70,7 +68,7 @@ import Testing
   /// Of twelve plays in one block, for two places: one that is louder has one, the newest of the others the other one.
   /// Those that start later are compared then.
   @Test func burstRefusesOnlyWhatIsDueAndMattersLess() throws {
-    let rig = try rig(sources: 2)
+    let rig = try OfflineRig(sources: 2)
     let effect = try rig.constant(frames: 480)
     let voices = (0..<12).map { index in
       rig.engine.play(
@@ -83,7 +81,7 @@ import Testing
   }
 
   @Test func priorityAndGainTakeAPlaceBack() throws {
-    let rig = try rig(sources: 1)
+    let rig = try OfflineRig(sources: 1)
     let effect = try rig.constant(frames: 4_800)
     let first = rig.engine.play(effect, loops: true)
     let second = rig.engine.play(effect, loops: true)
@@ -110,7 +108,7 @@ import Testing
 
   /// The places go round and round: none is lost, none is given twice.
   @Test func loudnessThatMovesMakesNoStepAndKeepsEveryPlace() throws {
-    let rig = try rig(sources: 8)
+    let rig = try OfflineRig(sources: 8)
     let effect = try rig.sine(frames: 4_800, amplitude: 0.05)
     let voices = (0..<64).map { _ in rig.engine.play(effect, loops: true) }
     var heard: [Float] = []

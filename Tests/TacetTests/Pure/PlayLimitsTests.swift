@@ -3,17 +3,14 @@ import Testing
 @testable import Tacet
 
 @Suite struct PlayLimitsTests {
-  private func weight(_ priority: Int = 0, _ loudness: Float = 1) -> PlayGroup.Weight {
-    PlayGroup.Weight(priority: priority, loudness: loudness)
+  private func play(_ effect: UInt64?, bus: Int) -> PlayLimits.Play {
+    PlayLimits.Play(effect: effect.map { ($0, PlayLimit(1)) }, buses: BusBranch(bus), frame: 0, weight: .weight())
   }
 
   @Test func limitsOfEffectAndBusHoldTogether() {
     var limits = PlayLimits(sampleRate: 48_000)
     limits.setLimit(PlayLimit(2), ofBus: 3)
-    func play(_ effect: UInt64, bus: Int) -> PlayLimits.Play {
-      PlayLimits.Play(effect: (effect, PlayLimit(1)), buses: BusBranch(bus), frame: 0, weight: weight())
-    }
-    func decide(_ play: PlayLimits.Play) -> PlayLimits.Decision { limits.decide(play) { _ in weight() } }
+    func decide(_ play: PlayLimits.Play) -> PlayLimits.Decision { limits.decide(play) { _ in .weight() } }
     limits.insert(0, play(7, bus: 3))
     #expect(decide(play(8, bus: 3)) == .admit([]))
     limits.insert(1, play(8, bus: 3))
@@ -31,11 +28,7 @@ import Testing
 
   @Test func forgottenGroupLeavesNothingToTheNext() {
     var limits = PlayLimits(sampleRate: 48_000)
-    func play(_ effect: UInt64?, bus: Int) -> PlayLimits.Play {
-      PlayLimits.Play(
-        effect: effect.map { ($0, PlayLimit(1)) }, buses: BusBranch(bus), frame: 0, weight: weight())
-    }
-    func decide(_ play: PlayLimits.Play) -> PlayLimits.Decision { limits.decide(play) { _ in weight() } }
+    func decide(_ play: PlayLimits.Play) -> PlayLimits.Decision { limits.decide(play) { _ in .weight() } }
     // More effects than are kept, each the last one's heir.
     for effect in UInt64(1)...600 {
       #expect(decide(play(effect, bus: 3)) == .admit([]))

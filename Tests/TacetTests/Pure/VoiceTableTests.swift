@@ -40,12 +40,6 @@ struct VoiceTableTests: ~Copyable {
     start(effect, change).map { Voice(engine: 7, slot: $0.slot, generation: $0.generation) }
   }
 
-  /// Takes the actions, and delivers the completions among them.
-  private mutating func perform() -> [String] {
-    for case .complete(let completion) in actions { completion.deliver() }
-    return actions.drain()
-  }
-
   @Test mutating func playTakesASlotAndKeepsItsParameters() throws {
     let voice = try #require(play(try effect()) { $0.bus = 1 })
     #expect(voice == Voice(engine: 7, slot: 0, generation: 1) && actions.isEmpty)
@@ -55,7 +49,7 @@ struct VoiceTableTests: ~Copyable {
   @Test mutating func playWithoutRoomIsRejected() throws {
     for _ in 0..<4 { _ = try #require(play(try effect())) }
     #expect(play(try effect()) == nil)
-    #expect(perform() == ["complete stolen"])
+    #expect(actions.perform() == ["complete stolen"])
     #expect(table.rejectedPlays == 1 && ends.withLock { $0 } == [.stolen])
     let first = try #require(rejected)
     #expect(table.ends[first] == EndedVoices.End(voice: first, reason: .stolen, frame: 480))
@@ -70,9 +64,9 @@ struct VoiceTableTests: ~Copyable {
 
   @Test mutating func startThatFindsNoRoomEndsStolen() throws {
     let voice = try #require(play(try effect()))
-    _ = perform()
+    _ = actions.perform()
     table.startRejected(0, at: 480, &actions)
-    #expect(perform() == ["complete stolen"])
+    #expect(actions.perform() == ["complete stolen"])
     #expect(table.rejectedPlays == 1 && table.count == 0 && table.parameters(of: voice, at: RenderClocks()) == nil)
   }
 
@@ -86,14 +80,14 @@ struct VoiceTableTests: ~Copyable {
   @Test mutating func endedVoiceIsHarmlessWhenItsSlotIsUsedAgain() throws {
     let first = try #require(play(try effect()))
     table.ended(0, .finished, at: 49_000, &actions)
-    #expect(perform().suffix(2) == ["ended finished at 49000", "complete finished"])
+    #expect(actions.perform().suffix(2) == ["ended finished at 49000", "complete finished"])
     let second = try #require(play(try effect()))
     #expect(first != second)
-    _ = perform()
+    _ = actions.perform()
     table.stop(first, ramp: 480, &actions)
-    #expect(perform().isEmpty)
+    #expect(actions.perform().isEmpty)
     table.stop(second, ramp: 480, &actions)
-    #expect(perform() == ["stop 0 over 480"])
+    #expect(actions.perform() == ["stop 0 over 480"])
   }
 
   @Test mutating func endsAreKeptWithTheirFrames() throws {
@@ -114,11 +108,11 @@ struct VoiceTableTests: ~Copyable {
       _ = play(loop) { $0.loops = true }
       table.started(0, at: 0, &actions)
       table.ended(0, .stolen, at: frame, &actions)
-      logged.append(logs(perform()))
+      logged.append(logs(actions.perform()))
     }
     _ = play(loop)
     table.ended(0, .stolen, at: 1 << 40, &actions)
-    logged.append(logs(perform()))
+    logged.append(logs(actions.perform()))
     #expect(logged == [1, 0, 1, 0])
     #expect(table.stolen.stolen == 3 && table.stolen.refused == 1)
   }
@@ -133,13 +127,13 @@ struct VoiceTableTests: ~Copyable {
 
   @Test mutating func changesAreKeptAndSent() throws {
     let voice = try #require(play(try effect()))
-    _ = perform()
+    _ = actions.perform()
     guard case .send(slot: 0) = table.change(voice, { $0.gain = 0.5 }) else {
       Issue.record("the change is not sent")
       return
     }
     table.send(0, VoiceRamps(gain: 240), &actions)
-    #expect(perform() == ["change 0 gain 0.5 mono 0"])
+    #expect(actions.perform() == ["change 0 gain 0.5 mono 0"])
     #expect(table.parameters(inSlot: 0).gain == 0.5)
     #expect(table.parameters(of: voice, at: RenderClocks())?.gain == 0.5)
   }
@@ -147,20 +141,20 @@ struct VoiceTableTests: ~Copyable {
   @Test mutating func stereoEffectIsPlacedWithItsFoldToMono() throws {
     let asked = try effect(channels: 2)
     let voice = try #require(play(asked))
-    _ = perform()
+    _ = actions.perform()
     guard case .fold(let placed) = table.change(voice, { $0.position = [1, 0, 0] }) else {
       Issue.record("the change is sent without the fold")
       return
     }
-    #expect(placed === asked && perform().isEmpty)
+    #expect(placed === asked && actions.perform().isEmpty)
     table.place(voice, VoiceRamps(), monoBuffer: 9, &actions)
-    #expect(perform() == ["change 0 gain 1.0 mono 9"])
+    #expect(actions.perform() == ["change 0 gain 1.0 mono 9"])
   }
 
   @Test mutating func captionIsThatOfTheEffect() throws {
     _ = play(try effect(caption: "door creaks"))
     _ = play(try effect())
-    _ = perform()
+    _ = actions.perform()
     let captions = (0...1).map { table.caption(ofSlot: $0, heardBy: SpaceTable())?.text }
     #expect(captions == ["door creaks", nil])
   }
@@ -168,19 +162,19 @@ struct VoiceTableTests: ~Copyable {
   @Test mutating func stopAllReachesEveryVoice() throws {
     _ = play(try effect())
     _ = play(try effect())
-    _ = perform()
+    _ = actions.perform()
     table.stopAll(ramp: 48, &actions)
-    #expect(perform() == ["stop 0 over 48", "stop 1 over 48"])
+    #expect(actions.perform() == ["stop 0 over 48", "stop 1 over 48"])
   }
 
   @Test mutating func closeEndsEveryVoiceOnce() throws {
     for _ in 0..<3 { _ = play(try effect()) }
     _ = play(try effect())
-    _ = perform()
+    _ = actions.perform()
     table.close(at: 9_600, &actions)
-    _ = perform()
+    _ = actions.perform()
     table.close(at: 9_600, &actions)
-    #expect(perform().isEmpty)
+    #expect(actions.perform().isEmpty)
     #expect(ends.withLock { $0 } == [.stopped, .stopped, .stopped, .stopped] && table.count == 0)
   }
 
@@ -201,10 +195,10 @@ struct VoiceTableTests: ~Copyable {
       default: table.stopAll(ramp: 0, &actions)
       }
       for case .stop(let slot, _, _) in actions { table.ended(slot, .stopped, at: moment.frame, &actions) }
-      _ = perform()
+      _ = actions.perform()
     }
     table.close(at: 9_600, &actions)
-    _ = perform()
+    _ = actions.perform()
     #expect(ends.withLock { $0.count } == plays && table.count == 0)
   }
 }

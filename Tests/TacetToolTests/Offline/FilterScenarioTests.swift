@@ -152,8 +152,6 @@ import Testing
     #"{"at":0,"do":"filter","mix":"master","when":1,"quantize":"bar"}"#,
   ])
   func wrongValuesAreErrors(event: String) {
-    #expect(throws: ScenarioError.self) {
-      try ScenarioTests.scenario(#"{"seconds":1,"events":[\#(event)]}"#)
-    }
+    ScenarioTests.expectError(event)
   }
 }

@@ -50,8 +50,6 @@ import Testing
     #"{"at":0,"do":"reverb.send","effect":"a"}"#,
   ])
   func wrongValuesAreErrors(event: String) {
-    #expect(throws: ScenarioError.self) {
-      try ScenarioTests.scenario(#"{"seconds":1,"events":[\#(event)]}"#)
-    }
+    ScenarioTests.expectError(event)
   }
 }

@@ -35,8 +35,6 @@ import Testing
     #"{"at":0,"do":"world","distance":{"far":1}}"#, #"{"at":0,"do":"world","distance":4}"#,
   ])
   func wrongValuesAreErrors(event: String) {
-    #expect(throws: ScenarioError.self) {
-      try ScenarioTests.scenario(#"{"seconds":1,"events":[\#(event)]}"#)
-    }
+    ScenarioTests.expectError(event)
   }
 }

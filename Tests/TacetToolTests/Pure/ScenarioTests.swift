@@ -12,6 +12,11 @@ import Testing
     #"{"seconds":2,"effects":{"beep":"b.wav"},"soundtracks":{"theme":"t.ogg"},"events":[\#(event)]}"#
   }
 
+  /// Expects that a scenario with this event alone is an error.
+  static func expectError(_ event: String) {
+    #expect(throws: ScenarioError.self) { try scenario(#"{"seconds":1,"events":[\#(event)]}"#) }
+  }
+
   /// An error's sentence without line and column.
   static func unplaced(_ error: ScenarioError) -> String {
     error.description.replacing(/boss.json:[0-9]+:[0-9]+:/, with: "boss.json:")

@@ -43,11 +43,6 @@ import Testing
     return heard
   }
 
-  /// The frames at which soundtracks began.
-  private func starts() -> [Int] {
-    player.drainEvents().compactMap { if case .started(_, _, let frame) = $0 { frame.rawValue } else { nil } }
-  }
-
   /// A deck's ring has 16,384 frames: from 13,623 on the first one is decoded to its end, and the deck was to end with it.
   @Test(arguments: [[0, 8], [0, 1], [2, 8], [1, 2], [0, 0]], [0, 5_000, 13_000, 20_000, 29_000, 30_006])
   func sineGoesOnIntoMoreLayers(layers: [Int], frame: Int) throws {
@@ -57,7 +52,7 @@ import Testing
     player.enqueue(try sine(rig, 30_007..<60_000, layers: layers[1]))
     heard += left(62_000 - frame)
     #expect(difference(heard[..<60_000], (0..<60_000).map(OfflineRig.slowSine)) < 1e-5)
-    #expect(isSilent(heard[60_000...]) && starts() == [0, 30_007])
+    #expect(isSilent(heard[60_000...]) && player.drainStarts() == [0, 30_007])
   }
 
   /// Each is asked for while the one before it plays.
@@ -72,7 +67,7 @@ import Testing
     }
     heard += left(20_011)
     #expect(difference(heard, (0..<80_044).map(OfflineRig.slowSine)) < 1e-5)
-    #expect(starts() == (0..<4).map { $0 * 20_011 })
+    #expect(player.drainStarts() == (0..<4).map { $0 * 20_011 })
   }
 
   /// The calls of a game while the first one plays.
@@ -187,7 +182,7 @@ import Testing
     heard += left(46_000)
     whole.engine.soundtrack.play(Playlist(try parts(whole)))
     #expect(difference(heard, whole.left(50_000)) < 1e-6)
-    #expect(starts() == [0, 24_000] && isSilent(heard[48_002...]))
+    #expect(player.drainStarts() == [0, 24_000] && isSilent(heard[48_002...]))
     #expect(difference(heard[24_100..<47_900], (24_100..<47_900).map(OfflineRig.slowSine)) < 0.002)
   }
 

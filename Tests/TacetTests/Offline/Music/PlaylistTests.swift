@@ -21,11 +21,6 @@ import Testing
     }
   }
 
-  /// The frames at which soundtracks began.
-  private func starts() -> [Int] {
-    player.drainEvents().compactMap { if case .started(_, _, let frame) = $0 { frame.rawValue } else { nil } }
-  }
-
   @Test(arguments: [48_000, 44_100, 96_000, 24_000])
   func sineCutIntoThreeFilesHasNoStep(rate: Int) throws {
     defer { rig.clear() }
@@ -43,7 +38,7 @@ import Testing
     #expect(difference(heard[100..<frames - 100], (100..<frames - 100).map(OfflineRig.slowSine)) < 0.002)
     #expect(isSilent(heard[(frames + 2)...]))
     let expected = cuts[..<3].map { Double($0 * 48_000) / Double(rate) }
-    #expect(zip(starts(), expected).allSatisfy { abs(Double($0) - $1) <= 1 })
+    #expect(zip(player.drainStarts(), expected).allSatisfy { abs(Double($0) - $1) <= 1 })
   }
 
   @Test func filesOfOtherRatesMeetAtTheFrame() throws {
@@ -51,7 +46,7 @@ import Testing
     let first = try sine("a", 0..<44_100, rate: 44_100)
     player.play(Playlist([first, try sine("b", 0..<48_000, rate: 48_000), first]))
     let heard = rig.left(144_001)
-    #expect(starts() == [0, 48_000, 96_000])
+    #expect(player.drainStarts() == [0, 48_000, 96_000])
     #expect(difference(heard[48_000..<96_000], (0..<48_000).map(OfflineRig.slowSine)) < 1e-6)
   }
 
@@ -124,7 +119,7 @@ import Testing
     // 7,000 frames of the eighth.
     #expect(player.current === tracks[1] && player.position == 7_000)
     #expect(abs(rig.left(1)[0] - 0.2) < 1e-5)
-    #expect(starts().map { $0 % 30_000 } == [Int](repeating: 0, count: 8))
+    #expect(player.drainStarts().map { $0 % 30_000 } == [Int](repeating: 0, count: 8))
   }
 
   @Test func fileThatIsGoneIsLeftOut() throws {

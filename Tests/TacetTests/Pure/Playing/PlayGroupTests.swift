@@ -14,37 +14,33 @@ import Testing
     return group.decide(limit, cooldown: 0, at: 0, candidate, leaving: leaving) { weights[$0] }
   }
 
-  private func weight(_ priority: Int = 0, _ loudness: Float = 1) -> PlayGroup.Weight {
-    PlayGroup.Weight(priority: priority, loudness: loudness)
-  }
-
   @Test(arguments: PlayLimit.WhenFull.allCases) func belowTheLimitAllAreAdmitted(whenFull: PlayLimit.WhenFull) {
-    #expect(decide(PlayLimit(2, whenFull: whenFull), [weight()], weight()) == .admit)
-    #expect(decide(PlayLimit(0, whenFull: whenFull), [], weight()) == .refuse)
-    #expect(decide(PlayLimit(-1, whenFull: whenFull), [], weight()) == .refuse)
-    #expect(decide(PlayLimit(.max, whenFull: whenFull), [weight(), weight()], weight()) == .admit)
+    #expect(decide(PlayLimit(2, whenFull: whenFull), [.weight()], .weight()) == .admit)
+    #expect(decide(PlayLimit(0, whenFull: whenFull), [], .weight()) == .refuse)
+    #expect(decide(PlayLimit(-1, whenFull: whenFull), [], .weight()) == .refuse)
+    #expect(decide(PlayLimit(.max, whenFull: whenFull), [.weight(), .weight()], .weight()) == .admit)
   }
 
   @Test func oldestOfTheLowestPriorityIsReplaced() {
     let limit = PlayLimit(3, whenFull: .stopOldest)
-    #expect(decide(limit, [weight(), weight(), weight()], weight(0, 0.1)) == .replace(0))
-    #expect(decide(limit, [weight(1), weight(), weight()], weight()) == .replace(1))
-    #expect(decide(limit, [weight(1), weight(1), weight(1)], weight()) == .refuse)
+    #expect(decide(limit, [.weight(), .weight(), .weight()], .weight(0, 0.1)) == .replace(0))
+    #expect(decide(limit, [.weight(1), .weight(), .weight()], .weight()) == .replace(1))
+    #expect(decide(limit, [.weight(1), .weight(1), .weight(1)], .weight()) == .refuse)
   }
 
   @Test func quietestOfTheLowestPriorityIsReplacedOrThePlayRefused() {
     let limit = PlayLimit(3, whenFull: .stopQuietest)
-    #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(1, 0.1)], weight(0, 0.25)) == .replace(1))
-    #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(0, 0.2)], weight(0, 0.2)) == .replace(1))
-    #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(0, 0.4)], weight(0, 0.1)) == .refuse)
-    #expect(decide(limit, [weight(0, 0.3), weight(0, 0.2), weight(0, 0.4)], weight(1, 0)) == .replace(1))
+    #expect(decide(limit, [.weight(0, 0.3), .weight(0, 0.2), .weight(1, 0.1)], .weight(0, 0.25)) == .replace(1))
+    #expect(decide(limit, [.weight(0, 0.3), .weight(0, 0.2), .weight(0, 0.2)], .weight(0, 0.2)) == .replace(1))
+    #expect(decide(limit, [.weight(0, 0.3), .weight(0, 0.2), .weight(0, 0.4)], .weight(0, 0.1)) == .refuse)
+    #expect(decide(limit, [.weight(0, 0.3), .weight(0, 0.2), .weight(0, 0.4)], .weight(1, 0)) == .replace(1))
   }
 
   @Test func voiceThatLeavesInAnyCaseTakesNoPlace() {
     let limit = PlayLimit(2, whenFull: .stopOldest)
-    #expect(decide(limit, [weight(), weight()], weight(), leaving: [0]) == .admit)
-    #expect(decide(limit, [weight(), weight(), weight()], weight(), leaving: [0]) == .replace(1))
-    #expect(decide(limit, [weight(), weight(), weight()], weight(), leaving: [5]) == .replace(0))
+    #expect(decide(limit, [.weight(), .weight()], .weight(), leaving: [0]) == .admit)
+    #expect(decide(limit, [.weight(), .weight(), .weight()], .weight(), leaving: [0]) == .replace(1))
+    #expect(decide(limit, [.weight(), .weight(), .weight()], .weight(), leaving: [5]) == .replace(0))
   }
 
   @Test func playWithinTheCooldownIsRefused() {
@@ -52,7 +48,7 @@ import Testing
     group.insert(0, at: 1_000)
     group.remove(0)
     func decide(_ frame: Int) -> PlayGroup.Decision {
-      group.decide(PlayLimit(4), cooldown: 480, at: frame, weight(), leaving: []) { _ in weight() }
+      group.decide(PlayLimit(4), cooldown: 480, at: frame, .weight(), leaving: []) { _ in .weight() }
     }
     #expect(decide(1_000) == .refuse && decide(1_479) == .refuse && decide(1_480) == .admit)
     #expect(!group.isSpent(480, at: 1_479) && group.isSpent(480, at: 1_480))
@@ -63,7 +59,7 @@ import Testing
   @Test func cooldownHoldsBeforeAPlayThatWaitsForItsTime() {
     var group = PlayGroup()
     func decide(_ frame: Int) -> PlayGroup.Decision {
-      group.decide(PlayLimit(9), cooldown: 480, at: frame, weight(), leaving: []) { _ in weight() }
+      group.decide(PlayLimit(9), cooldown: 480, at: frame, .weight(), leaving: []) { _ in .weight() }
     }
     group.insert(0, at: 1_000_000)
     #expect(decide(999_521) == .refuse && decide(999_520) == .admit && decide(1_000_479) == .refuse)
@@ -77,7 +73,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var group = PlayGroup()
     var (members, starts) = ([Int](), [Int]())
-    var weights = [PlayGroup.Weight](repeating: weight(), count: 64)
+    var weights = [PlayGroup.Weight](repeating: .weight(), count: 64)
     var frame = 0
     for _ in 0..<5_000 {
       frame += Int.random(in: 0...30, using: &random)
@@ -86,7 +82,7 @@ import Testing
         .random(in: 0...6, using: &random),
         whenFull: PlayLimit.WhenFull.allCases.randomElement(using: &random) ?? .refuse)
       let cooldown = [0, 0, 20, 60].randomElement(using: &random) ?? 0
-      let candidate = weight(.random(in: 0...1, using: &random), Float(Int.random(in: 0...3, using: &random)))
+      let candidate = PlayGroup.Weight.weight(.random(in: 0...1, using: &random), Float(Int.random(in: 0...3, using: &random)))
       let leaving: PlayVictims = [.random(in: 0..<64, using: &random), members.first ?? 0]
       let decision = group.decide(limit, cooldown: cooldown, at: start, candidate, leaving: leaving) { weights[$0] }
 

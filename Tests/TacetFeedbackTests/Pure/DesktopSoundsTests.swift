@@ -1,0 +1,22 @@
+import Testing
+
+@testable import TacetFeedback
+
+/// The desktop's settings of sounds, as GSettings and the portal print them.
+@Suite struct DesktopSoundsTests {
+  @Test func desktopSettingsAreParsed() {
+    #expect(DesktopSounds(gsettings: "") == DesktopSounds())
+    #expect(
+      DesktopSounds(
+        gsettings: "rubbish\norg.gnome.desktop.sound event-sounds true\norg.gnome.desktop.sound theme-name\n")
+        == DesktopSounds(areOn: true))
+    #expect(DesktopSounds(portal: [.string("rubbish")]) == nil)
+    #expect(DesktopSounds(portal: []) == nil)
+    for path in ["/", "/org/", "/org/gnome/desktop/sound/", "/org/gnome/desktop/sound/event-sounds"] {
+      #expect(DesktopSoundsWatch.concerns(path), "\(path)")
+    }
+    for path in ["/org/gnome/desktop/interface/", "/org/gnome/desktop/sounds", ""] {
+      #expect(DesktopSoundsWatch.concerns(path) == path.isEmpty, "\(path)")
+    }
+  }
+}
