@@ -13,16 +13,17 @@ struct FeedbackHandshakeTests {
       var configuration = Feedback.Configuration()
       configuration.server = server.place.address
       configuration.bus = "unix:path=\(server.place.folder)/no-bus"
-      func run(for duration: Duration) throws {
+      /// Ends a feedback once its thread was woken so often, or its sound has ended.
+      func run(wakeups: Int) throws {
         let feedback = Feedback(configuration) { "" }
+        let isOver = Observed(false)
         try feedback.prepare(sound)
-        feedback.play(sound)
-        let end = ContinuousClock.now + duration
-        withExtendedLifetime(feedback) { while ContinuousClock.now < end {} }
+        feedback.play(sound) { _ in isOver.withLock { $0 = true } }
+        while SelfFigures.threads(named: "tacet-feedback").wakeups < wakeups, !isOver.withLock({ $0 }) {}
       }
-      for _ in 0..<3 { try run(for: .milliseconds(2)) }
+      for _ in 0..<3 { try run(wakeups: .max) }
       let before = SelfFigures.descriptors
-      for round in 0..<1_000 { try run(for: .microseconds(round % 25 * 100)) }
+      for round in 0..<500 { try run(wakeups: round % 25) }
       #expect(eventually { SelfFigures.descriptors <= before }, "\(before) -> \(SelfFigures.descriptors)")
     }
   }

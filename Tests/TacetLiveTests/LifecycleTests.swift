@@ -49,7 +49,7 @@ import Testing
         weak var host: EngineHost?
         weak var renderer: Renderer?
       }
-      let made = Locked([Made]())
+      let made = Observed((engines: [Made](), isOver: false))
       func run(_ count: Int) {
         left.withLock { $0 = count }
         let running = Observed(10)
@@ -59,7 +59,7 @@ import Testing
             return left >= 0
           }) {
             guard let engine = try? AudioEngine(.init(output: .server(server.place.address))) else { exit(2) }
-            made.withLock { $0.append(Made(host: engine.host, renderer: engine.host.driver.renderer)) }
+            made.withLock { $0.engines.append(Made(host: engine.host, renderer: engine.host.driver.renderer)) }
             engine.soundtrack.play(theme)
             engine.play(effect, loops: true)
             engine.report(.silentMode(true))
@@ -75,34 +75,39 @@ import Testing
       func counts() -> (Int, Int) { (ProcessResources.descriptors().count, ProcessResources.threads) }
       let before = counts()
       let memory = (SelfFigures.allocatedBytes, SelfFigures.residentBytes)
-      let isOver = Observed(false)
       let failing = Observed(false)
       let kills = Locked(0)
       Thread.detachNewThread {
-        while !isOver.wait(atMost: .milliseconds(300), until: { $0 }) {
+        /// Waits for some more engines; true at the end of all.
+        func isOver() -> Bool {
+          let count = made.withLock { $0.engines.count } + 10
+          _ = made.wait(atMost: .seconds(300)) { $0.isOver || $0.engines.count >= count }
+          return made.withLock { $0.isOver }
+        }
+        while !isOver() {
           server.freeze()
           bus.freeze()
-          _ = isOver.wait(atMost: .milliseconds(300), until: { $0 })
+          _ = isOver()
           server.thaw()
           bus.thaw()
-          _ = isOver.wait(atMost: .milliseconds(300), until: { $0 })
+          _ = isOver()
           server.kill()
           bus.kill()
           kills.withLock { $0 += 1 }
-          _ = isOver.wait(atMost: .milliseconds(300), until: { $0 })
+          _ = isOver()
           try? server.start()
           try? bus.start()
         }
         failing.withLock { $0 = true }
       }
       run(LifecycleTests.engines)
-      isOver.withLock { $0 = true }
-      #expect(failing.wait(atMost: .seconds(30)) { $0 })
+      made.withLock { $0.isOver = true }
+      #expect(failing.wait { $0 })
       // A connection whose server is killed in the middle of the handshake leaves three descriptors of libpulse's (16.1)
       // behind: nobody can wait for such a one.
       let unavoidable = 3 * kills.withLock { $0 }
       let isFlat = eventually { counts().0 <= before.0 + 2 + unavoidable && counts().1 <= before.1 + 2 }
-      #expect(eventually { made.withLock { $0.allSatisfy { $0.host == nil && $0.renderer == nil } } })
+      #expect(eventually { made.withLock { $0.engines.allSatisfy { $0.host == nil && $0.renderer == nil } } })
       // A thread that just held an engine may be the one that ends its mixer. What stays resident besides lies in the
       // allocator, scattered over the arenas of the threads there were: 5 to 22 MB, with 200 engines as with 400.
       let isSmall = SelfFigures.isAddressSanitized || eventually { SelfFigures.allocatedBytes - memory.0 < 1 << 20 }
@@ -151,7 +156,7 @@ import Testing
         #expect(status == 7 << 8, "status \(status)")
       }
       let listing = try ChildProcess("ls", ["-l", "/proc/self/fd"], environment: server.place.environment)
-      let seen = listing.read(atMost: .seconds(20))
+      let seen = listing.read()
       #expect(seen.contains("0 -> /dev/null"), "\(seen)")
       for target in own.values { #expect(!seen.contains(target), "\(target)") }
 
@@ -194,7 +199,7 @@ import Testing
       let us = getpid()
       let stopper = try ChildProcess(
         "sh", ["-c", "kill -STOP \(us); sleep 4; kill -CONT \(us)"], environment: server.place.environment)
-      #expect(ends.wait(atMost: .seconds(20)) { $0 == [.finished] }, "\(ends.withLock { $0 })")
+      #expect(ends.wait { $0 == [.finished] }, "\(ends.withLock { $0 })")
       var frozen: [Int] = []
       for event in engine.diagnostics.drainEvents() {
         switch event {
