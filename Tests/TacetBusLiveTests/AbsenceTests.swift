@@ -41,7 +41,7 @@ private final class SteppedDriver {
 
   /// Runs steps until it is connected. The clock stands still while no timer is asked for: then only the watch helps.
   func connects() -> Bool {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(120)
     while ContinuousClock.now < end {
       let milliseconds = step()
       if isConnected { return true }

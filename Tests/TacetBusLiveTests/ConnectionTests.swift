@@ -14,12 +14,12 @@ import Testing
     peer.connection.subscribe(BusRule(interface: "org.example", member: "Shout")) { _ in signals.withLock { $0 += 1 } }
     peer.start()
     #expect(peer.isAbsent())
-    #expect(owner.wait(atMost: .seconds(10)) { $0 == [nil] })
+    #expect(owner.wait { $0 == [nil] })
     for round in 1...3 {
       try bus.start()
       #expect(peer.isConnected())
       try bus.emit("/org/example", "org.example.Shout")
-      #expect(signals.wait(atMost: .seconds(10)) { $0 == round })
+      #expect(signals.wait { $0 == round })
       bus.kill()
       #expect(peer.isAbsent())
     }
@@ -34,12 +34,12 @@ import Testing
     let owner = Observed<[String?]>([])
     let name = "org.example.Named"
     peer.connection.watchName(name) { new in owner.withLock { $0.append(new) } }
-    #expect(owner.wait(atMost: .seconds(10)) { $0 == [nil] })
+    #expect(owner.wait { $0 == [nil] })
     let other = Peer.connected(to: bus)
     other.connection.call(.bus("RequestName", .string(name), .uint32(0)))
-    #expect(owner.wait(atMost: .seconds(10)) { $0.count == 2 && $0[1] == other.name })
+    #expect(owner.wait { $0.count == 2 && $0[1] == other.name })
     other.connection.stop()
-    #expect(owner.wait(atMost: .seconds(10)) { $0.count == 3 && $0[2] == nil })
+    #expect(owner.wait { $0.count == 3 && $0[2] == nil })
     bus.kill()
     #expect(peer.isAbsent())
     #expect(owner.withLock { $0.count } == 3)
@@ -59,7 +59,7 @@ import Testing
     #expect(peer.isConnected())
     _ = peer.ask(.bus("GetId"))
     try bus.emit("/org/example", "org.example.Shout")
-    #expect(all.wait(atMost: .seconds(10)) { $0 == 1 })
+    #expect(all.wait { $0 == 1 })
     #expect(named.withLock { $0 } == 0)
   }
 
@@ -84,13 +84,13 @@ import Testing
     let failed = Observed<Result<[BusValue], BusError>?>(nil)
     absent.connection.call(.bus("GetId")) { reply in failed.withLock { $0 = reply } }
     absent.start()
-    #expect(failed.wait(atMost: .seconds(10)) { $0 == .failure(.notConnected) })
+    #expect(failed.wait { $0 == .failure(.notConnected) })
     try bus.start()
     let present = Peer(bus.address)
     let id = Observed<String?>(nil)
     present.connection.call(.bus("GetId")) { reply in id.withLock { $0 = try? reply.get().first?.string } }
     present.start()
-    #expect(id.wait(atMost: .seconds(10)) { $0?.count == 32 })
+    #expect(id.wait { $0?.count == 32 })
   }
 
   @Test func callsFailWhenTheBusIsKilled() throws {
@@ -103,7 +103,7 @@ import Testing
     call.timeout = .seconds(60)
     peer.connection.call(call) { new in reply.withLock { $0 = new } }
     bus.kill()
-    #expect(reply.wait(atMost: .seconds(10)) { $0 == .failure(.notConnected) })
+    #expect(reply.wait { $0 == .failure(.notConnected) })
   }
 
   @Test func callsOfOurConnectionAreAnsweredWithAnError() throws {
@@ -130,13 +130,13 @@ import Testing
       peer.connection.perform(after: .milliseconds(10 * number)) { _ = fired.withLock { $0.insert(number) } }
     }
     peer.start()
-    #expect(fired.wait(atMost: .seconds(10)) { $0 == [1, 2, 3] })
+    #expect(fired.wait { $0 == [1, 2, 3] })
   }
 
   @Test func withoutAnAddressTheBusIsReportedAbsent() {
     let peer = Peer("")
     peer.start()
-    #expect(peer.state.wait(atMost: .seconds(10)) { $0 == .disconnected("there is no session bus") })
+    #expect(peer.state.wait { $0 == .disconnected("there is no session bus") })
     #expect(peer.ask(.bus("GetId")) == .failure(.notConnected))
   }
 
@@ -167,6 +167,6 @@ import Testing
         isDone.withLock { $0 = true }
       }
     }
-    #expect(isDone.wait(atMost: .seconds(10)) { $0 })
+    #expect(isDone.wait { $0 })
   }
 }

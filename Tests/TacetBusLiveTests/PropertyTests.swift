@@ -34,12 +34,12 @@ struct PropertyTests {
     peer.connection.getProperty("Size", of: service.name, path: Self.path, interface: Self.interface) { reply in
       one.withLock { $0 = reply }
     }
-    #expect(one.wait(atMost: .seconds(10)) { $0 == .success(.uint32(3)) })
+    #expect(one.wait { $0 == .success(.uint32(3)) })
     peer.connection.getProperty("None", of: service.name, path: Self.path, interface: Self.interface) { reply in
       one.withLock { $0 = reply }
     }
     #expect(
-      one.wait(atMost: .seconds(10)) { if case .failure(.refused) = $0 { true } else { false } })
+      one.wait { if case .failure(.refused) = $0 { true } else { false } })
   }
 
   @Test func propertiesAreReportedThroughRestartsOfServiceAndBus() throws {
@@ -50,21 +50,21 @@ struct PropertyTests {
       reading.withLock { $0 = new }
     }
     func isAbsent() -> Bool {
-      reading.wait(atMost: .seconds(10)) { if case .failure(let error) = $0 { error.isAbsence } else { false } }
+      reading.wait { if case .failure(let error) = $0 { error.isAbsence } else { false } }
     }
     peer.start()
     #expect(isAbsent())
     for _ in 0..<2 {
       try bus.start()
       var service = try mock(bus)
-      #expect(reading.wait(atMost: .seconds(10)) { color($0) == "red" })
+      #expect(reading.wait { color($0) == "red" })
       try service.mock("UpdateProperties", Self.interface, "{'Color': <'blue'>}")
-      #expect(reading.wait(atMost: .seconds(10)) { color($0) == "blue" })
+      #expect(reading.wait { color($0) == "blue" })
       #expect(reading.withLock { try? $0?.get()["Size"]?.int } == 3, "what did not change is kept")
       service.kill()
       #expect(isAbsent())
       service = try mock(bus)
-      #expect(reading.wait(atMost: .seconds(10)) { color($0) == "red" })
+      #expect(reading.wait { color($0) == "red" })
       bus.kill()
       #expect(isAbsent())
     }
@@ -81,14 +81,14 @@ struct PropertyTests {
       readings.withLock { $0.append(new) }
     }
     peer.start()
-    #expect(readings.wait(atMost: .seconds(10)) { $0.contains { color($0) == "red" } })
+    #expect(readings.wait { $0.contains { color($0) == "red" } })
     let count = readings.withLock { $0.count }
     try service.mock(
       "EmitSignal", "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as",
       "[<'\(Self.interface)'>, <@a{sv} {}>, <['Color']>]")
-    #expect(readings.wait(atMost: .seconds(10)) { $0.count > count && color($0.last) == "red" })
+    #expect(readings.wait { $0.count > count && color($0.last) == "red" })
     watch.refresh()
-    #expect(readings.wait(atMost: .seconds(10)) { $0.count > count + 1 })
+    #expect(readings.wait { $0.count > count + 1 })
     watch.cancel()
   }
 
@@ -103,10 +103,10 @@ struct PropertyTests {
       reading.withLock { $0 = new }
     }
     peer.start()
-    #expect(reading.wait(atMost: .seconds(10)) { if case .failure(.timedOut) = $0 { true } else { false } })
+    #expect(reading.wait { if case .failure(.timedOut) = $0 { true } else { false } })
     service.thaw()
     watch.refresh()
-    #expect(reading.wait(atMost: .seconds(10)) { color($0) == "red" })
+    #expect(reading.wait { color($0) == "red" })
   }
 
   @Test func callStartsAServiceOnlyOnRequest() throws {

@@ -21,7 +21,7 @@ import Testing
       let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
       thread.withLock { $0 = path }
     }
-    _ = thread.wait(atMost: .seconds(10)) { $0 != nil }
+    _ = thread.wait { $0 != nil }
     return thread.withLock { $0 }
   }
 
@@ -69,12 +69,12 @@ import Testing
     one.start()
     #expect(one.isConnected())
     try emit()
-    #expect(heard.wait(atMost: .seconds(10)) { $0 == 1 })
+    #expect(heard.wait { $0 == 1 })
     #expect(early.withLock { $0 } == 0 && owner.withLock { $0 }.isEmpty)
     two.start()
-    #expect(owner.wait(atMost: .seconds(10)) { $0 == [nil] })
+    #expect(owner.wait { $0 == [nil] })
     try emit()
-    #expect(early.wait(atMost: .seconds(10)) { $0 == 1 })
+    #expect(early.wait { $0 == 1 })
     one.connection.stop()
     two.connection.stop()
   }
@@ -105,7 +105,7 @@ import Testing
     #expect(eventually { gone == nil })
     bus.thaw()
     try emit()
-    #expect(heard.wait(atMost: .seconds(10)) { $0 == 1 })
+    #expect(heard.wait { $0 == 1 })
     bus.kill()
     #expect(one.isAbsent())
     #expect(!two.isAbsentByNow && silent.withLock { $0 } == 0)
@@ -150,10 +150,10 @@ import Testing
         }
       }
     }
-    #expect(isDone.wait(atMost: .seconds(10)) { $0 }, "jobs posted on the thread still run")
+    #expect(isDone.wait { $0 }, "jobs posted on the thread still run")
     #expect(eventually { gone == nil }, "and are released")
     try emit()
-    #expect(heard.wait(atMost: .seconds(10)) { $0 == 1 })
+    #expect(heard.wait { $0 == 1 })
     one.connection.stop()
   }
 
@@ -173,7 +173,7 @@ import Testing
           }
           if (round + index) % 4 != 0 { peer.start() }
           if (round + index) % 3 == 0 {
-            _ = peer.state.wait(atMost: .seconds(10)) { $0 != nil || (round + index) % 4 == 0 }
+            _ = peer.state.wait { $0 != nil || (round + index) % 4 == 0 }
           }
           peer.connection.stop()
           isStopped.withLock { $0 = true }

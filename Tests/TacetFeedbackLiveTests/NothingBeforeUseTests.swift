@@ -34,7 +34,7 @@ import Testing
     report.newDescriptors = SelfFigures.descriptors - descriptors
     let end = Observed<SoundEnd?>(nil)
     feedback.play(sounds[0]) { result in end.withLock { $0 = result } }
-    #expect(end.wait(atMost: .seconds(20)) { $0 != nil })
+    #expect(end.wait { $0 != nil })
     report.threadsInUse = SelfFigures.threads().map(\.name)
     report.end = end.withLock { $0?.rawValue } ?? "none"
     withExtendedLifetime(captions) {
@@ -52,7 +52,7 @@ import Testing
     ]
     let child = try ChildProcess(
       "sh", ["-c", "exec \"$0\" \"$@\"", binary] + arguments, environment: environment)
-    let output = child.read(atMost: .seconds(60))
+    let output = child.read()
     let line = try #require(output.split(separator: "\n").first { $0.hasPrefix("report: ") }, "\(output)")
     let report = try JSONDecoder().decode(Report.self, from: Data(line.dropFirst(8).utf8))
     #expect(report.newThreads.isEmpty)

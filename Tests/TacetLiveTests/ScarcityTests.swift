@@ -26,7 +26,7 @@ import Testing
         let ends = Observed<[VoiceEnd]>([])
         let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2_400), sampleRate: 48_000)
         engine.play(effect) { end in ends.withLock { $0.append(end) } }
-        #expect(ends.wait(atMost: .seconds(10)) { $0 == [.unheard] })
+        #expect(ends.wait { $0 == [.unheard] })
       }
     }
   }
@@ -90,7 +90,7 @@ import Testing
       engine.play(try SoundEffect(frames: [Float](repeating: 0.1, count: 4_800), sampleRate: 48_000)) { end in
         ends.withLock { $0.append(end) }
       }
-      let reported = ends.wait(atMost: .seconds(10)) { $0 == [.finished] }
+      let reported = ends.wait { $0 == [.finished] }
       #expect(reported, "\(ends.withLock { $0 })")
     }
   }
@@ -112,9 +112,9 @@ import Testing
       var taken = ProcessResources.takeAllDescriptors()
       server.freeze()
       #expect(
-        eventually(within: .seconds(20)) { engine.session.reasonsForSilence.effects == [.outputLost] }, "never lost")
+        eventually { engine.session.reasonsForSilence.effects == [.outputLost] }, "never lost")
       // Those of the connection that it gave up, too.
-      let isTaken = eventually(within: .seconds(20)) {
+      let isTaken = eventually {
         taken += ProcessResources.takeAllDescriptors()
         return ProcessResources.sockets(among: 64) <= sockets
       }
@@ -125,12 +125,12 @@ import Testing
       let ends = Observed<[VoiceEnd]>([])
       let effect = try SoundEffect(frames: [Float](repeating: 0.1, count: 2 * 48_000), sampleRate: 48_000)
       engine.play(effect) { end in ends.withLock { $0.append(end) } }
-      let reported = ends.wait(atMost: .seconds(10)) { $0 == [.unheard] }
+      let reported = ends.wait { $0 == [.unheard] }
       #expect(reported, "\(ends.withLock { $0 })")
       #expect(engine.session.reasonsForSilence.effects == [.outputLost], "found again without a descriptor")
       #expect(engine.soundtrack.position == frozen, "\(frozen) moved to \(engine.soundtrack.position)")
       for descriptor in taken { close(descriptor) }
-      #expect(eventually(within: .seconds(20)) { engine.soundtrack.position > frozen }, "never back")
+      #expect(eventually { engine.soundtrack.position > frozen }, "never back")
     }
   }
 }

@@ -57,7 +57,7 @@ struct ModemManager {
         ], timeout: .seconds(20))
       connection.call(call) { result in answers.withLock { $0 += (try? result.get()) == nil ? 0 : 1 } }
     }
-    #expect(answers.wait(atMost: .seconds(20)) { $0 == states.count })
+    #expect(answers.wait { $0 == states.count })
   }
 
   func remove() throws {

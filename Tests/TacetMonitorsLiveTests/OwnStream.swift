@@ -43,7 +43,7 @@ final class OwnStream: @unchecked Sendable {
     }
   }
 
-  func wait() -> Bool { isReady.wait(atMost: .seconds(10)) { $0 } }
+  func wait() -> Bool { isReady.wait { $0 } }
 
   func cork() { loop.withLock { stream?.cork(true, isRequested: false) } }
 
@@ -52,7 +52,7 @@ final class OwnStream: @unchecked Sendable {
     for i in 0..<times {
       let before = answers.withLock { $0 }
       loop.withLock { stream?.cork(i % 2 == 0, isRequested: false) }
-      guard answers.wait(atMost: .seconds(20), until: { $0 > before }) else { return false }
+      guard answers.wait(until: { $0 > before }) else { return false }
     }
     return true
   }

@@ -67,7 +67,7 @@ private final class Sleeper: Sendable {
   }
 
   var number: Int {
-    _ = found.wait(atMost: .seconds(10)) { $0 != nil }
+    _ = found.wait { $0 != nil }
     return found.withLock { $0 } ?? 0
   }
 

@@ -28,7 +28,7 @@ import Testing
       reports.withLock { $0 += 1 }
     }
     let log = MonitorLog.starting(saver)
-    #expect(reports.wait(atMost: .seconds(10)) { $0 == 1 })
+    #expect(reports.wait { $0 == 1 })
     #expect(log.wait { $0.presence != nil })
     let before = log.reports.presence
     bus.kill()

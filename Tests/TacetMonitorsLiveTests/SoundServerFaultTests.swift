@@ -92,7 +92,7 @@ extension SoundServerTests {
       let players = try place.shell(line, [place.tone(seconds: 60)])
       #expect(own.toggle(10_000))
       let last = try place.paplay(["application.name=last"])
-      #expect(listener.wait(atMost: .seconds(30)) { $0.music == ["last"] })
+      #expect(listener.wait { $0.music == ["last"] })
       let after = SelfFigures.threads(named: "tacet-server")
       #expect(after.count == before.count)
       print(figure: "\(kind): storm of 10,000", ContinuousClock.now - start, "of it the monitor's processor time:")
@@ -165,7 +165,7 @@ extension SoundServerTests {
           reports.withLock { $0 += 1 }
           monitor?.stop()
         }
-        #expect(reports.wait(atMost: .seconds(10)) { $0 == 1 })
+        #expect(reports.wait { $0 == 1 })
         monitor.stop()
         #expect(reports.withLock { $0 } == 1)
       }

@@ -47,7 +47,7 @@ extension PulseTests {
       #expect(eventually { (try? server.place.sinkInputs().count == 1) ?? false })
       let metered = try #require(try server.place.sinkInputs().first)
       let connection = try Connection(at: server.place, metering: UInt32(metered.index))
-      #expect(connection.isReady.wait(atMost: .seconds(30)) { $0 })
+      #expect(connection.isReady.wait { $0 })
       #expect(eventually { (try? server.place.pactl("list", "short", "source-outputs"))?.isEmpty ?? false })
       func names() throws -> [String?] { try server.place.sinkInputs().map { $0.properties["application.name"] } }
       #expect(eventually { (try? Set(names()) == ["metered", "release"] && names().count == 2) ?? false })

@@ -20,7 +20,7 @@ final class PrivateDisplay {
     // Without `-noreset` the server throws out a window manager that is connecting while the last other client leaves.
     let arguments = ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-noreset"]
     server = try ChildProcess("Xvfb", arguments, environment: place.environment)
-    let number = server.read(atMost: .seconds(30)) { $0.hasSuffix("\n") }
+    let number = server.read { $0.hasSuffix("\n") }
     name = ":\(try #require(Int(number.trimmingCharacters(in: .newlines)), "Xvfb opens no display"))"
     var environment = place.environment
     environment["DISPLAY"] = name
@@ -34,6 +34,6 @@ final class PrivateDisplay {
     var environment = place.environment
     environment["DISPLAY"] = name
     let words = ["-c", "timeout 10 xdotool \"$@\" >/dev/null && echo done", "sh"] + arguments
-    return (try? ChildProcess("sh", words, environment: environment).read(atMost: .seconds(20))) == "done\n"
+    return (try? ChildProcess("sh", words, environment: environment).read()) == "done\n"
   }
 }
