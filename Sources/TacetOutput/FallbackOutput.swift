@@ -80,7 +80,7 @@ package final class FallbackOutput: Output {
   /// Chooses for the first, the sound server.
   package func choose(_ name: String?) { first.choose(name) }
 
-  /// Has the first, the sound server, play the soundtrack in a stream of its own.
+  /// Gives the soundtrack a stream of its own in the first output, the sound server.
   package func separateSoundtrack(as name: String?) { first.separateSoundtrack(as: name) }
 
   package func unmute() {

@@ -74,9 +74,9 @@ import Testing
     #expect(users.map(\.path) == ["Sources/TacetSystem/Threads/SystemThread.swift"])
   }
 
-  /// The subject of a comment is a noun, not a clause.
-  @Test func commentsPutTheNounFirst() throws {
-    let clause = try Regex("^ *//+ (What|Who|Whose|Whether|One that) ")
+  /// A comment begins with a noun or a verb of its own: no clause, and not "Has it do".
+  @Test func commentsBeginWithNounOrVerb() throws {
+    let clause = try Regex("^ *//+ (What|Who|Whose|Whether|One that|Has) ")
     for source in try Project.sources(in: "Sources", "Demo", "Sounds", "Tests") {
       for (index, line) in source.lines.enumerated() {
         #expect(line.firstMatch(of: clause) == nil, "\(source.path):\(index + 1):\(line)")

@@ -103,7 +103,7 @@ final class DemoAudio {
     engine.report(fact)
   }
 
-  /// Notes a fact that somebody else has reported to the engine.
+  /// Records a fact that a system service has reported to the engine.
   func note(_ fact: SessionEvent, from reporter: String) { sources.handle(fact, from: reporter) }
 
   private func change(_ command: Command) throws {
@@ -223,7 +223,7 @@ final class DemoAudio {
     let stage = stage.state
     var lit = on
     func light(_ command: Command, _ isOn: Bool) { if isOn { lit.insert(command) } }
-    // A lamp follows the fact, whoever reported it.
+    // A lamp shows the fact, from any source.
     for reason in session.reasonsForSilence.soundtrack {
       switch reason {
       case .silentMode: light(.silentMode, true)

@@ -59,7 +59,7 @@ struct FactSources: Hashable, Sendable {
   /// The reporters behind a lamp, sorted.
   func names(_ lamp: Command) -> [String] { (reporters[lamp] ?? []).sorted() }
 
-  /// True if somebody other than the demo's keys reports the fact of a lamp.
+  /// True if a source other than the demo's keys reports the fact of a lamp.
   func isReportedBySystem(_ lamp: Command) -> Bool { names(lamp).contains { $0 != Self.keys } }
 
   /// A reason with those who report it: "silent mode (feedbackd)". The reason is shortened to fit a width in dots, and those who

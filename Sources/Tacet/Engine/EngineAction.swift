@@ -28,7 +28,7 @@ enum EngineAction {
   case snapshotGain(bus: Int, Float, ramp: RampSpan)
   case ducking(DuckRules)
   case space(SpatialLaw, ListenerList)
-  /// Has voices with a place sound through HRTF, or no more.
+  /// Turns HRTF on or off for voices with a position.
   case orderHead(Bool)
   case filter(FilterChange, ramp: RampSpan)
   case reverb(ReverbChange)
@@ -40,7 +40,7 @@ enum EngineAction {
   case dropFrozen
   /// Clears a deck, has the feeder fill it and lets the renderer have it.
   case bindDeck(DeckBinding)
-  /// Has a deck go on with another soundtrack; nil: none will follow.
+  /// Appends a soundtrack to a deck's play; nil: none will follow.
   case extendDeck(Int, SoundtrackPart?)
   /// Changes how loud the layers of a deck are, whose soundtracks may then be fed up to this place in their queue.
   case layers(DeckLayers, deck: Int, upTo: Int)
@@ -52,7 +52,7 @@ enum EngineAction {
   case stopDeck(Int, ramp: RampSpan, at: ClockTime)
   /// Replaces the orders for both mixes that wait for their time.
   case turnMixes(effects: MixTurns, soundtrack: MixTurns)
-  /// Has the feeder let go of a deck.
+  /// Ends the feeder's work for a deck.
   case releaseDeck(Int)
   /// Ends a stream, whose voice has ended.
   case endStream(EffectStream)
@@ -87,6 +87,6 @@ enum EngineAction {
   case retryStart
   /// Follows the plan for HRTF, which may take a device.
   case followHRTF
-  /// Has so many reverbs ready, which may take memory.
+  /// Makes reverbs until there are so many, which may take memory.
   case makeReverbs(Int)
 }

@@ -128,7 +128,7 @@ final class EngineDriver: Sendable {
     state.director.plays.position(played: state.director.plays.deck.map(played(onDeck:)) ?? 0)
   }
 
-  /// While nobody asks for blocks: lets the time pass since this was called last, then has the renderer take commands.
+  /// While no output requests blocks: lets the time since the last call pass, and the renderer takes commands.
   private func advanceIdleRenderer(_ state: inout EngineState) {
     let seconds = now()
     guard let frames = state.presence.framesToPass(at: seconds),
@@ -180,7 +180,7 @@ final class EngineDriver: Sendable {
     }
   }
 
-  /// Has the renderer apply its commands without a block; false while one is rendered.
+  /// Lets the renderer apply its commands without a block; false while one is rendered.
   func processIdleCommands() -> Bool {
     guarded.withLock { guarded in
       countMissed(&guarded.state)

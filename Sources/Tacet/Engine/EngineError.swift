@@ -17,7 +17,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case exiting
   /// There is no room for another bus: 62 of the game's own are the most.
   case tooManyBuses(name: String)
-  /// A bus that can not be where it is to be, or not do what it is to do: what is wrong with it.
+  /// An invalid parent or setting of a bus, with the reason.
   case invalidBus(String)
   /// An effect could not be given to OpenAL, which refused the call named, with this code (`alGetError`).
   case upload(call: String, code: Int32)
@@ -33,7 +33,7 @@ public enum EngineError: Error, Equatable, CustomStringConvertible {
   case noHRTF(sampleRate: Int)
   /// There is no HRTF of this name.
   case unknownHRTF(name: String)
-  /// The engine plays through an output, and so renders for nobody else.
+  /// The engine plays through an output, and so can not render for the caller.
   case notOffline
 
   /// One plain sentence.

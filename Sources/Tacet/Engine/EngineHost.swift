@@ -240,7 +240,7 @@ final class EngineHost: Sendable {
       case .makeReverbs(let count): driver.reverbs.make(count)
       case .setIdle(let isIdle):
         output?.setIdle(isIdle)
-        // A command that came just before has woken nobody.
+        // A command that came just before has woken no thread.
         driver.controlWakeup.post()
       case .retryStart:
         output?.stop()

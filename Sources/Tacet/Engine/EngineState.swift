@@ -229,7 +229,7 @@ struct EngineState: ~Copyable {
     sendTurns(of: index)
   }
 
-  /// Has the game's pause of everything reach a bus, or spare it.
+  /// Sets if the game's pause of everything pauses a bus.
   mutating func setPausesWithGame(_ pauses: Bool, ofBus index: Int, at moment: EngineMoment) {
     buses.setPausesWithGame(pauses, of: index, ramp: RampSpan(holdRamp), &actions)
     changeSession(at: moment) { session in
@@ -253,7 +253,7 @@ struct EngineState: ~Copyable {
       .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))
   }
 
-  /// Has voices with a place sound through HRTF, or no more.
+  /// Turns HRTF on or off for voices with a position.
   mutating func orderHead(_ isOn: Bool, at moment: EngineMoment) {
     guard hrtf.isOn != isOn else { return }
     hrtf.isOn = isOn

@@ -33,7 +33,7 @@ package final class FactInbox: Sendable {
   ///
   /// - Parameters:
   ///   - now: seconds of a clock that counts sleep.
-  ///   - wake: called when ``deadline`` has changed; whoever waits for it calls ``advance()`` then.
+  ///   - wake: called when ``deadline`` has changed; the thread that waits for it calls ``advance()`` then.
   package init(
     now: @escaping @Sendable () -> Double = { BootClock.now }, wake: @escaping @Sendable () -> Void
   ) {

@@ -42,7 +42,7 @@ final class SystemServices: Sendable {
     made?.stop()
   }
 
-  /// Has every monitor read its service again.
+  /// Refreshes every monitor from its service.
   func refresh() { made?.refresh() }
 
   func perform(_ request: FocusRequest) {

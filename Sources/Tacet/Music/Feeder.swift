@@ -96,7 +96,7 @@ final class Feeder: @unchecked Sendable {
     decks.wakeup.post()
   }
 
-  /// Has the play on `deck` go on with another soundtrack; nil: none will follow.
+  /// Appends a soundtrack to the play on `deck`; nil: none will follow.
   func extend(_ deck: Int, _ part: SoundtrackPart?) {
     jobs.withLock { jobs in jobs.last { $0.deck == deck }?.append(part) }
     decks.wakeup.post()

@@ -210,7 +210,7 @@ struct SoundtrackDirector {
     extend(id, &actions)
   }
 
-  /// Has the feeder go on with what follows the last soundtrack that it has come to.
+  /// Queues the next soundtrack on the feeder, once it decodes the last one that it has.
   private mutating func extend(_ id: UInt32, _ actions: inout [EngineAction]) {
     guard let deck = plays[id]?.deck, plays[id]?.last.isDecoded == true, plays[id]?.skipped ?? 0 < Self.mostSkipped,
       let part = plays[id]?.extend(sampleRate: sampleRate)

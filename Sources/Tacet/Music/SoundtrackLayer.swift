@@ -20,8 +20,8 @@ public struct SoundtrackLayer: Sendable, Hashable {
     SoundtrackLayer(soundtrack, gain: gain, enters: enters, leaves: leaves, curve: curve)
   }
 
-  /// A stem, which is always there unless it is said when it `enters` and when it `leaves`. With ``RampCurve/equalPower`` a
-  /// layer that enters where another one leaves keeps their power together.
+  /// A stem. Without `enters` and `leaves` it plays at every intensity. With ``RampCurve/equalPower`` a layer that
+  /// enters where another one leaves keeps their power together.
   public init(
     _ soundtrack: Soundtrack, gain: Gain = .unity, enters: ClosedRange<Float> = 0...0,
     leaves: ClosedRange<Float>? = nil, curve: RampCurve = .equalPower

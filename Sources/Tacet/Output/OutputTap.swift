@@ -24,6 +24,6 @@ public struct OutputTap: Sendable {
     }
   }
 
-  /// How many frames were lost because nobody took those before them.
+  /// How many frames were lost because those before them were not read in time.
   public var lostFrames: Int { driver.meters.lostTapFrames }
 }

@@ -45,7 +45,7 @@ public final class SoundEffect: Sendable {
 
   /// Distinguishes effects, also from those that are gone.
   let id = SoundEffect.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-  /// How many frames it has, at ``sampleRate``; `Int.max` where nobody knows.
+  /// How many frames it has, at ``sampleRate``; `Int.max` if the length is unknown.
   public var frames: Int { stream?.frames ?? buffers.frames }
   /// The rate of its samples in memory, in Hz.
   public var sampleRate: Int { buffers.format.sampleRate }
@@ -121,7 +121,7 @@ public final class SoundEffect: Sendable {
   var nameForLog: String { (origin?.source.name ?? stream?.name)?.shown(limit: 160) ?? "an effect of \(frames) frames" }
 
   private let origin: Origin?
-  /// The effect that it is a copy of: a library finds that one as long as somebody has the frames.
+  /// The effect that it is a copy of: it keeps that one alive, so that a library finds it.
   private let original: SoundEffect?
   /// Where its frames come from, if they are not in memory.
   let stream: StreamedSound?
@@ -130,7 +130,7 @@ public final class SoundEffect: Sendable {
   private let isLimited = Atomic(false)
   /// Likewise of an effect that sounds as all do.
   private let hasSpace = Atomic(false)
-  /// Likewise of an effect that sends what its bus says.
+  /// False while the effect has no send of its own: likewise.
   private let hasSend = Atomic(false)
   /// Likewise of an effect without a caption.
   private let isCaptioned = Atomic(false)
@@ -201,10 +201,10 @@ public final class SoundEffect: Sendable {
 
   /// A long effect that is read from its file while it plays, at a place in space as any other: dialogue, ambience.
   ///
-  /// It is decoded 340 ms ahead (at 48 kHz) by the feeder's thread, from bytes that a thread of its own reads 2 s ahead. A voice
-  /// begins when its file is open and read; one that is to start later than that is exact to the frame. A voice that nobody
-  /// could hear rests, and comes back where it would be. At most 16 of them live at once; a play beyond ends
-  /// ``VoiceEnd/refused``. Pitches up to 4 are kept up with.
+  /// It is decoded 340 ms ahead (at 48 kHz) by the feeder's thread, from bytes that a thread of its own reads 2 s
+  /// ahead. A voice begins when its file is open and read; one that is to start later than that is exact to the frame.
+  /// A voice that is inaudible rests, and comes back where it would be. At most 16 of them live at once; a play beyond
+  /// ends ``VoiceEnd/refused``. Pitches up to 4 are kept up with.
   ///
   /// Each takes up to 350 kB and the bytes ahead, 64 KiB to 1 MiB; with HRTF 64 KiB more. A file that is deleted while it
   /// plays goes on; one that can not be read on ends ``VoiceEnd/failed``. Blocks on the disk for the file's headers.
@@ -241,9 +241,9 @@ public final class SoundEffect: Sendable {
   /// is late is heard as a gap, in which the voice waits, and counted: ``EngineStatistics/dropouts``. In an offline engine it is called on the
   /// thread that renders. It must not call the engine that plays it.
   ///
-  /// A voice is resampled to the engine's rate: ``AudioEngine/Configuration/resampling``. It goes on when nobody could hear it,
-  /// and waits in a hold as a loop does; frames that pass unheard are not made later. Two voices of one effect share its frames.
-  /// At most 16 streamed effects live at once.
+  /// A voice is resampled to the engine's rate: ``AudioEngine/Configuration/resampling``. It goes on while it is
+  /// inaudible, and waits in a hold as a loop does; frames that pass unheard are not made later. Two voices of one
+  /// effect share its frames. At most 16 streamed effects live at once.
   ///
   /// ```swift
   /// let beeper = try SoundEffect(generatedAt: 32_000, channels: 1) { samples in

@@ -127,7 +127,7 @@ struct VoiceTable: ~Copyable {
     PlayGroup.Weight(priority: parameters.priority, loudness: loudness(parameters))
   }
 
-  /// Has the voice in `slot` give way to a play with a limit.
+  /// Stops the voice in `slot` for a play with a limit.
   mutating func giveWay(_ slot: Int, ramp: Int, _ actions: inout [EngineAction]) {
     leaveLimits(slot)
     actions.append(.stop(slot: slot, ramp: RampSpan(ramp), .stolen))
@@ -366,7 +366,7 @@ struct VoiceTable: ~Copyable {
     ends.append(EndedVoices.End(voice: voice, reason: reason, frame: frame))
   }
 
-  /// Has a voice that ends leave its limits, its schedule and its stream, and its completion called.
+  /// Removes a voice that ends from its limits, its schedule and its stream, and completes its play.
   @inline(never)
   private mutating func leave(_ slot: Int, _ reason: VoiceEnd, _ actions: inout [EngineAction]) {
     leaveLimits(slot)

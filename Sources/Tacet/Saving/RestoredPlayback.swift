@@ -30,8 +30,8 @@ struct RestoredPlayback {
     }
   }
 
-  /// Has an engine go on with it, over `ramp` frames. Returns the name of a bus for which there is no room: nothing has changed
-  /// then.
+  /// Applies it to an engine over `ramp` frames. Returns the name of a bus for which there is no room: nothing has
+  /// changed then.
   func apply(
     to state: inout EngineState, ramp: Int, at moment: EngineMoment,
     completion: (@Sendable (SoundtrackEnd) -> Void)?

@@ -21,7 +21,7 @@ public struct AudioSession: Sendable {
   public var isActive: Bool { read(\.isActive) }
   /// Where the sound comes out.
   public var route: OutputRoute { read(\.route) }
-  /// True if headphones were lost and nobody has resumed since.
+  /// True if headphones were lost, and neither the game nor the user has resumed since.
   public var isRouteLost: Bool { read(\.isRouteLost) }
   /// True if the device is silent by any source, in every category: `playback` is heard all the same, and may show it.
   public var isSilentMode: Bool { read(\.isSilentMode) }
@@ -98,8 +98,8 @@ public struct AudioSession: Sendable {
   /// Deactivates the session: fades out and gives audio focus back. One-shots that sound end dropped; loops and the
   /// soundtrack go on at the same frame with the next activation.
   ///
-  /// - Parameter notifyOthers: true if the players that this session paused play again: exactly those that
-  ///   are still paused and that nobody touched since. The end of an engine has them play again too.
+  /// - Parameter notifyOthers: true if the players that this session paused play again: exactly those that are still
+  ///   paused and that nothing else changed since. They play again at the end of an engine too.
   public func deactivate(notifyOthers: Bool = true) {
     driver.update(advancing: true) { state, moment in
       state.focus.notifiesOthers = notifyOthers

@@ -61,8 +61,8 @@ public struct AudioReverb: Sendable {
     driver.change(voice, VoiceRamps(send: ramp), ending: .send) { $0.send = send }
   }
 
-  /// Makes reverbs for a voice with a send of its own, where nobody has sent to them lately. On this thread: the renderer may come to
-  /// the voice before any other thread has made them. Returns the send.
+  /// Makes reverbs for a voice with a send of its own, if there are none. On this thread: the renderer may come to the
+  /// voice before any other thread has made them. Returns the send.
   @discardableResult
   func makeReady(for send: ReverbSend?) -> ReverbSend? {
     guard let send, send.gain > .silence, driver.reverbs.isEmpty else { return send }

@@ -56,7 +56,7 @@ struct ReverbTable {
     actions.append(.reverb(.bus(bus, send, ramp: ramp)))
   }
 
-  /// Has reverbs made for a send of a bus that waits for its time.
+  /// Makes reverbs for a send of a bus that waits for its time.
   mutating func prepare(for send: ReverbSend?, _ actions: inout [EngineAction]) {
     guard let send, send.gain > .silence, canOrder(&actions), blend.count > 0 else { return }
     actions.append(.makeReverbs(blend.count))

@@ -58,7 +58,7 @@ package final class BusConnection: Sendable {
   }
 
   /// Calls `handler` with the unique name of the owner of `name`, first with the present one, then at each change; nil:
-  /// nobody owns it, or there is no bus. Any thread.
+  /// it has no owner, or there is no bus. Any thread.
   @discardableResult
   package func watchName(_ name: String, _ handler: @escaping @Sendable (_ owner: String?) -> Void) -> BusSubscription {
     let ticket = client.makeTicket()
@@ -127,9 +127,9 @@ package final class BusConnection: Sendable {
   }
 
   /// Watches all properties of an interface. `handler` is called with their present values when the service appears and
-  /// at each change, and with an error that ``BusError/isAbsence`` when nobody owns `destination` or there is no bus. Any
-  /// other error means that the service is there and does not answer: the properties are read again at its next signal,
-  /// or by ``BusPropertyWatch/refresh()``. Any thread; `handler` is called on the connection's.
+  /// at each change, and with an error that ``BusError/isAbsence`` when `destination` has no owner or there is no bus.
+  /// Any other error means that the service is there and does not answer: the properties are read again at its next
+  /// signal, or by ``BusPropertyWatch/refresh()``. Any thread; `handler` is called on the connection's.
   package func watchProperties(
     of destination: String, path: String, interface: String,
     _ handler: @escaping @Sendable (Result<[String: BusValue], BusError>) -> Void

@@ -288,7 +288,8 @@ final class BusDriver {
 
   private func reportAbsence(_ reason: String) { publishAbsence(presence.report(absence: reason)) }
 
-  /// Publishes `state` (nil: it was published before), that nobody owns the watched names, and the failure of early calls.
+  /// Publishes `state` (nil: it was published before), that the watched names have no owner, and the failure of early
+  /// calls.
   private func publishAbsence(_ state: BusState?) {
     if let state { report(state) }
     for name in names.all { setOwner(nil, of: name) }

@@ -15,7 +15,7 @@ package enum BusError: Error, Sendable, Hashable, CustomStringConvertible {
   /// More than 1 MiB of calls waits to be sent.
   case busy
 
-  /// True if the error says that nobody owns the name that was called, or that there is no bus.
+  /// True if the error says that the name that was called has no owner, or that there is no bus.
   package var isAbsence: Bool {
     guard case .refused(let name, _) = self else { return self == .notConnected }
     return name.hasSuffix(".ServiceUnknown") || name.hasSuffix(".NameHasNoOwner")

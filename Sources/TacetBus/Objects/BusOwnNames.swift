@@ -19,7 +19,7 @@ struct BusOwnNames {
     entries[ticket] = Entry(name: name, handler: handler)
   }
 
-  /// Removes a request. Returns its name if nobody else wants that: it is to be released.
+  /// Removes a request. Returns its name if no other request names it: it is to be released.
   mutating func remove(_ ticket: BusTicket) -> String? {
     guard let name = entries.removeValue(forKey: ticket)?.name else { return nil }
     return entries.values.contains { $0.name == name } ? nil : name

@@ -1,6 +1,6 @@
 /// The owners of the names that are watched. Pure; the driver asks the bus and calls the watchers.
 struct BusNames {
-  /// Called with the unique name of the owner; nil: nobody owns the name.
+  /// Called with the unique name of the owner; nil: the name has no owner.
   typealias Watcher = @Sendable (_ owner: String?) -> Void
 
   private struct Entry {
@@ -9,7 +9,7 @@ struct BusNames {
     var isCurrent = false
     /// `owner` was reported to the watchers.
     var isReported = false
-    /// Nil: a subscription needs the owner of its sender, and nobody is called.
+    /// Nil: a subscription needs the owner of its sender, and no handler is called.
     var watchers: [BusTicket: Watcher?] = [:]
   }
 
@@ -30,7 +30,7 @@ struct BusNames {
     return isNew
   }
 
-  /// Removes a watch. Returns its name if nobody else watches that.
+  /// Removes a watch. Returns its name if no other watch has that.
   mutating func remove(_ ticket: BusTicket) -> String? {
     guard let name = entries.first(where: { $0.value.watchers[ticket] != nil })?.key else { return nil }
     entries[name]?.watchers[ticket] = nil

@@ -6,7 +6,7 @@ import TacetSystem
 /// Owns the descriptor. Completes interrupted and short reads. A read that fails or begins after the deadline makes every
 /// later read fail, so that no library retries for ever.
 struct ByteStream: ~Copyable, @unchecked Sendable {
-  // Sendable: whoever owns the stream has the only way to `state`.
+  // Sendable: only the owner of the stream can reach `state`.
   let state: UnsafeMutablePointer<State>
 
   struct State {

@@ -64,8 +64,8 @@ final class FeedbackStream: @unchecked Sendable {
     }
   }
 
-  /// Plays a sound that was requested at `requested`. `event` is the sound's name for the server. Any thread; waits for
-  /// nobody.
+  /// Plays a sound that was requested at `requested`. `event` is the sound's name for the server. Any thread; never
+  /// waits.
   func play(_ samples: ShortSoundPCM, event: String?, requested: ContinuousClock.Instant, _ listener: Listener) {
     session.loop.withLock {
       guard !isClosed else { return listener.onEnd(.stopped) }

@@ -6,7 +6,7 @@ internal import CTacetOpenAL
 package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   /// The buffer's name; 0 when there is none.
   package var name: UInt32 = 0
-  /// The stereo effect's fold to mono, for a place in space; 0 until somebody needs it.
+  /// The stereo effect's fold to mono, for a place in space; 0 until it is needed.
   package var mono: UInt32 = 0
   /// 1 or 2.
   package var channels: Int32 = 1

@@ -175,7 +175,7 @@ struct EffectsMix: ~Copyable {
     return dirty
   }
 
-  /// Has the buses that are ducked follow what sounds.
+  /// Updates the ducked buses from what sounds.
   private mutating func followDucks(frame: Int) {
     let events = mailbox.pointee.events.producer
     voices.bank.followDucks(frame: frame, isHeard: !gate.isFrozen && !gate.isSilent) { target, isDucked in
@@ -229,7 +229,7 @@ struct EffectsMix: ~Copyable {
     voices.bank.setSend(order.send, ofBus: bus, over: frame == 0 ? 0 : order.ramp)
   }
 
-  /// Has reverbs for what voices and buses send by now, or will: what comes at a time is heard from its frame on.
+  /// Places the reverbs if a voice or bus sends now, or will at a time: that is heard from its frame on.
   private mutating func placeReverbs() {
     var isAwaited = voices.bank.sends.isSending
     if !isAwaited, voices.bank.reverb.hasOrder {
@@ -341,7 +341,7 @@ struct EffectsMix: ~Copyable {
     mailbox.pointee.effectsClock.store(voices.clock, ordering: .releasing)
   }
 
-  /// Nobody renders: is silent, and frozen, at once, if that is ordered.
+  /// No output renders: completes an ordered fade to silence, and freezes, at once.
   mutating func finishFadeToSilence(frame: Int) {
     gate.finishFadeToSilence()
     freezeIfSilent(frame: frame)

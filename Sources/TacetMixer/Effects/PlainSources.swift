@@ -40,8 +40,8 @@ struct PlainSources: ~Copyable {
     free.append(source)
   }
 
-  /// Has a source leave for one of OpenAL's that starts at `pitch` where this one is. With the cubic resampler the next frames
-  /// have what that one lacks.
+  /// Releases a source whose voice goes on at `pitch` with one of OpenAL's, from the same frame. With the cubic
+  /// resampler the next frames add what that one lacks at its start.
   mutating func leave(_ source: Int, pitch: Float, isCubic: Bool) -> PlainSource {
     let old = sources[source]
     release(source)

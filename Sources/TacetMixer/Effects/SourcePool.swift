@@ -143,8 +143,8 @@ struct SourcePool: ~Copyable {
     sources[source].pitch = pitch
   }
 
-  /// Has a mono source sound from a direction, of length 1 or 0, in the listener's axes; from all around it as far as it has
-  /// `spread`, 0 to 1.
+  /// Points a mono source to a direction, of length 1 or 0, in the listener's axes. `spread`, 0 to 1: how far it
+  /// surrounds the listener.
   mutating func point(_ source: Int, to direction: SIMD3<Float>, spread: Float) {
     place(source, .pointed)
     if sources[source].spread != spread {

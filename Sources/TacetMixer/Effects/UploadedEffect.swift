@@ -2,6 +2,6 @@
 package struct UploadedEffect: Sendable {
   /// The buffer that has them.
   package let buffer: EffectBuffer
-  /// They can be read back from it, so nobody else needs to keep them.
+  /// They can be read back from it, so no other copy is needed.
   package let isReadable: Bool
 }

@@ -132,8 +132,7 @@ struct VoiceSources: ~Copyable {
     mailbox.pointee.controlWakeup.post()
   }
 
-  /// Has the reverbs be as loud as they are to be after a step of `frames` frames, and the sources send to those that are
-  /// heard.
+  /// Sets the reverbs' gains for the end of a step of `frames` frames, and the sources' sends to those that are heard.
   mutating func updateReverbs(_ bank: inout VoiceBank, frames: Int, glide: Int) {
     guard bank.reverb.isInUse || mailbox.pointee.reverb.hasSlots else { return }
     if bank.reverb.feeders != 0 { bank.reverb.setMuted(bank.buses.areMuted(bank.reverb.feeders), over: glide) }
@@ -256,8 +255,8 @@ struct VoiceSources: ~Copyable {
     (voice.isOnHead, voice.isPlain, voice.isFilterBehind, voice.source) = (false, false, false, -1)
   }
 
-  /// Has a plain voice go on from a source of OpenAL, at its frame, for it needs more than a sum now. For this step it stays where it
-  /// is and as loud as it is: OpenAL draws no line in the first one.
+  /// Moves a plain voice to a source of OpenAL, at the same frame, because it needs more than a sum now. Its place and
+  /// gain stay for this step: OpenAL has no ramp in a source's first one.
   private mutating func leavePlain(_ slot: Int, in bank: inout VoiceBank) {
     guard let source = pool.acquire(for: bank[slot].playedBuffer) else { return }
     let old = plain.leave(Int(bank[slot].source), pitch: bank[slot].pitch, isCubic: isCubic)
@@ -350,7 +349,7 @@ struct VoiceSources: ~Copyable {
     on(voice.isOnHead) { $0.setLoops(Int(voice.source), loops) }
   }
 
-  /// Has a voice's source play to its end, whose last round has begun.
+  /// Lets a voice's source play to its end: the last round has begun.
   mutating func endRounds(of voice: inout VoiceRecord) {
     voice.lastRoundAt = .max
     setLoops(voice, at: .infinity)

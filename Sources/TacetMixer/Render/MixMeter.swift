@@ -1,6 +1,6 @@
 import TacetSignal
 
-/// The meters of a mix, or of the sum: level always, loudness while somebody asks for it. Not copyable: 15 kB.
+/// The meters of a mix, or of the sum: level always, loudness while it is asked for. Not copyable: 15 kB.
 struct MixMeter: ~Copyable {
   private(set) var level: LevelMeter
   /// Begins anew whenever it is asked for.

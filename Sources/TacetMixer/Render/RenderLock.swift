@@ -3,10 +3,10 @@ import Synchronization
 import TacetSignal
 import TacetSystem
 
-/// The try-lock around the renderer's state: the first thread has it, and nobody waits.
+/// The try-lock around the renderer's state: the first thread has it, and no thread waits.
 struct RenderLock: ~Copyable {
   private let isBusy = Atomic<Bool>(false)
-  /// True since ``close()``: nobody else gets the state any more.
+  /// True since ``close()``: no other thread gets the state any more.
   private let isClosing = Atomic<Bool>(false)
   private let mailbox: MailboxPointer
   /// The state, reached with the lock held; nil when the renderer was shut down.

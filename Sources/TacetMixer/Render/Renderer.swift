@@ -6,7 +6,8 @@ import TacetSystem
 ///
 /// It hands out four sides, so that a thread's rights are a type: the engine orders through ``game``, effects get their
 /// frames into OpenAL through ``buffers``, the feeder fills decks through ``feeder``, an output asks for blocks through
-/// ``output``, and whoever shows levels reads ``meters``. No side waits for another. None may be used after the renderer is gone.
+/// ``output``, and a display of levels reads ``meters``. No side waits for another. None may be used after the renderer
+/// is gone.
 package final class Renderer: Sendable {
   /// The configuration, within the ranges that it allows.
   package let configuration: MixerConfiguration

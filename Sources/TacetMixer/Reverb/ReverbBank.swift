@@ -10,11 +10,11 @@ struct ReverbBank: BitwiseCopyable {
 
   /// A slot of OpenAL's, as long as it is ours.
   struct Slot: BitwiseCopyable {
-    /// It has a reverb. Nobody deletes it.
+    /// The renderer uses it; no other thread deletes it.
     var isTaken = false
     var properties: ReverbProperties?
     var level = Ramp(0)
-    /// For how many mixed frames nobody has needed it.
+    /// The number of mixed frames since it was last needed.
     var rest = 0
 
     /// True if something of it is heard, or will be.
@@ -73,10 +73,10 @@ struct ReverbBank: BitwiseCopyable {
   /// True if the order names a reverb.
   var hasOrder: Bool { order.first != nil || order.second != nil }
 
-  /// True if nobody sends to it, and nothing rings.
+  /// True if it gets no sends, and nothing rings.
   private var isUnheard: Bool { !isAwaited && !isRinging }
 
-  /// True if reverbs of the order wait for a slot, and somebody for them.
+  /// True if reverbs of the order wait for a slot, and a voice or bus sends to them.
   var wantsSlot: Bool { waitsForSlot && isAwaited }
 
   /// True once an order that waits for a slot.
@@ -170,8 +170,8 @@ struct ReverbBank: BitwiseCopyable {
     update()
   }
 
-  /// Lets a slot go that nobody has needed for `frames` frames; nil: none. Nothing is sent to it. One that is not ours may have been
-  /// made for nothing.
+  /// Releases a slot that was not needed for `frames` frames. Returns its index, or nil. Also one that was made and
+  /// never taken.
   mutating func release(after frames: Int) -> Int? {
     for index in 0..<Self.count where self[index].rest >= frames {
       if self[index].isActive { waitsForSlot = true }

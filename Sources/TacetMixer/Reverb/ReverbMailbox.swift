@@ -56,7 +56,7 @@ struct ReverbMailbox: ~Copyable {
   /// True if there are slots, which cost as long as they are there, taken or not.
   var hasSlots: Bool { has(0, on: .effects) || has(1, on: .effects) }
 
-  /// Takes a slot, which nobody deletes then; 0: there is none.
+  /// Takes a slot, which no thread deletes then; 0: there is none.
   func take(_ index: Int, on device: Device) -> UInt32 {
     let name = slots[place(index, device)].load(ordering: .acquiring)
     guard name != 0, name & Self.taken == 0 else { return name & ~Self.taken }

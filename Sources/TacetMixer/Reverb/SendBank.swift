@@ -79,7 +79,7 @@ struct SendBank: ~Copyable {
     return send.x.isNaN ? nil : send
   }
 
-  /// Has a voice go to its own send, to that of the next bus above it that says one, or to none.
+  /// Ramps a voice to its own send, else to that of its nearest bus with one, else to none.
   mutating func follow(_ slot: Int, own: ReverbSend?, bus: Int, in buses: borrowing BusBank, over ramp: RampSpan) {
     var send = own?.vector
     if send == nil, hasBuses {
@@ -93,7 +93,7 @@ struct SendBank: ~Copyable {
     go(slot, to: send ?? .zero, over: ramp)
   }
 
-  /// Has a voice go to another send.
+  /// Ramps a voice to another send.
   mutating func go(_ slot: Int, to target: SIMD3<Float>, over ramp: RampSpan) {
     guard voices[slot].target != target else { return }
     senders += (target.x > 0 ? 1 : 0) - (voices[slot].target.x > 0 ? 1 : 0)
@@ -112,10 +112,10 @@ struct SendBank: ~Copyable {
     curvesMoveUntil = max(curvesMoveUntil, end)
   }
 
-  /// Has a voice that begins send at once.
+  /// Completes the ramp of a voice's send: it begins.
   mutating func finish(_ slot: Int) { voices[slot] = Way(start: voices[slot].target, target: voices[slot].target) }
 
-  /// Forgets a voice that has ended.
+  /// Removes a voice that has ended.
   mutating func leave(_ slot: Int) {
     guard voices[slot].target.x > 0 else { return }
     senders -= 1

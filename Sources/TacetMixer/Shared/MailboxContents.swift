@@ -101,7 +101,7 @@ struct MailboxContents: ~Copyable {
 
   deinit { closeHead() }
 
-  /// Closes the device of HRTF, which nobody uses any more.
+  /// Closes the device of HRTF, which no thread uses any more.
   func closeHead() {
     guard let head = head.exchange(nil, ordering: .acquiring) else { return }
     let mix = head.pointee.mix

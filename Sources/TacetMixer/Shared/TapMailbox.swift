@@ -1,7 +1,7 @@
 import Synchronization
 import TacetSystem
 
-/// The ring of what is put out, between the renderer and one reader; there is none until somebody asks for it.
+/// The ring of what is put out, between the renderer and one reader; there is none until the first request for it.
 ///
 /// The renderer writes what there is room for and counts the rest as lost.
 struct TapMailbox: ~Copyable {

@@ -283,7 +283,7 @@ package struct GameSide: @unchecked Sendable {
   /// Makes a deck ready to be filled for a play, whose number is 0 until it is armed. Its last play must have ended, and its
   /// feeder must have left it. `layers` say how loud those of a soundtrack are that has some.
   package func clearDeck(_ deck: Int, _ play: DeckPlay, layers: DeckLayers = DeckLayers()) {
-    // Nobody else is at the deck's ring: the renderer only reads that of a play which has begun.
+    // No other thread uses the deck's ring: the renderer only reads that of a play which has begun.
     _ = mailbox.pointee.decks[deck].drop(.max)
     mailbox.pointee.decks[deck].publish(layers)
     mailbox.pointee.decks[deck].isComplete.store(false, ordering: .relaxed)

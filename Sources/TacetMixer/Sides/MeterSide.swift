@@ -26,7 +26,7 @@ package struct MeterSide: @unchecked Sendable {
 
   // MARK: - Tap
 
-  /// Has everything that is put out kept for one reader, `frames` frames at most, unless that is done already. One thread at a
+  /// Keeps what is put out for one reader from now on, `frames` frames at most, unless it does already. One thread at a
   /// time.
   package func openTap(frames: Int) { mailbox.pointee.tap.open(frames: frames) }
 

@@ -23,7 +23,7 @@ package struct ReverbSide: Sendable {
   /// True if there are none.
   package var isEmpty: Bool { !contents.pointee.reverb.hasSlots }
 
-  /// Has `count` reverbs ready, on the device of HRTF too.
+  /// Makes reverbs until there are `count`, on the device of HRTF too.
   package func make(_ count: Int) {
     making.withLock { _ in
       var missing = count
@@ -38,7 +38,7 @@ package struct ReverbSide: Sendable {
     }
   }
 
-  /// Has as many reverbs on the device of HRTF, which was made, as on that of the effects.
+  /// Makes the effects' reverbs on the device of HRTF too, which is new.
   func followHead() {
     making.withLock { _ in
       for index in 0..<ReverbBank.count where contents.pointee.reverb.has(index, on: .effects) { add(index) }

@@ -29,7 +29,7 @@ package struct StreamSide: @unchecked Sendable {
     return ring
   }
 
-  /// Readies a lane, which nobody has, for a voice that begins at frame `place` of its effect and plays `length` frames in all.
+  /// Readies an unused lane for a voice that begins at frame `place` of its effect and plays `length` frames in all.
   ///
   /// It begins when `prime` frames lie ready, goes on after a dropout with `refill`, and `ahead` frames are to lie ready. The
   /// voice is started after that.

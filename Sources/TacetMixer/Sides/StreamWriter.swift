@@ -13,7 +13,7 @@ package struct StreamWriter: @unchecked Sendable {
     self.mailbox = mailbox
   }
 
-  /// False while nobody could hear the voice.
+  /// False while the voice is inaudible.
   package var isWanted: Bool { lane.pointee.isWanted.load(ordering: .relaxed) }
 
   /// The frame that the voice plays next.
@@ -53,7 +53,7 @@ package struct StreamWriter: @unchecked Sendable {
     return head
   }
 
-  /// Has the voice go over to that ring, once all that it plays from then on is there.
+  /// Lets the voice switch to that ring, once all that it plays from then on is there.
   private func offerHead() {
     let (start, buffer) = (lane.pointee.headStart.load(ordering: .relaxed), Int(ring.monoName))
     guard start >= 0, place >= start + StreamLane.margin, buffer < mailbox.pointee.headBuffers.count else { return }

@@ -13,7 +13,7 @@ struct StreamLane: ~Copyable {
   // From the renderer.
   /// The frame that the voice plays next.
   let place = Atomic<Int>(0)
-  /// False while nobody could hear the voice.
+  /// False while the voice is inaudible.
   let isWanted = Atomic<Bool>(true)
   /// How often it had to wait for its producer, in the middle of its sound.
   let dropouts = Atomic<Int>(0)

@@ -34,7 +34,7 @@ package struct StreamRing: @unchecked Sendable {
   /// The name of the ring that a place in space needs.
   var monoName: UInt32 { buffer.channels == 2 ? buffer.mono : buffer.name }
 
-  /// Has the frames written to another ring too, which is the copy of the mono one in the device of HRTF.
+  /// Adds a ring that the frames are also written to: the copy of the mono one in the device of HRTF.
   mutating func add(head memory: UnsafeMutablePointer<Float>) { head = memory }
 
   /// Says what is played: `frames` of the effect, and the frames that repeat.

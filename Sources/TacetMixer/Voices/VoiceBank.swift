@@ -45,7 +45,7 @@ struct VoiceBank: ~Copyable {
   private var serial: UInt64 = 0
   /// How many slots have a voice.
   private var live = 0
-  /// Slots whose voice's place has changed since it was published.
+  /// Slots of the voices whose position, speed or rank has changed since it was published.
   private var changed: SlotList
 
   init(capacity: Int, limit: Int, spare: Int) {
@@ -86,7 +86,7 @@ struct VoiceBank: ~Copyable {
     live += 1
   }
 
-  /// Has the changes of the game to a voice that begins arrive at once.
+  /// Completes the game's changes to a voice that begins, without a ramp.
   mutating func finishChanges(_ slot: Int) {
     records[slot].finishChanges()
     sends.finish(slot)
@@ -100,10 +100,10 @@ struct VoiceBank: ~Copyable {
     live -= 1
   }
 
-  /// Notes that the place of a voice has changed, for ``takeChanged()``.
+  /// Records that the position to publish of a voice has changed, for ``takeChanged()``.
   mutating func noteChange(_ slot: Int) { changed.append(slot) }
 
-  /// Has a voice count on from where it is, at a new speed or to a new end.
+  /// Recomputes the end of a voice from its present position, after its speed or length changed.
   mutating func recount(_ slot: Int, sampleRate: Int) {
     noteChange(slot)
     records[slot].anchor(position: records[slot].position, at: records[slot].anchor, sampleRate: sampleRate)
@@ -112,7 +112,7 @@ struct VoiceBank: ~Copyable {
     records[slot].repeats ? ending.remove(slot) : ending.insert(slot, deadline: records[slot].endsAt)
   }
 
-  /// Takes a slot whose voice's place has changed; nil: there are no more.
+  /// Takes a slot of a voice that has changed; nil: there are no more.
   mutating func takeChanged() -> Int? { changed.popLast() }
 
   /// How many voices there are, by what they do.
@@ -282,8 +282,7 @@ struct VoiceBank: ~Copyable {
     }
   }
 
-  /// Has every voice follow the time scales of its buses, which have changed when the mix's clock stands at `clock`. True if
-  /// they have.
+  /// Updates the speed of every voice if the time scale of a bus changed; `clock` is the mix's clock. True if one did.
   @discardableResult
   mutating func followTimeScales(at clock: Int, sampleRate: Int) -> Bool {
     guard buses.takeNewSpeeds() else { return false }
@@ -299,7 +298,7 @@ struct VoiceBank: ~Copyable {
     return true
   }
 
-  /// Has a voice sound as fast as the doppler effect has it from its place, and the time scales of its buses.
+  /// Updates a voice's speed from its doppler factor and the time scales of its buses.
   private mutating func followSpeed(_ slot: Int, at clock: Int, sampleRate: Int) {
     let speed = speed(of: slot)
     guard speed != records[slot].speed, records[slot].endsAt > clock else { return }
@@ -318,13 +317,13 @@ struct VoiceBank: ~Copyable {
     for slot in 0..<capacity where records[slot].state != .idle { followSend(slot, over: ramp) }
   }
 
-  /// Has a voice go to its own send, to that of the next bus above it that says one, or to none.
+  /// Ramps a voice to its own send, else to that of its nearest bus with one, else to none.
   mutating func followSend(_ slot: Int, over ramp: RampSpan) {
     sends.follow(slot, own: records[slot].parameters.send, bus: records[slot].parameters.bus, in: buses, over: ramp)
   }
 
-  /// Has a voice that sounds, and is on another bus now, go to that one's level over `frames` frames, and to its filter over
-  /// 20 times as many.
+  /// Ramps a voice that was moved from `bus` to another bus: to that one's level over `frames` frames, and to its
+  /// filter over 20 times as many.
   mutating func leaveBus(_ bus: Int, _ slot: Int, over frames: Int) {
     let new = records[slot].parameters.bus
     let more = buses.level(of: bus).value - buses.level(of: new).value
@@ -339,8 +338,8 @@ struct VoiceBank: ~Copyable {
 
   // MARK: - Ducking
 
-  /// Has the buses that are ducked follow the voices that sound, at engine frame `frame`. Nothing sounds unless it
-  /// `isHeard`.
+  /// Updates the ducked buses from the levels of the voices that sound, at engine frame `frame`. Without `isHeard` none
+  /// sounds.
   mutating func followDucks(frame: Int, isHeard: Bool, report: (_ target: Int, _ isDucked: Bool) -> Void) {
     guard !ducks.isEmpty else { return }
     ducks.beginLevels()
@@ -365,8 +364,8 @@ struct VoiceBank: ~Copyable {
     if records[slot].state == .sounding, isInaudible(slot) { records[slot].isFading = true }
   }
 
-  /// Has a voice keep its place, wait for one, or leave the ranking, as its state and its loudness are now. To be called
-  /// after every change of them.
+  /// Updates a voice's rank: it keeps its source, waits for one, or is ranked no more. To be called after every change
+  /// of its state or loudness.
   mutating func rank(_ slot: Int) {
     isSteady = false
     let wasWaiting = ranking.isWaiting(slot)

@@ -102,7 +102,7 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - Places
 
-  /// Has the voices without a source that matter most take the places that are free, or those of voices that matter less.
+  /// Gives the highest-ranked voices without a source the free ones, or those of voices that rank lower.
   mutating func promote(gate: MixGate, frame: Int) {
     while let slot = bank.ranking.challenger {
       if !bank.ranking.hasRoom, let weakest = bank.ranking.weakest { giveWay(weakest.slot, gate: gate, frame: frame) }
@@ -116,7 +116,7 @@ struct VoiceLife: ~Copyable {
     }
   }
 
-  /// Has a voice on its way out come in again.
+  /// Fades a voice in again that was fading out.
   private mutating func stay(_ slot: Int, over ramp: RampSpan) {
     (bank[slot].exit, bank[slot].stream.isDry) = (.stay, false)
     bank[slot].envelope.go(to: 1, over: ramp)
@@ -129,7 +129,7 @@ struct VoiceLife: ~Copyable {
     fadeOut(slot, then: exit, reason: .stolen, over: RampSpan(fades.steal), gate: gate, frame: frame)
   }
 
-  /// Has a voice wait whose stream has run dry; muted, its time goes on.
+  /// Fades out a voice whose stream has run dry, until there are frames again; muted, its time goes on.
   mutating func starve(_ slot: Int, gate: MixGate, frame: Int) {
     bank[slot].stream.isReady = false
     guard !areSourcesStale else {
@@ -255,7 +255,7 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - Ending
 
-  /// Has a voice play on from its other buffer, or in the other device: it got a place in space, or lost it.
+  /// Moves a voice to its other buffer or to the other device, because it got a position in space, or lost it.
   mutating func switchBuffer(_ slot: Int, gate: MixGate, frame: Int) {
     guard bank[slot].state == .sounding, bank[slot].exit != .end, !sources.isAtHome(slot, bank) else { return }
     fadeOut(slot, then: .switchBuffer, reason: .stopped, over: RampSpan(fades.steal), gate: gate, frame: frame)

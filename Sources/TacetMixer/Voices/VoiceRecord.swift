@@ -246,7 +246,7 @@ struct VoiceRecord: BitwiseCopyable {
     occlusion.advance(frames)
   }
 
-  /// Has the changes of the game arrive at once.
+  /// Completes the game's changes, without a ramp.
   mutating func finishChanges() {
     gain = Ramp(gain.target)
     occlusion = OcclusionRamp(occlusion.target)

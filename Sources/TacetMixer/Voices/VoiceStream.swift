@@ -1,6 +1,6 @@
 /// The stream of a voice, as the voice sees it. Pure.
 struct VoiceStream: BitwiseCopyable {
-  /// The effects of a look at what lies ready.
+  /// The effects of an update.
   enum Outcome {
     case none
     /// The value of ``isReady`` has changed.
@@ -18,8 +18,8 @@ struct VoiceStream: BitwiseCopyable {
   /// Frames that it plays in all; `Int.max` if it never ends, or that is unknown.
   var length = Int.max
 
-  /// Looks at what lies ready for a voice at `place` that plays `step` frames in one of the mix, falls silent over `fade`
-  /// frames, and ends by itself when the mix's clock comes to `end`.
+  /// Updates it from the frames that lie ready for a voice at `place` that plays `step` frames in one of the mix, falls
+  /// silent over `fade` frames, and ends by itself when the mix's clock comes to `end`.
   mutating func follow(
     _ stream: StreamReading, _ state: VoiceRecord.State, hasStarted: Bool, place: Double, step: Double, clock: Int,
     end: Int, fade: Int

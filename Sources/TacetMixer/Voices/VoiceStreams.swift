@@ -15,7 +15,7 @@ struct VoiceStreams {
     sampleRate = configuration.sampleRate
   }
 
-  /// Has the voices go as far as their frames.
+  /// Limits each streamed voice to the frames that its ring holds. One that has none left waits.
   func follow(_ voices: inout VoiceLife, gate: MixGate, frame: Int) {
     var index = 0
     while index < voices.bank.streams.count {
@@ -29,7 +29,7 @@ struct VoiceStreams {
       guard look(slot, mailbox.pointee.streams[lane].reading, at: voices.clock, in: &voices.bank) == .dry else {
         continue
       }
-      // Muted, nobody misses it.
+      // A muted voice makes no audible gap, so it is not counted.
       if !voices.areSourcesStale { mailbox.pointee.streams[lane].dropouts.add(1, ordering: .relaxed) }
       voices.starve(slot, gate: gate, frame: frame)
     }
@@ -77,11 +77,11 @@ struct VoiceStreams {
     }
   }
 
-  /// True if somebody could hear a voice, now or when it goes on.
+  /// True if a voice is audible, now or when it goes on.
   private func isWanted(_ slot: Int, in bank: borrowing VoiceBank) -> Bool {
     switch bank[slot].state {
     case .pending, .sounding, .parked: true
-    // Of one whose length is unknown nobody knows where it is, unless it goes on.
+    // The end of a voice of unknown length is found only while its producer goes on.
     case .virtual: !bank.isInaudible(slot) || (bank[slot].stream.length == .max && !bank[slot].loop.isLoop)
     case .idle, .unheard: false
     }

@@ -64,7 +64,7 @@ package final class SystemMonitors: Sendable {
     }
   }
 
-  /// Has every monitor read its service again: the game is back in front, or the machine has slept.
+  /// Refreshes every monitor from its service: the game is back in front, or the machine has slept.
   package func refresh() {
     for monitor in monitors { monitor.refresh() }
   }
@@ -72,7 +72,8 @@ package final class SystemMonitors: Sendable {
   /// Pauses the players that play now, and remembers them. Does not wait for them.
   package func takeFocus() { focus?.takeFocus() }
 
-  /// Gives audio focus back. `notify`: the players that were paused for it, and that nobody touched since, play again.
+  /// Gives audio focus back. `notify`: the players that were paused for it, and that nothing else changed since, play
+  /// again.
   package func releaseFocus(notify: Bool) { focus?.releaseFocus(notify: notify) }
 
   /// Turns the players that play down while `isWanted`; else gives their volumes back. Does not wait for them.

@@ -2,7 +2,8 @@
 /// arguments.
 ///
 /// A player is the game's from the first volume that it sets until that is given back, or the player vanishes, refuses,
-/// does not change, or reports a volume that the game did not set: then somebody else has moved it, and it is left alone.
+/// does not change, or reports a volume that the game did not set: then the user or another program has moved it, and
+/// it is left alone.
 package struct DuckLedger {
   package enum Action: Equatable {
     case setVolume(String, Double)
@@ -132,7 +133,7 @@ package struct DuckLedger {
     return owners.sorted { $0.key < $1.key }.map { .setVolume($0.key, $0.value.original) }
   }
 
-  /// Takes over the volume of a player that a killed process had turned down, if nobody has moved it since.
+  /// Takes over the volume of a player that a killed process had turned down, if it has not been moved since.
   mutating func inherit(_ owner: String, _ volume: DuckedVolume, _ player: Player, at now: Duration) -> [Action] {
     guard entries[owner] == nil, volume.range.contains(player.volume) else { return [] }
     var entry = Entry(volume: volume, last: player.volume)

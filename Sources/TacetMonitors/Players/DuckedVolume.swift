@@ -2,7 +2,7 @@
 struct DuckedVolume: Equatable, Sendable {
   /// The volume to give back.
   let original: Double
-  /// A volume outside of it was set by somebody else since.
+  /// A volume outside of it was set by the user or another program since.
   let range: ClosedRange<Double>
 
   /// Nil for numbers that are no volumes.

@@ -1,7 +1,7 @@
 /// The players that audio focus has paused, and those that get their music back. Session, 1 and 3. Pure.
 ///
-/// A player belongs to the game from the request to pause until it vanishes, stops, refuses, or plays without a request:
-/// then somebody else has changed it, and it is left alone.
+/// A player belongs to the game from the request to pause until it vanishes, stops, refuses, or plays without a
+/// request: then the user or another program has changed it, and it is left alone.
 struct FocusLedger {
   private enum Entry: Equatable {
     /// Requested to pause, and not known to be paused. `accepted`: when it accepted the request.
@@ -12,7 +12,7 @@ struct FocusLedger {
     case resuming(accepted: Duration?)
   }
 
-  /// The longest time from a player's acceptance of a request to its effect. A later change was somebody else's.
+  /// The longest time from a player's acceptance of a request to its effect. A later change was not the game's.
   static let reactionLimit = Duration.seconds(1)
 
   private var entries: [String: Entry] = [:]
@@ -96,7 +96,8 @@ struct FocusLedger {
 
   /// Handles a player's status. True where this status is the game's pause, beginning now.
   mutating func handleStatus(_ status: MPRISPlayer.Status?, of owner: String, at now: Duration) -> Bool {
-    // A player that has followed the request to play, and does not play any more: somebody else has changed it.
+    // A player that has followed the request to play, and does not play any more: the user or another program has
+    // changed it.
     defer { if entries[owner] == nil, status != .playing { suspended.remove(owner) } }
     switch (entries[owner], status) {
     case (.pausing(let accepted), .paused):

@@ -39,7 +39,7 @@ package final class MPRISMonitor: Monitor, AudioFocusHolder, PlayerDucker {
   /// resumes them.
   package func takeFocus() { driver.takeFocus() }
 
-  /// Resumes exactly those players that focus has paused, that are still paused and that nobody else changed since;
+  /// Resumes exactly those players that focus has paused, that are still paused and that nothing else changed since;
   /// without `notify` they stay paused. Any thread; never waits.
   package func releaseFocus(notify: Bool) { driver.releaseFocus(notify: notify) }
 
@@ -51,7 +51,7 @@ package final class MPRISMonitor: Monitor, AudioFocusHolder, PlayerDucker {
   /// waits.
   package func suspendFocus() { driver.suspendFocus() }
 
-  /// Pauses the players again that ``suspendFocus()`` has resumed, but for those that somebody paused or stopped
-  /// meanwhile. Any thread; never waits.
+  /// Pauses the players again that ``suspendFocus()`` has resumed, but for those that were paused or stopped by
+  /// something else meanwhile. Any thread; never waits.
   package func restoreFocus() { driver.restoreFocus() }
 }

@@ -24,6 +24,6 @@ struct ApplicationStreams: Hashable {
   var talk = Talk.none
   /// Its live streams without a known role: a meter shows whether they sound.
   var unnamed: Set<Unnamed> = []
-  /// Those of them whose sink is suspended: nobody hears them, and no meter measures anything.
+  /// Those of them whose sink is suspended: they are not heard, and no meter measures anything.
   var suspended: Set<Unnamed> = []
 }

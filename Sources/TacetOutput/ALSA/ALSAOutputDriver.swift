@@ -49,7 +49,7 @@ final class ALSAOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   /// Ends the thread, and waits for that, unless it is the caller. A thread that hangs in ALSA, where a device may wait
-  /// half a minute for a frozen server, is left to end by itself, and calls nobody any more.
+  /// half a minute for a frozen server, is left to end by itself, and makes no more calls.
   func close() {
     guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
     wakeup.signal()

@@ -5,7 +5,7 @@ import TacetSession
 ///
 /// Every state on a connection has a deadline, for a frozen server reports nothing at all, and neither does one whose
 /// policy died. The exception is a stream that is corked because its owner is idle, once the server has acknowledged
-/// that: nobody hears it, and no thread wakes up. The connection itself is ``PulseSession``'s.
+/// that: it is not heard, and no thread wakes up. The connection itself is ``PulseSession``'s.
 struct PulseOutputState: Hashable {
   enum State: Hashable {
     /// Not started, or stopped. Late events are ignored.
@@ -327,7 +327,7 @@ struct PulseOutputState: Hashable {
     }
   }
 
-  /// Corks a stream on the server's stand-in for no sink: it must not advance where nobody hears it.
+  /// Corks a stream on the server's stand-in for no sink: it must not advance unheard.
   private mutating func leaveSink() -> [Action] {
     state = .corked
     awaitsAnswer = true

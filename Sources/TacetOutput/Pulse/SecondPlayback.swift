@@ -50,7 +50,7 @@ final class SecondPlayback {
     stream.connect(to: sink, latency, isCorked: isCorked)
   }
 
-  /// Has the first stream render for both. Both are ready.
+  /// Lets the first stream render for both. Both are ready.
   func begin() { first.setSecond(stream) }
 
   /// Pauses or resumes it, as the first one is.

@@ -132,7 +132,7 @@ struct SinkChoice: Hashable {
       return []
     // It went and came back between two descriptions.
     case .some: return switchStream()
-    // A stream that was made for it and is elsewhere is where the server wants it.
+    // The server moved the stream off the sink that it was made for, or refused that sink: it is left there.
     case nil: return isTried || isRefused ? [] : switchStream()
     }
   }

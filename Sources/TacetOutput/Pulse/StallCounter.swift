@@ -15,7 +15,7 @@ struct StallCounter: Hashable {
 
   /// So many ticks of one kind in a row decide.
   static let limit = 4
-  /// The silent ticks before the sink is asked for its latency, and the ticks that it has beyond that.
+  /// The silent ticks after which the sink is asked for its latency, and the ticks of grace beyond that latency.
   static let margin = 2
   /// The largest latency of a sink that is taken into account.
   static let longestLatency = Duration.seconds(5)

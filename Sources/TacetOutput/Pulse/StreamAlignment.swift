@@ -4,9 +4,9 @@
 /// has put them on two sinks, the sinks' own latencies and clocks.
 struct StreamAlignment: Hashable {
   enum Action: Hashable {
-    /// Has the second stream be later, or sooner if below zero.
+    /// Delays the second stream, or advances it if below zero.
     case shift(Duration)
-    /// Takes back what is queued of the second stream: more than is worth leaving out.
+    /// Flushes what is queued of the second stream: it is too late to catch up by leaving frames out.
     case flush
   }
 
@@ -22,7 +22,7 @@ struct StreamAlignment: Hashable {
   static let most = Duration.milliseconds(200)
   /// The most silence that is added.
   static let longest = Duration.seconds(2)
-  /// The actions in a row after which the difference is left as it is: what is measured does not follow them.
+  /// Maximum corrections in a row without effect on what is measured.
   static let attempts = 4
 
   private var differences: [Duration] = []

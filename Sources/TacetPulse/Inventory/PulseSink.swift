@@ -69,10 +69,10 @@ package struct PulseSink: Hashable, Sendable {
     self.ports = ports
   }
 
-  /// True if nobody but the wearer hears it: headphones, a headset, a handset.
+  /// True if only the wearer hears it: headphones, a headset, a handset.
   package var isPrivate: Bool { isWorn || activePort?.isPrivate ?? false }
 
-  /// True if it is the stand-in of a server without any sink: nobody hears it.
+  /// True if it is the stand-in of a server without any sink: it is not heard.
   package var isDummy: Bool { name == "auto_null" }
 
   /// True if sound can be heard at `port`: something is plugged in there, as far as the server knows. nil: whatever its

@@ -15,7 +15,7 @@ struct PulseOperation: ~Copyable {
     newest = request
   }
 
-  /// Lets go of a request whose answer nobody awaits.
+  /// Releases a request whose answer is not awaited.
   static func detach(_ request: OpaquePointer?) {
     if let request { pa_operation_unref(request) }
   }

@@ -37,7 +37,7 @@ package final class PulsePlayback {
     case awake
     /// The sink is suspended: it requests no frames.
     case suspended
-    /// There is no sink: the server's stand-in requests frames that nobody hears.
+    /// There is no sink: the server's stand-in requests frames that are not heard.
     case absent
   }
 
@@ -110,7 +110,7 @@ package final class PulsePlayback {
     }
   }
 
-  /// Has another latency in all from the next request on. What is written stays, so that the change is not heard.
+  /// Changes the total latency from the next request on. What is written stays, so that the change is not heard.
   package func setLatency(_ latency: LatencyControl) {
     source.pointee.queue = (length: bytes(latency.queued), block: bytes(latency.block))
   }
@@ -155,8 +155,8 @@ package final class PulsePlayback {
     }
   }
 
-  /// Has the second stream be later, or sooner if below zero, under a fade of 5 ms: silence is added to it, or frames left
-  /// out.
+  /// Delays the second stream, or advances it if below zero, under a fade of 5 ms: silence is added to it, or frames
+  /// left out.
   package func shiftSecond(by delay: Duration) {
     let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
     source.pointee.second?.pointee.shift.order(FrameCount(delay, sampleRate: rate).rawValue)

@@ -6,7 +6,7 @@ public struct SessionOptions: OptionSet, Sendable, Hashable, CustomStringConvert
   /// Options from their bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Pause nobody and be interrupted by no other music. Allowed by ``SessionCategory/playback`` only.
+  /// Pause no other player, and be interrupted by no other music. Allowed by ``SessionCategory/playback`` only.
   public static let mixWithOthers = SessionOptions(rawValue: 1 << 0)
 
   /// Turn other players down while the session is active and not in the background. Allowed by

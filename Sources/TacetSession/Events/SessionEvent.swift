@@ -8,8 +8,8 @@ public enum SessionEvent: Sendable, Hashable {
   /// The game is in the background; false: it is back in front. Then an interruption that only the application reported
   /// is cleared and ``SessionCategory/automatic`` is decided again.
   case background(Bool)
-  /// The game's window has the keyboard's focus; false: another window has. ``FocusLossPolicy`` says what follows. Nobody
-  /// knows it for every window system, so the game reports it.
+  /// The game's window has the keyboard's focus; false: another window has. ``FocusLossPolicy`` says what follows. No
+  /// service knows it for every window system, so the game reports it.
   case windowFocus(Bool)
   /// Other primary audio plays: `id` is unique among players, `name` is shown. Again with another name: a new title.
   case otherMusicBegan(id: String, name: String)

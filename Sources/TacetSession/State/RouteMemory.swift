@@ -18,7 +18,7 @@ struct RouteMemory: Sendable, Hashable {
       return
     }
     vanished = nil
-    // Whoever picks an output after the loss wants to hear it.
+    // A user who picks an output after the loss wants to hear it.
     if chosenByUser, policy == .pauseUntilPrivate { isLost = false }
     if leaving != nil, !next.isPrivate, !chosenByUser { isLost = true }
     apply(policy)

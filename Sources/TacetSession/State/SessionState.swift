@@ -1,7 +1,7 @@
 /// The whole policy of a session as a value: events change facts, ``verdict`` follows from facts.
 ///
-/// It knows no clock, lock or thread; whoever holds it in a lock may use it from any thread. Starts inactive, in the
-/// foreground, on a speaker.
+/// It knows no clock, lock or thread; under a lock it may be used from any thread. Starts inactive, in the foreground,
+/// on a speaker.
 package struct SessionState: Sendable, Hashable {
   /// The game's request and its outcome.
   enum Activation: Sendable, Hashable {
@@ -102,7 +102,7 @@ package struct SessionState: Sendable, Hashable {
     if isActive { applyCategory() }
   }
 
-  /// Somebody pressed "continue": ends the game's pause of everything, the latch of a lost route, and the wait after an
+  /// The user pressed "continue": ends the game's pause of everything, the latch of a lost route, and the wait after an
   /// interruption that ended without `shouldResume`. Works when nothing was paused.
   package mutating func resume() {
     facts.gamePaused.remove(.everything)
@@ -132,7 +132,7 @@ package struct SessionState: Sendable, Hashable {
     case .windowFocus(let on): facts.isWindowFocused = on
     case .otherMusicBegan(let id, let name):
       let isKnown = facts.players.contains(id)
-      // Whoever reports it: the name is another program's text, and a reason for silence shows it.
+      // From any reporter: the name is another program's text, and a reason for silence shows it.
       facts.players.begin(id, name: name.shown(limit: 160))
       if !isKnown, facts.players.contains(id) { notePresence(ofNew: id) }
     case .otherMusicEnded(let id):

@@ -44,7 +44,7 @@ public struct Verdict: Equatable, Hashable, Sendable {
     if hold.reason == .inactive { isInactive = true }
   }
 
-  /// Has the soundtrack yield to music of these names, sorted, and to music that may play.
+  /// Pauses the soundtrack for music of these names, sorted, and for music that may play.
   mutating func yield(toMusic names: [String], isUnknown: Bool) {
     guard isUnknown || !names.isEmpty else { return }
     soundtrack = .paused

@@ -1,9 +1,9 @@
 /// A gate between the monitors and the policy, which may delay facts. Pure: time is an argument, in seconds of any clock
 /// that counts sleep.
 ///
-/// Two rules need more than one monitor. Nobody knows about other music until everybody who could know has answered, 1 s
-/// at most. And around a sleep outputs come and go by themselves: headphones that vanish then are no output until 2 s
-/// after it, when the route there is counts (Session, 5).
+/// Two rules need more than one monitor. Other music is unknown until every monitor that could know of it has answered,
+/// 1 s at most. And around a sleep outputs come and go by themselves: headphones that vanish then are no output until 2
+/// s after it, when the route there is counts (Session, 5).
 package struct FactGate: Sendable, Hashable {
   /// How long music stays unknown at most.
   package static let answerLimit = 1.0

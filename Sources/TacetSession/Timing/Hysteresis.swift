@@ -30,8 +30,8 @@ package struct Hysteresis: Sendable, Hashable {
     return true
   }
 
-  /// Takes an observation at `now`. `immediately`: it counts without onset or release, for it held before anybody could
-  /// observe it, or the cause is known.
+  /// Takes an observation at `now`. `immediately`: it counts without onset or release, for it held before it could be
+  /// observed, or the cause is known.
   package mutating func observe(_ isPresent: Bool, at now: Duration, immediately: Bool = false) {
     advance(to: now)
     isObserved = isPresent

@@ -9,7 +9,7 @@ package struct PauseClock: Equatable, Hashable, Sendable {
   private var isPaused = false
   /// The mark of the pause that holds, until it is taken.
   private var mark: Double?
-  /// The mark of a pause that lasted too long and was over before anybody took it.
+  /// The mark of a pause that lasted too long and was over before the mark was taken.
   private var overdue: Double?
 
   /// A clock that nothing has paused yet.
@@ -26,7 +26,7 @@ package struct PauseClock: Equatable, Hashable, Sendable {
   /// When to drop, in seconds; nil when nothing is paused or this pause's mark was taken.
   package var dropMark: Double? { overdue ?? mark }
 
-  /// True if the mark is reached at `seconds`. True once per unbroken pause: whoever gets it drops the one-shots.
+  /// True if the mark is reached at `seconds`. True once per unbroken pause: the caller drops the one-shots then.
   package mutating func takeDue(at seconds: Double) -> Bool {
     if overdue != nil {
       overdue = nil

@@ -23,7 +23,8 @@ package struct MusicPace: Equatable, Sendable, BitwiseCopyable {
   /// True if each frame is one of the music's.
   package var isOwn: Bool { step == Self.one && fraction == 0 }
 
-  /// Changes the factor of its speed, more than 0. `settles`: where that is 1, it stays so.
+  /// Sets the factor of its speed, more than 0. With `settles` a factor of 1 brings it back to whole frames; without,
+  /// it is a step of a ramp.
   package mutating func go(at speed: Float, settles: Bool) {
     step = max(1, Int((Double(speed) * Double(Self.one)).rounded()))
     self.settles = settles

@@ -30,7 +30,7 @@ func spawn(_ words: [String], _ environment: [String: String], output: Int32? = 
   return posix_spawnp(&process, words[0], &actions, &attributes, arguments, variables) == 0 ? process : nil
 }
 
-/// Starts a program that outlives us and is not our child, so that nobody has to wait for it; false where it is not
+/// Starts a program that outlives us and is not our child, so that no process has to wait for it; false where it is not
 /// installed. Found by the `PATH` of `environment`. Waits a few milliseconds for a shell.
 package func startDetached(_ program: String, _ arguments: [String], environment: [String: String]) -> Bool {
   let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)

@@ -44,7 +44,7 @@ package final class StepThread: Sendable {
 
   /// Ends the thread after its present step and waits for the end. Called by the step itself, it does not wait.
   package func stop() {
-    // The flag is set before the post: whoever is woken by the post sees the flag.
+    // The flag is set before the post: the thread that the post wakes sees the flag.
     guard !loop.isEnding.exchange(true, ordering: .acquiringAndReleasing), let thread else { return }
     loop.wakeup.post()
     thread.join()

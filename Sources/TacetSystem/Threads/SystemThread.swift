@@ -79,8 +79,8 @@ package final class SystemThread: @unchecked Sendable {
   /// Detaches a thread that was not joined.
   deinit { detach() }
 
-  /// The kernel's numbers of all threads of the process, whoever made them; nil where they can not be read. While others
-  /// end the kernel may leave some out. `/proc/self/task`.
+  /// The kernel's numbers of all threads of the process, those of libraries too; nil where they can not be read. While
+  /// others end the kernel may leave some out. `/proc/self/task`.
   package static var numbers: Set<Int>? {
     guard let folder = opendir("/proc/self/task") else { return nil }
     defer { closedir(folder) }

@@ -29,6 +29,6 @@ package func raiseThreadPriority(_ priority: ThreadPriority) -> Bool {
     if sched_setscheduler(0, SCHED_RR | resetOnFork, &parameters) == 0 { return true }
   }
   let thread = __priority_which_t(PRIO_PROCESS.rawValue)
-  // RealtimeKit, or whoever started the game, may have raised it already.
+  // RealtimeKit, or the process that started the game, may have raised it already.
   return getpriority(thread, 0) <= priority.nice || setpriority(thread, 0, priority.nice) == 0
 }

@@ -26,7 +26,7 @@ struct PlayCommand: ParsableCommand {
   @Argument(help: "Sound files.", completion: .file())
   var files: [String]
 
-  @Option(help: "What the sound means to whoever hears it.")
+  @Option(help: "What the sound means to the listener.")
   var category = CategoryName.automatic
 
   @Flag(help: "Repeat the soundtrack; without one, the effects.")

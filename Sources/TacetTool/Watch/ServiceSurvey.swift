@@ -32,7 +32,7 @@ struct ServiceSurvey {
     answers = monitors.providers.map { ($0, presences[$0.source]) }
     outputs = monitors.outputs
     volume = monitors.systemVolume
-    // Without a sound server there may still be ALSA's device, and nobody knows yet.
+    // Without a sound server there may still be ALSA's device, which is not known yet.
     verdict = state.withLock { $0.verdict }
     monitors.stop()
   }

@@ -25,7 +25,7 @@ final class Child {
 
   func send(_ signal: Int32) { process.send(signal) }
 
-  /// Has it quit; how long that takes.
+  /// Asks it to quit; returns how long that takes.
   func end() -> Duration {
     let begin = ContinuousClock.now
     process.send(SIGTERM)

@@ -8,7 +8,7 @@ struct Row: Sendable {
   let fault: String
   let expectation: String
   var servers = SoundServer.allCases
-  /// Has it happen on a server of this kind, and measures.
+  /// Causes it on a server of this kind, and measures.
   let run: @Sendable (SoundServer, Options) throws -> [Figure]
 }
 

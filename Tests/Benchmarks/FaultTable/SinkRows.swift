@@ -137,7 +137,7 @@ enum SinkRows {
     ]
   }
 
-  /// Has the stream go elsewhere, and waits until it plays there.
+  /// Moves the stream to another sink, and waits until it plays there.
   private static func change(_ stage: FaultRig, to sink: Int, _ what: String, _ move: () -> Void) throws {
     // PipeWire's policy drops a request now and then.
     let isMoved = (0..<5).contains { _ in

@@ -107,8 +107,8 @@ public enum SelfFigures {
 }
 
 extension [SelfFigures.OwnThread] {
-  /// Of all of them.
+  /// Sum of the wake-ups of all threads.
   public var wakeups: Int { reduce(0) { $0 + $1.wakeups } }
-  /// Of all of them.
+  /// Sum of the run time of all threads.
   public var time: Duration { reduce(.zero) { $0 + $1.time } }
 }

@@ -53,7 +53,7 @@ public final class PrivatePipeWire: PrivateSoundServer {
   public func kill() { daemons.withLock { $0 = nil } }
   /// Kills WirePlumber, without which nothing is linked to anything any more.
   public func killPolicy() { daemons.withLock { $0?.policy.kill() } }
-  /// Has the server end a client's stream.
+  /// Ends a client's stream on the server.
   public func killStream(_ stream: SinkInput) throws {
     let id = stream.properties["object.id"] ?? "none"
     let child = try ChildProcess("pw-cli", ["destroy", id], environment: place.environment)

@@ -42,7 +42,7 @@ public final class PrivatePulseAudio: PrivateSoundServer {
   public var processes: [pid_t] { daemon.withLock { $0.map { [$0.id] } ?? [] } }
   /// Kills the daemon with SIGKILL.
   public func kill() { daemon.withLock { $0 = nil } }
-  /// Has the server end a client's stream.
+  /// Ends a client's stream on the server.
   public func killStream(_ stream: SinkInput) throws {
     try place.write("kill-sink-input \(stream.index)\nstat\n", to: "pulse/cli")
   }

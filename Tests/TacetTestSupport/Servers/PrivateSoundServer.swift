@@ -10,7 +10,7 @@ public protocol PrivateSoundServer: AnyObject, Sendable {
   func start() throws
   /// Ends it as a crash would. It can be started again.
   func kill()
-  /// Has it end a client's stream, as another client may ask for.
+  /// Ends a client's stream, as another client may ask for.
   func killStream(_ stream: SinkInput) throws
   /// Stops the processes that clients connect to (SIGSTOP).
   func freeze()

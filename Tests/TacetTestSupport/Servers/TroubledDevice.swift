@@ -48,7 +48,7 @@ public final class TroubledDevice: Sendable {
   /// Lets nobody find it any more; who has it open, has it.
   public func hide() { unlink(configuration) }
 
-  /// Has it happen; false when the device does not take notice within 30 s.
+  /// Causes it; false when the device does not take notice within 30 s.
   public func have(_ trouble: Trouble) throws -> Bool {
     try Data(trouble.rawValue.utf8).write(to: URL(filePath: folder.file("orders")), options: .atomic)
     return eventually { access(folder.file("orders"), F_OK) != 0 }

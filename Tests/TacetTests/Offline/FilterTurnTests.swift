@@ -62,7 +62,7 @@ import Testing
       }
     }
 
-    /// Has a voice that is not heard send to the reverb.
+    /// Starts an inaudible voice that sends to the reverb.
     func keepReverb() throws {
       let silent = engine.play(try rig.constant(frames: 480), gain: .silence, loops: true)
       engine.reverb.setSend(ReverbSend(), of: silent)

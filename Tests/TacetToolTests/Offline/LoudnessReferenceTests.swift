@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Has ffmpeg measure a file.
+  /// Measures a file with ffmpeg.
   private static func reference(_ path: String) throws -> Track {
     let ffmpeg = try ChildProcess(
       "ffmpeg",

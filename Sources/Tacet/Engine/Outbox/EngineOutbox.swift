@@ -6,7 +6,7 @@ struct EngineOutbox {
   var logs: [PendingLog] = []
   var actions: [EngineAction] = []
 
-  /// Has room at once: a play or a call of the game takes no memory here.
+  /// Reserves room in advance: a play or a call of the game allocates nothing here.
   init() {
     completions.reserveCapacity(32)
     actions.reserveCapacity(16)

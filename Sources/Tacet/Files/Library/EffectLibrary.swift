@@ -4,7 +4,8 @@ public import TacetDecoding
 import TacetSession
 import TacetSystem
 
-/// The effects of a game by their files: each file is once in memory, whoever asks for it, and within a budget.
+/// The effects of a game by their files: each file is in memory once, however often it is asked for, and within a
+/// budget.
 ///
 /// ```swift
 /// let library = EffectLibrary()
@@ -197,7 +198,7 @@ public final class EffectLibrary: Sendable {
   /// True while files are watched.
   public var isWatching: Bool { state.withLock { $0.watch != nil } }
 
-  /// Reads a file again that may have changed; false where nobody has its effect.
+  /// Reads a file again that may have changed; false if no reference to its effect is left.
   private func reload(
     _ path: String, _ need: WatchedFiles.Need, _ reloaded: (@Sendable (URL, DecodingError?) -> Void)?
   ) -> Bool {
@@ -283,7 +284,7 @@ public final class EffectLibrary: Sendable {
     return .success(effect)
   }
 
-  /// Changes the state. Effects that nobody has any more end after the lock is given back.
+  /// Changes the state. Effects without another reference are freed after the lock is released.
   private func change<Changed>(_ body: (inout State, inout [SoundEffect]) -> Changed) -> Changed {
     var released: [SoundEffect] = []
     defer { withExtendedLifetime(released) {} }

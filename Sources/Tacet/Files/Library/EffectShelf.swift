@@ -1,7 +1,7 @@
 /// The effects that a library keeps, by their paths, within a budget of memory. Pure.
 ///
-/// An effect beyond the budget is not kept any more, the one used the longest time ago first; it is still found as long as
-/// somebody else has it.
+/// An effect beyond the budget is not kept any more, the one used the longest time ago first; it is still found as long
+/// as another reference to it exists.
 struct EffectShelf<Effect: AnyObject> {
   private struct Entry {
     weak var effect: Effect?
@@ -27,8 +27,8 @@ struct EffectShelf<Effect: AnyObject> {
   /// The effect of a path, without a use of it.
   subscript(path: String) -> Effect? { entries[path]?.effect }
 
-  /// The effect of a path, which is kept from now on; nil where there is none any more. Those that are kept no more are
-  /// added to `released`, so that they end without a lock held.
+  /// Returns the effect at `path` and keeps it from now on, or nil. Those that the budget evicts are added to
+  /// `released`, so that they end without a lock held.
   mutating func find(_ path: String, released: inout [Effect]) -> Effect? {
     guard let effect = entries[path]?.effect else { return nil }
     keep(effect, path: path, bytes: entries[path]?.bytes ?? 0, released: &released)
@@ -44,7 +44,7 @@ struct EffectShelf<Effect: AnyObject> {
     limit = max(64, 2 * entries.count)
   }
 
-  /// Keeps an effect no more. It is still found as long as somebody else has it.
+  /// Keeps an effect no more. It is still found as long as another reference to it exists.
   mutating func drop(_ path: String, released: inout [Effect]) {
     guard let kept = entries[path]?.kept else { return }
     bytes -= entries[path]?.bytes ?? 0

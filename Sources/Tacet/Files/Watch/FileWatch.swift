@@ -11,7 +11,7 @@ final class FileWatch: Sendable {
   /// Paths that the thread has not taken yet.
   private let added = Locked<[String]>([])
   private let thread = Locked<SystemThread?>(nil)
-  /// Reads a file again; false: nobody has it any more.
+  /// Reads a file again; false: no reference to its effect is left.
   private let read: @Sendable (String, WatchedFiles.Need) -> Bool
   /// A folder that can not be watched, and why.
   private let report: @Sendable (String, String) -> Void

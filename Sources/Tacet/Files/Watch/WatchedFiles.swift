@@ -42,7 +42,7 @@ struct WatchedFiles {
     return folder
   }
 
-  /// Removes a file that nobody has any more.
+  /// Removes a file whose effect no reference is left to.
   mutating func remove(_ path: String) {
     files.remove(path)
     due[path] = nil

@@ -17,7 +17,7 @@ struct MusicWatch {
   private var reportsBeats = false
   private(set) var awaitsBeats = false
 
-  /// Has the beats reported from now on, and `tacet-control` woken for them if a reader waits.
+  /// Reports beats from now on. `isAwaited`: a reader waits for them, so `tacet-control` wakes up for each.
   mutating func reportBeats(isAwaited: Bool) {
     reportsBeats = true
     if isAwaited { awaitsBeats = true }

@@ -72,8 +72,8 @@ public struct MusicalClock: Sendable {
     }
   }
 
-  /// When a beat comes, whole or not: in the part of a soundtrack that repeats the next time round. It is in the past, which
-  /// is at once, if the beat comes no more. Nil if no soundtrack with a tempo has begun.
+  /// The time of a beat, which may be fractional. In the part of a soundtrack that repeats: its next occurrence. In the
+  /// past, which means at once, if the beat comes no more. Nil if no soundtrack with a tempo has begun.
   public func time(ofBeat beat: Double) -> ClockTime? {
     driver.read { state, reading in
       switch music {

@@ -13,7 +13,7 @@ final class FeederJob: @unchecked Sendable {
   /// Frames fed so far.
   var fed = 0
   var isDone = false
-  /// The renderer was told that nothing follows what was fed: what is asked for later goes on there.
+  /// True once the end of the deck was signalled to the renderer. A later soundtrack reopens the deck.
   var isComplete = false
   /// The soundtrack before the one that is decoded has no layers.
   private var isFileAfterFile = false
@@ -55,7 +55,7 @@ final class FeederJob: @unchecked Sendable {
   /// Removes the soundtrack that follows.
   func dropNext() { following.withLock { if !$0.isEmpty { $0.removeFirst().close() } } }
 
-  /// Has the soundtrack that follows take the place of the one that has ended.
+  /// Replaces the soundtrack that has ended by the one that follows.
   func advance() {
     isFileAfterFile = item?.hasLayers == false
     item?.close()

@@ -87,8 +87,8 @@ struct SoundtrackPlay {
     for next in parts.indices where next > place { parts[next].begins = parts[next - 1].end(sampleRate: sampleRate) }
   }
 
-  /// Has the layers follow what is heard after `played` frames, and what was decoded; true if they have changed. Between files
-  /// without layers nothing changes: the first soundtrack with some follows.
+  /// Updates the layers for the soundtrack heard after `played` frames and for the next decoded one; true if they have
+  /// changed. Between files without layers nothing changes: the first soundtrack with some follows.
   mutating func followLayers(after played: Int) -> Bool {
     guard let place = parts.lastIndex(where: { $0.isDecoded && $0.begins <= played }) else { return false }
     let heard = parts[place]

@@ -91,7 +91,7 @@ struct SoundtrackPlays {
     return memory.frame ?? 0
   }
 
-  /// Has the plays so far leave the remembered places as they are.
+  /// Detaches the plays so far from the remembered places, which stay as they are.
   mutating func forgetPlaces() { for id in ids { plays[id]?.isForgotten = true } }
 
   // MARK: - Layers
@@ -119,7 +119,7 @@ struct SoundtrackPlays {
     return layers[gain: layer]
   }
 
-  /// Has the layers on the deck of a play follow its soundtracks: it has played `played` frames.
+  /// Updates the layers on the deck of a play, which has played `played` frames.
   mutating func followLayers(_ id: UInt32, after played: Int, _ actions: inout [EngineAction]) {
     if plays[id]?.followLayers(after: played) == true { changeLayers(of: id, &actions) { _ in } }
   }

@@ -42,9 +42,9 @@ public struct Bus: Sendable {
   /// Changes its gain, reached `over` a time along a `curve`, from now on or from a `time` on. A ramp that is under way goes
   /// on from its gain.
   ///
-  /// Of each kind of order (gain, filter, send, time scale, mute and its end, pause and its end) the last one waits for its time, and a call
-  /// without a time ends it; those that end each other's effect end each other. Until its time has come, what a bus says of
-  /// itself is as it was.
+  /// A bus has at most one pending order of each kind (gain, filter, send, time scale, mute, unmute, pause, resume): a
+  /// later one replaces it, and a call without a time cancels it. Mute and unmute cancel each other, and so do pause
+  /// and resume. The properties of a bus keep their values until the order's time.
   public func setGain(
     _ gain: Gain, over: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
@@ -109,8 +109,8 @@ public struct Bus: Sendable {
   /// The send to the reverb of its voices that do not say otherwise; nil: what the bus above says.
   public var reverbSend: ReverbSend? { driver.read { $0.space.reverb[index] } }
 
-  /// Changes what its voices send to the reverb that do not say otherwise, and those of buses below it; nil: what the bus above
-  /// says, and nothing below the master. That of `soundtrack` has no effect. The change takes as
+  /// Sets the default reverb send of the voices of this bus and of those below it. Nil inherits that of the parent; for
+  /// the master it is no send. That of `soundtrack` has no effect. The change takes as
   /// ``AudioReverb/setSend(_:of:over:curve:at:)`` says, and waits for its time as ``setGain(_:over:curve:at:)`` says.
   public func setReverbSend(
     _ send: ReverbSend?, over: Duration = .milliseconds(50), curve: RampCurve = .linear, at time: ClockTime? = nil
@@ -194,7 +194,7 @@ public struct Bus: Sendable {
       release: duration(rule.release), threshold: Gain(amplitude: rule.threshold))
   }
 
-  /// Has this bus go down while `source` or a bus below that sounds; nil ends that. `soundtrack` is ducked too.
+  /// Ducks this bus while `source` or a bus below that sounds; nil ends that. `soundtrack` can be ducked too.
   ///
   /// - Throws: ``EngineError/invalidBus(_:)`` for the master, under `soundtrack`, the master, itself or a bus of another
   ///   engine, and beyond 32 rules; nothing changes then.

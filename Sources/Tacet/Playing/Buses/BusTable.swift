@@ -228,7 +228,7 @@ struct BusTable {
     if change.bus < 0 { actions.append(.wake) }
   }
 
-  /// Has the time scale of a snapshot replace the game's; nil: no more.
+  /// Replaces the game's time scale by that of a snapshot; nil restores it.
   mutating func setSnapshotTimeScale(_ scale: Float?, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     let scale = scale.map { Self.saneTimeScale($0, of: index) }
     guard index != Self.master, self[index].snapshotTimeScale != scale else { return }
@@ -255,7 +255,7 @@ struct BusTable {
     send(index, ramp: nil, pauseRamp: ramp, &actions)
   }
 
-  /// Has the game's pause of everything reach a bus, or spare it.
+  /// Sets if the game's pause of everything pauses a bus.
   mutating func setPausesWithGame(_ pauses: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     guard self[index].pausesWithGame != pauses else { return }
     self[index].pausesWithGame = pauses

@@ -19,7 +19,7 @@ struct PlayLimits {
     case admit(PlayVictims)
   }
 
-  /// How many groups of effects there may be before those are forgotten that say nothing any more.
+  /// Maximum groups of effects before expired ones are removed.
   private static let effectsKept = 256
 
   private struct Entry {

@@ -81,7 +81,8 @@ final class EffectStreams: Sendable {
     }
   }
 
-  /// Has every producer write as far as it has room; true if one wrote. `onReport` is called after a report was added.
+  /// Steps every producer, which writes as far as it has room; true if one wrote. `onReport` is called after a report
+  /// was added.
   func step(_ onReport: () -> Void) -> Bool {
     guard count.load(ordering: .acquiring) > 0 else { return false }
     var hasFed = false

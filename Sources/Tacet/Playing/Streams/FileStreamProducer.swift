@@ -4,7 +4,7 @@ import TacetSystem
 
 /// Decodes a file ahead of the voice that plays it.
 ///
-/// While nobody could hear the voice it rests, and goes on where the voice is by then.
+/// While the voice is inaudible it rests, and goes on where the voice is by then.
 final class FileStreamProducer: StreamProducer, @unchecked Sendable {
   // Sendable: the feeder's step alone has it, but for the order.
   private static let chunk = 1024

@@ -2,8 +2,8 @@ internal import TacetDecoding
 internal import TacetMixer
 import TacetSystem
 
-/// Has a function of the game make frames ahead of the voice that plays them, on a thread of its own, so that one that is late
-/// delays nothing else.
+/// Calls a function of the game for frames ahead of the voice that plays them, on a thread of its own, so that a late
+/// one delays nothing else.
 final class GeneratorProducer: StreamProducer, @unchecked Sendable {
   // Sendable: the writer is used under its lock, which is not held while the game makes frames; the block by one thread.
   private let generator: SoundGenerator
@@ -55,7 +55,7 @@ final class GeneratorProducer: StreamProducer, @unchecked Sendable {
 
   private func hasRoom(_ writer: StreamWriter) -> Bool { writer.room >= chunk }
 
-  /// Has the game make a chunk, if there is room for it.
+  /// Requests a chunk from the game, if there is room for it.
   private func make() -> Bool {
     let isWanted = writer.withLock { writer in
       guard let writer, hasRoom(writer) else { return false }

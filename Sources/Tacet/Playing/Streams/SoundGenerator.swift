@@ -24,7 +24,8 @@ final class SoundGenerator: Sendable {
     self.fill = Locked(fill)
   }
 
-  /// Has the game make up to `frames` frames; returns how many it made. Samples that are not finite become silence.
+  /// Requests up to `frames` frames from the game; returns how many it made. Samples that are not finite become
+  /// silence.
   func make(_ samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     let buffer = UnsafeMutableBufferPointer(start: samples, count: frames * format.channels)
     buffer.update(repeating: 0)

@@ -187,7 +187,7 @@ struct BusBank: ~Copyable {
     setFilter(order.filter, of: bus, over: isFirst ? 0 : order.ramp.atLeast(glide))
   }
 
-  /// Has the filter of a bus go to other strengths.
+  /// Ramps the filter of a bus to other strengths.
   mutating func setFilter(_ filter: BusFilter, of bus: Int, over ramp: RampSpan) {
     hasFilters = true
     records[bus].filter.go(to: filter, over: ramp)
@@ -262,7 +262,7 @@ struct BusBank: ~Copyable {
     while frames > 1, !isLine(bus, over: frames) { frames /= 2 }
     let (first, last) = (value(of: bus, after: 0), value(of: bus, after: frames))
     var line = Ramp(first)
-    // It is on its way, even where it is as loud at the end.
+    // A ramp with equal ends still counts as moving.
     line.go(to: first == last ? last.nextUp : last, over: frames)
     return line
   }

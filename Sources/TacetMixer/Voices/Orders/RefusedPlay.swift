@@ -5,7 +5,8 @@ struct RefusedPlay {
   private let pitch: Float
   private let bus: Int
 
-  /// A play that was refused; nil if its place in space has decided. A copy: once its end is told, its slot may have the next voice.
+  /// Copies what decided about a play that was refused, because its slot may be reused after the end event. Nil for a
+  /// play with a position in space or one that is not plain.
   init?(_ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>) {
     guard order.pointee.isPlain, order.pointee.parameters.position == nil else { return nil }
     (buffer, offset) = (command.pointee.buffer.name, command.pointee.offset)

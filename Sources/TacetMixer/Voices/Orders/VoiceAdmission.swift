@@ -38,7 +38,7 @@ enum VoiceAdmission {
       !waitsForFreeze, isHeld || bank[slot].stream.isReady
     else { return .waits }
     guard isHeld else { return .starts }
-    // It comes due in the hold: whoever holds, nothing is heard late in a burst.
+    // It comes due in the hold: whatever the reason for the hold, nothing is heard late in a burst.
     return bank[slot].parameters.loops || bank[slot].hasStarted ? .waits : .runsUnheard
   }
 
