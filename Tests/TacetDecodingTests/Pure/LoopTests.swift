@@ -43,8 +43,7 @@ struct LoopTests {
     #expect(LoopTags.read(["LOOPSTART": ["0"]], frames: 0, sampleRate: 100).loop == nil)
   }
 
-  @Test("The loop of a WAV's sampler chunk, whose last frame is counted in")
-  func sampler() throws {
+  @Test func samplerLoopIncludesItsLastFrame() throws {
     var wave = WaveBytes(samples: [Int16](repeating: 5, count: 1_000))
     wave.addLoop(start: 100, last: 899)
     #expect(try Decoder(.data(wave.bytes, name: "w")).info.loop == LoopRegion(start: 100, end: 900))

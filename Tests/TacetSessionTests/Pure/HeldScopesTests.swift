@@ -22,7 +22,7 @@ import Testing
     #expect(held.reachSoundtrack && !held.isEmpty)
   }
 
-  @Test func otherBusesAreTheMixersAlone() {
+  @Test func otherBusesAreNotHeld() {
     var held = HeldScopes()
     held.set(.bus("interface"), true)
     #expect(held.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 @testable import TacetSession
 
 /// Session, 2, row by row, in each category.
-@Suite("Holds") struct HoldTests {
+@Suite struct HoldTests {
   struct Row: Sendable {
     var begin: [SessionEvent]
     var end: [SessionEvent]
@@ -63,8 +63,8 @@ import Testing
         reason: "interruption:\($0.rawValue)")
     }
 
-  @Test("Kind, reach, reason, and what clears it", arguments: rows, Setting.allCases)
-  func row(_ row: Row, _ setting: Setting) {
+  @Test(arguments: rows, Setting.allCases)
+  func holdHasKindReachReasonAndEnd(_ row: Row, _ setting: Setting) {
     var session = setting.active
     for event in row.begin { session.handle(event) }
     let ambientKind = setting.category != .playback
@@ -79,8 +79,8 @@ import Testing
     #expect(session.verdict == Verdict())
   }
 
-  @Test("Inactive holds everything until activation", arguments: Setting.allCases)
-  func inactive(_ setting: Setting) throws {
+  @Test(arguments: Setting.allCases)
+  func inactiveSessionIsPausedUntilActivation(_ setting: Setting) throws {
     var session = setting.active
     session.deactivate()
     #expect(session.line == "paused (inactive) · paused (inactive)")
@@ -89,14 +89,14 @@ import Testing
     #expect(session.verdict == Verdict())
   }
 
-  @Test("A bus of the game's own is not the verdict's affair") func otherBuses() {
+  @Test func otherBusesDoNotChangeVerdict() {
     var session = Setting.automatic.active
     #expect(session.perform(.event(.gamePause(.bus("interface"), true))) == [])
     #expect(session.perform(.event(.gameMute(.bus("crowd"), true))) == [])
     #expect(session.verdict == Verdict())
   }
 
-  @Test("The strongest hold decides, all are named") func strongest() {
+  @Test func strongestHoldDecidesAndAllAreNamed() {
     var session = Setting.automatic.active
     session.handle(.voiceChat(true))
     session.handle(.gameMute(.soundtrack, true))
@@ -110,7 +110,7 @@ import Testing
     #expect(!session.verdict.effectsPausedBySystem)
   }
 
-  @Test("Reasons come in the order of the log, however they began") func order() {
+  @Test func reasonsAreSortedInAnyOrderOfEvents() {
     let events: [SessionEvent] =
       [
         .silentMode(true), .screenLock(true), .background(true), .windowFocus(false), .route(.headphones),

@@ -3,13 +3,13 @@ import Testing
 @testable import TacetSession
 
 /// Session, 5, every way from one route to another.
-@Suite("Routes") struct RouteTests {
+@Suite struct RouteTests {
   static let ways: [(from: OutputRoute, to: OutputRoute)] = OutputRoute.allCases.flatMap { from in
     OutputRoute.allCases.map { (from, $0) }
   }
 
-  @Test("Only a private route that gives way to another kind, not by hand, is a loss", arguments: ways, [false, true])
-  func loss(_ way: (from: OutputRoute, to: OutputRoute), chosenByUser: Bool) {
+  @Test(arguments: ways, [false, true])
+  func onlyUnchosenChangeFromPrivateRouteIsLoss(_ way: (from: OutputRoute, to: OutputRoute), chosenByUser: Bool) {
     for policy in RouteLossPolicy.allCases {
       for between in [[], [OutputRoute.none]] {
         var session = Setting.playback.active
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  @Test("What clears a loss, by policy", arguments: RouteLossPolicy.allCases)
-  func cleared(_ policy: RouteLossPolicy) {
+  @Test(arguments: RouteLossPolicy.allCases)
+  func lossIsClearedAsItsPolicySays(_ policy: RouteLossPolicy) {
     for clearing in OutputRoute.allCases {
       for chosen in [false, true] {
         var session = Setting.playback.active
@@ -45,8 +45,8 @@ import Testing
     }
   }
 
-  @Test("Nothing but a route or the game clears a loss", arguments: Setting.allCases)
-  func stays(_ setting: Setting) throws {
+  @Test(arguments: Setting.allCases)
+  func onlyRouteOrGameClearsLoss(_ setting: Setting) throws {
     var session = setting.active
     session.handle(.route(.bluetooth))
     session.handle(.route(.hdmi))

@@ -2,8 +2,9 @@ import Testing
 
 @testable import TacetSession
 
-@Suite("The 10 s mark") struct PauseClockTests {
-  @Test("Dropped at the mark, once") func once() {
+/// The mark of 10 s, at which a pause drops the one-shots.
+@Suite struct PauseClockTests {
+  @Test func markIsTakenOnce() {
     var clock = PauseClock()
     #expect(clock.dropMark == nil)
     clock.update(isPaused: true, at: 3)
@@ -16,7 +17,7 @@ import Testing
     #expect(clock.takeDue(at: 99) == false, "the same pause, said again")
   }
 
-  @Test("A break starts the clock anew") func broken() {
+  @Test func breakRestartsClock() {
     var clock = PauseClock()
     clock.update(isPaused: true, at: 0)
     clock.update(isPaused: false, at: 9.9)
@@ -26,14 +27,14 @@ import Testing
     #expect(clock.takeDue(at: 19.95) == true)
   }
 
-  @Test("A pause of exactly 10 s drops nothing: more than that does") func exactly() {
+  @Test func pauseOfExactlyTenSecondsDropsNothing() {
     var clock = PauseClock()
     clock.update(isPaused: true, at: 0)
     clock.update(isPaused: false, at: 10)
     #expect(clock.takeDue(at: 11) == false)
   }
 
-  @Test("A mark that nobody took in time, as after sleep, stays due, and the next pause has its own") func late() {
+  @Test func markNotTakenInTimeStaysDue() {
     var clock = PauseClock()
     clock.update(isPaused: true, at: 0)
     clock.update(isPaused: false, at: 3_600)
@@ -45,8 +46,7 @@ import Testing
     #expect(clock.takeDue(at: 3_611) == true)
   }
 
-  @Test("One hold handed on to the next is one pause; the game's own pause is none")
-  func handedOn() {
+  @Test func successiveHoldsAreOnePause() {
     var session = Setting.automatic.active
     var clock = PauseClock()
     func tick(_ event: SessionEvent, _ seconds: Double) {

@@ -39,7 +39,7 @@ private struct Listener: Equatable {
   }
 }
 
-@Suite("A million random steps") struct RandomTests {
+@Suite struct RandomTests {
   static let alphabet =
     Feature.others.flatMap(\.actions) + Feature.wholeGame.actions + Feature.category.actions
     + Feature.activation.actions
@@ -73,8 +73,8 @@ private struct Listener: Equatable {
 
   /// Session, 10: random toggles of every signal end in the verdict that the final facts imply. Without what has an
   /// order of its own: routes, and the application's interruption, which the foreground clears.
-  @Test("A thousand toggles end where the final facts, reported once in any order, begin", arguments: Setting.allCases)
-  func toggles(_ setting: Setting) throws {
+  @Test(arguments: Setting.allCases)
+  func thousandTogglesEndAsTheirFinalFacts(_ setting: Setting) throws {
     var random = SeededGenerator(seed: 20 + UInt64(setting.rawValue))
     // Music that begins in the background does not interrupt `soloAmbient`: there the order of these two counts.
     let features: [Feature] =

@@ -11,7 +11,7 @@ import Testing
 ///
 /// Order-free facts need no search of their own: the oracle keeps the last value of each and nothing else, so that a
 /// state which agrees with it everywhere can not depend on their order.
-@Suite("Every reachable state") struct SearchTests {
+@Suite struct SearchTests {
   private func search(_ features: [Feature], from settings: [Setting] = [.automatic]) {
     let search = Search(features.flatMap(\.actions), from: settings)
     let names = features.map(\.name).joined(separator: " × ")
@@ -21,36 +21,34 @@ import Testing
     #expect(search.stranded(by: clearing.reversed()) == nil, "\(names)")
   }
 
-  @Test("Every two features", arguments: Feature.others.indices)
-  func pairs(of index: Int) {
+  @Test(arguments: Feature.others.indices)
+  func everyTwoFeaturesAgreeWithOracle(of index: Int) {
     for other in Feature.others[(index + 1)...] {
       search([Feature.others[index], other], from: Setting.allCases)
     }
   }
 
-  @Test("Category and activation with each other feature", arguments: Feature.others)
-  func activation(with feature: Feature) { search([.activation, .category, feature]) }
+  @Test(arguments: Feature.others)
+  func everyFeatureAgreesInEachCategory(with feature: Feature) { search([.activation, .category, feature]) }
 
-  @Test("Activation and three unlike categories with every two features", arguments: Feature.others.indices)
-  func triples(of index: Int) {
+  @Test(arguments: Feature.others.indices)
+  func everyTwoFeaturesAgreeInThreeCategories(of index: Int) {
     for other in Feature.others[(index + 1)...] {
       search([.activation, .unlikeCategories, Feature.others[index], other])
     }
   }
 
-  @Test("Routes, their policies, no output, background, what refuses activation", arguments: Setting.allCases)
-  func routes(_ setting: Setting) {
+  @Test(arguments: Setting.allCases)
+  func routesAndOutputsAgreeWithOracle(_ setting: Setting) {
     search([.activation, .routes, .routeLossPolicy, .output, .background, .blockers], from: [setting])
   }
 
-  @Test("Other music, yield, every interruption", arguments: [Setting.automatic, .soloAmbient, .mixingPlayback])
-  func interruptions(_ setting: Setting) {
+  @Test(arguments: [Setting.automatic, .soloAmbient, .mixingPlayback])
+  func otherMusicAndInterruptionsAgreeWithOracle(_ setting: Setting) {
     search([.music, .yield, .blockers, .interruptions], from: [setting])
   }
 
-  @Test("Music, activation, category, what refuses it")
-  func music() { search([.activation, .category, .blockers, .music]) }
+  @Test func otherMusicAndActivationAgreeWithOracle() { search([.activation, .category, .blockers, .music]) }
 
-  @Test("Every pause and mute of the game")
-  func game() { search([.wholeGame]) }
+  @Test func pausesAndMutesOfTheGameAgreeWithOracle() { search([.wholeGame]) }
 }

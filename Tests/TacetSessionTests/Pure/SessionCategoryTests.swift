@@ -3,7 +3,7 @@ import Testing
 @testable import TacetSession
 
 /// Session, 1, row by row.
-@Suite("Categories") struct CategoryTests {
+@Suite struct CategoryTests {
   struct Row: Sendable {
     var setting: Setting
     var silenced: Bool
@@ -43,7 +43,7 @@ import Testing
       before: audible, reports: "playback", reportsWithMusic: "playback"),
   ]
 
-  @Test("Silent mode and lock", arguments: rows) func silenced(_ row: Row) {
+  @Test(arguments: rows) func silentModeAndLockMuteByCategory(_ row: Row) {
     var session = row.setting.active
     session.handle(.silentMode(true))
     #expect(session.line == (row.silenced ? "muted (silentMode) · muted (silentMode)" : audible))
@@ -52,7 +52,7 @@ import Testing
     #expect(session.line == (row.silenced ? "muted (lock) · muted (lock)" : audible))
   }
 
-  @Test("Background", arguments: rows) func background(_ row: Row) {
+  @Test(arguments: rows) func backgroundPausesByCategory(_ row: Row) {
     var session = row.setting.active
     session.handle(.background(true))
     #expect(session.line == (row.playsInBackground ? audible : "paused (background) · paused (background)"))
@@ -60,14 +60,14 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("Activation: who is asked to pause", arguments: rows) func focus(_ row: Row) throws {
+  @Test(arguments: rows) func activationTakesFocusByCategory(_ row: Row) throws {
     var session = row.setting.active
     #expect(session.neededFocus == (row.pausesOthers ? .held : .none))
     session.deactivate()
     #expect(session.neededFocus == .none)
   }
 
-  @Test("Music that begins later", arguments: rows) func later(_ row: Row) {
+  @Test(arguments: rows) func laterMusicHoldsByCategory(_ row: Row) {
     var session = row.setting.active
     #expect(session.reportedCategory.rawValue == row.reports)
     let changes = session.changes(after: .otherMusicBegan(id: "a", name: "A"))
@@ -80,7 +80,7 @@ import Testing
     #expect(over.contains(.interruptionEnded(shouldResume: false)) == (row.later == Self.interrupted))
   }
 
-  @Test("Music that was there before", arguments: rows) func before(_ row: Row) throws {
+  @Test(arguments: rows) func earlierMusicHoldsByCategory(_ row: Row) throws {
     var session = SessionState()
     try session.setCategory(row.setting.category, options: row.setting.options)
     session.handle(.otherMusicBegan(id: "a", name: "A"))
@@ -92,7 +92,7 @@ import Testing
     #expect(session.line == row.later, "a player that stopped and begins again is a later one")
   }
 
-  @Test("Later music holds until the last of the later players is gone") func laterPlayersAreASet() throws {
+  @Test func laterMusicHoldsUntilItsLastPlayerEnds() throws {
     var session = SessionState()
     session.handle(.otherMusicBegan(id: "before", name: "Radio"))
     try session.activate()
@@ -105,7 +105,7 @@ import Testing
     #expect(session.otherMusicNames == ["Radio"] && session.isOtherAudioPlaying)
   }
 
-  @Test("Automatic keeps what it found until it is decided again") func automatic() throws {
+  @Test func automaticKeepsItsDecisionUntilDecidedAgain() throws {
     var session = SessionState(category: .automatic)
     session.handle(.otherMusicBegan(id: "a", name: "A"))
     #expect(session.perform(.activate).withoutVerdict == [.activated])
@@ -121,8 +121,8 @@ import Testing
       ])
   }
 
-  @Test("Unknown means yield: the soundtrack waits for the first answer, effects do not", arguments: rows)
-  func unknown(_ row: Row) throws {
+  @Test(arguments: rows)
+  func unknownMusicHoldsSoundtrackAlone(_ row: Row) throws {
     var session = SessionState()
     try session.setCategory(row.setting.category, options: row.setting.options)
     session.handle(.otherMusicUnknown(true))
@@ -137,7 +137,7 @@ import Testing
     #expect(session.reportedCategory.rawValue == row.reportsWithMusic)
   }
 
-  @Test("Play the game's music anyway", arguments: rows) func anyway(_ row: Row) {
+  @Test(arguments: rows) func yieldingOffPlaysOverOtherMusic(_ row: Row) {
     var session = row.setting.active
     session.yieldsToOtherMusic = false
     session.handle(.otherMusicBegan(id: "a", name: "A"))
@@ -146,7 +146,7 @@ import Testing
     #expect(session.secondaryAudioShouldBeSilenced)
   }
 
-  @Test("Inactive: a category waits for the next activation; active: it applies at once") func change() throws {
+  @Test func categoryAppliesAtActivationOrAtOnce() throws {
     var session = SessionState(category: .ambient)
     session.handle(.background(true))
     try session.setCategory(.playback, options: .mixWithOthers)
@@ -160,8 +160,8 @@ import Testing
     #expect(session.line == "paused (background) · paused (background)")
   }
 
-  @Test("An option that a category does not allow throws and changes nothing", arguments: Setting.allCases)
-  func options(_ setting: Setting) throws {
+  @Test(arguments: Setting.allCases)
+  func disallowedOptionThrowsAndChangesNothing(_ setting: Setting) throws {
     let allowed: [TacetSession.SessionCategory: Set<SessionOptions>] = [
       .ambient: [.duckOthers], .playback: [.mixWithOthers, [.mixWithOthers, .duckOthers]],
     ]
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test("Others are turned down while the session is active and not in the background") func ducking() throws {
+  @Test func othersAreDuckedWhileActiveInForeground() throws {
     for (category, options): (TacetSession.SessionCategory, SessionOptions) in [
       (.ambient, .duckOthers), (.playback, [.duckOthers, .mixWithOthers]),
     ] {
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test("Focus is suspended in the background, and what begins meanwhile does not interrupt") func suspendedFocus() {
+  @Test func focusIsSuspendedInBackground() {
     var session = Setting.soloAmbient.active
     session.handle(.background(true))
     #expect(session.neededFocus == .suspended)
@@ -222,7 +222,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("Nothing but the background and deactivation gives focus back") func keptFocus() {
+  @Test func onlyBackgroundAndDeactivationReleaseFocus() {
     var session = Setting.soloAmbient.active
     session.focusLossPolicy = .pause
     for event: SessionEvent in [
@@ -234,8 +234,8 @@ import Testing
     }
   }
 
-  @Test("Window focus: play on, mute or pause, in every category", arguments: Setting.allCases)
-  func windowFocus(_ setting: Setting) {
+  @Test(arguments: Setting.allCases)
+  func windowFocusFollowsItsPolicyInEachCategory(_ setting: Setting) {
     for (policy, line) in [
       (FocusLossPolicy.playOn, audible), (.mute, "muted (focusLost) · muted (focusLost)"),
       (.pause, "paused (focusLost) · paused (focusLost)"),
@@ -252,8 +252,8 @@ import Testing
     }
   }
 
-  @Test("After an end without shouldResume: the category's default, and a policy", arguments: Setting.allCases)
-  func resumePolicy(_ setting: Setting) throws {
+  @Test(arguments: Setting.allCases)
+  func endWithoutShouldResumeFollowsResumePolicy(_ setting: Setting) throws {
     let waiting = "paused (awaitingResume) · paused (awaitingResume)"
     for policy in [nil, ResumePolicy.always, .whenResumable] {
       var session = setting.active

@@ -3,8 +3,8 @@ import Testing
 @testable import TacetSession
 
 /// Session, 3, 4, 9: activation, interruptions, names.
-@Suite("Activation and interruptions") struct SessionTests {
-  @Test("Starts inactive, on a speaker, in the foreground") func start() {
+@Suite struct SessionTests {
+  @Test func startsInactiveOnSpeakerInForeground() {
     let session = SessionState()
     #expect(session.category == .soloAmbient && session.options == [])
     #expect(!session.isActive && !session.wantsActive && !session.isInBackground)
@@ -30,8 +30,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("Two refusers: granted when the last one ends; what played meanwhile was there before")
-  func activationWaitsForTheLastRefusal() {
+  @Test func activationWaitsForTheLastRefusal() {
     var session = SessionState(category: .soloAmbient)
     session.handle(.interruptionBegan(.sleep))
     session.handle(.interruptionBegan(.call))
@@ -40,10 +39,10 @@ import Testing
     #expect(!session.isActive)
     session.handle(.otherMusicBegan(id: "a", name: "A"))
     session.handle(.interruptionEnded(.sleep))
-    #expect(session.line == audible)
+    #expect(session.line == audible, "music that began meanwhile counts as earlier")
   }
 
-  @Test("An active session stays so in a call; asking again is refused and changes nothing") func activeInACall() {
+  @Test func activationInCallIsRefusedAndSessionStaysActive() {
     var session = Setting.automatic.active
     session.handle(.interruptionBegan(.call))
     let before = session
@@ -51,7 +50,7 @@ import Testing
     #expect(session == before && session.isActive)
   }
 
-  @Test("Activated again: what plays now is accepted") func again() throws {
+  @Test func secondActivationAcceptsPresentMusic() throws {
     var session = Setting.soloAmbient.active
     session.handle(.otherMusicBegan(id: "a", name: "A"))
     #expect(session.perform(.activate).withoutVerdict == [.interruptionEnded(shouldResume: false)])
@@ -59,7 +58,7 @@ import Testing
     #expect(session.perform(.activate) == [])
   }
 
-  @Test("The foreground clears the application's interruption and no other") func foreground() {
+  @Test func foregroundClearsOnlyInterruptionByApp() {
     var session = Setting.playback.active
     session.handle(.interruptionBegan(.app))
     session.handle(.interruptionBegan(.cork))
@@ -68,8 +67,8 @@ import Testing
     #expect(session.interruptions == [.cork])
   }
 
-  @Test("Other audio ends with shouldResume false, the rest with true", arguments: InterruptionSource.allCases)
-  func shouldResume(_ source: InterruptionSource) {
+  @Test(arguments: InterruptionSource.allCases)
+  func onlyOtherAudioEndsWithoutShouldResume(_ source: InterruptionSource) {
     var session = Setting.automatic.active
     session.handle(.interruptionBegan(source))
     #expect(
@@ -77,8 +76,8 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("Voice chat is no interruption", arguments: VoiceChatPolicy.allCases, Setting.allCases)
-  func voiceChat(_ policy: VoiceChatPolicy, _ setting: Setting) {
+  @Test(arguments: VoiceChatPolicy.allCases, Setting.allCases)
+  func voiceChatIsNoInterruption(_ policy: VoiceChatPolicy, _ setting: Setting) {
     var session = setting.active
     session.voiceChatPolicy = policy
     session.handle(.voiceChat(true))
@@ -92,7 +91,7 @@ import Testing
     #expect(session.interruptions.isEmpty && session.isOtherAudioPlaying && !session.secondaryAudioShouldBeSilenced)
   }
 
-  @Test("Names: what is known, what is not built, what is unknown") func names() throws {
+  @Test func namesAreKnownNotBuiltOrUnknown() throws {
     for category in SessionCategory.allCases { #expect(try SessionCategory(named: category.rawValue) == category) }
     for name in ["record", "playAndRecord", "audioProcessing"] {
       #expect(throws: SessionError.notBuilt(name)) { try SessionCategory(named: name) }
@@ -109,7 +108,7 @@ import Testing
     #expect(Audibility.allCases.sorted(by: >).map(\.name) == ["paused", "muted", "ducked", "audible"])
   }
 
-  @Test("Words and errors are sentences a game can show") func words() {
+  @Test func summariesAndErrorsAreSentences() {
     #expect(HoldReason.silentMode.summary == "silent mode")
     #expect(HoldReason.otherMusic("Spotify: Artist – Title").summary == "yielding to Spotify: Artist – Title")
     #expect(HoldReason.routeLost.summary == "headphones unplugged")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import TacetSession
 
-@Suite("Tricky sequences") struct TrickySequenceTests {
-  @Test("Silent mode in a call: the call's end leaves a muted game, not a paused or a loud one")
-  func silentModeInACall() {
+/// Sequences of events whose effects meddle with each other.
+@Suite struct TrickySequenceTests {
+  @Test func silentModeHoldsAfterEndOfCall() {
     var session = Setting.automatic.active
     session.handle(.interruptionBegan(.call))
     session.handle(.silentMode(true))
@@ -18,8 +18,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("Yield, call, category change: the music of before the change is accepted, the call still holds")
-  func yieldAndCallAndCategoryChange() throws {
+  @Test func categoryChangeInCallAcceptsPresentMusic() throws {
     var session = Setting.ambient.active
     session.handle(.otherMusicBegan(id: "a", name: "A"))
     #expect(session.line == "audible · paused (otherMusic:A)")
@@ -35,8 +34,7 @@ import Testing
     #expect(session.line == "audible · paused (otherMusic:A otherMusic:B)")
   }
 
-  @Test("Route lost in the background: it is still lost in front")
-  func routeLostInTheBackground() {
+  @Test func routeLostInBackgroundIsLostInForeground() {
     var session = Setting.automatic.active
     session.handle(.route(.headphones))
     session.handle(.background(true))
@@ -50,8 +48,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("Output lost, then the route changes: the next route there is decides")
-  func outputLostThenTheRouteChanges() {
+  @Test func nextRouteDecidesAfterLostOutput() {
     for next in OutputRoute.allCases where next != .none {
       var session = Setting.playback.active
       session.handle(.route(.bluetooth))
@@ -64,8 +61,7 @@ import Testing
     }
   }
 
-  @Test("No output between headphones and speaker is remembered; between speaker and speaker it is nothing")
-  func routeWithoutAnOutputKeepsTheLostRoute() {
+  @Test func routeWithoutOutputKeepsTheLostRoute() {
     var session = Setting.automatic.active
     session.handle(.route(.none))
     #expect(session.line == "paused (outputLost) · paused (outputLost)")
@@ -81,8 +77,7 @@ import Testing
     #expect(session.line == "paused (routeLost) · paused (routeLost)")
   }
 
-  @Test("Headphones lost asleep and back before the wake: the game plays on")
-  func sleepAndBack() {
+  @Test func headphonesBackBeforeWakeAreNoLoss() {
     var session = Setting.automatic.active
     session.handle(.route(.bluetooth))
     session.handle(.interruptionBegan(.sleep))
@@ -93,8 +88,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("A bus the game paused, in an interruption: its end does not start the bus")
-  func gamePausedBusInAnInterruption() {
+  @Test func busPausedByGameStaysPausedAfterInterruption() {
     var session = Setting.automatic.active
     session.handle(.gamePause(.bus("effects"), true))
     #expect(session.line == "paused (game) · audible")
@@ -111,8 +105,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("Deactivated in an interruption: its end brings nothing back")
-  func deactivateInAnInterruption() throws {
+  @Test func deactivationInInterruptionOutlastsIt() throws {
     var session = Setting.automatic.active
     session.handle(.interruptionBegan(.call))
     #expect(session.perform(.deactivate).withoutVerdict == [.deactivated])
@@ -124,8 +117,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("An activation asked for and withdrawn in a call is not granted")
-  func withdrawnActivationIsNotGranted() {
+  @Test func withdrawnActivationIsNotGranted() {
     var session = SessionState()
     session.handle(.interruptionBegan(.call))
     #expect(throws: SessionError.refused(during: .call)) { try session.activate() }
@@ -135,8 +127,8 @@ import Testing
     #expect(!session.wantsActive && !session.isActive)
   }
 
-  @Test("A hold cleared within the ramp leaves the state as it was", arguments: Setting.allCases)
-  func holdClearedWithinTheRamp(_ setting: Setting) {
+  @Test(arguments: Setting.allCases)
+  func holdClearedWithinRampLeavesNoTrace(_ setting: Setting) {
     let there: [SessionEvent] = [
       .silentMode(true), .screenLock(true), .background(true), .otherMusicBegan(id: "a", name: "A"),
       .otherMusicUnknown(true), .voiceChat(true), .outputLost(true), .route(.none), .gamePause(.everything, true),
@@ -162,8 +154,7 @@ import Testing
     }
   }
 
-  @Test("Two calls of the same kind, one end: facts are a set, not a count")
-  func doubledInterruption() {
+  @Test func repeatedInterruptionEndsOnce() {
     var session = Setting.automatic.active
     #expect(session.changes(after: .interruptionBegan(.call)) == [.interruptionBegan(.call)])
     #expect(session.perform(.event(.interruptionBegan(.call))).isEmpty)
@@ -172,8 +163,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("An interruption in an interruption adds a reason and no second event")
-  func nestedInterruptions() {
+  @Test func nestedInterruptionAddsReasonWithoutEvent() {
     var session = Setting.automatic.active
     #expect(session.changes(after: .interruptionBegan(.cork)) == [.interruptionBegan(.cork)])
     #expect(session.changes(after: .interruptionBegan(.call)) == [])
@@ -187,8 +177,7 @@ import Testing
     #expect(session.line == audible, "a game resumes whatever shouldResume says")
   }
 
-  @Test("One of two players stops: the soundtrack goes on yielding to the other")
-  func yieldLastsUntilEveryPlayerEnds() {
+  @Test func yieldLastsUntilEveryPlayerEnds() {
     var session = Setting.automatic.active
     session.handle(.otherMusicBegan(id: "1", name: "Spotify"))
     session.handle(.otherMusicBegan(id: "2", name: "Firefox"))
@@ -200,8 +189,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("Two players of one name are one reason and two keys")
-  func sameName() {
+  @Test func playersOfOneNameAreOneReason() {
     var session = Setting.automatic.active
     session.handle(.otherMusicBegan(id: "1", name: "Firefox"))
     session.handle(.otherMusicBegan(id: "2", name: "Firefox"))
@@ -213,8 +201,7 @@ import Testing
     #expect(session.otherMusicNames == ["Firefox: a song"])
   }
 
-  @Test("Silent mode by two sources holds until both are off")
-  func muteLastsUntilEverySourceEnds() {
+  @Test func muteLastsUntilEverySourceEnds() {
     var session = Setting.automatic.active
     session.handle(.silentMode(true))
     session.handle(.silentMode(true, source: "feedbackd"))
@@ -224,8 +211,7 @@ import Testing
     #expect(session.line == audible)
   }
 
-  @Test("A policy changed while its hold stands takes effect at once, and is reported to the game")
-  func policyChangedMeanwhile() {
+  @Test func policyChangeDuringHoldAppliesAtOnce() {
     var session = Setting.automatic.active
     session.handle(.voiceChat(true))
     #expect(session.line == "audible · ducked (voiceChat)")
