@@ -20,7 +20,7 @@ import Testing
     #expect(ramp == OcclusionRamp(0))
   }
 
-  @Test func isThereAtOnceWithoutATime() {
+  @Test func zeroDurationAppliesAtOnce() {
     var ramp = OcclusionRamp(0)
     ramp.go(to: 0.5, over: 0)
     #expect(ramp == OcclusionRamp(0.5))

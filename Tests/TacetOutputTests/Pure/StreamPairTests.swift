@@ -69,7 +69,7 @@ struct StreamPairTests {
     #expect(pair.secondName == "music")
   }
 
-  @Test func secondThatEndsHasBothMadeAnewWithoutIt() {
+  @Test func lossOfSecondStreamRecreatesFirstAlone() {
     var pair = made()
     _ = pair.handle(.secondReady)
     _ = pair.handle(.firstReady(.awake))
@@ -128,7 +128,7 @@ struct StreamPairTests {
   }
 
   /// The stream that is made then must not be silenced: one that the server makes is not switched.
-  @Test func wishThatChangesWhileTheyAreMadeIsCarriedOutWhenTheyBegin() {
+  @Test func requestDuringSetUpAppliesAtStart() {
     var pair = made(isWanted: false)
     #expect(pair.handle(.wanted("music")) == [])
     #expect(pair.handle(.firstReady(.awake)) == [.begin(.awake), .switchStream])

@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [Part.occlusion, .bus, .busAbove, .effectsMix, .master, .voiceSend])
-  func orderAndAGainAtOneFrameAreBothThere(part: Part) throws {
+  func orderAndGainAtOneFrameBothApply(part: Part) throws {
     let (ordered, called) = try both(part) { setup in
       setup.order(part, at: 5_003)
       setup.engine.setGain(Gain(amplitude: 0.5), of: setup.voice, over: .milliseconds(10), at: 5_003)

@@ -30,7 +30,7 @@ import Testing
     #expect(again == nil && turns[4].isEmpty && !turns[3].isEmpty)
   }
 
-  @Test func ordersWhoseTimeHasComeAreInTheOrderInWhichItCame() {
+  @Test func dueOrdersAreSortedByTime() {
     var turns = GameTurns()
     turns.set(.mute, .number(0), of: 3, 10, at: 480)
     turns.set(.gain, .number(0.5), of: 3, 10, at: 481)

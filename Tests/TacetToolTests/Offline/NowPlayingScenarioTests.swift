@@ -35,7 +35,7 @@ import Testing
     #"{"at":0,"signal":"remoteCommand","command":"setPosition","seconds":-1}"#,
     #"{"at":0,"do":"remoteCommand","command":"play"}"#, #"{"at":0,"do":"nowPlaying","name":"Song"}"#,
   ])
-  func wrongOnesAreErrors(_ event: String) {
+  func invalidNowPlayingEventsAreErrors(_ event: String) {
     #expect(throws: ScenarioError.self) { try events(event) }
   }
 

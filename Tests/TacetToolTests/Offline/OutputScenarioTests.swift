@@ -14,7 +14,7 @@ import Testing
     #"{"at":0,"signal":"outputs","outputs":[{"id":"a","kind":"hdmi"},{"id":"a","kind":"hdmi"}]}"#,
     #"{"at":0,"do":"outputs","outputs":[]}"#, #"{"at":0,"signal":"output.choose"}"#,
   ])
-  func wrongOnesAreErrors(_ event: String) {
+  func invalidOutputEventsAreErrors(_ event: String) {
     #expect(throws: ScenarioError.self) {
       try ScenarioTests.scenario(#"{"seconds":1,"events":[\#(event)]}"#)
     }

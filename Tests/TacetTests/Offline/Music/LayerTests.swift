@@ -85,7 +85,7 @@ import Testing
     #expect(abs(rig.left(2_000)[1_999] - 0.1) < 1e-5)
   }
 
-  @Test func areRefusedThatDoNotFit() throws {
+  @Test func emptyUnequalOrTooManyLayersAreRefused() throws {
     let rig = try rig()
     defer { rig.clear() }
     let (a, b) = (try rig.soundtrack("a", frames: 9_600), try rig.soundtrack("b", frames: 9_601))

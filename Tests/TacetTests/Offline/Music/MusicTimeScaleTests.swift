@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func timeThatIsNotHeardIsTheSame() throws {
+  @Test func mutedMusicAdvancesAtItsTimeScale() throws {
     func position(isMuted: Bool) throws -> Int {
       let rig = try OfflineRig()
       defer { rig.clear() }
