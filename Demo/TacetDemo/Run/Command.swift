@@ -6,9 +6,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case call, cork, sleep, sessionSwitched, stopped, otherAudio, app
   /// Takes back every fact that the keys have pretended.
   case takeBack
-  // The route. The raw value is the log's and the scenarios' word.
-  case headphones, bluetooth, routeByHand, noRoute, routeLossPolicy, nextOutput
-  case resumeAfterRouteLoss = "resumeRoute"
+  // The route.
+  case headphones, bluetooth, routeByHand, noRoute, routeLossPolicy, nextOutput, resumeAfterRouteLoss
   // The session, and the game as a whole.
   case active, category, mixWithOthers, yields, voiceChatPolicy, pauseGame
   // The soundtrack and the buses.

@@ -229,7 +229,7 @@ struct ScenarioCommand: Sendable {
       }
       return .setSoundtrackOutput(isOwn ? .ownStream(name: name) : .shared)
     },
-    ScenarioCommand("resumeRoute", []) { _ throws(ScenarioError) in .resumeAfterRouteLoss },
+    ScenarioCommand("resumeAfterRouteLoss", []) { _ throws(ScenarioError) in .resumeAfterRouteLoss },
     ScenarioCommand("nowPlaying", ["title", "artist", "album", "artwork", "length", "commands"]) {
       fields throws(ScenarioError) in .nowPlaying(try NowPlaying(fields))
     },

@@ -119,7 +119,7 @@ private let started = "{\"frame\":0,\"event\":\"soundtrackStarted\",\"soundtrack
       {"at":0.3,"signal":"route","to":"bluetooth"},{"at":0.4,"signal":"route","to":"speaker","chosen":true},
       {"at":0.5,"signal":"route","to":"headphones"},{"at":0.6,"signal":"output","lost":true},
       {"at":0.7,"signal":"route","to":"none"},{"at":0.8,"signal":"output","lost":false},
-      {"at":0.9,"signal":"route","to":"hdmi"},{"at":1,"do":"resumeRoute"}
+      {"at":0.9,"signal":"route","to":"hdmi"},{"at":1,"do":"resumeAfterRouteLoss"}
       """)
     #expect(
       log == [
@@ -128,7 +128,7 @@ private let started = "{\"frame\":0,\"event\":\"soundtrackStarted\",\"soundtrack
         line(14_400, "route", "audible/audible", at: 9_984), thawed(14_400, at: 9_984),
         line(28_800, "output", "paused/paused", effects: "outputLost", at: 24_384), frozen(29_184, at: 24_768),
         line(43_200, "route", "paused/paused", effects: "routeLost", at: 24_768),
-        line(48_000, "resumeRoute", "audible/audible", at: 24_768), thawed(48_000, at: 24_768),
+        line(48_000, "resumeAfterRouteLoss", "audible/audible", at: 24_768), thawed(48_000, at: 24_768),
       ])
   }
 

@@ -42,7 +42,7 @@ import Testing
     let scenario = try Self.scenario(
       """
       {"seconds":1,"sampleRate":8000,"events":[
-        {"at":0.5,"do":"activate"},{"at":0.1,"do":"resumeRoute"},{"at":0.50001,"do":"deactivate"},
+        {"at":0.5,"do":"activate"},{"at":0.1,"do":"resumeAfterRouteLoss"},{"at":0.50001,"do":"deactivate"},
         {"at":0,"do":"activate"}]}
       """)
     #expect(scenario.events.map(\.number) == [4, 2, 1, 3])
@@ -118,7 +118,7 @@ import Testing
         #"{"at":0,"do":"setCategory","category":"playback","options":["duckOthers","mixWithOthers"]}"#,
         .setCategory(.playback, [.mixWithOthers, .duckOthers])
       ),
-      (#"{"at":0,"do":"resumeRoute"}"#, .resumeAfterRouteLoss),
+      (#"{"at":0,"do":"resumeAfterRouteLoss"}"#, .resumeAfterRouteLoss),
       (#"{"at":0,"do":"engine.pause","over":1}"#, .pauseEverything(over: .seconds(1))),
       (#"{"at":0,"do":"engine.resume"}"#, .resumeEverything(over: .milliseconds(10))),
       (
