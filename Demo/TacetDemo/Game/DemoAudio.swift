@@ -104,7 +104,7 @@ final class DemoAudio {
   }
 
   /// Records a fact that a system service has reported to the engine.
-  func note(_ fact: SessionEvent, from reporter: String) { sources.handle(fact, from: reporter) }
+  func record(_ fact: SessionEvent, from reporter: String) { sources.handle(fact, from: reporter) }
 
   private func change(_ command: Command) throws {
     let session = engine.session
@@ -113,7 +113,7 @@ final class DemoAudio {
     case .lock: report(.screenLock(toggle(command)))
     case .background:
       let isInBackground = !on.contains(command)
-      note(isInBackground: isInBackground, from: FactSources.keys)
+      record(isInBackground: isInBackground, from: FactSources.keys)
       engine.report(.background(isInBackground))
     case .windowFocus:
       hasFocus.toggle()
@@ -179,8 +179,8 @@ final class DemoAudio {
   }
 
   /// Notes a report of the background or the foreground to the engine.
-  func note(isInBackground: Bool, from reporter: String) {
-    note(.background(isInBackground), from: reporter)
+  func record(isInBackground: Bool, from reporter: String) {
+    record(.background(isInBackground), from: reporter)
     if isInBackground { on.insert(.background) } else { on.remove(.background) }
     // The return to the foreground ends interruptions that the application reported.
     if !isInBackground { on.remove(.app) }
@@ -203,8 +203,8 @@ final class DemoAudio {
   ]
 
   /// Notes a report of the window's focus to the engine.
-  func note(hasFocus: Bool, from reporter: String) {
-    note(.windowFocus(hasFocus), from: reporter)
+  func record(hasFocus: Bool, from reporter: String) {
+    record(.windowFocus(hasFocus), from: reporter)
     self.hasFocus = hasFocus
   }
 

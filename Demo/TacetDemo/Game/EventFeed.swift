@@ -40,7 +40,7 @@ struct EventFeed: Sendable {
       ("Effects", old.verdict.effects, new.verdict.effects, new.verdict.reasons.effects),
     ]
     for (side, before, after, reasons) in sides where before != after {
-      let words = [after.name] + reasons.map { new.sources.words(for: $0, width: Self.reasonWidth) }
+      let words = [after.name] + reasons.map { new.sources.text(for: $0, width: Self.reasonWidth) }
       add("\(side): \(words.joined(separator: ", "))", after.color)
     }
   }

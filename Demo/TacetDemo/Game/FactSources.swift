@@ -64,7 +64,7 @@ struct FactSources: Hashable, Sendable {
 
   /// A reason with those who report it: "silent mode (feedbackd)". The reason is shortened to fit a width in dots, and those who
   /// report it are not.
-  func words(for reason: HoldReason, width: Int = .max) -> String {
+  func text(for reason: HoldReason, width: Int = .max) -> String {
     let reporters = reporters(of: reason)
     return Font.fitted(reason.summary, width: width - Font.width(of: reporters)) + reporters
   }

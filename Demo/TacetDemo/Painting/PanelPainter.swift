@@ -19,10 +19,10 @@ enum PanelPainter {
     drawTitle(snapshot, on: &canvas)
     let verdict = snapshot.verdict
     drawSide(
-      "SOUNDTRACK", verdict.soundtrack, words(for: verdict.reasons.soundtrack, snapshot, in: Layout.soundtrack),
+      "SOUNDTRACK", verdict.soundtrack, texts(for: verdict.reasons.soundtrack, snapshot, in: Layout.soundtrack),
       plays: snapshot.music != nil, mix: snapshot.stage.musicWords, in: Layout.soundtrack, on: &canvas)
     drawSide(
-      "EFFECTS, INTERFACE", verdict.effects, words(for: verdict.reasons.effects, snapshot, in: Layout.effects),
+      "EFFECTS, INTERFACE", verdict.effects, texts(for: verdict.reasons.effects, snapshot, in: Layout.effects),
       plays: snapshot.voices > 0, mix: snapshot.stage.effectsWords, in: Layout.effects, on: &canvas)
     drawPosition(snapshot, on: &canvas)
     drawSession(snapshot, on: &canvas)
@@ -30,8 +30,8 @@ enum PanelPainter {
   }
 
   /// The reasons in words that fit on a line of a card, with a comma.
-  static func words(for reasons: [HoldReason], _ snapshot: Snapshot, in card: Rect) -> [String] {
-    reasons.map { snapshot.sources.words(for: $0, width: lineWidth(of: card) - Font.width(of: ",") - 1) }
+  static func texts(for reasons: [HoldReason], _ snapshot: Snapshot, in card: Rect) -> [String] {
+    reasons.map { snapshot.sources.text(for: $0, width: lineWidth(of: card) - Font.width(of: ",") - 1) }
   }
 
   /// The width of a line of text in a card, in dots of the typeface at scale 2.

@@ -165,7 +165,7 @@ struct ScenePainter {
     } else if snapshot.isGamePaused {
       words = ("PAUSED", "press G to go on")
     } else if snapshot.isWorldStill {
-      let reasons = snapshot.verdict.reasons.effects.map { snapshot.sources.words(for: $0, width: 250) }
+      let reasons = snapshot.verdict.reasons.effects.map { snapshot.sources.text(for: $0, width: 250) }
       words = ("PAUSED", Font.fitted(reasons.joined(separator: ", "), width: 250))
     } else {
       return

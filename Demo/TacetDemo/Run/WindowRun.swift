@@ -17,8 +17,8 @@ struct WindowRun: ~Copyable {
   private var feed = EventFeed()
   private var painter = Painter()
   private var last: Snapshot
-  /// The bridge's facts that were noted last.
-  private var noted: (isInBackground: Bool, hasFocus: Bool?) = (false, nil)
+  /// The bridge's facts that were recorded last.
+  private var recorded: (isInBackground: Bool, hasFocus: Bool?) = (false, nil)
 
   /// Opens the engine on the default output. Without a sound server the session reports it and the game goes on.
   init(in window: consuming Window) throws {
@@ -42,9 +42,9 @@ struct WindowRun: ~Copyable {
     while !isOver {
       for input in window.inputs() where !isOver { isOver = handle(input) }
       motors.update()
-      noteWindow()
+      recordWindow()
       for report in reports.drain() {
-        audio.note(report.fact, from: report.reporter)
+        audio.record(report.fact, from: report.reporter)
         feed.add(report.text, .dim)
       }
       let now = window.time
@@ -89,15 +89,15 @@ struct WindowRun: ~Copyable {
   }
 
   /// Logs the facts that the bridge has reported since the last frame.
-  private mutating func noteWindow() {
+  private mutating func recordWindow() {
     let state = (isInBackground: bridge.isInBackground, hasFocus: bridge.hasFocus)
-    if state.isInBackground != noted.isInBackground {
-      audio.note(isInBackground: state.isInBackground, from: FactSources.window)
+    if state.isInBackground != recorded.isInBackground {
+      audio.record(isInBackground: state.isInBackground, from: FactSources.window)
     }
-    if let hasFocus = state.hasFocus, hasFocus != noted.hasFocus {
-      audio.note(hasFocus: hasFocus, from: FactSources.window)
+    if let hasFocus = state.hasFocus, hasFocus != recorded.hasFocus {
+      audio.record(hasFocus: hasFocus, from: FactSources.window)
     }
-    noted = state
+    recorded = state
   }
 
   private mutating func shoot(at target: Point) {

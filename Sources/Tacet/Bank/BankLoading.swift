@@ -29,7 +29,7 @@ public final class BankLoading: Sendable {
   init(_ bank: SoundBank, with library: EffectLibrary) {
     self.bank = bank
     self.library = library
-    begin()
+    startLoading()
   }
 
   /// How far it is: files of effects, each once, and soundtracks.
@@ -57,7 +57,7 @@ public final class BankLoading: Sendable {
   // MARK: - Loading
 
   /// Hands the files to the threads of the library.
-  private func begin() {
+  private func startLoading() {
     let origins = Dictionary(grouping: bank.effects, by: \.value.origin).mapValues { $0.map(\.key) }
     files.begin(total: origins.count + bank.soundtracks.count)
     for (origin, names) in origins.sorted(by: { $0.key < $1.key }) {

@@ -53,7 +53,7 @@ public final class AudioEngine: Sendable {
     soundtrack = SoundtrackPlayer(driver: driver)
     driver.update { state, moment in
       state.space.change(configuration.world, &state.actions)
-      state.note(driver.resampling, insteadOf: configuration.resampling, hasReverb: driver.reverbs.isAvailable)
+      state.record(driver.resampling, insteadOf: configuration.resampling, hasReverb: driver.reverbs.isAvailable)
       state.changeSession(ramp: 0, at: moment) { session in try? session.activate() }
     }
   }

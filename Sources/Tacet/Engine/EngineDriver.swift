@@ -59,7 +59,7 @@ final class EngineDriver: Sendable {
   /// Closes OpenAL's devices for good. After ``close()``, and when no output renders any more.
   func shutDown() {
     feeder.streams.close()
-    for effect in residents.takeAll() { effect.leave(self) }
+    for effect in residents.takeAll() { effect.reclaimFrames(from: self) }
     renderer.shutDown()
   }
 

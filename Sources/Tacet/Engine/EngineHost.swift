@@ -97,7 +97,7 @@ final class EngineHost: Sendable {
     let isStarting = Locked(true)
     output?.start(stall.callback) { [weak self] event in
       if case .lost = event, pthread_equal(pthread_self(), caller) != 0, isStarting.withLock({ $0 }) {
-        self?.driver.update { state in state.presence.noteStartFailure() }
+        self?.driver.update { state in state.presence.recordStartFailure() }
       }
       self?.handle(event)
     }

@@ -245,8 +245,8 @@ struct EngineState: ~Copyable {
     actions += [.balance(balance, ramp: ramp), .wake]
   }
 
-  /// Notes what OpenAL can do: how voices are resampled, whether there is a reverb.
-  mutating func note(_ resampling: Resampling, insteadOf wanted: Resampling, hasReverb: Bool) {
+  /// Records what OpenAL can do: how voices are resampled, whether there is a reverb.
+  mutating func record(_ resampling: Resampling, insteadOf wanted: Resampling, hasReverb: Bool) {
     space.reverb.isAvailable = hasReverb
     guard resampling != wanted else { return }
     actions.append(
@@ -296,7 +296,7 @@ struct EngineState: ~Copyable {
     try judged.change(at: moment.seconds, body)
     applyVerdict(ramp: ramp, at: moment)
     if hrtf.follow(isPrivate: session.route.isPrivate) { actions.append(.followHRTF) }
-    judged.tell(since: before, by: fact, &actions)
+    judged.appendChanges(since: before, by: fact, &actions)
     actions.append(.wake)
   }
 

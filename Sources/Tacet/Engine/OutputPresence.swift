@@ -88,8 +88,8 @@ struct OutputPresence {
     actions.append(.wake)
   }
 
-  /// Notes that the output could not begin.
-  mutating func noteStartFailure() { startFailed = true }
+  /// Records that the output could not begin.
+  mutating func recordStartFailure() { startFailed = true }
 
   // MARK: - Time
 

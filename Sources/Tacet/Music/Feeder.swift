@@ -205,7 +205,7 @@ final class Feeder: @unchecked Sendable {
 
   /// Opens the file of a soundtrack; false while that takes time.
   private func open(_ item: FeederItem) throws(DecodingError) -> Bool {
-    if readsAhead { return try item.open(sampleRate: sampleRate, stream: begin) }
+    if readsAhead { return try item.open(sampleRate: sampleRate, stream: openStream) }
     return try item.open(sampleRate: sampleRate, stream: nil)
   }
 
@@ -256,7 +256,7 @@ final class Feeder: @unchecked Sendable {
   }
 
   /// Takes the stream of a file that was prepared, or begins one.
-  private func begin(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) -> SoundtrackStream {
+  private func openStream(_ soundtrack: Soundtrack, loops: LoopCount, startFrame: Int) -> SoundtrackStream {
     let found = prepared.withLock { streams in
       streams.firstIndex { $0.isFor(soundtrack, loops: loops, startFrame: startFrame) }.map { streams.remove(at: $0) }
     }

@@ -243,7 +243,7 @@ struct SoundtrackDirector {
       if watch.play == event.generation { publishEvents(atFrame: event.frame, &actions) }
       if let play = plays[event.generation], play.deck == deck, play.hasBegun, !play.isContinued {
         let part = play.part(at: event.position)
-        if !play.isForgotten {
+        if !play.isMemoryDetached {
           part.soundtrack.memory?.frame =
             reason == .finished ? nil : part.place(after: event.position, sampleRate: sampleRate).frame
         }

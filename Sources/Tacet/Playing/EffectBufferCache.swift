@@ -112,7 +112,7 @@ final class EffectBufferCache: @unchecked Sendable {
   }
 
   /// Takes the frames back from an engine that is about to end, if no other one has them.
-  func leave(_ driver: EngineDriver) {
+  func reclaimFrames(from driver: EngineDriver) {
     own.withLock { own in
       guard let node = node(driver.id) else { return }
       node.pointee.isGone.store(true, ordering: .releasing)

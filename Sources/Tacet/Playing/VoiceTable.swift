@@ -129,7 +129,7 @@ struct VoiceTable: ~Copyable {
 
   /// Stops the voice in `slot` for a play with a limit.
   mutating func giveWay(_ slot: Int, ramp: Int, _ actions: inout [EngineAction]) {
-    leaveLimits(slot)
+    removeFromLimits(slot)
     actions.append(.stop(slot: slot, ramp: RampSpan(ramp), .stolen))
   }
 
@@ -139,7 +139,7 @@ struct VoiceTable: ~Copyable {
     limits.insert(slot, play)
   }
 
-  private mutating func leaveLimits(_ slot: Int) {
+  private mutating func removeFromLimits(_ slot: Int) {
     guard slots[slot].isLimited else { return }
     slots[slot].isLimited = false
     limits.remove(slot, effect: slots[slot].effect?.id)
@@ -308,7 +308,7 @@ struct VoiceTable: ~Copyable {
   mutating func ended(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
     let reason = slots[slot].hasFailed && reason == .finished ? .failed : reason
     if recordsEvents { record(.voiceEnded(voice(slot), reason, at: FrameCount(frame)), &actions) }
-    if reason == .stolen { noteStolen(slot, at: frame, &actions) }
+    if reason == .stolen { recordStolen(slot, at: frame, &actions) }
     end(slot, reason, at: frame, &actions)
   }
 
@@ -316,7 +316,7 @@ struct VoiceTable: ~Copyable {
   private func record(_ event: EngineEvent, _ actions: inout [EngineAction]) { actions.append(.record(event)) }
 
   @inline(__always)
-  private mutating func noteStolen(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
+  private mutating func recordStolen(_ slot: Int, at frame: Int, _ actions: inout [EngineAction]) {
     stolen.count(hasStarted: slots[slot].hasStarted)
     if slots[slot].parameters.repeats == .max { logStolen(slot, at: frame, &actions) }
   }
@@ -358,7 +358,7 @@ struct VoiceTable: ~Copyable {
 
   @inline(__always)
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, at frame: Int, _ actions: inout [EngineAction]) {
-    if !slots[slot].isBare { leave(slot, reason, &actions) }
+    if !slots[slot].isBare { finish(slot, reason, &actions) }
     let generation = slots[slot].end(nextFree: firstFree)
     firstFree = Int32(truncatingIfNeeded: slot)
     count -= 1
@@ -368,8 +368,8 @@ struct VoiceTable: ~Copyable {
 
   /// Removes a voice that ends from its limits, its schedule and its stream, and completes its play.
   @inline(never)
-  private mutating func leave(_ slot: Int, _ reason: VoiceEnd, _ actions: inout [EngineAction]) {
-    leaveLimits(slot)
+  private mutating func finish(_ slot: Int, _ reason: VoiceEnd, _ actions: inout [EngineAction]) {
+    removeFromLimits(slot)
     if slots[slot].isScheduled { schedules[slot] = nil }
     if let stream = slots[slot].stream.take() {
       streams.end()

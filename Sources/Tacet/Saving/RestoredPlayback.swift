@@ -49,7 +49,7 @@ struct RestoredPlayback {
       }
     }
     state.snapshots.replace(snapshots, ramp: RampSpan(ramp), &state.buses, &state.filters, &state.actions)
-    state.director.plays.forgetPlaces()
+    state.director.plays.detachMemories()
     for place in remembering { place.memory.frame = place.frame }
     play(on: &state, ramp: ramp, at: moment, completion: completion)
     // A deck does not begin while its mix is about to pause: the soundtrack stands at its frame.

@@ -26,7 +26,7 @@ struct JudgedSession {
 
   /// Appends the changes from `before` to this session, for the tape and for those who listen. `fact`: the one that changed
   /// it.
-  func tell(since before: JudgedSession, by fact: SessionEvent?, _ actions: inout [EngineAction]) {
+  func appendChanges(since before: JudgedSession, by fact: SessionEvent?, _ actions: inout [EngineAction]) {
     if let fact, session != before.session { actions.append(.recordFact(fact)) }
     session.forEachChange(since: before.session, by: fact) { change in
       actions.append(.publish(change))

@@ -44,7 +44,7 @@ struct NowPlayingPlan: Equatable {
   /// While the speed changes it is announced in steps of this part of it.
   static let rateStep = 0.05
   /// The time, in seconds, without a change of speed or status after which the speed is announced as it is.
-  static let settling = 0.05
+  static let speedDebounce = 0.05
 
   /// The piece, as the application gave it.
   private(set) var piece: NowPlaying?
@@ -53,7 +53,7 @@ struct NowPlayingPlan: Equatable {
   private var announced: Announcement?
   private var course: Course?
   /// When ``update(isAllowed:_:at:)`` is to be called at the latest, in seconds: at the end of the loop, or when the speed
-  /// has settled.
+  /// stayed for ``speedDebounce``.
   private(set) var deadline: Double?
 
   /// True if ``update(isAllowed:_:at:)`` may have something to order.
@@ -87,11 +87,11 @@ struct NowPlayingPlan: Equatable {
     announced = Announcement(
       position: hasJumped || music.status == .stopped ? music.position : expected, seconds: seconds,
       status: music.status, rate: content.rate)
-    let settled = course.map { $0.since + Self.settling } ?? seconds
+    let steadyAt = course.map { $0.since + Self.speedDebounce } ?? seconds
     deadline =
       music.status != .playing
       ? nil
-      : [music.untilLoop.map { seconds + max(0.01, $0 / .seconds(1)) }, settled > seconds ? settled : nil]
+      : [music.untilLoop.map { seconds + max(0.01, $0 / .seconds(1)) }, steadyAt > seconds ? steadyAt : nil]
         .compactMap(\.self).min()
     return orders
   }
@@ -99,7 +99,7 @@ struct NowPlayingPlan: Equatable {
   /// The speed as it is announced: in steps while it changes.
   private mutating func rate(of music: Music, at seconds: Double) -> Double {
     if let course, course.status == music.status, course.speed == music.speed {
-      if seconds >= course.since + Self.settling { return music.speed }
+      if seconds >= course.since + Self.speedDebounce { return music.speed }
     } else {
       course = Course(status: music.status, speed: music.speed, since: seconds)
     }

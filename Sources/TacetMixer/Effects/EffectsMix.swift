@@ -159,7 +159,7 @@ struct EffectsMix: ~Copyable {
       let order = busTurns.order(bus, at: voices.clocks)
       changedPauses |= voices.bank.buses.apply(order, to: bus, isFirst: frame == 0, glide: configuration.fades.steal)
     }
-    voices.bank.buses.settle()
+    voices.bank.buses.recomputeLevels()
     voices.bank.followTimeScales(at: voices.clock, sampleRate: configuration.sampleRate)
     let changed = voices.bank.buses.branches(of: dirty) | changedPauses
     for slot in 0..<voices.bank.capacity where voices.bank[slot].state != .idle {

@@ -42,7 +42,7 @@ struct PlainSources: ~Copyable {
 
   /// Releases a source whose voice goes on at `pitch` with one of OpenAL's, from the same frame. With the cubic
   /// resampler the next frames add what that one lacks at its start.
-  mutating func leave(_ source: Int, pitch: Float, isCubic: Bool) -> PlainSource {
+  mutating func handOver(_ source: Int, pitch: Float, isCubic: Bool) -> PlainSource {
     let old = sources[source]
     release(source)
     guard isCubic, pitch < 1 else { return old }

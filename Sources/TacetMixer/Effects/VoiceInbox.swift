@@ -118,7 +118,7 @@ struct VoiceInbox {
     order.set(schedule.apply(at: voices.clocks, to: &parameters), to: parameters)
     order.parameters = parameters
     order.stopRamp = order.stopRamp ?? schedule.stopRamp(at: voices.clocks)
-    voices.bank.noteSchedule(slot, due: schedule.due(at: voices.clocks))
+    voices.bank.recordSchedule(slot, due: schedule.due(at: voices.clocks))
     withUnsafePointer(to: order) { voices.change(slot, $0, gate: gate, frame: frame) }
   }
 }

@@ -176,7 +176,7 @@ struct VoiceSources: ~Copyable {
     }
     // Of the gain, the part that makes up for OpenAL's panning of what is heard is not for the reverb.
     if bank[slot].parameters.position == nil { filter.gain = min(1, filter.gain / max(1, bank[slot].placeGain)) }
-    bank.reverb.note(feeder: bank[slot].parameters.bus)
+    bank.reverb.record(feeder: bank[slot].parameters.bus)
     on(bank[slot].isOnHead) { $0.send(source, filter, to: $0.reverbs.existing(bank.reverb.fed)) }
   }
 
@@ -257,9 +257,9 @@ struct VoiceSources: ~Copyable {
 
   /// Moves a plain voice to a source of OpenAL, at the same frame, because it needs more than a sum now. Its place and
   /// gain stay for this step: OpenAL has no ramp in a source's first one.
-  private mutating func leavePlain(_ slot: Int, in bank: inout VoiceBank) {
+  private mutating func movePlainToOpenAL(_ slot: Int, in bank: inout VoiceBank) {
     guard let source = pool.acquire(for: bank[slot].playedBuffer) else { return }
-    let old = plain.leave(Int(bank[slot].source), pitch: bank[slot].pitch, isCubic: isCubic)
+    let old = plain.handOver(Int(bank[slot].source), pitch: bank[slot].pitch, isCubic: isCubic)
     bank[slot].isPlain = false
     bank[slot].source = Int32(source)
     bank[slot].needsPlacement = true
@@ -314,7 +314,7 @@ struct VoiceSources: ~Copyable {
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
       if bank[slot].isPlain, bank[slot].exit == .stay, !isPlain(slot, of: bank, after: frames) {
-        leavePlain(slot, in: &bank)
+        movePlainToOpenAL(slot, in: &bank)
         continue
       }
       if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank, after: frames) }

@@ -57,7 +57,7 @@ struct Deck: ~Copyable {
     gain = Ramp(play.fadeIn.frames > 0 ? 0 : level)
     gain.go(to: level, over: play.fadeIn)
     starvationRamp = Ramp(1)
-    forget()
+    clearPast()
     source.start()
   }
 
@@ -71,7 +71,7 @@ struct Deck: ~Copyable {
   /// Copies the last ``MusicResampler/reach`` frames that were taken from its ring.
   func recall(into samples: UnsafeMutablePointer<Float>) { samples.update(from: past.base, count: past.count) }
 
-  private func forget() { past.base.update(repeating: 0, count: past.count) }
+  private func clearPast() { past.base.update(repeating: 0, count: past.count) }
 
   /// The deck that it continues; nil the second time.
   mutating func takeContinuation() -> DeckPlay.Continuation? {
@@ -116,7 +116,7 @@ struct Deck: ~Copyable {
     gain.advance(frames)
     starvationRamp.advance(frames)
     clock.skip(passed)
-    forget()
+    clearPast()
   }
 
   /// Counts `frames` skipped frames that were discarded from the ring.

@@ -6,7 +6,7 @@ import TacetSystem
 /// nothing of what is above the new band folds down. At a whole frame it gives that frame.
 ///
 /// The kernel's values for places between two frames lie ready in rows, between which it draws a line: for music that is not faster than
-/// its own always, for a faster speed once that has stayed for ``settled`` frames.
+/// its own always, for a faster speed once that has stayed for ``minimumSteadyFrames`` frames.
 ///
 /// https://ccrma.stanford.edu/~jos/resample/
 struct MusicResampler: ~Copyable {
@@ -19,7 +19,7 @@ struct MusicResampler: ~Copyable {
   /// The most frames that are looked at before the present one, and beyond it.
   static let reach = crossings * fastest
   /// For how many frames a speed stays until its rows are worth their cost, which is that of about 100 frames.
-  static let settled = 512
+  static let minimumSteadyFrames = 512
   /// The most values of the rows of one speed: those just above 1 have the most.
   private static let most = (resolution + 1) * (2 * crossings + 4)
 
@@ -63,11 +63,11 @@ struct MusicResampler: ~Copyable {
     _ input: UnsafePointer<Float>, _ pace: MusicPace, into output: UnsafeMutablePointer<Float>, count: Int
   ) {
     let now = max(1, pace.speed)
-    steady = now == speed ? min(steady + count, Self.settled) : count
+    steady = now == speed ? min(steady + count, Self.minimumSteadyFrames) : count
     speed = now
     if now == 1 { return sum(input, pace, into: output, count: count, by: own.base, 1) }
     if stretch != now {
-      guard steady >= Self.settled else { return follow(input, pace, into: output, count: count) }
+      guard steady >= Self.minimumSteadyFrames else { return follow(input, pace, into: output, count: count) }
       fill(stretched.base, for: now)
       stretch = now
     }

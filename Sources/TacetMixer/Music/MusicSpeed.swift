@@ -34,7 +34,7 @@ struct MusicSpeed: BitwiseCopyable {
     return true
   }
 
-  private mutating func setPace() { pace.go(at: scale.value, settles: !scale.isMoving) }
+  private mutating func setPace() { pace.go(at: scale.value, realigns: !scale.isMoving) }
 
   /// Lets `frames` frames pass; returns how many frames of the music do.
   mutating func advance(_ frames: Int) -> Int {

@@ -133,8 +133,8 @@ struct ReverbBank: BitwiseCopyable {
   /// True while it is heard without being fed.
   var isRinging: Bool { ringing > 0 }
 
-  /// Notes that a bus feeds it.
-  mutating func note(feeder bus: Int) { feeders |= 1 << UInt64(bus) }
+  /// Records that a bus feeds it.
+  mutating func record(feeder bus: Int) { feeders |= 1 << UInt64(bus) }
 
   /// Goes silent, or is heard again, over `frames` frames.
   mutating func setMuted(_ isMuted: Bool, over frames: Int) {

@@ -90,7 +90,7 @@ struct ReverbSlots: BitwiseCopyable {
     if let properties, self[index].properties != properties {
       self[index].properties = properties
       load(properties, into: self[index].name)
-      steps.noteChange()
+      steps.recordChange()
     }
     if self[index].gain != gain {
       self[index].gain = gain

@@ -26,7 +26,7 @@ struct ReverbStepGuard: BitwiseCopyable {
   }
 
   /// A reverb gets other properties.
-  mutating func noteChange() { left = Self.fade }
+  mutating func recordChange() { left = Self.fade }
 
   /// The device is not mixed in a step, and a reverb may get other properties unseen.
   mutating func rest() {

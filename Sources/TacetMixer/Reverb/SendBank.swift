@@ -116,7 +116,7 @@ struct SendBank: ~Copyable {
   mutating func finish(_ slot: Int) { voices[slot] = Way(start: voices[slot].target, target: voices[slot].target) }
 
   /// Removes a voice that has ended.
-  mutating func leave(_ slot: Int) {
+  mutating func remove(_ slot: Int) {
     guard voices[slot].target.x > 0 else { return }
     senders -= 1
     voices[slot] = Way()

@@ -7,9 +7,9 @@ struct StartRun: ~Copyable {
   /// The number of the first start of those alike.
   private let first = Atomic<Int>(0)
 
-  /// Notes a start with this number, before it is pushed. The game only.
+  /// Records a start with this number, before it is pushed. The game only.
   @inline(__always)
-  func note(_ parameters: borrowing VoiceParameters, number: Int) {
+  func record(_ parameters: borrowing VoiceParameters, number: Int) {
     // A priority beyond 32 bits ranks as the greatest or the least one: VoiceRank.
     let priority = UInt32(bitPattern: Int32(clamping: parameters.priority))
     let new = UInt64(priority) << 32 | UInt64(parameters.gain.bitPattern)

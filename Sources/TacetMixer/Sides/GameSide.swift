@@ -237,7 +237,7 @@ package struct GameSide: @unchecked Sendable {
     // The renderer reads it after the start command, and has not read it since the slot's last end, which was read here.
     mailbox.pointee.voices[slot].writer.reset { $0.pointee.begin(request, pauseRamp: mailbox.pointee.holdRamp) }
     if mailbox.pointee.schedules[slot].isMade { mailbox.pointee.schedules[slot].reset(to: VoiceSchedule()) }
-    mailbox.pointee.startRun.note(request.pointee.parameters, number: mailbox.pointee.starts.producer.nextNumber)
+    mailbox.pointee.startRun.record(request.pointee.parameters, number: mailbox.pointee.starts.producer.nextNumber)
     return withUnsafeMutablePointer(to: &request.pointee.start) { start in
       mailbox.pointee.starts.producer.push(UnsafePointer(start))
     }

@@ -95,17 +95,17 @@ struct VoiceBank: ~Copyable {
   mutating func free(_ slot: Int) {
     records[slot].state = .idle
     if records[slot].isStreamed { streams.remove(slot) }
-    ranking.leave(slot)
-    sends.leave(slot)
+    ranking.remove(slot)
+    sends.remove(slot)
     live -= 1
   }
 
   /// Records that the position to publish of a voice has changed, for ``takeChanged()``.
-  mutating func noteChange(_ slot: Int) { changed.append(slot) }
+  mutating func recordChange(_ slot: Int) { changed.append(slot) }
 
   /// Recomputes the end of a voice from its present position, after its speed or length changed.
   mutating func recount(_ slot: Int, sampleRate: Int) {
-    noteChange(slot)
+    recordChange(slot)
     records[slot].anchor(position: records[slot].position, at: records[slot].anchor, sampleRate: sampleRate)
     if records[slot].state == .unheard { unheard.insert(slot, deadline: records[slot].endsAt) }
     guard records[slot].state == .virtual else { return }
@@ -240,7 +240,7 @@ struct VoiceBank: ~Copyable {
   // MARK: - Schedules
 
   /// Lists a voice with a schedule, of which these orders are in force.
-  mutating func noteSchedule(_ slot: Int, due: VoiceSchedule.Kinds) {
+  mutating func recordSchedule(_ slot: Int, due: VoiceSchedule.Kinds) {
     records[slot].dueOrders = due
     scheduled.append(slot)
   }
@@ -251,7 +251,7 @@ struct VoiceBank: ~Copyable {
   // MARK: - Moves
 
   /// Lists a voice whose pitch or place moves.
-  mutating func noteMove(_ slot: Int) {
+  mutating func recordMove(_ slot: Int) {
     if records[slot].isGliding { moving.append(slot) }
   }
 
@@ -275,7 +275,7 @@ struct VoiceBank: ~Copyable {
         if records[slot].state == .virtual, !records[slot].repeats {
           ending.insert(slot, deadline: records[slot].endsAt)
         }
-        noteChange(slot)
+        recordChange(slot)
         reconsider(slot)
       case .idle, .parked, .unheard: break
       }
@@ -369,16 +369,16 @@ struct VoiceBank: ~Copyable {
   mutating func rank(_ slot: Int) {
     isSteady = false
     let wasWaiting = ranking.isWaiting(slot)
-    defer { if ranking.isWaiting(slot) != wasWaiting { noteChange(slot) } }
+    defer { if ranking.isWaiting(slot) != wasWaiting { recordChange(slot) } }
     switch (records[slot].state, records[slot].exit) {
     case (.pending, _), (.sounding, .stay): ranking.hold(slot, rank(of: slot))
     case (.virtual, _), (.sounding, .yield):
       if isInaudible(slot) || !records[slot].stream.isReady {
-        ranking.leave(slot)
+        ranking.remove(slot)
       } else {
         ranking.wait(slot, rank(of: slot))
       }
-    default: ranking.leave(slot)
+    default: ranking.remove(slot)
     }
   }
 

@@ -38,7 +38,7 @@ struct VoiceLife: ~Copyable {
     guard !VoiceAdmission.isRefused(command, order, serial: serial, in: &bank) else { return false }
     let slot = Int(command.pointee.slot)
     bank.admit(command, in: slot, serial: serial)
-    bank.noteChange(slot)
+    bank.recordChange(slot)
     VoiceAdmission.apply(order, to: slot, in: &bank, clock: clock)
     if command.pointee.isHeld, !bank[slot].parameters.loops, bank[slot].framesUntilStart(clocks) <= 0 {
       makeUnheard(slot, frame: frame)
@@ -171,7 +171,7 @@ struct VoiceLife: ~Copyable {
   /// Lets a voice run: with a source if it is audible and does not matter least.
   private mutating func start(_ slot: Int, gate: MixGate, frame: Int) {
     bank[slot].exit = .stay
-    bank.noteChange(slot)
+    bank.recordChange(slot)
     guard !bank[slot].beginsAfterItsEnd else {
       events.push(RendererEvent(.voiceStarted, slot, generation: bank[slot].generation, frame: frame))
       return end(slot, .finished, frame: frame)
@@ -239,7 +239,7 @@ struct VoiceLife: ~Copyable {
   /// Lets a one-shot run unheard from engine frame `frame` on.
   private mutating func makeUnheard(_ slot: Int, frame: Int) {
     bank[slot].state = .unheard
-    bank.noteChange(slot)
+    bank.recordChange(slot)
     bank[slot].anchor(
       position: bank[slot].position, at: bank.unheard.clock(at: frame), sampleRate: sampleRate)
     bank.unheard.insert(slot, deadline: bank[slot].endsAt)
@@ -308,7 +308,7 @@ struct VoiceLife: ~Copyable {
 
   /// Takes a voice off its source, or out of the list that it is in, and counts from where it is.
   private mutating func detachSource(_ slot: Int) {
-    bank.noteChange(slot)
+    bank.recordChange(slot)
     switch bank[slot].state {
     case .sounding:
       reanchor(slot)
@@ -338,7 +338,7 @@ struct VoiceLife: ~Copyable {
   }
 
   private mutating func end(_ slot: Int, _ reason: VoiceEnd, frame: Int) {
-    bank.ducks.noteEnd(bus: bank[slot].parameters.bus, frame: frame)
+    bank.ducks.recordEnd(bus: bank[slot].parameters.bus, frame: frame)
     detachSource(slot)
     bank.free(slot)
     events.push(RendererEvent(.voiceEnded, slot, generation: bank[slot].generation, reason: reason, frame: frame))

@@ -26,7 +26,7 @@ struct VoiceStreams {
         voices.switchBuffer(slot, gate: gate, frame: frame)
       }
       let lane = Int(voices.bank[slot].buffer.lane)
-      guard look(slot, mailbox.pointee.streams[lane].reading, at: voices.clock, in: &voices.bank) == .dry else {
+      guard updateStream(slot, mailbox.pointee.streams[lane].reading, at: voices.clock, in: &voices.bank) == .dry else {
         continue
       }
       // A muted voice makes no audible gap, so it is not counted.
@@ -35,7 +35,7 @@ struct VoiceStreams {
     }
   }
 
-  private func look(
+  private func updateStream(
     _ slot: Int, _ stream: StreamReading, at clock: Int, in bank: inout VoiceBank
   ) -> VoiceStream.Outcome {
     if bank[slot].stream.length != stream.length {

@@ -158,7 +158,7 @@ package struct DuckLedger {
       entries[owner] = nil
       if !entry.isReturned { leftAlone.insert(owner) }
     }
-    guard let entry = entries[owner] else { return begin(owner, player, at: now) }
+    guard let entry = entries[owner] else { return startDucking(owner, player, at: now) }
     if entry.isReturned {
       guard isWanted, player.isPlaying else { return [] }
       entries[owner]?.move(to: entry.target, .lowering(readAt: nil), at: now)
@@ -177,7 +177,7 @@ package struct DuckLedger {
     return advance(to: now)
   }
 
-  private mutating func begin(_ owner: String, _ player: Player, at now: Duration) -> [Action] {
+  private mutating func startDucking(_ owner: String, _ player: Player, at now: Duration) -> [Action] {
     // A quarter of less than this can not be distinguished from rounding.
     guard isWanted, player.isPlaying, player.volume >= 0.02, !leftAlone.contains(owner) else { return [] }
     let target = player.volume * Self.ratio

@@ -81,5 +81,5 @@ struct MPRISPlayer: Equatable {
   }
 
   /// The player does not answer: its status is unknown.
-  mutating func forgetStatus() { status = nil }
+  mutating func clearStatus() { status = nil }
 }

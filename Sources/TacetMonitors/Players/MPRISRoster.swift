@@ -162,7 +162,7 @@ extension MPRISRoster {
 
   /// A read of the player timed out: it counts as quiet until it reports a status.
   mutating func handleTimeout(of owner: String, at now: Duration) -> [MPRISAction] {
-    players[owner]?.forgetStatus()
+    players[owner]?.clearStatus()
     players[owner]?.wasRead = true
     scan.remove(owner)
     return finish(update(owner, at: now))

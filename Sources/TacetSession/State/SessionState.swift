@@ -134,19 +134,19 @@ package struct SessionState: Sendable, Hashable {
       let isKnown = facts.players.contains(id)
       // From any reporter: the name is another program's text, and a reason for silence shows it.
       facts.players.begin(id, name: name.shown(limit: 160))
-      if !isKnown, facts.players.contains(id) { notePresence(ofNew: id) }
+      if !isKnown, facts.players.contains(id) { recordPresence(ofNew: id) }
     case .otherMusicEnded(let id):
       let wasInterrupted = isInterruptedByMusic
       facts.players.end(id)
       presentPlayers.remove(id)
-      if wasInterrupted, !isInterruptedByMusic { noteEnd(shouldResume: false) }
+      if wasInterrupted, !isInterruptedByMusic { recordInterruptionEnd(shouldResume: false) }
     case .otherAudio(let on, let source): facts.otherAudio.set(source, on)
     case .otherMusicUnknown(let unknown): facts.isOtherAudioUnknown = unknown
     case .voiceChat(let on, let source): facts.voiceChat.set(source, on)
     case .interruptionBegan(let source): facts.interruptions.insert(source)
     case .interruptionEnded(let source, let shouldResume):
       if facts.interruptions.remove(source) != nil {
-        noteEnd(shouldResume: shouldResume ?? source.shouldResumeByDefault)
+        recordInterruptionEnd(shouldResume: shouldResume ?? source.shouldResumeByDefault)
       }
       if activation == .pending, refusal == nil { grant() }
     case .route(let route, let chosenByUser):
@@ -163,7 +163,7 @@ package struct SessionState: Sendable, Hashable {
     applyCategory()
   }
 
-  private mutating func noteEnd(shouldResume: Bool) {
+  private mutating func recordInterruptionEnd(shouldResume: Bool) {
     if isActive, !shouldResume, resumePolicy == .whenResumable { isAwaitingResume = true }
   }
 
@@ -184,7 +184,7 @@ package struct SessionState: Sendable, Hashable {
 
   /// A player found by the monitors' first answer was there when the session was activated, only not known. One that
   /// begins while focus is suspended plays with the game's consent, also if it is reported a little later.
-  private mutating func notePresence(ofNew id: String) {
+  private mutating func recordPresence(ofNew id: String) {
     guard isActive, facts.isOtherAudioUnknown || neededFocus == .suspended || isReturning else { return }
     if inForce.isExclusive { presentPlayers.insert(id) }
     if facts.isOtherAudioUnknown, inForce.category == .automatic { foundOtherMusic = true }

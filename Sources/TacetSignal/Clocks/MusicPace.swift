@@ -12,7 +12,7 @@ package struct MusicPace: Equatable, Sendable, BitwiseCopyable {
   /// How much of its next frame has passed.
   private var fraction = 0
   /// At its own speed it comes back to whole frames.
-  private var settles = true
+  private var realigns = true
 
   /// The music's own speed.
   package init() {}
@@ -23,16 +23,16 @@ package struct MusicPace: Equatable, Sendable, BitwiseCopyable {
   /// True if each frame is one of the music's.
   package var isOwn: Bool { step == Self.one && fraction == 0 }
 
-  /// Sets the factor of its speed, more than 0. With `settles` a factor of 1 brings it back to whole frames; without,
+  /// Sets the factor of its speed, more than 0. With `realigns` a factor of 1 brings it back to whole frames; without,
   /// it is a step of a ramp.
-  package mutating func go(at speed: Float, settles: Bool) {
+  package mutating func go(at speed: Float, realigns: Bool) {
     step = max(1, Int((Double(speed) * Double(Self.one)).rounded()))
-    self.settles = settles
+    self.realigns = realigns
   }
 
   /// How far it is `frames` frames from now, from its next whole frame's beginning on.
   private func place(after frames: Int) -> Int {
-    guard settles, step == Self.one, fraction > 0 else { return fraction + frames * step }
+    guard realigns, step == Self.one, fraction > 0 else { return fraction + frames * step }
     return fraction + frames * step + min(frames * Self.drift, Self.one - fraction)
   }
 
@@ -58,10 +58,10 @@ package struct MusicPace: Equatable, Sendable, BitwiseCopyable {
     if isOwn { return count }
     guard count <= 1 << 28 else { return Int(Double(1 << 28) / speed) }
     let left = count * Self.one - fraction
-    guard settles, step == Self.one else { return (left + step - 1) / step }
-    let settled = (Self.one - fraction + Self.drift - 1) / Self.drift
+    guard realigns, step == Self.one else { return (left + step - 1) / step }
+    let untilAligned = (Self.one - fraction + Self.drift - 1) / Self.drift
     let frames = (left + step + Self.drift - 1) / (step + Self.drift)
-    return frames < settled ? frames : max(settled, count - 1)
+    return frames < untilAligned ? frames : max(untilAligned, count - 1)
   }
 
   /// How many frames ago it came to the frame that is `count` frames before its next one.

@@ -100,7 +100,7 @@ package struct PassFilter: Sendable {
       filter(samples + 2 * done, frames: step)
       done += step
     }
-    settle()
+    flushDenormals()
   }
 
   private mutating func filter(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
@@ -153,7 +153,7 @@ package struct PassFilter: Sendable {
   }
 
   /// Ends what would go on in ever smaller numbers.
-  private mutating func settle() {
+  private mutating func flushDenormals() {
     let largest = max(abs(first.x), abs(first.y), abs(second.x), abs(second.y))
     // Also what is no number.
     if !(largest > 1e-20 && largest < 1e6) || isOff { (first, second) = (.zero, .zero) }

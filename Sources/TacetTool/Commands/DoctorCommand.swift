@@ -38,7 +38,7 @@ struct DoctorCommand: ParsableCommand {
     for finding in findings { Console.line(finding.text(width: min(Console.width, 80))) }
     let known = findings.count(where: \.present)
     let hasServer = findings.contains { $0.provider == "sound-server" && $0.present }
-    let heard = hasServer ? survey.verdict.words : "heard through ALSA alone"
+    let heard = hasServer ? survey.verdict.text : "heard through ALSA alone"
     Console.line("\(known) of \(findings.count) known; a game with music would be \(heard) now")
   }
 }
@@ -64,7 +64,7 @@ extension SystemService {
 
 extension Verdict {
   /// "audible", "paused: silent mode".
-  fileprivate var words: String {
+  fileprivate var text: String {
     let reasons = reasons.soundtrack.map(\.summary).joined(separator: ", ")
     return (reasons.isEmpty ? soundtrack.name : "\(soundtrack.name): \(reasons)").onOneLine.short
   }

@@ -34,7 +34,7 @@ struct SoundEnvelope: Hashable, Sendable {
   /// Adds interleaved stereo frames.
   mutating func add(_ samples: UnsafePointer<Float>, frames: Int) {
     for frame in 0..<frames {
-      if stretches.last?.frames ?? length == length { begin() }
+      if stretches.last?.frames ?? length == length { beginStretch() }
       let sample = SIMD2(samples[2 * frame], samples[2 * frame + 1])
       let last = stretches.count - 1
       stretches[last].low = pointwiseMin(stretches[last].low, sample)
@@ -45,7 +45,7 @@ struct SoundEnvelope: Hashable, Sendable {
   }
 
   /// Begins a stretch; where there are too many, two become one.
-  private mutating func begin() {
+  private mutating func beginStretch() {
     if stretches.count == Self.most {
       stretches = stride(from: 0, to: Self.most, by: 2).map { stretches[$0].joined(with: stretches[$0 + 1]) }
       length *= 2

@@ -76,7 +76,7 @@ final class PlaySession {
     let start = ContinuousClock.now
     keyboard = Keyboard { [interrupt] in interrupt.wake() }
     defer { Keyboard.restore() }
-    begin()
+    startPlaylist()
     while true {
       let elapsed = ContinuousClock.now - start
       update(at: elapsed)
@@ -111,7 +111,7 @@ final class PlaySession {
       frames: engine.clock.rawValue, at: elapsed.inSeconds, latency: engine.output.latency?.inSeconds ?? 0)
   }
 
-  private func begin() {
+  private func startPlaylist() {
     progress.withLock { $0.unfinished = playlist.effects.count + (playlist.soundtrack == nil ? 0 : 1) }
     let at = time
     if let soundtrack = playlist.soundtrack {

@@ -36,10 +36,10 @@ struct StatusLine {
 
   /// The states and reasons alone; a new line is due where they change.
   var state: String {
-    let words = lanes.map(words)
-    guard let first = words.first else { return "nothing plays" }
-    if words.allSatisfy({ $0 == first }) { return first }
-    return zip(lanes, words).map { "\($0.name) \($1)" }.joined(separator: "; ")
+    let texts = lanes.map(text)
+    guard let first = texts.first else { return "nothing plays" }
+    if texts.allSatisfy({ $0 == first }) { return first }
+    return zip(lanes, texts).map { "\($0.name) \($1)" }.joined(separator: "; ")
   }
 
   private var time: String {
@@ -47,7 +47,7 @@ struct StatusLine {
   }
 
   /// "paused: yielding to mpv", "playing". A hold by the keys needs no reason.
-  private func words(of lane: Lane) -> String {
+  private func text(of lane: Lane) -> String {
     if lane.level <= .ducked, progress == .standing { return "waiting for the output" }
     let level = lane.level == .audible ? (progress == .starting ? "starting" : "playing") : lane.level.name
     let reasons = lane.reasons.filter { if case .game = $0 { false } else { true } }.map(\.summary)

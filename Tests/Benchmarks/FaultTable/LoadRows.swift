@@ -15,7 +15,7 @@ enum LoadRows {
   ) { kind, _ in
     let server = try kind.started()
     // So that what is measured is the change, and not the machine.
-    let isUrgent = server.makeUrgent()
+    let isRaised = server.raisePriority()
     let recorder = try FaultRig.record("speaker", at: server.place)
     let stream = try BareStream(at: server.place)
     defer { stream.close() }
@@ -41,7 +41,7 @@ enum LoadRows {
         .time("the longest", .microseconds((gaps.max() ?? 0) * 1000 / 48)),
       ]
     }
-    return [.count("server with real-time priority", isUrgent ? 1 : 0)] + figures("with a change", true)
+    return [.count("server with real-time priority", isRaised ? 1 : 0)] + figures("with a change", true)
       + figures("without", false)
   }
 
@@ -50,7 +50,7 @@ enum LoadRows {
     expectation: "no underrun is heard in the first 2 s"
   ) { kind, _ in
     let stage = try FaultRig(kind)
-    let isUrgent = stage.server.makeUrgent()
+    let isRaised = stage.server.raisePriority()
     let recorder = try FaultRig.record("speaker", at: stage.place)
     let track = try Soundtrack(path: PositionTrack.file.get())
     let spinner = try ChildProcess("sh", ["-c", "while :; do :; done"], environment: stage.place.environment)
@@ -79,7 +79,7 @@ enum LoadRows {
       late.append(silences.count { $1.start >= start + 2 * 48_000 })
     }
     return [
-      .count("server with real-time priority", isUrgent ? 1 : 0),
+      .count("server with real-time priority", isRaised ? 1 : 0),
       .count("gaps in the first 2 s, of ten starts", early.reduce(0, +), atMost: 0),
       .count("gaps in the 7 s after that", late.reduce(0, +)),
       .time("least latency it came down to", latencies.min() ?? .zero),
@@ -94,7 +94,7 @@ enum LoadRows {
     let stage = try FaultRig(kind)
     let recorder = try stage.play()
     // As on a desktop: a server that comes late itself takes more at once than anybody has ready.
-    let isUrgent = stage.server.makeUrgent()
+    let isRaised = stage.server.raisePriority()
     let calm = stage.engine.output.latency ?? .zero
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let spinners = try (0..<2 * cores).map { _ in
@@ -125,7 +125,7 @@ enum LoadRows {
     let end = recorder.frames
     for spinner in spinners { spinner.kill() }
     return [
-      .count("server with real-time priority", isUrgent ? 1 : 0),
+      .count("server with real-time priority", isRaised ? 1 : 0),
       .time("latency before", calm),
       .count("underflows in the first \((adapted - begin) / 48_000) s", silences(begin, adapted).underflows),
       .time("latency it adapted to", latency, atMost: .milliseconds(120)),

@@ -54,27 +54,27 @@ import Testing
   @Test func windowFocusLightsItsLampAndItsReasonNamesTheReporter() throws {
     #expect(audio.snapshot.lit.contains(.windowFocus))
     audio.engine.report(.windowFocus(false))
-    audio.note(hasFocus: true, from: FactSources.window)
+    audio.record(hasFocus: true, from: FactSources.window)
     #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.sources.isReportedBySystem(.windowFocus))
-    audio.note(hasFocus: false, from: FactSources.window)
+    audio.record(hasFocus: false, from: FactSources.window)
     #expect(!audio.snapshot.lit.contains(.windowFocus))
     _ = audio.perform(.focusLossPolicy)
     let reason = try #require(audio.snapshot.verdict.reasons.effects.first)
-    #expect(audio.snapshot.sources.words(for: reason) == "window not in focus (window)")
+    #expect(audio.snapshot.sources.text(for: reason) == "window not in focus (window)")
     _ = audio.perform(.windowFocus)
     #expect(audio.snapshot.lit.contains(.windowFocus) && audio.snapshot.verdict.reasons.effects.isEmpty)
   }
 
   @Test func lampAndReasonFollowTheFactOfEveryReporter() throws {
-    func words() -> [String] { audio.snapshot.verdict.reasons.soundtrack.map { audio.snapshot.sources.words(for: $0) } }
+    func words() -> [String] { audio.snapshot.verdict.reasons.soundtrack.map { audio.snapshot.sources.text(for: $0) } }
     audio.engine.report(.silentMode(true, source: "feedbackd"))
-    audio.note(.silentMode(true, source: "feedbackd"), from: "feedbackd")
+    audio.record(.silentMode(true, source: "feedbackd"), from: "feedbackd")
     #expect(audio.snapshot.lit.contains(.silentMode) && audio.snapshot.sources.isReportedBySystem(.silentMode))
     #expect(words() == ["silent mode (feedbackd)"])
     _ = audio.perform(.silentMode)
     #expect(words() == ["silent mode (feedbackd, keys)"])
     audio.engine.report(.silentMode(false, source: "feedbackd"))
-    audio.note(.silentMode(false, source: "feedbackd"), from: "feedbackd")
+    audio.record(.silentMode(false, source: "feedbackd"), from: "feedbackd")
     #expect(words() == ["silent mode (keys)"] && !audio.snapshot.sources.isReportedBySystem(.silentMode))
     _ = audio.perform(.takeBack)
     #expect(words().isEmpty && !audio.snapshot.lit.contains(.silentMode))
@@ -141,13 +141,13 @@ import Testing
     // The system's own route takes the place of pretended headphones: their loss is pretended too.
     _ = audio.perform(.headphones)
     audio.engine.report(.route(.speaker))
-    audio.note(.route(.speaker, chosenByUser: false), from: "sound-server")
+    audio.record(.route(.speaker, chosenByUser: false), from: "sound-server")
     #expect(audio.snapshot.isRouteLost)
     _ = audio.perform(.takeBack)
     #expect(!audio.snapshot.isRouteLost)
     // A fact of the system stays.
     audio.engine.report(.route(.headphones))
-    audio.note(.route(.headphones, chosenByUser: false), from: "sound-server")
+    audio.record(.route(.headphones, chosenByUser: false), from: "sound-server")
     _ = audio.perform(.takeBack)
     #expect(audio.snapshot.route == .headphones)
     _ = audio.perform(.bluetooth)
@@ -159,9 +159,9 @@ import Testing
   @Test func reasonIsShortenedAndItsReporterIsNot() throws {
     let title = "A very long title of a song that no card has room for"
     audio.engine.report(.otherMusicBegan(id: "player", name: title))
-    audio.note(.otherMusicBegan(id: "player", name: title), from: "mpris")
+    audio.record(.otherMusicBegan(id: "player", name: title), from: "mpris")
     let reasons = audio.snapshot.verdict.reasons.soundtrack
-    let words = PanelPainter.words(for: reasons, audio.snapshot, in: Layout.soundtrack)
+    let words = PanelPainter.texts(for: reasons, audio.snapshot, in: Layout.soundtrack)
     #expect(words.count == 1 && words[0].hasPrefix("yielding to A very") && words[0].hasSuffix("… (mpris)"))
     #expect(Font.width(of: words[0]) <= Int(Layout.soundtrack.width - 32) / 2)
     var feed = EventFeed()

@@ -13,7 +13,7 @@ import Testing
     var order = BusOrder()
     body(&order)
     _ = buses.apply(order, to: bus, isFirst: isFirst, glide: 240)
-    buses.settle()
+    buses.recomputeLevels()
   }
 
   /// Bus 2 below 1 below 0.
@@ -164,7 +164,7 @@ import Testing
     order.parent = Int8(BusBank.top)
     _ = buses.apply(order, to: 3, isFirst: false, glide: 10)
     #expect(buses.filter(of: 3, after: 0) == [0.75, 0.5] && buses.filter(of: 3, after: 100) == [0.5, 0.5])
-    buses.settle()
+    buses.recomputeLevels()
     buses.advance(200)
     #expect(buses.filter(of: 3, after: 0) == [0.25, 0.5])
   }

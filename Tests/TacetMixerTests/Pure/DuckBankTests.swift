@@ -30,7 +30,7 @@ import Testing
     #expect(buses.level(of: 2).value == 1 && ducks.boundary(frame: 100) == .max)
     buses.advance(100)
     // Its last voice ended at frame 5,000, in the middle of a step.
-    ducks.noteEnd(bus: 2, frame: 5_000)
+    ducks.recordEnd(bus: 2, frame: 5_000)
     #expect(follow(&ducks, &buses, at: 5_120, sounding: [:]).isEmpty)
     #expect(ducks.boundary(frame: 5_120) == 880)
     #expect(follow(&ducks, &buses, at: 6_000, sounding: [:]) == ["3 false"])

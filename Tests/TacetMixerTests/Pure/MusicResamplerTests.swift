@@ -11,7 +11,7 @@ import Testing
   /// decibels of it.
   private static func play(_ hertz: Double, at speed: Float, block: Int) -> (frames: [Float], error: Double) {
     var pace = MusicPace()
-    pace.go(at: speed, settles: false)
+    pace.go(at: speed, realigns: false)
     var resampler = MusicResampler()
     var (heard, output): ([Float], [Float]) = ([], Array(repeating: 0, count: 2 * block))
     var (place, signal, noise) = (0, 0.0, 0.0)
@@ -59,7 +59,7 @@ import Testing
 
   @Test func fractionThatIsRoundedUpIsTheNextFrame() {
     var pace = MusicPace()
-    pace.go(at: 0.130_434_78, settles: false)
+    pace.go(at: 0.130_434_78, realigns: false)
     // 2^-25 less than frame 3.
     #expect(pace.position(after: 23) == (2, 1))
     var resampler = MusicResampler()

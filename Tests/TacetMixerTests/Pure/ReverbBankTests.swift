@@ -75,7 +75,7 @@ import Testing
 
   @Test func ringsUntilItsTailIsOver() {
     var bank = Self.playing(.room)
-    bank.note(feeder: 5)
+    bank.record(feeder: 5)
     bank.advance(100, isFed: true, sampleRate: 48_000)
     let tail = ReverbProperties(.room).tailFrames(sampleRate: 48_000)
     // 0.45 s, one and a half times, and its delays.

@@ -88,7 +88,7 @@ import Testing
     #expect(steps.boundary == 3)
     steps.pass(3)
     #expect(steps.boundary == .max)
-    steps.noteChange()
+    steps.recordChange()
     steps.pass(128)
     #expect(steps.boundary == .max)
   }

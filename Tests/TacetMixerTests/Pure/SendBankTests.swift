@@ -71,12 +71,12 @@ import Testing
     sends.go(0, to: [1, 0, 0], over: 100)
     sends.go(1, to: [0.5, 0, 0], over: 0)
     sends.go(1, to: [1, 0, 0], over: 0)
-    sends.leave(2)
-    sends.leave(0)
+    sends.remove(2)
+    sends.remove(0)
     #expect(isSending() && sends.filter(0, after: 50) == nil)
     sends.go(1, to: .zero, over: 100)
     #expect(!isSending() && sends.filter(1, after: 50)?.gain == 0.5)
-    sends.leave(1)
+    sends.remove(1)
     #expect(!isSending())
   }
 

@@ -20,19 +20,19 @@ import Testing
 
   @Test func runBeginsAnewWithEachOtherGainOrPriority() {
     let run = StartRun()
-    for number in 10..<14 { run.note(parameters(), number: number) }
+    for number in 10..<14 { run.record(parameters(), number: number) }
     #expect(reached(run, of: 8...13) == [10, 11, 12, 13])
-    run.note(parameters(gain: 0.25), number: 14)
+    run.record(parameters(gain: 0.25), number: 14)
     #expect(reached(run, of: 12...14) == [14])
-    run.note(parameters(gain: 0.25), number: 15)
+    run.record(parameters(gain: 0.25), number: 15)
     #expect(reached(run, of: 12...15) == [14, 15])
-    run.note(parameters(gain: 0.25, priority: -1), number: 16)
+    run.record(parameters(gain: 0.25, priority: -1), number: 16)
     #expect(reached(run, of: 12...16) == [16])
-    run.note(parameters(), number: 17)
+    run.record(parameters(), number: 17)
     #expect(reached(run, of: 12...17) == [17])
-    run.note(parameters(priority: 1 << 32), number: 18)
+    run.record(parameters(priority: 1 << 32), number: 18)
     #expect(reached(run, of: 12...18) == [18])
-    run.note(parameters(priority: .max), number: 19)
+    run.record(parameters(priority: .max), number: 19)
     #expect(reached(run, of: 12...19) == [18, 19])
   }
 }

@@ -17,7 +17,7 @@ import Testing
     var order = BusOrder()
     body(&order)
     _ = bank.buses.apply(order, to: bus, isFirst: true, glide: 0)
-    bank.buses.settle()
+    bank.buses.recomputeLevels()
   }
 
   /// A bank of two places, in which the voices are admitted in their order and all but the last one sound.

@@ -43,7 +43,7 @@ import Testing
       case 1:
         ranking.wait(slot, rank)
         waiting[slot] = rank
-      default: ranking.leave(slot)
+      default: ranking.remove(slot)
       }
       let weakest = holders.min { $0.value.key < $1.value.key }
       let strongest = waiting.max { $0.value.key < $1.value.key }

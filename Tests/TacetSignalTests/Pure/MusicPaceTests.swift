@@ -5,7 +5,7 @@ import Testing
 @Suite struct MusicPaceTests {
   private func pace(_ speed: Float, after frames: Int = 0) -> MusicPace {
     var pace = MusicPace()
-    pace.go(at: speed, settles: false)
+    pace.go(at: speed, realigns: false)
     _ = pace.advance(frames)
     return pace
   }
@@ -25,10 +25,10 @@ import Testing
   }
 
   @Test(arguments: [0.0625, 0.3, 1, 1.7, 4] as [Float], [false, true])
-  func framesUntilOneOfTheMusicAreTheFewest(speed: Float, settles: Bool) {
+  func framesUntilOneOfTheMusicAreTheFewest(speed: Float, realigns: Bool) {
     for before in 0..<20 {
       var pace = pace(0.37, after: before)
-      pace.go(at: speed, settles: settles)
+      pace.go(at: speed, realigns: realigns)
       for count in [1, 2, 3, 77, 1_024, 5_000] {
         let frames = pace.frames(until: count)
         #expect(pace.passing(frames) >= count && pace.passing(frames - 1) < count)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func ownSpeedComesBackToWholeFrames() {
     var pace = pace(0.37, after: 11)
-    pace.go(at: 1, settles: true)
+    pace.go(at: 1, realigns: true)
     #expect(!pace.isOwn && pace.speed == 1)
     #expect((1_024...1_025).contains(pace.advance(1_024)) && pace.isOwn)
     #expect(pace.position(after: 5) == (5, 0))

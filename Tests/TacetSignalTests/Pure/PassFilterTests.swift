@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [Float.nan, .infinity, -.infinity, -1, 0, 1e9])
-  func oddCutoffsAndSamplesDoNotLast(cutoff: Float) {
+  func filterRecoversFromInvalidCutoffsAndSamples(cutoff: Float) {
     for kind in [PassFilter.Kind.low, .high] {
       var filter = PassFilter(kind, sampleRate: 48_000)
       filter.go(to: cutoff, over: 100)

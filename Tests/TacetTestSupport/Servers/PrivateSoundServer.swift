@@ -20,7 +20,7 @@ public protocol PrivateSoundServer: AnyObject, Sendable {
 
 extension PrivateSoundServer {
   /// Gives it the real-time priority that a server's sound has on a desktop; false where this is not allowed.
-  public func makeUrgent() -> Bool {
+  public func raisePriority() -> Bool {
     var priority = sched_param(sched_priority: 5)
     return processes.allSatisfy { process in
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []

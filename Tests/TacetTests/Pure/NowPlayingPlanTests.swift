@@ -74,7 +74,7 @@ import Testing
     var plan = NowPlayingPlan()
     plan.set(piece)
     _ = plan.update(isAllowed: true, music(50, untilLoop: .seconds(10)), at: 100)
-    #expect(plan.deadline == 100 + NowPlayingPlan.settling, "the speed is read again")
+    #expect(plan.deadline == 100 + NowPlayingPlan.speedDebounce, "the speed is read again")
     _ = plan.update(isAllowed: true, music(51, untilLoop: .seconds(9)), at: 101)
     #expect(plan.deadline == 110)
     #expect(
@@ -119,10 +119,10 @@ import Testing
       let orders = plan.update(isAllowed: true, music(position, speed: speed), at: seconds)
       rates += orders.compactMap { if case .show(let content) = $0 { content?.rate } else { nil } }
       #expect(!orders.contains { if case .seek = $0 { true } else { false } })
-      #expect(plan.deadline == seconds + NowPlayingPlan.settling)
+      #expect(plan.deadline == seconds + NowPlayingPlan.speedDebounce)
     }
     #expect(rates.count < 60 && rates.last != 1)
-    seconds += NowPlayingPlan.settling
+    seconds += NowPlayingPlan.speedDebounce
     #expect(shown(plan.update(isAllowed: true, music(position + 0.05), at: seconds))?.rate == 1)
     #expect(plan.deadline == nil)
   }

@@ -101,10 +101,10 @@ struct OutputPresenceTests {
   }
 
   @Test mutating func failedStartIsRetriedEverySecond() {
-    presence.noteStartFailure()
+    presence.recordStartFailure()
     #expect(advance(100, frame: 0) == ["retry start"])
     #expect(!presence.startFailed)
-    presence.noteStartFailure()
+    presence.recordStartFailure()
     #expect(advance(100.5, frame: 0).isEmpty)
     #expect(presence.deadline(at: EngineMoment(seconds: 100.5, frame: 0)) == 101)
     #expect(advance(101, frame: 0) == ["retry start"])

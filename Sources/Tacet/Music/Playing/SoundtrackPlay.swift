@@ -28,7 +28,7 @@ struct SoundtrackPlay {
   /// Another deck goes on with it.
   var isContinued = false
   /// Its place is remembered no more.
-  var isForgotten = false
+  var isMemoryDetached = false
   /// How many soundtracks in a row could not be read.
   var skipped = 0
   /// Its file could not be read on.
@@ -81,7 +81,7 @@ struct SoundtrackPlay {
   /// The feeder has come to the part of this index, after `played` frames.
   mutating func decoded(_ index: Int, after played: Int, sampleRate: Int) {
     guard let place = parts.firstIndex(where: { $0.index == index }), place > 0 else { return }
-    if !isForgotten { parts[place - 1].soundtrack.memory?.frame = nil }
+    if !isMemoryDetached { parts[place - 1].soundtrack.memory?.frame = nil }
     parts[place].begins = played
     parts[place].isDecoded = true
     for next in parts.indices where next > place { parts[next].begins = parts[next - 1].end(sampleRate: sampleRate) }

@@ -83,7 +83,7 @@ struct SoundtrackPlays {
   func placeToResume(_ soundtrack: Soundtrack, played: (Int) -> Int) -> Int {
     guard let memory = soundtrack.memory else { return 0 }
     for play in plays.values.sorted(by: { $0.id > $1.id })
-    where !play.isContinued && !play.isForgotten && play.id != upcomingID && play.overlay == nil {
+    where !play.isContinued && !play.isMemoryDetached && play.id != upcomingID && play.overlay == nil {
       let frames = play.deck.map(played) ?? 0
       guard play.part(at: frames).soundtrack.memory === memory else { continue }
       return play.place(after: frames, sampleRate: sampleRate).frame
@@ -92,7 +92,7 @@ struct SoundtrackPlays {
   }
 
   /// Detaches the plays so far from the remembered places, which stay as they are.
-  mutating func forgetPlaces() { for id in ids { plays[id]?.isForgotten = true } }
+  mutating func detachMemories() { for id in ids { plays[id]?.isMemoryDetached = true } }
 
   // MARK: - Layers
 

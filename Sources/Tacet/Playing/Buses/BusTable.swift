@@ -251,7 +251,7 @@ struct BusTable {
   /// Pauses a bus, or lets it go on.
   mutating func setPaused(_ isPaused: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     self[index].isPaused = isPaused
-    notePause()
+    updateIsAnyPaused()
     send(index, ramp: nil, pauseRamp: ramp, &actions)
   }
 
@@ -266,7 +266,7 @@ struct BusTable {
   mutating func setEverythingPaused(_ isPaused: Bool, ramp: RampSpan, _ actions: inout [EngineAction]) {
     guard masterEntry.isPaused != isPaused else { return }
     masterEntry.isPaused = isPaused
-    notePause()
+    updateIsAnyPaused()
     sendEverything(ramp: ramp, &actions)
   }
 
@@ -276,7 +276,7 @@ struct BusTable {
     actions.append(.pauseEverything(masterEntry.isPaused, sparing: spared, ramp: ramp))
   }
 
-  private mutating func notePause() {
+  private mutating func updateIsAnyPaused() {
     isAnyPaused = masterEntry.isPaused || soundtrackEntry.isPaused || entries.contains(where: \.isPaused)
   }
 }

@@ -20,7 +20,7 @@ struct PlayLimits {
   }
 
   /// Maximum groups of effects before expired ones are removed.
-  private static let effectsKept = 256
+  private static let maximumEffects = 256
 
   private struct Entry {
     /// The effect whose plays it counts; nil: it is a bus's, or free.
@@ -58,7 +58,7 @@ struct PlayLimits {
       buses[bus] = (limit, place ?? takePlace(for: nil))
     } else if let place {
       buses[bus] = nil
-      leave(place)
+      clear(place)
     }
   }
 
@@ -73,7 +73,7 @@ struct PlayLimits {
   }
 
   /// Empties a group, whose place is free then.
-  private mutating func leave(_ place: Int) {
+  private mutating func clear(_ place: Int) {
     entries[place].effect = nil
     entries[place].group.clear()
     free.append(place)
@@ -114,17 +114,17 @@ struct PlayLimits {
   /// The place of an effect's group, which is made if it is new.
   private mutating func place(of effect: (id: UInt64, limit: PlayLimit), at frame: Int) -> Int {
     if let place = effects[effect.id] { return place }
-    if effects.count >= Self.effectsKept { forgetSpent(frames(effect.limit.cooldown), at: frame) }
+    if effects.count >= Self.maximumEffects { removeExpired(frames(effect.limit.cooldown), at: frame) }
     let place = takePlace(for: effect.id)
     effects[effect.id] = place
     return place
   }
 
-  private mutating func forgetSpent(_ cooldown: Int, at frame: Int) {
+  private mutating func removeExpired(_ cooldown: Int, at frame: Int) {
     for place in entries.indices {
       guard let effect = entries[place].effect, entries[place].group.isSpent(cooldown, at: frame) else { continue }
       effects[effect] = nil
-      leave(place)
+      clear(place)
     }
   }
 

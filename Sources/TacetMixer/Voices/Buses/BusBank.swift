@@ -211,7 +211,7 @@ struct BusBank: ~Copyable {
       records[bus].filter.advance(frames)
       records[bus].timeScale.advance(frames, to: clock)
     }
-    settle()
+    recomputeLevels()
   }
 
   /// True if the speed of some bus has changed since this was called last.
@@ -221,7 +221,7 @@ struct BusBank: ~Copyable {
   }
 
   /// Finds the levels and the speeds of all buses, after a change.
-  mutating func settle() {
+  mutating func recomputeLevels() {
     isMoving = false
     for bus in 0..<busCount {
       records[bus].level = line(of: bus)

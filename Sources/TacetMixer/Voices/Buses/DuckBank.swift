@@ -63,8 +63,8 @@ struct DuckBank: ~Copyable {
   /// Adds a voice that sounds to the estimate.
   mutating func addLevel(_ level: Float, bus: Int) { levels[bus] = max(levels[bus], level) }
 
-  /// Notes the end of a voice at engine frame `frame`.
-  mutating func noteEnd(bus: Int, frame: Int) { lastEnds[bus] = max(lastEnds[bus], frame) }
+  /// Records the end of a voice at engine frame `frame`.
+  mutating func recordEnd(bus: Int, frame: Int) { lastEnds[bus] = max(lastEnds[bus], frame) }
 
   /// Follows the levels at engine frame `frame`, and has the buses go down or come back. `report` gets each bus that begins
   /// or ceases to be ducked. True if any level has a new target.
@@ -101,7 +101,7 @@ struct DuckBank: ~Copyable {
       let wanted = total(bus, buses) / (parent >= 0 ? total(parent, buses) : 1)
       buses.duck(bus, to: wanted, attack: attack, release: release)
     }
-    buses.settle()
+    buses.recomputeLevels()
     let wanted = wanted(-1)
     if wanted != soundtrack.gain { soundtrack = (wanted, wanted < soundtrack.gain ? attack : release) }
   }

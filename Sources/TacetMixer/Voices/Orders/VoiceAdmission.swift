@@ -49,7 +49,7 @@ enum VoiceAdmission {
   ) {
     bank[slot].begin(order, at: clock)
     bank.updateSpatialGain(slot)
-    bank.noteMove(slot)
+    bank.recordMove(slot)
     bank.followSend(slot, over: 0)
     bank[slot].speed = bank.speed(of: slot)
     bank.finishChanges(slot)

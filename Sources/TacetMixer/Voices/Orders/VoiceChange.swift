@@ -21,7 +21,7 @@ enum VoiceChange {
     let (pitch, repeats) = (bank[slot].parameters.pitch, bank[slot].parameters.repeats)
     bank[slot].apply(order, at: clock)
     bank.updateSpatialGain(slot)
-    bank.noteMove(slot)
+    bank.recordMove(slot)
     bank.followSend(slot, over: order.pointee.sendRamp.atLeast(fades.steal))
     if occlusion != bank[slot].parameters.occlusion {
       let ramp = order.pointee.occlusionRamp.atLeast(fades.steal)

@@ -51,7 +51,7 @@ struct VoiceRanking: ~Copyable {
   }
 
   /// Takes `slot` out: it neither has a place nor wants one.
-  mutating func leave(_ slot: Int) {
+  mutating func remove(_ slot: Int) {
     holders.remove(slot)
     candidates.remove(slot)
   }

@@ -83,7 +83,7 @@ struct SoundtrackPlaysTests {
     #expect(place() == 200)
     plays[2]?.isContinued = true
     #expect(place() == 100)
-    plays.forgetPlaces()
+    plays.detachMemories()
     #expect(place() == 7)
   }
 
