@@ -28,8 +28,9 @@ public enum VoiceStatus: Hashable, Sendable {
   case inaudible
   /// It is so far from the listener that it is below -80 dB. Time runs on.
   case tooFar
-  /// Voices of a higher priority, or louder ones, have all places (``AudioEngine/Configuration/maximumSounding``). Time runs
-  /// on, and it comes back when it matters more or a place is free.
+  /// As many voices of a higher priority, or louder ones, sound as may at once
+  /// (``AudioEngine/Configuration/maximumSounding``). Time runs on, and it comes back when it matters more or one of
+  /// them ends.
   case outranked
   /// It is heard, or will be with the next block.
   case playing

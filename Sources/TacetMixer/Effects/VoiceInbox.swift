@@ -8,8 +8,8 @@ import TacetSignal
 struct VoiceInbox {
   let mailbox: MailboxPointer
 
-  /// Takes in the voices that the game started, and starts those that are due. Where not all of a burst of equal ones can have a
-  /// place, the newest come first, for they are to have it: an older one like the last that was refused is refused too.
+  /// Takes in the voices that the game started, and starts those that are due. Where not all of a burst of equal ones
+  /// may sound, the newest come first, for they are to: an older one like the last that was refused is refused too.
   func admitStarts(to voices: inout VoiceLife, gate: MixGate, frame: Int) {
     let starts = mailbox.pointee.starts.consumer
     let count = starts.count
@@ -40,7 +40,7 @@ struct VoiceInbox {
     _ = starts.drop(count)
   }
 
-  /// Ends a voice that has not begun, because it would have no place.
+  /// Ends a voice that has not begun, because it may not sound.
   @inline(__always)
   private func refuse(_ command: UnsafePointer<StartCommand>, frame: Int) {
     let (slot, generation) = (Int(command.pointee.slot), command.pointee.generation)

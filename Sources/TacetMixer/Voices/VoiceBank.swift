@@ -364,8 +364,8 @@ struct VoiceBank: ~Copyable {
     if records[slot].state == .sounding, isInaudible(slot) { records[slot].isFading = true }
   }
 
-  /// Updates a voice's rank: it keeps its source, waits for one, or is ranked no more. To be called after every change
-  /// of its state or loudness.
+  /// Updates a voice's rank: it may sound, waits to, or is ranked no more. To be called after every change of its state
+  /// or loudness.
   mutating func rank(_ slot: Int) {
     isSteady = false
     let wasWaiting = ranking.isWaiting(slot)

@@ -30,7 +30,7 @@ struct VoiceLife: ~Copyable {
 
   // MARK: - The game's orders
 
-  /// Takes a voice in, which waits for its frame. False, and nothing done, if it would have no place.
+  /// Takes a voice in, which waits for its frame. False, and nothing done, if it is refused.
   @inline(__always)
   mutating func admit(
     _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64, frame: Int
@@ -97,12 +97,12 @@ struct VoiceLife: ~Copyable {
     } else if endsPause, bank[slot].state == .parked, bank[slot].hasStarted {
       bank[slot].fadeIn(over: ramp)
     }
-    // A parked voice starts by itself when nothing holds it. So does one whose place was given away while it faded.
+    // A parked voice starts by itself when nothing holds it. So does one that was outranked while it faded.
   }
 
   // MARK: - Places
 
-  /// Gives the highest-ranked voices without a source the free ones, or those of voices that rank lower.
+  /// Starts the highest-ranked voices that wait, while there is room or voices that rank lower give way.
   mutating func promote(gate: MixGate, frame: Int) {
     while let slot = bank.ranking.challenger {
       if !bank.ranking.hasRoom, let weakest = bank.ranking.weakest { giveWay(weakest.slot, gate: gate, frame: frame) }
@@ -123,7 +123,7 @@ struct VoiceLife: ~Copyable {
     bank.rank(slot)
   }
 
-  /// Takes the place of a voice. It runs on without a source and comes back; one that is nearly over ends.
+  /// Fades out a voice that is outranked. It runs on without a source and comes back; one that is nearly over ends.
   private mutating func giveWay(_ slot: Int, gate: MixGate, frame: Int) {
     let exit: VoiceRecord.Exit = bank[slot].isKept(at: clock, sampleRate: sampleRate) ? .yield : .end
     fadeOut(slot, then: exit, reason: .stolen, over: RampSpan(fades.steal), gate: gate, frame: frame)

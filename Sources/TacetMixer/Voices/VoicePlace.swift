@@ -13,7 +13,7 @@ struct VoicePlace: BitwiseCopyable {
 
   var generation: UInt32 = 0
   var clock = Clock.stopped
-  /// It could be heard, and others have all places.
+  /// It is audible, and waits because others that matter more sound.
   var isOutranked = false
   var loop = PlayedLoop()
   /// Frames of the effect that pass in one frame of the clock: a multiple of 1/4096, so exact in 32 bits.

@@ -4,7 +4,7 @@ package struct VoiceReading: Equatable, Sendable {
   package var generation: UInt32 = 0
   /// It runs unheard to its end, whatever changes.
   package var runsUnheard = false
-  /// It could be heard, and others have all places.
+  /// It is audible, and waits because others that matter more sound.
   package var isOutranked = false
   /// The frame of its effect that comes next.
   package var frame = 0

@@ -276,7 +276,7 @@ struct VoiceRecord: BitwiseCopyable {
     return lastRoundAt == .max ? endsAt : min(endsAt, lastRoundAt - RenderStep.longest)
   }
 
-  /// True if it lives on without a place: it repeats, or lasts for more than 0.5 s more.
+  /// True if it lives on when it is outranked: it repeats, or lasts for more than 0.5 s more.
   @inline(__always)
   func isKept(at clock: Int, sampleRate: Int) -> Bool { repeats || endsAt - clock > sampleRate / 2 }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(!buses.isMoving && abs(buses.level(of: 2).value - 0.4) < 1e-6)
   }
 
-  @Test func severalRampsOfABranchAreTheirProductWithinATenthOfADecibel() {
+  @Test func severalRampsOfABranchAreNearTheirProduct() {
     var buses = branch()
     set(&buses, 0, isFirst: false) { ($0.gain, $0.ramp) = (0.05, 480) }
     set(&buses, 1, isFirst: false) { ($0.gain, $0.ramp, $0.parent) = (1, 700, 0) }

@@ -18,7 +18,7 @@ import Testing
   @Test func placeIsTakenByAHigherPriorityOrOneDecibel() {
     let holder = VoiceRank(priority: 1, loudness: 0.5, serial: 1)
     func takes(_ priority: Int, _ loudness: Float) -> Bool {
-      VoiceRank(priority: priority, loudness: loudness, serial: 2).takesPlace(of: holder)
+      VoiceRank(priority: priority, loudness: loudness, serial: 2).replaces(holder)
     }
     #expect(takes(2, 0.001) && !takes(0, 200))
     #expect(takes(1, 0.57) && !takes(1, 0.55) && !takes(1, 0.5))
@@ -48,7 +48,7 @@ import Testing
       let weakest = holders.min { $0.value.key < $1.value.key }
       let strongest = waiting.max { $0.value.key < $1.value.key }
       let takesPlace = strongest.map { first in
-        holders.count < 10 || weakest.map { first.value.takesPlace(of: $0.value) } ?? false
+        holders.count < 10 || weakest.map { first.value.replaces($0.value) } ?? false
       }
       let found = (ranking.weakest?.slot, ranking.challenger, ranking.hasRoom, ranking.waiting)
       #expect(found.0 == weakest?.key)

@@ -3,8 +3,8 @@ import TacetSignal
 /// The admission of a voice that the game starts, by its start and its last order. These are read where they lie: a copy of
 /// each would cost more than the rest. Pure.
 enum VoiceAdmission {
-  /// True if a voice that is to start at once is to end instead: all that have a place matter more, and it is over in 0.5 s. Near
-  /// that it is admitted, and its end is counted exactly.
+  /// True if a voice that is to start at once is to end instead: all that sound matter more, and it is over in 0.5 s.
+  /// Near that it is admitted, and its end is counted exactly.
   @inline(__always)
   static func isRefused(
     _ command: UnsafePointer<StartCommand>, _ order: UnsafePointer<VoiceOrder>, serial: UInt64, in bank: inout VoiceBank

@@ -1,4 +1,4 @@
-/// How much a voice matters, against others that want its place. Smaller: it gives way first.
+/// How much a voice matters, against others that want to sound. Smaller: it gives way first.
 struct VoiceRank: Equatable {
   var priority: Int32
   /// As ``VoiceBank/loudness(_:)``.
@@ -6,8 +6,8 @@ struct VoiceRank: Equatable {
   /// A voice that was admitted later has a larger number.
   var serial: UInt64
 
-  /// By how much louder a voice without a place must be than one of the same priority, to take it: 1 dB. Two that pass each
-  /// other change places once.
+  /// By how much louder a voice that waits must be than one of the same priority that sounds, to replace it: 1 dB. So
+  /// two that pass each other change once.
   static let advantage: Float = 1.122
 
   /// A number that orders ranks: by priority, then loudness, then age.
@@ -30,8 +30,8 @@ struct VoiceRank: Equatable {
     serial = UInt64(truncatingIfNeeded: key)
   }
 
-  /// True if a voice that has lost its place takes it from `holder`.
-  func takesPlace(of holder: VoiceRank) -> Bool {
+  /// True if a voice that waits replaces `holder`, which sounds.
+  func replaces(_ holder: VoiceRank) -> Bool {
     priority != holder.priority ? priority > holder.priority : loudness > Self.advantage * holder.loudness
   }
 }
