@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The import table of the house: who may import whom. `Tests/HouseTests` holds it.
+// The modules and their dependencies. `Tests/HouseTests/ImportTable.swift` says which imports are allowed.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
@@ -12,7 +12,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
 }
 
-func door(_ name: String, package: String, pkgConfig: String? = nil, path: String? = nil) -> Target {
+func cLibrary(_ name: String, package: String, pkgConfig: String? = nil, path: String? = nil) -> Target {
   .systemLibrary(name: name, path: path ?? "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
@@ -41,19 +41,19 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
   ],
   targets: [
-    door("CTacetOpenAL", package: "libopenal-dev"),
-    door("CTacetVorbis", package: "libvorbis-dev"),
-    door("CTacetOpusFile", package: "libopusfile-dev", pkgConfig: "opusfile"),
-    door("CTacetMPG123", package: "libmpg123-dev"),
-    door("CTacetSndFile", package: "libsndfile1-dev"),
-    door("CTacetSampleRate", package: "libsamplerate0-dev"),
-    door("CTacetPulse", package: "libpulse-dev"),
-    door("CTacetALSA", package: "libasound2-dev"),
-    door("CTacetDBus", package: "libdbus-1-dev", pkgConfig: "dbus-1"),
-    door("CTacetSDL2", package: "libsdl2-dev"),
-    door("CTacetZlib", package: "zlib1g-dev"),
-    door("CTacetVorbisEnc", package: "libvorbis-dev"),
-    door("CTacetOpusEnc", package: "libopusenc-dev", pkgConfig: "libopusenc"),
+    cLibrary("CTacetOpenAL", package: "libopenal-dev"),
+    cLibrary("CTacetVorbis", package: "libvorbis-dev"),
+    cLibrary("CTacetOpusFile", package: "libopusfile-dev", pkgConfig: "opusfile"),
+    cLibrary("CTacetMPG123", package: "libmpg123-dev"),
+    cLibrary("CTacetSndFile", package: "libsndfile1-dev"),
+    cLibrary("CTacetSampleRate", package: "libsamplerate0-dev"),
+    cLibrary("CTacetPulse", package: "libpulse-dev"),
+    cLibrary("CTacetALSA", package: "libasound2-dev"),
+    cLibrary("CTacetDBus", package: "libdbus-1-dev", pkgConfig: "dbus-1"),
+    cLibrary("CTacetSDL2", package: "libsdl2-dev"),
+    cLibrary("CTacetZlib", package: "zlib1g-dev"),
+    cLibrary("CTacetVorbisEnc", package: "libvorbis-dev"),
+    cLibrary("CTacetOpusEnc", package: "libopusenc-dev", pkgConfig: "libopusenc"),
     .systemLibrary(name: "CTacetLinux", path: "Sources/CTacetLinux"),
 
     module("TacetSystem", ["CTacetLinux"]),

@@ -8,43 +8,43 @@ struct ImportTable {
     /// Modules of the project.
     var ours: Set<String> = []
     /// The C libraries, each behind its own system module.
-    var doors: Set<String> = []
+    var libraries: Set<String> = []
     /// Products of other packages, and what comes with Swift.
     var others: Set<String> = []
 
     /// All modules that it may import.
-    var allowed: Set<String> { ours.union(doors).union(others) }
+    var allowed: Set<String> { ours.union(libraries).union(others) }
   }
 
   private static let libc: Set<String> = ["Glibc", "Synchronization"]
 
   /// From the bottom up: a module imports only modules of lines above its own.
   static let modules = [
-    Module(name: "TacetSystem", folder: "Sources/TacetSystem", doors: ["CTacetLinux"], others: libc),
+    Module(name: "TacetSystem", folder: "Sources/TacetSystem", libraries: ["CTacetLinux"], others: libc),
     // Glibc: the C library's mathematics.
     Module(name: "TacetSignal", folder: "Sources/TacetSignal", others: ["Glibc"]),
     Module(name: "TacetSession", folder: "Sources/TacetSession"),
     Module(name: "TacetJSON", folder: "Sources/TacetJSON"),
-    Module(name: "TacetPicture", folder: "Sources/TacetPicture", doors: ["CTacetZlib"], others: ["Glibc"]),
+    Module(name: "TacetPicture", folder: "Sources/TacetPicture", libraries: ["CTacetZlib"], others: ["Glibc"]),
     Module(
       name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSystem", "TacetSignal"],
-      doors: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSampleRate"], others: libc),
+      libraries: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSampleRate"], others: libc),
     // libsndfile writes what it reads: the one library that two modules use.
     Module(
       name: "TacetEncoding", folder: "Sources/TacetEncoding", ours: ["TacetSignal", "TacetDecoding"],
-      doors: ["CTacetVorbisEnc", "CTacetSndFile"], others: libc),
+      libraries: ["CTacetVorbisEnc", "CTacetSndFile"], others: libc),
     Module(
       name: "TacetPulse", folder: "Sources/TacetPulse", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
-      doors: ["CTacetPulse"], others: libc),
+      libraries: ["CTacetPulse"], others: libc),
     Module(
       name: "TacetBus", folder: "Sources/TacetBus", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
-      doors: ["CTacetDBus"], others: libc),
+      libraries: ["CTacetDBus"], others: libc),
     Module(
       name: "TacetMixer", folder: "Sources/TacetMixer", ours: ["TacetSystem", "TacetSignal", "TacetSession"],
-      doors: ["CTacetOpenAL"], others: libc),
+      libraries: ["CTacetOpenAL"], others: libc),
     Module(
       name: "TacetOutput", folder: "Sources/TacetOutput",
-      ours: ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"], doors: ["CTacetALSA"], others: libc),
+      ours: ["TacetSystem", "TacetSignal", "TacetSession", "TacetPulse"], libraries: ["CTacetALSA"], others: libc),
     Module(
       name: "TacetMonitors", folder: "Sources/TacetMonitors",
       ours: ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"], others: libc),
@@ -61,7 +61,7 @@ struct ImportTable {
         "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetPulse", "TacetBus", "TacetMonitors",
       ], others: libc.union(["Foundation"])),
     Module(
-      name: "TacetSDL", folder: "Sources/TacetSDL", ours: ["Tacet", "TacetFeedback"], doors: ["CTacetSDL2"],
+      name: "TacetSDL", folder: "Sources/TacetSDL", ours: ["Tacet", "TacetFeedback"], libraries: ["CTacetSDL2"],
       others: ["Foundation"]),
     // The sounds are files and their names.
     Module(name: "TacetSounds", folder: "Sounds/TacetSounds", others: ["Foundation"]),
@@ -75,12 +75,12 @@ struct ImportTable {
       ours: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
         "TacetSignal", "TacetSession", "TacetMonitors",
-      ], doors: ["CTacetOpusEnc"],
+      ], libraries: ["CTacetOpusEnc"],
       others: ["ArgumentParser", "Foundation", "Glibc", "Logging", "Dispatch", "Yams"]),
     // A game on SDL draws and reads its input with SDL.
     Module(
       name: "TacetDemo", folder: "Demo/TacetDemo",
-      ours: ["Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture"], doors: ["CTacetSDL2"],
+      ours: ["Tacet", "TacetFeedback", "TacetSDL", "TacetSounds", "TacetPicture"], libraries: ["CTacetSDL2"],
       others: ["ArgumentParser", "Foundation", "Glibc"]),
   ]
 
@@ -88,7 +88,7 @@ struct ImportTable {
   static func module(_ name: String) -> Module? { modules.first { $0.name == name } }
 
   /// The modules that each C library may be used in.
-  static let doors: [String: Set<String>] = modules.reduce(into: [:]) { doors, module in
-    for door in module.doors { doors[door, default: []].insert(module.name) }
+  static let libraries: [String: Set<String>] = modules.reduce(into: [:]) { users, module in
+    for library in module.libraries { users[library, default: []].insert(module.name) }
   }
 }

@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// C stays behind one door, and out of public signatures: `internal import` alone makes the compiler hold that.
-  @Test func eachLibraryHasOneDoor() throws {
+  /// Each C library has one system module, and stays out of public signatures: `internal import` alone makes the compiler hold that.
+  @Test func eachLibraryIsImportedAsTheTableSays() throws {
     var users: [String: Set<String>] = [:]
     for module in ImportTable.modules {
       for source in try Project.sources(in: module.folder) {
@@ -38,14 +38,14 @@ import Testing
       }
     }
     #expect(!users.isEmpty)
-    for (door, users) in users {
-      #expect(users == ImportTable.doors[door], "\(door) is used elsewhere than the import table says")
+    for (library, users) in users {
+      #expect(users == ImportTable.libraries[library], "\(library) is used elsewhere than the import table says")
     }
   }
 
   /// Only two have two users: libsndfile reads and writes, and the demo is a game on SDL.
   @Test func eachLibraryBelongsToOneModule() {
-    let shared = ImportTable.doors.filter { $0.value.count > 1 }
+    let shared = ImportTable.libraries.filter { $0.value.count > 1 }
     #expect(
       shared == ["CTacetSndFile": ["TacetDecoding", "TacetEncoding"], "CTacetSDL2": ["TacetSDL", "TacetDemo"]])
   }

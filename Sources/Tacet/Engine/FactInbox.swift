@@ -2,7 +2,7 @@ import TacetMonitors
 import TacetSession
 import TacetSystem
 
-/// The one door for facts. What the monitors and the output observe passes ``FactGate``, which may delay it; what the game
+/// The only entry for facts. What the monitors and the output observe passes ``FactGate``, which may delay it; what the game
 /// reports never waits. Any thread.
 package final class FactInbox: Sendable {
   /// A report that has passed.

@@ -24,8 +24,7 @@ struct JudgedSession {
     verdict = session.verdict
   }
 
-  /// Appends the changes from `before` to this session, for the tape and for those who listen. `fact`: the one that changed
-  /// it.
+  /// Appends the changes from `before` to this session, for the tape and for listeners. `fact`: the fact that changed it.
   func appendChanges(since before: JudgedSession, by fact: SessionEvent?, _ actions: inout [EngineAction]) {
     if let fact, session != before.session { actions.append(.recordFact(fact)) }
     session.forEachChange(since: before.session, by: fact) { change in

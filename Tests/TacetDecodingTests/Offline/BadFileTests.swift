@@ -10,7 +10,7 @@ struct BadFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The error for `path`, the same from every door, naming the file.
+  /// The error for `path`, the same from every function that opens it, naming the file.
   private func error(_ path: String) -> DecodingError? {
     let error = decodingError { _ = try decode(.file(path: path)) }
     let opening = decodingError {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tacet
 
-/// The one door for facts.
+/// The only entry for facts.
 struct FactInboxTests {
   private let clock = EngineClock(nanoseconds: 1_000_000_000)
   private let passed = Locked<[FactInbox.Entry]>([])
