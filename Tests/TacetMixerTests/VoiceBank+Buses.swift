@@ -6,6 +6,6 @@ extension VoiceBank {
     var order = BusOrder()
     change(&order)
     _ = buses.apply(order, to: 3, isFirst: true, glide: 0)
-    buses.settle()
+    buses.recomputeLevels()
   }
 }
