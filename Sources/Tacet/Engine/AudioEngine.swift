@@ -139,8 +139,8 @@ public final class AudioEngine: Sendable {
 
   /// Stops a voice at the end of a fade of `fadeOut`, which begins now or at a `time`.
   ///
-  /// Of each kind of order (stop, pause, resume, gain, pitch, place, occlusion, send) the last one waits for its time, and a call
-  /// without a time ends it; a pause and a resume end each other's. At its time it does what the call would do then, also in a hold.
+  /// At most one order of each kind (stop, pause, resume, gain, pitch, place, occlusion, send) is pending: a later one replaces it, and
+  /// a call without a time cancels it. Pause and resume cancel each other. At its time it does what the call would do, also in a hold.
   public func stop(
     _ voice: Voice, fadeOut: Duration = .milliseconds(10), curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
