@@ -23,7 +23,7 @@ struct FeedbackHandshakeTests {
       }
       for _ in 0..<3 { try run(wakeups: .max) }
       let before = SelfFigures.descriptors
-      for round in 0..<500 { try run(wakeups: round % 25) }
+      for round in 0..<200 { try run(wakeups: round % 25) }
       #expect(eventually { SelfFigures.descriptors <= before }, "\(before) -> \(SelfFigures.descriptors)")
     }
   }

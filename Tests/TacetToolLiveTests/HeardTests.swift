@@ -47,7 +47,7 @@ import Testing
     #expect(recorder.samples.allSatisfy { abs($0) < 0.26 })
   }
 
-  /// What lies between the silences.
+  /// The samples between the silences.
   private func trimmed(_ samples: [Float]) -> ArraySlice<Float> {
     let last = samples.lastIndex { $0 != 0 } ?? -1
     return samples[...last].drop { $0 == 0 }

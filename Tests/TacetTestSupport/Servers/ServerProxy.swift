@@ -62,7 +62,7 @@ public final class ServerProxy: Sendable {
     sockets.withLock { $0.forEach { Self.end($0) } }
   }
 
-  /// What was written to all streams, interleaved: those of the first one, those of the next one.
+  /// The samples written to all streams, interleaved: those of the first one, those of the next one.
   public var samples: [Float] { written.withLock { Self.joined($0) } }
 
   /// Waits until `isReached` holds for what was written; false when it does not within `limit`.
