@@ -37,22 +37,4 @@ import Testing
     let takes = ear.follow([15, 0, 0], first, ListenerList(), over: 100)
     #expect(!takes && ear.listener == 0 && ear.way.value == 1)
   }
-
-  @Test func atMostFourAreKept() {
-    var list = ListenerList()
-    for x in 1...9 { list.append(ListenerPose(position: [Float(x), 0, 0], forward: [0, 0, -1], up: [0, 1, 0])) }
-    #expect(list.count == 3 && list[2].position.x == 3)
-  }
-
-  @Test mutating func gainGoesFromOneListenersToTheOthers() {
-    var voice = VoiceParameters()
-    voice.position = [10.6, 0, 0]
-    let law = SpatialLaw()
-    _ = follow(8)
-    _ = follow(10.6)
-    let (far, near) = (others.gain(of: voice, ear, after: 0, law), others.gain(of: voice, ear, after: 100, law))
-    #expect(abs(far - 1 / 10.6) < 1e-6 && abs(near - 1 / 9.4) < 1e-6)
-    #expect(abs(others.gain(of: voice, ear, after: 50, law) - (far + near) / 2) < 1e-6)
-    #expect(others.direction(of: [10.6, 0, 0], ear, after: 100, law) == [-1, 0, 0])
-  }
 }
