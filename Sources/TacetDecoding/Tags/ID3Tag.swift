@@ -16,6 +16,11 @@ enum ID3Tag {
     let header = stream.bytes(10, at: offset)
     guard header.count == 10, (2...4).contains(header[3]) else { return }
     let version = header[3]
+    if version < 4, header[5] & 0x80 != 0 {
+      let plain = synchronized(stream.bytes(size, at: offset))
+      guard let copy = try? ByteStream(.data(plain, name: stream.name)) else { return }
+      return read(in: copy, at: 0, size: plain.count, into: &tags)
+    }
     var place = offset + 10
     let end = min(offset + size, stream.size)
     if version > 2, header[5] & 0x40 != 0 {
@@ -38,6 +43,16 @@ enum ID3Tag {
       }
       place += count
     }
+  }
+
+  /// A tag of version 2 or 3 without its unsynchronisation (id3v2.3.0, 5): a 0 behind each 0xFF, which the sizes of its frames
+  /// do not count.
+  private static func synchronized(_ tag: [UInt8]) -> [UInt8] {
+    var plain = Array(tag.prefix(10))
+    plain[5] &= 0x7F
+    plain.reserveCapacity(tag.count)
+    for place in 10..<max(10, tag.count) where tag[place] != 0 || tag[place - 1] != 0xFF { plain.append(tag[place]) }
+    return plain
   }
 
   private static func add(_ frame: String, _ body: [UInt8], to tags: inout [String: [String]]) {
