@@ -1,0 +1,56 @@
+import Testing
+
+@testable import TacetDecoding
+
+/// The table of contents in the first frame of an MP3, made by hand.
+@Suite struct XingHeaderTests {
+  /// The first bytes of MPEG 1 and 2 in stereo and mono, and the side information behind them.
+  private static let frames: [(head: [UInt8], side: Int)] = [
+    ([0xFF, 0xFB, 0x90, 0x00], 32), ([0xFF, 0xFB, 0x90, 0xC0], 17), ([0xFF, 0xF3, 0x80, 0x00], 17),
+    ([0xFF, 0xF3, 0x80, 0xC0], 9),
+  ]
+
+  private func bytes(
+    _ kind: Int = 0, _ mark: String = "Xing", flags: UInt8 = 3, fields: [UInt32] = [100, 1_000], side: Int? = nil
+  ) -> [UInt8] {
+    let frame = Self.frames[kind]
+    let numbers = fields.flatMap { field in (0..<4).reversed().map { UInt8(truncatingIfNeeded: field >> (8 * $0)) } }
+    let parts: [[UInt8]] = [
+      frame.head, [UInt8](repeating: 0, count: side ?? frame.side), Array(mark.utf8), [0, 0, 0, flags], numbers,
+    ]
+    return parts.flatMap { $0 }
+  }
+
+  private func header(_ bytes: [UInt8]) throws -> XingHeader? {
+    let stream = try ByteStream(.data(bytes, name: "f"))
+    return XingHeader(stream)
+  }
+
+  @Test(arguments: 0..<4)
+  func headerIsBehindTheSideInformation(kind: Int) throws {
+    #expect(try header(bytes(kind)) != nil)
+    #expect(try header(bytes(kind, "Info")) != nil)
+    #expect(try header(bytes(kind, "Xinh")) == nil)
+    #expect(try header(bytes(kind, side: Self.frames[kind].side + 1)) == nil)
+  }
+
+  @Test func headerThatIsCutIsNone() throws {
+    let whole = bytes()
+    for count in 1..<(whole.count) {
+      // Its fields are 16 bytes.
+      let isNone = try header(Array(whole.prefix(count))) == nil
+      #expect(isNone == (count < 52), "\(count)")
+    }
+  }
+
+  @Test func claimOfBytesStandsBehindThatOfFrames() throws {
+    let both = try #require(try header(bytes()))
+    #expect(both.isTruncated(bytes: 989) && !both.isTruncated(bytes: 990) && !both.isTruncated(bytes: 5_000))
+    let alone = try #require(try header(bytes(flags: 2, fields: [1_000, 7])))
+    #expect(alone.isTruncated(bytes: 989) && !alone.isTruncated(bytes: 990))
+    let none = try #require(try header(bytes(flags: 1)))
+    #expect(!none.isTruncated(bytes: 0))
+    let most = try #require(try header(bytes(fields: [0, .max])))
+    #expect(most.isTruncated(bytes: 4_252_017_622) && !most.isTruncated(bytes: 4_252_017_623))
+  }
+}
