@@ -82,7 +82,8 @@ import Testing
         .random(in: 0...6, using: &random),
         whenFull: PlayLimit.WhenFull.allCases.randomElement(using: &random) ?? .refuse)
       let cooldown = [0, 0, 20, 60].randomElement(using: &random) ?? 0
-      let candidate = PlayGroup.Weight.weight(.random(in: 0...1, using: &random), Float(Int.random(in: 0...3, using: &random)))
+      let loudness = Float(Int.random(in: 0...3, using: &random))
+      let candidate = PlayGroup.Weight.weight(.random(in: 0...1, using: &random), loudness)
       let leaving: PlayVictims = [.random(in: 0..<64, using: &random), members.first ?? 0]
       let decision = group.decide(limit, cooldown: cooldown, at: start, candidate, leaving: leaving) { weights[$0] }
 
