@@ -81,7 +81,7 @@ let package = Package(
       name: "TacetTool",
       dependencies: [
         "Tacet", "TacetFeedback", "TacetSounds", "TacetPicture", "TacetJSON", "TacetDecoding", "TacetEncoding",
-        "TacetSignal", "TacetSession", "CTacetOpusEnc", argumentParser, logging, yams,
+        "TacetSignal", "TacetSession", "TacetMonitors", "CTacetOpusEnc", argumentParser, logging, yams,
       ],
       path: "Sources/TacetTool",
       swiftSettings: strict),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Tacet
+import TacetMonitors
 
 /// `tacet watch`: the system's facts as they change.
 struct WatchCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import Dispatch
 import Tacet
+import TacetMonitors
 import TacetSession
 
 /// The first answers of the machine's services.

@@ -25,7 +25,7 @@ import Testing
     var player = player(["PlaybackStatus": .string("Playing"), "Volume": .double(0.5), "CanPlay": .bool(false)])
     player.update(with: ["Volume": .double(0.25)])
     #expect(player.status == .playing && player.settableVolume == 0.25 && !player.canPlay)
-    player.forgetStatus()
+    player.clearStatus()
     #expect(player.status == nil && player.settableVolume == 0.25)
   }
 

@@ -26,7 +26,7 @@ import Testing
 
   @Test func framesUntilOneOfTheMusicFollowItsSpeed() {
     var slow = clocks
-    slow.soundtrackPace.go(at: 0.5, settles: false)
+    slow.soundtrackPace.go(at: 0.5, realigns: false)
     #expect(slow.frames(until: .soundtrack(130)) == 200 && slow.frames(until: .effects(300)) == 100)
     #expect(slow.frames(until: .soundtrack(20)) == -10)
   }

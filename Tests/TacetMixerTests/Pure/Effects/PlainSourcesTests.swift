@@ -64,7 +64,7 @@ import Testing
       var sources = PlainSources(count: 4)
       let started = [start(&sources, gain: 0.5, base), start(&sources, gain: 1, offset: 5, base)]
       _ = sum(&sources, frames: 20)
-      let left = started.map { sources.leave($0, pitch: 0.125, isCubic: true) }
+      let left = started.map { sources.handOver($0, pitch: 0.125, isCubic: true) }
       #expect(left.map(\.position) == [20, 25])
       var heard: [Float] = []
       while heard.count < 128 { heard += sum(&sources, frames: step) }
@@ -81,7 +81,7 @@ import Testing
         var sources = PlainSources(count: 1)
         let source = start(&sources, gain: 1, base)
         _ = sum(&sources, frames: 20)
-        _ = sources.leave(source, pitch: pitch, isCubic: isCubic)
+        _ = sources.handOver(source, pitch: pitch, isCubic: isCubic)
         let heard = sum(&sources, frames: 20)
         let isFree = sources.acquire(for: EffectBuffer()) != nil
         #expect(heard.allSatisfy { $0 == 0 } && isFree)
