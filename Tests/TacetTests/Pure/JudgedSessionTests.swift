@@ -22,7 +22,7 @@ struct JudgedSessionTests {
     let before = judged
     handle(fact)
     var actions: [EngineAction] = []
-    judged.tell(since: before, by: fact, &actions)
+    judged.appendChanges(since: before, by: fact, &actions)
     return actions.map { action in
       if case .publish(let change) = action { "\(change.summary)" } else { action.summary }
     }
@@ -84,7 +84,7 @@ struct JudgedSessionTests {
     var after = judged
     after.change(at: 0) { $0.deactivate() }
     var actions: [EngineAction] = []
-    after.tell(since: judged, by: nil, &actions)
+    after.appendChanges(since: judged, by: nil, &actions)
     #expect(!actions.isEmpty && actions.allSatisfy { if case .publish = $0 { true } else { false } })
   }
 }

@@ -58,7 +58,7 @@ struct VoiceTableTests: ~Copyable {
 
   @Test mutating func playThatOpenALRefusesFailsAndIsNoRejectedOne() {
     let voice = table.reject({ [ends] end in ends.withLock { $0.append(end) } }, .failed, at: 480, &actions)
-    #expect(perform() == ["complete failed"] && table.rejectedPlays == 0 && table.stolen.refused == 0)
+    #expect(actions.perform() == ["complete failed"] && table.rejectedPlays == 0 && table.stolen.refused == 0)
     #expect(table.ends[voice]?.reason == .failed)
   }
 
