@@ -26,7 +26,7 @@ import Testing
       .automatic: [nil, .mixWithOthers, .duckOthers, [.mixWithOthers, .duckOthers]],
       .soloAmbient: [nil, .mixWithOthers, .duckOthers, [.mixWithOthers, .duckOthers]],
       .ambient: [nil, .mixWithOthers, nil, .mixWithOthers],
-      // What it pauses it can not turn down.
+      // A player that it pauses it can not turn down.
       .playback: [nil, nil, .duckOthers, nil],
     ]
     for category in SessionCategory.allCases {

@@ -72,7 +72,7 @@ import Testing
     #expect(fault(page(head, flags: 2) + page(comments(), flags: 1, sequence: 1)) == damaged)
     #expect(fault(page(head, flags: 2)) == "its Opus headers end early")
     #expect(fault(page(head, flags: 2) + page(head, sequence: 1)) == "Opus header 2 is missing")
-    // Whose sequence comes round.
+    // A sequence comes round.
     #expect(fault(page(head, flags: 2, sequence: .max) + page(comments(), sequence: 0)) == nil)
   }
 

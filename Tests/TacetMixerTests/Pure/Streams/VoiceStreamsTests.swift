@@ -4,7 +4,7 @@ import Testing
 
 @testable import TacetMixer
 
-/// What becomes of streamed voices: how far a step goes, what their producers learn, and whether one is awaited. How one
+/// Streamed voices: how far a step goes, where their producers learn that they are, and which are awaited. How one
 /// falls silent needs OpenAL's sources, and is tested in rendered audio.
 @Suite struct VoiceStreamsTests {
   private let mailbox: RendererMailbox

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tacet
 
-/// What an engine does once it has given its lock back.
+/// The actions of an engine that wait until it has given its lock back.
 @Suite struct EngineOutboxTests {
   /// A log that keeps its lines.
   private struct LineLog: LogHandler {

@@ -94,7 +94,7 @@ struct EngineStateTests: ~Copyable {
         "pause everything true but 2 over 4800", "soundtrack paused over 4800", "record fact",
         "publish effects paused, soundtrack paused", "wake",
       ])
-    // What is known already is neither ordered nor published again.
+    // A pause that is known already is neither ordered nor published again.
     #expect(handle(.gamePause(.everything, true), ramp: 4_800) == ["wake"])
     state.resume(ramp: 960, at: at(2))
     #expect(

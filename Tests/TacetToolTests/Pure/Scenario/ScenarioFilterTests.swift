@@ -22,7 +22,7 @@ import Testing
     #expect(
       try filter(#"{"bus": "guns", "highPass": 0.5}"#)
         == .bus("guns", BusFilter(highPass: 0.5), over: .milliseconds(100), .linear))
-    // What is missing is off.
+    // A key that is missing is off.
     #expect(try filter(#"{"mix": "master"}"#) == .mix(.master, SoundFilter(), over: .milliseconds(100), .linear))
   }
 
