@@ -1,6 +1,8 @@
 /// The text frames of ID3v2 tags (id3v2.2.0, 2.3.0 and 2.4.0), under the names that Vorbis comments have.
 enum ID3Tag {
   private static let maximumFrames = 1_024
+  /// The bytes of an unsynchronised tag that are read: a cover and all texts fit.
+  private static let maximumUnsynchronized = 16 << 20
 
   /// The size of the tag at `offset` with its header; 0 where there is none.
   static func size(in stream: borrowing ByteStream, at offset: Int) -> Int {
@@ -17,7 +19,7 @@ enum ID3Tag {
     guard header.count == 10, (2...4).contains(header[3]) else { return }
     let version = header[3]
     if version < 4, header[5] & 0x80 != 0 {
-      let plain = synchronized(stream.bytes(size, at: offset))
+      let plain = synchronized(stream.bytes(min(size, maximumUnsynchronized), at: offset))
       guard let copy = try? ByteStream(.data(plain, name: stream.name)) else { return }
       return read(in: copy, at: 0, size: plain.count, into: &tags)
     }
