@@ -8,11 +8,13 @@ import Glibc
 /// engines of its parent alone. OpenAL ends with the program, so no engine begins or ends any more from then on.
 enum ExitGuard {
   private struct Member {
+    let number: Int
     weak var host: EngineHost?
   }
 
   private struct State {
     var members: [Member] = []
+    var lastNumber = 0
     /// How many threads make or end an engine just now.
     var busy = 0
     var isOver = false
@@ -37,9 +39,13 @@ enum ExitGuard {
   static func leave() { state.withLock { $0.busy -= 1 } }
 
   static func add(_ host: EngineHost) {
+    // Without the lock: a thread that loads a host may become its last owner, and a host's end may end another engine,
+    // which takes the lock.
+    let gone = Set(state.withLock { $0.members }.filter { $0.host == nil }.map(\.number))
     state.withLock { state in
-      state.members.removeAll { $0.host == nil }
-      state.members.append(Member(host: host))
+      state.members.removeAll { gone.contains($0.number) }
+      state.lastNumber += 1
+      state.members.append(Member(number: state.lastNumber, host: host))
     }
   }
 

@@ -87,7 +87,10 @@ private final class DeferredQueue: @unchecked Sendable {
 private func endOrphan(_ runner: MainloopThread, _ queue: DeferredQueue) {
   // Without a thread the loop stays as it is: idle, with nothing on it, and never freed.
   let orphan = Unmanaged.passRetained(OrphanedLoop(runner: runner, queue: queue))
-  let thread = SystemThread(name: "tacet-loop-end") { orphan.takeRetainedValue().runner.end() }
+  let thread = SystemThread(name: "tacet-loop-end") {
+    // The queue too has to live until the loop's thread has ended.
+    withExtendedLifetime(orphan.takeRetainedValue()) { $0.runner.end() }
+  }
   thread?.detach()
 }
 
