@@ -11,6 +11,8 @@
 int pthread_setname_np(pthread_t thread, const char *name);
 // sem_clockwait(3), glibc 2.30: a deadline by a clock that is never set (`sem_timedwait` takes the wall clock's).
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
+// dup3(2), glibc 2.9.
+int dup3(int from, int to, int flags);
 // gettid(2), glibc 2.30.
 pid_t gettid(void);
 // malloc_trim(3): <malloc.h> is in no module.

@@ -42,6 +42,7 @@ package final class PulseContext {
     pa_context_set_state_callback(handle, nil, nil)
     pa_context_disconnect(handle)
     pa_context_unref(handle)
+    loop.handshake(.settled)
   }
 
   /// Starts to connect to `server` (an address such as `unix:/run/user/1000/pulse/native`); nil: where libpulse's own
@@ -72,8 +73,13 @@ package final class PulseContext {
 
   private func stateChanged() {
     switch pa_context_get_state(handle) {
-    case PA_CONTEXT_READY: report(.ready)
-    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: report(.failed(reason: lastError))
+    case PA_CONTEXT_SETTING_NAME: loop.handshake(.open)
+    case PA_CONTEXT_READY:
+      loop.handshake(.ending)
+      report(.ready)
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
+      loop.handshake(.settled)
+      report(.failed(reason: lastError))
     default: break
     }
   }

@@ -10,6 +10,8 @@ final class MainloopThread: @unchecked Sendable {
   private let threadName: String
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var thread: SystemThread?
+  /// For the connection on this loop. With the lock.
+  var handshake = HandshakeGuard()
 
   /// A loop without a thread; nil where memory or descriptors are short. `pa_mainloop_new`.
   init?(threadName: String) {
@@ -30,12 +32,21 @@ final class MainloopThread: @unchecked Sendable {
     pthread_mutexattr_destroy(&attributes)
     pa_mainloop_set_poll_func(
       loop,
-      { descriptors, count, timeout, mutex in
-        let mutex = mutex?.assumingMemoryBound(to: pthread_mutex_t.self)
-        if let mutex { pthread_mutex_unlock(mutex) }
-        defer { if let mutex { pthread_mutex_lock(mutex) } }
-        return pollDescriptors(descriptors, count: Int(count), milliseconds: timeout)
-      }, mutex)
+      { descriptors, count, timeout, me in
+        guard let me else { return -1 }
+        let descriptors = UnsafeMutableBufferPointer(start: descriptors, count: Int(count))
+        return Unmanaged<MainloopThread>.fromOpaque(me)._withUnsafeGuaranteedRef {
+          $0.poll(descriptors, milliseconds: timeout)
+        }
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func poll(_ descriptors: UnsafeMutableBufferPointer<pollfd>, milliseconds: CInt) -> CInt {
+    handshake.beforePoll(descriptors)
+    unlock()
+    let ready = pollDescriptors(descriptors.baseAddress, count: descriptors.count, milliseconds: milliseconds)
+    lock()
+    return handshake.afterPoll(descriptors, ready: ready)
   }
 
   var api: UnsafeMutablePointer<pa_mainloop_api> { pa_mainloop_get_api(loop) }

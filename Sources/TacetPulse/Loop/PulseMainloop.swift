@@ -45,6 +45,9 @@ package final class PulseMainloop: Sendable {
 
   var api: UnsafeMutablePointer<pa_mainloop_api> { runner.api }
 
+  /// The connection on this loop came to `phase`. The loop's thread only.
+  func handshake(_ phase: HandshakeGuard.Phase) { runner.handshake.phase = phase }
+
   /// Defers `delivery` until libpulse's present step is over; deliveries run on the loop's thread in the order of the
   /// calls. The loop's thread only, or with its lock.
   package func post(_ delivery: @escaping () -> Void) { queue.post(delivery) }
