@@ -37,7 +37,8 @@ package struct JSON: Hashable, Sendable {
   package var array: [JSON]? { if case .array(let elements) = value { elements } else { nil } }
   package var object: [String: JSON]? { if case .object(let members) = value { members } else { nil } }
   package var bool: Bool? { if case .bool(let isTrue) = value { isTrue } else { nil } }
-  package var number: Double? { if case .number(let number) = value { number } else { nil } }
+  // Not inlined: Swift 6.3 crashes in callers that filter it, where it optimises with `-enable-testing`.
+  @inline(never) package var number: Double? { if case .number(let number) = value { number } else { nil } }
   package var isNull: Bool { value == .null }
 
   /// The kind for an error's sentence: "a number", "an object".

@@ -20,6 +20,7 @@ import Testing
       #expect(polled[4].revents == (isAnyAllowed ? Int16(POLLIN) : 0))
       ProcessResources.limitDescriptors(to: 64)
       #expect(pollDescriptors(&polled, count: polled.count, milliseconds: -1) == 1)
+      withExtendedLifetime(events) {}
     }
   }
 
