@@ -70,7 +70,9 @@ extension SoundServerTests {
         try place.paplay(production)
       )
       // Those seven, and the one that makes the microphone.
-      #expect(eventually { (try? outputs() >= 8 && place.sinkInputs().count >= 5) ?? false })
+      #expect(
+        eventually { (try? outputs() >= 8 && place.sinkInputs().count >= 5) ?? false },
+        "\((try? place.pactl("list", "short")) ?? "")")
       let start = ContinuousClock.now
       let call = (try place.record(from: "mic", Self.chatter), try place.paplay(Self.chatter))
       #expect(listener.wait { $0.voiceChats == [true] })
