@@ -41,7 +41,7 @@ import Testing
     let end = (machine.others.lastIndex { $0 != 0 } ?? 0) + 1
     let back = try #require(machine.game.firstIndex { $0 != 0 })
     #expect(back >= end, "\(end - back) frames before the player ended")
-    #expect(machine.goesOn(at: frozen, from: back))
+    #expect(machine.goesOn(at: frozen, from: back), "\(machine.clockParts(from: back))")
   }
 
   /// Not one block of the soundtrack is heard where music plays already.
@@ -221,6 +221,22 @@ extension PrivateMachine {
     let heard = game.dropFirst(start).filter { $0 != 0 }.dropFirst(480).prefix(960).map(Self.frame)
     return heard.count == 960
       && heard.enumerated().allSatisfy { abs($0.element - (frozen + 480 + $0.offset) % 48_000) <= 2 }
+  }
+
+  /// Where the clock is heard within a tenth of a second from `start` in the recording, for a test that fails: each part in
+  /// which it goes on, but for ramps.
+  func clockParts(from start: Int) -> String {
+    var parts: [(start: Int, frame: Int, count: Int)] = []
+    for (index, sample) in game.enumerated().dropFirst(start).prefix(4_800) where sample != 0 {
+      let frame = Self.frame(sample)
+      if let last = parts.last, index == last.start + last.count, abs(frame - last.frame - last.count) <= 2 {
+        parts[parts.count - 1].count += 1
+      } else {
+        parts.append((index, frame, 1))
+      }
+    }
+    let long = parts.filter { $0.count > 8 }
+    return long.map { "\($0.count) from \($0.frame) on at \($0.start)" }.joined(separator: ", ")
   }
 
   /// The path of 60 s of silence.

@@ -29,7 +29,7 @@ struct LivePlayerTests {
       let end = (machine.others.lastIndex { $0 != 0 } ?? 0) + 1
       let back = try #require(machine.game.firstIndex { $0 != 0 })
       #expect(back >= end, "\(end - back) frames before the player paused")
-      #expect(machine.goesOn(at: frozen, from: back))
+      #expect(machine.goesOn(at: frozen, from: back), "\(machine.clockParts(from: back))")
       try player.play()
     }
     #expect(machine.waitForSilence())
