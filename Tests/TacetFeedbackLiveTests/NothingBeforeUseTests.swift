@@ -33,8 +33,12 @@ import Testing
     report.newThreads = SelfFigures.threads().filter { !threads.contains($0.id) }.map(\.name)
     report.newDescriptors = SelfFigures.descriptors - descriptors
     let end = Observed<SoundEnd?>(nil)
-    feedback.play(sounds[0]) { result in end.withLock { $0 = result } }
-    #expect(end.wait { $0 != nil })
+    // A busy machine may not know in time that there is no server: the next sound finds that known.
+    for _ in 0..<20 where end.withLock({ $0 == nil || $0 == .late }) {
+      end.withLock { $0 = nil }
+      feedback.play(sounds[0]) { result in end.withLock { $0 = result } }
+      #expect(end.wait { $0 != nil })
+    }
     report.threadsInUse = SelfFigures.threads().map(\.name)
     report.end = end.withLock { $0?.rawValue } ?? "none"
     withExtendedLifetime(captions) {
@@ -59,8 +63,7 @@ import Testing
     #expect(report.newDescriptors == 0)
     #expect(report.threadsInUse.contains("tacet-feedback"))
     for engine in ["tacet-control", "tacet-feeder", "tacet-output"] { #expect(!report.threadsInUse.contains(engine)) }
-    // A busy machine may not know in time that there is no server.
-    #expect(["unheard", "late"].contains(report.end))
+    #expect(report.end == "unheard")
     print("threads of a program that has played a short sound: \(report.threadsInUse.sorted())")
   }
 }
