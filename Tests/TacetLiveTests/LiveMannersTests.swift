@@ -13,7 +13,7 @@ import Testing
   /// at the frame where it froze. How long that takes: the row "yield" of `FaultTable`.
   @Test(arguments: SoundServer.installed, ["music", ""])
   func soundtrackYieldsToAnotherStream(on kind: SoundServer, role: String) throws {
-    let machine = try PrivateMachine(kind)
+    let machine = try PrivateMachine(kind, withProxy: true)
     let engine = try machine.engine(.ambient, [.soundServer])
     engine.soundtrack.play(try machine.clock())
     #expect(machine.waitForGame())
@@ -36,12 +36,31 @@ import Testing
 
     #expect(machine.waitForSilence())
     machine.recorder.forget()
+    let written = machine.written.count
     player.kill()
     #expect(machine.waitForGame())
     let end = (machine.others.lastIndex { $0 != 0 } ?? 0) + 1
     let back = try #require(machine.game.firstIndex { $0 != 0 })
     #expect(back >= end, "\(end - back) frames before the player ended")
-    #expect(machine.goesOn(at: frozen, from: back), "\(machine.clockParts(from: back))")
+    #expect(machine.goesOn(at: frozen, from: written))
+  }
+
+  @Test(arguments: SoundServer.installed)
+  func everyFrameOfTheSoundtrackIsHeardAlsoAcrossACall(on kind: SoundServer) throws {
+    let machine = try PrivateMachine(kind, withProxy: true)
+    let engine = try machine.engine(.ambient, [])
+    engine.soundtrack.play(try machine.clock())
+    #expect(machine.waitForGame())
+    engine.report(.interruptionBegan(.call))
+    #expect(machine.waitForSilence())
+    let frozen = engine.soundtrack.position
+    machine.recorder.forget()
+    #expect(machine.record(seconds: 0.5))
+    #expect(engine.soundtrack.position == frozen)
+    let written = machine.written.count
+    engine.report(.interruptionEnded(.call))
+    #expect(machine.waitForGame())
+    #expect(machine.goesOn(at: frozen, from: written, frames: 1_920))
   }
 
   /// Not one block of the soundtrack is heard where music plays already.
@@ -217,29 +236,6 @@ extension PrivateMachine {
       last = frame
     }
     return count
-  }
-
-  /// True if the clock, heard from `start` in the recording, goes on from its frame `frozen` after a ramp of 480 frames.
-  func goesOn(at frozen: Int, from start: Int) -> Bool {
-    let heard = game.dropFirst(start).filter { $0 != 0 }.dropFirst(480).prefix(960).map(Self.frame)
-    return heard.count == 960
-      && heard.enumerated().allSatisfy { abs($0.element - (frozen + 480 + $0.offset) % 48_000) <= 2 }
-  }
-
-  /// Where the clock is heard within a tenth of a second from `start` in the recording, for a test that fails: each part in
-  /// which it goes on, but for ramps.
-  func clockParts(from start: Int) -> String {
-    var parts: [(start: Int, frame: Int, count: Int)] = []
-    for (index, sample) in game.enumerated().dropFirst(start).prefix(4_800) where sample != 0 {
-      let frame = Self.frame(sample)
-      if let last = parts.last, index == last.start + last.count, abs(frame - last.frame - last.count) <= 2 {
-        parts[parts.count - 1].count += 1
-      } else {
-        parts.append((index, frame, 1))
-      }
-    }
-    let long = parts.filter { $0.count > 8 }
-    return long.map { "\($0.count) from \($0.frame) on at \($0.start)" }.joined(separator: ", ")
   }
 
   /// The path of 60 s of silence.

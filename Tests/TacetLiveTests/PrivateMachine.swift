@@ -14,12 +14,14 @@ final class PrivateMachine {
   let server: any PrivateSoundServer
   let bus: PrivateBus
   let recorder: MonitorRecorder
+  /// The way of the engines to the server, on request.
+  let proxy: ServerProxy?
   let folder: URL
   /// The last engine on this machine.
   private weak var lastEngine: AudioEngine?
 
-  /// Starts server, bus and recorder. The source `microphone` hears nothing.
-  init(_ kind: SoundServer, withMicrophone: Bool = false) throws {
+  /// Starts server, bus and recorder. The source `microphone` hears nothing. `withProxy`: for ``goesOn(at:from:frames:)``.
+  init(_ kind: SoundServer, withMicrophone: Bool = false, withProxy: Bool = false) throws {
     server = try kind.started()
     if withMicrophone {
       // Before the recorder: PulseAudio moves recordings to a new default source.
@@ -29,6 +31,7 @@ final class PrivateMachine {
     bus = try PrivateBus(in: server.place)
     if kind == .pulseAudio { try bus.start() }
     recorder = try MonitorRecorder(of: "speaker", at: server.place, staysPut: true)
+    proxy = withProxy ? try ServerProxy(of: server.place) : nil
     folder = FileManager.default.temporaryDirectory.appending(path: "tacet-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
@@ -43,7 +46,8 @@ final class PrivateMachine {
     _ category: Tacet.SessionCategory = .ambient, _ kinds: Set<MonitorKind>,
     configuring: (inout AudioEngine.Configuration) -> Void = { _ in }
   ) throws -> AudioEngine {
-    var configuration = AudioEngine.Configuration(category: category, output: .server(server.place.address))
+    let address = proxy?.address ?? server.place.address
+    var configuration = AudioEngine.Configuration(category: category, output: .server(address))
     configuration.monitors = kinds
     configuration.systemAddresses = SystemAddresses(sessionBus: bus.address, systemBus: bus.address)
     configuration.recordsEvents = true
@@ -73,7 +77,8 @@ final class PrivateMachine {
   func tone() throws -> String {
     let path = folder.appending(path: "tone.wav").path
     guard access(path, F_OK) != 0 else { return path }
-    return try write("tone.wav", (0..<48_000).flatMap { [0.25 * sin(2 * .pi * Float($0) / 100), 0] }, times: 60)
+    let second = (0..<48_000).flatMap { (frame: Int) -> [Float] in [0.25 * sin(2 * .pi * Float(frame) / 100), 0] }
+    return try write("tone.wav", second, times: 60)
   }
 
   private func write(_ name: String, _ samples: [Float], times: Int) throws -> String {
@@ -116,6 +121,19 @@ final class PrivateMachine {
       }
       return game.dropFirst(recorded).allSatisfy { $0 == 0 }
     }
+  }
+
+  /// The game's side of what it wrote: the stream that has its soundtrack.
+  var written: [Float] {
+    proxy?.streams.map { channel($0, 1) }.first { $0.contains { $0 != 0 } } ?? []
+  }
+
+  /// True if the clock, written from frame `start` on, goes on from its frame `frozen` after a ramp of 480 frames, for this many.
+  /// The recording does not show that: PipeWire leaves out a cycle where a busy machine is late, and what was due is lost.
+  func goesOn(at frozen: Int, from start: Int, frames: Int = 960) -> Bool {
+    let heard = written.dropFirst(start).drop { $0 == 0 }.dropFirst(480).prefix(frames).map(Self.frame)
+    return heard.count == frames
+      && heard.enumerated().allSatisfy { abs($0.element - (frozen + 480 + $0.offset) % 48_000) <= 2 }
   }
 
   /// Waits until this much more was recorded.

@@ -62,6 +62,9 @@ public final class ServerProxy: Sendable {
     sockets.withLock { $0.forEach { Self.end($0) } }
   }
 
+  /// The samples written to each stream, interleaved, in the order of their first frames.
+  public var streams: [[Float]] { written.withLock { written in written.streams.map { written.samples[$0] ?? [] } } }
+
   /// The samples written to all streams, interleaved: those of the first one, those of the next one.
   public var samples: [Float] { written.withLock { Self.joined($0) } }
 
