@@ -4,10 +4,12 @@ internal import TacetMixer
 import TacetOutput
 import TacetSession
 import TacetSignal
+import TacetSystem
 
 /// The state that the engine's lock guards: the policy and the tables that follow from it. Reads no clock, calls no
 /// renderer, feeder or output: its methods append ``EngineAction``s, which ``EngineDriver`` performs under the same lock.
 struct EngineState: ~Copyable {
+  private let addressOnly = AddressOnly()
   private var judged: JudgedSession
   private(set) var orders = MixOrders()
   private(set) var pauseClock = PauseClock()

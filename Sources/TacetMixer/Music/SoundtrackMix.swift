@@ -7,6 +7,7 @@ import TacetSystem
 ///
 /// The renderer only.
 struct SoundtrackMix: ~Copyable {
+  private let addressOnly = AddressOnly()
   private var gate = MixGate()
   private var decks: FixedArray<Deck>
   private var bus = BusRamps()

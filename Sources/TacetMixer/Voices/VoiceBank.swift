@@ -3,11 +3,10 @@ import TacetSystem
 
 /// The records of all voices and buses, and the choice of the voices that may sound. Pure: it knows nothing of OpenAL.
 ///
-/// Code that reads it for each voice that changes is inlined: a call with a borrowed bank copies its 1,500 bytes (6.3.1).
-///
 /// At most `limit` voices have, or are about to get, a source: those of the highest priority, among these the loudest,
 /// among these the newest.
 struct VoiceBank: ~Copyable {
+  private let addressOnly = AddressOnly()
   private var records: FixedArray<VoiceRecord>
   var buses = BusBank()
   var ducks = DuckBank()
