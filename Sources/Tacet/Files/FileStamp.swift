@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TacetSystem
 
@@ -18,5 +19,12 @@ struct FileStamp: Hashable, Sendable {
     size = Int(status.st_size)
     seconds = status.st_mtim.tv_sec
     nanoseconds = status.st_mtim.tv_nsec
+  }
+
+  /// The seconds since the file at `path` was last written, below 0 where the clock was set back; nil where there is none.
+  /// Blocks on the disk. `stat`.
+  static func age(path: String) -> Double? {
+    guard let stamp = FileStamp(path: path) else { return nil }
+    return Date.now.timeIntervalSince1970 - Double(stamp.seconds) - Double(stamp.nanoseconds) / 1e9
   }
 }

@@ -7,8 +7,9 @@ import Testing
 struct WatchedFilesTests {
   private var files = WatchedFiles()
 
-  private mutating func due(_ now: Double) -> [String] {
-    files.takeDue(at: now).map { "\($0.need) \($0.path)" }
+  /// `written`: when every file was written last.
+  private mutating func due(_ now: Double, written: Double? = nil) -> [String] {
+    files.takeDue(at: now, age: { _ in written.map { now - $0 } }).map { "\($0.need) \($0.path)" }
   }
 
   @Test mutating func fileIsCheckedOnceItsFolderIsWatchedAndReadAfterItsLastChange() {
@@ -29,6 +30,22 @@ struct WatchedFilesTests {
     _ = due(1)
     for step in 0...20 { files.handle(.file(folder: 1, name: "a.wav"), at: 10 + 0.05 * Double(step)) }
     #expect(due(10.9).isEmpty && due(11) == ["read a.wav"])
+  }
+
+  @Test mutating func fileThatWasJustWrittenIsCheckedWhenItHasRestedOrAfterASecond() {
+    #expect(files.add("a.wav", at: 0) == "")
+    files.watch("", as: 1, at: 0)
+    #expect(due(0.1, written: 0.0625).isEmpty && files.deadline == 0.0625 + WatchedFiles.quiet)
+    #expect(due(0.16, written: 0.0625).isEmpty && due(0.17, written: 0.0625) == ["check a.wav"])
+    files.handle(.overflow, at: 2)
+    #expect(due(2.5, written: 2.45).isEmpty && due(2.99, written: 2.95).isEmpty)
+    #expect(due(3, written: 2.99) == ["check a.wav"])
+    // The clock was set back.
+    files.handle(.overflow, at: 4)
+    #expect(due(4.1, written: 9) == ["check a.wav"])
+    // A write that was reported, whatever follows: that is reported too.
+    files.handle(.file(folder: 1, name: "a.wav"), at: 5)
+    #expect(due(5.1, written: 5.09) == ["read a.wav"])
   }
 
   @Test mutating func folderThatIsGoneIsTriedAgainAndItsFilesChecked() {
@@ -54,6 +71,6 @@ struct WatchedFilesTests {
   @Test mutating func foldersAreBounded() {
     for number in 0..<WatchedFiles.mostFolders { #expect(files.add("\(number)/a", at: 0) != nil) }
     #expect(files.add("more/a", at: 0) == nil && files.add("5/b", at: 0) == nil)
-    #expect(files.takeDue(at: 1).count == WatchedFiles.mostFolders + 1)
+    #expect(due(1).count == WatchedFiles.mostFolders + 1)
   }
 }

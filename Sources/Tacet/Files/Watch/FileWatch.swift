@@ -63,7 +63,7 @@ final class FileWatch: Sendable {
         files.watch(folder, as: number < 0 ? nil : number, at: MonotonicClock.now)
         if number < 0, reported.insert(folder).inserted { report(folder, errorText(-number)) }
       }
-      for (path, need) in files.takeDue(at: MonotonicClock.now) {
+      for (path, need) in files.takeDue(at: MonotonicClock.now, age: FileStamp.age(path:)) {
         guard !isStopped.load(ordering: .acquiring) else { return }
         if !read(path, need) { files.remove(path) }
       }

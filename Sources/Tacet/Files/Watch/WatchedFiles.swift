@@ -83,10 +83,22 @@ struct WatchedFiles {
 
   // MARK: - Time
 
-  /// The files that are to be read now, in order.
-  mutating func takeDue(at now: Double) -> [(path: String, need: Need)] {
+  /// The files that are to be read now, in order. `age` is the time since a file was last written; nil: there is none.
+  ///
+  /// A file to be checked that was written just now is left alone: written once more within a tick of the kernel's clock, its
+  /// stamp would be the same, and the next check would not see it.
+  mutating func takeDue(at now: Double, age: (String) -> Double?) -> [(path: String, need: Need)] {
     let paths = due.keys.filter { time(of: $0) <= now }.sorted()
-    return paths.compactMap { path in due.removeValue(forKey: path).map { (path, $0.need) } }
+    return paths.compactMap { path in
+      guard let entry = due[path] else { return nil }
+      let age = entry.need == .check ? age(path) ?? Self.quiet : Self.quiet
+      if (0..<Self.quiet).contains(age), now < entry.first + Self.longest {
+        due[path]?.last = now - age
+        return nil
+      }
+      due[path] = nil
+      return (path, entry.need)
+    }
   }
 
   /// The folders that are to be tried again now, in order.
