@@ -8,8 +8,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], path: Stri
   .target(name: name, dependencies: dependencies, path: path ?? "Sources/\(name)", swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: strict)
+/// `computes`: they are optimised in a release build, where that saves more time than it takes: `Tests/suites`.
+func tests(_ name: String, computes: Bool = false, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)",
+    swiftSettings: computes ? strict : strict + [.unsafeFlags(["-Onone"])])
 }
 
 func cLibrary(_ name: String, package: String, pkgConfig: String? = nil, path: String? = nil) -> Target {
@@ -135,15 +138,17 @@ let package = Package(
         "Tacet", "TacetFeedback", "TacetSystem", "TacetOutput", "TacetPulse", "TacetDecoding", "TacetTestSupport",
       ],
       path: "Tests/Benchmarks/FaultTable", swiftSettings: strict),
-    tests("HouseTests", []),
-    tests("TacetSoundsTests", ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
-    tests("TacetDemoTests", ["Tacet", "TacetDemo", "TacetPicture"]),
+    tests("HouseTests", computes: true, []),
+    tests("TacetSoundsTests", computes: true, ["Tacet", "TacetSounds", "TacetSoundsRecipe"]),
+    tests("TacetDemoTests", computes: true, ["Tacet", "TacetDemo", "TacetPicture"]),
     tests("TacetSystemTests", ["TacetSystem", "TacetTestSupport"]),
-    tests("TacetSignalTests", ["TacetSignal", "TacetSystem"]),
-    tests("TacetSessionTests", ["TacetSession", "TacetTestSupport"]),
+    tests("TacetSignalTests", computes: true, ["TacetSignal", "TacetSystem"]),
+    tests("TacetSessionTests", computes: true, ["TacetSession", "TacetTestSupport"]),
     tests("TacetJSONTests", ["TacetJSON", "TacetTestSupport"]),
-    tests("TacetDecodingTests", ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
-    tests("TacetMixerTests", ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
+    tests(
+      "TacetDecodingTests", computes: true,
+      ["TacetEncoding", "TacetSystem", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
+    tests("TacetMixerTests", computes: true, ["TacetSystem", "TacetMixer", "TacetSignal", "TacetTestSupport"]),
     tests("TacetPulseTests", ["TacetPulse", "TacetSession", "TacetSignal", "TacetTestSupport"]),
     tests("TacetOutputTests", ["TacetSystem", "TacetOutput", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
     tests("TacetBusTests", ["TacetSystem", "TacetBus", "TacetSignal", "TacetTestSupport"]),
@@ -155,10 +160,10 @@ let package = Package(
       ["TacetSystem", "TacetFeedback", "TacetPulse", "TacetDecoding", "TacetSignal", "TacetTestSupport"]),
     tests("TacetSDLTests", ["Tacet", "TacetFeedback", "TacetSDL", "TacetTestSupport"]),
     tests(
-      "TacetTests",
+      "TacetTests", computes: true,
       ["TacetEncoding", "TacetJSON", "TacetSystem", "Tacet", "TacetMonitors", "TacetSounds", "TacetTestSupport"]),
     tests(
-      "TacetToolTests",
+      "TacetToolTests", computes: true,
       [
         "TacetEncoding", "TacetJSON", "TacetSystem", "TacetTool", "Tacet", "TacetDecoding", "TacetSignal",
         "TacetTestSupport",

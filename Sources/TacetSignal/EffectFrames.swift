@@ -48,7 +48,8 @@ package struct EffectFrames: Sendable {
     guard format.channels == 2 else { return self }
     let mono: Samples =
       switch samples {
-      case .float(let samples): .float((0..<frames).map { (samples[2 * $0] + samples[2 * $0 + 1]) / 2 })
+      case .float(let samples):
+        .float((0..<frames).map { (frame: Int) -> Float in (samples[2 * frame] + samples[2 * frame + 1]) / 2 })
       case .integer(let samples):
         .integer((0..<frames).map { Int16((Int(samples[2 * $0]) + Int(samples[2 * $0 + 1])) / 2) })
       }

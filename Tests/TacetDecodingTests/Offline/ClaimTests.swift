@@ -89,7 +89,7 @@ struct ClaimTests {
   func flacThatClaimsTooLittlePlaysItsFrames(_ claim: Int) throws {
     var file = try bytes(.flac)
     file[21] &= 0xF0
-    file.replaceSubrange(22..<26, with: (0..<4).reversed().map { UInt8(claim >> (8 * $0) & 0xFF) })
+    file.replaceSubrange(22..<26, with: withUnsafeBytes(of: UInt32(claim).bigEndian, Array.init))
     try expectFrames(30_000, of: file, isTruncated: false)
   }
 

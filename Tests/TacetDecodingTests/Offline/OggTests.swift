@@ -21,9 +21,8 @@ struct OggTests {
   /// The pages of a stream of no known codec, as many as `count`.
   private func otherPages(_ count: Int) -> [[UInt8]] {
     (0..<count).map { i in
-      OggBytes.page(
-        [Array((i == 0 ? "fishead" : "x").utf8) + [UInt8](repeating: 7, count: 64)], flags: i == 0 ? 2 : 0, granule: 0,
-        serial: 99, sequence: UInt32(i))
+      let packet: [UInt8] = Array((i == 0 ? "fishead" : "x").utf8) + [UInt8](repeating: 7, count: 64)
+      return OggBytes.page([packet], flags: i == 0 ? 2 : 0, granule: 0, serial: 99, sequence: UInt32(i))
     }
   }
 

@@ -27,7 +27,8 @@ struct StreamTests {
     #expect(stream.loop == LoopRegion(start: 5_000, end: 20_000))
     let played = try allFrames(&stream, block: block, limit: 60_000)
     let loop = whole[10_000..<40_000]
-    #expect(played == Array(whole[..<40_000]) + loop + loop + loop.prefix(20_000))
+    let expected: [Float] = Array(whole[..<40_000] + loop + loop + loop.prefix(20_000))
+    #expect(played == expected)
   }
 
   @Test(arguments: [1, 100, 441, 65_536, 65_537])

@@ -11,7 +11,9 @@ import Testing
 
   /// A stereo frame that encodes its number, up to 30,000.
   private func feed(_ renderer: Renderer, deck: Int, from start: Int, frames: Int) {
-    let samples = (start..<(start + frames)).flatMap { [Float($0) / 32_768, -Float($0) / 32_768] }
+    let samples = (start..<(start + frames)).flatMap { (frame: Int) -> [Float] in
+      [Float(frame) / 32_768, -Float(frame) / 32_768]
+    }
     let taken = renderer.feeder.feed(deck, samples, count: samples.count)
     #expect(taken == samples.count)
   }

@@ -62,7 +62,7 @@ import Testing
         heard += Self.apply(&filter, Self.sine(200, frames: 300, from: (index * 10 + block) * 300))
       }
     }
-    let steps = (2..<heard.count).map { abs(heard[$0] - heard[$0 - 2]) }
+    let steps = (2..<heard.count).map { (sample: Int) -> Float in abs(heard[sample] - heard[sample - 2]) }
     let material = Float(0.5 * 2 * .pi * 200 / 48_000)
     #expect((steps.max() ?? 0) < material + 0.02, "\(kind) over \(ramp): \(steps.max() ?? 0)")
   }

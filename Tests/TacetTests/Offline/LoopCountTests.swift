@@ -85,7 +85,8 @@ import Testing
     rig.engine.setLoops(2, of: voice)
     #expect(rig.engine.loops(of: voice) == 2)
     let heard = rig.left(2_000)
-    #expect(difference(heard[..<1_500], (0..<1_500).map { Float(($0 + 500) % 1_000) / 100_000 }[...]) < 1e-5)
+    let expected = (0..<1_500).map { (frame: Int) -> Float in Float((frame + 500) % 1_000) / 100_000 }
+    #expect(difference(heard[..<1_500], expected[...]) < 1e-5)
     #expect(heard[1_500...].allSatisfy { $0 == 0 })
     #expect(ends().first.map { $0 == (.finished, 4_000) } == true)
   }

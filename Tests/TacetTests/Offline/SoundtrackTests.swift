@@ -122,7 +122,8 @@ import Testing
     #expect(rig.engine.soundtrack.position == 0)
     rig.engine.report(.interruptionEnded(.call))
     let heard = rig.left(9_600)
-    #expect(difference(heard[480...], (480..<9_600).map { Float($0 % 97) / 200 - 0.2 }) < 1e-6)
+    let expected = (480..<9_600).map { (frame: Int) -> Float in Float(frame % 97) / 200 - 0.2 }
+    #expect(difference(heard[480...], expected) < 1e-6)
     #expect(heard[..<480].allSatisfy { abs($0) <= 0.31 })
   }
 
