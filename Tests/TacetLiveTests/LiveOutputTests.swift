@@ -165,7 +165,7 @@ import Testing
     for sink in ["other", "phones", "other", "speaker"] { try game.place.setDefaultSink(sink) }
     #expect(game.isOn("other"))
     // It was there long enough for the end of a choice to be reported.
-    #expect(game.machine.record(seconds: 1) && game.isOn("other") && output.chosen?.id == "other")
+    #expect(game.machine.record(seconds: 1.5) && game.isOn("other") && output.chosen?.id == "other")
     _ = output.drainChanges()
     let stream = try #require(try game.place.sinkInputs().first { $0.properties["media.role"] == "game" })
     // The session manager of PipeWire at times drops a move: then the user moves the stream again.
@@ -183,7 +183,7 @@ import Testing
     #expect(game.isOn("speaker"))
     try game.place.setDefaultSink("other")
     #expect(game.isOn("other"))
-    #expect(game.machine.record(seconds: 1) && game.isOn("other") && output.chosen == nil)
+    #expect(game.machine.record(seconds: 1.5) && game.isOn("other") && output.chosen == nil)
   }
 
   @Test(arguments: SoundServer.installed)

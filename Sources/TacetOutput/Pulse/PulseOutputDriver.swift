@@ -185,9 +185,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
 
   private var now: Duration { SuspendingClock.now - start }
 
-  private func handle(_ event: PulseOutputState.Event) {
-    for action in state.handle(event) { perform(action) }
-  }
+  private func handle(_ event: PulseOutputState.Event) { state.handle(event).forEach(perform) }
 
   private func perform(_ action: PulseOutputState.Action) {
     switch action {
@@ -287,6 +285,9 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     sinks = PulseSinkWatch(in: context) { [unowned self] event in
       switch event {
       case .added: sinks?.request()
+      case .serverChanged:
+        choose(.serverChanged)
+        sinks?.request()
       case .changed(let index): guardRoute(.changed(index))
       case .removed(let index):
         guardRoute(.removed(index))

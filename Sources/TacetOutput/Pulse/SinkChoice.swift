@@ -18,6 +18,8 @@ struct SinkChoice: Hashable {
     case ended
     /// The connection is gone, and with it the server's numbers.
     case disconnected
+    /// The server has changed its default, or something else that it reports alike.
+    case serverChanged
     case sinks([PulseSink], defaultSink: String?)
   }
 
@@ -28,9 +30,16 @@ struct SinkChoice: Hashable {
     case reportOverruled(String)
   }
 
-  /// A move belongs to a change of the default that is no further away than this. Servers make both in one step, and
-  /// PipeWire takes up to 80 ms to report the second.
-  static let round = Duration.milliseconds(250)
+  /// From a move of the server's to the new stream: moves that follow one another are one.
+  static let settlingTime = Duration.milliseconds(250)
+
+  /// A server that moves the stream to its default reports the change of the default at most this long after the move.
+  /// Both servers do so within 80 ms, and later on a busy machine.
+  static let longestWait = Duration.seconds(1)
+
+  /// A move to the default belongs to a change of it that was at most this long before. PipeWire's session manager moves
+  /// streams in a step of its own, and waits with it while another stream begins.
+  static let longestDelay = Duration.seconds(2)
 
   private(set) var chosen: String?
   /// True if the game gave its choice up while the stream was where the user had moved it: it is wanted on the default,
@@ -61,7 +70,7 @@ struct SinkChoice: Hashable {
   private var wanted: String? { chosen ?? (followsDefault ? defaultSink : nil) }
 
   /// The time at which ``advance(to:)`` decides, unless an event comes before.
-  var deadline: Duration? { leftAt.map { $0 + Self.round } }
+  var deadline: Duration? { leftAt.map { $0 + (isMovedByServer(leftAt: $0) ? Self.settlingTime : Self.longestWait) } }
 
   /// The sink to make the next stream on; nil: the server chooses. A sink that is not known to be absent is asked for.
   mutating func sinkForNewStream() -> String? {
@@ -83,6 +92,8 @@ struct SinkChoice: Hashable {
     case .began(let sink), .moved(let sink): current = sink
     case .failed: if pinnedTo != nil, current == nil { isRefused = true }
     case .ended: (current, leftAt) = (nil, nil)
+    // A default that changed and changed back looks as before when it is described.
+    case .serverChanged: if defaultSink != nil { defaultChangedAt = now }
     case .disconnected:
       (current, leftAt, sinks, defaultSink, defaultChangedAt) = (nil, nil, nil, nil, nil)
       isRefused = false
@@ -97,14 +108,20 @@ struct SinkChoice: Hashable {
     return follow(at: now)
   }
 
-  /// Decides on a move at the end of its round: the server made it if its default changed, otherwise the user did.
+  /// Decides on a move: the server made it if it was to a default that had just changed, otherwise the user did.
   mutating func advance(to now: Duration) -> [Action] {
-    guard let leftAt, let left = wanted, now >= leftAt + Self.round else { return [] }
+    guard let leftAt, let left = wanted, let deadline, now >= deadline else { return [] }
     self.leftAt = nil
-    if let defaultChangedAt, defaultChangedAt >= leftAt - Self.round { return switchStream() }
+    if isMovedByServer(leftAt: leftAt) { return switchStream() }
     let hasChoice = chosen != nil
     (chosen, followsDefault, pinnedTo, arrivedOn) = (nil, false, nil, nil)
     return hasChoice ? [.reportOverruled(left)] : []
+  }
+
+  /// True if the stream, which left its sink at that time, is on a default that changed shortly before it or after it.
+  private func isMovedByServer(leftAt: Duration) -> Bool {
+    guard let defaultChangedAt, let name = current.flatMap({ sinks?[$0] }) else { return false }
+    return name == defaultSink && defaultChangedAt >= leftAt - Self.longestDelay
   }
 
   /// True if the stream is known to play elsewhere than on the default.

@@ -6,8 +6,10 @@ internal import CTacetPulse
 /// other: there a stream may be silenced, but not given up.
 package final class PulseSinkWatch {
   package enum Event: Hashable, Sendable {
-    /// There is a new sink, or another default.
+    /// There is a new sink.
     case added
+    /// There is another default, or something else of the server's own changed.
+    case serverChanged
     /// A property of it changed, perhaps its port.
     case changed(UInt32)
     case removed(UInt32)
@@ -66,7 +68,7 @@ package final class PulseSinkWatch {
 
   private func handle(_ event: pa_subscription_event_type_t, _ index: UInt32) {
     guard event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue == PA_SUBSCRIPTION_EVENT_SINK.rawValue else {
-      return onEvent(.added)
+      return onEvent(.serverChanged)
     }
     switch event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue {
     case PA_SUBSCRIPTION_EVENT_CHANGE.rawValue: onEvent(.changed(index))

@@ -72,23 +72,60 @@ struct SinkChoiceTests {
 
   @Test func moveByTheUserOverrulesTheChoice() {
     var choice = onPhones()
-    #expect(choice.handle(.moved(to: 0), at: ms(5000)) == [] && choice.deadline == ms(5250))
+    #expect(choice.handle(.moved(to: 0), at: ms(5000)) == [] && choice.deadline == ms(6000))
     #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(5010)) == [])
-    #expect(choice.advance(to: ms(5249)) == [])
-    #expect(choice.advance(to: ms(5250)) == [.reportOverruled("phones")] && choice.chosen == nil)
+    #expect(choice.advance(to: ms(5999)) == [])
+    #expect(choice.advance(to: ms(6000)) == [.reportOverruled("phones")] && choice.chosen == nil)
     #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(6000)) == [])
     #expect(choice.deadline == nil)
   }
 
-  /// The server moves streams with its default, in either order of its reports.
-  @Test(arguments: [true, false])
-  func moveWithTheDefaultSinkIsNotChosenByHand(defaultFirst: Bool) {
+  /// A stream that was made on the phones, which have become the default since.
+  private func onPhonesByDefault(at time: Int = 4000) -> SinkChoice {
     var choice = onPhones()
-    let change = SinkChoice.Event.sinks([speaker, phones], defaultSink: "phones")
-    #expect(choice.handle(defaultFirst ? change : .moved(to: 0), at: ms(5000)) == [])
-    #expect(choice.handle(defaultFirst ? .moved(to: 0) : change, at: ms(5080)) == [])
-    #expect(choice.advance(to: ms(5500)) == [.switchStream] && choice.chosen == "phones")
+    #expect(choice.handle(.serverChanged, at: ms(time)) == [])
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "phones"), at: ms(time)) == [])
+    return choice
+  }
+
+  /// The server moves streams with its default, in either order of its reports, and a busy one long after the other.
+  @Test(arguments: [(5000, 5080), (5080, 5000), (5000, 7000), (5990, 5000)])
+  func moveWithTheDefaultSinkIsNotMadeByHand(defaultAt: Int, moveAt: Int) {
+    var choice = onPhonesByDefault(at: 2000)
+    func changeDefault() {
+      #expect(choice.handle(.serverChanged, at: ms(defaultAt)) == [])
+      #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(defaultAt)) == [])
+    }
+    if defaultAt < moveAt { changeDefault() }
+    #expect(choice.handle(.moved(to: 0), at: ms(moveAt)) == [])
+    if defaultAt > moveAt { changeDefault() }
+    #expect(choice.deadline == ms(moveAt + 250) && choice.advance(to: ms(moveAt + 249)) == [])
+    #expect(choice.advance(to: ms(max(defaultAt, moveAt + 250))) == [.switchStream] && choice.chosen == "phones")
     #expect(choice.sinkForNewStream() == "phones")
+  }
+
+  /// The default changed and changed back before it was described, and the stream went with it.
+  @Test func moveWithADefaultThatLooksUnchangedIsNotMadeByHand() {
+    var choice = onPhones()
+    #expect(choice.handle(.serverChanged, at: ms(5000)) == [] && choice.handle(.serverChanged, at: ms(5001)) == [])
+    #expect(choice.handle(.moved(to: 0), at: ms(5002)) == [])
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(5003)) == [])
+    #expect(choice.advance(to: ms(5252)) == [.switchStream] && choice.chosen == "phones")
+  }
+
+  @Test func moveElsewhereThanToTheNewDefaultIsMadeByHand() {
+    var choice = onPhones()
+    let screen = PulseSink(index: 7, name: "screen", isWorn: false)
+    #expect(choice.handle(.sinks([speaker, phones, screen], defaultSink: "screen"), at: ms(5000)) == [])
+    #expect(choice.handle(.moved(to: 0), at: ms(5100)) == [] && choice.advance(to: ms(5350)) == [])
+    #expect(choice.advance(to: ms(6100)) == [.reportOverruled("phones")])
+  }
+
+  @Test func moveToADefaultThatChangedLongAgoIsMadeByHand() {
+    var choice = onPhonesByDefault(at: 2000)
+    #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(5000)) == [])
+    #expect(choice.handle(.moved(to: 0), at: ms(7001)) == [] && choice.advance(to: ms(8000)) == [])
+    #expect(choice.advance(to: ms(8001)) == [.reportOverruled("phones")])
   }
 
   @Test func noChoiceAfterAMoveByHandIsTheDefaultSink() {
@@ -109,7 +146,7 @@ struct SinkChoiceTests {
     #expect(choice.advance(to: ms(9000)) == [] && choice.deadline == nil)
     // The user has the last word again.
     #expect(choice.handle(.moved(to: 1), at: ms(10_000)) == [])
-    #expect(choice.advance(to: ms(10_250)) == [] && choice.deadline == nil)
+    #expect(choice.advance(to: ms(11_000)) == [] && choice.deadline == nil)
     #expect(choice.handle(.sinks([speaker, phones], defaultSink: "phones"), at: ms(20_000)) == [])
     #expect(choice.handle(.sinks([speaker, phones], defaultSink: "speaker"), at: ms(21_000)) == [])
   }
