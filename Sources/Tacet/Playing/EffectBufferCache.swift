@@ -6,18 +6,20 @@ import TacetSystem
 /// The frames of an effect: its own until an engine has them, and the buffers in OpenAL, one for each engine.
 ///
 /// The first buffer whose frames can be read back takes the place of the effect's own; when that engine ends, they come
-/// back. Looking a buffer up takes no lock, since every `play` does it: a list that only grows, published by its head.
+/// back. Looking a buffer up takes no lock, since every `play` does it: a list whose nodes stay where they are, published by
+/// its head.
 final class EffectBufferCache: @unchecked Sendable {
-  // Sendable: a node is written before it is published and not changed after, but for its atomics.
+  // Sendable: a node is written with the lock held, and while nobody looks for its engine: before the engine's number is
+  // published, and after the engine has gone. `next` does not change.
   private struct Node: ~Copyable {
-    let engine: UInt32
-    let buffer: EffectBuffer
-    let isReadable: Bool
+    let engine = Atomic<UInt32>(0)
+    var buffer: EffectBuffer
+    var isReadable: Bool
     let mono = Atomic<UInt32>(0)
     /// The engine has ended, and its buffers with it.
     let isGone = Atomic<Bool>(false)
     let next: UnsafeMutablePointer<Node>?
-    let driver: WeakDriver
+    var driver: WeakDriver
   }
 
   private struct WeakDriver {
@@ -55,7 +57,7 @@ final class EffectBufferCache: @unchecked Sendable {
   @inline(__always)
   private func node(_ engine: UInt32) -> UnsafeMutablePointer<Node>? {
     var place = head.load(ordering: .acquiring)
-    while let node = place, node.pointee.engine != engine { place = node.pointee.next }
+    while let node = place, node.pointee.engine.load(ordering: .acquiring) != engine { place = node.pointee.next }
     return place
   }
 
@@ -82,18 +84,33 @@ final class EffectBufferCache: @unchecked Sendable {
       isNew = true
       let frames = try frames(own)
       let upload = try Self.upload { () throws(MixerError) in try driver.buffers.upload(frames, loop: loop) }
-      let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
-      node.initialize(
-        to: Node(
-          engine: driver.id, buffer: upload.buffer, isReadable: upload.isReadable,
-          next: head.load(ordering: .acquiring),
-          driver: WeakDriver(value: driver)))
-      head.store(node, ordering: .releasing)
+      publish(upload, on: driver)
       if upload.isReadable { own = nil }
       return upload.buffer
     }
     if isNew { driver.residents.add(self) }
     return buffer
+  }
+
+  /// Makes the buffer known, in a node of an engine that there is no more, or in a new one. With the lock held.
+  private func publish(_ upload: UploadedEffect, on driver: EngineDriver) {
+    let node: UnsafeMutablePointer<Node>
+    if let unused = firstNode(where: { $0.driver.value == nil }) {
+      node = unused
+      node.pointee.buffer = upload.buffer
+      node.pointee.isReadable = upload.isReadable
+      node.pointee.driver = WeakDriver(value: driver)
+      node.pointee.mono.store(0, ordering: .relaxed)
+      node.pointee.isGone.store(false, ordering: .relaxed)
+    } else {
+      node = .allocate(capacity: 1)
+      node.initialize(
+        to: Node(
+          buffer: upload.buffer, isReadable: upload.isReadable, next: head.load(ordering: .acquiring),
+          driver: WeakDriver(value: driver)))
+      head.store(node, ordering: .releasing)
+    }
+    node.pointee.engine.store(driver.id, ordering: .releasing)
   }
 
   /// Makes the buffer of the fold to mono on `driver`, once; the buffer itself is there already.
@@ -132,14 +149,14 @@ final class EffectBufferCache: @unchecked Sendable {
   }
 
   private func readableNode() -> UnsafeMutablePointer<Node>? {
+    firstNode { $0.isReadable && !$0.isGone.load(ordering: .acquiring) && $0.driver.value != nil }
+  }
+
+  /// With the lock held.
+  private func firstNode(where isWanted: (borrowing Node) -> Bool) -> UnsafeMutablePointer<Node>? {
     var place = head.load(ordering: .acquiring)
-    while let node = place {
-      if node.pointee.isReadable, !node.pointee.isGone.load(ordering: .acquiring), node.pointee.driver.value != nil {
-        return node
-      }
-      place = node.pointee.next
-    }
-    return nil
+    while let node = place, !isWanted(node.pointee) { place = node.pointee.next }
+    return place
   }
 
   private static func upload<Upload>(_ body: () throws(MixerError) -> Upload) throws(EngineError) -> Upload {
