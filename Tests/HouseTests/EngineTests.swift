@@ -35,6 +35,16 @@ import Testing
     #expect(Set(callers.map(\.path)) == Set(names.map { "Sources/Tacet/\($0).swift" }))
   }
 
+  /// Actions follow from what the state's values decide. The two drivers append a log alone.
+  @Test func noFaceAppendsActions() throws {
+    let append = /\.actions(\.append| \+=)/
+    let lines = try Project.sources(in: "Sources/Tacet").flatMap { source in
+      source.code.filter { $0.contains(append) }.map { (path: source.path, isLog: $0.contains(".append(.log(")) }
+    }
+    let drivers: Set = ["Sources/Tacet/Engine/EngineDriver.swift", "Sources/Tacet/Space/HRTFDriver.swift"]
+    #expect(Set(lines.map(\.path)) == drivers && lines.allSatisfy(\.isLog))
+  }
+
   @Test func engineLockIsHeldInOneFile() throws {
     #expect(try files(calling: "guarded") == ["Sources/Tacet/Engine/EngineDriver.swift"])
   }

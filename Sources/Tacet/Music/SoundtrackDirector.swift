@@ -69,10 +69,11 @@ struct SoundtrackDirector {
   }
 
   /// Goes on from another frame of the soundtrack that plays, after `played` frames, under a short crossfade.
-  mutating func seek(to frame: Int, played: Int = 0) {
+  mutating func seek(to frame: Int, played: Int = 0, _ actions: inout [EngineAction]) {
     guard let play = plays.current else { return }
     let part = play.part(at: played)
     replaceCurrent(at: frame, of: part, loops: part.loops)
+    actions.append(.wake)
   }
 
   private mutating func replaceCurrent(at frame: Int, of part: SoundtrackPart, loops: LoopCount) {
@@ -121,6 +122,7 @@ struct SoundtrackDirector {
     let id = plays.add(queue.first, of: queue, start: time ?? 0, fadeIn: 0, replaceFade: 0)
     plays[id]?.overlay = overlay
     plays[id]?.completion = completion
+    actions.append(.wake)
   }
 
   /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the end of the
@@ -142,7 +144,13 @@ struct SoundtrackDirector {
     plays[play.id]?.completion = nil
     plays[play.id]?.isContinued = true
     plays.upcomingID = id
+    actions.append(.wake)
     return time
+  }
+
+  /// Lets the feeder read the start of a play that may follow.
+  func prepare(_ soundtrack: Soundtrack, from frame: Int, loops: LoopCount, _ actions: inout [EngineAction]) {
+    actions.append(.prepare(soundtrack, loops: loops, frame: soundtrack.position(at: frame, loops: loops)))
   }
 
   /// Appends a soundtrack to the queue of the current play; false if nothing plays.
@@ -154,15 +162,15 @@ struct SoundtrackDirector {
     return true
   }
 
-  /// Goes on with the next soundtrack of the queue, or the one before, after `played` frames; false if there is none.
-  mutating func skip(by step: Int, played: Int, over ramp: RampSpan) -> Bool {
-    guard var play = plays.current else { return false }
+  /// Goes on with the next soundtrack of the queue, or the one before, after `played` frames, if there is one.
+  mutating func skip(by step: Int, played: Int, over ramp: RampSpan, _ actions: inout [EngineAction]) {
+    guard var play = plays.current else { return }
     let index = max(0, play.part(at: played).index + step)
-    guard let entry = play.queue.entry(at: index) else { return false }
+    guard let entry = play.queue.entry(at: index) else { return }
     plays[plays.currentID]?.queue = play.queue
     replaceCurrent(
       by: SoundtrackPart(entry, index: index), over: ramp.atLeast(holdRamp), fadeIn: ramp, isSame: false)
-    return true
+    actions.append(.wake)
   }
 
   /// Stops everything that plays, and what waits for its time.

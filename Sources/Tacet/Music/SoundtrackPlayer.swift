@@ -75,7 +75,7 @@ public struct SoundtrackPlayer: Sendable {
   private func skip(by step: Int, _ ramp: RampSpan) {
     driver.update(advancing: true) { state in
       let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
-      if state.director.skip(by: step, played: played, over: ramp) { state.actions.append(.wake) }
+      state.director.skip(by: step, played: played, over: ramp, &state.actions)
     }
   }
 
@@ -141,10 +141,7 @@ public struct SoundtrackPlayer: Sendable {
   public func finishLoop() -> ClockTime? {
     let lead = driver.frames(.milliseconds(200))
     let place = driver.read { $1.music }
-    return driver.update { state in
-      state.actions.append(.wake)
-      return state.director.finishLoop(at: place, lead: lead, &state.actions)
-    }
+    return driver.update { state in state.director.finishLoop(at: place, lead: lead, &state.actions) }
   }
 
   /// Plays a soundtrack once over the music, which goes down meanwhile, now or at a `time`, to the frame. It is held with the
@@ -162,7 +159,6 @@ public struct SoundtrackPlayer: Sendable {
     (overlay.attack, overlay.release) = (driver.frames(stinger.attack), driver.frames(stinger.release))
     driver.update(advancing: true) { [overlay] state in
       state.director.playStinger(soundtrack, overlay, at: time, completion: completion, &state.actions)
-      state.actions.append(.wake)
     }
   }
 
@@ -173,8 +169,7 @@ public struct SoundtrackPlayer: Sendable {
   public func prepare(_ soundtrack: Soundtrack, loops: LoopCount = true, from frame: Int? = nil) {
     driver.update { state in
       let frame = frame ?? state.director.plays.placeToResume(soundtrack, played: driver.played(onDeck:))
-      let start = soundtrack.position(at: frame, loops: loops)
-      state.actions.append(.prepare(soundtrack, loops: loops, frame: start))
+      state.director.prepare(soundtrack, from: frame, loops: loops, &state.actions)
     }
   }
 
@@ -242,8 +237,8 @@ public struct SoundtrackPlayer: Sendable {
   /// Goes on from another frame of the file, under a short crossfade.
   public func seek(toFrame frame: Int) {
     driver.update { state in
-      state.director.seek(to: frame, played: state.director.plays.deck.map(driver.played(onDeck:)) ?? 0)
-      state.actions.append(.wake)
+      let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
+      state.director.seek(to: frame, played: played, &state.actions)
     }
   }
 
@@ -261,17 +256,14 @@ public struct SoundtrackPlayer: Sendable {
   /// The events of the music: starts, ends, loops, bars and beats, each with its frame, as soon as that is mixed. From now
   /// on, in order, for one reader; each call makes another. Ends with the engine.
   public var events: AsyncStream<SoundtrackEvent> {
-    driver.update { state in
-      state.director.watch.reportBeats(isAwaited: true)
-      state.actions.append(.wake)
-    }
+    driver.update { state in state.director.watch.awaitBeats(&state.actions) }
     return driver.broadcasts.music.stream
   }
 
   /// The events since the last call, in order: for a game's loop that polls, in place of ``events``. Bars and beats are
   /// reported from the first call on. The oldest of more than 1,024 are dropped. One reader.
   public func drainEvents() -> [SoundtrackEvent] {
-    driver.update(advancing: true) { state in state.director.watch.reportBeats(isAwaited: false) }
+    driver.update(advancing: true) { state in state.director.watch.reportBeats() }
     _ = driver.handleEvents()
     return driver.broadcasts.music.drain()
   }

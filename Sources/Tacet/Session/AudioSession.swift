@@ -91,7 +91,6 @@ public struct AudioSession: Sendable {
     try driver.update(advancing: true) { (state, moment) throws(SessionError) in
       try state.changeSession(at: moment) { (session) throws(SessionError) in try session.activate() }
       state.focus.renewsFocus = true
-      state.actions.append(.wake)
     }
   }
 

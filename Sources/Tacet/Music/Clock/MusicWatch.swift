@@ -17,10 +17,13 @@ struct MusicWatch {
   private var reportsBeats = false
   private(set) var awaitsBeats = false
 
-  /// Reports beats from now on. `isAwaited`: a reader waits for them, so `tacet-control` wakes up for each.
-  mutating func reportBeats(isAwaited: Bool) {
-    reportsBeats = true
-    if isAwaited { awaitsBeats = true }
+  /// Reports beats from now on.
+  mutating func reportBeats() { reportsBeats = true }
+
+  /// Reports beats from now on to a reader that waits for them, so that `tacet-control` wakes up for each.
+  mutating func awaitBeats(_ actions: inout [EngineAction]) {
+    (reportsBeats, awaitsBeats) = (true, true)
+    actions.append(.wake)
   }
 
   /// Watches a play that has played `played` frames at the engine's frame `frame`.

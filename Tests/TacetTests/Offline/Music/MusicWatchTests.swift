@@ -46,11 +46,12 @@ struct MusicWatchTests {
     defer { rig.clear() }
     let parts = parts([theme.withTempo(TempoMap(tempo: 120, metre: 4))], loops: true)
     #expect(advance(to: 100, at: 1_100, parts) == [])
-    watch.reportBeats(isAwaited: false)
+    watch.reportBeats()
     let heard = advance(to: 24_001, at: 25_001, parts)
     #expect(heard.count == 1 && heard.first?.frame == 25_000 && !watch.awaitsBeats)
-    watch.reportBeats(isAwaited: true)
-    #expect(watch.awaitsBeats)
+    var actions: [EngineAction] = []
+    watch.awaitBeats(&actions)
+    #expect(watch.awaitsBeats && actions.perform() == ["wake"])
   }
 
   @Test mutating func nextBeatIsCountedFromThePresentFrame() throws {
