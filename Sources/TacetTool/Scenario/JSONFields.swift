@@ -56,6 +56,19 @@ struct JSONFields {
     if !keys.contains(where: { values[$0] != nil }) { throw .nothingToDo(keys: keys, place) }
   }
 
+  /// Throws where several of these keys are there.
+  func refuseSeveral(of keys: [String]) throws(ScenarioError) {
+    let found = keys.filter { values[$0] != nil }
+    guard found.count > 1 else { return }
+    throw .invalidValue(
+      found[1], found: "there beside \"\(found[0])\"", expected: "one or the other", place(of: found[1]))
+  }
+
+  /// Throws where one of `keys` is there without the key that they belong to.
+  func require(_ key: String, with keys: [String]) throws(ScenarioError) {
+    if values[key] == nil, keys.contains(where: { values[$0] != nil }) { throw .missingKey(key, place) }
+  }
+
   // MARK: - Strings
 
   /// A string that is not empty; nil without the key.

@@ -69,6 +69,7 @@ struct ScenarioCommand: Sendable {
     },
     ScenarioCommand("limit", ["effect", "bus", "count", "whenFull", "cooldown"]) { fields throws(ScenarioError) in
       let limit = try PlayLimit(fields)
+      try fields.refuseSeveral(of: ["bus", "effect"])
       if let effect = try fields.stringIfPresent("effect") { return .limitEffect(effect, limit) }
       try fields.requireOne(of: ["bus", "effect"])
       return .limitBus(try fields.effectsBusIfPresent() ?? "effects", limit)

@@ -262,6 +262,28 @@ import Testing
       #"{"at":0,"do":"bus","name":"effects","over":1}"#,
       #" (bus): changes nothing: one of "gain", "mute", "parent", "pause", "pausesWithGame", "timeScale" is missing"#
     ),
+    (
+      #"{"at":0,"do":"filter","mix":"master","bus":"guns"}"#,
+      #" (filter): "mix" is there beside "bus"; it must be one or the other"#
+    ),
+    (
+      #"{"at":0,"do":"limit","effect":"beep","bus":"guns","count":1}"#,
+      #" (limit): "effect" is there beside "bus"; it must be one or the other"#
+    ),
+    (
+      #"{"at":0,"do":"reverb.send","effect":"beep","bus":"guns"}"#,
+      #" (reverb.send): "effect" is there beside "bus"; it must be one or the other"#
+    ),
+    (
+      #"{"at":0,"do":"reverb","name":"hall","decay":2}"#,
+      #" (reverb): "decay" is there beside "name"; it must be one or the other"#
+    ),
+    (
+      #"{"at":0,"do":"reverb.zones","names":[],"zones":[]}"#,
+      #" (reverb.zones): "zones" is there beside "names"; it must be one or the other"#
+    ),
+    (#"{"at":0,"do":"play","name":"beep","every":4}"#, #" (play): "quantize" is missing"#),
+    (#"{"at":0,"do":"engine.pause","when":1,"clock":"effects"}"#, #" (engine.pause): "quantize" is missing"#),
     (#"{"at":0,"do":"setCategory"}"#, #" (setCategory): "category" is missing"#),
     (
       #"{"at":0,"do":"setCategory","category":"ambient","options":["mixWithOthers"]}"#,

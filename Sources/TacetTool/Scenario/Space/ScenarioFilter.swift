@@ -8,6 +8,7 @@ enum ScenarioFilter: Hashable, Sendable {
   /// Reads a filter; what is missing is off.
   init(_ fields: JSONFields) throws(ScenarioError) {
     try fields.requireOne(of: ["bus", "mix"])
+    try fields.refuseSeveral(of: ["bus", "mix"])
     let over = try fields.durationIfPresent("over") ?? .milliseconds(100)
     let (curve, when) = (try fields.curve(), try ScenarioTime(fields))
     if let bus = try fields.effectsBusIfPresent() {

@@ -27,12 +27,14 @@ enum ScenarioReverb: Hashable, Sendable {
   /// Reads the reverb of everywhere; none without a key of a preset.
   static func preset(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
     let over = try fields.durationIfPresent("over") ?? .milliseconds(500)
+    for key in ReverbPreset.keys.sorted() { try fields.refuseSeveral(of: ["name", key]) }
     if let name = try fields.stringIfPresent("name") { return .named(name, over: over) }
     return .preset(try ReverbPreset(fields), named: try fields.stringIfPresent("preset"), over: over)
   }
 
   static func zones(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
     let over = try fields.durationIfPresent("over") ?? .milliseconds(500)
+    try fields.refuseSeveral(of: ["names", "zones"])
     if let names = try fields.stringsIfPresent("names") { return .namedZones(names, over: over) }
     var zones: [ReverbZone] = []
     for json in try fields.array("zones") {
@@ -50,6 +52,7 @@ enum ScenarioReverb: Hashable, Sendable {
   }
 
   static func send(_ fields: JSONFields) throws(ScenarioError) -> ScenarioReverb {
+    try fields.refuseSeveral(of: ["bus", "effect", "voice"])
     let sender: Sender
     if let voice = try fields.stringIfPresent("voice") {
       sender = .voice(voice)

@@ -25,6 +25,7 @@ struct ScenarioTime: Hashable, Sendable {
   init?(_ fields: JSONFields, seconds key: String = "when") throws(ScenarioError) {
     let seconds = try fields.secondsIfPresent(key)
     let grid = try fields.choiceIfPresent("quantize", of: Grid.self)
+    try fields.require("quantize", with: ["clock", "every", "offset"])
     let count = try fields.integerIfPresent("every", in: 1...1_000_000) ?? 1
     let offset = try fields.numberIfPresent("offset", in: -1e6...1e6, "within 1000000 beats") ?? 0
     let clock = try fields.choiceIfPresent("clock", of: Clock.self) ?? .soundtrack
