@@ -72,6 +72,16 @@ import Testing
     #expect(scenario.events[3].action == .stop(voice: "beep#2"))
   }
 
+  @Test func unnamedVoiceDoesNotGetANameThatTheScenarioGives() throws {
+    let scenario = try Self.scenario(
+      #"{"seconds":1,"effects":{"beep":"b.wav"},"events":[{"at":0,"do":"play","name":"beep"},"#
+        + #"{"at":0.5,"do":"play","name":"beep","as":"beep#1"}]}"#)
+    let voices = scenario.events.map { event -> String? in
+      if case .play(let play) = event.action { play.voice } else { nil }
+    }
+    #expect(voices == ["beep#2", "beep#1"])
+  }
+
   @Test(
     arguments: [
       (#"{"at":0,"do":"soundtrack.play","name":"theme"}"#, .soundtrackPlay(name: "theme", loops: true, fadeIn: .zero)),
