@@ -302,7 +302,7 @@ final class EngineDriver: Sendable {
       let stream = try feeder.streams.prepare(&request, effect, on: self)
       return update { state in start(&request, effect, stream, &state, completion: ended) }
     } catch {
-      log(error)
+      log(.error, error.description)
       return update { state, moment in state.voices.reject(ended, .failed, at: moment.frame, &state.actions) }
     }
   }
@@ -356,12 +356,12 @@ final class EngineDriver: Sendable {
       let mono = try effect.monoBuffer(on: self)
       update { state in state.voices.place(voice, ramps, monoBuffer: mono, &state.actions) }
     } catch {
-      log(error)
+      log(.error, error.description)
     }
   }
 
-  /// Logs an error that ends nothing.
-  func log(_ error: EngineError) { update { $0.actions.append(.log(.error, error.description)) } }
+  /// Logs a line, as one of the state's actions.
+  func log(_ level: Logger.Level, _ line: String) { update { $0.actions.append(.log(level, line)) } }
 
   /// The renderer's other sides, for any thread but the output's. The driver must outlive the output.
   var output: OutputSide { renderer.output }

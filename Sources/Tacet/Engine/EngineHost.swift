@@ -143,7 +143,7 @@ final class EngineHost: Sendable {
       // Without a choice it is no change, but the user may have moved the stream by hand.
       guard isChanged || chosen == nil else { return }
       output?.choose(chosen?.id)
-      if isChanged { log("the game has chosen the output \(chosen?.id ?? "of the system")") }
+      if isChanged { driver.log(.notice, "the game has chosen the output \(chosen?.id ?? "of the system")") }
     }
   }
 
@@ -160,17 +160,11 @@ final class EngineHost: Sendable {
     }
   }
 
-  private func log(_ notice: String) {
-    driver.update { state, _ in state.actions.append(.log(.notice, notice)) }
-  }
-
   // MARK: - Facts and events
 
   /// Hands a command of the user from outside to the application.
   func handle(_ command: RemoteCommand) {
-    driver.update { state, moment in
-      state.actions += [.command(command), .record(.remoteCommand(command, at: FrameCount(moment.frame)))]
-    }
+    driver.update { state, moment in state.handle(command, at: moment) }
   }
 
   private func handle(_ entry: FactInbox.Entry) {
@@ -192,7 +186,9 @@ final class EngineHost: Sendable {
     case .running, .uncorkRequested: stall.heartbeat()
     case .priorityDenied(let thread): services.raise(.output, ofThread: thread)
     case .choiceOverruled(let name):
-      if outputs.update({ $0.overrule(name) }) != nil { log("the player has moved the sound elsewhere by hand") }
+      if outputs.update({ $0.overrule(name) }) != nil {
+        driver.log(.notice, "the player has moved the sound elsewhere by hand")
+      }
     default: break
     }
     let facts = OutputPresence.facts(in: event, isPrivate: driver.read { $0.session.route.isPrivate })
@@ -219,9 +215,7 @@ final class EngineHost: Sendable {
     // The monitors may have missed events meanwhile.
     services.refresh()
     stall.heartbeat()
-    driver.update { state, moment in
-      state.actions.append(.log(.notice, "the program stood still for \(Int(moment.seconds - since)) s"))
-    }
+    driver.log(.notice, "the program stood still for \(Int(driver.now() - since)) s")
     return .ended
   }
 

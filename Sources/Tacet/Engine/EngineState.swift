@@ -259,9 +259,7 @@ struct EngineState: ~Copyable {
   mutating func orderHead(_ isOn: Bool, at moment: EngineMoment) {
     guard hrtf.isOn != isOn else { return }
     hrtf.isOn = isOn
-    actions.append(.orderHead(isOn))
-    actions.append(.record(.hrtf(isOn, at: FrameCount(moment.frame))))
-    actions.append(.wake)
+    actions += [.orderHead(isOn), .record(.hrtf(isOn, at: FrameCount(moment.frame))), .wake]
   }
 
   // MARK: - The status of a voice
@@ -286,6 +284,11 @@ struct EngineState: ~Copyable {
   /// Handles a fact. `ramp` is the game's own fade; `moment` is when it happened.
   mutating func handle(_ fact: SessionEvent, ramp: RampSpan? = nil, at moment: EngineMoment) {
     changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
+  }
+
+  /// Hands a command of the user from outside to the application.
+  mutating func handle(_ command: RemoteCommand, at moment: EngineMoment) {
+    actions += [.command(command), .record(.remoteCommand(command, at: FrameCount(moment.frame)))]
   }
 
   /// Changes the session: orders the mixes by the new verdict and publishes the changes. A change by the game takes

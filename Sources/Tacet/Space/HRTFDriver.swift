@@ -66,10 +66,8 @@ final class HRTFDriver: Sendable {
       try driver.head.prepare(hrtf: number)
       return true
     } catch {
-      driver.update { state in
-        state.hrtf.isUnavailable = true
-        state.actions.append(.log(.notice, "HRTF stays off: \(error.description)"))
-      }
+      driver.update { state in state.hrtf.isUnavailable = true }
+      driver.log(.notice, "HRTF stays off: \(error.description)")
       guard plan.mode == .on else { return false }
       throw EngineError(error)
     }
@@ -80,7 +78,7 @@ final class HRTFDriver: Sendable {
       do throws(EngineError) {
         driver.head.copy(try effect.buffer(on: driver, inSpace: isInSpace))
       } catch {
-        driver.log(error)
+        driver.log(.error, error.description)
       }
     }
     // With the lock held, so that none of them ends meanwhile.
