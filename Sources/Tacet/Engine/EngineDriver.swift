@@ -253,7 +253,7 @@ final class EngineDriver: Sendable {
     case .extendDeck(let deck, let part): feeder.extend(deck, part)
     case .layers(let layers, let deck, let index):
       renderer.game.layers(layers, ofDeck: deck)
-      feeder.allow(deck, upTo: index)
+      feeder.allow(deck, upTo: index, heard: layers.index)
     case .deckLength(let deck, let length): renderer.game.setLength(length, ofDeck: deck)
     case .prepare(let piece, let loops, let frame): feeder.prepare(piece, loops: loops, startFrame: frame)
     case .stopDeck(let deck, let ramp, let time): renderer.game.stopDeck(deck, ramp: ramp, at: time)

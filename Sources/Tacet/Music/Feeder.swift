@@ -102,9 +102,9 @@ final class Feeder: @unchecked Sendable {
     decks.wakeup.post()
   }
 
-  /// Lets the parts of the play on `deck` be fed up to the one at this place in the queue.
-  func allow(_ deck: Int, upTo index: Int) {
-    jobs.withLock { jobs in jobs.last { $0.deck == deck }?.allow(upTo: index) }
+  /// Lets the parts of the play on `deck` be fed up to the one at this place in the queue, while that at `heard` is heard.
+  func allow(_ deck: Int, upTo index: Int, heard: Int) {
+    jobs.withLock { jobs in jobs.last { $0.deck == deck }?.allow(upTo: index, heard: heard) }
     decks.wakeup.post()
   }
 
@@ -162,6 +162,7 @@ final class Feeder: @unchecked Sendable {
           guard try open(item), item.canRead else { break }
           guard job.mayFeed(item) else {
             // As soon as the one before it is heard.
+            if job.waitsToBeHeard(item) { decks.holdBack(job.deck) }
             controlWakeup.post()
             break
           }

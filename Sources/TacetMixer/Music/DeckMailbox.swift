@@ -19,6 +19,8 @@ struct DeckMailbox: ~Copyable {
   let play = LatestValue(DeckPlay())
   /// Set by the feeder: nothing will follow the samples in the ring.
   let isComplete = Atomic<Bool>(false)
+  /// Set by the feeder: nothing will follow them before some of them are heard.
+  let isHeldBack = Atomic<Bool>(false)
   /// Frames played, as the renderer publishes them.
   let played = Atomic<Int>(0)
   /// The last of these, which are still to be discarded from the ring.
@@ -26,6 +28,13 @@ struct DeckMailbox: ~Copyable {
 
   /// Frames that lie ready in the ring. Any thread: while both ends move it is off by what passes meanwhile.
   var readyFrames: Int { max(0, min(ring.consumer.count / 2, Self.ringFrames)) }
+
+  /// True if so many frames lie ready, or all that the feeder has before some of them are heard.
+  func isFilled(to frames: Int) -> Bool {
+    // Acquired: the feeder fills the ring before it says so.
+    let isHeldBack = isHeldBack.load(ordering: .acquiring)
+    return readyFrames >= (isHeldBack ? 1 : frames)
+  }
 
   /// Drops up to `frames` frames; returns how many.
   func drop(_ frames: Int) -> Int { ring.consumer.drop(2 * min(frames, readyFrames)) / 2 }

@@ -24,7 +24,7 @@ struct DeckReader: ~Copyable {
     let ahead = pace.isOwn || isComplete ? 0 : MusicResampler.lookAhead(pace)
     let wanted = deck.wantedFrames(
       of: frames, ready: ready > ahead ? pace.frames(until: ready - ahead) : 0,
-      isRefilled: ready >= Deck.refilledFrames, isComplete: isComplete)
+      isRefilled: mailbox.pointee.isFilled(to: Deck.refilledFrames), isComplete: isComplete)
     let passed = min(ready, pace.passing(wanted))
     if pace.isOwn {
       take(&deck, mailbox, frames: passed, taken: passed, passing: wanted, into: samples.base)

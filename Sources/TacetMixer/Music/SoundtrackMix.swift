@@ -231,7 +231,7 @@ struct SoundtrackMix: ~Copyable {
 
   /// True if enough lies in a deck's ring to begin.
   private func isPrimed(_ index: Int) -> Bool {
-    mailbox.pointee.decks[index].ring.consumer.count >= 2 * Deck.primeFrames
+    mailbox.pointee.decks[index].isFilled(to: Deck.primeFrames)
       || mailbox.pointee.decks[index].isComplete.load(ordering: .acquiring)
   }
 

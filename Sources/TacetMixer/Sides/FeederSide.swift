@@ -10,7 +10,15 @@ package struct FeederSide: @unchecked Sendable {
 
   /// Appends decoded stereo samples; returns how many there was room for.
   package func feed(_ deck: Int, _ samples: UnsafePointer<Float>, count: Int) -> Int {
-    mailbox.pointee.decks[deck].ring.producer.write(samples, count: count)
+    let written = mailbox.pointee.decks[deck].ring.producer.write(samples, count: count)
+    mailbox.pointee.decks[deck].isHeldBack.store(false, ordering: .releasing)
+    return written
+  }
+
+  /// Nothing will follow the samples that were fed before some of them are heard: the deck does not wait for more.
+  package func holdBack(_ deck: Int) {
+    // After the samples, as in `complete`.
+    mailbox.pointee.decks[deck].isHeldBack.store(true, ordering: .releasing)
   }
 
   /// Lays down decoded stereo samples of a layer beyond the first, which go with those that are fed to the deck after that; no

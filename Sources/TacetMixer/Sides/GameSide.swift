@@ -287,6 +287,7 @@ package struct GameSide: @unchecked Sendable {
     _ = mailbox.pointee.decks[deck].drop(.max)
     mailbox.pointee.decks[deck].publish(layers)
     mailbox.pointee.decks[deck].isComplete.store(false, ordering: .relaxed)
+    mailbox.pointee.decks[deck].isHeldBack.store(false, ordering: .relaxed)
     mailbox.pointee.decks[deck].publish(DeckClock())
     mailbox.pointee.decks[deck].play.writer.publish(play)
   }

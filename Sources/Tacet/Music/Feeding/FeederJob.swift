@@ -19,6 +19,8 @@ final class FeederJob: @unchecked Sendable {
   private var isFileAfterFile = false
   /// The last part, by its place in the queue, whose layers the renderer knows.
   private let lastFed: Atomic<Int>
+  /// The part that was heard when it was told of them.
+  private let heard: Atomic<Int>
   /// Nothing follows what it has, though that was expected.
   let mayEnd = Atomic<Bool>(false)
 
@@ -26,6 +28,7 @@ final class FeederJob: @unchecked Sendable {
     self.binding = binding
     item = FeederItem(binding.first)
     lastFed = Atomic(binding.first.index)
+    heard = Atomic(binding.first.index)
   }
 
   var deck: Int { binding.deck }
@@ -36,8 +39,15 @@ final class FeederJob: @unchecked Sendable {
     (isFileAfterFile && !item.hasLayers) || item.index <= lastFed.load(ordering: .acquiring)
   }
 
-  /// Lets the parts up to the one at this place in the queue be fed. After the renderer was told how loud they are.
-  func allow(upTo index: Int) { lastFed.store(index, ordering: .releasing) }
+  /// True if the item may not be fed before another part is heard: the renderer knows the layers of two.
+  func waitsToBeHeard(_ item: FeederItem) -> Bool { item.index > heard.load(ordering: .relaxed) + 1 }
+
+  /// Lets the parts up to the one at this place in the queue be fed, while that at `heard` is heard. After the renderer was told
+  /// how loud they are.
+  func allow(upTo index: Int, heard: Int) {
+    self.heard.store(heard, ordering: .relaxed)
+    lastFed.store(index, ordering: .releasing)
+  }
 
   /// True if there is nothing to decode until a soundtrack follows.
   var isWaiting: Bool { isComplete && item?.isOver == true && next == nil }

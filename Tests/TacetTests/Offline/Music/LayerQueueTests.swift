@@ -55,6 +55,20 @@ import Testing
     #expect(isSilent(heard[(begins + 8 * length)...]))
   }
 
+  /// Parts so short that a deck has never enough of them to begin, or to go on: it takes what there is, and all are heard.
+  @Test(arguments: [[2, 2], [3, 1], [2, 0]], [300, 1_000, 2_000])
+  func partsShorterThanADecksReserveDoNotStall(layers: [Int], length: Int) throws {
+    defer { rig.clear() }
+    let parts = try layers.indices.map { try sine("\($0)", 0..<length, layers: layers[$0]) }
+    player.play(Playlist(parts, repeats: true))
+    var (starts, heard): (Int, [Float]) = (0, [])
+    for _ in 0..<200 where starts < 40 {
+      heard = rig.left(1_024)
+      starts += player.drainStarts().count
+    }
+    #expect(starts >= 40 && !isSilent(heard[...]))
+  }
+
   /// With as many layers the conversion goes on through the cuts.
   @Test func convertedPartsWithAsManyLayersHaveNoStep() throws {
     defer { rig.clear() }
