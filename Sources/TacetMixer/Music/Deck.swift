@@ -138,15 +138,21 @@ struct Deck: ~Copyable {
   /// Decides for how many of the next `frames` frames the music is that lies ready, which lasts for `ready` frames.
   ///
   /// Where the ring runs out it goes down to silence over the frames that are left, and comes back when enough of them
-  /// lies there again.
-  mutating func wantedFrames(of frames: Int, ready: Int, isRefilled: Bool, isComplete: Bool) -> Int {
-    if !isComplete, !isStarving, ready < frames + fades.steal {
+  /// lies there again. A feeder that is held back has no more before the soundtrack that follows has begun: so it comes back
+  /// with less, or lets the music pass in silence to there.
+  mutating func wantedFrames(
+    of frames: Int, ready: Int, isRefilled: Bool, isHeldBack: Bool, isComplete: Bool
+  ) -> Int {
+    let isShort = ready < frames + fades.steal
+    if !isComplete, !isStarving, isShort {
       starvationRamp.go(to: 0, over: min(ready, fades.steal))
-    } else if isStarving, isComplete || isRefilled {
+    } else if isStarving, isComplete || isRefilled || (isHeldBack && !isShort) {
       endStarvation()
     }
+    let passesSilently = isHeldBack && starvationRamp.value == 0 && !layers.hasNextBegun(after: clock.played)
+    if !isStarving || passesSilently { return min(ready, frames) }
     // Frames beyond the ramp to silence stay in the ring.
-    return min(ready, isStarving ? min(frames, starvationRamp.remaining) : frames)
+    return min(ready, frames, starvationRamp.remaining)
   }
 
   /// Plays `frames` frames: what was read, which lies in `block`, and silence.

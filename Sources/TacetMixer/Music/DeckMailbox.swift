@@ -19,7 +19,7 @@ struct DeckMailbox: ~Copyable {
   let play = LatestValue(DeckPlay())
   /// Set by the feeder: nothing will follow the samples in the ring.
   let isComplete = Atomic<Bool>(false)
-  /// Set by the feeder: nothing will follow them before some of them are heard.
+  /// Set by the feeder: nothing will follow them before the soundtrack that follows has begun, which lies among them.
   let isHeldBack = Atomic<Bool>(false)
   /// Frames played, as the renderer publishes them.
   let played = Atomic<Int>(0)
@@ -29,11 +29,9 @@ struct DeckMailbox: ~Copyable {
   /// Frames that lie ready in the ring. Any thread: while both ends move it is off by what passes meanwhile.
   var readyFrames: Int { max(0, min(ring.consumer.count / 2, Self.ringFrames)) }
 
-  /// True if so many frames lie ready, or all that the feeder has before some of them are heard.
-  func isFilled(to frames: Int) -> Bool {
-    // Acquired: the feeder fills the ring before it says so.
-    let isHeldBack = isHeldBack.load(ordering: .acquiring)
-    return readyFrames >= (isHeldBack ? 1 : frames)
+  /// True if enough lies in the ring to begin, or all that there is, also if that is all for now.
+  var isPrimed: Bool {
+    readyFrames >= Deck.primeFrames || isComplete.load(ordering: .acquiring) || isHeldBack.load(ordering: .acquiring)
   }
 
   /// Drops up to `frames` frames; returns how many.

@@ -16,15 +16,16 @@ struct DeckReader: ~Copyable {
   mutating func read(
     _ deck: inout Deck, _ mailbox: UnsafePointer<DeckMailbox>, frames: Int, at pace: MusicPace
   ) -> DeckReading {
-    // Acquired: the feeder fills the ring before it says that this was all.
+    // Acquired: the feeder fills the ring before it says that this was all, or all for now.
     let isComplete = mailbox.pointee.isComplete.load(ordering: .acquiring)
+    let isHeldBack = mailbox.pointee.isHeldBack.load(ordering: .acquiring)
     let ready = mailbox.pointee.ring.consumer.count / 2
     // After the count: frames are fed only after the order that says how loud they are.
     if let order = mailbox.pointee.layers.reader.next() { deck.apply(order) }
-    let ahead = pace.isOwn || isComplete ? 0 : MusicResampler.lookAhead(pace)
+    let ahead = pace.isOwn || isComplete || isHeldBack ? 0 : MusicResampler.lookAhead(pace)
     let wanted = deck.wantedFrames(
       of: frames, ready: ready > ahead ? pace.frames(until: ready - ahead) : 0,
-      isRefilled: mailbox.pointee.isFilled(to: Deck.refilledFrames), isComplete: isComplete)
+      isRefilled: ready >= Deck.refilledFrames, isHeldBack: isHeldBack, isComplete: isComplete)
     let passed = min(ready, pace.passing(wanted))
     if pace.isOwn {
       take(&deck, mailbox, frames: passed, taken: passed, passing: wanted, into: samples.base)

@@ -44,12 +44,15 @@ struct LayerMix: BitwiseCopyable {
 
   /// Goes on with the soundtrack that follows, if that has begun after `played` frames of the deck.
   private mutating func follow(after played: Int) {
-    isNext = played >= order.nextBegins
+    isNext = hasNextBegun(after: played)
     let current = isNext ? order.nextIndex : order.index
     guard current != index else { return }
     index = current
     beginGains()
   }
+
+  /// True if the soundtrack that follows has begun after `played` frames of the deck.
+  func hasNextBegun(after played: Int) -> Bool { played >= order.nextBegins }
 
   /// The gain that was ordered for a layer of the soundtrack that plays.
   private func gain(of layer: Int) -> Float { isNext ? order.next[gain: layer] : order.now[gain: layer] }

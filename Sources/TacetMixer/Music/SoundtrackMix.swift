@@ -63,9 +63,8 @@ struct SoundtrackMix: ~Copyable {
     guard !gate.hold.isMoving, isOpen else { return !gate.hold.isMoving }
     if filter.isRinging { return false }
     for index in 0..<deckCount {
-      if decks[index].state == .playing || (decks[index].state == .waiting && isDue(index) && isPrimed(index)) {
-        return false
-      }
+      let isReady = decks[index].state == .waiting && isDue(index) && mailbox.pointee.decks[index].isPrimed
+      if decks[index].state == .playing || isReady { return false }
     }
     return true
   }
@@ -218,7 +217,7 @@ struct SoundtrackMix: ~Copyable {
       end(index, .stopped, frame: frame)  // another one was asked for before it could begin
       return
     }
-    guard !gate.isPausing, isPrimed(index) else { return }
+    guard !gate.isPausing, mailbox.pointee.decks[index].isPrimed else { return }
     decks[index].start()
     push(.deckStarted, index, frame: frame)
     if let overlay = decks[index].play.overlay {
@@ -227,12 +226,6 @@ struct SoundtrackMix: ~Copyable {
       return
     }
     replaceOthers(than: index, over: decks[index].play.replaceFade, frame: frame)
-  }
-
-  /// True if enough lies in a deck's ring to begin.
-  private func isPrimed(_ index: Int) -> Bool {
-    mailbox.pointee.decks[index].isFilled(to: Deck.primeFrames)
-      || mailbox.pointee.decks[index].isComplete.load(ordering: .acquiring)
   }
 
   private mutating func replaceOthers(than index: Int, over ramp: RampSpan, frame: Int) {
@@ -343,7 +336,7 @@ struct SoundtrackMix: ~Copyable {
     if decks[index].clock.skippedFrames > 0 {
       // Until every skipped frame is discarded the deck is silent, and its time runs on.
       decks[index].discardSkipped(mailbox.pointee.decks[index].drop(decks[index].clock.skippedFrames))
-      guard decks[index].clock.skippedFrames == 0, isPrimed(index) else {
+      guard decks[index].clock.skippedFrames == 0, mailbox.pointee.decks[index].isPrimed else {
         decks[index].waitSilently(reader.samples.base, frames: frames, passed: passing)
         publishClock(index)
         mailbox.pointee.feederWakeup.post()

@@ -15,7 +15,8 @@ package struct FeederSide: @unchecked Sendable {
     return written
   }
 
-  /// Nothing will follow the samples that were fed before some of them are heard: the deck does not wait for more.
+  /// Nothing will follow the samples that were fed before the soundtrack that follows has begun, which lies among them: the
+  /// deck does not wait for more.
   package func holdBack(_ deck: Int) {
     // After the samples, as in `complete`.
     mailbox.pointee.decks[deck].isHeldBack.store(true, ordering: .releasing)

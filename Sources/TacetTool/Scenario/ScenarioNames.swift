@@ -9,8 +9,6 @@ struct ScenarioNames {
   let reverbs: Set<String>
   let zones: Set<String>
   private var voices: Set<String> = []
-  /// The names that the scenario itself gives to voices, at any time.
-  private var givenVoices: Set<String> = []
   private var saves: Set<String> = []
   /// The ids of the outputs that there are.
   private var outputs: Set<String> = []
@@ -34,7 +32,6 @@ struct ScenarioNames {
   ///
   /// - Throws: ``ScenarioError/unknownName(kind:name:_:)``.
   mutating func resolve(_ events: [ScenarioEvent]) throws(ScenarioError) -> [ScenarioEvent] {
-    givenVoices = Set(events.compactMap { if case .play(let play) = $0.action { play.voice } else { nil } })
     var resolved: [ScenarioEvent] = []
     resolved.reserveCapacity(events.count)
     for event in events { resolved.append(try resolve(event)) }
@@ -89,7 +86,7 @@ struct ScenarioNames {
     repeat {
       unnamedPlays[effect, default: 0] += 1
       name = "\(effect)#\(unnamedPlays[effect, default: 0])"
-    } while givenVoices.contains(name)
+    } while voices.contains(name)
     return name
   }
 }

@@ -61,7 +61,8 @@ import Testing
 
   @Test(arguments: [
     #"{"at":0,"do":"stopAll","curve":"round"}"#, #"{"at":0,"do":"soundtrack.stop","when":1,"quantize":"bar"}"#,
-    #"{"at":0,"do":"soundtrack.stop","quantize":"note"}"#, #"{"at":0,"do":"soundtrack.stop","every":0}"#,
+    #"{"at":0,"do":"soundtrack.stop","quantize":"note"}"#,
+    #"{"at":0,"do":"soundtrack.stop","quantize":"beat","every":0}"#,
     #"{"at":0,"do":"musicalClock"}"#, #"{"at":0,"do":"musicalClock","tempo":0}"#,
     #"{"at":0,"do":"musicalClock","tempo":90,"changes":[{"tempo":90}]}"#,
     #"{"at":0,"do":"musicalClock","tempo":90,"changes":[{"beat":4}]}"#, #"{"at":0,"do":"beat","clock":"engine"}"#,

@@ -72,14 +72,14 @@ import Testing
     #expect(scenario.events[3].action == .stop(voice: "beep#2"))
   }
 
-  @Test func unnamedVoiceDoesNotGetANameThatTheScenarioGives() throws {
+  @Test func unnamedVoiceDoesNotGetTheNameOfOneBefore() throws {
     let scenario = try Self.scenario(
-      #"{"seconds":1,"effects":{"beep":"b.wav"},"events":[{"at":0,"do":"play","name":"beep"},"#
-        + #"{"at":0.5,"do":"play","name":"beep","as":"beep#1"}]}"#)
+      #"{"seconds":1,"effects":{"beep":"b.wav"},"events":[{"at":0,"do":"play","name":"beep","as":"beep#1"},"#
+        + #"{"at":0.5,"do":"play","name":"beep"},{"at":1,"do":"play","name":"beep","as":"beep#2"}]}"#)
     let voices = scenario.events.map { event -> String? in
       if case .play(let play) = event.action { play.voice } else { nil }
     }
-    #expect(voices == ["beep#2", "beep#1"])
+    #expect(voices == ["beep#1", "beep#2", "beep#2"])
   }
 
   @Test(

@@ -39,8 +39,11 @@ final class FeederJob: @unchecked Sendable {
     (isFileAfterFile && !item.hasLayers) || item.index <= lastFed.load(ordering: .acquiring)
   }
 
-  /// True if the item may not be fed before another part is heard: the renderer knows the layers of two.
-  func waitsToBeHeard(_ item: FeederItem) -> Bool { item.index > heard.load(ordering: .relaxed) + 1 }
+  /// True if the item may not be fed before another part is heard: the renderer knows of two, and this is a third.
+  func waitsToBeHeard(_ item: FeederItem) -> Bool {
+    let last = lastFed.load(ordering: .acquiring)
+    return item.index > last && last > heard.load(ordering: .relaxed)
+  }
 
   /// Lets the parts up to the one at this place in the queue be fed, while that at `heard` is heard. After the renderer was told
   /// how loud they are.

@@ -55,18 +55,35 @@ import Testing
     #expect(isSilent(heard[(begins + 8 * length)...]))
   }
 
-  /// Parts so short that a deck has never enough of them to begin, or to go on: it takes what there is, and all are heard.
-  @Test(arguments: [[2, 2], [3, 1], [2, 0]], [300, 1_000, 2_000])
-  func partsShorterThanADecksReserveDoNotStall(layers: [Int], length: Int) throws {
+  /// Parts so short that a deck never has enough of them to begin, or to go on, each of whole periods.
+  @Test(arguments: [[2, 2], [3, 1], [2, 0]], [480, 960, 1_920])
+  func partsShorterThanADecksReserveNeitherStallNorClick(layers: [Int], length: Int) throws {
     defer { rig.clear() }
     let parts = try layers.indices.map { try sine("\($0)", 0..<length, layers: layers[$0]) }
     player.play(Playlist(parts, repeats: true))
+    var generator = SeededGenerator(seed: 3)
     var (starts, heard): (Int, [Float]) = (0, [])
-    for _ in 0..<200 where starts < 40 {
-      heard = rig.left(1_024)
+    while starts < 40, heard.count < 200_000 {
+      heard += rig.left(Int.random(in: 1...1_500, using: &generator))
       starts += player.drainStarts().count
     }
-    #expect(starts >= 40 && !isSilent(heard[...]))
+    #expect(starts >= 40 && !isSilent(heard[(heard.count / 2)...]))
+    // The steepest of the sine, and that of a fade of 5 ms.
+    let steepest = zip(heard, heard.dropFirst()).map { abs($1 - $0) }.max() ?? 0
+    #expect(steepest < 0.4 * 2 * .pi / 480 + 0.4 / 240)
+  }
+
+  /// The renderer knows of the one with layers before the first is heard: nothing is held back.
+  @Test func shortPartsWithoutLayersBeforeOneWithThemHaveNoGap() throws {
+    defer { rig.clear() }
+    let ends = [0, 300, 600, 20_000]
+    let parts = try (0..<3).map { part in
+      try sine("\(part)", ends[part]..<ends[part + 1], layers: part == 2 ? 2 : 0)
+    }
+    player.play(Playlist(parts))
+    let heard = rig.left(48_000)
+    let begins = try #require(player.drainStarts().first { $0 < 28_000 })
+    #expect(difference(heard[begins..<begins + 20_000], (0..<20_000).map(OfflineRig.slowSine)) < 1e-5)
   }
 
   /// With as many layers the conversion goes on through the cuts.
