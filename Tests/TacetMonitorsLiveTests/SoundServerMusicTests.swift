@@ -89,7 +89,9 @@ extension SoundServerTests {
       let place = server.place
       let listener = MonitorLog(at: place)
       #expect(listener.startAndWait())
-      let recordings = try (0..<6).map { try place.record(from: "speaker.monitor", ["application.name=rec\($0)"]) }
+      let recordings = try (0..<6).map { number in
+        try place.accepted { try place.record(from: "speaker.monitor", ["application.name=rec\(number)"]) }
+      }
       let outputs = { try place.pactl("list", "short", "source-outputs").split(separator: "\n").count }
       #expect(eventually { (try? outputs() >= 6) ?? false })
       let start = ContinuousClock.now

@@ -51,24 +51,25 @@ extension SoundServerTests {
       func program(_ name: String, _ process: Int) -> [String] {
         ["application.name=\(name)", "application.process.id=\(process)", "application.process.binary=\(name)"]
       }
-      let streamer = try place.record(from: "mic", program("streamer", 5001))
+      func record(_ source: String, _ properties: [String]) throws -> ChildProcess {
+        try place.accepted { try place.record(from: source, properties) }
+      }
+      func paplay(_ properties: [String]) throws -> ChildProcess { try place.accepted { try place.paplay(properties) } }
+      let streamer = try record("mic", program("streamer", 5001))
       let monitor = program("visualizer", 5002)
-      let monitoring = (try place.record(from: "speaker.monitor", monitor), try place.paplay(monitor))
+      let monitoring = (try record("speaker.monitor", monitor), try paplay(monitor))
       // A mixer's level meter of the microphone, and its sample sound.
       let mixer = program("mixer", 5003) + ["application.id=org.PulseAudio.pavucontrol"]
-      let metering = (try place.record(from: "mic", mixer), try place.paplay(mixer))
+      let metering = (try record("mic", mixer), try paplay(mixer))
       // A streaming program that monitors its microphone, an audio workstation: known by name.
       let named = try ["OBS", "ardour"].enumerated().map { number, name in
         let program = program(name, 5004 + number)
-        return (try place.record(from: "mic", program), try place.paplay(program))
+        return (try record("mic", program), try paplay(program))
       }
       let outputs = { try place.pactl("list", "short", "source-outputs").split(separator: "\n").count }
       // OBS as 29.0 states itself, by another name: the desktop, the microphone, and the microphone's monitoring.
       let production = program("studio", 5006) + ["media.role=production"]
-      let studio = (
-        try place.record(from: "speaker.monitor", production), try place.record(from: "mic", production),
-        try place.paplay(production)
-      )
+      let studio = (try record("speaker.monitor", production), try record("mic", production), try paplay(production))
       // Those seven, and the one that makes the microphone.
       #expect(
         eventually { (try? outputs() >= 8 && place.sinkInputs().count >= 5) ?? false },

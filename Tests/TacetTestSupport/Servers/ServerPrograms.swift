@@ -33,6 +33,18 @@ extension ServerPlace {
     return try shell("exec pacat \"$@\" < /dev/zero", options)
   }
 
+  /// Starts a program, and waits until the server has accepted its connection: one of many that start together.
+  ///
+  /// While six connections wait for PulseAudio (5 in its `listen`), it refuses another one, and that program ends.
+  public func accepted(_ start: () throws -> ChildProcess) throws -> ChildProcess {
+    // `pactl` counts itself, before and after.
+    func clients() throws -> Int { try pactl("list", "short", "clients").split(separator: "\n").count }
+    let before = try clients()
+    let program = try start()
+    try wait(for: "the program's connection") { (try? clients() > before) ?? false }
+    return program
+  }
+
   /// `parec` from a source, with these properties; what it records is thrown away.
   public func record(from source: String, _ properties: [String] = []) throws -> ChildProcess {
     let options = ["--raw", "--device=\(source)", "--latency-msec=50"] + properties.map { "--property=\($0)" }
