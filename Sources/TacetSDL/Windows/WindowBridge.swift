@@ -5,7 +5,7 @@ public import Tacet
 /// Reports the windows of an SDL 2 game to its engine: in the background, and in focus.
 ///
 /// The game is in the background, `.background(true)`, while each of its windows is minimised or hidden, and while the
-/// application is (`SDL_APP_DIDENTERBACKGROUND`). It is in focus, `.windowFocus(true)`, while one of its windows has the
+/// application is (`SDL_APP_WILLENTERBACKGROUND`). It is in focus, `.windowFocus(true)`, while one of its windows has the
 /// keyboard's focus. The session's rules say what follows: its category for the background, and its `focusLossPolicy` for
 /// the focus. A bridge reports these two facts and does nothing else: it never resumes what a lost route has paused.
 ///
