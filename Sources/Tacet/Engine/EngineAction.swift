@@ -6,8 +6,7 @@ import TacetSession
 import TacetSignal
 
 /// An effect of a change of ``EngineState``. The state appends actions, and ``EngineDriver`` performs them in order before
-/// it gives the lock back; those from `complete` on wait for `tacet-control`, which performs
-/// them without the lock.
+/// it gives the lock back; those from `complete` on wait for `tacet-control`, which performs them without the lock.
 enum EngineAction {
   /// Changes a voice; 0 is no other buffer.
   case change(slot: Int, VoiceParameters, VoiceRamps, monoBuffer: UInt32)
