@@ -1,6 +1,6 @@
 import Testing
 
-/// One noun, one file.
+/// A noun stands in one place.
 @Suite struct NounTests {
   private static let folders = ImportTable.modules.map(\.folder)
 
@@ -18,20 +18,6 @@ import Testing
         Issue.record(
           "\(file.path) adds \(part.members.joined(separator: ", ")) to \(part.type), which stands elsewhere")
       }
-    }
-  }
-
-  /// A file has the name of its one type; others in it are private. What a generic type stores can not be nested in it.
-  @Test(arguments: folders)
-  func fileHasTheNameOfItsOneType(_ folder: String) throws {
-    let stored: Set = ["LatestValueHeader", "RingIndices"]
-    for source in try Project.sources(in: folder) {
-      let name = source.path.split(separator: "/").last?.split(whereSeparator: { ".+".contains($0) }).first
-      let types = Declarations(source).types.filter { type in
-        type.kind != "typealias" && !["private", "fileprivate"].contains(type.access) && !stored.contains(type.name)
-      }
-      guard !types.isEmpty else { continue }
-      #expect(types.count == 1 && types.first?.name == name.map(String.init), "\(source.path): \(types.map(\.name))")
     }
   }
 
