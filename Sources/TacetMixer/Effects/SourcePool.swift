@@ -185,8 +185,10 @@ struct SourcePool: ~Copyable {
   }
 
   private func setScratch(_ filter: DirectFilter) {
+    // A shelf at 5 kHz that is not below half of the rate is not-a-number from its first frame on (1.19.1 to 1.25.2).
+    let highs = mix.sampleRate > 10_000 ? filter.highs : 1
     alFilterf(scratchFilter, AL_BANDPASS_GAIN, filter.gain)
-    alFilterf(scratchFilter, AL_BANDPASS_GAINHF, filter.highs)
+    alFilterf(scratchFilter, AL_BANDPASS_GAINHF, highs)
     alFilterf(scratchFilter, AL_BANDPASS_GAINLF, filter.lows)
   }
 

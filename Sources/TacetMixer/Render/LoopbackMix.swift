@@ -6,6 +6,8 @@ struct LoopbackMix: @unchecked Sendable {
   // Sendable: OpenAL guards its own objects; each method says which thread may call it.
   private let device: OpaquePointer
   private let context: OpaquePointer
+  /// Frames a second.
+  let sampleRate: Int
   private let sources: Int
   private let sends: Int
 
@@ -33,6 +35,7 @@ struct LoopbackMix: @unchecked Sendable {
     }
     self.device = device
     self.context = context
+    self.sampleRate = sampleRate
     self.sources = sources
     self.sends = sends
   }

@@ -15,7 +15,7 @@ public struct ReverbPreset: Hashable, Sendable {
   public var lows: Gain
   /// The time in which it falls by 60 dB, 0.1 to 20 s.
   public var decay: Duration
-  /// How long the highs last, as a factor of ``decay``, 0.1 to 2.
+  /// How long the highs last, as a factor of ``decay``, 0.1 to 2; at least 0.1 s, and 26 ms more in a large room.
   public var decayOfHighs: Float
   /// How long the lows last, as a factor of ``decay``, 0.1 to 2.
   public var decayOfLows: Float
