@@ -26,7 +26,8 @@ struct StreamInventory: Hashable {
 
     /// The owner of a stream that counts: it is neither the server's own nor part of a loopback or a filter.
     func owner(_ client: UInt32?, _ stream: PulseStreamProperties) -> StreamOwner? {
-      guard let client, !stream.isLinked, !StreamPurpose.passingOn.contains(stream.role ?? "") else { return nil }
+      guard let client, stream.linkGroup == nil else { return nil }
+      guard !StreamPurpose.passingOn.contains(stream.role ?? "") else { return nil }
       let owner = StreamOwner(stream: stream, client: clients[client], index: client)
       // Each sandbox counts process ids anew: two programs may share one, but not the file as well.
       let isOwnProcess = owner.processID == ownProcess && (owner.binary ?? ownBinary) == (ownBinary ?? owner.binary)

@@ -15,9 +15,9 @@ package struct PulseStreamProperties: Hashable, Sendable {
   package var processID: Int?
   /// The name of the program's file.
   package var processBinary: String?
-  /// True if it belongs to something that passes sound on, such as a loopback or a filter (PipeWire's
+  /// The group of streams and sinks that pass one sound on, such as a loopback or a filter (PipeWire's
   /// `node.link-group`).
-  package var isLinked: Bool
+  package var linkGroup: String?
   /// True if it only measures levels (PipeWire's `stream.monitor`).
   package var isMonitor: Bool
   /// True if it is the soundtrack of a game, in a stream beside that of its effects (``gameSoundtrack``).
@@ -29,7 +29,7 @@ package struct PulseStreamProperties: Hashable, Sendable {
   /// Properties; those that are not given are not stated.
   package init(
     role: String? = nil, mediaName: String? = nil, applicationName: String? = nil, applicationID: String? = nil,
-    processID: Int? = nil, processBinary: String? = nil, isLinked: Bool = false, isMonitor: Bool = false,
+    processID: Int? = nil, processBinary: String? = nil, linkGroup: String? = nil, isMonitor: Bool = false,
     isGameSoundtrack: Bool = false
   ) {
     self.role = role
@@ -38,7 +38,7 @@ package struct PulseStreamProperties: Hashable, Sendable {
     self.applicationID = applicationID
     self.processID = processID
     self.processBinary = processBinary
-    self.isLinked = isLinked
+    self.linkGroup = linkGroup
     self.isMonitor = isMonitor
     self.isGameSoundtrack = isGameSoundtrack
   }
@@ -54,7 +54,7 @@ extension PulseStreamProperties {
       role: value(PA_PROP_MEDIA_ROLE)?.lowercased(), mediaName: value(PA_PROP_MEDIA_NAME),
       applicationName: value(PA_PROP_APPLICATION_NAME), applicationID: value(PA_PROP_APPLICATION_ID),
       processID: value(PA_PROP_APPLICATION_PROCESS_ID).flatMap { Int($0) },
-      processBinary: value(PA_PROP_APPLICATION_PROCESS_BINARY), isLinked: value("node.link-group") != nil,
+      processBinary: value(PA_PROP_APPLICATION_PROCESS_BINARY), linkGroup: value("node.link-group"),
       isMonitor: value("stream.monitor") == "true", isGameSoundtrack: value(Self.gameSoundtrack) == "true")
   }
 }

@@ -50,6 +50,54 @@ package struct PulseInventory: Hashable, Sendable {
     self.sinkInputs = sinkInputs
     self.sourceOutputs = sourceOutputs
   }
+
+  /// The sinks that the server itself feeds from one, directly or through others. Not that one, though a loopback may lead
+  /// back to it.
+  package func sinksBehind(_ sink: UInt32) -> Set<UInt32> {
+    var behind: Set<UInt32> = []
+    var next: Set = [sink]
+    while let current = next.popFirst() {
+      let found = sinksFed(from: current).subtracting(behind)
+      behind.formUnion(found)
+      next.formUnion(found)
+    }
+    behind.remove(sink)
+    return behind
+  }
+
+  /// The sinks that the server itself feeds from one directly.
+  ///
+  /// A remapping, combining, equalising or other filter sink is one part of a module or link group, and its streams are the
+  /// others. A loopback records the monitor of any sink, and plays on another one.
+  package func sinksFed(from sink: UInt32) -> Set<UInt32> {
+    guard let sink = sinks.first(where: { $0.index == sink }) else { return [] }
+    let parts = [ServerPart(sink)] + sourceOutputs.filter { $0.source == sink.monitor }.map(ServerPart.init)
+    let streams = sinkInputs.filter { stream in parts.contains { $0.belongs(to: ServerPart(stream)) } }
+    return Set(streams.compactMap(\.sink)).subtracting([sink.index])
+  }
+}
+
+/// The part of the server that a sink or stream belongs to: a module of PulseAudio's, a link group of PipeWire's.
+private struct ServerPart {
+  private let module: UInt32?
+  private let linkGroup: String?
+
+  init(_ sink: PulseSink) { (module, linkGroup) = (sink.module, sink.linkGroup) }
+
+  /// A program's streams all have the module that its connection came in by.
+  init(_ stream: PulseSinkInput) {
+    module = stream.client == nil ? stream.module : nil
+    linkGroup = stream.properties.linkGroup
+  }
+
+  init(_ recording: PulseSourceOutput) {
+    module = recording.client == nil ? recording.module : nil
+    linkGroup = recording.properties.linkGroup
+  }
+
+  func belongs(to other: ServerPart) -> Bool {
+    (module != nil && module == other.module) || (linkGroup != nil && linkGroup == other.linkGroup)
+  }
 }
 
 extension PulseInventory.Server {

@@ -23,7 +23,11 @@ package struct PulseSink: Hashable, Sendable {
   }
 
   /// The server's number for it, until the server ends.
-  package let index: UInt32
+  package private(set) var index: UInt32
+  /// The server's number for the module it belongs to, until the server ends; nil: none.
+  package private(set) var module: UInt32?
+  /// The group of streams and sinks that pass one sound on, such as a filter (PipeWire's `node.link-group`).
+  package private(set) var linkGroup: String?
   /// Its name, the same after a restart of the server.
   package let name: String
   /// The name that mixers show.
@@ -50,11 +54,13 @@ package struct PulseSink: Hashable, Sendable {
 
   /// A sink by its properties.
   package init(
-    index: UInt32, name: String, title: String? = nil, isWorn: Bool, isWireless: Bool = false, isScreen: Bool = false,
-    monitor: UInt32 = .max, monitorName: String = "", volume: Double = 1, isMuted: Bool = false,
-    isSuspended: Bool = false, activePort: Port? = nil, ports: [Port] = []
+    index: UInt32, module: UInt32? = nil, linkGroup: String? = nil, name: String, title: String? = nil, isWorn: Bool,
+    isWireless: Bool = false, isScreen: Bool = false, monitor: UInt32 = .max, monitorName: String = "",
+    volume: Double = 1, isMuted: Bool = false, isSuspended: Bool = false, activePort: Port? = nil, ports: [Port] = []
   ) {
     self.index = index
+    self.module = module
+    self.linkGroup = linkGroup
     self.name = name
     self.title = title ?? name
     self.isWorn = isWorn
@@ -81,12 +87,11 @@ package struct PulseSink: Hashable, Sendable {
     port == nil || ports.contains { $0.name == port && $0.isAvailable }
   }
 
-  /// The same sink for a server that numbers its sinks anew.
+  /// The same sink for a server that numbers everything anew.
   package var withoutIndex: PulseSink {
-    PulseSink(
-      index: .max, name: name, title: title, isWorn: isWorn, isWireless: isWireless, isScreen: isScreen,
-      monitor: monitor, monitorName: monitorName, volume: volume, isMuted: isMuted,
-      isSuspended: isSuspended, activePort: activePort, ports: ports)
+    var sink = self
+    (sink.index, sink.module, sink.linkGroup) = (.max, nil, nil)
+    return sink
   }
 }
 
@@ -106,7 +111,8 @@ extension PulseSink {
     let isWorn = ["headphone", "headset", "hands-free", "handset"].contains(form)
     let name = String(cString: info.name)
     self.init(
-      index: info.index, name: name, title: info.description.map { String(cString: $0).shown(limit: 80) },
+      index: info.index, module: known(info.owner_module), linkGroup: PulseStreamProperties(info.proplist).linkGroup,
+      name: name, title: info.description.map { String(cString: $0).shown(limit: 80) },
       isWorn: isWorn || (isWireless && !["speaker", "car", "hifi", "tv"].contains(form)), isWireless: isWireless,
       isScreen: form == "tv" || name.lowercased().contains("hdmi"), monitor: info.monitor_source,
       monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "", volume: level(of: info.volume),

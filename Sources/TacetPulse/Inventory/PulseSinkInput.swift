@@ -6,6 +6,8 @@ package struct PulseSinkInput: Hashable, Sendable {
   package var index: UInt32
   /// The client it belongs to; nil: the server's own.
   package var client: UInt32?
+  /// The server's number for the module it belongs to; nil: none.
+  package var module: UInt32?
   /// The sink it plays on; nil: none at the moment.
   package var sink: UInt32?
   /// True if it is paused.
@@ -18,11 +20,12 @@ package struct PulseSinkInput: Hashable, Sendable {
 
   /// A stream by its properties.
   package init(
-    index: UInt32, client: UInt32?, sink: UInt32?, isCorked: Bool = false, isMuted: Bool = false, volume: Double = 1,
-    properties: PulseStreamProperties = PulseStreamProperties()
+    index: UInt32, client: UInt32?, module: UInt32? = nil, sink: UInt32?, isCorked: Bool = false, isMuted: Bool = false,
+    volume: Double = 1, properties: PulseStreamProperties = PulseStreamProperties()
   ) {
     self.index = index
     self.client = client
+    self.module = module
     self.sink = sink
     self.isCorked = isCorked
     self.isMuted = isMuted
@@ -34,8 +37,8 @@ package struct PulseSinkInput: Hashable, Sendable {
 extension PulseSinkInput {
   init(_ info: pa_sink_input_info) {
     self.init(
-      index: info.index, client: known(info.client), sink: known(info.sink), isCorked: info.corked != 0,
-      isMuted: info.mute != 0, volume: info.has_volume != 0 ? level(of: info.volume) : 1,
+      index: info.index, client: known(info.client), module: known(info.owner_module), sink: known(info.sink),
+      isCorked: info.corked != 0, isMuted: info.mute != 0, volume: info.has_volume != 0 ? level(of: info.volume) : 1,
       properties: PulseStreamProperties(info.proplist))
   }
 }

@@ -6,6 +6,8 @@ package struct PulseSourceOutput: Hashable, Sendable {
   package var index: UInt32
   /// The client it belongs to; nil: the server's own.
   package var client: UInt32?
+  /// The server's number for the module it belongs to; nil: none.
+  package var module: UInt32?
   /// The source it records; nil: none at the moment. A sink's monitor is a source too: ``PulseSink/monitor``.
   package var source: UInt32?
   /// True if it is paused.
@@ -16,11 +18,12 @@ package struct PulseSourceOutput: Hashable, Sendable {
 
   /// A stream by its properties.
   package init(
-    index: UInt32, client: UInt32?, source: UInt32?, isCorked: Bool = false, isMeter: Bool = false,
-    properties: PulseStreamProperties = PulseStreamProperties()
+    index: UInt32, client: UInt32?, module: UInt32? = nil, source: UInt32?, isCorked: Bool = false,
+    isMeter: Bool = false, properties: PulseStreamProperties = PulseStreamProperties()
   ) {
     self.index = index
     self.client = client
+    self.module = module
     self.source = source
     self.isCorked = isCorked
     self.isMeter = isMeter
@@ -35,7 +38,7 @@ extension PulseSourceOutput {
     // Desktops exempt these mixers from their sign for recording programs, and so every meter uses their names.
     let isMixer = ["org.PulseAudio.pavucontrol", "org.gnome.VolumeControl"].contains(properties.applicationID)
     self.init(
-      index: info.index, client: known(info.client), source: known(info.source), isCorked: info.corked != 0,
-      isMeter: isPeaks || isMixer || properties.isMonitor, properties: properties)
+      index: info.index, client: known(info.client), module: known(info.owner_module), source: known(info.source),
+      isCorked: info.corked != 0, isMeter: isPeaks || isMixer || properties.isMonitor, properties: properties)
   }
 }

@@ -84,11 +84,11 @@ struct StreamInventoryTests {
 
   @Test func streamsThatPassOnSoundDoNotCount() {
     let passing: [(inout PulseSinkInput) -> Void] = [
-      { $0.client = nil }, { $0.properties.isLinked = true }, { $0.properties.role = "filter" },
+      { $0.client = nil }, { $0.properties.linkGroup = "loopback-1" }, { $0.properties.role = "filter" },
     ]
     for change in passing { #expect(read([stream("music", change)].map { $0 }).applications["200/app"] == nil) }
     #expect(read([], recording: [recording { $0.client = nil }]).applications.isEmpty)
-    #expect(read([], recording: [recording { $0.properties.isLinked = true }]).applications.isEmpty)
+    #expect(read([], recording: [recording { $0.properties.linkGroup = "loopback-1" }]).applications.isEmpty)
   }
 
   @Test func ownStreamsAreRecognisedByConnectionAndProcess() {
