@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  /// What ended the process: a short decay of highs or lows in a large room.
+  /// A short decay of highs or lows in a large room ended the process.
   @Test func decaysAreAsShortAsARoomAllows() {
     func properties(_ decay: Duration, _ highs: Float, _ lows: Float, density: Float = 1) -> ReverbProperties {
       ReverbProperties(ReverbPreset(decay: decay, decayOfHighs: highs, decayOfLows: lows, density: density))
