@@ -49,7 +49,7 @@ let package = Package(
     cLibrary("CTacetOpusFile", package: "libopusfile-dev", pkgConfig: "opusfile"),
     cLibrary("CTacetMPG123", package: "libmpg123-dev"),
     cLibrary("CTacetSndFile", package: "libsndfile1-dev"),
-    cLibrary("CTacetSampleRate", package: "libsamplerate0-dev"),
+    cLibrary("CTacetSoxr", package: "libsoxr-dev"),
     cLibrary("CTacetPulse", package: "libpulse-dev"),
     cLibrary("CTacetALSA", package: "libasound2-dev"),
     cLibrary("CTacetDBus", package: "libdbus-1-dev", pkgConfig: "dbus-1"),
@@ -68,7 +68,7 @@ let package = Package(
       "TacetDecoding",
       [
         "TacetSystem", "TacetSignal", "CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile",
-        "CTacetSampleRate",
+        "CTacetSoxr",
       ]),
     module("TacetEncoding", ["TacetSignal", "TacetDecoding", "CTacetVorbisEnc", "CTacetSndFile"]),
     module("TacetPulse", ["TacetSystem", "TacetSignal", "TacetSession", "CTacetPulse"]),

@@ -28,7 +28,7 @@ struct ImportTable {
     Module(name: "TacetPicture", folder: "Sources/TacetPicture", libraries: ["CTacetZlib"], others: ["Glibc"]),
     Module(
       name: "TacetDecoding", folder: "Sources/TacetDecoding", ours: ["TacetSystem", "TacetSignal"],
-      libraries: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSampleRate"], others: libc),
+      libraries: ["CTacetVorbis", "CTacetOpusFile", "CTacetMPG123", "CTacetSndFile", "CTacetSoxr"], others: libc),
     // libsndfile writes what it reads: the one library that two modules use.
     Module(
       name: "TacetEncoding", folder: "Sources/TacetEncoding", ours: ["TacetSignal", "TacetDecoding"],

@@ -8,7 +8,7 @@ final class StreamConversion: @unchecked Sendable {
   let block: UnsafeMutablePointer<Float>
 
   init(from inputRate: Int, to outputRate: Int, name: String) throws(DecodingError) {
-    resampler = try Resampler(from: inputRate, to: outputRate, channels: 2, quality: .streaming, name: name)
+    resampler = try Resampler(from: inputRate, to: outputRate, channels: 2, name: name)
     block = .allocate(capacity: 2 * Self.blockFrames)
   }
 

@@ -12,7 +12,7 @@ final class ChainedFile: DecoderBackend, @unchecked Sendable {
   private let starts: [Int]
   private let block: UnsafeMutablePointer<Float>
   private let folded: UnsafeMutablePointer<Float>
-  private var resampler: ChainResampler?
+  private var resampler: Resampler?
   private var link = 0
   /// The frames in `folded` that are not taken yet, and the place of the first.
   private var waiting = 0
@@ -102,7 +102,7 @@ final class ChainedFile: DecoderBackend, @unchecked Sendable {
       return count
     }
     guard waiting > 0 || isEnding else { return 0 }
-    let step = try resampler.resampler.process(
+    let step = try resampler.process(
       folded + offset * channels, frames: waiting, into: samples, frames: frames, isLast: isEnding)
     waiting -= step.taken
     offset += step.taken
@@ -134,9 +134,9 @@ final class ChainedFile: DecoderBackend, @unchecked Sendable {
     fold(frames: frames)
   }
 
-  private func resampler(for format: AudioFormat) throws(DecodingError) -> ChainResampler? {
+  private func resampler(for format: AudioFormat) throws(DecodingError) -> Resampler? {
     guard format.sampleRate != info.format.sampleRate else { return nil }
-    return try ChainResampler(
+    return try Resampler(
       from: format.sampleRate, to: info.format.sampleRate, channels: info.format.channels, name: info.path)
   }
 
@@ -159,14 +159,5 @@ final class ChainedFile: DecoderBackend, @unchecked Sendable {
         }
       }
     }
-  }
-}
-
-/// The conversion of one link. A class for the reason of ``StreamConversion``.
-private final class ChainResampler {
-  let resampler: Resampler
-
-  init(from inputRate: Int, to outputRate: Int, channels: Int, name: String) throws(DecodingError) {
-    resampler = try Resampler(from: inputRate, to: outputRate, channels: channels, quality: .best, name: name)
   }
 }

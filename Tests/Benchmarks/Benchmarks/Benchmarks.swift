@@ -288,6 +288,19 @@ struct Benchmarks {
           "serial": processor.serial, "background": processor.background,
           "ratio": processor.background / processor.serial,
         ]))
+    let decoding = loading.decoding.median
+    report.add(
+      Row(
+        name: "100 Vorbis effects of 44.1 kHz, beside libvorbisfile's decoding", unit: "ms of the processor",
+        figures: ["tacet": processor.serial, "libvorbisfile": decoding, "ratio": processor.serial / decoding],
+        target: 2))
+    let conversion = try Decode.conversion()
+    report.add(
+      Row(
+        name: "a minute of a 44.1 kHz soundtrack, beside one of 48 kHz", unit: "ms of the processor",
+        figures: [
+          "44.1": conversion.converted, "48": conversion.plain, "ratio": conversion.converted / conversion.plain,
+        ], target: 1.7))
   }
 
   private static func memory(_ report: inout Report) {

@@ -15,19 +15,25 @@ enum Decode {
   /// The folder of the run's files, which the process that prints makes, and passes to the others.
   static var folder: String { ProcessInfo.processInfo.environment["TACET_BENCHMARK_FILES"] ?? "." }
   static var music: String { "\(folder)/music.ogg" }
+  /// The same at the engine's rate.
+  private static var plainMusic: String { "\(folder)/music48.ogg" }
   /// A minute of 16 bits, stereo.
   static var wave: String { "\(folder)/minute.wav" }
   private static func effect(_ number: Int) -> String { "\(folder)/effect\(number).ogg" }
 
-  /// Writes 15 s of stereo Vorbis, 100 mono effects of half a second, and a minute of PCM.
+  /// Writes 15 s of stereo Vorbis at two rates, 100 mono effects of half a second, and a minute of PCM.
   static func writeFiles() throws {
     let sounds = (0..<2).map { BenchmarkVoices.sound($0).map { Float($0) / 32_768 } }
     var minute = try WaveFileWriter(path: wave, format: AudioFormat(sampleRate: rate, channels: 2))
     for _ in 0..<60 { try minute.append((0..<rate).flatMap { [sounds[0][$0], sounds[1][$0]] }) }
     try minute.close()
-    var writer = try VorbisFileWriter(path: music, format: AudioFormat(sampleRate: rate, channels: 2))
-    for _ in 0..<seconds { try writer.append((0..<rate).flatMap { [sounds[0][$0], sounds[1][$0]] }) }
-    try writer.close()
+    for (path, rate) in [(music, rate), (plainMusic, 48_000)] {
+      var writer = try VorbisFileWriter(path: path, format: AudioFormat(sampleRate: rate, channels: 2))
+      for _ in 0..<seconds {
+        try writer.append((0..<rate).flatMap { [sounds[0][$0 % self.rate], sounds[1][$0 % self.rate]] })
+      }
+      try writer.close()
+    }
     for number in 0..<100 {
       let samples = BenchmarkVoices.sound(number % 16).prefix(rate / 2).map { Float($0) / 32_768 }
       var writer = try VorbisFileWriter(path: effect(number), format: AudioFormat(sampleRate: rate, channels: 1))
@@ -109,6 +115,33 @@ enum Decode {
     return bytes
   }
 
+  /// Milliseconds of the processor for a minute of a soundtrack at 48 kHz: from a file of another rate, and of that rate.
+  static func conversion() throws -> (converted: Double, plain: Double) {
+    let block = Block(frames: 4_800)
+    func minute(_ path: String) throws -> Double {
+      var decoder = try StreamDecoder(.file(path: path), outputSampleRate: 48_000, loops: true)
+      let began = Clock.process
+      for _ in 0..<600 { _ = try decoder.read(into: block.samples, frames: 4_800) }
+      return Double(Clock.process - began) / 1e6
+    }
+    let rounds = try (0..<9).map { _ in (try minute(music), try minute(plainMusic)) }
+    return (rounds.map(\.0).median, rounds.map(\.1).median)
+  }
+
+  /// Milliseconds of the processor in which libvorbisfile alone decodes the 100 effects.
+  private static func decodeEffects() -> Double {
+    let began = Clock.process
+    for number in 0..<100 {
+      var file = OggVorbis_File()
+      guard ov_fopen(effect(number), &file) == 0 else { fatal("libvorbisfile does not open \(effect(number))") }
+      var channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>?>?
+      var link: Int32 = 0
+      while ov_read_float(&file, &channels, 4_096, &link) > 0 {}
+      ov_clear(&file)
+    }
+    return Double(Clock.process - began) / 1e6
+  }
+
   /// The cost of loading 100 effects, in milliseconds.
   struct Loading {
     var serial: [Double] = []
@@ -118,6 +151,8 @@ enum Decode {
     /// Processor time in all.
     var serialProcessor: [Double] = []
     var backgroundProcessor: [Double] = []
+    /// Processor time of libvorbisfile alone, for the same files.
+    var decoding: [Double] = []
   }
 
   /// Loads 100 effects one after the other, and in the background on the machine's cores.
@@ -129,6 +164,7 @@ enum Decode {
       for url in urls { _ = try SoundEffect(contentsOf: url) }
       loading.serial.append(Double(Clock.monotonic - began) / 1e6)
       loading.serialProcessor.append(Double(Clock.process - processor) / 1e6)
+      loading.decoding.append(decodeEffects())
       let library = EffectLibrary()
       (began, processor) = (Clock.monotonic, Clock.process)
       let background = library.load(urls)

@@ -1,3 +1,4 @@
+import Glibc
 import TacetDecoding
 import TacetSignal
 import TacetTestSupport
@@ -14,6 +15,34 @@ struct ConvertTests {
     #expect(converted.frames == to)
     let expected = sine(frequency: 1_000, sampleRate: to, frames: to, channels: 2)
     #expect(difference(converted.samples[4_000..<(2 * to - 4_000)], expected[4_000..<(2 * to - 4_000)]) < 1e-5)
+  }
+
+  /// The level of a tone after its conversion, as an effect and as a stream, against its level before.
+  @Test(arguments: [(15_000, 0.01), (18_000, 0.1), (20_000, 0.5)])
+  func highsKeepTheirLevel(frequency: Int, decibels: Double) throws {
+    let tone = WaveBytes(
+      samples: sine(frequency: Double(frequency), sampleRate: 44_100, frames: 44_100), sampleRate: 44_100)
+    let source = SoundSource.data(tone.bytes, name: "tone")
+    var stream = try StreamDecoder(source, outputSampleRate: 48_000, loops: false, mono: .bothSides)
+    let streamed = channel(try allFrames(&stream), 0)
+    for samples in [try convert(decode(source), toSampleRate: 48_000).samples, streamed] {
+      let inside = samples.dropFirst(8_000).prefix(32_000)
+      let power = inside.reduce(0) { $0 + Double($1) * Double($1) } / Double(inside.count)
+      #expect(abs(10 * log10(power / 0.125)) < decibels)
+    }
+  }
+
+  /// A tone leaves nothing above -120 dB besides itself.
+  @Test func conversionAddsNothingThatCanBeHeard() throws {
+    let pcm = PCM(
+      format: AudioFormat(sampleRate: 44_100, channels: 1),
+      samples: sine(frequency: 15_000, sampleRate: 44_100, frames: 44_100))
+    let converted = try convert(pcm, toSampleRate: 48_000).samples.dropFirst(8_000).prefix(32_000)
+    let tone = sine(frequency: 15_000, sampleRate: 48_000, frames: 48_000).dropFirst(8_000).prefix(32_000)
+    let product = zip(converted, tone).reduce(0) { $0 + Double($1.0) * Double($1.1) }
+    let gain = product / tone.reduce(0) { $0 + Double($1) * Double($1) }
+    let rest = zip(converted, tone).reduce(0) { $0 + pow(Double($1.0) - gain * Double($1.1), 2) }
+    #expect(10 * log10(rest / Double(tone.count) / 0.125) < -120)
   }
 
   @Test func sameRateLeavesSamplesUnchanged() throws {
