@@ -5,7 +5,8 @@ import TacetSignal
 public struct SessionRecord: Hashable, Sendable {
   /// The fact, as its reporter saw it.
   public let fact: SessionEvent
-  /// The verdict with this fact and all before it.
+  /// The verdict with this fact and all before it, as it is published: one that differs only because it is unknown whether
+  /// other music plays is not.
   public let verdict: Verdict
   /// The frame of the soundtrack's file that was rendered next; 0 when nothing played.
   public let soundtrackFrame: Int

@@ -65,7 +65,7 @@ enum EngineAction {
   case music(SoundtrackEvent)
   /// Records an event, where events are recorded.
   case record(EngineEvent)
-  /// Records a fact that was new, with the verdict that follows from it, where events are recorded.
+  /// Records a fact that was new, with the verdict that was published last, where events are recorded.
   case recordFact(SessionEvent)
   /// Hands a command of the user from outside to the application.
   case command(RemoteCommand)

@@ -269,7 +269,7 @@ final class EngineDriver: Sendable {
       guard configuration.recordsEvents else { break }
       let (place, frame) = (position(guarded.state), FrameCount(renderer.game.clock))
       guarded.tape.append(
-        SessionRecord(fact: fact, verdict: guarded.state.verdict, soundtrackFrame: place, frame: frame))
+        SessionRecord(fact: fact, verdict: guarded.state.publishedVerdict, soundtrackFrame: place, frame: frame))
     case .wake: return true
     case .complete, .log, .focus, .duck, .nowPlaying, .followHRTF, .makeReverbs, .setIdle, .unmute, .retryStart:
       guarded.outbox.append(action)

@@ -280,6 +280,8 @@ struct EngineState: ~Copyable {
 
   var session: SessionState { judged.session }
   var verdict: Verdict { judged.verdict }
+  /// The verdict as it was published last: without music that is only unknown.
+  var publishedVerdict: Verdict { judged.published }
 
   /// Handles a fact. `ramp` is the game's own fade; `moment` is when it happened.
   mutating func handle(_ fact: SessionEvent, ramp: RampSpan? = nil, at moment: EngineMoment) {

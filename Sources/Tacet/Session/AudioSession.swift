@@ -147,6 +147,9 @@ public struct AudioSession: Sendable {
   /// Hands a command to the application as if the user had sent it from outside: for scenarios.
   package func deliver(_ command: RemoteCommand) { host.handle(command) }
 
+  /// The verdict as it was published last: for logs.
+  package var publishedVerdict: Verdict { driver.read { $0.publishedVerdict } }
+
   /// True while the session wants other players to be turned down: for scenarios, which bring players of their own.
   package var wantsDucking: Bool { read(\.wantsDucking) }
 

@@ -4,6 +4,8 @@ import TacetSession
 struct JudgedSession {
   private(set) var session: SessionState
   private(set) var verdict: Verdict
+  /// The verdict as it was published last.
+  private(set) var published: Verdict
   /// When a return to the foreground is over for the session.
   private(set) var returnEnd: Double?
 
@@ -13,6 +15,7 @@ struct JudgedSession {
   init(_ session: SessionState) {
     self.session = session
     verdict = session.verdict
+    published = verdict
   }
 
   /// Changes the session at this time, in seconds of the engine's clock.
@@ -22,6 +25,7 @@ struct JudgedSession {
     try body(&session)
     returnEnd = session.isReturning ? returnEnd ?? seconds + Self.reportTime : nil
     verdict = session.verdict
+    if session.isNews(verdict, after: published) { published = verdict }
   }
 
   /// Appends the changes from `before` to this session, for the tape and for listeners. `fact`: the fact that changed it.
@@ -33,7 +37,7 @@ struct JudgedSession {
       actions.append(
         .log(.notice, "\(from.rawValue) unplugged: all sound is paused until \(session.routeLossPolicy.remedy)"))
     }
-    if verdict != before.verdict { actions.append(.publish(.verdictChanged(verdict))) }
+    if published != before.published { actions.append(.publish(.verdictChanged(published))) }
   }
 
   /// Ends the return if its time is over.

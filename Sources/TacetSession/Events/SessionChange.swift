@@ -14,11 +14,12 @@ public enum SessionChange: Sendable, Hashable {
   /// ``AudioEngine/resume(over:curve:at:)``, also if the game had paused nothing, or ``AudioSession/resumeAfterRouteLoss()``. The
   /// route coming back, or an output that the user chooses by hand, ends the pause as well.
   case routeLost(from: OutputRoute, to: OutputRoute)
-  /// ``AudioSession/reportedCategory`` is now this.
+  /// ``AudioSession/reportedCategory`` is now this. While it is unknown whether other music plays, none counts here.
   case categoryChanged(SessionCategory)
-  /// ``AudioSession/secondaryAudioShouldBeSilenced`` is now this.
+  /// ``AudioSession/secondaryAudioShouldBeSilenced`` is now this, because other music is known to have begun or ended.
   case secondaryAudioShouldBeSilenced(Bool)
-  /// Levels or reasons are now these.
+  /// Levels or reasons are now these. A verdict that differs only because it is unknown whether other music plays, as at each
+  /// start, is not published.
   case verdictChanged(Verdict)
 
   /// The change in words for people. A lost route names the call that continues.

@@ -203,6 +203,15 @@ package struct SessionState: Sendable, Hashable {
     return verdict
   }
 
+  /// True if the present `verdict` is to be published after `last`. That other music is unknown is no news by itself: it lasts
+  /// for a moment of each start, and mostly nothing comes of it.
+  package func isNews(_ verdict: Verdict, after last: Verdict) -> Bool {
+    guard facts.isOtherAudioUnknown, verdict != last else { return verdict != last }
+    var known = self
+    known.facts.isOtherAudioUnknown = false
+    return known.verdict != last
+  }
+
   /// The category asked for; applies at once when active, else at the next activation.
   package var category: SessionCategory { asked.category }
 
@@ -211,9 +220,11 @@ package struct SessionState: Sendable, Hashable {
 
   /// The category in force, with `automatic` resolved: ``SessionCategory/ambient`` if other music played when it was last
   /// decided, plays now or may be playing, else ``SessionCategory/soloAmbient``.
-  package var reportedCategory: SessionCategory {
+  package var reportedCategory: SessionCategory { category(withMusic: facts.mayHaveMusic) }
+
+  private func category(withMusic hasMusic: Bool) -> SessionCategory {
     guard inForce.category == .automatic else { return inForce.category }
-    return foundOtherMusic || facts.mayHaveMusic ? .ambient : .soloAmbient
+    return foundOtherMusic || hasMusic ? .ambient : .soloAmbient
   }
 
   package var isActive: Bool { activation == .active }
@@ -358,9 +369,10 @@ package struct SessionState: Sendable, Hashable {
 
     if route != before.route { body(.routeChanged(from: before.route, to: route)) }
     if isRouteLost, !before.isRouteLost, let lost = before.routes.losable { body(.routeLost(from: lost, to: route)) }
-    if reportedCategory != before.reportedCategory { body(.categoryChanged(reportedCategory)) }
-    if secondaryAudioShouldBeSilenced != before.secondaryAudioShouldBeSilenced {
-      body(.secondaryAudioShouldBeSilenced(secondaryAudioShouldBeSilenced))
-    }
+    // Music that is unknown is none here: "other music plays" may not be true.
+    let (hasMusic, hadMusic) = (!facts.players.isEmpty, !before.facts.players.isEmpty)
+    let category = category(withMusic: hasMusic)
+    if category != before.category(withMusic: hadMusic) { body(.categoryChanged(category)) }
+    if hasMusic != hadMusic { body(.secondaryAudioShouldBeSilenced(hasMusic)) }
   }
 }

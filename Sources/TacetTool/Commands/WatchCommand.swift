@@ -47,7 +47,7 @@ struct WatchCommand: ParsableCommand {
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let provider = entry.provider ?? FactInbox.itself
       let line = watch.withLock { $0.handle(entry.report, from: provider, at: seconds) }
-      Console.line(writesJSON ? JSONText.line(line) : line.text(width: width))
+      if writesJSON || line.isForPeople { Console.line(writesJSON ? JSONText.line(line) : line.text(width: width)) }
     }
     let monitors = SystemMonitors(kinds, applicationName: "tacet") { inbox.observe($1, from: $0) }
     inbox.open(awaiting: monitors.musicSources)

@@ -49,6 +49,8 @@ struct StatusLine {
   /// "paused: yielding to mpv", "playing". A hold by the keys needs no reason.
   private func text(of lane: Lane) -> String {
     if lane.level <= .ducked, progress == .standing { return "waiting for the output" }
+    // It lasts for a moment of each start, and mostly nothing comes of it.
+    if lane.reasons == [.otherMusicUnknown] { return "starting" }
     let level = lane.level == .audible ? (progress == .starting ? "starting" : "playing") : lane.level.name
     let reasons = lane.reasons.filter { if case .game = $0 { false } else { true } }.map(\.summary)
     return (reasons.isEmpty ? level : "\(level): \(reasons.joined(separator: ", "))").onOneLine

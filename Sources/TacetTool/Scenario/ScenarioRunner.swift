@@ -64,7 +64,7 @@ final class ScenarioRunner {
       logOutputs(cause: event.cause)
       advancePlayers()
       isPaused = engine.soundtrack.isPaused
-      if engine.session.verdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
+      if engine.session.publishedVerdict.differsInLog(from: logged) { logVerdict(cause: event.cause) }
     }
     try render(upTo: scenario.frames, samples, sink)
     // The frames that the limiter holds back. Events meanwhile are not in the scenario.
@@ -117,7 +117,7 @@ final class ScenarioRunner {
   }
 
   private func logVerdict(cause: String) {
-    logged = engine.session.verdict
+    logged = engine.session.publishedVerdict
     let position = engine.soundtrack.position
     log(.verdict(cause: cause, logged, position: position))
   }

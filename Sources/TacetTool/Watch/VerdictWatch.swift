@@ -16,6 +16,8 @@ struct VerdictWatch {
   }
 
   private var sessions: [(category: SessionCategory, state: SessionState)]
+  /// The verdict of each category as it was shown last.
+  private var shown: [SessionCategory: Verdict]
   /// The names of the music that plays, by id.
   private var music: [String: String] = [:]
 
@@ -26,11 +28,7 @@ struct VerdictWatch {
       try? state.activate()
       return (category, state)
     }
-  }
-
-  /// The verdict of each category now.
-  var verdicts: [SessionCategory: Verdict] {
-    Dictionary(uniqueKeysWithValues: sessions.map { ($0.category, $0.state.verdict) })
+    shown = Dictionary(uniqueKeysWithValues: sessions.map { ($0.category, $0.state.verdict) })
   }
 
   /// The verdict of the automatic category on one line of 80 cells at most.
@@ -40,19 +38,29 @@ struct VerdictWatch {
   }
 
   mutating func handle(_ report: MonitorReport, from provider: SystemService, at seconds: Double) -> Line {
-    let before = verdicts
+    let before = shown
     var endedMusic: String?
     if case .fact(let fact) = report {
-      for index in sessions.indices { sessions[index].state.handle(fact) }
+      for index in sessions.indices {
+        sessions[index].state.handle(fact)
+        let (category, state) = sessions[index]
+        let verdict = state.verdict
+        if state.isNews(verdict, after: shown[category] ?? Verdict()) { shown[category] = verdict }
+      }
       if case .otherMusicBegan(let id, let name) = fact { music[id] = name }
       if case .otherMusicEnded(let id) = fact { endedMusic = music.removeValue(forKey: id) }
     }
-    let changed = verdicts.filter { before[$0.key] != $0.value }
+    let changed = shown.filter { before[$0.key] != $0.value }
     return Line(seconds: seconds, provider: provider, report: report, changed: changed, endedMusic: endedMusic)
   }
 }
 
 extension VerdictWatch.Line {
+  /// False for what concerns nobody: that other music is unknown, or no longer so, and nothing comes of it.
+  var isForPeople: Bool {
+    if case .fact(.otherMusicUnknown) = report { !changed.isEmpty } else { true }
+  }
+
   /// The report, and the changed verdicts, in lines of at most so many cells.
   func text(width: Int = 80) -> String {
     let time = String(format: "%9.3f", seconds)

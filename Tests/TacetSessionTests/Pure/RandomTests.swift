@@ -16,8 +16,11 @@ private struct Listener: Equatable {
     isActive = state.isActive
     isInterrupted = !state.interruptions.isEmpty
     route = state.route
-    category = state.reportedCategory
-    beQuiet = state.secondaryAudioShouldBeSilenced
+    // That other music is unknown is no news of these two.
+    var known = state
+    known.handle(.otherMusicUnknown(false))
+    category = known.reportedCategory
+    beQuiet = known.secondaryAudioShouldBeSilenced
     verdict = state.verdict
   }
 

@@ -137,6 +137,20 @@ import Testing
     #expect(session.reportedCategory.rawValue == row.reportsWithMusic)
   }
 
+  @Test(arguments: rows) func unknownMusicByItselfIsNoChange(_ row: Row) {
+    var session = row.setting.active
+    let before = session.verdict
+    #expect(session.changes(after: .otherMusicUnknown(true)).isEmpty)
+    #expect(!session.isNews(session.verdict, after: before))
+    #expect((session.verdict == before) != (row.later == Self.yields), "who asks learns of it")
+    #expect(session.changes(after: .otherMusicUnknown(false)).isEmpty && session.verdict == before)
+    // What is found meanwhile is a change when it is found.
+    session.handle(.otherMusicUnknown(true))
+    let found = session.changes(after: .otherMusicBegan(id: "a", name: "A"))
+    #expect(found.contains(.secondaryAudioShouldBeSilenced(true)))
+    #expect(session.changes(after: .otherMusicUnknown(false)).isEmpty)
+  }
+
   @Test(arguments: rows) func yieldingOffPlaysOverOtherMusic(_ row: Row) {
     var session = row.setting.active
     session.yieldsToOtherMusic = false

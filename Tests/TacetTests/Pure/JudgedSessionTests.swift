@@ -72,6 +72,36 @@ struct JudgedSessionTests {
     #expect(actions(after: .interruptionBegan(.call)).isEmpty)
   }
 
+  @Test mutating func unknownMusicIsRecordedAndNotPublished() {
+    #expect(actions(after: .otherMusicUnknown(true)) == ["record fact"])
+    #expect(judged.verdict == judged.session.verdict)
+    #expect(actions(after: .otherMusicUnknown(false)) == ["record fact"])
+  }
+
+  @Test mutating func unknownMusicIsPublishedWithTheEndOfALostOutput() throws {
+    var session = SessionState(category: .automatic)
+    try session.activate()
+    judged = JudgedSession(session)
+    let lost = "effects paused, soundtrack paused"
+    #expect(actions(after: .outputLost(true)) == ["record fact", lost])
+    #expect(actions(after: .otherMusicUnknown(true)) == ["record fact"])
+    #expect(actions(after: .outputLost(false)) == ["record fact", "effects audible, soundtrack paused"])
+    #expect(judged.published.reasons.soundtrack == [.otherMusicUnknown])
+    #expect(actions(after: .otherMusicUnknown(false)) == ["record fact", "effects audible, soundtrack audible"])
+  }
+
+  @Test mutating func musicThatTheFirstAnswerFindsIsPublishedOnce() throws {
+    var session = SessionState(category: .automatic)
+    try session.activate()
+    judged = JudgedSession(session)
+    #expect(actions(after: .otherMusicUnknown(true)) == ["record fact"])
+    let found = actions(after: .otherMusicBegan(id: "a", name: "Radio"))
+    #expect(
+      found == [
+        "record fact", "category ambient", "other music plays", "effects audible, soundtrack paused",
+      ])
+  }
+
   @Test mutating func lostRouteIsLoggedWithItsRemedy() {
     handle(.route(.headphones))
     let told = actions(after: .route(.speaker))

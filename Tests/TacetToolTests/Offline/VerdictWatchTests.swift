@@ -24,6 +24,16 @@ struct VerdictWatchTests {
     #expect(again.changed.isEmpty)
   }
 
+  @Test func unknownMusicHasNoLineForPeople() {
+    var watch = VerdictWatch()
+    for isUnknown in [true, false] {
+      let line = watch.handle(.fact(.otherMusicUnknown(isUnknown)), from: provider, at: 0)
+      #expect(!line.isForPeople && line.changed.isEmpty)
+      #expect(JSONText.line(line).contains("otherMusicUnknown"))
+    }
+    #expect(watch.handle(.fact(.silentMode(true)), from: provider, at: 1).isForPeople)
+  }
+
   @Test func musicIsOverUnderTheNameThatItBeganWith() {
     var watch = VerdictWatch()
     for name in ["pacat", "Radio"] {
