@@ -26,4 +26,6 @@ struct ApplicationStreams: Hashable {
   var unnamed: Set<Unnamed> = []
   /// Those of them whose sink is suspended: they are not heard, and no meter measures anything.
   var suspended: Set<Unnamed> = []
+  /// True if it passes on the game's sound: what it plays is no other music.
+  var passesOn = false
 }

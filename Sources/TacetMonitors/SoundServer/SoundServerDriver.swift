@@ -125,8 +125,13 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
 
   private func handle(_ inventory: PulseInventory) {
     guard let context = session.context else { return }
-    let present = StreamInventory(
-      inventory, ownClient: context.clientIndex, ownProcess: Int(getpid()), ignored: configuration.ignored)
+    func read(_ pipes: [Int: StandardPipes]) -> StreamInventory {
+      StreamInventory(
+        inventory, ownClient: context.clientIndex, ownProcess: Int(getpid()), ignored: configuration.ignored,
+        pipes: pipes)
+    }
+    var present = read([:])
+    if !present.processesWithPipes.isEmpty { present = read(StandardPipes.read(present.processesWithPipes)) }
     let current = present.currentSink(in: inventory)
     report(streams.update(present.applications, at: now))
     report(route.update(inventory.sinks, current: current, at: now))

@@ -15,24 +15,24 @@ struct StreamInventory: Hashable {
   private(set) var otherStreams = 0
   /// The game's streams, oldest first.
   private(set) var ownStreams: [OwnStream] = []
+  /// The processes whose standard streams may show that two of its programs are one; none while nobody records the game.
+  private(set) var processesWithPipes: Set<Int> = []
 
   /// - Parameters:
   ///   - ownClient: the number of a connection of this process.
   ///   - ownProcess: its process id.
   ///   - ignored: names of programs that do not count, in lower case: name, file name or reverse-DNS name.
-  init(_ inventory: PulseInventory, ownClient: UInt32, ownProcess: Int, ignored: Set<String> = []) {
-    let clients = Dictionary(inventory.clients.map { ($0.index, $0.properties) }) { _, last in last }
-    let ownBinary = clients[ownClient]?.processBinary
+  ///   - pipes: the standard streams of ``processesWithPipes``, as far as they are known.
+  init(
+    _ inventory: PulseInventory, ownClient: UInt32, ownProcess: Int, ignored: Set<String> = [],
+    pipes: [Int: StandardPipes] = [:]
+  ) {
+    let owners = StreamOwners(inventory, ownClient: ownClient, ownProcess: ownProcess)
 
     /// The owner of a stream that counts: it is neither the server's own nor part of a loopback or a filter.
     func owner(_ client: UInt32?, _ stream: PulseStreamProperties) -> StreamOwner? {
-      guard let client, stream.linkGroup == nil else { return nil }
-      guard !StreamPurpose.passingOn.contains(stream.role ?? "") else { return nil }
-      let owner = StreamOwner(stream: stream, client: clients[client], index: client)
-      // Each sandbox counts process ids anew: two programs may share one, but not the file as well.
-      let isOwnProcess = owner.processID == ownProcess && (owner.binary ?? ownBinary) == (ownBinary ?? owner.binary)
-      if client == ownClient || isOwnProcess { return .own }
-      return owner.names.isDisjoint(with: ignored) ? owner : nil
+      guard stream.linkGroup == nil, !StreamPurpose.passingOn.contains(stream.role ?? "") else { return nil }
+      return owners.owner(ofClient: client, stream).flatMap { $0.names.isDisjoint(with: ignored) ? $0 : nil }
     }
 
     let suspended = Set(inventory.sinks.filter(\.isSuspended).map(\.index))
@@ -71,6 +71,10 @@ struct StreamInventory: Hashable {
         add(owner) { if $0.talk == .none { $0.talk = .duplex } }
       }
     }
+    let sinks = Set(ownStreams.compactMap(\.sink) + [currentSink(in: inventory)].compactMap(\.self))
+    let passedOn = PassedOnSound(inventory, owners, from: sinks, pipes: pipes)
+    for key in passedOn.programs { applications[key]?.passesOn = true }
+    processesWithPipes = passedOn.processes
   }
 
   private mutating func add(_ owner: StreamOwner, _ change: (inout ApplicationStreams) -> Void) {

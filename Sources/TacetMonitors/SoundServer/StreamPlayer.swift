@@ -24,6 +24,10 @@ struct StreamPlayer: Hashable {
   /// and as long as a meter lasts it is not.
   static let peakLimit = Duration.seconds(3)
 
+  /// The time for which the streams of a program that passed on the game's sound stay exempt when its recording goes: they
+  /// play what they hold, and a recording that the server moves is away for a moment.
+  static let exemption = Duration.seconds(3)
+
   /// The sound of a stream without a known role.
   private enum Sound: Hashable {
     /// It was there in the first inventory and is not measured yet, or can not be measured. Unknown means yield.
@@ -61,6 +65,8 @@ struct StreamPlayer: Hashable {
   private var meterLosses: [ApplicationStreams.Unnamed: MeterLoss] = [:]
   /// When the last peak of a stream was measured: no sooner than ``interval`` after the one before.
   private var measured: [ApplicationStreams.Unnamed: Duration] = [:]
+  /// When its streams count again, after it has passed on the game's sound.
+  private var exemptUntil: Duration?
   /// The latest time that is known.
   private var now = Duration.zero
 
@@ -85,7 +91,7 @@ struct StreamPlayer: Hashable {
 
   /// The streams that need a meter.
   var metered: Set<ApplicationStreams.Unnamed> {
-    guard !streams.playsMusic, !isVoice else { return [] }
+    guard !streams.playsMusic, !isVoice, !isExempt else { return [] }
     return streams.unnamed.filter { meterLosses[$0].map { $0.retryAt <= now } ?? true }
   }
 
@@ -93,12 +99,13 @@ struct StreamPlayer: Hashable {
   var deadline: Duration? {
     let retries = meterLosses.values.map(\.retryAt).filter { $0 > now }
     let limits = metered.compactMap(limit)
-    return ([talk.deadline, music.deadline].compactMap(\.self) + retries + limits).min()
+    return ([talk.deadline, music.deadline, exemptUntil].compactMap(\.self) + retries + limits).min()
   }
 
   /// Observes the program again at `now`, when ``deadline`` has passed.
   mutating func advance(to now: Duration) {
     talk.advance(to: now)
+    if let end = exemptUntil, end <= now { exemptUntil = nil }
     for stream in metered { observeMeter(of: stream, at: now) }
     observe(at: now)
   }
@@ -107,6 +114,11 @@ struct StreamPlayer: Hashable {
   mutating func update(_ application: ApplicationStreams, at now: Duration) {
     advance(to: now)
     for stream in streams.suspended.union(application.suspended) { meters[stream]?.latest = now }
+    if application.passesOn {
+      exemptUntil = nil
+    } else if streams.passesOn {
+      exemptUntil = now + Self.exemption
+    }
     streams = application
     observeTalk(at: now)
     sounds = sounds.filter { application.unnamed.contains($0.key) }
@@ -183,11 +195,16 @@ struct StreamPlayer: Hashable {
     }
   }
 
+  /// True if what it plays is no other music: it passes on the game's sound, or did so a moment ago.
+  private var isExempt: Bool { streams.passesOn || exemptUntil != nil }
+
   /// True if its sound without a known role belongs to its talk.
   private var isVoice: Bool { talk.isOn || talk.isObserved }
 
   private var isPlaying: Bool {
-    streams.playsMusic || (!isVoice && sounds.contains { $0.value == .presumed && !streams.suspended.contains($0.key) })
+    guard !isExempt else { return false }
+    return streams.playsMusic
+      || (!isVoice && sounds.contains { $0.value == .presumed && !streams.suspended.contains($0.key) })
   }
 
   /// Observes the talk. A role is no guess, and counts at once.
@@ -201,8 +218,9 @@ struct StreamPlayer: Hashable {
   private mutating func observe(at now: Duration) {
     self.now = now
     music.advance(to: now)
-    if isVoice { sounds = sounds.mapValues { _ in .silent } }
-    music.observe(isPlaying || (music.isOn && isSounding), at: now)
+    if isVoice || isExempt { sounds = sounds.mapValues { _ in .silent } }
+    // Sound that was the game's own all the time has no release.
+    music.observe(isPlaying || (music.isOn && isSounding), at: now, immediately: isExempt)
     // A meter that is not needed is given up, and has no limit when another one is made.
     if !meters.isEmpty { meters = meters.filter { metered.contains($0.key) } }
   }

@@ -18,6 +18,10 @@ package struct PulseStreamProperties: Hashable, Sendable {
   /// The group of streams and sinks that pass one sound on, such as a loopback or a filter (PipeWire's
   /// `node.link-group`).
   package var linkGroup: String?
+  /// The name of its node, by which others may ask for it (PipeWire's `node.name`).
+  package var nodeName: String?
+  /// The sink, source or stream that it asks for, by number or name (PipeWire's `target.object`).
+  package var target: String?
   /// True if it only measures levels (PipeWire's `stream.monitor`).
   package var isMonitor: Bool
   /// True if it is the soundtrack of a game, in a stream beside that of its effects (``gameSoundtrack``).
@@ -29,8 +33,8 @@ package struct PulseStreamProperties: Hashable, Sendable {
   /// Properties; those that are not given are not stated.
   package init(
     role: String? = nil, mediaName: String? = nil, applicationName: String? = nil, applicationID: String? = nil,
-    processID: Int? = nil, processBinary: String? = nil, linkGroup: String? = nil, isMonitor: Bool = false,
-    isGameSoundtrack: Bool = false
+    processID: Int? = nil, processBinary: String? = nil, linkGroup: String? = nil, nodeName: String? = nil,
+    target: String? = nil, isMonitor: Bool = false, isGameSoundtrack: Bool = false
   ) {
     self.role = role
     self.mediaName = mediaName
@@ -39,6 +43,8 @@ package struct PulseStreamProperties: Hashable, Sendable {
     self.processID = processID
     self.processBinary = processBinary
     self.linkGroup = linkGroup
+    self.nodeName = nodeName
+    self.target = target
     self.isMonitor = isMonitor
     self.isGameSoundtrack = isGameSoundtrack
   }
@@ -55,6 +61,7 @@ extension PulseStreamProperties {
       applicationName: value(PA_PROP_APPLICATION_NAME), applicationID: value(PA_PROP_APPLICATION_ID),
       processID: value(PA_PROP_APPLICATION_PROCESS_ID).flatMap { Int($0) },
       processBinary: value(PA_PROP_APPLICATION_PROCESS_BINARY), linkGroup: value("node.link-group"),
+      nodeName: value("node.name"), target: value("target.object"),
       isMonitor: value("stream.monitor") == "true", isGameSoundtrack: value(Self.gameSoundtrack) == "true")
   }
 }

@@ -308,4 +308,63 @@ struct StreamTranslationTests {
     #expect(streams.update(["a": unnamed], at: ms(90_000)) == [] && streams.deadline == ms(93_000))
     #expect(streams.handle(peak: 0, of: stream, at: ms(90_100)) == [] && streams.metered == [stream])
   }
+
+  // MARK: - Programs that pass the game's sound on
+
+  private func passingOn(_ application: ApplicationStreams) -> ApplicationStreams {
+    var application = application
+    application.passesOn = true
+    return application
+  }
+
+  @Test func programThatPassesOnIsNoMusicAndNeedsNoMeter() {
+    for present in [music, unnamed] {
+      var streams = StreamTranslation(source: "server")
+      #expect(streams.update(["a": passingOn(present)], at: .zero) == [])
+      #expect(streams.deadline == nil && streams.metered.isEmpty)
+      #expect(streams.handle(peak: 0.5, of: stream, at: ms(100)) == [])
+      #expect(streams.handle(peak: 0.5, of: stream, at: ms(900)) == [] && streams.advance(to: ms(5000)) == [])
+    }
+  }
+
+  @Test func musicEndsWithoutReleaseWhenItsProgramBeginsToPassOn() {
+    var streams = StreamTranslation(source: "server")
+    #expect(streams.update(["a": music], at: .zero) == [began])
+    #expect(streams.update(["a": passingOn(music)], at: ms(5000)) == [ended])
+  }
+
+  @Test func playbackIsExemptForThreeSecondsAfterItsRecording() {
+    var streams = empty()
+    _ = streams.update(["a": passingOn(music)], at: ms(1000))
+    #expect(streams.update(["a": music], at: ms(2000)) == [])
+    #expect(streams.deadline == ms(5000))
+    #expect(streams.advance(to: ms(4999)) == [] && streams.advance(to: ms(5000)) == [])
+    // From then on it is music like any other.
+    #expect(streams.advance(to: ms(5200)) == [began])
+    _ = streams.update(["a": passingOn(unnamed)], at: ms(6000))
+    _ = streams.update(["a": unnamed], at: ms(7000))
+    #expect(streams.metered.isEmpty && streams.advance(to: ms(10_000)) == [] && streams.metered == [stream])
+  }
+
+  @Test func recordingThatTheServerMovesLeavesNoGap() {
+    var streams = empty()
+    _ = streams.update(["a": passingOn(music)], at: ms(1000))
+    for time in stride(from: 2000, to: 20_000, by: 2000) {
+      #expect(streams.update(["a": music], at: ms(time)) == [])
+      #expect(streams.update(["a": passingOn(music)], at: ms(time + 1999)) == [] && streams.deadline == nil)
+    }
+  }
+
+  @Test func passingProgramThatEndsLeavesNothing() {
+    var streams = empty()
+    _ = streams.update(["a": passingOn(music)], at: ms(1000))
+    #expect(streams.update([:], at: ms(2000)) == [] && streams.advance(to: ms(5000)) == [])
+    #expect(streams == empty())
+  }
+
+  @Test func talkIsJudgedBeforePassingOn() {
+    var streams = empty()
+    #expect(streams.update(["a": passingOn(talk)], at: ms(1000)) == [])
+    #expect(streams.advance(to: ms(1500)) == [chat(true)])
+  }
 }
