@@ -72,6 +72,20 @@ int posix_memalign(void **p, size_t a, size_t n) {
 }
 void free(void *p) { if (p) COUNT(frees); __libc_free(p); }
 
+/* The operators of C++, in which OpenAL Soft is written from 1.20 on: their own calls of malloc would come from libstdc++. */
+void *_Znwm(size_t n) { COUNT(allocations); return __libc_malloc(n); }
+void *_Znam(size_t n) { COUNT(allocations); return __libc_malloc(n); }
+void *_ZnwmRKSt9nothrow_t(size_t n, const void *tag) { (void)tag; COUNT(allocations); return __libc_malloc(n); }
+void *_ZnwmSt11align_val_t(size_t n, size_t a) { COUNT(allocations); return __libc_memalign(a, n); }
+void *_ZnamSt11align_val_t(size_t n, size_t a) { COUNT(allocations); return __libc_memalign(a, n); }
+void _ZdlPv(void *p) { if (p) COUNT(frees); __libc_free(p); }
+void _ZdaPv(void *p) { if (p) COUNT(frees); __libc_free(p); }
+void _ZdlPvm(void *p, size_t n) { (void)n; if (p) COUNT(frees); __libc_free(p); }
+void _ZdaPvm(void *p, size_t n) { (void)n; if (p) COUNT(frees); __libc_free(p); }
+void _ZdlPvSt11align_val_t(void *p, size_t a) { (void)a; if (p) COUNT(frees); __libc_free(p); }
+void _ZdaPvSt11align_val_t(void *p, size_t a) { (void)a; if (p) COUNT(frees); __libc_free(p); }
+void _ZdlPvmSt11align_val_t(void *p, size_t n, size_t a) { (void)n; (void)a; if (p) COUNT(frees); __libc_free(p); }
+
 int pthread_mutex_lock(pthread_mutex_t *m) {
   REAL(pthread_mutex_lock);
   COUNT(locks);
