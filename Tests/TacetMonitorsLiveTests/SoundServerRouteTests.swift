@@ -47,6 +47,7 @@ extension SoundServerTests {
     @Test(arguments: SoundServer.installed)
     func volumeChangesAreReported(on kind: SoundServer) throws {
       let server = try kind.started()
+      try server.place.run(sink: "speaker")
       let listener = try listening(at: server.place)
       #expect(listener.reports.volume == SystemVolume(level: 1, isMuted: false))
       try server.place.pactl("set-sink-volume", "speaker", "40%")

@@ -94,6 +94,7 @@ extension PulseTests {
     func setsNoVolume(on kind: SoundServer) throws {
       let server = try kind.started()
       let place = server.place
+      try place.run(sink: "speaker")
       try place.pactl("set-sink-volume", "speaker", "40%")
       let before = try place.pactl("get-sink-volume", "speaker") + place.pactl("get-sink-mute", "speaker")
       let player = Player(on: place)

@@ -14,6 +14,7 @@ import TacetJSON
     let server = try kind.make()
     try server.start()
     _ = try server.place.addSink("other")
+    for sink in ["other", "phones"] { try server.place.run(sink: sink) }
     try server.place.pactl("set-sink-volume", "other", "40%")
     try server.place.pactl("set-sink-mute", "phones", "1")
     let environment = server.place.environment

@@ -33,6 +33,11 @@ extension ServerPlace {
     return try shell("exec pacat \"$@\" < /dev/zero", options)
   }
 
+  /// Plays a moment of silence on the sink: PipeWire 1.4 reports neither volume nor mute of a sink that never ran.
+  public func run(sink: String) throws {
+    _ = try shell("head -c 19200 /dev/zero | pacat --raw --device=\"$1\"", [sink]).read(atMost: .seconds(60))
+  }
+
   /// Starts a program, and waits until the server has accepted its connection: one of many that start together.
   ///
   /// While six connections wait for PulseAudio (5 in its `listen`), it refuses another one, and that program ends.
