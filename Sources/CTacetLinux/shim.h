@@ -15,6 +15,8 @@ int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *unti
 int dup3(int from, int to, int flags);
 // gettid(2), glibc 2.30.
 pid_t gettid(void);
+// memfd_create(2), glibc 2.27: flags of <linux/memfd.h>.
+int memfd_create(const char *name, unsigned int flags);
 // malloc_trim(3): <malloc.h> is in no module.
 int malloc_trim(size_t pad);
 struct mallinfo2 { size_t arena, ordblks, smblks, hblks, hblkhd, usmblks, fsmblks, uordblks, fordblks, keepcost; };

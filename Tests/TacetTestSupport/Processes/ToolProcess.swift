@@ -15,6 +15,16 @@ public struct ToolProcess {
       .appendingPathComponent("tacet")
   }
 
+  /// The variables of a run in `folder` without a sound server: of our own, those that say which libraries it loads and how
+  /// they are checked.
+  public static func environment(in folder: ScenarioFolder) -> [String: String] {
+    let ours = ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "LD_LIBRARY_PATH"].contains($0.key) }
+    let path = folder.path
+    return ours.merging([
+      "PATH": "/usr/bin:/bin", "HOME": path, "XDG_RUNTIME_DIR": path, "PULSE_SERVER": "unix:\(path)/nobody",
+    ]) { $1 }
+  }
+
   /// Runs the command in `folder`, without a sound server.
   public init(_ arguments: String..., in folder: ScenarioFolder) async throws {
     try await self.init(arguments, in: folder)
@@ -34,12 +44,7 @@ public struct ToolProcess {
     process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment =
-      environment ?? [
-        "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
-        "PULSE_SERVER": "unix:\(folder.path)/nobody",
-        "ASAN_OPTIONS": ProcessInfo.processInfo.environment["ASAN_OPTIONS"] ?? "",
-      ]
+    process.environment = environment ?? Self.environment(in: folder)
     // Files, not pipes: a full pipe would block the command.
     let logs = try ScenarioFolder()
     try logs.write("", to: "output")
