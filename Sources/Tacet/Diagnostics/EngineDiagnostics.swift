@@ -17,6 +17,13 @@ public struct EngineDiagnostics: Sendable {
   /// How voices are resampled that need it: ``AudioEngine/Configuration/resampling``, or the next best that this OpenAL has.
   public var resampling: Resampling { host.driver.resampling }
 
+  /// How many effects may sound at once: ``AudioEngine/Configuration/maximumSounding``, or as many as a configuration of
+  /// OpenAL's allows, which a notice in the log says then.
+  public var maximumSounding: Int { mixer.maximumSounding }
+
+  /// OpenAL, as the engine found it.
+  package var mixer: MixerReport { host.driver.mixer }
+
   /// Plays that found no room to live at all, and ended ``VoiceEnd/stolen`` without having begun.
   public var rejectedPlays: Int { host.driver.read { $0.voices.rejectedPlays } }
 

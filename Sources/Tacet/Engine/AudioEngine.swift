@@ -54,6 +54,7 @@ public final class AudioEngine: Sendable {
     driver.update { state, moment in
       state.space.change(configuration.world, &state.actions)
       state.record(driver.resampling, insteadOf: configuration.resampling, hasReverb: driver.reverbs.isAvailable)
+      state.record(driver.mixer)
       state.changeSession(ramp: 0, at: moment) { session in try? session.activate() }
     }
   }

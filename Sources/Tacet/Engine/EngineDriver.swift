@@ -366,6 +366,12 @@ final class EngineDriver: Sendable {
   /// The renderer's other sides, for any thread but the output's. The driver must outlive the output.
   var output: OutputSide { renderer.output }
   var resampling: Resampling { renderer.resampling }
+
+  /// OpenAL, as the renderer found it.
+  var mixer: MixerReport {
+    MixerReport(
+      version: renderer.version, maximumSounding: renderer.configuration.sources, changes: renderer.changes.texts)
+  }
   var buffers: BufferSide { renderer.buffers }
   var head: HeadSide { renderer.head }
   var reverbs: ReverbSide { renderer.reverb }

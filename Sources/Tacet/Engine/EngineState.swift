@@ -255,6 +255,13 @@ struct EngineState: ~Copyable {
       .log(.notice, "this OpenAL has no \(wanted.rawValue) resampler: \(resampling.rawValue) is used"))
   }
 
+  /// Records what a configuration of OpenAL's changes, which the engine does not set back.
+  mutating func record(_ mixer: MixerReport) {
+    guard !mixer.changes.isEmpty else { return }
+    let what = (mixer.changes + ["\(mixer.maximumSounding) effects at once"]).joined(separator: ", ")
+    actions.append(.log(.notice, "OpenAL's configuration changes the sound: \(what)"))
+  }
+
   /// Turns HRTF on or off for voices with a position.
   mutating func orderHead(_ isOn: Bool, at moment: EngineMoment) {
     guard hrtf.isOn != isOn else { return }

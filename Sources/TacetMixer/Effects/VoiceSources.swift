@@ -26,7 +26,10 @@ struct VoiceSources: ~Copyable {
     sampleRate = configuration.sampleRate
     let resampler = mix.withCurrent { ResamplerChoice(configuration.resampling) }
     let resamples = resampler.resampling
+    // Measuring needs a source, before the pool has all that there are.
     startsFromSilence = SilentStart.works(on: mix, sampleRate: sampleRate)
+    table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
+    stereoTable = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate, isStereo: true))
     pool = try SourcePool(
       count: configuration.sources + configuration.spareSources, mix: mix,
       resampler: resampler.index)
@@ -35,8 +38,6 @@ struct VoiceSources: ~Copyable {
     // closure before all of `self` is there, the optimizer (6.3.1) frees arrays that are not there yet.
     sumsPlainVoices = configuration.sumsPlainVoices && resamples != .sinc && resamples != .best
     isCubic = resamples == .cubic
-    table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
-    stereoTable = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate, isStereo: true))
   }
 
   /// Performs `body` on the sources of a device, with that device current.

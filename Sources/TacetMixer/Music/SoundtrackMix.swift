@@ -38,9 +38,10 @@ struct SoundtrackMix: ~Copyable {
   private var reader = DeckReader()
 
   init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
-    decks = try FixedArray(count: deckCount) { (_) throws(MixerError) in
+    decks = try FixedArray(count: deckCount) { (index) throws(MixerError) in
       let source = try StreamSource(
-        mix: mix, sampleRate: configuration.sampleRate, isMapped: configuration.mapsStreams)
+        mix: mix, sampleRate: configuration.sampleRate, isMapped: configuration.mapsStreams,
+        isHeard: index < mix.sourceCount)
       return Deck(source: source, fades: configuration.fades)
     }
     filter = StereoFilter(sampleRate: configuration.sampleRate)

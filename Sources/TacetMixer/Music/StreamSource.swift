@@ -14,10 +14,11 @@ struct StreamSource: ~Copyable {
     var source: ALuint = 0
     var buffers: (ALuint, ALuint, ALuint, ALuint) = (0, 0, 0, 0)
 
-    /// Generates them in the current context; what was made is deleted if one of them is refused.
-    init() throws(MixerError) {
+    /// Generates them in the current context, without a source if it has none left; what was made is deleted if one of them is
+    /// refused.
+    init(hasSource: Bool) throws(MixerError) {
       OpenALCall.discardError()
-      alGenSources(1, &source)
+      if hasSource { alGenSources(1, &source) }
       try OpenALCall.check("alGenSources")
       withBuffers { alGenBuffers(ALsizei(queueLength), $0) }
       do throws(MixerError) {
@@ -47,10 +48,11 @@ struct StreamSource: ~Copyable {
   private var place = 0
   private let sampleRate: Int
 
-  /// Generates the source in `mix`; with `isMapped` it uses a mapped buffer where OpenAL has them.
-  init(mix: LoopbackMix, sampleRate: Int, isMapped: Bool) throws(MixerError) {
+  /// Generates the source in `mix`; with `isMapped` it uses a mapped buffer where OpenAL has them. One that is not `isHeard`
+  /// takes what it is fed, as if it played.
+  init(mix: LoopbackMix, sampleRate: Int, isMapped: Bool, isHeard: Bool = true) throws(MixerError) {
     let (names, ring) = try mix.withCurrent { () throws(MixerError) -> (Names, UnsafeMutablePointer<Float>?) in
-      let names = try Names()
+      let names = try Names(hasSource: isHeard)
       let ring = isMapped ? Self.map(names.buffers.0, sampleRate: sampleRate) : nil
       alSourcei(names.source, AL_SOURCE_RELATIVE, 1)
       alSourcef(names.source, AL_ROLLOFF_FACTOR, 0)

@@ -24,6 +24,12 @@ enum OpenAL {
     return true
   }()
 
+  /// The version of the library, such as `1.19.1`.
+  static func version(in mix: LoopbackMix) -> String {
+    let text = mix.withCurrent { alGetString(AL_VERSION).map(String.init(cString:)) } ?? ""
+    return text.split(separator: " ").last.map(String.init) ?? ""
+  }
+
   /// Runs `body` with variables of the environment set that are not set yet, and unsets these afterwards.
   private static func withVariables(_ variables: [(name: String, value: String?)], _ body: () -> Void) {
     let unset = variables.filter { $0.value != nil && getenv($0.name) == nil }

@@ -8,11 +8,15 @@ struct LoopbackMix: @unchecked Sendable {
   private let context: OpaquePointer
   /// Frames a second.
   let sampleRate: Int
-  private let sources: Int
-  private let sends: Int
+  /// How many sources were asked for, and how many sends of each.
+  let sources: Int
+  let sends: Int
+  /// How many there are: a configuration of OpenAL's may allow fewer.
+  let sourceCount: Int
+  let sendCount: Int
 
-  /// Opens a float stereo device at `sampleRate`, with room for `sources` sources; no limiter. Each source may have
-  /// `sends` sends. `hrtf`: the number of an HRTF, nil for none; ``hasHRTF`` says if it is there.
+  /// Opens a float stereo device at `sampleRate`, with room for `sources` sources if possible; no limiter. Each source may
+  /// have `sends` sends. `hrtf`: the number of an HRTF, nil for none; ``hasHRTF`` says if it is there.
   init(sampleRate: Int, sources: Int, sends: Int = 0, hrtf: Int? = nil) throws(MixerError) {
     guard OpenAL.hasLoopback else { throw .noLoopback }
     guard let device = alcLoopbackOpenDeviceSOFT(nil) else {
@@ -38,6 +42,16 @@ struct LoopbackMix: @unchecked Sendable {
     self.sampleRate = sampleRate
     self.sources = sources
     self.sends = sends
+    let places = Self.value(ALC_MONO_SOURCES, of: device) + Self.value(ALC_STEREO_SOURCES, of: device)
+    // OpenAL counts wrong where a configuration has a negative number (1.21.1, 1.24.2), and has no limit then.
+    sourceCount = places > 0 ? places : sources
+    sendCount = Self.value(ALC_MAX_AUXILIARY_SENDS, of: device)
+  }
+
+  private static func value(_ name: Int32, of device: OpaquePointer) -> Int {
+    var value: ALCint = 0
+    alcGetIntegerv(device, name, 1, &value)
+    return Int(value)
   }
 
   private static func attributes(sampleRate: Int, sources: Int, sends: Int, hrtf: Int?) -> [ALCint] {
@@ -53,20 +67,16 @@ struct LoopbackMix: @unchecked Sendable {
 
   /// True if it has HRTF. A reset that asks for one succeeds where there is none, so the state is read.
   var hasHRTF: Bool {
-    var status: ALCint = 0
-    alcGetIntegerv(device, ALCenum(ALC_HRTF_SOFT), 1, &status)
-    return status != 0
+    Self.value(ALC_HRTF_SOFT, of: device) != 0
   }
 
-  /// True if sources can send to a reverb (`ALC_EXT_EFX`).
-  var hasReverb: Bool { sends > 0 && alcIsExtensionPresent(device, "ALC_EXT_EFX") != 0 }
+  /// True if sources can send to as many reverbs as were asked for (`ALC_EXT_EFX`).
+  var hasReverb: Bool { sends > 0 && sendCount >= sends && alcIsExtensionPresent(device, "ALC_EXT_EFX") != 0 }
 
   /// The names of the HRTFs that a device of its rate could have; the first is the default.
   var hrtfNames: [String] {
-    var count: ALCint = 0
-    alcGetIntegerv(device, ALCenum(ALC_NUM_HRTF_SPECIFIERS_SOFT), 1, &count)
-    return (0..<max(0, count)).compactMap { index in
-      alcGetStringiSOFT(device, ALCenum(ALC_HRTF_SPECIFIER_SOFT), index).map { String(cString: $0) }
+    (0..<max(0, Self.value(ALC_NUM_HRTF_SPECIFIERS_SOFT, of: device))).compactMap { index in
+      alcGetStringiSOFT(device, ALCenum(ALC_HRTF_SPECIFIER_SOFT), ALCsizei(index)).map { String(cString: $0) }
     }
   }
 

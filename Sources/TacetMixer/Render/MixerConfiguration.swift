@@ -25,6 +25,16 @@ package struct MixerConfiguration: Sendable {
   /// 2 s: silence after which the output may rest.
   package var idleFrames: Int { 2 * sampleRate }
 
-  /// Sources beyond those that may sound, so that a stolen voice can fade out while another begins.
-  var spareSources: Int { max(8, sources / 4) }
+  /// Sources beyond those that may sound, so that a stolen voice can fade out while another begins: 8, or a quarter.
+  var spareSources: Int { min(max(8, sources / 4), mostSources - sources) }
+
+  /// How many sources OpenAL has for voices.
+  private var mostSources = Int.max
+
+  /// Lets no more effects sound than OpenAL has sources for: of `available` four in five, or all but 8, or 8.
+  mutating func fit(into available: Int) {
+    guard sources + spareSources > available else { return }
+    mostSources = max(1, available)
+    sources = max(min(8, mostSources), mostSources - max(8, mostSources / 5))
+  }
 }

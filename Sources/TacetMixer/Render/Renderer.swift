@@ -23,6 +23,10 @@ package final class Renderer: Sendable {
   package let reverb: ReverbSide
   /// How voices are resampled that need it: as OpenAL can.
   package let resampling: Resampling
+  /// OpenAL's version, such as `1.19.1`.
+  package let version: String
+  /// The changes by a configuration of OpenAL's.
+  package let changes: MixChanges
   package let meters: MeterSide
 
   private let mailbox: RendererMailbox
@@ -41,6 +45,9 @@ package final class Renderer: Sendable {
     let effects = try LoopbackMix(
       sampleRate: rate, sources: configuration.sources + configuration.spareSources + 1,
       sends: ReverbBank.count)
+    version = OpenAL.version(in: effects)
+    changes = MixChanges(measuring: effects, sampleRate: rate)
+    configuration.fit(into: effects.sourceCount)
     let soundtrack: LoopbackMix
     do throws(MixerError) {
       soundtrack = try LoopbackMix(sampleRate: rate, sources: deckCount)
