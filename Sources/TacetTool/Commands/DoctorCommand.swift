@@ -1,15 +1,15 @@
 import ArgumentParser
 import Tacet
 
-/// `tacet doctor`: the services that a game can follow on this machine.
+/// `tacet doctor`: the services that a game can follow on this machine, and the OpenAL that mixes its sound.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Says which services this machine has, what each says now, and what brings those that are missing.",
     discussion: """
-      None of them is needed: what is missing is simply not known, and the game plays. With --json an array of objects \
-      with the keys provider, title, present, says and package (empty where none would help). The last line says what a \
-      game would hear now.
+      None of them is needed: what is missing is simply not known, and the game plays. The one library that is, OpenAL, \
+      comes after them, with what its configuration changes. With --json an array of objects with the keys provider, \
+      title, present, says and package (empty where none would help). The last line says what a game would hear now.
 
       Examples:
         tacet doctor
@@ -34,8 +34,9 @@ struct DoctorCommand: ParsableCommand {
         provider: provider.source.rawValue, title: provider.title, present: presence?.isPresent ?? false,
         says: presence?.summary ?? "it does not answer", package: provider.package(helping: presence))
     }
-    guard !json else { return Console.line(JSONText.line(findings)) }
-    for finding in findings { Console.line(finding.text(width: min(Console.width, 80))) }
+    let all = findings + [.mixer]
+    guard !json else { return Console.line(JSONText.line(all)) }
+    for finding in all { Console.line(finding.text(width: min(Console.width, 80))) }
     let known = findings.count(where: \.present)
     let hasServer = findings.contains { $0.provider == "sound-server" && $0.present }
     let heard = hasServer ? survey.verdict.text : "heard through ALSA alone"
@@ -44,6 +45,21 @@ struct DoctorCommand: ParsableCommand {
 }
 
 extension DoctorCommand.Finding {
+  /// OpenAL, as an engine finds it.
+  fileprivate static var mixer: Self {
+    func finding(_ says: String, package: String) -> Self {
+      Self(provider: "openal", title: "OpenAL", present: package.isEmpty, says: says, package: package)
+    }
+    do {
+      let mixer = try AudioEngine(AudioEngine.Configuration(output: .offline)).diagnostics.mixer
+      let changes = mixer.changes.isEmpty ? "nothing" : mixer.changes.joined(separator: ", ")
+      return finding(
+        "\(mixer.version), \(mixer.maximumSounding) effects at once; its configuration changes \(changes)", package: "")
+    } catch {
+      return finding(error.description, package: "libopenal1")
+    }
+  }
+
   /// The finding in lines of at most so many cells.
   fileprivate func text(width: Int) -> String {
     let hint = package.isEmpty ? "" : " (package \(package))"

@@ -117,6 +117,7 @@ struct VerdictWatchTests {
     #expect(doctor.status == 0)
     let lines = doctor.output.split(separator: "\n")
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("no ") || $0.hasPrefix("yes") || $0.hasPrefix("     ") })
+    #expect(doctor.output.contains("yes  OpenAL: ") && doctor.output.contains("configuration changes nothing"))
     #expect(lines.last?.contains("of 8 known; a game with music would be ") == true, "\(doctor.output)")
     #expect(lines.allSatisfy { $0.count <= 80 } && !doctor.output.contains("org.freedesktop"), "\(doctor.output)")
     let watch = try await ToolProcess("watch", "--json", "--for", "0.3", in: folder)
