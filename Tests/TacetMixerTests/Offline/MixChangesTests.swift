@@ -1,4 +1,3 @@
-import Foundation
 import TacetTestSupport
 import Testing
 
@@ -8,8 +7,7 @@ import Testing
   /// A mix, in a process whose OpenAL reads a file of this text that its environment names.
   private static func changes(by text: String) throws -> (MixChanges, left: Float?) {
     let folder = try TemporaryFolder()
-    try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("named.conf")))
-    setenv("ALSOFT_CONF", folder.file("named.conf"), 1)
+    try folder.configureOpenAL(text)
     let mix = try LoopbackMix(sampleRate: 48_000, sources: 81, sends: ReverbBank.count)
     defer { mix.close() }
     let changes = MixChanges(measuring: mix, sampleRate: 48_000)

@@ -28,6 +28,14 @@ public final class TemporaryFolder: Sendable {
   /// The path of `name` in the folder.
   public func file(_ name: String) -> String { path + "/" + name }
 
+  /// Gives OpenAL this text as its whole configuration, if this process has not used it yet: by the file that `ALSOFT_CONF`
+  /// names, with nothing of the user's.
+  public func configureOpenAL(_ text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file("named.conf")))
+    for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS"] { setenv(name, path, 1) }
+    setenv("ALSOFT_CONF", file("named.conf"), 1)
+  }
+
   /// Writes `bytes` to `name` and returns its path.
   public func write(_ bytes: [UInt8], to name: String) throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: file(name)))

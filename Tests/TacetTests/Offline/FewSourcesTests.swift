@@ -1,4 +1,3 @@
-import Foundation
 import TacetTestSupport
 import Testing
 
@@ -10,8 +9,7 @@ import Testing
   func engineSoundsWithAsManyEffectsAsThereAreSources(of sources: Int) async {
     await #expect(processExitsWith: .success) { [sources] in
       let folder = try TemporaryFolder()
-      try Data("sources = \(sources)\n".utf8).write(to: URL(fileURLWithPath: folder.file("named.conf")))
-      setenv("ALSOFT_CONF", folder.file("named.conf"), 1)
+      try folder.configureOpenAL("sources = \(sources)\n")
       let rig = try OfflineRig()
       defer { rig.clear() }
       let most = rig.engine.diagnostics.maximumSounding

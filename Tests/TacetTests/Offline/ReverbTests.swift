@@ -306,9 +306,7 @@ import Testing
   @Test func soundGoesOnWhereOpenALHasNoReverb() async throws {
     await #expect(processExitsWith: .exitCode(3)) {
       let folder = try TemporaryFolder()
-      try Data("[general]\nexcludefx = eaxreverb,reverb\n".utf8).write(
-        to: URL(fileURLWithPath: folder.file("alsoft.conf")))
-      setenv("ALSOFT_CONF", folder.file("alsoft.conf"), 1)
+      try folder.configureOpenAL("[general]\nexcludefx = eaxreverb,reverb\n")
       let rig = try ReverbTests.hall()
       #expect(!rig.engine.reverb.isAvailable)
       rig.engine.play(try ReverbTests.burst())
