@@ -28,6 +28,8 @@ import Testing
     #expect(PositionTrack.distance(from: frozen, to: back.position) == risen)
     // No more than the server still held, and nothing twice.
     #expect((0..<Self.mostHeld).contains(PositionTrack.distance(from: last.nextPosition, to: frozen)))
+    // The server mutes what it asks to pause: that is no mute of the player's.
+    #expect(game.engine.session.drainChanges().allSatisfy { if case .outsideChanged = $0 { false } else { true } })
   }
 
   @Test(arguments: SoundServer.installed)

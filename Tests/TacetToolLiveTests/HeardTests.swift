@@ -47,6 +47,27 @@ import Testing
     #expect(recorder.samples.allSatisfy { abs($0) < 0.26 })
   }
 
+  /// A busy machine may end each command before it has learnt of the mute: then it runs again.
+  @Test(arguments: SoundServer.installed)
+  func mutedSystemIsAReasonForPlayAndDoctor(on kind: SoundServer) async throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("tone.wav", frames: 96_000)
+    let server = try kind.started()
+    try server.place.pactl("set-sink-mute", "speaker", "1")
+    func run(_ arguments: [String], until isReached: (ToolProcess) -> Bool) async throws -> ToolProcess {
+      var run = try await ToolProcess(arguments, in: folder, environment: server.place.environment)
+      for _ in 1...20 where !isReached(run) {
+        run = try await ToolProcess(arguments, in: folder, environment: server.place.environment)
+      }
+      return run
+    }
+    let play = try await run(["play", "tone.wav"]) { $0.status == 2 }
+    #expect(play.status == 2 && play.output.contains("nothing was heard in 0:0"), "\(play.output)")
+    #expect(play.output.contains("not heard: muted by the system"), "\(play.output)")
+    let doctor = try await run(["doctor"]) { $0.output.contains("silent") }
+    #expect(doctor.output.contains("a game with music would be silent: muted by the system"), "\(doctor.output)")
+  }
+
   /// The samples between the silences.
   private func trimmed(_ samples: [Float]) -> ArraySlice<Float> {
     let last = samples.lastIndex { $0 != 0 } ?? -1

@@ -3,12 +3,13 @@ import TacetSignal
 
 extension EngineEvent: Encodable {
   private enum Key: String, CodingKey {
-    case event, frame, reason, soundtrackFrame, title, status, rate, command, seconds, on, bus
+    case event, frame, reason, soundtrackFrame, title, status, rate, command, seconds, on, bus, reasons, outputs
   }
 
   /// Encodes a line of a log: an object with the keys `event` (the case's name) and `frame`, with `reason` for the end of
   /// a voice, `soundtrackFrame` for the soundtrack, `on` for ducking and HRTF, `bus` for the ducking of a bus, `title` and `status`
-  /// for a player, and its `rate` where that is not 1, `command` for a command, and `seconds` where it leads to or by. The voice itself is left out, because it has no name.
+  /// for a player, and its `rate` where that is not 1, `command` for a command, and `seconds` where it leads to or by,
+  /// `reasons` and `outputs` for what silences the game from outside. The voice itself is left out, because it has no name.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     let moment: FrameCount
@@ -61,6 +62,11 @@ extension EngineEvent: Encodable {
       moment = frame
       try object.encode("nowPlayingSeeked", forKey: .event)
       try object.encode(position / .seconds(1), forKey: .seconds)
+    case .outsideChanged(let reasons, let frame):
+      moment = frame
+      try object.encode("outside", forKey: .event)
+      try object.encode(reasons.map(\.description), forKey: .reasons)
+      try object.encode(reasons.map(\.output), forKey: .outputs)
     case .remoteCommand(let command, let frame):
       moment = frame
       try object.encode("remoteCommand", forKey: .event)

@@ -1,4 +1,5 @@
 public import TacetMonitors
+import TacetSession
 import TacetSignal
 
 /// An event in the sound itself, with the engine's frame at which it happened.
@@ -29,6 +30,8 @@ public enum EngineEvent: Hashable, Sendable {
   case nowPlayingSeeked(to: Duration, at: FrameCount)
   /// Voices with a place sound through HRTF from here on, or no more.
   case hrtf(Bool, at: FrameCount)
+  /// The reasons outside the game why its streams are not heard are now these: ``SessionChange/outsideChanged(_:)``.
+  case outsideChanged([OutsideReason], at: FrameCount)
   /// A media key, a headset or a player control sent this command.
   case remoteCommand(RemoteCommand, at: FrameCount)
 
@@ -38,7 +41,8 @@ public enum EngineEvent: Hashable, Sendable {
     case .voiceStarted(_, let frame), .voiceEnded(_, _, let frame), .soundtrackFrozen(_, let frame),
       .soundtrackThawed(_, let frame), .soundtrackRemoved(let frame), .soundtrackCut(let frame),
       .soundtrackStarted(_, let frame), .nowPlaying(_, _, _, let frame), .nowPlayingSeeked(_, let frame),
-      .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame), .busDucked(_, _, let frame):
+      .remoteCommand(_, let frame), .duckOthers(_, let frame), .hrtf(_, let frame), .busDucked(_, _, let frame),
+      .outsideChanged(_, let frame):
       frame
     }
   }

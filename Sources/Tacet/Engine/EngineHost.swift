@@ -176,6 +176,9 @@ final class EngineHost: Sendable {
       // In front again: the monitors may have missed events.
       if case .background(false) = fact { services.refresh() }
     }
+    if case .outside(let reasons) = entry.report {
+      driver.update { state, moment in state.setOutside(reasons, at: moment) }
+    }
     _ = outputs.update { $0.handle(entry.report) }
     if let provider = entry.provider { systemReports.send(SystemReport(provider: provider, report: entry.report)) }
   }
@@ -183,7 +186,11 @@ final class EngineHost: Sendable {
   /// Handles an event of the output. Any thread; no lock held that the output takes.
   func handle(_ event: OutputEvent) {
     switch event {
-    case .running, .uncorkRequested: stall.heartbeat()
+    case .running: stall.heartbeat()
+    case .corkRequested: services.corkRequested(true)
+    case .uncorkRequested:
+      stall.heartbeat()
+      services.corkRequested(false)
     case .priorityDenied(let thread): services.raise(.output, ofThread: thread)
     case .choiceOverruled(let name):
       if outputs.update({ $0.overrule(name) }) != nil {

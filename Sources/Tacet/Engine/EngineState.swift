@@ -31,6 +31,8 @@ struct EngineState: ~Copyable {
   private var ducksOthers = false
   var space = SpaceTable()
   private(set) var balance = ListenerBalance()
+  /// The reasons outside the game why its streams are not heard; nil while they are not known.
+  private(set) var outside: [OutsideReason]?
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
   var actions: [EngineAction] = []
@@ -293,6 +295,16 @@ struct EngineState: ~Copyable {
   /// Handles a fact. `ramp` is the game's own fade; `moment` is when it happened.
   mutating func handle(_ fact: SessionEvent, ramp: RampSpan? = nil, at moment: EngineMoment) {
     changeSession(fact: fact, ramp: ramp, at: moment) { $0.handle(fact) }
+  }
+
+  /// Takes what silences the game's streams from outside. It is published, and changes nothing of what plays.
+  mutating func setOutside(_ reasons: [OutsideReason], at moment: EngineMoment) {
+    defer { outside = reasons }
+    guard reasons != outside ?? [] else { return }
+    actions += [
+      .publish(.outsideChanged(reasons)), .record(.outsideChanged(reasons, at: FrameCount(moment.frame))),
+      .log(.notice, reasons.words), .wake,
+    ]
   }
 
   /// Hands a command of the user from outside to the application.

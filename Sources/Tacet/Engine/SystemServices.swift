@@ -54,6 +54,9 @@ final class SystemServices: Sendable {
     }
   }
 
+  /// The server requests a pause of the game's stream, or ends that request.
+  func corkRequested(_ isRequested: Bool) { made?.corkRequested(isRequested) }
+
   /// Turns other players down, or gives their volumes back.
   func duck(_ isWanted: Bool) { made?.duck(isWanted) }
 

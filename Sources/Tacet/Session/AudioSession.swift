@@ -9,8 +9,16 @@ public struct AudioSession: Sendable {
 
   /// The levels that are heard now, and all reasons for silence.
   public var verdict: Verdict { driver.read { $0.verdict } }
-  /// Why something is not heard, for effects and soundtrack apart; each has ``HoldReason/summary`` that a game can show.
-  public var reasonsForSilence: SilenceReasons { verdict.reasons }
+  /// Why something is not heard: the holds, for effects and soundtrack apart, and what silences the game from outside. Each has
+  /// a `summary` that a game can show. The sound server shows what comes from outside (``MonitorKind/soundServer``): without
+  /// one there is none.
+  public var reasonsForSilence: SilenceReasons {
+    driver.read { state in
+      var reasons = state.verdict.reasons
+      reasons.outside = state.outside ?? []
+      return reasons
+    }
+  }
   /// The category that the game has set. ``SessionCategory/automatic`` stays `automatic` here.
   public var category: SessionCategory { read(\.category) }
   /// The category's options.
@@ -146,6 +154,9 @@ public struct AudioSession: Sendable {
 
   /// Hands a command to the application as if the user had sent it from outside: for scenarios.
   package func deliver(_ command: RemoteCommand) { host.handle(command) }
+
+  /// The reasons outside the game why its streams are not heard; nil while they are not known.
+  package var outside: [OutsideReason]? { driver.read { $0.outside } }
 
   /// The verdict as it was published last: for logs.
   package var publishedVerdict: Verdict { driver.read { $0.publishedVerdict } }

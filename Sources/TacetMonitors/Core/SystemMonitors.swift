@@ -12,6 +12,7 @@ package final class SystemMonitors: Sendable {
     var outputs: [AudioDevice] = []
     var volume: SystemVolume?
     var ducked: [String] = []
+    var outside: [OutsideReason]?
     var isStopped = false
   }
 
@@ -22,6 +23,7 @@ package final class SystemMonitors: Sendable {
   package let musicSources: Set<SignalSource>
 
   private let monitors: [any Monitor]
+  private let server: SoundServerMonitor?
   private let focus: (any AudioFocusHolder)?
   private let realtime: RealtimeKit?
   private let player: NowPlayingPlayer?
@@ -36,16 +38,17 @@ package final class SystemMonitors: Sendable {
     handler: @escaping Handler
   ) {
     self.init(
-      monitors, knowingMusic: knowingMusic, focus: focus, realtime: nil, player: nil, ducker: nil,
+      monitors, server: nil, knowingMusic: knowingMusic, focus: focus, realtime: nil, player: nil, ducker: nil,
       handler: handler)
   }
 
   init(
-    _ monitors: [any Monitor], knowingMusic: Set<SignalSource>, focus: (any AudioFocusHolder)?,
-    realtime: RealtimeKit?, player: NowPlayingPlayer?,
+    _ monitors: [any Monitor], server: SoundServerMonitor?, knowingMusic: Set<SignalSource>,
+    focus: (any AudioFocusHolder)?, realtime: RealtimeKit?, player: NowPlayingPlayer?,
     ducker: (any PlayerDucker)?, handler: @escaping Handler
   ) {
     self.monitors = monitors
+    self.server = server
     self.focus = focus
     self.realtime = realtime
     self.player = player
@@ -91,6 +94,9 @@ package final class SystemMonitors: Sendable {
     realtime?.raisePriority(ofThread: thread, nice: nice)
   }
 
+  /// The server requests a pause of the game's stream, or ends that request. Does not wait.
+  package func corkRequested(_ isRequested: Bool) { server?.corkRequested(isRequested) }
+
   /// Asks `position` where the music is, and hands the user's commands to `onCommand`, both on a thread of the bus.
   package func connectPlayer(
     position: @escaping @Sendable () -> Duration, onCommand: @escaping @Sendable (RemoteCommand) -> Void
@@ -127,6 +133,12 @@ package final class SystemMonitors: Sendable {
   /// The players that are turned down, by their names.
   package var duckedPlayers: [String] { state.withLock { $0.ducked } }
 
+  /// The reasons outside the game why its streams are not heard; nil while they are not known.
+  package var outside: [OutsideReason]? { state.withLock { $0.outside } }
+
+  /// The ids of the other music that states no role.
+  package var musicWithoutRole: Set<String> { server?.musicWithoutRole ?? [] }
+
   private func handle(_ report: MonitorReport, from provider: SystemService) {
     let isStopped = state.withLock { state in
       switch report {
@@ -134,6 +146,7 @@ package final class SystemMonitors: Sendable {
       case .presence(let presence): state.presences[provider.source] = presence
       case .outputs(let outputs): state.outputs = outputs
       case .systemVolume(let volume): state.volume = volume
+      case .outside(let reasons): state.outside = reasons
       case .duckedPlayers(let names): state.ducked = names
       }
       return state.isStopped
@@ -142,11 +155,11 @@ package final class SystemMonitors: Sendable {
   }
 
   /// The monitors of these kinds. `applicationName` and `applicationID` are the game's own; `ignoring` are the names of
-  /// programs that never count as other music; nil: screen readers and effects processors. All share one
-  /// connection to each bus.
+  /// programs that never count as other music; nil: screen readers and effects processors; `hasProbe`: a stream that is never
+  /// heard stands in for the game's. All share one connection to each bus.
   package convenience init(
     _ kinds: Set<MonitorKind>, applicationName: String, applicationID: String? = nil,
-    ignoring: Set<String>? = nil, at addresses: SystemAddresses = SystemAddresses(),
+    ignoring: Set<String>? = nil, hasProbe: Bool = false, at addresses: SystemAddresses = SystemAddresses(),
     handler: @escaping Handler
   ) {
     let ignoring = ignoring ?? IgnoredPrograms.standard
@@ -158,7 +171,7 @@ package final class SystemMonitors: Sendable {
       kinds.contains(.soundServer)
       ? SoundServerMonitor(
         applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer,
-        ignoring: ignoring) : nil
+        ignoring: ignoring, hasProbe: hasProbe) : nil
     let players = kinds.contains(.players) ? MPRISMonitor(on: session(), ignoring: ignoring.sorted()) : nil
     let monitors = MonitorKind.allCases.filter(kinds.contains).flatMap { kind -> [any Monitor] in
       switch kind {
@@ -171,7 +184,8 @@ package final class SystemMonitors: Sendable {
       }
     }
     self.init(
-      monitors, knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
+      monitors, server: server,
+      knowingMusic: Set([server?.provider.source, players?.provider.source].compactMap { $0 }),
       focus: players, realtime: RealtimeKit(on: system()),
       player: kinds.contains(.players)
         ? NowPlayingPlayer(on: session(), .init(name: applicationName, id: applicationID)) : nil,

@@ -13,14 +13,24 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     let applicationID: String?
     let server: String?
     let ignored: Set<String>
+    /// True if a stream of a game's kind stands in for the game's: it is never heard.
+    var hasProbe = false
+  }
+
+  /// The orders of other threads that the loop has not applied yet.
+  private struct Orders {
+    var wantsRefresh = false
+    /// The output's last word on a request of the server for a pause, if there was one.
+    var isCorkRequested: Bool?
   }
 
   private let configuration: Configuration
   private let onReport: @Sendable (MonitorReport) -> Void
   private let clock = SuspendingClock()
   private let start: SuspendingClock.Instant
-  /// An order of another thread that the loop has not applied yet.
-  private let wantsRefresh = Locked(false)
+  private let orders = Locked(Orders())
+  /// The music that states no role, by its id. Any thread.
+  let musicWithoutRole = Locked<Set<String>>([])
 
   private let session: PulseSession
   private var orderSource: PulseEventSource?
@@ -32,6 +42,8 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
   private var state = SoundServerState()
   private var streams: StreamTranslation
   private var route = RouteTranslation()
+  private var outside = OutsideTranslation()
+  private var probe: PulsePlayback?
   private var summary: SoundServerSummary
   private var sinks: [PulseSink] = []
   /// True if the next inventory repeats every fact.
@@ -65,16 +77,26 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
 
   /// Any thread; does not wait.
   func refresh() {
-    wantsRefresh.withLock { $0 = true }
+    orders.withLock { $0.wantsRefresh = true }
+    orderSource?.signal()
+  }
+
+  /// Any thread; does not wait.
+  func corkRequested(_ isRequested: Bool) {
+    orders.withLock { $0.isCorkRequested = isRequested }
     orderSource?.signal()
   }
 
   private func applyOrders() {
-    let wanted = wantsRefresh.withLock { wanted in
-      defer { wanted = false }
-      return wanted
+    let taken = orders.withLock { orders in
+      defer { orders = Orders() }
+      return orders
     }
-    guard wanted else { return }
+    if let isCorkRequested = taken.isCorkRequested {
+      report(outside.corkRequested(isCorkRequested, at: now))
+      followUp()
+    }
+    guard taken.wantsRefresh else { return }
     if let watch {
       repeatsFacts = true
       watch.refresh()
@@ -105,6 +127,12 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
 
   private func watchInventory() {
     guard let context = session.context else { return }
+    if configuration.hasProbe {
+      probe = try? PulsePlayback(
+        in: context, name: configuration.applicationName, role: "game", sampleRate: 48_000, render: nil,
+        onMove: { _ in }, onEvent: { _ in })
+      probe?.connect(LatencyControl(.milliseconds(20)), isCorked: true)
+    }
     watch = PulseInventoryWatch(in: context) { [unowned self] event in
       switch event {
       case .inventory(let inventory): handle(inventory)
@@ -116,9 +144,10 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
 
   private func tearDown() {
     meters = [:]
-    (watch, timer) = (nil, nil)
+    (watch, timer, probe) = (nil, nil, nil)
     route = RouteTranslation()
     report(streams.serverLost())
+    report(outside.streamLost())
   }
 
   // MARK: - Inventory
@@ -135,6 +164,9 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     let current = present.currentSink(in: inventory)
     report(streams.update(present.applications, at: now))
     report(route.update(inventory.sinks, current: current, at: now))
+    report(
+      outside.update(
+        inventory, engine: present.ownStreams.map(\.index), soundtrack: present.ownSoundtracks, at: now))
     if repeatsFacts {
       repeatsFacts = false
       report(streams.facts + route.facts)
@@ -153,9 +185,10 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     let metered = streams.metered
     meters = meters.filter { metered.contains($0.key) }
     for stream in metered where meters[stream] == nil { meters[stream] = makeMeter(of: stream) }
-    let next = [streams.deadline, route.deadline].compactMap(\.self).min()
+    let next = [streams.deadline, route.deadline, outside.deadline].compactMap(\.self).min()
     timer = session.timer(after: next.map { $0 - now }) { [unowned self] in
       report(streams.advance(to: now) + route.advance(to: now))
+      report(outside.advance(to: now))
       followUp()
     }
   }
@@ -181,7 +214,14 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
 
   private var now: Duration { clock.now - start }
 
-  private func report(_ events: [SessionEvent]) { report(events.map(MonitorReport.fact)) }
+  private func report(_ events: [SessionEvent]) {
+    if !events.isEmpty { musicWithoutRole.withLock { $0 = streams.musicWithoutRole } }
+    report(events.map(MonitorReport.fact))
+  }
+
+  private func report(_ reasons: [OutsideReason]?) {
+    if let reasons { report([MonitorReport.outside(reasons)]) }
+  }
 
   /// A listener that stopped the monitor within an earlier report hears no more.
   private func report(_ reports: [MonitorReport]) {

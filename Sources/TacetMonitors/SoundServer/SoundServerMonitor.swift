@@ -3,7 +3,7 @@ import TacetSession
 import TacetSystem
 
 /// The monitor of the sound server, PulseAudio or PipeWire: other primary audio, voice chat, the route, the outputs and
-/// the system's volume. It writes no volume and no mute.
+/// the system's volume, and what silences the game's own streams. It writes no volume and no mute.
 ///
 /// Other music is what the rules say (Session, 6): a program with a live stream of the role music, video or movie, or with a live
 /// stream without a role that sounds, which is metered. It begins after 0.2 s and ends after 1.2 s without; what is there
@@ -30,12 +30,14 @@ package final class SoundServerMonitor: Monitor {
   ///   - server: the server's address, such as `unix:/run/user/1000/pulse/native`; nil for the user's (`PULSE_SERVER`,
   ///     or the one in `XDG_RUNTIME_DIR`).
   ///   - ignoring: programs that never count: their name, their file's name or their reverse-DNS name, in any case.
+  ///   - hasProbe: true if a corked stream of the role `game` stands in for that of a game, to learn what silences it.
   package init(
-    applicationName: String, applicationID: String? = nil, server: String? = nil, ignoring: Set<String> = []
+    applicationName: String, applicationID: String? = nil, server: String? = nil, ignoring: Set<String> = [],
+    hasProbe: Bool = false
   ) {
     configuration = SoundServerDriver.Configuration(
       source: provider.source, applicationName: applicationName, applicationID: applicationID, server: server,
-      ignored: Set(ignoring.map { $0.lowercased() }))
+      ignored: Set(ignoring.map { $0.lowercased() }), hasProbe: hasProbe)
   }
 
   deinit { stop() }
@@ -51,6 +53,13 @@ package final class SoundServerMonitor: Monitor {
 
   /// Requests everything from the server again, on the monitor's thread, and reports it. Any thread; does not wait.
   package func refresh() { slot.driver?.refresh() }
+
+  /// The server requests a pause of the game's stream, or ends that request: it may mute the stream meanwhile. Any thread; does
+  /// not wait.
+  package func corkRequested(_ isRequested: Bool) { slot.driver?.corkRequested(isRequested) }
+
+  /// The ids of the other music that states no role. Any thread.
+  package var musicWithoutRole: Set<String> { slot.driver?.musicWithoutRole.withLock { $0 } ?? [] }
 
   /// Ends the connection and the thread. May be called from `report`; other callers must hold no lock that `report` takes.
   package func stop() { slot.stop() }

@@ -17,6 +17,8 @@ struct StreamInventory: Hashable {
   private(set) var ownStreams: [OwnStream] = []
   /// The processes whose standard streams may show that two of its programs are one; none while nobody records the game.
   private(set) var processesWithPipes: Set<Int> = []
+  /// The numbers of the streams that soundtracks of this process have for themselves.
+  private(set) var ownSoundtracks: [UInt32] = []
 
   /// - Parameters:
   ///   - ownClient: the number of a connection of this process.
@@ -40,6 +42,7 @@ struct StreamInventory: Hashable {
     for stream in inventory.sinkInputs {
       guard let owner = owner(stream.client, stream.properties) else { continue }
       guard !owner.isOwn else {
+        if stream.properties.isGameSoundtrack { ownSoundtracks.append(stream.index) }
         if stream.properties.role == "game" { ownStreams.append(OwnStream(index: stream.index, sink: stream.sink)) }
         continue
       }

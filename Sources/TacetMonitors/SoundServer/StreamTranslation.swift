@@ -25,6 +25,11 @@ struct StreamTranslation: Hashable {
   /// The names of the programs that play music, sorted, each once.
   var musicNames: [String] { Set(music.values).sorted() }
 
+  /// The ids of those that count by their sound alone: none of their streams states that it plays music.
+  var musicWithoutRole: Set<String> {
+    Set(players.filter { $0.value.isMusic && !$0.value.streams.playsMusic }.keys.map { "stream:\($0)" })
+  }
+
   var facts: [SessionEvent] { began(music) + [.voiceChat(isVoiceChat, source: source)] }
 
   /// Takes the present programs. Those of the first inventory count at once.

@@ -117,7 +117,9 @@ extension PulseInventory.Client {
 /// The number of an object; nil for `PA_INVALID_INDEX`.
 func known(_ index: UInt32) -> UInt32? { index == .max ? nil : index }
 
-/// The loudest channel, on the scale that mixers show: 1 is 100 %. `pa_cvolume_max`.
-func level(of volume: pa_cvolume) -> Double {
-  withUnsafePointer(to: volume) { Double(pa_cvolume_max($0)) / Double(PA_VOLUME_NORM) }
+/// The channels' volumes, on the scale that mixers show: 1 is 100 %.
+func levels(of volume: pa_cvolume) -> [Double] {
+  withUnsafeBytes(of: volume.values) { values in
+    values.bindMemory(to: pa_volume_t.self).prefix(Int(volume.channels)).map { Double($0) / Double(PA_VOLUME_NORM) }
+  }
 }

@@ -42,10 +42,14 @@ package struct PulseSink: Hashable, Sendable {
   package let monitor: UInt32
   /// The name of the source that records what it plays.
   package let monitorName: String
-  /// The loudest channel's volume on the scale that mixers show: 0 silent, 1 is 100 %.
-  package let volume: Double
+  /// The channels' volumes on the scale that mixers show: 0 silent, 1 is 100 %.
+  package let channels: [Double]
   /// True if it is muted.
   package let isMuted: Bool
+  /// True if it is a device, and so heard by itself.
+  package let isHardware: Bool
+  /// True if the volume of each of its streams has its own in it (PulseAudio's `flat-volumes`).
+  package let hasFlatVolume: Bool
   /// True if it takes no sound at the moment, and its monitor records nothing.
   package let isSuspended: Bool
   /// The port that sounds, if it has ports.
@@ -56,7 +60,8 @@ package struct PulseSink: Hashable, Sendable {
   package init(
     index: UInt32, module: UInt32? = nil, linkGroup: String? = nil, name: String, title: String? = nil, isWorn: Bool,
     isWireless: Bool = false, isScreen: Bool = false, monitor: UInt32 = .max, monitorName: String = "",
-    volume: Double = 1, isMuted: Bool = false, isSuspended: Bool = false, activePort: Port? = nil, ports: [Port] = []
+    channels: [Double] = [1], isMuted: Bool = false, isHardware: Bool = false, hasFlatVolume: Bool = false,
+    isSuspended: Bool = false, activePort: Port? = nil, ports: [Port] = []
   ) {
     self.index = index
     self.module = module
@@ -68,12 +73,17 @@ package struct PulseSink: Hashable, Sendable {
     self.isScreen = isScreen
     self.monitor = monitor
     self.monitorName = monitorName
-    self.volume = volume
+    self.channels = channels
     self.isMuted = isMuted
+    self.isHardware = isHardware
+    self.hasFlatVolume = hasFlatVolume
     self.isSuspended = isSuspended
     self.activePort = activePort
     self.ports = ports
   }
+
+  /// The loudest channel's volume.
+  package var volume: Double { channels.max() ?? 0 }
 
   /// True if only the wearer hears it: headphones, a headset, a handset.
   package var isPrivate: Bool { isWorn || activePort?.isPrivate ?? false }
@@ -115,8 +125,11 @@ extension PulseSink {
       name: name, title: info.description.map { String(cString: $0).shown(limit: 80) },
       isWorn: isWorn || (isWireless && !["speaker", "car", "hifi", "tv"].contains(form)), isWireless: isWireless,
       isScreen: form == "tv" || name.lowercased().contains("hdmi"), monitor: info.monitor_source,
-      monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "", volume: level(of: info.volume),
-      isMuted: info.mute != 0, isSuspended: info.state == PA_SINK_SUSPENDED,
+      monitorName: info.monitor_source_name.map { String(cString: $0) } ?? "",
+      channels: levels(of: info.volume), isMuted: info.mute != 0,
+      isHardware: info.flags.rawValue & PA_SINK_HARDWARE.rawValue != 0,
+      hasFlatVolume: info.flags.rawValue & PA_SINK_FLAT_VOLUME.rawValue != 0,
+      isSuspended: info.state == PA_SINK_SUSPENDED,
       activePort: info.active_port.map { Port($0.pointee) },
       ports: (0..<Int(info.n_ports)).compactMap { info.ports[$0].map { Port($0.pointee) } })
   }

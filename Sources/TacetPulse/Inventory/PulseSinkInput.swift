@@ -14,14 +14,14 @@ package struct PulseSinkInput: Hashable, Sendable {
   package var isCorked: Bool
   /// True if it is muted.
   package var isMuted: Bool
-  /// The loudest channel's volume: 0 silent, 1 as it comes.
-  package var volume: Double
+  /// The channels' volumes: 0 silent, 1 as it comes.
+  package var channels: [Double]
   package var properties: PulseStreamProperties
 
   /// A stream by its properties.
   package init(
     index: UInt32, client: UInt32?, module: UInt32? = nil, sink: UInt32?, isCorked: Bool = false, isMuted: Bool = false,
-    volume: Double = 1, properties: PulseStreamProperties = PulseStreamProperties()
+    channels: [Double] = [1], properties: PulseStreamProperties = PulseStreamProperties()
   ) {
     self.index = index
     self.client = client
@@ -29,16 +29,20 @@ package struct PulseSinkInput: Hashable, Sendable {
     self.sink = sink
     self.isCorked = isCorked
     self.isMuted = isMuted
-    self.volume = volume
+    self.channels = channels
     self.properties = properties
   }
+
+  /// The loudest channel's volume.
+  package var volume: Double { channels.max() ?? 0 }
 }
 
 extension PulseSinkInput {
   init(_ info: pa_sink_input_info) {
     self.init(
       index: info.index, client: known(info.client), module: known(info.owner_module), sink: known(info.sink),
-      isCorked: info.corked != 0, isMuted: info.mute != 0, volume: info.has_volume != 0 ? level(of: info.volume) : 1,
+      isCorked: info.corked != 0, isMuted: info.mute != 0,
+      channels: info.has_volume != 0 ? levels(of: info.volume) : [1],
       properties: PulseStreamProperties(info.proplist))
   }
 }

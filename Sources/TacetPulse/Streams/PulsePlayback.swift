@@ -165,6 +165,9 @@ package final class PulsePlayback {
   /// Lets what plays fall to silence within 5 ms, and renders no frames after that: the stream is about to be given up.
   package func fadeOut() { source.pointee.isEnding = true }
 
+  /// The server's number for it. After `.ready`. `pa_stream_get_index`.
+  package var index: UInt32 { pa_stream_get_index(handle) }
+
   /// The number of the sink it plays on. After `.ready`. `pa_stream_get_device_index`.
   package var sink: UInt32 { pa_stream_get_device_index(handle) }
 

@@ -21,6 +21,9 @@ public enum SessionChange: Sendable, Hashable {
   /// Levels or reasons are now these. A verdict that differs only because it is unknown whether other music plays, as at each
   /// start, is not published.
   case verdictChanged(Verdict)
+  /// ``SilenceReasons/outside`` is now this: the player's mixer or the system's volume silences the game, or does so no more.
+  /// Levels do not change, and nothing pauses.
+  case outsideChanged([OutsideReason])
 
   /// The change in words for people. A lost route names the call that continues.
   public var summary: String {
@@ -34,6 +37,7 @@ public enum SessionChange: Sendable, Hashable {
     case .categoryChanged(let category): "category \(category.rawValue)"
     case .secondaryAudioShouldBeSilenced(let isOn): isOn ? "other music plays" : "no other music plays"
     case .verdictChanged(let verdict): "effects \(verdict.effects.name), soundtrack \(verdict.soundtrack.name)"
+    case .outsideChanged(let reasons): reasons.words
     }
   }
 }

@@ -1,12 +1,13 @@
 extension SilenceReasons: Encodable {
-  private enum Key: String, CodingKey { case effects, soundtrack }
+  private enum Key: String, CodingKey { case effects, soundtrack, outside }
 
   /// Encodes an object with the keys `effects` and `soundtrack`, each an array of ``HoldReason/description``, each string
-  /// once: several holds of the game are one `game`.
+  /// once: several holds of the game are one `game`; and, where there are any, `outside`: ``OutsideReason/description``.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(Self.strings(effects), forKey: .effects)
     try object.encode(Self.strings(soundtrack), forKey: .soundtrack)
+    if !outside.isEmpty { try object.encode(outside.map(\.description), forKey: .outside) }
   }
 
   private static func strings(_ reasons: [HoldReason]) -> [String] {

@@ -28,7 +28,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   func run() {
-    let survey = ServiceSurvey(Set(MonitorKind.allCases))
+    let survey = ServiceSurvey(Set(MonitorKind.allCases), asksOutside: true)
     let findings = survey.answers.map { provider, presence in
       Finding(
         provider: provider.source.rawValue, title: provider.title, present: presence?.isPresent ?? false,
@@ -39,7 +39,10 @@ struct DoctorCommand: ParsableCommand {
     for finding in all { Console.line(finding.text(width: min(Console.width, 80))) }
     let known = findings.count(where: \.present)
     let hasServer = findings.contains { $0.provider == "sound-server" && $0.present }
-    let heard = hasServer ? survey.verdict.text : "heard through ALSA alone"
+    let heard = hasServer ? survey.verdict.text(outside: survey.outside ?? []) : "heard through ALSA alone"
+    for hint in survey.hints {
+      Console.line(hint.onOneLine.wrapped(to: min(Console.width, 80), indent: "     ").joined(separator: "\n"))
+    }
     Console.line("\(known) of \(findings.count) known; a game with music would be \(heard) now")
   }
 }
@@ -79,9 +82,10 @@ extension SystemService {
 }
 
 extension Verdict {
-  /// "audible", "paused: silent mode".
-  fileprivate var text: String {
-    let reasons = reasons.soundtrack.map(\.summary).joined(separator: ", ")
-    return (reasons.isEmpty ? soundtrack.name : "\(soundtrack.name): \(reasons)").onOneLine.short
+  /// "audible", "paused: silent mode", "silent: muted in the system's mixer (Speakers)".
+  fileprivate func text(outside: [OutsideReason]) -> String {
+    let reasons = (reasons.soundtrack.map(\.summary) + outside.map(\.summary)).joined(separator: ", ")
+    let level = soundtrack == .audible && !outside.isEmpty ? "silent" : soundtrack.name
+    return (reasons.isEmpty ? level : "\(level): \(reasons)").onOneLine.short
   }
 }

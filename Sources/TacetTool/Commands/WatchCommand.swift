@@ -12,7 +12,7 @@ struct WatchCommand: ParsableCommand {
       changes nothing. Ends with Ctrl-C, or after --for; the last line says what a game would hear then.
 
       With --json each line is an object with the keys at and provider; with fact (as in a scenario file), present and \
-      says, outputs, or systemVolume; and with verdicts, by category, where the fact changed some.
+      says, outputs, systemVolume, or outside (what would silence a game, outside:mixer-muted for example); and with verdicts, by category, where the fact changed some.
 
       Examples:
         tacet watch
@@ -43,13 +43,16 @@ struct WatchCommand: ParsableCommand {
     let kinds = MonitorKind.standard.union(doNotDisturb ? [.doNotDisturb] : [])
     // The gate is the engine's: the facts are shown as a game would get them.
     let inbox = FactInbox { interrupt.wake() }
+    let musicWithoutRole = Guarded<@Sendable () -> Set<String>>({ [] })
     inbox.connect { entry in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       let provider = entry.provider ?? FactInbox.itself
-      let line = watch.withLock { $0.handle(entry.report, from: provider, at: seconds) }
+      let unnamed = musicWithoutRole.withLock { $0 }()
+      let line = watch.withLock { $0.handle(entry.report, from: provider, at: seconds, musicWithoutRole: unnamed) }
       if writesJSON || line.isForPeople { Console.line(writesJSON ? JSONText.line(line) : line.text(width: width)) }
     }
-    let monitors = SystemMonitors(kinds, applicationName: "tacet") { inbox.observe($1, from: $0) }
+    let monitors = SystemMonitors(kinds, applicationName: "tacet", hasProbe: true) { inbox.observe($1, from: $0) }
+    musicWithoutRole.withLock { $0 = { [weak monitors] in monitors?.musicWithoutRole ?? [] } }
     inbox.open(awaiting: monitors.musicSources)
     monitors.start()
     defer {

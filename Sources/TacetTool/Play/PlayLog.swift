@@ -10,6 +10,7 @@ struct PlayLog {
   private(set) var hasStartedVoice = false
   private var names: [Voice: String] = [:]
   private var logged = Verdict()
+  private var outside: Set<OutsideReason> = []
   private let sampleRate: Double
 
   /// A log that begins like a scenario's: with an active session and no facts.
@@ -37,6 +38,13 @@ struct PlayLog {
     readOutputs(from: engine)
     for event in engine.diagnostics.drainEvents() {
       if case .voiceStarted = event { hasStartedVoice = true }
+      if case .outsideChanged(let reasons, let frame) = event {
+        let at = Double(frame.rawValue) / sampleRate
+        let (old, new) = (outside, Set(reasons))
+        signals += old.subtracting(new).sorted().map { SignalRecord($0, isOn: false, at: at) }
+        signals += new.subtracting(old).sorted().map { SignalRecord($0, isOn: true, at: at) }
+        outside = new
+      }
       lines.append(LogLine(event, names: names))
     }
     lines.replaceSubrange(first..., with: lines[first...].inOrder)

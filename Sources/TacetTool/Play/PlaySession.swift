@@ -33,6 +33,8 @@ final class PlaySession {
   /// Seconds between two status lines of a terminal, and of any other output.
   private static let tick = 0.1
   private static let plainInterval = 10.0
+  /// The longest time for which the end of a playback waits to learn whether anything silenced it.
+  private static let longestDoubt = Duration.milliseconds(600)
 
   /// Makes the engine. Nothing plays yet.
   ///
@@ -102,11 +104,13 @@ final class PlaySession {
     let reasons =
       (playlist.soundtrack == nil ? [] : verdict.reasons.soundtrack)
       + (playlist.effects.isEmpty ? [] : verdict.reasons.effects)
-    summary.advance(to: elapsed.inSeconds, held: Set(reasons))
+    let outside = engine.session.outside
+    summary.advance(to: elapsed.inSeconds, held: Set(reasons), silenced: outside ?? [])
+    if outside != nil { summary.settle(outside) }
     let now = engine.soundtrack.position
-    if now > position, verdict.soundtrack <= .ducked { summary.hear() }
+    if now > position, verdict.soundtrack <= .ducked { summary.hear(outside) }
     position = now
-    if log.hasStartedVoice { summary.hear() }
+    if log.hasStartedVoice { summary.hear(outside) }
     outputProgress.update(
       frames: engine.clock.rawValue, at: elapsed.inSeconds, latency: engine.output.latency?.inSeconds ?? 0)
   }
@@ -144,11 +148,20 @@ final class PlaySession {
     engine.soundtrack.stop(fadeOut: fade)
     engine.stopAll(fadeOut: fade)
     engine.session.deactivate(notifyOthers: true)
+    // A short playback may be over before it is known if anything silenced it.
+    let known = ContinuousClock.now + Self.longestDoubt
+    while summary.mayBeHeard, followsServer, engine.session.outside == nil, ContinuousClock.now < known {
+      usleep(10_000)
+    }
+    summary.settle(engine.session.outside)
     log.read(from: engine)
     if let latency = engine.output.latency {
       usleep(UInt32((min(latency, .seconds(1)) + fade * 2).inSeconds * 1e6))
     }
   }
+
+  /// The sound server answers, and so says what silences a stream of this program.
+  private var followsServer: Bool { !engine.output.devices.isEmpty }
 
   /// The engine's time in seconds, for the recording.
   private var time: Double { Double(engine.clock.rawValue) / Double(engine.configuration.sampleRate) }
@@ -209,18 +222,19 @@ final class PlaySession {
     func peak(_ level: Audibility, _ peak: Float) -> Float { level <= .ducked ? peak : 0 }
     var lanes: [StatusLine.Lane] = []
     var place: (at: Double, of: Double)?
+    let outside = engine.session.reasonsForSilence.outside.map(\.summary)
     if let music = engine.soundtrack.current {
       lanes.append(
         .init(
           name: "music", level: verdict.soundtrack, reasons: verdict.reasons.soundtrack,
-          peak: peak(verdict.soundtrack, meters.soundtrack.peak)))
+          peak: peak(verdict.soundtrack, meters.soundtrack.peak), outside: outside))
       place = (Double(engine.soundtrack.position) / Double(music.info.format.sampleRate), music.info.seconds)
     }
     if engine.voiceCount > 0 {
       lanes.append(
         .init(
           name: "effects", level: verdict.effects, reasons: verdict.reasons.effects,
-          peak: peak(verdict.effects, meters.effects.peak)))
+          peak: peak(verdict.effects, meters.effects.peak), outside: outside))
     }
     let isHeard = lanes.contains { $0.level <= .ducked }
     return StatusLine(

@@ -12,6 +12,8 @@ struct StatusLine {
     let reasons: [HoldReason]
     /// Full scale is 1.
     let peak: Float
+    /// The reasons outside the program why it is not heard, in words.
+    var outside: [String] = []
   }
 
   /// Seconds since the beginning.
@@ -51,9 +53,11 @@ struct StatusLine {
     if lane.level <= .ducked, progress == .standing { return "waiting for the output" }
     // It lasts for a moment of each start, and mostly nothing comes of it.
     if lane.reasons == [.otherMusicUnknown] { return "starting" }
+    let isSilenced = lane.level <= .ducked && !lane.outside.isEmpty
     let level = lane.level == .audible ? (progress == .starting ? "starting" : "playing") : lane.level.name
-    let reasons = lane.reasons.filter { if case .game = $0 { false } else { true } }.map(\.summary)
-    return (reasons.isEmpty ? level : "\(level): \(reasons.joined(separator: ", "))").onOneLine
+    let reasons = lane.reasons.filter { if case .game = $0 { false } else { true } }.map(\.summary) + lane.outside
+    let state = isSilenced ? "not heard" : level
+    return (reasons.isEmpty ? state : "\(state): \(reasons.joined(separator: ", "))").onOneLine
   }
 
   /// A time as minutes and seconds: "1:05".

@@ -253,8 +253,19 @@ struct ScenarioCommand: Sendable {
     },
   ]
 
+  /// A signal for each cause of a silence from outside, under the word that logs have for it.
+  private static let outsideSignals = OutsideReason.Cause.allCases.map { cause in
+    ScenarioCommand("outside:\(cause.rawValue)", ["on", "output", "stream"]) { fields throws(ScenarioError) in
+      let stream = try fields.choiceIfPresent("stream", of: OutsideReason.Stream.self) ?? .engine
+      let output = try fields.stringIfPresent("output") ?? "output"
+      return .outside(OutsideReason(cause, output: output, stream: stream), try fields.bool("on"))
+    }
+  }
+
   /// The signal of this name that is no fact.
-  static func signal(named name: String) -> ScenarioCommand? { signals.first { $0.name == name } }
+  static func signal(named name: String) -> ScenarioCommand? {
+    (signals + outsideSignals).first { $0.name == name }
+  }
 
   static func named(_ name: String) -> ScenarioCommand? { all.first { $0.name == name } }
 }

@@ -85,6 +85,8 @@ struct ScenarioEvent: Hashable, Sendable {
     case outputs([AudioDevice])
     /// Nil: it is unknown.
     case systemVolume(SystemVolume?)
+    /// The system's mixer or volume silences a stream of the game's, or does so no more.
+    case outside(OutsideReason, Bool)
     /// The player's own volume, of a player that "otherMusic" names.
     case playerVolume(id: String, Double)
     /// The piece shown from now on; nil: none.

@@ -18,6 +18,8 @@ final class ScenarioRunner {
   /// The game's pause of the soundtrack as it was logged.
   private var isPaused = false
   private var players: ScenarioPlayers
+  /// The reasons outside the game why it is not heard.
+  private var outside: [OutsideReason] = []
   /// Frames that the engine puts out before its frame 0.
   private var framesBefore: Int
 
@@ -251,6 +253,9 @@ final class ScenarioRunner {
         log(.soundtrackOutput(soundtrack))
       case .outputs(let devices): engine.observe(.outputs(devices))
       case .systemVolume(let volume): engine.observe(.systemVolume(volume))
+      case .outside(let reason, let isOn):
+        outside = outside.filter { $0 != reason } + (isOn ? [reason] : [])
+        engine.observe(.outside(outside.sorted()))
       case .playerVolume(let id, let volume):
         log(players.setVolume(volume, of: id, atFrame: engine.clock.rawValue))
       case .nowPlaying(let piece): engine.session.nowPlaying = piece

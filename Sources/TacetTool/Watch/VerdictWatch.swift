@@ -13,6 +13,8 @@ struct VerdictWatch {
     let changed: [SessionCategory: Verdict]
     /// The name under which the music began that is over; its id may have another one.
     var endedMusic: String?
+    /// The remedies for a yield to music that may be none.
+    var hint: String?
   }
 
   private var sessions: [(category: SessionCategory, state: SessionState)]
@@ -20,6 +22,8 @@ struct VerdictWatch {
   private var shown: [SessionCategory: Verdict]
   /// The names of the music that plays, by id.
   private var music: [String: String] = [:]
+  /// The reasons outside a game why it would not be heard.
+  private var outside: [OutsideReason] = []
 
   /// An active session of every category, without facts.
   init() {
@@ -34,10 +38,14 @@ struct VerdictWatch {
   /// The verdict of the automatic category on one line of 80 cells at most.
   var summary: String {
     let verdict = sessions.first { $0.category == .automatic }?.state.verdict ?? Verdict()
-    return "now, automatic: \(verdict.summary)".onOneLine.fitted(to: 80)
+    let words = outside.isEmpty ? "" : "\(outside.words); "
+    return "now, automatic: \(words)\(verdict.summary)".onOneLine.fitted(to: 80)
   }
 
-  mutating func handle(_ report: MonitorReport, from provider: SystemService, at seconds: Double) -> Line {
+  /// Takes a report. `musicWithoutRole`: the ids of the music that counts by its sound alone.
+  mutating func handle(
+    _ report: MonitorReport, from provider: SystemService, at seconds: Double, musicWithoutRole: Set<String> = []
+  ) -> Line {
     let before = shown
     var endedMusic: String?
     if case .fact(let fact) = report {
@@ -50,8 +58,14 @@ struct VerdictWatch {
       if case .otherMusicBegan(let id, let name) = fact { music[id] = name }
       if case .otherMusicEnded(let id) = fact { endedMusic = music.removeValue(forKey: id) }
     }
+    if case .outside(let reasons) = report { outside = reasons }
     let changed = shown.filter { before[$0.key] != $0.value }
-    return Line(seconds: seconds, provider: provider, report: report, changed: changed, endedMusic: endedMusic)
+    var hint: String?
+    if case .fact(.otherMusicBegan(let id, let name)) = report, !changed.isEmpty, musicWithoutRole.contains(id) {
+      hint = ServiceSurvey.hint(on: name, in: shown[.automatic] ?? Verdict())
+    }
+    return Line(
+      seconds: seconds, provider: provider, report: report, changed: changed, endedMusic: endedMusic, hint: hint)
   }
 }
 
@@ -70,6 +84,7 @@ extension VerdictWatch.Line {
       lines += "           \(names.joined(separator: ", ")): \(verdict.summary)".onOneLine
         .wrapped(to: width, indent: indent)
     }
+    if let hint { lines += "           \(hint)".onOneLine.wrapped(to: width, indent: indent) }
     return lines.joined(separator: "\n")
   }
 
@@ -80,6 +95,7 @@ extension VerdictWatch.Line {
     case .presence(.absent(let why)): "not there: \(ServiceStatus.plain(why))"
     case .outputs(let outputs): "outputs: " + outputs.map(\.summary).joined(separator: "; ")
     case .systemVolume(let volume): "system volume \(volume?.summary ?? "unknown")"
+    case .outside(let reasons): "a game: \(reasons.words)"
     case .duckedPlayers(let names): names.isEmpty ? "no player is ducked" : "ducked: \(names.joined(separator: ", "))"
     }
   }
@@ -101,7 +117,7 @@ extension VerdictWatch.Line {
 
 extension VerdictWatch.Line: Encodable {
   private enum Key: String, CodingKey {
-    case at, provider, fact, present, says, outputs, systemVolume, ducked, verdicts
+    case at, provider, fact, present, says, outputs, systemVolume, outside, ducked, verdicts
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -115,6 +131,7 @@ extension VerdictWatch.Line: Encodable {
       try object.encode(presence.summary, forKey: .says)
     case .outputs(let outputs): try object.encode(outputs.map(OutputRecord.init), forKey: .outputs)
     case .systemVolume(let volume): try object.encode(volume.map(VolumeRecord.init), forKey: .systemVolume)
+    case .outside(let reasons): try object.encode(reasons.map(\.description), forKey: .outside)
     case .duckedPlayers(let names): try object.encode(names, forKey: .ducked)
     }
     guard !changed.isEmpty else { return }

@@ -5,7 +5,7 @@ import Testing
 @testable import TacetMonitors
 
 struct SoundServerSummaryTests {
-  private let speaker = PulseSink(index: 0, name: "speaker", title: "Speakers", isWorn: false, volume: 0.5)
+  private let speaker = PulseSink(index: 0, name: "speaker", title: "Speakers", isWorn: false, channels: [0.5])
   private let dummy = PulseSink(index: 1, name: "auto_null", isWorn: false)
 
   @Test func eachReportComesWhenItChanges() {

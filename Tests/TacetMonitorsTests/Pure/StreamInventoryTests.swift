@@ -73,7 +73,7 @@ struct StreamInventoryTests {
 
   @Test func onlyLiveStreamsCount() {
     let dead: [(inout PulseSinkInput) -> Void] = [
-      { $0.isCorked = true }, { $0.isMuted = true }, { $0.volume = 0 }, { $0.sink = nil },
+      { $0.isCorked = true }, { $0.isMuted = true }, { $0.channels = [0] }, { $0.sink = nil },
     ]
     for change in dead {
       #expect(read([stream("music", change)]).applications.isEmpty)
@@ -120,7 +120,7 @@ struct StreamInventoryTests {
     let app = read([stream(nil)], recording: [recording()]).applications
     #expect(app.count == 1 && app["200/app"]?.talk == .duplex)
     let playing: [(inout PulseSinkInput) -> Void] = [
-      { $0.isCorked = true }, { $0.isMuted = true }, { $0.volume = 0 }, { $0.sink = nil },
+      { $0.isCorked = true }, { $0.isMuted = true }, { $0.channels = [0] }, { $0.sink = nil },
       { $0.properties.role = "music" }, { $0.properties.role = "game" },
     ]
     for change in playing {

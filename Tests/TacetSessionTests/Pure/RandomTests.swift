@@ -37,6 +37,7 @@ private struct Listener: Equatable {
     case .categoryChanged(let category): self.category = category
     case .secondaryAudioShouldBeSilenced(let quiet): beQuiet = quiet
     case .verdictChanged(let verdict): self.verdict = verdict
+    case .outsideChanged: return false
     }
     return self != before
   }

@@ -144,7 +144,7 @@ import Testing
     #expect(!session.isNews(session.verdict, after: before))
     #expect((session.verdict == before) != (row.later == Self.yields), "who asks learns of it")
     #expect(session.changes(after: .otherMusicUnknown(false)).isEmpty && session.verdict == before)
-    // What is found meanwhile is a change when it is found.
+    // Music that is found meanwhile is a change when it is found.
     session.handle(.otherMusicUnknown(true))
     let found = session.changes(after: .otherMusicBegan(id: "a", name: "A"))
     #expect(found.contains(.secondaryAudioShouldBeSilenced(true)))

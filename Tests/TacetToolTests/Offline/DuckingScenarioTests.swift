@@ -53,6 +53,8 @@ import Testing
   @Test(arguments: [
     #"{"at":0,"signal":"playerVolume","id":"mpv"}"#, #"{"at":0,"signal":"playerVolume","volume":1}"#,
     #"{"at":0,"signal":"playerVolume","id":"mpv","volume":-1}"#,
+    #"{"at":0,"signal":"outside:mixer-muted"}"#, #"{"at":0,"signal":"outside:loud","on":true}"#,
+    #"{"at":0,"signal":"outside:mixer-muted","on":true,"stream":"effects"}"#,
     #"{"at":0,"signal":"systemVolume","level":11}"#, #"{"at":0,"signal":"systemVolume","level":"loud"}"#,
   ])
   func wrongVolumesAreErrors(_ event: String) {

@@ -70,6 +70,19 @@ import Testing
       ).state == "paused: no sound output")
   }
 
+  @Test func statusLineNamesWhatSilencesItFromOutside() {
+    var lane = Self.lane("music")
+    lane.outside = [OutsideReason(.systemMuted, output: "Speakers").summary]
+    func state(_ lane: StatusLine.Lane) -> String {
+      StatusLine(seconds: 0, place: nil, lanes: [lane], master: 0).state
+    }
+    #expect(state(lane) == "not heard: muted by the system (Speakers)")
+    var held = Self.lane("music", .paused, [.silentMode])
+    held.outside = lane.outside
+    #expect(state(held) == "paused: silent mode, muted by the system (Speakers)")
+    #expect(state(Self.lane("music", .paused, [.otherMusicUnknown])) == "starting")
+  }
+
   /// A lost output is reported after its grace period.
   @Test func outputThatStandsStillIsNotCalledPlaying() {
     var progress = OutputProgress()

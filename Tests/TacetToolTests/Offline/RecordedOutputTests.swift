@@ -8,6 +8,33 @@ import Testing
 
 /// Outputs in the recording of a playback.
 @Suite struct RecordedOutputTests {
+  /// The log of the recording is that of the playback.
+  @Test func recordingHasWhatSilencedTheGameFromOutside() throws {
+    var configuration = AudioEngine.Configuration(output: .offline)
+    configuration.recordsEvents = true
+    let engine = try AudioEngine(configuration)
+    var log = PlayLog(sampleRate: 48_000)
+    let muted = OutsideReason(.mixerMuted, output: "Speakers")
+    let own = OutsideReason(.systemSilent, output: "HDMI", stream: .soundtrack)
+    for reasons in [[muted], [muted, own], [own], []] {
+      _ = try engine.render(frames: 24_000)
+      engine.observe(.outside(reasons))
+      log.read(from: engine)
+    }
+    let recording = Recording(
+      Playlist(), category: .automatic, sampleRate: 48_000, frames: engine.clock.rawValue + 1, commands: [],
+      signals: log.signals)
+    let expected = [
+      #"{"frame":24000,"event":"outside","reasons":["outside:mixer-muted"],"outputs":["Speakers"]}"#,
+      #"{"frame":48000,"event":"outside","reasons":["outside:mixer-muted","outside:system-silent:soundtrack"],"outputs":["Speakers","HDMI"]}"#,
+      #"{"frame":72000,"event":"outside","reasons":["outside:system-silent:soundtrack"],"outputs":["HDMI"]}"#,
+      #"{"frame":96000,"event":"outside","reasons":[],"outputs":[]}"#,
+    ]
+    #expect(log.lines.map(\.text).filter { $0.contains("outside") } == expected)
+    #expect(try ScenarioFolder().render(recording.text).log.filter { $0.contains("outside") } == expected)
+    #expect(log.signals.count == 4)
+  }
+
   @Test func recordingHasOutputsChoicesAndTheSystemVolume() throws {
     var configuration = AudioEngine.Configuration(output: .offline)
     configuration.recordsEvents = true

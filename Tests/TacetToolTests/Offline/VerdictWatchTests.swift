@@ -34,6 +34,33 @@ struct VerdictWatchTests {
     #expect(watch.handle(.fact(.silentMode(true)), from: provider, at: 1).isForPeople)
   }
 
+  @Test func silenceFromOutsideHasALineAndChangesNoVerdict() {
+    var watch = VerdictWatch()
+    let report = MonitorReport.outside([OutsideReason(.mixerMuted, output: "Speakers")])
+    let line = watch.handle(report, from: provider, at: 1)
+    #expect(line.text().hasSuffix("a game: not heard: muted in the system's mixer (Speakers)"))
+    #expect(line.changed.isEmpty && JSONText.line(line).contains(#""outside":["outside:mixer-muted"]"#))
+    #expect(watch.summary.hasPrefix("now, automatic: not heard: muted in the system's mixer (Speakers)"))
+    _ = watch.handle(.outside([]), from: provider, at: 2)
+    #expect(watch.summary == "now, automatic: effects audible, soundtrack audible")
+  }
+
+  @Test func yieldToMusicWithoutRoleNamesTheRemedies() {
+    var watch = VerdictWatch()
+    let began = MonitorReport.fact(.otherMusicBegan(id: "stream:7/app", name: "App"))
+    let text = watch.handle(began, from: provider, at: 0, musicWithoutRole: ["stream:7/app"]).text(width: 400)
+    #expect(text.contains("App states no role") && text.contains("ignoredPrograms"))
+    #expect(text.contains("yieldsToOtherMusic"))
+    // A stream that states its role has none, nor one of a player on the bus, by whose name it goes.
+    watch = VerdictWatch()
+    #expect(!watch.handle(began, from: provider, at: 0).text(width: 400).contains("ignoredPrograms"))
+    watch = VerdictWatch()
+    let player = SessionEvent.otherMusicBegan(id: "mpris:org.mpris.MediaPlayer2.app/7", name: "App: Title")
+    _ = watch.handle(.fact(player), from: provider, at: 0)
+    let stream = watch.handle(began, from: provider, at: 0, musicWithoutRole: ["stream:7/app"])
+    #expect(!stream.text(width: 400).contains("ignoredPrograms"))
+  }
+
   @Test func musicIsOverUnderTheNameThatItBeganWith() {
     var watch = VerdictWatch()
     for name in ["pacat", "Radio"] {

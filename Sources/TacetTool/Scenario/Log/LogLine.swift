@@ -11,6 +11,8 @@ struct LogLine: Hashable, Sendable {
     case soundtrackOutput(AudioEngine.SoundtrackOutput)
     /// The system's volume after `cause`; nil: it is unknown.
     case systemVolume(cause: String, SystemVolume?)
+    /// The reasons outside the game why its streams are not heard.
+    case outside([OutsideReason])
     case player(ScenarioPlayers.Change)
     case soundtrackStarted(position: Int)
     case soundtrackFrozen(position: Int)
@@ -79,6 +81,10 @@ struct LogLine: Hashable, Sendable {
       ])
     case .systemVolume(let cause, let volume):
       JSONText.line(["frame": frame, "cause": cause, "systemVolume": volume.map(VolumeRecord.init)])
+    case .outside(let reasons):
+      JSONText.line([
+        "frame": frame, "event": "outside", "reasons": reasons.map(\.description), "outputs": reasons.map(\.output),
+      ])
     case .player(.volume(let id, let volume)):
       JSONText.line(["frame": frame, "event": "playerVolume", "id": id, "volume": volume])
     case .player(.ducked(let ids)): JSONText.line(["frame": frame, "event": "duckedPlayers", "players": ids])
@@ -267,6 +273,8 @@ extension LogLine {
     case .soundtrackCut(let moment): self.init(frame: moment.rawValue, content: .soundtrackCut)
     case .duckOthers(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .duckOthers(isOn))
+    case .outsideChanged(let reasons, let moment):
+      self.init(frame: moment.rawValue, content: .outside(reasons))
     case .hrtf(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .hrtf(isOn))
     case .nowPlaying(let title, let status, let rate, let moment):

@@ -34,6 +34,12 @@ struct SignalRecord: Hashable {
     ]
   }
 
+  /// The record of a reason outside the game that begins or ends.
+  init(_ reason: OutsideReason, isOn: Bool, at seconds: Double) {
+    (at, signal) = (seconds, "outside:\(reason.cause.rawValue)")
+    values = ["on": .flag(isOn), "output": .text(reason.output), "stream": .text(reason.stream.rawValue)]
+  }
+
   /// The record of the system's volume; nil: it is unknown.
   init(volume: SystemVolume?, at seconds: Double) {
     (at, signal) = (seconds, "systemVolume")

@@ -63,7 +63,7 @@ import Testing
   /// A sink that the server numbers anew, at another volume, is the same place.
   @Test func placesAreEqualByNamesAndRoute() {
     let one = PulseSink(index: 1, name: "card", isWorn: false)
-    let other = PulseSink(index: 9, name: "card", isWorn: false, volume: 0.5, isMuted: true)
+    let other = PulseSink(index: 9, name: "card", isWorn: false, channels: [0.5], isMuted: true)
     #expect(RoutePlace(one) == RoutePlace(other) && RoutePlace(one) != RoutePlace(sink("other")))
     #expect(RoutePlace(one) != RoutePlace(sink(active: Self.port("speaker"))))
   }
