@@ -3,3 +3,4 @@
 @_exported public import enum TacetDecoding.DecodingError
 @_exported public import enum TacetMonitors.FeedbackProfile
 @_exported public import struct TacetSession.Caption
+@_exported public import struct TacetSession.OutsideReason

@@ -55,6 +55,18 @@ import Testing
   /// A guard against a sound that is never in time.
   private static let mostPlays = 200
 
+  @Test(arguments: SoundServer.installed)
+  func mutedSystemIsAReasonAndForbidsNothing(on kind: SoundServer) async throws {
+    let place = try Place(kind)
+    try place.server.place.pactl("set-sink-mute", "speaker", "1")
+    #expect(await Self.playsToItsEnd(try Self.level(0.1, milliseconds: 100), on: place.feedback))
+    let rules = { place.feedback.rules }
+    #expect(eventually { rules().outside.map(\.cause) == [.systemMuted] })
+    #expect(rules().reasonsForSilence.count == 1 && rules().allowsSound)
+    try place.server.place.pactl("set-sink-mute", "speaker", "0")
+    #expect(eventually { rules().reasonsForSilence.isEmpty })
+  }
+
   /// A sound of 200 ms, no sample of which comes twice, and none near silence.
   private struct RisingSound {
     static let frames = 9_600

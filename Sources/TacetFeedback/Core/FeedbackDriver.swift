@@ -228,7 +228,11 @@ final class FeedbackDriver: Sendable {
           guarded.stream = try FeedbackStream(
             FeedbackStream.Configuration(
               applicationName: configuration.applicationName ?? program ?? "feedback",
-              applicationID: configuration.applicationID, server: configuration.server))
+              applicationID: configuration.applicationID, server: configuration.server)
+          ) { [weak self, callbacks] reasons in
+            // Later: the loop's lock is held.
+            callbacks.async { [weak self] in self?.guarded.withLock { $0.state.rules.outside = reasons } }
+          }
         } catch {
           throw .noThread
         }

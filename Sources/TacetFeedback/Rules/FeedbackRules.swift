@@ -1,4 +1,5 @@
 public import TacetMonitors
+import TacetSession
 
 /// The user's rules for feedback, and the answers that follow from them. A value; the only place that decides.
 ///
@@ -18,6 +19,9 @@ public struct FeedbackRules: Sendable, Hashable {
   public var settings = FeedbackSettings()
   /// True where there is a motor.
   public var hasMotor = false
+  /// The reasons outside the program why the feedback's stream is not heard, as far as the sound server has shown them since
+  /// the first sound. They are shown, and forbid nothing.
+  public internal(set) var outside: [OutsideReason] = []
 
   /// Rules that forbid nothing.
   public init() {}
@@ -45,15 +49,18 @@ public struct FeedbackRules: Sendable, Hashable {
   }
 
   /// True where the rules allow sounds.
-  public var allowsSound: Bool { reasonsForSilence.isEmpty }
+  public var allowsSound: Bool { reasonsOfProfile.isEmpty && reasonsBesideProfile.isEmpty }
 
   /// True where the rules allow vibrations.
   public var allowsVibration: Bool { settingsAllowVibration && profile?.allowsVibration ?? true }
 
   /// The reasons why sounds are not heard; empty where they are.
   public var reasonsForSilence: [FeedbackSilence] {
-    let profiles = profile.flatMap { $0.allowsSound ? nil : [FeedbackSilence.profile($0)] } ?? []
-    return profiles + reasonsBesideProfile
+    reasonsOfProfile + reasonsBesideProfile + outside.map(FeedbackSilence.outside)
+  }
+
+  private var reasonsOfProfile: [FeedbackSilence] {
+    profile.flatMap { $0.allowsSound ? nil : [FeedbackSilence.profile($0)] } ?? []
   }
 
   private var reasonsBesideProfile: [FeedbackSilence] {

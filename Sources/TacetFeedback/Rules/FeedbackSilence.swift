@@ -1,4 +1,5 @@
 public import TacetMonitors
+import TacetSession
 
 /// A reason why a sound of the interface is not heard.
 public enum FeedbackSilence: Sendable, Hashable, CustomStringConvertible {
@@ -14,6 +15,8 @@ public enum FeedbackSilence: Sendable, Hashable, CustomStringConvertible {
   case eventSounds
   /// The program's own settings are off.
   case settings
+  /// The player's mixer or the system's volume silences the feedback's stream, while sounds play.
+  case outside(OutsideReason)
 
   /// The reason in words that a program can show.
   public var description: String {
@@ -24,6 +27,7 @@ public enum FeedbackSilence: Sendable, Hashable, CustomStringConvertible {
     case .silentMode: "silent mode"
     case .eventSounds: "event sounds are off"
     case .settings: "sounds are off in the program's settings"
+    case .outside(let reason): reason.summary
     }
   }
 }

@@ -1,10 +1,12 @@
+import TacetMonitors
 import TacetPulse
+import TacetSession
 import TacetSignal
 
 /// The light output: a stream with the role `event`, made for the first sound and corked while there is none.
 ///
-/// It performs what ``FeedbackMixer`` and ``FeedbackStreamState`` decide, on a thread of its own that sleeps while there is
-/// nothing to hear.
+/// It performs what ``FeedbackMixer``, ``FeedbackStreamState`` and ``OutsideTranslation`` decide, on a thread of its own that
+/// sleeps while there is nothing to hear and nothing changes on the server.
 final class FeedbackStream: @unchecked Sendable {
   // Sendable: after `init` mutable state is reached with the loop's lock held.
   struct Configuration: Sendable {
@@ -48,10 +50,18 @@ final class FeedbackStream: @unchecked Sendable {
   private var requestsSeen = 0
   private var begunAt = Duration.zero
   private var isClosed = false
+  private var inventory: PulseInventoryWatch?
+  private var outside = OutsideTranslation()
+  private var outsideTimer: PulseTimer?
+  private let onOutside: @Sendable ([OutsideReason]) -> Void
 
-  /// Starts the thread, without a connection.
-  init(_ configuration: Configuration) throws(PulseError) {
+  /// Starts the thread, without a connection. `onOutside` takes what silences the stream from outside, whenever that changes,
+  /// with the loop's lock held.
+  init(
+    _ configuration: Configuration, onOutside: @escaping @Sendable ([OutsideReason]) -> Void = { _ in }
+  ) throws(PulseError) {
     self.configuration = configuration
+    self.onOutside = onOutside
     session = try PulseSession(
       PulseSession.Configuration(
         threadName: "tacet-feedback", applicationName: configuration.applicationName,
@@ -89,9 +99,9 @@ final class FeedbackStream: @unchecked Sendable {
       let stopped = listeners.values
       listeners = [:]
       for listener in stopped { listener.onEnd(.stopped) }
-      (streamTimer, mixerTimer) = (nil, nil)
+      (streamTimer, mixerTimer, outsideTimer) = (nil, nil, nil)
     }
-    session.close { stream = nil }
+    session.close { (inventory, stream) = (nil, nil) }
   }
 
   // MARK: - Sounds
@@ -163,10 +173,28 @@ final class FeedbackStream: @unchecked Sendable {
       stream?.flush()
       stream?.cork(false, isRequested: false)
     case .tearDown:
-      stream = nil
+      (inventory, stream) = (nil, nil)
       session.disconnect()
+      observe { outside, _ in outside.streamLost() }
     case .reportLost: mixer.loseOutput()
     case .setDeadline(let delay): streamTimer = session.timer(after: delay) { [unowned self] in deadlineReached() }
+    }
+  }
+
+  // MARK: - From outside
+
+  private func watchInventory(_ context: PulseContext) {
+    inventory = PulseInventoryWatch(in: context) { [unowned self] event in
+      guard case .inventory(let inventory) = event, let number = stream?.index else { return }
+      observe { $0.update(inventory, engine: [number], at: $1) }
+    }
+  }
+
+  /// Lets the translation observe something now, reports what changed, and schedules the next change that time alone brings.
+  private func observe(_ body: (inout OutsideTranslation, Duration) -> [OutsideReason]?) {
+    if let reasons = body(&outside, now) { onOutside(reasons) }
+    outsideTimer = session.timer(after: outside.deadline.map { $0 - now }) { [unowned self] in
+      observe { $0.advance(to: $1) }
     }
   }
 
@@ -200,7 +228,11 @@ final class FeedbackStream: @unchecked Sendable {
         render: callback, onMove: { _ in },
         onEvent: { [unowned self] event in
           switch event {
-          case .ready: handleAndAdvance(.created)
+          case .ready:
+            watchInventory(context)
+            handleAndAdvance(.created)
+          case .corkRequested: observe { $0.corkRequested(true, at: $1) }
+          case .uncorkRequested: observe { $0.corkRequested(false, at: $1) }
           case .failed: handleAndAdvance(.failed)
           case .underflow: underrun()
           default: break

@@ -1,4 +1,5 @@
 import TacetMonitors
+import TacetSession
 import Testing
 
 @testable import TacetFeedback
@@ -46,6 +47,15 @@ import Testing
       #expect((answer == .sound) == (isLet && canPlay && request != .vibration), "\(rules) \(request) \(canPlay)")
       #expect(rules.reasonsForSilence.isEmpty == isLet)
     }
+  }
+
+  @Test func reasonFromOutsideIsShownAndForbidsNothing() {
+    var rules = FeedbackRules()
+    rules.outside = [OutsideReason(.systemMuted, output: "Speakers")]
+    #expect(rules.reasonsForSilence.map(\.description) == ["muted by the system (Speakers)"])
+    #expect(rules.allowsSound && rules.answer(to: .alert) == .sound && rules.levelForService() == .full)
+    rules.isSilentMode = true
+    #expect(rules.reasonsForSilence.first == .silentMode && rules.reasonsForSilence.count == 2)
   }
 
   @Test func motorVibratesOnlyWhereAllowedAndPresent() {

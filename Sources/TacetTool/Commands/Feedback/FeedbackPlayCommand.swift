@@ -47,8 +47,8 @@ struct FeedbackPlayCommand: ParsableCommand {
     if alert { feedback.alert(sound, completion: completion) } else { feedback.play(sound, completion: completion) }
     ended.wait()
     let end = result.withLock { $0 }
-    guard end != .finished else { return }
     let reasons = feedback.rules.reasonsForSilence
+    if end == .finished, reasons.isEmpty { return }
     if alert, feedback.rules.answer(to: .alert, canPlay: false) == .vibration {
       // feedbackd ends the vibration of a process that exits.
       Thread.sleep(forTimeInterval: VibrationPattern.alert.duration / .seconds(1))
