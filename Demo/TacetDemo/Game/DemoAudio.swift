@@ -253,7 +253,8 @@ final class DemoAudio {
     light(.underWater, stage.isUnderWater)
     light(.hrtf, stage.isHRTFOn)
     return Snapshot(
-      verdict: session.verdict, meters: engine.diagnostics.meters.held(by: session.verdict),
+      verdict: session.verdict, outside: session.reasonsForSilence.outside,
+      meters: engine.diagnostics.meters.held(by: session.verdict),
       music: player.current.map { .init(title: tunes[tune].title, position: player.position, info: $0.info) },
       soundtrackGain: player.bus.gain, category: session.category, reportedCategory: session.reportedCategory,
       route: session.route, output: engine.output.devices.first(where: \.isCurrent), volume: engine.output.systemVolume,

@@ -33,13 +33,20 @@ struct EventFeed: Sendable {
     if old.output?.id != new.output?.id, let output = new.output { add("The output is \(output.name)", .sky) }
     if old.volume != new.volume, let volume = new.volume { add("The system's volume: \(volume.name)", .sky) }
     if old.isActive != new.isActive { add(new.isActive ? "The session is active" : "The session is inactive", .sky) }
-    if old.reportedCategory != new.reportedCategory { add("Category in force: \(new.reportedCategory.rawValue)", .sky) }
+    if old.outside != new.outside {
+      add(new.outside.isEmpty ? "Heard again" : new.outside.map(\.summary).joined(separator: ", "), .sky)
+    }
+    // Until the first answer it is unknown whether other music plays, and mostly none does.
+    let isListening = [old, new].contains { $0.verdict.reasons.soundtrack == [.otherMusicUnknown] }
+    if !isListening, old.reportedCategory != new.reportedCategory {
+      add("Category in force: \(new.reportedCategory.rawValue)", .sky)
+    }
     if old.stage.hrtfWords != new.stage.hrtfWords { add("HRTF: \(new.stage.hrtfWords)", .sky) }
     let sides = [
       ("Soundtrack", old.verdict.soundtrack, new.verdict.soundtrack, new.verdict.reasons.soundtrack),
       ("Effects", old.verdict.effects, new.verdict.effects, new.verdict.reasons.effects),
     ]
-    for (side, before, after, reasons) in sides where before != after {
+    for (side, before, after, reasons) in sides where before != after && !isListening {
       let words = [after.name] + reasons.map { new.sources.text(for: $0, width: Self.reasonWidth) }
       add("\(side): \(words.joined(separator: ", "))", after.color)
     }

@@ -18,11 +18,14 @@ enum PanelPainter {
   static func draw(_ snapshot: Snapshot, on canvas: inout Canvas) {
     drawTitle(snapshot, on: &canvas)
     let verdict = snapshot.verdict
+    let outside = snapshot.outside.map(\.summary)
     drawSide(
-      "SOUNDTRACK", verdict.soundtrack, texts(for: verdict.reasons.soundtrack, snapshot, in: Layout.soundtrack),
+      "SOUNDTRACK", verdict.soundtrack,
+      texts(for: verdict.reasons.soundtrack, snapshot, in: Layout.soundtrack) + outside,
       plays: snapshot.music != nil, mix: snapshot.stage.musicWords, in: Layout.soundtrack, on: &canvas)
     drawSide(
-      "EFFECTS, INTERFACE", verdict.effects, texts(for: verdict.reasons.effects, snapshot, in: Layout.effects),
+      "EFFECTS, INTERFACE", verdict.effects,
+      texts(for: verdict.reasons.effects, snapshot, in: Layout.effects) + outside,
       plays: snapshot.voices > 0, mix: snapshot.stage.effectsWords, in: Layout.effects, on: &canvas)
     drawPosition(snapshot, on: &canvas)
     drawSession(snapshot, on: &canvas)

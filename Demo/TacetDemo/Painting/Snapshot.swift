@@ -11,6 +11,8 @@ struct Snapshot: Sendable {
   }
 
   var verdict: Verdict
+  /// The reasons outside the game why it is not heard.
+  var outside: [OutsideReason] = []
   var meters: MeterReadings
   var music: Music?
   var soundtrackGain: Gain
