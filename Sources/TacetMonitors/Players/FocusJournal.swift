@@ -49,7 +49,7 @@ struct FocusJournal: Sendable {
     var volumes: [String: DuckedVolume] = [:]
     for name in Self.names(in: folder).filter({ !Self.isAlive($0) }).prefix(Self.maximumFiles) {
       let path = "\(folder)/\(name.text)"
-      let record = Self.read(path).flatMap(FocusRecord.init)
+      let record = SmallFile.text(at: path, limit: FocusRecord.maximumSize).flatMap(FocusRecord.init)
       // A journal of another bus or namespace may be in use there.
       if let record, record.bus != bus || record.namespace != FocusRecord.ownNamespace { continue }
       // Two games may start at once: the players belong to the one whose `unlink` succeeds.
@@ -104,20 +104,9 @@ struct FocusJournal: Sendable {
   /// The start of a process in ticks since the machine's; nil without such a process, or without `/proc`.
   private static func startTime(of process: pid_t) -> Int? {
     // The name of the program stands in brackets and may hold brackets: the fields follow the last of them.
-    guard let text = read("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return nil }
+    guard let text = SmallFile.text(at: "/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return nil }
     let fields = text[text.index(after: end)...].split(separator: " ")
     // A zombie is still listed.
     return fields.count > 19 && fields[0] != "Z" ? Int(fields[19]) : nil
-  }
-
-  /// The text of a small file. Follows no link and waits for nothing.
-  private static func read(_ path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: FocusRecord.maximumSize + 1)
-    let count = Glibc.read(file, &bytes, bytes.count)
-    guard count >= 0, count <= FocusRecord.maximumSize else { return nil }
-    return String(validating: bytes[..<count], as: UTF8.self)
   }
 }
