@@ -36,7 +36,7 @@ struct FactSources: Hashable, Sendable {
     case .otherMusicBegan(let id, _):
       players[id] = reporter
       reporters[.otherMusic] = Set(players.values)
-    case .otherMusicEnded(let id):
+    case .otherMusicEnded(let id, _):
       players[id] = nil
       reporters[.otherMusic] = Set(players.values)
     case .interruptionBegan(let source): if let lamp = Command(rawValue: source.rawValue) { set(lamp, true, reporter) }

@@ -13,8 +13,9 @@ public enum SessionEvent: Sendable, Hashable {
   case windowFocus(Bool)
   /// Other primary audio plays: `id` is unique among players, `name` is shown. Again with another name: a new title.
   case otherMusicBegan(id: String, name: String)
-  /// The primary audio with this `id` is over.
-  case otherMusicEnded(id: String)
+  /// The primary audio with this `id` is over. `shouldResume`: an interruption by it that ends now is one to resume after,
+  /// for it was not heard any more.
+  case otherMusicEnded(id: String, shouldResume: Bool = false)
   /// Other applications play anything at all, primary or not, reports `source`. It holds nothing.
   case otherAudio(Bool, source: SignalSource = .application)
   /// It is not known yet if other music plays: true until the monitors' first answer. A player reported meanwhile counts as
@@ -46,7 +47,7 @@ public enum SessionEvent: Sendable, Hashable {
     case .background(let isOn): isOn ? "in the background" : "in the foreground"
     case .windowFocus(let isOn): isOn ? "window in focus" : "window not in focus"
     case .otherMusicBegan(_, let name): "other music: \(name)"
-    case .otherMusicEnded(let id): "other music is over: \(PlayerName.named(byID: id))"
+    case .otherMusicEnded(let id, _): "other music is over: \(PlayerName.named(byID: id))"
     case .otherAudio(let isOn, _): isOn ? "other audio plays" : "no other audio plays"
     case .otherMusicUnknown(let isUnknown): isUnknown ? "listening for other music" : "other music is known"
     case .interruptionBegan(let source): "interruption began: \(source.rawValue)"

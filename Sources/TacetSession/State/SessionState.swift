@@ -135,11 +135,11 @@ package struct SessionState: Sendable, Hashable {
       // From any reporter: the name is another program's text, and a reason for silence shows it.
       facts.players.begin(id, name: name.shown(limit: 160))
       if !isKnown, facts.players.contains(id) { recordPresence(ofNew: id) }
-    case .otherMusicEnded(let id):
+    case .otherMusicEnded(let id, let shouldResume):
       let wasInterrupted = isInterruptedByMusic
       facts.players.end(id)
       presentPlayers.remove(id)
-      if wasInterrupted, !isInterruptedByMusic { recordInterruptionEnd(shouldResume: false) }
+      if wasInterrupted, !isInterruptedByMusic { recordInterruptionEnd(shouldResume: shouldResume) }
     case .otherAudio(let on, let source): facts.otherAudio.set(source, on)
     case .otherMusicUnknown(let unknown): facts.isOtherAudioUnknown = unknown
     case .voiceChat(let on, let source): facts.voiceChat.set(source, on)
@@ -360,10 +360,10 @@ package struct SessionState: Sendable, Hashable {
     if held.isEmpty, let source = InterruptionSource.allCases.first(where: holding.contains) {
       body(.interruptionBegan(source))
     } else if holding.isEmpty, !held.isEmpty {
-      if case .interruptionEnded(_, let shouldResume?) = fact {
-        body(.interruptionEnded(shouldResume: shouldResume))
-      } else {
-        body(.interruptionEnded(shouldResume: held.allSatisfy(\.shouldResumeByDefault)))
+      switch fact {
+      case .interruptionEnded(_, let shouldResume?): body(.interruptionEnded(shouldResume: shouldResume))
+      case .otherMusicEnded(_, shouldResume: true): body(.interruptionEnded(shouldResume: true))
+      default: body(.interruptionEnded(shouldResume: held.allSatisfy(\.shouldResumeByDefault)))
       }
     }
 

@@ -35,7 +35,7 @@ struct ScenarioPlayers {
     case .otherMusicBegan(let id, _):
       playing.insert(id)
       return report(id, atFrame: frame)
-    case .otherMusicEnded(let id):
+    case .otherMusicEnded(let id, _):
       playing.remove(id)
       return report(id, atFrame: frame)
     default: return []

@@ -98,15 +98,19 @@ extension ScenarioSignal {
     } write: {
       if case .outputLost(let isLost) = $0 { isLost } else { nil }
     },
-    ScenarioSignal("otherMusic", ["on", "who", "id"]) { fields throws(ScenarioError) in
+    ScenarioSignal("otherMusic", ["on", "who", "id", "shouldResume"]) { fields throws(ScenarioError) in
       let id = try fields.stringIfPresent("id")
-      if let id, try !fields.bool("on") { return .otherMusicEnded(id: id) }
+      let shouldResume = try fields.boolIfPresent("shouldResume") ?? false
+      if let id, try !fields.bool("on") { return .otherMusicEnded(id: id, shouldResume: shouldResume) }
       let who = try fields.string("who")
-      return try fields.bool("on") ? .otherMusicBegan(id: id ?? who, name: who) : .otherMusicEnded(id: who)
+      return try fields.bool("on")
+        ? .otherMusicBegan(id: id ?? who, name: who) : .otherMusicEnded(id: who, shouldResume: shouldResume)
     } write: { fact in
       switch fact {
       case .otherMusicBegan(let id, let name): ["on": .flag(true), "id": .text(id), "who": .text(name)]
-      case .otherMusicEnded(let id): ["on": .flag(false), "id": .text(id)]
+      case .otherMusicEnded(let id, let shouldResume):
+        shouldResume
+          ? ["on": .flag(false), "id": .text(id), "shouldResume": .flag(true)] : ["on": .flag(false), "id": .text(id)]
       default: nil
       }
     },

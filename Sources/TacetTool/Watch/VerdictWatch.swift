@@ -56,7 +56,7 @@ struct VerdictWatch {
         if state.isNews(verdict, after: shown[category] ?? Verdict()) { shown[category] = verdict }
       }
       if case .otherMusicBegan(let id, let name) = fact { music[id] = name }
-      if case .otherMusicEnded(let id) = fact { endedMusic = music.removeValue(forKey: id) }
+      if case .otherMusicEnded(let id, _) = fact { endedMusic = music.removeValue(forKey: id) }
     }
     if case .outside(let reasons) = report { outside = reasons }
     let changed = shown.filter { before[$0.key] != $0.value }

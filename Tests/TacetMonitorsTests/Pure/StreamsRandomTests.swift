@@ -69,7 +69,7 @@ struct StreamsRandomTests {
       for event in events {
         switch event {
         case .otherMusicBegan(let id, _): #expect(counted.insert(id).inserted)
-        case .otherMusicEnded(let id): #expect(counted.remove(id) != nil)
+        case .otherMusicEnded(let id, _): #expect(counted.remove(id) != nil)
         case .voiceChat(let on, _):
           #expect(on != isVoiceChatReported)
           isVoiceChatReported = on
@@ -96,7 +96,7 @@ struct StreamsRandomTests {
       for event in events {
         switch event {
         case .otherMusicBegan(let id, let name): counted[id] = name
-        case .otherMusicEnded(let id): #expect(counted.removeValue(forKey: id) != nil)
+        case .otherMusicEnded(let id, _): #expect(counted.removeValue(forKey: id) != nil)
         case .voiceChat(let on, _): isVoiceChat = on
         default: break
         }

@@ -117,9 +117,9 @@ struct Oracle: Hashable {
       }
     case .windowFocus(let on): set(.windowElsewhere, !on)
     case .otherMusicBegan(let id, _): musicBegan(id == "a" ? .musicA : .musicB, id == "a" ? .laterA : .laterB)
-    case .otherMusicEnded(let id):
+    case .otherMusicEnded(let id, let resumes):
       let held = laterMusic
-      defer { if held, !laterMusic, staysPaused { set(.waits, true) } }
+      defer { if held, !laterMusic, staysPaused, !resumes { set(.waits, true) } }
       set(id == "a" ? .musicA : .musicB, false)
       set(id == "a" ? .laterA : .laterB, false)
     case .interruptionBegan(let source): set(Self.fact(source), true)

@@ -117,7 +117,7 @@ extension SessionEvent {
     case .silentMode(_, let source): "silent \(source)"
     case .screenLock(_, let source): "lock \(source)"
     case .voiceChat(_, let source): "talk \(source)"
-    case .otherMusicBegan(let id, _), .otherMusicEnded(let id): "music \(id)"
+    case .otherMusicBegan(let id, _), .otherMusicEnded(let id, _): "music \(id)"
     case .interruptionBegan(let source), .interruptionEnded(let source, _): "interruption \(source)"
     case .gamePause(let scope, _): "pause \(scope)"
     case .gameMute(let scope, _): "mute \(scope)"

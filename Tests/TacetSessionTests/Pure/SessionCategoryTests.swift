@@ -293,4 +293,15 @@ import Testing
       #expect(session.line == audible)
     }
   }
+
+  @Test(arguments: Setting.allCases)
+  func interruptionThatEndsByALapseIsOneToResumeAfter(_ setting: Setting) {
+    var session = setting.active
+    session.resumePolicy = .whenResumable
+    let isInterrupted = session.changes(after: .otherMusicBegan(id: "a", name: "A")).contains(
+      .interruptionBegan(.otherAudio))
+    let over = session.changes(after: .otherMusicEnded(id: "a", shouldResume: true))
+    #expect(over.contains(.interruptionEnded(shouldResume: true)) == isInterrupted)
+    #expect(session.line == audible)
+  }
 }

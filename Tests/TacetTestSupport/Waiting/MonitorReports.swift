@@ -11,7 +11,7 @@ extension [MonitorReport] {
     facts.reduce(into: [:]) { players, fact in
       switch fact {
       case .otherMusicBegan(let id, let name): players[id] = name
-      case .otherMusicEnded(let id): players[id] = nil
+      case .otherMusicEnded(let id, _): players[id] = nil
       default: break
       }
     }

@@ -101,7 +101,8 @@ struct VerdictWatchTests {
   @Test(arguments: [
     SessionEvent.silentMode(true, source: "feedbackd"), .silentMode(false), .screenLock(true, source: "login"),
     .background(true), .voiceChat(true, source: "stream:4"), .otherMusicBegan(id: "stream:3", name: "mpv"),
-    .otherMusicEnded(id: "stream:3"), .otherMusicUnknown(true), .otherMusicUnknown(false),
+    .otherMusicEnded(id: "stream:3"), .otherMusicEnded(id: "stream:3", shouldResume: true), .otherMusicUnknown(true),
+    .otherMusicUnknown(false),
     .otherAudio(true, source: "sound-server"), .interruptionBegan(.call),
     .interruptionEnded(.call, shouldResume: false), .interruptionEnded(.sleep), .route(.bluetooth),
     .route(.speaker, chosenByUser: true), .outputLost(true),

@@ -146,6 +146,10 @@ import Testing
       (#"{"at":0,"signal":"voiceChat","on":true}"#, .report(.voiceChat(true))),
       (#"{"at":0,"signal":"otherMusic","on":true,"who":"mpv"}"#, .report(.otherMusicBegan(id: "mpv", name: "mpv"))),
       (#"{"at":0,"signal":"otherMusic","on":false,"who":"mpv"}"#, .report(.otherMusicEnded(id: "mpv"))),
+      (
+        #"{"at":0,"signal":"otherMusic","on":false,"who":"mpv","shouldResume":true}"#,
+        .report(.otherMusicEnded(id: "mpv", shouldResume: true))
+      ),
       (#"{"at":0,"signal":"interruption","source":"cork","began":true}"#, .report(.interruptionBegan(.cork))),
       (
         #"{"at":0,"signal":"interruption","source":"call","began":false,"shouldResume":false}"#,
