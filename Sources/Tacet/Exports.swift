@@ -48,6 +48,7 @@
 @_exported public import struct TacetMonitors.AudioDevice
 @_exported public import enum TacetMonitors.MonitorKind
 @_exported public import enum TacetMonitors.MonitorReport
+@_exported public import struct TacetMonitors.PlayerClaim
 @_exported public import enum TacetMonitors.PlaybackStatus
 @_exported public import enum TacetMonitors.RemoteCommand
 @_exported public import enum TacetMonitors.ServiceStatus

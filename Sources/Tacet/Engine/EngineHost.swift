@@ -179,6 +179,7 @@ final class EngineHost: Sendable {
     if case .outside(let reasons) = entry.report {
       driver.update { state, moment in state.setOutside(reasons, at: moment) }
     }
+    if case .playerClaim(let claim) = entry.report { driver.log(.notice, claim.summary) }
     _ = outputs.update { $0.handle(entry.report) }
     if let provider = entry.provider { systemReports.send(SystemReport(provider: provider, report: entry.report)) }
   }

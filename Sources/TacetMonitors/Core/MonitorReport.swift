@@ -13,6 +13,23 @@ public enum MonitorReport: Sendable, Hashable {
   /// The reasons outside the game why its streams are not heard, sorted. First reported once a stream of this program has been
   /// on an output for long enough to tell.
   case outside([OutsideReason])
+  /// A player says that it plays, and counts no more or again.
+  case playerClaim(PlayerClaim)
   /// The players that are turned down for `duckOthers`, by their names.
   case duckedPlayers([String])
+}
+
+/// A change of the way in which a media player counts that says that it plays (`PlaybackStatus`, MPRIS).
+public struct PlayerClaim: Sendable, Hashable {
+  /// The player, for people.
+  public let name: String
+  /// True if it counts as other music again; false: no more, although it says that it plays.
+  public let counts: Bool
+  /// The reason in words: "nothing was heard for 10 s".
+  public let reason: String
+
+  /// The change in words for people.
+  public var summary: String {
+    counts ? "\(name) counts as music again: \(reason)" : "\(name) says that it plays and counts no more: \(reason)"
+  }
 }

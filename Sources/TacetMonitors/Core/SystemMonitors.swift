@@ -142,7 +142,7 @@ package final class SystemMonitors: Sendable {
   private func handle(_ report: MonitorReport, from provider: SystemService) {
     let isStopped = state.withLock { state in
       switch report {
-      case .fact: break
+      case .fact, .playerClaim: break
       case .presence(let presence): state.presences[provider.source] = presence
       case .outputs(let outputs): state.outputs = outputs
       case .systemVolume(let volume): state.volume = volume
@@ -167,12 +167,14 @@ package final class SystemMonitors: Sendable {
     let systemBus = BusConnection(.system, address: addresses.systemBus)
     func session() -> BusConnection { BusConnection(sharing: sessionBus) }
     func system() -> BusConnection { BusConnection(sharing: systemBus) }
+    let players = kinds.contains(.players) ? MPRISMonitor(on: session(), ignoring: ignoring.sorted()) : nil
     let server =
       kinds.contains(.soundServer)
       ? SoundServerMonitor(
         applicationName: applicationName, applicationID: applicationID, server: addresses.soundServer,
-        ignoring: ignoring, hasProbe: hasProbe) : nil
-    let players = kinds.contains(.players) ? MPRISMonitor(on: session(), ignoring: ignoring.sorted()) : nil
+        ignoring: ignoring, hasProbe: hasProbe, onWitnesses: { [weak players] in players?.handle($0) }) : nil
+    // The sound server's monitor is started first.
+    players?.watchWitnesses { [weak server] in server?.reportWitnesses($0) }
     let monitors = MonitorKind.allCases.filter(kinds.contains).flatMap { kind -> [any Monitor] in
       switch kind {
       case .soundServer: server.map { [$0] } ?? []

@@ -7,6 +7,7 @@ final class MPRISDriver: Sendable {
   private struct State {
     var roster: MPRISRoster
     var report: (@Sendable (MonitorReport) -> Void)?
+    var watchWitnesses: (@Sendable (Bool) -> Void)?
     /// The bus's identity, for the journal.
     var bus = ""
     /// The deadline that a timer is scheduled for.
@@ -47,11 +48,19 @@ final class MPRISDriver: Sendable {
     connection.start { [weak self] in self?.handleConnection($0) }
   }
 
+  /// Before the start: `watch` requests the streams that could be the sound of a player, or no more.
+  func watchWitnesses(_ watch: @escaping @Sendable (Bool) -> Void) { state.withLock { $0.watchWitnesses = watch } }
+
+  /// Takes the streams that could be the sound of a player; nil: the sound server is not known. Any thread.
+  func handle(_ witnesses: Set<Witness>?) {
+    connection.perform { [weak self] in self?.handle { $0.handle(witnesses, at: $1) } }
+  }
+
   func refresh() { connection.perform { [weak self] in self?.readNames() } }
 
   /// Ends, and gives the volumes back. Requests made before are still sent.
   func stop() {
-    state.withLock { $0.report = nil }
+    state.withLock { ($0.report, $0.watchWitnesses) = (nil, nil) }
     connection.perform { [weak self] in self?.handle { roster, _ in roster.endDucking() } }
     connection.stop()
   }
@@ -147,10 +156,17 @@ extension MPRISDriver {
     switch action {
     case .identify(let name): identify(name)
     case .read(let owner): read(owner)
+    case .readStatus(let owner): readStatus(owner)
+    case .inspectDevices:
+      let areRunning = PlaybackDevices.areRunByOthers()
+      handle { $0.handleDevices(areRunning: areRunning, at: $1) }
+    case .watchWitnesses(let isWanted): state.withLock { $0.watchWitnesses }?(isWanted)
     case .pause(let owner): request("Pause", from: owner)
     case .play(let owner): request("Play", from: owner)
     case .report(.began(let id, let name)): report(.fact(.otherMusicBegan(id: id, name: name)))
     case .report(.ended(let id)): report(.fact(.otherMusicEnded(id: id)))
+    case .reportLapse(let id): report(.fact(.otherMusicEnded(id: id, shouldResume: true)))
+    case .reportClaim(let claim): report(.playerClaim(claim))
     case .reportPresence(let summary): report(.presence(.present(summary)))
     case .reportDucked(let names): report(.duckedPlayers(names))
     case .setVolume(let owner, let volume): setVolume(volume, of: owner)
@@ -194,21 +210,47 @@ extension MPRISDriver {
   private func read(_ owner: String) {
     callBus("GetConnectionUnixProcessID", .string(owner)) { [weak self] reply in
       guard let process = (try? reply.get())?.first?.int else { return }
-      self?.handle { $0.handleProcess(process, of: owner, isOwn: process == Int(getpid()), at: $1) }
+      let file = Self.file(of: process)
+      self?.handle { $0.handleProcess(process, file: file, of: owner, isOwn: process == Int(getpid()), at: $1) }
     }
     for interface in [MPRISPlayer.namespace, MPRISPlayer.playerInterface] {
-      let call = BusCall(
-        owner, path: MPRISPlayer.path, interface: "org.freedesktop.DBus.Properties", member: "GetAll",
-        arguments: [.string(interface)], timeout: Self.playerTimeout)
       let isReply = interface == MPRISPlayer.playerInterface
-      connection.call(call) { [weak self] reply in
-        if let properties = (try? reply.get())?.first?.entries {
+      readProperties(interface, of: owner, timeout: Self.playerTimeout) { [weak self] properties in
+        if let properties {
           self?.handle { $0.handleProperties(properties, of: owner, isReply: isReply, at: $1) }
         } else if isReply {
           self?.handle { $0.handleTimeout(of: owner, at: $1) }
         }
       }
     }
+  }
+
+  /// Reads the properties of one interface of a player; nil: there is no answer.
+  private func readProperties(
+    _ interface: String, of owner: String, timeout: Duration,
+    reply: @escaping @Sendable ([String: BusValue]?) -> Void
+  ) {
+    let call = BusCall(
+      owner, path: MPRISPlayer.path, interface: "org.freedesktop.DBus.Properties", member: "GetAll",
+      arguments: [.string(interface)], timeout: timeout)
+    connection.call(call) { reply((try? $0.get())?.first?.entries) }
+  }
+
+  private func readStatus(_ owner: String) {
+    readProperties(MPRISPlayer.playerInterface, of: owner, timeout: PlayerClaims.readInterval) { [weak self] status in
+      self?.handle { $0.handleStatus(status, of: owner, at: $1) }
+    }
+  }
+
+  /// The name of the file that a process runs; nil where it can not be seen. `/proc/PID/exe`.
+  private static func file(of process: Int) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/\(process)/exe", &bytes, bytes.count)
+    guard count > 0 else { return nil }
+    let path = String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // The kernel's mark of a file that an update has replaced.
+    let name = path.split(separator: "/").last.map(String.init)
+    return name.map { $0.hasSuffix(" (deleted)") ? String($0.dropLast(10)) : $0 }
   }
 
   private func setVolume(_ volume: Double, of owner: String) {

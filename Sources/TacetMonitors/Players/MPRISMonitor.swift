@@ -27,6 +27,12 @@ package final class MPRISMonitor: Monitor, AudioFocusHolder, PlayerDucker {
   /// their volume back.
   package func start(_ report: @escaping @Sendable (MonitorReport) -> Void) { driver.start(report) }
 
+  /// Before the start: `watch` requests the streams that could be the sound of a player, or no more.
+  func watchWitnesses(_ watch: @escaping @Sendable (Bool) -> Void) { driver.watchWitnesses(watch) }
+
+  /// Takes the streams that could be the sound of a player; nil: the sound server is not known. Any thread; never waits.
+  func handle(_ witnesses: Set<Witness>?) { driver.handle(witnesses) }
+
   package func refresh() { driver.refresh() }
 
   /// Ends. Requests made before are still sent: a focus that was released is given back, and so are volumes.

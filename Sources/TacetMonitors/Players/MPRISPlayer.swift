@@ -23,6 +23,8 @@ struct MPRISPlayer: Equatable {
   var names: Set<String>
   /// Its process as the bus knows it; nil while it is unknown.
   var process: Int?
+  /// The name of its program's file; nil while it is unknown.
+  var file: String?
   /// True once a read of it was answered, or timed out: its process is known by then, if the bus knows it.
   var wasRead = false
   /// Nil while it is unknown.
@@ -32,8 +34,15 @@ struct MPRISPlayer: Equatable {
   var settableVolume: Double? { canControl ? volume : nil }
   /// True for a player that can be paused: `CanControl` and `CanPause`.
   var canPause: Bool { canControl && allowsPause }
-  /// True for a player of another device (KDE Connect shows those of a phone): focus leaves it alone.
-  var isRemote: Bool { names.contains { $0.hasPrefix("\(Self.namespace).kdeconnect.mpris_") } }
+  /// True for a player of another device, such as a phone, that a program of this one shows: it is not heard here.
+  var isRemote: Bool {
+    names.contains { name in
+      Self.remote.contains { name.hasPrefix("\(Self.namespace).\($0)") }
+    }
+  }
+
+  /// The first words of the names of such players: those of KDE Connect, and of GSConnect.
+  private static let remote = ["kdeconnect.mpris_", "GSConnect."]
 
   private var canControl = true
   private var volume: Double?

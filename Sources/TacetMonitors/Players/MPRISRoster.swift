@@ -12,6 +12,9 @@ struct MPRISRoster {
   /// The id that each owner was last reported under.
   private var ids: [String: String] = [:]
   private var activity = PlayerActivity()
+  private var claims = PlayerClaims()
+  /// True while the streams that could be a player's sound are requested.
+  private var watchesWitnesses = false
   private var ledger = FocusLedger()
   private var ducks = DuckLedger()
   private var scan = PlayerScan()
@@ -40,14 +43,14 @@ struct MPRISRoster {
 
   /// When ``advance(to:)`` has the next action.
   var deadline: Duration? {
-    [scan.deadline, activity.deadline, ledger.deadline, ducks.deadline].compactMap { $0 }.min()
+    [scan.deadline, activity.deadline, claims.deadline, ledger.deadline, ducks.deadline].compactMap { $0 }.min()
   }
 
   /// Performs what is due at `now`: the scan's limit, changes of music, focus and ducking.
   mutating func advance(to now: Duration) -> [MPRISAction] {
     scan.expire(at: now)
     return finish(
-      activity.advance(to: now).map(MPRISAction.report)
+      perform(claims.advance(to: now), at: now) + activity.advance(to: now).map(MPRISAction.report)
         + ledger.drainUnconfirmed(at: now).flatMap(handleInvalidation) + ducks.advance(to: now).map(MPRISAction.init))
   }
 }
@@ -72,10 +75,14 @@ extension MPRISRoster {
     let isRecordEmpty = recorded.isEmpty && recordedVolumes.isEmpty
     let record: [MPRISAction] = isRecordEmpty ? [] : [.record(paused: [], volumes: [:])]
     let wantsDucking = ducks.isWanted
+    let watch: [MPRISAction] = watchesWitnesses ? [.watchWitnesses(false)] : []
+    claims.removeAll()
+    let claims = claims
     self = MPRISRoster(ignoring: ignored)
+    self.claims = claims
     isAbsent = true
     ducks.setWanted(wantsDucking, at: .zero)
-    return record + ended
+    return record + ended + watch
   }
 
   /// All names on the bus: starts the first scan, or refreshes.
@@ -134,9 +141,12 @@ extension MPRISRoster {
 
 extension MPRISRoster {
   /// `owner` is a connection of this process; `isOwn`: of the one that asks.
-  mutating func handleProcess(_ process: Int, of owner: String, isOwn: Bool, at now: Duration) -> [MPRISAction] {
+  mutating func handleProcess(
+    _ process: Int, file: String? = nil, of owner: String, isOwn: Bool, at now: Duration
+  ) -> [MPRISAction] {
     guard players[owner]?.process != process else { return [] }
     players[owner]?.process = process
+    players[owner]?.file = file
     if isOwn { ownConnections.insert(owner) }
     return finish(update(owner, at: now))
   }
@@ -171,6 +181,7 @@ extension MPRISRoster {
   /// Derives the consequences of the player's present properties.
   private mutating func update(_ owner: String, isReply: Bool = false, at now: Duration) -> [MPRISAction] {
     var volumes: [MPRISAction] = []
+    var reports: [MPRISAction] = []
     var changes: [PlayerActivity.Change] = []
     var pauses: [String] = []
     let player = players[owner]
@@ -178,20 +189,79 @@ extension MPRISRoster {
     ids[owner] = player?.id
     if let player {
       // A change that comes before the first answer waits for it: the id has the process.
-      let isPlaying = player.status == .playing && player.wasRead && !ownConnections.contains(owner)
+      let claimsToPlay =
+        player.status == .playing && player.wasRead && !player.isRemote && !ownConnections.contains(owner)
+      let wasThere = scan.isFirst && scan.isRunning
+      if let renewal = claims.set(
+        owner, isPlaying: claimsToPlay, process: player.process, file: player.file, wasThere: wasThere, at: now)
+      {
+        reports = reportClaim(owner, counts: true, renewal)
+      }
+      let isPlaying = claimsToPlay && !claims.isLapsed(owner)
       let isPausedByFocus = ledger.handleStatus(player.status, of: owner, at: now)
       // The first scan can not know since when a player plays; and a player that focus has paused ends at once.
-      let immediately = isPausedByFocus || isPlaying && scan.isFirst && scan.isRunning
+      let immediately = isPausedByFocus || isPlaying && wasThere
       changes += activity.set(player.id, isPlaying ? player.summary : nil, at: now, immediately: immediately)
       if isFocusPending, scan.isRunning, canBePaused(owner, player), pausedByScan.insert(owner).inserted {
         pauses = ledger.takeFocus(from: [owner], at: now)
       }
       volumes = updateDuck(owner, isReply: isReply, at: now)
     } else {
+      claims.remove(owner)
       ledger.remove(owner)
       ducks.remove(owner)
     }
-    return changes.map(MPRISAction.report) + pauses.map(MPRISAction.pause) + volumes
+    return reports + changes.map(MPRISAction.report) + pauses.map(MPRISAction.pause) + volumes
+  }
+}
+
+// MARK: Claims
+
+extension MPRISRoster {
+  /// Takes the streams that could be the sound of a player; nil: the sound server is not known.
+  mutating func handle(_ witnesses: Set<Witness>?, at now: Duration) -> [MPRISAction] {
+    finish(perform(claims.handle(witnesses, at: now), at: now))
+  }
+
+  /// Another program than the sound server runs a playback device, or none does.
+  mutating func handleDevices(areRunning: Bool, at now: Duration) -> [MPRISAction] {
+    finish(perform(claims.handleDevices(areRunning: areRunning, at: now), at: now))
+  }
+
+  /// A player has answered a read of its status; nil: it has not, and twice in a row counts as quiet until it reports one.
+  mutating func handleStatus(_ properties: [String: BusValue]?, of owner: String, at now: Duration)
+    -> [MPRISAction]
+  {
+    guard let properties else {
+      guard claims.handleNoAnswer(of: owner) else { return finish([]) }
+      players[owner]?.clearStatus()
+      return finish(update(owner, at: now))
+    }
+    claims.handleAnswer(of: owner)
+    return handleProperties(properties, of: owner, isReply: false, at: now)
+  }
+
+  private mutating func perform(_ actions: [PlayerClaims.Action], at now: Duration) -> [MPRISAction] {
+    actions.flatMap { action -> [MPRISAction] in
+      switch action {
+      case .readStatus(let owner): [.readStatus(owner)]
+      case .inspectDevices: [.inspectDevices]
+      case .lapsed(let owner, let reason): reportClaim(owner, counts: false, reason) + lapse(owner, at: now)
+      case .renewed(let owner, let reason): reportClaim(owner, counts: true, reason) + update(owner, at: now)
+      }
+    }
+  }
+
+  /// Ends the music of a player without a release: it has not been heard for long.
+  private mutating func lapse(_ owner: String, at now: Duration) -> [MPRISAction] {
+    guard let id = players[owner]?.id else { return [] }
+    let hasCounted = !activity.set(id, nil, at: now, immediately: true).isEmpty
+    return (hasCounted ? [.reportLapse(id: id)] : []) + updateDuck(owner, isReply: false, at: now)
+  }
+
+  private func reportClaim(_ owner: String, counts: Bool, _ reason: String) -> [MPRISAction] {
+    guard let name = players[owner]?.displayName else { return [] }
+    return [.reportClaim(PlayerClaim(name: name, counts: counts, reason: reason))]
   }
 }
 
@@ -246,7 +316,8 @@ extension MPRISRoster {
   }
 
   private func canBePaused(_ owner: String, _ player: MPRISPlayer) -> Bool {
-    player.status == .playing && player.canPause && !player.isRemote && !ownConnections.contains(owner)
+    player.status == .playing && player.canPause && !player.isRemote && !claims.isLapsed(owner)
+      && !ownConnections.contains(owner)
   }
 
   /// Resumes a player that a killed process had paused, or takes it over where it would be paused again at once.
@@ -290,7 +361,8 @@ extension MPRISRoster {
     guard let player = players[owner], let volume = player.settableVolume, !player.isRemote,
       !ownConnections.contains(owner)
     else { return nil }
-    return DuckLedger.Player(volume: volume, isPlaying: player.status == .playing)
+    return DuckLedger.Player(
+      volume: volume, isPlaying: player.status == .playing && !claims.isLapsed(owner))
   }
 }
 
@@ -325,6 +397,10 @@ extension MPRISRoster {
     if ducked != reportedDucks {
       reportedDucks = ducked
       actions.append(.reportDucked(ducked))
+    }
+    if watchesWitnesses == claims.isEmpty {
+      watchesWitnesses.toggle()
+      actions.append(.watchWitnesses(watchesWitnesses))
     }
     if isPresent, !scan.isRunning, reportedSummary != summary {
       reportedSummary = summary

@@ -15,6 +15,8 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     let ignored: Set<String>
     /// True if a stream of a game's kind stands in for the game's: it is never heard.
     var hasProbe = false
+    /// Takes the streams that could be the sound of a player; nil: none is wanted, or the server is not known.
+    let onWitnesses: @Sendable (Set<Witness>?) -> Void
   }
 
   /// The orders of other threads that the loop has not applied yet.
@@ -22,6 +24,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     var wantsRefresh = false
     /// The output's last word on a request of the server for a pause, if there was one.
     var isCorkRequested: Bool?
+    var wantsWitnesses = false
   }
 
   private let configuration: Configuration
@@ -48,6 +51,8 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
   private var sinks: [PulseSink] = []
   /// True if the next inventory repeats every fact.
   private var repeatsFacts = false
+  private var wantsWitnesses = false
+  private var reportedWitnesses: Set<Witness>?
 
   init(
     _ configuration: Configuration, onReport: @escaping @Sendable (MonitorReport) -> Void
@@ -87,16 +92,24 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     orderSource?.signal()
   }
 
+  /// Reports the streams that could be the sound of a player, from now on or no more. Any thread; does not wait.
+  func reportWitnesses(_ areWanted: Bool) {
+    orders.withLock { $0.wantsWitnesses = areWanted }
+    orderSource?.signal()
+  }
+
   private func applyOrders() {
-    let taken = orders.withLock { orders in
-      defer { orders = Orders() }
+    let orders = orders.withLock { orders in
+      defer {
+        orders.wantsRefresh = false
+        orders.isCorkRequested = nil
+      }
       return orders
     }
-    if let isCorkRequested = taken.isCorkRequested {
-      report(outside.corkRequested(isCorkRequested, at: now))
-      followUp()
-    }
-    guard taken.wantsRefresh else { return }
+    wantsWitnesses = orders.wantsWitnesses
+    if let isCorkRequested = orders.isCorkRequested { report(outside.corkRequested(isCorkRequested, at: now)) }
+    followUp()
+    guard orders.wantsRefresh else { return }
     if let watch {
       repeatsFacts = true
       watch.refresh()
@@ -148,6 +161,7 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
     route = RouteTranslation()
     report(streams.serverLost())
     report(outside.streamLost())
+    reportWitnesses()
   }
 
   // MARK: - Inventory
@@ -181,7 +195,9 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
   /// schedules the next change that time alone brings.
   private func followUp() {
     guard state.state == .watching else { return }
+    report(streams.setWitnesses(areWanted: wantsWitnesses, at: now))
     report(summary.presence(music: streams.musicNames))
+    reportWitnesses()
     let metered = streams.metered
     meters = meters.filter { metered.contains($0.key) }
     for stream in metered where meters[stream] == nil { meters[stream] = makeMeter(of: stream) }
@@ -191,6 +207,13 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
       report(outside.advance(to: now))
       followUp()
     }
+  }
+
+  private func reportWitnesses() {
+    let witnesses = wantsWitnesses && state.state == .watching ? streams.witnesses : nil
+    guard witnesses != reportedWitnesses else { return }
+    reportedWitnesses = witnesses
+    configuration.onWitnesses(witnesses)
   }
 
   private func makeMeter(of stream: ApplicationStreams.Unnamed) -> PulseMeter? {

@@ -31,13 +31,24 @@ package final class SoundServerMonitor: Monitor {
   ///     or the one in `XDG_RUNTIME_DIR`).
   ///   - ignoring: programs that never count: their name, their file's name or their reverse-DNS name, in any case.
   ///   - hasProbe: true if a corked stream of the role `game` stands in for that of a game, to learn what silences it.
-  package init(
+  package convenience init(
     applicationName: String, applicationID: String? = nil, server: String? = nil, ignoring: Set<String> = [],
     hasProbe: Bool = false
   ) {
+    self.init(
+      applicationName: applicationName, applicationID: applicationID, server: server, ignoring: ignoring,
+      hasProbe: hasProbe, onWitnesses: { _ in })
+  }
+
+  /// The same, with a listener to the streams that could be the sound of a player, on the monitor's thread; nil: none is
+  /// wanted, or the server is not known.
+  init(
+    applicationName: String, applicationID: String?, server: String?, ignoring: Set<String>, hasProbe: Bool,
+    onWitnesses: @escaping @Sendable (Set<Witness>?) -> Void
+  ) {
     configuration = SoundServerDriver.Configuration(
       source: provider.source, applicationName: applicationName, applicationID: applicationID, server: server,
-      ignored: Set(ignoring.map { $0.lowercased() }), hasProbe: hasProbe)
+      ignored: Set(ignoring.map { $0.lowercased() }), hasProbe: hasProbe, onWitnesses: onWitnesses)
   }
 
   deinit { stop() }
@@ -60,6 +71,9 @@ package final class SoundServerMonitor: Monitor {
 
   /// The ids of the other music that states no role. Any thread.
   package var musicWithoutRole: Set<String> { slot.driver?.musicWithoutRole.withLock { $0 } ?? [] }
+  /// Reports the streams that could be the sound of a player, from now on or no more. Any thread; does not wait. Not before
+  /// the monitor is started.
+  func reportWitnesses(_ areWanted: Bool) { slot.driver?.reportWitnesses(areWanted) }
 
   /// Ends the connection and the thread. May be called from `report`; other callers must hold no lock that `report` takes.
   package func stop() { slot.stop() }

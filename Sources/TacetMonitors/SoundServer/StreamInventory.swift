@@ -54,6 +54,7 @@ struct StreamInventory: Hashable {
       add(owner) { application in
         switch purpose {
         case .music: application.playsMusic = true
+        case .unknown where stream.isPassedThrough: application.playsMusic = true
         case .unknown:
           let unnamed = ApplicationStreams.Unnamed(stream: stream.index, sink: sink)
           application.unnamed.insert(unnamed)

@@ -67,6 +67,8 @@ struct StreamPlayer: Hashable {
   private var measured: [ApplicationStreams.Unnamed: Duration] = [:]
   /// When its streams count again, after it has passed on the game's sound.
   private var exemptUntil: Duration?
+  /// True if its streams are measured also where they are exempt: a player says Playing, and they may bear it out.
+  private(set) var isWitness = false
   /// The latest time that is known.
   private var now = Duration.zero
 
@@ -91,7 +93,7 @@ struct StreamPlayer: Hashable {
 
   /// The streams that need a meter.
   var metered: Set<ApplicationStreams.Unnamed> {
-    guard !streams.playsMusic, !isVoice, !isExempt else { return [] }
+    guard !streams.playsMusic, !isVoice, !isExempt || isWitness else { return [] }
     return streams.unnamed.filter { meterLosses[$0].map { $0.retryAt <= now } ?? true }
   }
 
@@ -108,6 +110,22 @@ struct StreamPlayer: Hashable {
     if let end = exemptUntil, end <= now { exemptUntil = nil }
     for stream in metered { observeMeter(of: stream, at: now) }
     observe(at: now)
+  }
+
+  /// A player says Playing, or none does.
+  mutating func setWitness(_ isWitness: Bool, at now: Duration) {
+    advance(to: now)
+    self.isWitness = isWitness
+    observe(at: now)
+  }
+
+  /// Its streams as the sound of a player, for ``StreamOwner/key``; nil: it has none that could be.
+  func witness(_ program: String) -> Witness? {
+    guard !isVoice, streams.playsMusic || !streams.unnamed.isEmpty else { return nil }
+    let isHeard = sounds.contains { stream, sound in
+      (sound == .presumed || sound.isHeard) && !streams.suspended.contains(stream)
+    }
+    return Witness(program: program, passesOn: isExempt, speaks: streams.playsMusic || isHeard)
   }
 
   /// Takes the program's streams in a new inventory.
@@ -144,7 +162,7 @@ struct StreamPlayer: Hashable {
     case (.heard(let from, let to), true), (.faded(let from, let to), true):
       let from = time - to <= Self.gap ? from : time
       sounds[stream] = .heard(from: from, to: time)
-      if time - from >= Self.run { music.observe(true, at: now, immediately: true) }
+      if time - from >= Self.run, !isExempt { music.observe(true, at: now, immediately: true) }
     case (_, true): sounds[stream] = .heard(from: time, to: time)
     }
     observe(at: now)
@@ -218,7 +236,7 @@ struct StreamPlayer: Hashable {
   private mutating func observe(at now: Duration) {
     self.now = now
     music.advance(to: now)
-    if isVoice || isExempt { sounds = sounds.mapValues { _ in .silent } }
+    if isVoice || (isExempt && !isWitness) { sounds = sounds.mapValues { _ in .silent } }
     // Sound that was the game's own all the time has no release.
     music.observe(isPlaying || (music.isOn && isSounding), at: now, immediately: isExempt)
     // A meter that is not needed is given up, and has no limit when another one is made.

@@ -13,6 +13,8 @@ struct StreamTranslation: Hashable {
   /// The names of the players that are reported, by id.
   private var music: [String: String] = [:]
   private var isVoiceChat = false
+  /// True while a player says Playing: its witnesses are measured.
+  private var wantsWitnesses = false
 
   init(source: SignalSource) { self.source = source }
 
@@ -40,11 +42,23 @@ struct StreamTranslation: Hashable {
     for (key, application) in applications {
       if players[key] == nil {
         players[key] = StreamPlayer(application, at: now, wasThere: !isUpdated)
+        if wantsWitnesses { players[key]?.setWitness(true, at: now) }
       } else {
         players[key]?.update(application, at: now)
       }
     }
     isUpdated = true
+    return changes()
+  }
+
+  /// The streams that could be the sound of a player, by program.
+  var witnesses: Set<Witness> { Set(players.compactMap { $1.witness($0) }) }
+
+  /// A player says Playing, or none does: its witnesses are measured, or not.
+  mutating func setWitnesses(areWanted: Bool, at now: Duration) -> [SessionEvent] {
+    guard areWanted != wantsWitnesses else { return [] }
+    wantsWitnesses = areWanted
+    for key in players.keys { players[key]?.setWitness(areWanted, at: now) }
     return changes()
   }
 

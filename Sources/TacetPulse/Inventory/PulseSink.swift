@@ -100,7 +100,9 @@ package struct PulseSink: Hashable, Sendable {
   /// The same sink for a server that numbers everything anew.
   package var withoutIndex: PulseSink {
     var sink = self
-    (sink.index, sink.module, sink.linkGroup) = (.max, nil, nil)
+    sink.index = .max
+    sink.module = nil
+    sink.linkGroup = nil
     return sink
   }
 }

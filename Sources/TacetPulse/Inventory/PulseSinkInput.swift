@@ -16,12 +16,15 @@ package struct PulseSinkInput: Hashable, Sendable {
   package var isMuted: Bool
   /// The channels' volumes: 0 silent, 1 as it comes.
   package var channels: [Double]
+  /// True if it carries no PCM: a device decodes it, and no meter measures it.
+  package var isPassedThrough: Bool
   package var properties: PulseStreamProperties
 
   /// A stream by its properties.
   package init(
     index: UInt32, client: UInt32?, module: UInt32? = nil, sink: UInt32?, isCorked: Bool = false, isMuted: Bool = false,
-    channels: [Double] = [1], properties: PulseStreamProperties = PulseStreamProperties()
+    channels: [Double] = [1], isPassedThrough: Bool = false,
+    properties: PulseStreamProperties = PulseStreamProperties()
   ) {
     self.index = index
     self.client = client
@@ -30,6 +33,7 @@ package struct PulseSinkInput: Hashable, Sendable {
     self.isCorked = isCorked
     self.isMuted = isMuted
     self.channels = channels
+    self.isPassedThrough = isPassedThrough
     self.properties = properties
   }
 
@@ -43,6 +47,7 @@ extension PulseSinkInput {
       index: info.index, client: known(info.client), module: known(info.owner_module), sink: known(info.sink),
       isCorked: info.corked != 0, isMuted: info.mute != 0,
       channels: info.has_volume != 0 ? levels(of: info.volume) : [1],
+      isPassedThrough: info.format.map { $0.pointee.encoding.rawValue > PA_ENCODING_PCM.rawValue } ?? false,
       properties: PulseStreamProperties(info.proplist))
   }
 }

@@ -12,7 +12,8 @@ struct WatchCommand: ParsableCommand {
       changes nothing. Ends with Ctrl-C, or after --for; the last line says what a game would hear then.
 
       With --json each line is an object with the keys at and provider; with fact (as in a scenario file), present and \
-      says, outputs, systemVolume, or outside (what would silence a game, outside:mixer-muted for example); and with verdicts, by category, where the fact changed some.
+      says, outputs, systemVolume, outside (what would silence a game, such as outside:mixer-muted), ducked, or player, \
+      counts and reason; and with verdicts, by category, where the fact changed some.
 
       Examples:
         tacet watch

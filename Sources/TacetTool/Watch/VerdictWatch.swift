@@ -96,6 +96,7 @@ extension VerdictWatch.Line {
     case .outputs(let outputs): "outputs: " + outputs.map(\.summary).joined(separator: "; ")
     case .systemVolume(let volume): "system volume \(volume?.summary ?? "unknown")"
     case .outside(let reasons): "a game: \(reasons.words)"
+    case .playerClaim(let claim): claim.summary
     case .duckedPlayers(let names): names.isEmpty ? "no player is ducked" : "ducked: \(names.joined(separator: ", "))"
     }
   }
@@ -117,7 +118,7 @@ extension VerdictWatch.Line {
 
 extension VerdictWatch.Line: Encodable {
   private enum Key: String, CodingKey {
-    case at, provider, fact, present, says, outputs, systemVolume, outside, ducked, verdicts
+    case at, provider, fact, present, says, outputs, systemVolume, outside, ducked, player, counts, reason, verdicts
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -132,6 +133,10 @@ extension VerdictWatch.Line: Encodable {
     case .outputs(let outputs): try object.encode(outputs.map(OutputRecord.init), forKey: .outputs)
     case .systemVolume(let volume): try object.encode(volume.map(VolumeRecord.init), forKey: .systemVolume)
     case .outside(let reasons): try object.encode(reasons.map(\.description), forKey: .outside)
+    case .playerClaim(let claim):
+      try object.encode(claim.name, forKey: .player)
+      try object.encode(claim.counts, forKey: .counts)
+      try object.encode(claim.reason, forKey: .reason)
     case .duckedPlayers(let names): try object.encode(names, forKey: .ducked)
     }
     guard !changed.isEmpty else { return }

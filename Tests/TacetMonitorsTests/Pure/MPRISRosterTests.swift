@@ -31,9 +31,9 @@ import Testing
     #expect(roster.handleOwner(of: Self.prefix + "a", ":a", at: ms(1)) == [.read(":a")])
     #expect(
       roster.handleProperties(status("Playing"), of: ":a", isReply: true, at: ms(2)) == [
-        .report(.began(id: "mpris:\(Self.prefix)a", name: "a")), .reportPresence("a plays"),
+        .report(.began(id: "mpris:\(Self.prefix)a", name: "a")), .watchWitnesses(true), .reportPresence("a plays"),
       ])
-    #expect(roster.deadline == nil)
+    #expect(roster.deadline == ms(2) + PlayerClaims.readInterval)
   }
 
   @Test func firstScanEndsAtItsLimitWithoutAReply() {
@@ -169,7 +169,7 @@ import Testing
     #expect(
       roster.handleDisconnection() == [
         .record(paused: [], volumes: [:]), .report(.ended(id: "mpris:\(Self.prefix)a")),
-        .report(.ended(id: "mpris:\(Self.prefix)b")),
+        .report(.ended(id: "mpris:\(Self.prefix)b")), .watchWitnesses(false),
       ])
     #expect(roster.deadline == nil)
   }

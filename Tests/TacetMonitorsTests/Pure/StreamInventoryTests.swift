@@ -52,6 +52,14 @@ struct StreamInventoryTests {
     #expect(app == ApplicationStreams(name: "App"))
   }
 
+  @Test func streamWithoutPCMIsMusicUnlessItsRoleIsAnother() {
+    func app(_ role: String?) -> ApplicationStreams? {
+      read([stream(role) { $0.isPassedThrough = true }]).applications["200/app"]
+    }
+    #expect(app(nil)?.playsMusic == true && app(nil)?.unnamed == [])
+    #expect(app("event")?.playsMusic == false)
+  }
+
   @Test func soundtrackOfAnotherGameIsNoMusic() {
     let app = read([stream(nil) { $0.properties.isGameSoundtrack = true }]).applications["200/app"]
     #expect(app == ApplicationStreams(name: "App"))

@@ -367,4 +367,40 @@ struct StreamTranslationTests {
     #expect(streams.update(["a": passingOn(talk)], at: ms(1000)) == [])
     #expect(streams.advance(to: ms(1500)) == [chat(true)])
   }
+
+  // MARK: - Witnesses of players
+
+  @Test func streamWithARoleSpeaksAndOneWithoutSpeaksWhenItSounds() {
+    var streams = empty()
+    _ = streams.update(["7/a": music, "8/b": unnamed], at: ms(1000))
+    #expect(streams.witnesses == [Witness(program: "7/a", speaks: true), Witness(program: "8/b")])
+    _ = streams.handle(peak: 0.003, of: stream, at: ms(1100))
+    #expect(streams.witnesses.contains(Witness(program: "8/b")))
+    _ = streams.handle(peak: 0.004, of: stream, at: ms(1200))
+    #expect(streams.witnesses.contains(Witness(program: "8/b", speaks: true)))
+    _ = streams.handle(peak: 0.001, of: stream, at: ms(1300))
+    #expect(streams.witnesses.contains(Witness(program: "8/b")))
+  }
+
+  @Test func streamOfAVoiceChatIsNoWitness() {
+    var call = unnamed
+    call.talk = .duplex
+    var streams = empty()
+    _ = streams.update(["7/a": call], at: ms(1000))
+    #expect(streams.witnesses.isEmpty)
+  }
+
+  @Test func programThatPassesOnIsMeasuredOnlyWhileAPlayerClaims() {
+    var streams = empty()
+    _ = streams.update(["7/a": passingOn(unnamed)], at: ms(1000))
+    #expect(streams.metered.isEmpty)
+    #expect(streams.setWitnesses(areWanted: true, at: ms(2000)) == [])
+    #expect(streams.metered == [stream] && streams.witnesses == [Witness(program: "7/a", passesOn: true)])
+    for time in stride(from: 2100, to: 4000, by: 100) {
+      #expect(streams.handle(peak: 0.5, of: stream, at: ms(time)) == [], "it is no other music")
+    }
+    #expect(streams.witnesses == [Witness(program: "7/a", passesOn: true, speaks: true)])
+    _ = streams.setWitnesses(areWanted: false, at: ms(5000))
+    #expect(streams.metered.isEmpty)
+  }
 }
