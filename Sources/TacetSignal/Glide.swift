@@ -15,8 +15,14 @@ package struct Glide: Equatable, Sendable, BitwiseCopyable {
   /// The present point: before the next frame.
   package var value: SIMD3<Float> { value(after: 0) }
 
+  /// True if an order changes nothing, as with a ``Ramp``.
+  package func follows(_ target: SIMD3<Float>, over span: RampSpan) -> Bool {
+    target == self.target && way.follows(1, over: RampSpan(span.frames)) && (!isMoving || curve == span.curve)
+  }
+
   /// Goes on from ``value`` to `target`.
   package mutating func go(to target: SIMD3<Float>, over span: RampSpan) {
+    guard !follows(target, over: span) else { return }
     start = value
     self.target = target
     curve = span.curve

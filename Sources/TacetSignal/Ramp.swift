@@ -23,8 +23,15 @@ package struct Ramp: Equatable, Sendable, BitwiseCopyable {
   /// Frames until ``target`` is reached; 0 when the value is constant.
   @inlinable package var remaining: Int { Int(left) }
 
-  /// Starts a ramp from ``value`` to `target`, which it reaches exactly after `frames` frames, 2^31 - 1 at most; at once when that is 0.
+  /// True if an order changes nothing: it names the value that is there, or the way that the value is on.
+  package func follows(_ target: Float, over span: RampSpan) -> Bool {
+    target == self.target && (left == 0 || (Int(length) == span.frames && curve == span.curve))
+  }
+
+  /// Starts a ramp from ``value`` to `target`, which it reaches exactly after `frames` frames, 2^31 - 1 at most; at once when
+  /// that is 0. One that it ``follows(_:over:)`` goes on, and arrives when it would have.
   package mutating func go(to target: Float, over frames: Int, curve: RampCurve = .linear) {
+    guard !follows(target, over: RampSpan(frames, curve)) else { return }
     self.target = target
     guard frames > 0, value != target else { return finish() }
     start = value

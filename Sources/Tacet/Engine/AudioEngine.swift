@@ -169,7 +169,7 @@ public final class AudioEngine: Sendable {
   }
 
   /// Changes a voice's gain, reached `over` a time along a `curve`, from now on or from a `time` on:
-  /// ``stop(_:fadeOut:curve:at:)``. A ramp that is under way goes on from its gain.
+  /// ``stop(_:fadeOut:curve:at:)``. A ramp that is under way goes on from its gain; the same call again leaves it on its way.
   public func setGain(
     _ gain: Gain, of voice: Voice, over: Duration = .milliseconds(5), curve: RampCurve = .linear,
     at time: ClockTime? = nil

@@ -121,6 +121,8 @@ final class EngineDriver: Sendable {
   var frame: Int { update(advancing: true) { _ in renderer.game.clock } }
   /// The frame of the soundtrack's file that is rendered next.
   var soundtrackPosition: Int { update(advancing: true) { state in position(state) } }
+  /// Where the music was after the last block.
+  var music: MusicPlace { renderer.game.musicPlace }
   /// Frames that a deck has played.
   func played(onDeck deck: Int) -> Int { renderer.game.played(onDeck: deck) }
 

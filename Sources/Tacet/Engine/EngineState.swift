@@ -124,6 +124,23 @@ struct EngineState: ~Copyable {
     actions.append(.wake)
   }
 
+  /// Gives an order for the music, by `body`, which returns when it takes effect; the same one again changes nothing but a
+  /// pause of the soundtrack, which one that takes effect at once ends. Returns that time.
+  mutating func give(
+    _ order: MusicOrder, at place: MusicPlace, _ moment: EngineMoment,
+    completion: (@Sendable (SoundtrackEnd) -> Void)? = nil, by body: (inout EngineState) -> ClockTime?
+  ) -> ClockTime? {
+    guard !isClosed, let given = director.repeated(order, at: place, frame: moment.frame, completion: completion) else {
+      let time = body(&self)
+      director.record(order, time: time, frame: moment.frame)
+      return time
+    }
+    if order.endsPause, given.time == nil, session.isSoundtrackPausedByGame {
+      setPaused(false, ofBus: GameTurns.transport, ramp: RampSpan(holdRamp), at: moment)
+    }
+    return given.time
+  }
+
   /// Stops the soundtrack by a fade, now or at a time, and ends the game's pause of it then.
   mutating func stopSoundtrack(ramp: RampSpan, time: ClockTime?, at moment: EngineMoment) {
     if let time {

@@ -11,6 +11,8 @@ struct SoundtrackDirector {
   var plays: SoundtrackPlays
   /// The events of the music.
   var watch = MusicWatch()
+  /// The last order that may be given again.
+  private var given: MusicOrder.Given?
   private let sampleRate: Int
   private let holdRamp: Int
 
@@ -35,6 +37,30 @@ struct SoundtrackDirector {
 
   // MARK: - The game
 
+  /// The last order, if this is the same one, given again at the engine's frame `frame`: while it waits or moves, and as long
+  /// as it is given again within 200 ms. It changes nothing then, but that its completion is called too.
+  mutating func repeated(
+    _ order: MusicOrder, at place: MusicPlace, frame: Int, completion: (@Sendable (SoundtrackEnd) -> Void)?
+  ) -> MusicOrder.Given? {
+    guard let last = given, last.order == order, let play = plays[last.play],
+      play.id == plays.upcomingID || play.id == plays.currentID
+    else { return nil }
+    let isWaiting = play.id == plays.upcomingID || !play.hasBegun
+    let isMoving = play.id == place.generation && place.played < max(play.fadeIn.frames, play.replaceFade.frames)
+    guard isWaiting || isMoving || frame - last.frame <= sampleRate / 5 else { return nil }
+    given?.frame = frame
+    if let completion { plays[play.id]?.completions.append(completion) }
+    return last
+  }
+
+  /// Records an order that may be given again, and returned `time`.
+  mutating func record(_ order: MusicOrder, time: ClockTime?, frame: Int) {
+    // Nothing was done: there is no loop to finish.
+    guard time != nil || order != .finishLoop else { return }
+    let play = time == nil ? plays.currentID : plays.upcomingID
+    given = MusicOrder.Given(order: order, play: play, time: time, frame: frame)
+  }
+
   /// Asks for a play, now or at a time. What plays goes when the new one begins; another one that waited for its time ends.
   mutating func play(
     _ queue: SoundtrackQueue, at time: ClockTime? = nil, fadeIn: RampSpan, replaceFade: RampSpan,
@@ -43,11 +69,16 @@ struct SoundtrackDirector {
     endUpcoming(&actions)
     if time == nil { endCurrent(.stopped, &actions) }
     let id = plays.add(queue.first, of: queue, start: time ?? 0, fadeIn: fadeIn, replaceFade: replaceFade)
-    plays[id]?.completion = completion
+    if let completion { plays[id]?.completions = [completion] }
     if time == nil { plays.currentID = id } else { plays.upcomingID = id }
   }
 
   private mutating func endUpcoming(_ actions: inout [EngineAction]) {
+    // The end of its loop was asked for: it goes on.
+    if let play = plays.current, play.isContinued {
+      moveCompletions(from: plays.upcomingID, to: play.id)
+      plays[play.id]?.isContinued = false
+    }
     guard let deck = end(plays.upcomingID, .stopped, &actions) else { return plays.upcomingID = 0 }
     plays.upcomingID = 0
     // It may have begun just now.
@@ -62,10 +93,20 @@ struct SoundtrackDirector {
   /// Delivers the end of a play, which goes on its deck if it has one: that is returned.
   private mutating func end(_ id: UInt32, _ reason: SoundtrackEnd, _ actions: inout [EngineAction]) -> Int? {
     guard let play = plays[id] else { return nil }
-    if let completion = play.completion { actions.append(.complete(.soundtrack(completion, reason))) }
-    plays[id]?.completion = nil
+    complete(play, reason, &actions)
+    plays[id]?.completions = []
     if play.deck == nil { plays[id] = nil }
     return play.deck
+  }
+
+  private mutating func moveCompletions(from id: UInt32, to other: UInt32) {
+    let completions = plays[id]?.completions ?? []
+    plays[id]?.completions = []
+    plays[other]?.completions = completions
+  }
+
+  private func complete(_ play: SoundtrackPlay, _ reason: SoundtrackEnd, _ actions: inout [EngineAction]) {
+    for completion in play.completions { actions.append(.complete(.soundtrack(completion, reason))) }
   }
 
   /// Goes on from another frame of the soundtrack that plays, after `played` frames, under a short crossfade.
@@ -90,11 +131,10 @@ struct SoundtrackDirector {
   ) {
     guard let play = plays.current else { return }
     plays.currentID = plays.add(part, of: play.queue, fadeIn: fadeIn, replaceFade: ramp)
-    plays[plays.currentID]?.completion = play.completion
+    moveCompletions(from: play.id, to: plays.currentID)
     plays[plays.currentID]?.stop = play.stop
     // The gains that the game has set meanwhile.
     if isSame { plays[plays.currentID]?.layers.now = play.layers.layers(of: part) }
-    plays[play.id]?.completion = nil
     plays[play.id]?.isContinued = isSame
     if play.deck == nil { plays[play.id] = nil }
   }
@@ -121,8 +161,17 @@ struct SoundtrackDirector {
     let queue = SoundtrackQueue(soundtrack, loops: false)
     let id = plays.add(queue.first, of: queue, start: time ?? 0, fadeIn: 0, replaceFade: 0)
     plays[id]?.overlay = overlay
-    plays[id]?.completion = completion
+    if let completion { plays[id]?.completions = [completion] }
     actions.append(.wake)
+  }
+
+  /// When and at which beat a transition leaves what plays; nil for at once.
+  func exit(_ transition: MusicTransition, at place: MusicPlace, lead: Int) -> (time: ClockTime, beats: Double?)? {
+    guard let play = plays.current, play.id == place.generation,
+      let exit = transition.exitPlace(
+        of: play.part(at: place.played), played: place.played, lead: place.pace.passing(lead), sampleRate: sampleRate)
+    else { return nil }
+    return (.soundtrack(FrameCount(place.clock + exit.played - place.played)), exit.beats)
   }
 
   /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the end of the
@@ -139,9 +188,8 @@ struct SoundtrackDirector {
     let entry = SoundtrackQueue.Entry(soundtrack: part.soundtrack, loops: false, startFrame: region.end)
     let id = plays.add(
       SoundtrackPart(entry, index: part.index), of: play.queue, start: time, fadeIn: 0, replaceFade: 0)
-    plays[id]?.completion = play.completion
+    moveCompletions(from: play.id, to: id)
     plays[id]?.layers.now = play.layers.layers(of: part)
-    plays[play.id]?.completion = nil
     plays[play.id]?.isContinued = true
     plays.upcomingID = id
     actions.append(.wake)
@@ -290,9 +338,7 @@ struct SoundtrackDirector {
     guard var play = plays[generation], play.deck == deck else { return }
     plays[generation] = nil
     actions.append(.releaseDeck(deck))
-    if play.overlay != nil, let completion = play.completion {
-      actions.append(.complete(.soundtrack(completion, reason)))
-    }
+    if play.overlay != nil { complete(play, reason, &actions) }
     guard generation == plays.currentID || generation == plays.upcomingID else { return }
     let next = play.part(at: played - 1).index + 1
     if reason == .finished, generation == plays.currentID, play.skipped < Self.mostSkipped,
@@ -300,11 +346,11 @@ struct SoundtrackDirector {
     {
       plays.currentID = plays.add(
         SoundtrackPart(entry, index: next), of: play.queue, fadeIn: 0, replaceFade: RampSpan(holdRamp))
-      plays[plays.currentID]?.completion = play.completion
+      plays[plays.currentID]?.completions = play.completions
       return
     }
     if generation == plays.upcomingID { plays.upcomingID = 0 } else { plays.currentID = 0 }
-    if let completion = play.completion { actions.append(.complete(.soundtrack(completion, reason))) }
+    complete(play, reason, &actions)
   }
 
   /// Handles events of soundtracks' files.

@@ -92,56 +92,65 @@ public struct SoundtrackPlayer: Sendable {
   ///
   /// A pause of ``pause(over:at:)`` is over: the old one goes on from its frame and fades. While anything else holds the
   /// soundtrack, the old one ends at once and the new one begins at its frame when it is heard.
+  ///
+  /// The same call again, while it waits or fades or in every frame of the game, changes nothing; its completion is called too.
   public func crossfade(
     to soundtrack: Soundtrack, from frame: Int? = nil, over: Duration, curve: RampCurve = .equalPower,
     loops: LoopCount = true, at time: ClockTime? = nil,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) {
     let ramp = driver.ramp(over, curve)
+    let order = MusicOrder.crossfade(soundtrack, from: frame, loops: loops, over: ramp, time: time)
     driver.update(advancing: true) { state, moment in
-      state.playSoundtrack(
-        queue(soundtrack, from: frame, loops: loops, state), time: time, fadeIn: ramp, replaceFade: ramp,
-        crossfades: true, at: moment, completion: completion)
+      _ = state.give(order, at: driver.music, moment, completion: completion) { state in
+        state.playSoundtrack(
+          queue(soundtrack, from: frame, loops: loops, state), time: time, fadeIn: ramp, replaceFade: ramp,
+          crossfades: true, at: moment, completion: completion)
+        return time
+      }
     }
   }
 
   /// Lets another soundtrack take over at an exit point of the one that plays, from an entry point of its own, to the frame.
   /// Returns when that is; nil if it is at once, because nothing plays or has the tempo that is asked for.
   ///
-  /// If a hold comes in between, the exit waits as long. A call before that takes its place.
+  /// If a hold comes in between, the exit waits as long. Another call before that takes its place; the same call again, while it
+  /// waits or fades or in every frame of the game, changes nothing and returns the same, and its completion is called too.
   @discardableResult
   public func transition(
     to soundtrack: Soundtrack, _ transition: MusicTransition = MusicTransition(), loops: LoopCount = true,
     completion: (@Sendable (SoundtrackEnd) -> Void)? = nil
   ) -> ClockTime? {
-    let (lead, rate) = (driver.frames(transition.lead), driver.sampleRate)
-    let exit = driver.read { state, reading -> (time: ClockTime, beats: Double?)? in
-      guard let play = state.director.plays.current, play.id == reading.music.generation,
-        let place = transition.exitPlace(
-          of: play.part(at: reading.music.played), played: reading.music.played,
-          lead: reading.music.pace.passing(lead), sampleRate: rate)
-      else { return nil }
-      return (.soundtrack(FrameCount(reading.music.clock + place.played - reading.music.played)), place.beats)
-    }
-    let frame = transition.entryFrame(of: soundtrack, leftAt: exit?.beats)
+    let lead = driver.frames(transition.lead)
     let (fadeIn, fadeOut) = (
       driver.ramp(transition.fadeIn, transition.curve), driver.ramp(transition.fadeOut, transition.curve)
     )
-    driver.update(advancing: true) { state, moment in
-      state.playSoundtrack(
-        queue(soundtrack, from: frame, loops: loops, state), time: exit?.time, fadeIn: fadeIn, replaceFade: fadeOut,
-        crossfades: true, at: moment, completion: completion)
+    return driver.update(advancing: true) { state, moment in
+      let music = driver.music
+      let order = MusicOrder.transition(soundtrack, transition, loops: loops)
+      return state.give(order, at: music, moment, completion: completion) { state in
+        let exit = state.director.exit(transition, at: music, lead: lead)
+        let frame = transition.entryFrame(of: soundtrack, leftAt: exit?.beats)
+        state.playSoundtrack(
+          queue(soundtrack, from: frame, loops: loops, state), time: exit?.time, fadeIn: fadeIn, replaceFade: fadeOut,
+          crossfades: true, at: moment, completion: completion)
+        return exit?.time
+      }
     }
-    return exit?.time
   }
 
   /// Lets what plays leave its loop where that would begin again, and go on to the end of its file: its outro. Returns when,
-  /// at least 200 ms from now; nil, and nothing done, if it does not repeat. A play that waits for its time ends.
+  /// at least 200 ms from now; nil, and nothing done, if it does not repeat. A play that waits for its time ends. Called again
+  /// before that, it returns the same.
   @discardableResult
   public func finishLoop() -> ClockTime? {
     let lead = driver.frames(.milliseconds(200))
-    let place = driver.read { $1.music }
-    return driver.update { state in state.director.finishLoop(at: place, lead: lead, &state.actions) }
+    return driver.update(advancing: true) { state, moment in
+      let music = driver.music
+      return state.give(.finishLoop, at: music, moment) { state in
+        state.director.finishLoop(at: music, lead: lead, &state.actions)
+      }
+    }
   }
 
   /// Plays a soundtrack once over the music, which goes down meanwhile, now or at a `time`, to the frame. It is held with the
@@ -234,11 +243,15 @@ public struct SoundtrackPlayer: Sendable {
     driver.read { $0.director.plays.gain(ofLayer: layer) }.map { Gain(amplitude: $0) }
   }
 
-  /// Goes on from another frame of the file, under a short crossfade.
+  /// Goes on from another frame of the file, under a short crossfade. The same frame again, while it waits or in every frame of
+  /// the game, changes nothing.
   public func seek(toFrame frame: Int) {
-    driver.update { state in
-      let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
-      state.director.seek(to: frame, played: played, &state.actions)
+    driver.update(advancing: true) { state, moment in
+      _ = state.give(.seek(frame), at: driver.music, moment) { state in
+        let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
+        state.director.seek(to: frame, played: played, &state.actions)
+        return nil
+      }
     }
   }
 

@@ -18,8 +18,14 @@ struct OcclusionRamp: BitwiseCopyable, Equatable {
   /// Frames until ``target`` is reached; 0 when it stays.
   var remaining: Int { Int(left) }
 
+  /// True if an order changes nothing, as with a ``Ramp``.
+  private func follows(_ target: Float, over span: RampSpan) -> Bool {
+    target == self.target && (left == 0 || (Int(length) == span.frames && curve == span.curve))
+  }
+
   /// Goes on from where it is to `target`.
   mutating func go(to target: Float, over span: RampSpan) {
+    guard !follows(target, over: span) else { return }
     let value = value(after: 0)
     self = OcclusionRamp(target)
     guard span.frames > 0, value != target else { return }

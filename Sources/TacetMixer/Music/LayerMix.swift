@@ -34,11 +34,10 @@ struct LayerMix: BitwiseCopyable {
   /// Takes a new order in, of a deck that has played `played` frames.
   mutating func apply(_ order: DeckLayers, after played: Int) {
     self.order = order
-    if order.now.intensity != intensity.target { intensity.go(to: order.now.intensity, over: order.now.ramp) }
+    intensity.go(to: order.now.intensity, over: order.now.ramp)
     follow(after: played)
-    let ramp = isNext ? order.next.gainRamp : order.now.gainRamp
-    for layer in 0..<count where gain(of: layer) != gains[layer].target {
-      gains[layer].go(to: gain(of: layer), over: ramp)
+    for layer in 0..<count {
+      gains[layer].go(to: gain(of: layer), over: isNext ? order.next[ramp: layer] : order.now[ramp: layer])
     }
   }
 

@@ -37,7 +37,7 @@ package struct LayerOrder: BitwiseCopyable, Sendable {
   package var ramp: RampSpan = 0
   /// The gain of each layer, and the way to it.
   private var gains = InlineArray<8, Float>(repeating: 1)
-  package var gainRamp: RampSpan = 0
+  private var gainRamps = InlineArray<8, RampSpan>(repeating: 0)
 
   package init() {}
 
@@ -50,6 +50,11 @@ package struct LayerOrder: BitwiseCopyable, Sendable {
   package subscript(gain layer: Int) -> Float {
     get { gains[layer] }
     set { gains[layer] = newValue }
+  }
+
+  package subscript(ramp layer: Int) -> RampSpan {
+    get { gainRamps[layer] }
+    set { gainRamps[layer] = newValue }
   }
 
   subscript(law layer: Int) -> Law { laws[layer] }

@@ -20,8 +20,9 @@ struct MusicSpeed: BitwiseCopyable {
   /// Follows the game's last order; at once if nothing was rendered yet. True if it is another one.
   mutating func apply(_ order: BusGainOrder, isFirst: Bool) -> Bool {
     let target = max(1 / 16, min(order.timeScale, Float(MusicResampler.fastest)))
-    guard scale.target != target || (scale.isMoving && order.timeRamp.frames == 0) else { return false }
-    scale.go(to: target, over: isFirst ? 0 : order.timeRamp, at: clock)
+    let span = isFirst ? 0 : order.timeRamp
+    guard !scale.follows(target, over: span) else { return false }
+    scale.go(to: target, over: span, at: clock)
     reported = isMoving ? clock : nil
     setPace()
     return true

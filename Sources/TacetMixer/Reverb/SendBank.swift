@@ -13,6 +13,11 @@ struct SendBank: ~Copyable {
     var end = 0
     var curve = RampCurve.linear
 
+    /// True if an order changes nothing, as with a ``Ramp``.
+    func follows(_ target: SIMD3<Float>, over span: RampSpan, at clock: Int) -> Bool {
+      target == self.target && (clock >= end || (end - begin == span.frames && curve == span.curve))
+    }
+
     func value(at clock: Int) -> SIMD3<Float> {
       guard clock < end else { return target }
       let time = Float(clock - begin) / Float(end - begin)
@@ -23,9 +28,17 @@ struct SendBank: ~Copyable {
     }
   }
 
+  /// The one that says what a voice sends: itself, or a bus; negative: all of them.
+  enum Source: BitwiseCopyable, Equatable {
+    case voice
+    case bus(Int)
+  }
+
   private var voices: FixedArray<Way>
   /// Those of the buses, and that of all of them; x is not-a-number where the bus above says it.
   private var buses: FixedArray<SIMD3<Float>>
+  /// How those are reached.
+  private var ramps: FixedArray<RampSpan>
   private static let unset = SIMD3<Float>(repeating: .nan)
   private(set) var hasBuses = false
   /// True if a bus sends something.
@@ -45,6 +58,7 @@ struct SendBank: ~Copyable {
   init(capacity: Int) {
     voices = FixedArray(repeating: Way(), count: capacity)
     buses = FixedArray(repeating: Self.unset, count: busCount + 1)
+    ramps = FixedArray(repeating: 0, count: busCount + 1)
   }
 
   /// True if a voice or a bus sends something, or is about to.
@@ -65,9 +79,13 @@ struct SendBank: ~Copyable {
 
   /// Changes what the voices of a bus send that do not say otherwise; negative: of all buses. False if it says so already.
   @discardableResult
-  mutating func set(_ send: ReverbSend?, ofBus bus: Int) -> Bool {
-    guard self.send(ofBus: bus) != send?.vector else { return false }
-    buses[bus < 0 ? busCount : bus] = send?.vector ?? Self.unset
+  mutating func set(_ send: ReverbSend?, ofBus bus: Int, over ramp: RampSpan = 0) -> Bool {
+    let index = bus < 0 ? busCount : bus
+    guard self.send(ofBus: bus) != send?.vector || ramps[index] != ramp else { return false }
+    ramps[index] = ramp
+    // As it is before anything was said.
+    if send == nil, self.send(ofBus: bus) == nil { return false }
+    buses[index] = send?.vector ?? Self.unset
     hasBuses = true
     areBusesSending = (0...busCount).contains { buses[$0].x > 0 }
     return true
@@ -79,23 +97,27 @@ struct SendBank: ~Copyable {
     return send.x.isNaN ? nil : send
   }
 
-  /// Ramps a voice to its own send, else to that of its nearest bus with one, else to none.
-  mutating func follow(_ slot: Int, own: ReverbSend?, bus: Int, in buses: borrowing BusBank, over ramp: RampSpan) {
-    var send = own?.vector
+  /// Ramps a voice to its own send, else to that of its nearest bus with one, else to none. An order by another than who says
+  /// what it sends leaves it on its way.
+  mutating func follow(
+    _ slot: Int, own: ReverbSend?, bus: Int, in buses: borrowing BusBank, orderedBy orderer: Source?,
+    over ramp: RampSpan
+  ) {
+    var (send, source) = (own?.vector, Source.voice)
     if send == nil, hasBuses {
       var bus = bus
       while send == nil, bus >= 0 {
-        send = self.send(ofBus: bus)
+        (send, source) = (self.send(ofBus: bus), .bus(bus))
         bus = buses.parent(of: bus)
       }
-      send = send ?? self.send(ofBus: bus)
+      if send == nil { (send, source) = (self.send(ofBus: bus), .bus(bus)) }
     }
-    go(slot, to: send ?? .zero, over: ramp)
+    if voices[slot].target != send ?? .zero || source == orderer { go(slot, to: send ?? .zero, over: ramp) }
   }
 
   /// Ramps a voice to another send.
   mutating func go(_ slot: Int, to target: SIMD3<Float>, over ramp: RampSpan) {
-    guard voices[slot].target != target else { return }
+    guard !voices[slot].follows(target, over: ramp, at: clock) else { return }
     senders += (target.x > 0 ? 1 : 0) - (voices[slot].target.x > 0 ? 1 : 0)
     let start = voices[slot].value(at: clock)
     let end = clock + ramp.frames

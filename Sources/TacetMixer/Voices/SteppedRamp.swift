@@ -19,8 +19,12 @@ struct SteppedRamp: BitwiseCopyable {
   var target: Float { ramp.target }
   var isMoving: Bool { ramp.isMoving }
 
+  /// True if an order changes nothing, as with a ``Ramp``.
+  func follows(_ target: Float, over span: RampSpan) -> Bool { ramp.follows(target, over: span) }
+
   /// Goes to another value when the mix's clock stands at `clock`.
   mutating func go(to target: Float, over span: RampSpan, at clock: Int) {
+    guard !follows(target, over: span) else { return }
     ramp.go(to: target, over: span)
     cell = PitchCell.frames(of: ramp)
     beginCell(at: clock)

@@ -311,14 +311,16 @@ struct VoiceBank: ~Copyable {
 
   /// Changes what the voices of a bus send that do not say otherwise; negative: of all buses.
   mutating func setSend(_ send: ReverbSend?, ofBus bus: Int, over ramp: RampSpan) {
-    guard sends.set(send, ofBus: bus) else { return }
+    guard sends.set(send, ofBus: bus, over: ramp) else { return }
     isSteady = false
-    for slot in 0..<capacity where records[slot].state != .idle { followSend(slot, over: ramp) }
+    for slot in 0..<capacity where records[slot].state != .idle { followSend(slot, orderedBy: .bus(bus), over: ramp) }
   }
 
   /// Ramps a voice to its own send, else to that of its nearest bus with one, else to none.
-  mutating func followSend(_ slot: Int, over ramp: RampSpan) {
-    sends.follow(slot, own: records[slot].parameters.send, bus: records[slot].parameters.bus, in: buses, over: ramp)
+  mutating func followSend(_ slot: Int, orderedBy source: SendBank.Source? = nil, over ramp: RampSpan) {
+    sends.follow(
+      slot, own: records[slot].parameters.send, bus: records[slot].parameters.bus, in: buses, orderedBy: source,
+      over: ramp)
   }
 
   /// Ramps a voice that was moved from `bus` to another bus: to that one's level over `frames` frames, and to its

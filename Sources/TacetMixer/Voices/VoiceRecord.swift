@@ -315,9 +315,9 @@ struct VoiceRecord: BitwiseCopyable {
     parameters = order.pointee.parameters
     buffer.mono = order.pointee.monoBuffer
     if repeats != parameters.repeats { setRepeats() }
-    if gain.target != parameters.gain { gain.go(to: parameters.gain, over: order.pointee.gainRamp) }
+    gain.go(to: parameters.gain, over: order.pointee.gainRamp)
     if place.isMoving { parameters.point = place.value }
-    if pitchRamp.target != parameters.pitch || (pitchRamp.isMoving && order.pointee.pitchRamp.frames == 0) {
+    if !pitchRamp.follows(parameters.pitch, over: order.pointee.pitchRamp) {
       pitchRamp.go(to: parameters.pitch, over: order.pointee.pitchRamp, at: clock)
       parameters.pitch = pitchRamp.value
     } else if pitchRamp.isMoving {
@@ -346,7 +346,7 @@ struct VoiceRecord: BitwiseCopyable {
     if isAnother || (order.pointee.placeRamp.frames == 0 && (place.target != point || place.isMoving)) {
       place = Glide(point)
       needsPlacement = true
-    } else if place.target != point {
+    } else {
       place.go(to: point, over: order.pointee.placeRamp)
     }
     if !needsPlacement, !parameters.isAtPlace(of: order.pointee.parameters) { needsPlacement = true }

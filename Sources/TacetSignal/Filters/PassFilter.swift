@@ -55,7 +55,7 @@ package struct PassFilter: Sendable {
   /// goes by equal musical intervals in equal times. Not-a-number is off.
   package mutating func go(to wanted: Float?, over span: RampSpan) {
     let cutoff = wanted?.isNaN == true ? nil : wanted
-    guard cutoff != target else { return }
+    guard cutoff != target || (remaining > 0 && self.span != span.atLeast(mixing)) else { return }
     let isSweep = span.frames > mixing
     start = isOff ? hertz(of: isSweep ? nil : cutoff) : hertz(after: 0)
     goal = cutoff == nil && !isSweep ? start : hertz(of: cutoff)

@@ -54,6 +54,29 @@ import Testing
     }
   }
 
+  @Test func sameOrderGoesOnAndAnotherBeginsAnew() {
+    let span = RampSpan(100, .smooth)
+    var (once, again) = (Ramp(0), Ramp(0))
+    for _ in 0..<100 {
+      if !once.isMoving { once.go(to: 1, over: span) }
+      again.go(to: 1, over: span)
+      once.advance(1)
+      again.advance(1)
+      #expect(once == again)
+    }
+    again.go(to: 1, over: span)
+    #expect(!again.isMoving && again.value == 1)
+    // Another span, another curve, another goal.
+    for (goal, other) in [(Float(0), RampSpan(50, .smooth)), (0, RampSpan(100)), (0.5, span), (0, 0)] {
+      var ramp = Ramp(1)
+      ramp.go(to: 0, over: span)
+      ramp.advance(40)
+      let value = ramp.value
+      ramp.go(to: goal, over: other)
+      #expect(ramp.remaining == other.frames && ramp.value == (other.frames == 0 ? 0 : value))
+    }
+  }
+
   @Test func rampOfHoursIsClampedToWhatItCanCount() {
     var ramp = Ramp(0)
     ramp.go(to: 1, over: .max, curve: .smooth)

@@ -19,7 +19,8 @@ struct SoundtrackPlay {
   var overlay: DeckPlay.Overlay?
   /// When and how it is to be stopped.
   var stop: (ramp: RampSpan, time: ClockTime)?
-  var completion: (@Sendable (SoundtrackEnd) -> Void)?
+  /// That of the call that asked for it, and those of the calls that asked for the same again.
+  var completions: [@Sendable (SoundtrackEnd) -> Void] = []
   /// The deck that it continues without a seam, and the frames that one had played where this one begins.
   var continues: (deck: Int, played: Int)?
   var deck: Int?

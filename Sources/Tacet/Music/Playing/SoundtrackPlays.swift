@@ -13,6 +13,7 @@ struct SoundtrackPlays {
   private var lastID: UInt32 = 0
   /// The intensity of soundtracks with layers, 0 to 1.
   private(set) var intensity: Float = 0
+  private var intensityRamp: RampSpan = 0
   private let sampleRate: Int
 
   init(sampleRate: Int) { self.sampleRate = sampleRate }
@@ -98,8 +99,8 @@ struct SoundtrackPlays {
 
   /// Changes the intensity of the layers, of what plays and of what follows.
   mutating func setIntensity(_ intensity: Float, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    guard intensity != self.intensity else { return }
-    self.intensity = intensity
+    guard intensity != self.intensity || ramp != intensityRamp else { return }
+    (self.intensity, intensityRamp) = (intensity, ramp)
     for id in ids { changeLayers(of: id, &actions) { $0.change { ($0.intensity, $0.ramp) = (intensity, ramp) } } }
   }
 
@@ -108,7 +109,7 @@ struct SoundtrackPlays {
     for id in [currentID, upcomingID] where (0..<(plays[id]?.layers.now.count ?? 0)).contains(layer) {
       changeLayers(of: id, &actions) { layers in
         layers.now[gain: layer] = gain
-        layers.now.gainRamp = ramp
+        layers.now[ramp: layer] = ramp
       }
     }
   }

@@ -40,7 +40,7 @@ public struct Bus: Sendable {
   private var entry: BusTable.Entry { driver.read { $0.buses[index] } }
 
   /// Changes its gain, reached `over` a time along a `curve`, from now on or from a `time` on. A ramp that is under way goes
-  /// on from its gain.
+  /// on from its gain; the same call again leaves it on its way.
   ///
   /// A bus has at most one pending order of each kind (gain, filter, send, time scale, mute, unmute, pause, resume): a
   /// later one replaces it, and a call without a time cancels it. Mute and unmute cancel each other, and so do pause

@@ -12,6 +12,8 @@ struct BusTable {
   struct Entry: Equatable {
     var name: String
     var gain: Float = 1
+    /// How the gain was reached last.
+    var ramp: RampSpan = 0
     var isMuted = false
     var isPaused = false
     /// The game's pause of everything reaches it.
@@ -191,11 +193,12 @@ struct BusTable {
   // MARK: - Changes
 
   mutating func setGain(_ gain: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    let before = self[index].gain
-    self[index].gain = gain
+    let before = self[index]
+    (self[index].gain, self[index].ramp) = (gain, ramp)
     if index >= 0 {
-      send(index, ramp: ramp, pauseRamp: nil, &actions)
-    } else if gain != before {
+      // Under a mute it is not on its way.
+      send(index, ramp: before.isMuted ? nil : ramp, pauseRamp: nil, &actions)
+    } else if gain != before.gain || ramp != before.ramp {
       actions.append(.gain(bus: index, gain, ramp: ramp))
       actions.append(.wake)
     }
@@ -244,8 +247,10 @@ struct BusTable {
 
   /// Mutes a bus, or ends its mute.
   mutating func setMuted(_ isMuted: Bool, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
+    let isNew = self[index].isMuted != isMuted
     self[index].isMuted = isMuted
-    send(index, ramp: ramp, pauseRamp: nil, &actions)
+    // The gain of a bus that was not muted may be on its way by another one.
+    send(index, ramp: isNew ? ramp : nil, pauseRamp: nil, &actions)
   }
 
   /// Pauses a bus, or lets it go on.

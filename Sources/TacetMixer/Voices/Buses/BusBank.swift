@@ -127,16 +127,9 @@ struct BusBank: ~Copyable {
   /// `glide` frames. Returns a bit for each bus whose pause changes by that.
   mutating func apply(_ order: BusOrder, to bus: Int, isFirst: Bool, glide: Int) -> UInt64 {
     let gain = order.isMuted ? 0 : order.gain
-    if records[bus].ramps.gain.target != gain {
-      records[bus].ramps.gain.go(to: gain, over: isFirst ? 0 : order.ramp)
-    }
-    if records[bus].ramps.snapshot.target != order.snapshot {
-      records[bus].ramps.snapshot.go(to: order.snapshot, over: isFirst ? 0 : order.snapshotRamp)
-    }
-    let time = records[bus].timeScale
-    if time.target != order.timeScale || (time.isMoving && order.timeRamp.frames == 0) {
-      records[bus].timeScale.go(to: order.timeScale, over: isFirst ? 0 : order.timeRamp, at: clock)
-    }
+    records[bus].ramps.gain.go(to: gain, over: isFirst ? 0 : order.ramp)
+    records[bus].ramps.snapshot.go(to: order.snapshot, over: isFirst ? 0 : order.snapshotRamp)
+    records[bus].timeScale.go(to: order.timeScale, over: isFirst ? 0 : order.timeRamp, at: clock)
     let movesPauses = records[bus].parent != Int(order.parent) || records[bus].isPausedItself != order.isPaused
     if records[bus].parent != Int(order.parent) {
       let before = value(of: bus, after: 0)

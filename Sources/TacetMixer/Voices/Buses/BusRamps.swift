@@ -32,8 +32,8 @@ struct BusRamps: BitwiseCopyable {
 
   /// Applies the game's last order; at once if nothing was rendered yet.
   mutating func apply(_ order: BusGainOrder, isFirst: Bool) {
-    if order.gain != gain.target { gain.go(to: order.gain, over: isFirst ? 0 : order.ramp) }
-    if order.snapshot != snapshot.target { snapshot.go(to: order.snapshot, over: isFirst ? 0 : order.snapshotRamp) }
+    gain.go(to: order.gain, over: isFirst ? 0 : order.ramp)
+    snapshot.go(to: order.snapshot, over: isFirst ? 0 : order.snapshotRamp)
   }
 
   /// Ends every ramp at its target.

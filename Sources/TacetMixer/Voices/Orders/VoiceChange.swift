@@ -17,16 +17,14 @@ enum VoiceChange {
     _ order: UnsafePointer<VoiceOrder>, to slot: Int, in bank: inout VoiceBank, clock: Int, fades: Fades,
     sampleRate: Int
   ) -> Bool {
-    let (bus, occlusion) = (bank[slot].parameters.bus, bank[slot].parameters.occlusion)
+    let bus = bank[slot].parameters.bus
     let (pitch, repeats) = (bank[slot].parameters.pitch, bank[slot].parameters.repeats)
     bank[slot].apply(order, at: clock)
     bank.updateSpatialGain(slot)
     bank.recordMove(slot)
-    bank.followSend(slot, over: order.pointee.sendRamp.atLeast(fades.steal))
-    if occlusion != bank[slot].parameters.occlusion {
-      let ramp = order.pointee.occlusionRamp.atLeast(fades.steal)
-      bank[slot].occlusion.go(to: bank[slot].parameters.occlusion, over: ramp)
-    }
+    bank.followSend(slot, orderedBy: .voice, over: order.pointee.sendRamp.atLeast(fades.steal))
+    bank[slot].occlusion.go(
+      to: bank[slot].parameters.occlusion, over: order.pointee.occlusionRamp.atLeast(fades.steal))
     if bus != bank[slot].parameters.bus, bank[slot].state == .sounding { bank.leaveBus(bus, slot, over: fades.steal) }
     let speed = bank.speed(of: slot)
     guard

@@ -1,0 +1,28 @@
+import TacetSignal
+
+/// An order for the music that may be given again: what it asks for. A list is none (plays, what follows them, stingers): each
+/// call of those counts. Pure.
+enum MusicOrder: Equatable {
+  case crossfade(Soundtrack, from: Int?, loops: LoopCount, over: RampSpan, time: ClockTime?)
+  case transition(Soundtrack, MusicTransition, loops: LoopCount)
+  case finishLoop
+  case seek(Int)
+
+  /// True if a pause of the soundtrack is over with it.
+  var endsPause: Bool {
+    switch self {
+    case .crossfade, .transition: true
+    case .finishLoop, .seek: false
+    }
+  }
+
+  /// The last one that was given, and the play that it has asked for.
+  struct Given {
+    let order: MusicOrder
+    let play: UInt32
+    /// The time that the first call returned.
+    let time: ClockTime?
+    /// The engine's frame of the last call.
+    var frame: Int
+  }
+}
