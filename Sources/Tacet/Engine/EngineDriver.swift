@@ -300,6 +300,10 @@ final class EngineDriver: Sendable {
   /// Plays an effect for which something is to be made first: a buffer, or a stream.
   @inline(never)
   private func prepareAndPlay(_ request: inout PlayRequest, _ effect: SoundEffect, _ ended: VoiceCompletion?) -> Voice {
+    // Before its ring is made, which takes more than all the rest.
+    guard !effect.isStreamed || read({ $0.isClosed || $0.voices.streams.hasRoom }) else {
+      return update { state, moment in state.voices.reject(ended, .refused, at: moment.frame, &state.actions) }
+    }
     do throws(EngineError) {
       let stream = try feeder.streams.prepare(&request, effect, on: self)
       return update { state in start(&request, effect, stream, &state, completion: ended) }
@@ -316,6 +320,7 @@ final class EngineDriver: Sendable {
     completion: VoiceCompletion?
   ) -> Voice {
     if let reason = state.play(&request, effect, stream, at: renderer.game.clock, completion: completion) {
+      stream?.appendDeletion(to: &state.actions)
       return state.voices.reject(completion, reason, at: renderer.game.clock, &state.actions)
     }
     if let stream { feeder.streams.start(stream) }

@@ -214,12 +214,13 @@ public final class SoundEffect: Sendable {
   /// engine.play(river, at: [12, 0, -3], loops: true)
   /// ```
   ///
-  /// - Throws: ``DecodingError``, naming the file and what is wrong with it.
+  /// - Throws: ``DecodingError``, naming the file and what is wrong with it;
+  ///   ``DecodingError/sampleRateOutsideLimits(path:sampleRate:limits:)`` for a rate outside 1,000 to 384,000.
   public convenience init(
     streaming url: URL, sampleRate: Int = 48_000, limits: DecodingLimits = .standard, loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    let file = try Soundtrack(contentsOf: url, limits: limits, loudness: loudness)
-    self.init(.file(file, sampleRate: sampleRate))
+    try self.init(
+      streaming: try Soundtrack(contentsOf: url, limits: limits, loudness: loudness), sampleRate: sampleRate)
   }
 
   /// As ``init(streaming:sampleRate:limits:loudness:)``, from bytes that the game reads, on a thread of the engine's.
@@ -229,7 +230,14 @@ public final class SoundEffect: Sendable {
     streaming reader: any SoundReader, sampleRate: Int = 48_000, limits: DecodingLimits = .standard,
     loudness: LoudnessTags = .applied
   ) throws(DecodingError) {
-    let file = try Soundtrack(reader: reader, limits: limits, loudness: loudness)
+    try self.init(streaming: try Soundtrack(reader: reader, limits: limits, loudness: loudness), sampleRate: sampleRate)
+  }
+
+  private convenience init(streaming file: Soundtrack, sampleRate: Int) throws(DecodingError) {
+    let rates = AudioFormat.effectRates
+    guard rates.contains(sampleRate) else {
+      throw .sampleRateOutsideLimits(path: file.info.path, sampleRate: sampleRate, limits: rates)
+    }
     self.init(.file(file, sampleRate: sampleRate))
   }
 

@@ -340,9 +340,7 @@ struct VoiceTable: ~Copyable {
       for slot in 0..<slots.count where slots[slot].stream === stream { slots[slot].hasFailed = true }
     case .left(let stream):
       streams.free(stream.lane)
-      for buffer in [stream.ring.buffer.name, stream.ring.buffer.mono] where buffer != 0 {
-        actions.append(.retireBuffer(buffer))
-      }
+      for buffer in stream.buffers { actions.append(.retireBuffer(buffer)) }
     case .removed(let name):
       actions.append(.log(.notice, "\(name) was deleted or replaced while it plays: it plays on as it was"))
     case .cut(let name): actions.append(.log(.warning, "\(name) ends before the length that its header claims"))

@@ -34,6 +34,14 @@ final class EffectStream: @unchecked Sendable {
     return ring.buffer
   }
 
+  /// Deletes its buffers, if its play was refused: no source has them.
+  func appendDeletion(to actions: inout [EngineAction]) {
+    for buffer in buffers { actions.append(.deleteBuffer(buffer)) }
+  }
+
+  /// The names of its buffers in OpenAL.
+  var buffers: [UInt32] { [ring.buffer.name, ring.buffer.mono].filter { $0 != 0 } }
+
   /// Changes how often its loop plays, from what is decoded next on.
   func setLoops(_ loops: LoopCount) { producer?.setLoops(loops) }
 

@@ -36,6 +36,9 @@ final class SoundGenerator: Sendable {
 }
 
 extension AudioFormat {
+  /// The rates of effects that are made or streamed.
+  static let effectRates = 1_000...384_000
+
   /// The format of an effect from frames.
   ///
   /// - Throws: ``EngineError/invalidFrames(_:)`` for other channels than 1 or 2, or rates beyond 1,000 to 384,000.
@@ -43,7 +46,7 @@ extension AudioFormat {
     guard channels == 1 || channels == 2 else {
       throw .invalidFrames("\(channels) channels; mono and stereo are known")
     }
-    guard (1_000...384_000).contains(sampleRate) else {
+    guard Self.effectRates.contains(sampleRate) else {
       throw .invalidFrames("\(sampleRate) frames a second; 1,000 to 384,000 are known")
     }
     self.init(sampleRate: sampleRate, channels: channels)
