@@ -130,6 +130,9 @@ let package = Package(
     module("ScenarioFuzzer", ["FuzzClock", "TacetTool"], path: "Tests/Fuzzers/ScenarioFuzzer"),
     module("BankFuzzer", ["FuzzClock", "Tacet"], path: "Tests/Fuzzers/BankFuzzer"),
     .executableTarget(
+      name: "EngineFuzzer", dependencies: ["Tacet", "TacetFeedback"], path: "Tests/Fuzzers/EngineFuzzer",
+      swiftSettings: strict),
+    .executableTarget(
       name: "FuzzSeeds", dependencies: ["TacetSignal", "TacetTestSupport"], path: "Tests/Fuzzers/FuzzSeeds",
       swiftSettings: strict),
     .executableTarget(

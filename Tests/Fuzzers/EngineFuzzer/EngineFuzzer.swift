@@ -1,0 +1,85 @@
+internal import Foundation
+internal import Glibc
+internal import Tacet
+
+/// Eight threads that call the public API at random, offline or live: `EngineFuzzer SECONDS [offline|live] [SEED]`.
+///
+/// Ends with 1 where memory grows from round to round, a sample is none, or a thread hangs; a trap and a sanitizer's report
+/// end it by themselves.
+@main
+struct EngineFuzzer {
+  /// The seconds of a round: an engine and its threads.
+  private static let round = 10.0
+  private static let threads: UInt64 = 8
+
+  private let isLive: Bool
+  private var seed: UInt64
+  private let sounds: WildGame.Sounds
+
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count > 1, let seconds = Double(arguments[1]) else {
+      print("EngineFuzzer SECONDS [offline|live] [SEED]")
+      exit(64)
+    }
+    let isLive = arguments.count > 2 && arguments[2] == "live"
+    let seed = arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1
+    var fuzzer = EngineFuzzer(isLive: isLive, seed: seed, sounds: try WildGame.Sounds())
+    try fuzzer.run(until: Date(timeIntervalSinceNow: seconds))
+  }
+
+  private mutating func run(until end: Date) throws {
+    var memory: [Int] = []
+    while Date() < end {
+      try runRound(until: min(end, Date(timeIntervalSinceNow: Self.round)))
+      memory.append(Self.residentBytes())
+      print("seed \(seed): \(memory[memory.count - 1] >> 20) MiB")
+      seed += 1
+    }
+    // The first rounds fill what is kept.
+    guard memory.count > 6, let first = memory.dropFirst(2).first, let last = memory.last else { return }
+    if last > first + 100 << 20 { fail("memory grew from \(first >> 20) to \(last >> 20) MiB") }
+  }
+
+  private func runRound(until end: Date) throws {
+    var configuration = AudioEngine.Configuration(category: .automatic, output: isLive ? .automatic : .offline)
+    configuration.maximumVoices = 256
+    configuration.maximumSounding = 32
+    configuration.recordsEvents = seed.isMultiple(of: 2)
+    let engine = try AudioEngine(configuration)
+    let running = DispatchGroup()
+    for number in 0..<Self.threads {
+      let (seed, sounds) = (seed * Self.threads + number, sounds)
+      running.enter()
+      Thread {
+        var game = WildGame(engine, sounds, seed: seed)
+        while Date() < end { for _ in 0..<20 { game.act() } }
+        running.leave()
+      }.start()
+    }
+    let tap = engine.output.tap()
+    var wild = WildNumbers(seed: seed)
+    while Date() < end {
+      if isLive {
+        usleep(5_000)
+      } else if let bad = try engine.render(frames: 1 + wild.below(2_000)).first(where: { !($0 >= -1 && $0 <= 1) }) {
+        fail("a sample of \(bad)")
+      }
+      let taken = tap.read(frames: wild.int()).count
+      if taken > 2 * 65_536 { fail("a tap of \(taken) samples") }
+      _ = (engine.diagnostics.drainEvents().count, engine.diagnostics.drainFacts().count)
+    }
+    if running.wait(timeout: .now() + 60) == .timedOut { fail("a thread hangs") }
+  }
+
+  private func fail(_ text: String) -> Never {
+    print("seed \(seed): \(text)")
+    exit(1)
+  }
+
+  /// The resident memory of this process.
+  private static func residentBytes() -> Int {
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+    return pages.count > 1 ? (Int(pages[1]) ?? 0) * 4_096 : 0
+  }
+}

@@ -1,0 +1,232 @@
+internal import Foundation
+internal import Tacet
+
+/// One thread of a game that calls anything with any arguments, on an engine that others call too.
+struct WildGame {
+  /// The sounds that all threads share.
+  struct Sounds: Sendable {
+    let effects: [SoundEffect]
+    let soundtracks: [Soundtrack]
+
+    init() throws {
+      let wave = { (frames: Int) in (0..<frames).map { 0.1 * sin(Float($0) / 20) } }
+      let region = LoopRegion(start: 100, end: 9_000)
+      let soundtracks = try [48_000, 9_000, 1].map {
+        try Soundtrack(data: WaveBytes.stereo(wave($0)), named: "\($0).wav")
+      }
+      let generated = try SoundEffect(generatedAt: 24_000) { samples in
+        for index in samples.indices { samples[index] = 0.01 }
+        return samples.count
+      }
+      effects =
+        try [
+          SoundEffect(frames: wave(3_000), sampleRate: 48_000),
+          SoundEffect(frames: wave(20_000), sampleRate: 44_100, channels: 2, loop: region),
+          SoundEffect(frames: [], sampleRate: 1_000), SoundEffect(frames: wave(12_000), sampleRate: 384_000), generated,
+        ]
+        + soundtracks.prefix(2).map {
+          try SoundEffect(streaming: MemoryReader(name: $0.info.path, bytes: WaveBytes.stereo(wave($0.info.frames))))
+        }
+      self.soundtracks =
+        try soundtracks + [
+          soundtracks[0].withTempo(TempoMap(tempo: 180)).rememberingPlace(),
+          region.map { try soundtracks[0].looping(over: $0) } ?? soundtracks[0],
+          Soundtrack(layers: [SoundtrackLayer(soundtracks[0]), SoundtrackLayer(soundtracks[0], enters: 0.2...0.6)]),
+        ]
+    }
+  }
+
+  let engine: AudioEngine
+  let sounds: Sounds
+  var wild: WildNumbers
+  private var voices: [Voice] = []
+
+  init(_ engine: AudioEngine, _ sounds: Sounds, seed: UInt64) {
+    (self.engine, self.sounds) = (engine, sounds)
+    wild = WildNumbers(seed: seed)
+  }
+
+  /// Calls one thing.
+  mutating func act() {
+    switch wild.below(12) {
+    case 0...2: play()
+    case 3...5: changeVoice()
+    case 6: changeBus()
+    case 7, 8: changeMusic()
+    case 9: changeSession()
+    case 10: read()
+    default: WildValues.call(&wild)
+    }
+  }
+
+  private mutating func voice() -> Voice { wild.some(voices + [engine.play(sounds.effects[2])]) }
+
+  private mutating func bus() -> Bus? {
+    try? engine.bus(wild.some(["effects", "interface", "soundtrack", "master", "own", "x"]))
+  }
+
+  private mutating func time() -> ClockTime? { wild.time(near: engine.clock) }
+
+  private mutating func play() {
+    let position: SIMD3<Float>? = wild.below(3) == 0 ? wild.point() : nil
+    voices.append(
+      engine.play(
+        wild.some(sounds.effects), gain: wild.gain(), pan: wild.float(), at: position, pitch: wild.float(),
+        loops: wild.loops(), from: wild.int(), startingAt: time(), fadeIn: wild.duration(), curve: wild.curve(),
+        on: bus(), priority: wild.int()
+      ) { _ in })
+    if voices.count > 40 { voices.removeFirst(20) }
+    if wild.below(4) == 0 { engine.stopAll(fadeOut: wild.duration(), curve: wild.curve()) }
+  }
+
+  private mutating func changeVoice() {
+    let (voice, over, curve, time) = (voice(), wild.duration(), wild.curve(), time())
+    switch wild.below(16) {
+    case 0: engine.stop(voice, fadeOut: over, curve: curve, at: time)
+    case 1: engine.pause(voice, over: over, at: time)
+    case 2: engine.resume(voice, over: over, at: time)
+    case 3: engine.setGain(wild.gain(), of: voice, over: over, curve: curve, at: time)
+    case 4: engine.setPan(wild.float(), of: voice, over: over, curve: curve, at: time)
+    case 5: engine.setPosition(wild.point(), of: voice, over: over, curve: curve, at: time)
+    case 6: engine.setPitch(wild.float(), of: voice, over: over, curve: curve, at: time)
+    case 7: engine.setLoops(wild.loops(), of: voice)
+    case 8: if let bus = bus() { engine.setBus(bus, of: voice) }
+    case 9: engine.setPriority(wild.int(), of: voice)
+    case 10: if let time { engine.reschedule(voice, to: time) }
+    case 11: engine.space.setOcclusion(wild.float(), of: voice, over: over, curve: curve, at: time)
+    case 12: engine.space.setVelocity(wild.point(), of: voice)
+    case 13: engine.space.setDirection(wild.point(), of: voice)
+    case 14: engine.space.setWidth(wild.float(), of: voice)
+    default:
+      let filter = BusFilter(lowPass: wild.float(), highPass: wild.float())
+      engine.reverb.setSend(ReverbSend(wild.gain(), filter: filter), of: voice, over: over, curve: curve, at: time)
+    }
+  }
+
+  private mutating func changeBus() {
+    guard let bus = bus(), let other = self.bus() else { return }
+    let (over, curve, time) = (wild.duration(), wild.curve(), time())
+    switch wild.below(15) {
+    case 0: bus.setGain(wild.gain(), over: over, curve: curve, at: time)
+    case 1: bus.setMuted(wild.below(4) == 0, over: over, curve: curve, at: time)
+    case 2: bus.setPaused(wild.below(4) == 0, over: over, curve: curve, at: time)
+    case 3: bus.setFilter(BusFilter(lowPass: wild.float(), highPass: wild.float()), over: over, curve: curve, at: time)
+    case 4: bus.setTimeScale(wild.float(), over: over, curve: curve, at: time)
+    case 5: bus.setReverbSend(wild.flip() ? ReverbSend(wild.gain()) : nil, over: over, curve: curve, at: time)
+    case 6:
+      bus.limit =
+        wild.flip() ? nil : PlayLimit(wild.int(), whenFull: wild.some(PlayLimit.WhenFull.allCases), cooldown: over)
+    case 7: try? bus.setParent(wild.flip() ? nil : other)
+    case 8:
+      let ducking = Ducking(
+        by: wild.gain(), attack: wild.duration(), hold: wild.duration(), release: over, threshold: wild.gain())
+      try? bus.setDucking(wild.flip() ? ducking : nil, under: other)
+    case 9:
+      let values = Snapshot.Values(
+        gain: wild.gain(), filter: BusFilter(lowPass: wild.float()), mixFilter: SoundFilter(lowPass: wild.float()),
+        timeScale: wild.float())
+      try? engine.snapshots.enter(Snapshot(wild.some(["a", "b"]), [bus.name: values]), over: over, curve: curve)
+    case 10: engine.snapshots.leave(wild.some(["a", "b"]), over: over, curve: curve)
+    case 11:
+      let filter = SoundFilter(lowPass: wild.float(), highPass: wild.flip() ? nil : wild.float())
+      engine.filters.set(filter, of: wild.some(SoundMix.allCases), over: over, curve: curve, at: time)
+    case 12: engine.reverb.set(wild.some([nil, .cave, .room]), over: over)
+    case 13: engine.reverb.setZones([ReverbZone(.hall, around: wild.point(), radius: wild.float())], over: over)
+    default: bus.pausesWithGame = wild.flip()
+    }
+  }
+
+  private mutating func changeMusic() {
+    let player = engine.soundtrack
+    let (soundtrack, over, curve, time) = (wild.some(sounds.soundtracks), wild.duration(), wild.curve(), time())
+    switch wild.below(18) {
+    case 0, 1:
+      player.play(soundtrack, loops: wild.loops(), from: wild.int(), fadeIn: over, curve: curve, at: time) { _ in }
+    case 2: player.play(Playlist(sounds.soundtracks, loops: wild.loops()), fadeIn: over, curve: curve, at: time)
+    case 3: player.enqueue(soundtrack, loops: wild.loops())
+    case 4: wild.flip() ? player.next(over: over, curve: curve) : player.previous(over: over, curve: curve)
+    case 5, 6:
+      player.crossfade(to: soundtrack, from: wild.int(), over: over, curve: curve, loops: wild.loops(), at: time) { _ in
+      }
+    case 7, 8:
+      let exits: [MusicTransition.Exit] = [.end, .next(.bars(wild.int())), .beats([wild.double(), wild.double()])]
+      let transition = MusicTransition(
+        exit: wild.some(exits), entry: .beat(wild.double()), fadeOut: over, fadeIn: wild.duration(),
+        lead: wild.duration())
+      player.transition(to: soundtrack, transition, loops: wild.loops()) { _ in }
+    case 9: player.finishLoop()
+    case 10:
+      let stinger = Stinger(gain: wild.gain(), duckedGain: wild.gain(), attack: over, release: wild.duration())
+      player.playStinger(soundtrack, stinger, at: time)
+    case 11: player.prepare(soundtrack, loops: wild.loops(), from: wild.int())
+    case 12: player.stop(fadeOut: over, curve: curve, at: time)
+    case 13: player.pause(over: over, at: time)
+    case 14: player.resume(over: over, at: time)
+    case 15: player.setIntensity(wild.float(), over: over, curve: curve)
+    case 16: player.setGain(wild.gain(), ofLayer: wild.int(), over: over, curve: curve)
+    default: player.seek(toFrame: wild.int())
+    }
+  }
+
+  private mutating func changeSession() {
+    let on = wild.below(4) == 0
+    switch wild.below(12) {
+    case 0: engine.report(.silentMode(on))
+    case 1: engine.report(.background(on))
+    case 2: engine.report(on ? .interruptionBegan(.call) : .interruptionEnded(.call))
+    case 3: engine.report(.voiceChat(on))
+    case 4: engine.report(.route(wild.some(OutputRoute.allCases), chosenByUser: wild.flip()))
+    case 5: on ? engine.session.deactivate() : (try? engine.session.activate()) ?? ()
+    case 6: on ? engine.pause(over: wild.duration(), at: time()) : engine.resume(over: wild.duration(), at: time())
+    case 7: engine.output.setMono(wild.flip(), over: wild.duration())
+    case 8: engine.output.setBalance(wild.float(), over: wild.duration())
+    case 9: engine.listener = SpatialListener(position: wild.point(), forward: wild.point(), up: wild.point())
+    case 10: engine.space.listeners = (0..<wild.below(5)).map { _ in SpatialListener(position: wild.point()) }
+    default: engine.resume()
+    }
+  }
+
+  private mutating func read() {
+    let (voice, clock) = (voice(), engine.soundtrack.musicalClock)
+    _ = (engine.status(of: voice), engine.frame(of: voice), engine.heardGain(of: voice), engine.bus(of: voice)?.name)
+    _ = (engine.diagnostics.meters, engine.diagnostics.statistics, engine.soundtrack.playhead?.time)
+    _ = (clock.position, clock.next(.bars(wild.int(), offset: wild.double()), ahead: wild.duration()))
+    _ = (clock.time(ofBeat: wild.double()), MusicalClock(TempoMap(tempo: wild.double()), of: engine).next(.beat))
+    _ = (engine.session.drainChanges(), engine.drainCaptions().count)
+    _ = wild.below(50) == 0 ? engine.output.tap(holding: wild.duration()).lostFrames : 0
+  }
+}
+
+/// A sound file in memory that is read as a game's pack file is.
+private final class MemoryReader: SoundReader {
+  let name: String
+  private let bytes: Data
+  var size: Int { bytes.count }
+
+  init(name: String, bytes: Data) { (self.name, self.bytes) = (name, bytes) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    let count = max(0, min(buffer.count, bytes.count - offset))
+    return bytes.copyBytes(to: buffer, from: offset..<(offset + count))
+  }
+}
+
+/// WAV files of 16 bits.
+enum WaveBytes {
+  static func stereo(_ samples: [Float]) -> Data {
+    var data = Data("RIFF".utf8)
+    func add(_ value: UInt32, _ bytes: Int) {
+      for index in 0..<bytes { data.append(UInt8(value >> (8 * UInt32(index)) & 255)) }
+    }
+    let count = UInt32(4 * samples.count)
+    add(36 + count, 4)
+    data += Data("WAVEfmt ".utf8)
+    for (value, bytes) in [(16, 4), (1, 2), (2, 2), (48_000, 4), (192_000, 4), (4, 2), (16, 2)] as [(UInt32, Int)] {
+      add(value, bytes)
+    }
+    data += Data("data".utf8)
+    add(count, 4)
+    for sample in samples { for _ in 0..<2 { add(UInt32(bitPattern: Int32(sample * 32_000)), 2) } }
+    return data
+  }
+}
