@@ -10,26 +10,37 @@ public struct FrameCount: Hashable, Comparable, Sendable, BitwiseCopyable, Addit
   /// A count of frames.
   public init(integerLiteral value: Int) { rawValue = value }
 
-  /// The whole number of frames nearest to `duration` at `sampleRate` frames a second, limited to ±2^62 frames.
+  /// ±2^62 frames.
+  private static let limit = 1 << 62
+  /// ±2^62 seconds: of longer durations the components would not fit.
+  private static let longest = Duration.seconds(limit)
+
+  /// The whole number of frames nearest to `duration` at `sampleRate` frames a second, limited to ±2^62 frames. A rate below
+  /// 1 is 1.
   public init(_ duration: Duration, sampleRate: Int) {
-    let (seconds, attoseconds) = duration.components
-    let limit = Int64(1) << 62
-    let whole = seconds.multipliedReportingOverflow(by: Int64(sampleRate))
-    guard !whole.overflow, whole.partialValue.magnitude < limit.magnitude else {
-      rawValue = Int(seconds < 0 ? -limit : limit)
+    guard duration > .zero - Self.longest, duration < Self.longest else {
+      rawValue = duration < .zero ? -Self.limit : Self.limit
       return
     }
-    let part = (Double(attoseconds) * 1e-18 * Double(sampleRate)).rounded()
-    rawValue = Int(whole.partialValue) + Int(part)
+    let (seconds, attoseconds) = duration.components
+    let rate = max(1, sampleRate)
+    let whole = Int(seconds).multipliedReportingOverflow(by: rate)
+    guard !whole.overflow, whole.partialValue.magnitude < Self.limit.magnitude else {
+      rawValue = seconds < 0 ? -Self.limit : Self.limit
+      return
+    }
+    let part = (Double(attoseconds) * 1e-18 * Double(min(rate, Self.limit))).rounded()
+    rawValue = max(-Self.limit, min(whole.partialValue + Int(part), Self.limit))
   }
 
-  /// The duration of this many frames at `sampleRate` frames a second, in whole nanoseconds.
+  /// The duration of this many frames at `sampleRate` frames a second, in whole nanoseconds. A rate below 1 is 1.
   public func duration(sampleRate: Int) -> Duration {
-    .seconds(rawValue / sampleRate) + .nanoseconds(rawValue % sampleRate * 1_000_000_000 / sampleRate)
+    let (whole, part) = rawValue.quotientAndRemainder(dividingBy: max(1, sampleRate))
+    return .seconds(whole) + .nanoseconds(Int(Int128(part) * 1_000_000_000 / Int128(max(1, sampleRate))))
   }
 
-  /// The duration of this many frames in seconds, at `sampleRate` frames a second.
-  public func seconds(sampleRate: Int) -> Double { Double(rawValue) / Double(sampleRate) }
+  /// The duration of this many frames in seconds, at `sampleRate` frames a second. A rate below 1 is 1.
+  public func seconds(sampleRate: Int) -> Double { Double(rawValue) / Double(max(1, sampleRate)) }
 
   /// Orders by count.
   public static func < (a: FrameCount, b: FrameCount) -> Bool { a.rawValue < b.rawValue }

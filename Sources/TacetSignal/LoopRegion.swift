@@ -12,10 +12,14 @@ public struct LoopRegion: Hashable, Sendable {
     self.end = end
   }
 
-  /// The number of frames that repeat.
-  public var length: Int { end - start }
+  /// The number of frames that repeat; 0 for one that was changed to hold none.
+  public var length: Int { holdsFrames ? end - start : 0 }
 
-  /// The position in the file, in frames, after `played` frames from the position `first`, with the region repeated.
+  /// True unless it was changed to hold no frame, or to begin before 0.
+  package var holdsFrames: Bool { start >= 0 && end > start }
+
+  /// The position in the file, in frames, after `played` frames from the position `first`, with the region repeated. One that
+  /// holds no frame does not repeat.
   public func position(after played: Int, from first: Int) -> Int {
     place(after: played, from: first, repeats: .max).frame
   }
@@ -23,9 +27,8 @@ public struct LoopRegion: Hashable, Sendable {
   /// As ``position(after:from:)`` where the region begins again `repeats` times at most, and how often it did by then. A
   /// region that ends before `first` does so only where it repeats for ever.
   package func place(after played: Int, from first: Int, repeats: Int) -> (frame: Int, passed: Int) {
-    let (sum, isOver) = first.addingReportingOverflow(played)
-    let unrolled = isOver ? Int.max : sum
-    guard unrolled >= end, first < end || repeats == .max else { return (unrolled, 0) }
+    let unrolled = (FrameCount(first) + FrameCount(played)).rawValue
+    guard holdsFrames, unrolled >= end, first < end || repeats == .max else { return (unrolled, 0) }
     let passed = min((unrolled - start) / length, repeats)
     return (unrolled - passed * length, passed)
   }

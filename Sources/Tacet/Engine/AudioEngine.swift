@@ -387,14 +387,15 @@ public final class AudioEngine: Sendable {
   }
 
   /// Renders the next frames of an offline engine: interleaved stereo, up to ``EngineOutput/lookAhead``
-  /// frames before ``clock``.
+  /// frames before ``clock``. A call renders 2^26 frames at most, 23 minutes at 48 kHz and 512 MiB.
   ///
   /// - Throws: ``EngineError/notOffline`` on an engine with an output.
   public func render(frames: Int) throws(EngineError) -> [Float] {
     guard driver.isOffline else { throw .notOffline }
-    return [Float](unsafeUninitializedCapacity: 2 * max(0, frames)) { buffer, count in
+    let frames = max(0, min(frames, 1 << 26))
+    return [Float](unsafeUninitializedCapacity: 2 * frames) { buffer, count in
       if let samples = buffer.baseAddress, frames > 0 { host.renderOffline(into: samples, frames: frames) }
-      count = 2 * max(0, frames)
+      count = 2 * frames
     }
   }
 }

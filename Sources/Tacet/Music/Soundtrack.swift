@@ -150,7 +150,9 @@ public final class Soundtrack: Sendable, Hashable {
   /// - Throws: ``DecodingError/invalidLoop(path:start:end:frames:)`` for a region that is not inside the file, or shorter
   ///   than 10 ms.
   public func looping(over region: LoopRegion) throws(DecodingError) -> Soundtrack {
-    guard region.end <= info.frames, LoopTags.shorter(region, sampleRate: info.format.sampleRate) == nil else {
+    guard region.holdsFrames, region.end <= info.frames,
+      LoopTags.shorter(region, sampleRate: info.format.sampleRate) == nil
+    else {
       throw .invalidLoop(path: info.path, start: region.start, end: region.end, frames: info.frames)
     }
     var looped = info

@@ -171,7 +171,7 @@ struct SoundtrackDirector {
       let exit = transition.exitPlace(
         of: play.part(at: place.played), played: place.played, lead: place.pace.passing(lead), sampleRate: sampleRate)
     else { return nil }
-    return (.soundtrack(FrameCount(place.clock + exit.played - place.played)), exit.beats)
+    return (.soundtrack(FrameCount(place.clock - place.played) + FrameCount(exit.played)), exit.beats)
   }
 
   /// Lets the loop of what plays end where it would begin again, at least `lead` frames from now, and goes on to the end of the

@@ -19,7 +19,8 @@ public struct OutputTap: Sendable {
 
   /// Takes up to `frames` frames that were put out since the last call. One thread at a time.
   public func read(frames: Int) -> [Float] {
-    [Float](unsafeUninitializedCapacity: 2 * max(0, frames)) { buffer, count in
+    let frames = max(0, min(frames, driver.meters.readyTapFrames))
+    return [Float](unsafeUninitializedCapacity: 2 * frames) { buffer, count in
       count = buffer.baseAddress.map { 2 * read(into: $0, frames: frames) } ?? 0
     }
   }

@@ -31,10 +31,13 @@ struct TapMailbox: ~Copyable {
     if taken < frames { lost.add(frames - taken, ordering: .relaxed) }
   }
 
+  /// How many frames lie ready. One thread at a time.
+  var readyFrames: Int { (ring.load(ordering: .acquiring)?.pointee.consumer.count ?? 0) / 2 }
+
   /// Reads up to `frames` stereo frames; returns how many there were. One thread at a time.
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int) -> Int {
     guard let ring = ring.load(ordering: .acquiring) else { return 0 }
-    return ring.pointee.consumer.read(into: samples, count: 2 * max(0, frames)) / 2
+    return ring.pointee.consumer.read(into: samples, count: 2 * max(0, min(frames, readyFrames))) / 2
   }
 
   /// How many frames found no room.

@@ -35,6 +35,9 @@ package struct MeterSide: @unchecked Sendable {
     mailbox.pointee.tap.read(into: samples, frames: frames)
   }
 
+  /// How many stereo frames lie ready in the tap. One thread at a time.
+  package var readyTapFrames: Int { mailbox.pointee.tap.readyFrames }
+
   /// How many frames found no room.
   package var lostTapFrames: Int { mailbox.pointee.tap.lostFrames }
 }

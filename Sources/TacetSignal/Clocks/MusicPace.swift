@@ -42,8 +42,11 @@ package struct MusicPace: Equatable, Sendable, BitwiseCopyable {
     return (place >> 32, Float(place & (Self.one - 1)) / Float(Self.one))
   }
 
-  /// How many of its frames pass in `frames` frames.
-  package func passing(_ frames: Int) -> Int { isOwn ? frames : place(after: frames) >> 32 }
+  /// How many of its frames pass in `frames` frames; about as many, if these are more than 2^28.
+  package func passing(_ frames: Int) -> Int {
+    if isOwn { return frames }
+    return frames <= 1 << 28 ? place(after: frames) >> 32 : Int(min(0x1p62, Double(frames) * speed))
+  }
 
   /// Lets `frames` frames pass, 2^28 at most. Returns how many of its frames do.
   package mutating func advance(_ frames: Int) -> Int {

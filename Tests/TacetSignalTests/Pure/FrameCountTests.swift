@@ -21,4 +21,25 @@ import Testing
     #expect(FrameCount(.min) - 1 == FrameCount(.min) && FrameCount(.max) - -1 == FrameCount(.max))
     #expect(FrameCount(3) + 4 - 5 == 2)
   }
+
+  @Test(arguments: [Int.min, -48_000, -1, 0, 1, 48_000, .max])
+  func noRateAndNoCountTraps(rate: Int) {
+    let durations: [Duration] = [
+      .zero, .seconds(Int64.max), .seconds(Int64.min), .seconds(Int64.max) + .seconds(Int64.max), .nanoseconds(-1),
+      .seconds(1) - Duration(secondsComponent: 0, attosecondsComponent: 1),
+      .seconds(1 << 62) - Duration(secondsComponent: 0, attosecondsComponent: 1),
+    ]
+    for duration in durations {
+      let frames = FrameCount(duration, sampleRate: rate)
+      #expect(frames == FrameCount(duration, sampleRate: max(1, rate)))
+      #expect(frames.rawValue.magnitude <= 1 << 62)
+    }
+    for count in [Int.min, -1, 0, 1, .max] {
+      let frames = FrameCount(count)
+      #expect(frames.duration(sampleRate: rate) == frames.duration(sampleRate: max(1, rate)))
+      #expect(frames.seconds(sampleRate: rate).isFinite)
+    }
+    #expect(FrameCount(.max).duration(sampleRate: .max) == .seconds(1))
+  }
+
 }

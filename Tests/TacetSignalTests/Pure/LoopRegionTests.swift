@@ -19,4 +19,13 @@ import Testing
     #expect((2..<12).contains(loop.position(after: .max, from: 7)))
     #expect(loop.position(after: 6, from: 7) == 3)
   }
+
+  @Test(arguments: [(5, 5), (9, 3), (-4, 8), (.min, .max), (.max, .min), (0, .min), (.min, .min)])
+  func regionThatWasChangedToHoldNothingDoesNotRepeat(start: Int, end: Int) throws {
+    var region = try #require(LoopRegion(start: 1, end: 2))
+    (region.start, region.end) = (start, end)
+    #expect(region.length == 0 && region.position(after: 7, from: 3) == 10)
+    #expect(region.position(after: .max, from: .max) == .max && region.position(after: .min, from: .min) == .min)
+  }
+
 }

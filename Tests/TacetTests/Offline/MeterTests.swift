@@ -81,4 +81,14 @@ import Testing
     #expect(tap.lostFrames == 4_800 - 2_048)
     #expect(tap.read(frames: 4_800).elementsEqual(put[..<4_096]))
   }
+
+  @Test(arguments: [Int.min, -1, 0, 1, 480, 1 << 62, .max])
+  func tapGivesNoMoreThanLiesReady(frames: Int) throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    let tap = rig.engine.output.tap()
+    _ = try rig.engine.render(frames: 480)
+    #expect(tap.read(frames: frames).count == 2 * max(0, min(frames, 480)))
+  }
+
 }

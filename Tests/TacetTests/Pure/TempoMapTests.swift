@@ -109,4 +109,27 @@ import Testing
       _ = map.next(.beats(.min, offset: -.infinity), from: 0, sampleRate: 48_000)
     }
   }
+
+  private static let ends = [Int.min, .min + 1, -48_000, -1, 0, 1, 48_000, 1 << 48, 1 << 62, .max - 1, .max]
+
+  @Test(arguments: ends, ends)
+  func noArgumentTrapsOrHangs(rate: Int, number: Int) {
+    let reals = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0, Double(number)]
+    for (tempo, start) in [(10_000.0, Duration.zero), (1, .seconds(Int64.max)), (120, .seconds(Int64.min))] {
+      var map = TempoMap(tempo: tempo, metre: number, start: start)
+      map.setTempo(Double(number), atBeat: number)
+      map.setMetre(number, atBeat: number)
+      for grid in [Quantization.beat, .bar, .bars(number, offset: Double(number)), .beats(number, offset: -1e12)] {
+        let next = map.next(grid, from: FrameCount(number), sampleRate: rate)
+        #expect(next >= FrameCount(number) || next == FrameCount(1 << 48))
+      }
+      let position = map.position(atFrame: FrameCount(number), sampleRate: rate)
+      #expect((0..<1).contains(position.fraction) && position.beatInBar >= 0)
+      #expect(map.beat(ofBar: number).magnitude <= 1_001 << 49)
+      for real in reals {
+        _ = (map.frame(ofBeat: real, sampleRate: rate), map.beat(atSeconds: real), map.seconds(ofBeat: real))
+      }
+    }
+  }
+
 }

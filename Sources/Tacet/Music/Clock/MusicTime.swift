@@ -6,6 +6,8 @@ import TacetSignal
 struct MusicTime {
   /// How far a place in another rate may be off its frame.
   private static let rounding = 1e-6
+  /// No soundtrack has more frames.
+  private static let last = 0x1p60
 
   let map: TempoMap
   let sampleRate: Int
@@ -26,7 +28,7 @@ struct MusicTime {
     self.repeats = repeats.map(Double.init) ?? .infinity
     self.map = map
     self.sampleRate = sampleRate
-    func place(_ frame: Int) -> Double { Double(frame * sampleRate) / Double(max(1, fileRate)) }
+    func place(_ frame: Int) -> Double { Double(frame) * Double(sampleRate) / Double(max(1, fileRate)) }
     start = place(startFrame)
     self.loop = loop.map { (place($0.start), place($0.end)) }
   }
@@ -51,8 +53,8 @@ struct MusicTime {
 
   /// Where the music is after `played` frames.
   func position(after played: Int) -> MusicalPosition {
-    map.position(
-      atFrame: FrameCount(Int((place(after: played) + Self.rounding).rounded(.down))), sampleRate: sampleRate)
+    let place = min(place(after: played) + Self.rounding, Self.last)
+    return map.position(atFrame: FrameCount(Int(place.rounded(.down))), sampleRate: sampleRate)
   }
 
   /// How many frames have played at the next frame of a grid that is not before `played`. Where the loop holds no frame of
@@ -66,7 +68,8 @@ struct MusicTime {
   }
 
   private func next(_ grid: Quantization, at place: Double) -> Double {
-    Double(map.next(grid, from: FrameCount(Int((place - Self.rounding).rounded(.up))), sampleRate: sampleRate).rawValue)
+    let frame = FrameCount(Int(min(place - Self.rounding, Self.last).rounded(.up)))
+    return Double(map.next(grid, from: frame, sampleRate: sampleRate).rawValue)
   }
 
   /// How many frames have played when a beat comes: the next time round, where it is in the loop; fewer than `played` if it

@@ -89,9 +89,10 @@ public struct TempoMap: Hashable, Sendable {
     return startSeconds + tempo.seconds + (beat - Double(tempo.beat)) * 60 / tempo.beatsPerMinute
   }
 
-  /// The frame nearest to a beat, whole or not, from the beginning of the piece.
+  /// The frame nearest to a beat, whole or not, from the beginning of the piece; limited to ±2^48 frames. Here and below, a
+  /// rate below 1 is 1.
   public func frame(ofBeat beat: Double, sampleRate: Int) -> FrameCount {
-    FrameCount(Self.frame(seconds(ofBeat: beat) * Double(sampleRate)))
+    FrameCount(Self.frame(seconds(ofBeat: beat) * Double(max(1, sampleRate))))
   }
 
   /// The beat at a time of the piece, with its fraction; negative before beat 0.
@@ -119,15 +120,17 @@ public struct TempoMap: Hashable, Sendable {
 
   // MARK: - Bars
 
-  /// The beat at which a bar begins; bars before 0 are as long as bar 0.
+  /// The beat at which a bar begins; bars before 0 are as long as bar 0. A bar is limited to ±2^48.
   public func beat(ofBar bar: Int) -> Int {
+    let bar = max(-Self.last, min(bar, Self.last))
     let metre = metres.last { $0.bar <= bar } ?? metres[0]
     return metre.beat + (bar - metre.bar) * metre.beatsPerBar
   }
 
   // MARK: - Quantising
 
-  /// The first frame of a grid that is not before `frame`, from the beginning of the piece. Nothing is before beat 0.
+  /// The first frame of a grid that is not before `frame`, from the beginning of the piece. Nothing is before beat 0, and
+  /// nothing after 2^48 beats or frames: that is returned.
   public func next(_ grid: Quantization, from frame: FrameCount, sampleRate: Int) -> FrameCount {
     let now = beat(atSeconds: frame.seconds(sampleRate: sampleRate)) - grid.offset
     var index: Int
@@ -138,11 +141,13 @@ public struct TempoMap: Hashable, Sendable {
       index = (metre.bar + (Self.whole(now) - metre.beat) / metre.beatsPerBar) / grid.count - 1
     }
     index = max(0, index)
-    while true {
-      let place = self.frame(of: grid, index: index, sampleRate: sampleRate)
-      if place >= frame || place.rawValue >= Self.last { return place }
+    var place = self.frame(of: grid, index: index, sampleRate: sampleRate)
+    // The index is that of the place before, or of one more where a bar was cut short.
+    for _ in 0..<8 where place < frame {
       index += 1
+      place = self.frame(of: grid, index: index, sampleRate: sampleRate)
     }
+    return place >= frame ? place : FrameCount(Self.last)
   }
 
   private func frame(of grid: Quantization, index: Int, sampleRate: Int) -> FrameCount {

@@ -45,6 +45,8 @@ struct SoundtrackPart {
     func place(_ round: Int) -> Int {
       begins + ((region.end - startFrame + round * region.length) * sampleRate + rate / 2) / rate
     }
+    // No soundtrack has more frames.
+    let first = min(first, 1 << 40)
     let passed = (first - begins) * rate / max(1, sampleRate) - (region.end - startFrame)
     var round = max(0, passed / region.length - 1)
     var places: [Int] = []
