@@ -142,7 +142,8 @@ struct EffectsMix: ~Copyable {
   private mutating func applyBuses(_ ordered: UInt64, frame: Int) -> UInt64 {
     if let rules = mailbox.pointee.ducking.reader.next() {
       voices.bank.isSteady = false
-      voices.bank.ducks.load(rules, &voices.bank.buses)
+      let events = mailbox.pointee.events.producer
+      voices.bank.loadDucks(rules) { events.push(RendererEvent(bus: $0, isDucked: $1, frame: frame)) }
     }
     let dirty = ordered | busTurns.takeDue(at: voices.clocks, frame: frame)
     // The schedule is read before the order, which is published before it.
@@ -178,10 +179,8 @@ struct EffectsMix: ~Copyable {
   /// Updates the ducked buses from what sounds.
   private mutating func followDucks(frame: Int) {
     let events = mailbox.pointee.events.producer
-    voices.bank.followDucks(frame: frame, isHeard: !gate.isFrozen && !gate.isSilent) { target, isDucked in
-      events.push(
-        RendererEvent(
-          kind: .busDucked, index: UInt32(bitPattern: Int32(target)), frame: frame, position: isDucked ? 1 : 0))
+    voices.bank.followDucks(frame: frame, isHeard: !gate.isFrozen && !gate.isSilent) {
+      events.push(RendererEvent(bus: $0, isDucked: $1, frame: frame))
     }
   }
 

@@ -39,4 +39,10 @@ extension RendererEvent {
   init(_ kind: Kind, _ slot: Int, generation: UInt32, reason: VoiceEnd = .finished, frame: Int) {
     self.init(kind: kind, reason: reason, index: UInt32(slot), generation: generation, frame: frame)
   }
+
+  /// The event of a bus, -1 for the soundtrack's, that begins or ceases to be ducked.
+  init(bus: Int, isDucked: Bool, frame: Int) {
+    self.init(
+      kind: .busDucked, index: UInt32(bitPattern: Int32(bus)), frame: frame, position: isDucked ? 1 : 0)
+  }
 }

@@ -88,4 +88,20 @@ import Testing
     #expect(buses.level(of: 3).target == 1 && buses.level(of: 3).remaining == 400)
     #expect(ducks.soundtrack.gain == 0.5)
   }
+
+  @Test func ruleThatIsTakenAwayWhileItsBusIsDownIsReportedOnce() {
+    var ducks = DuckBank()
+    var buses = BusBank()
+    ducks.load(DuckRules([Self.rule(2, 3), Self.rule(4, 3), Self.rule(2, 5)]), &buses)
+    #expect(follow(&ducks, &buses, at: 0, sounding: [2: 1, 4: 1]) == ["3 true", "5 true"])
+    var reports: [String] = []
+    // Another rule holds the bus 3.
+    ducks.load(DuckRules([Self.rule(4, 3), Self.rule(2, 5)]), &buses) { reports.append("\($0) \($1)") }
+    #expect(reports.isEmpty)
+    ducks.load(DuckRules([]), &buses) { reports.append("\($0) \($1)") }
+    #expect(reports == ["3 false", "5 false"])
+    ducks.load(DuckRules([]), &buses) { reports.append("\($0) \($1)") }
+    #expect(reports.count == 2)
+  }
+
 }

@@ -35,8 +35,13 @@ struct DuckBank: ~Copyable {
   }
 
   /// Replaces the rules. One for the same two buses goes on as it is; a bus that has lost one comes back over the last one's
-  /// release.
-  mutating func load(_ rules: DuckRules, _ buses: inout BusBank) {
+  /// release. `report` gets each bus that ceases to be ducked by that.
+  mutating func load(
+    _ rules: DuckRules, _ buses: inout BusBank, report: (_ target: Int, _ isDucked: Bool) -> Void = { _, _ in }
+  ) {
+    var last = InlineArray<32, Ducker>(repeating: duckers[0])
+    let lastCount = count
+    for index in 0..<count { last[index] = duckers[index] }
     var loaded = InlineArray<32, Ducker>(repeating: duckers[0])
     for index in 0..<rules.count {
       let rule = rules[index]
@@ -51,6 +56,11 @@ struct DuckBank: ~Copyable {
     for index in 0..<rules.count { duckers[index] = loaded[index] }
     count = rules.count
     apply(to: &buses, attack: release, release: release)
+    for index in 0..<lastCount where last[index].isEngaged && !isDucked(last[index].rule.target) {
+      // Once for all rules of a bus.
+      let isFirst = !(0..<index).contains { last[$0].isEngaged && last[$0].rule.target == last[index].rule.target }
+      if isFirst { report(last[index].rule.target, false) }
+    }
   }
 
   // MARK: - One step
