@@ -1,3 +1,4 @@
+internal import TacetDecoding
 import TacetSignal
 
 /// The events of the music that plays: where one soundtrack follows another, loops, bars and beats, each with the engine's
@@ -84,9 +85,12 @@ struct MusicWatch {
     of part: SoundtrackPart, from first: Int, to end: Int, sampleRate: Int, hasBeats: Bool
   ) -> [(played: Int, event: (FrameCount) -> SoundtrackEvent)] {
     var found: [(played: Int, event: (FrameCount) -> SoundtrackEvent)] = []
-    for place in part.loopStarts(from: first, to: end, sampleRate: sampleRate, limit: Self.limit) {
-      found.append((place, { .looped(at: $0) }))
-    }
+    // Of a loop that no file may name, the last time alone.
+    let isShort = LoopTags.shorter(
+      part.soundtrack.info.repeatedRegion, sampleRate: part.soundtrack.info.format.sampleRate)
+    let from = isShort == nil ? first : max(first, end - sampleRate / 100)
+    let starts = part.loopStarts(from: from, to: end, sampleRate: sampleRate, limit: Self.limit)
+    for place in isShort == nil ? starts[...] : starts.suffix(1) { found.append((place, { .looped(at: $0) })) }
     if hasBeats, let time = part.musicTime(sampleRate: sampleRate) {
       var next = time.next(.beat, from: first)
       while next < end, found.count < Self.limit {

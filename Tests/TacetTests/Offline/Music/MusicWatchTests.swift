@@ -84,4 +84,15 @@ struct MusicWatchTests {
     #expect(watch.play == 0)
     #expect(advance(to: 48_100, at: 49_100, parts([theme, theme])) == [])
   }
+
+  @Test(arguments: [1, 100, 479])
+  mutating func shortFileReportsItsLoopOnceABlock(frames: Int) throws {
+    defer { rig.clear() }
+    let parts = parts([try rig.soundtrack("short", frames: frames)], loops: true)
+    for block in 1...20 {
+      let events = advance(to: 2_048 * block, at: 1_000 + 2_048 * block, parts)
+      #expect(events == [.looped(at: FrameCount(1_000 + (2_048 * block - 1) / frames * frames))])
+    }
+  }
+
 }
