@@ -318,7 +318,11 @@ struct VoiceSources: ~Copyable {
         movePlainToOpenAL(slot, in: &bank)
         continue
       }
-      if bank[slot].takesPlace(inStepOf: frames, glide: glide) { place(slot, in: &bank, after: frames) }
+      let isMoving = bank[slot].place.isMoving
+      let heard = isMoving ? bank.others.law(bank.law, of: bank[slot].ear.listener).listener.position : .zero
+      if bank[slot].takesPlace(inStepOf: frames, glide: glide, listener: heard) {
+        place(slot, in: &bank, after: frames)
+      }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
       filter(slot, of: &bank, after: frames)
     }

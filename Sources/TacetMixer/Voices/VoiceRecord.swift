@@ -254,11 +254,18 @@ struct VoiceRecord: BitwiseCopyable {
 
   /// True if its source goes to its new place in a step of `frames` frames. OpenAL goes there within the step: in a short
   /// one that would be a click, so it waits, for `glide` frames at most.
-  mutating func takesPlace(inStepOf frames: Int, glide: Int) -> Bool {
+  mutating func takesPlace(inStepOf frames: Int, glide: Int, listener: SIMD3<Float>) -> Bool {
     // Where it is to be at the step's end: OpenAL goes there in it.
     if place.isMoving {
+      let passes =
+        parameters.position != nil
+        && PlaceLine.passes(parameters.point, place, within: frames, listener: listener)
       parameters.point = place.value(after: frames)
-      return true
+      // Past the listener, a short step would be a click.
+      guard passes || placementDelay > 0, frames < 32, placementDelay < glide else { return true }
+      placementDelay += frames
+      needsPlacement = true
+      return false
     }
     if ear.way.isMoving { return true }
     guard needsPlacement else { return false }

@@ -154,6 +154,19 @@ import Testing
     )
   }
 
+  @Test(arguments: [48, 480, 512, 2_048], [Float(0), 0.001, 0.05])
+  func placeThatPassesTheListenerMakesNoStep(request: Int, aside: Float) throws {
+    let rig = try OfflineRig()
+    let voice = rig.engine.play(try rig.sine(frames: 96_000, amplitude: 0.5), at: [-5, aside, 0], loops: true)
+    _ = rig.engine.rendered(frames: 4_800)
+    rig.engine.setPosition([5, aside, 0], of: voice, over: .milliseconds(400))
+    let heard = rig.rendered(24_000, request: request)
+    for side in 0..<2 {
+      let samples = channel(heard, side)
+      #expect(zip(samples, samples.dropFirst()).allSatisfy { abs($0 - $1) < OfflineRig.cutStep(ofSines: 0.5) })
+    }
+  }
+
   @Test func longGlideDoesNotCutTheSteps() {
     var slow = Ramp(1)
     slow.go(to: 2, over: 480_000, curve: .decibels)
