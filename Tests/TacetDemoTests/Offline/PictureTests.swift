@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func everyPrintableCharacterHasAGlyph() {
-    let letters = (33...126).compactMap { UnicodeScalar($0).map(Character.init) } + ["–", "…", "·"]
+    let letters = (33...126).compactMap { UnicodeScalar($0).map(Character.init) } + ["–", "…", "·", "×"]
     var shapes: Set<[UInt8]> = []
     for letter in letters {
       #expect(Font.has(letter))
