@@ -36,7 +36,22 @@ struct TacetCommand: ParsableCommand {
       Console.complain(mistake)
       Glibc.exit(ExitCode.validationFailure.rawValue)
     }
-    main(nil)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Ends the process by an error: a mistake in the call is a sentence of the tool's, with the usage that ArgumentParser shows;
+  /// a text that was asked for, such as the help, goes to standard output.
+  private static func end(with error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    let prefix = "Error: "
+    guard text.hasPrefix(prefix) else { exit(withError: error) }
+    Console.note("tacet: \(text.dropFirst(prefix.count))\n")
+    Glibc.exit(exitCode(for: error).rawValue)
   }
 
   /// A sentence about a first argument that is no command, here or below; ArgumentParser suggests none.

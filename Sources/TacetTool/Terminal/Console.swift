@@ -2,7 +2,8 @@ import Glibc
 
 /// Standard output and standard error, unbuffered.
 ///
-/// Where standard output can not be written, the process ends with 1 and a sentence: what was asked for is lost.
+/// Where standard output can not be written, the process ends with 1 and a sentence: what was asked for is lost. Where its
+/// reader has closed the pipe, it wants no more: the process ends silently with 141, as a shell shows for SIGPIPE.
 enum Console {
   private static let isAborting = Guarded(false)
 
@@ -12,6 +13,7 @@ enum Console {
   /// Writes `text` as it is to standard output.
   static func show(_ text: String) {
     guard let code = write(text, to: STDOUT_FILENO) else { return }
+    if code == EPIPE { abort(nil, status: 128 + SIGPIPE) }
     abort("standard output: can not be written: \(systemReason(code))")
   }
 
@@ -22,8 +24,8 @@ enum Console {
   /// Writes `text` as it is to standard error.
   static func note(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
-  /// Ends the process with 1 and one line on standard error, if that can be written now. Any thread.
-  static func abort(_ text: String) -> Never {
+  /// Ends the process with `status` and one line on standard error, if there is one and it can be written now. Any thread.
+  static func abort(_ text: String?, status: Int32 = 1) -> Never {
     let isFirst = isAborting.withLock { isAborting in
       defer { isAborting = true }
       return !isAborting
@@ -32,8 +34,8 @@ enum Console {
     while !isFirst { pause() }
     AtomicFile.removeAll()
     var state = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    if poll(&state, 1, 0) == 1, state.revents & Int16(POLLOUT) != 0 { complain(text) }
-    exit(1)
+    if let text, poll(&state, 1, 0) == 1, state.revents & Int16(POLLOUT) != 0 { complain(text) }
+    exit(status)
   }
 
   /// True where standard output is a terminal.

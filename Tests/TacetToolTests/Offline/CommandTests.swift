@@ -89,6 +89,16 @@ import TacetJSON
     #expect(folder.names == ["beep.wav", "beeps.json"])
   }
 
+  @Test(arguments: [
+    (["convert", "a.wav", "-o", "a.mp3"], "the name of the output must end in .ogg or .opus"),
+    (["bench", "--voices", "0"], "--voices takes 1 to 256, not 0."), (["info", "--bogus"], "Unknown option '--bogus'"),
+  ])
+  func mistakeInACallBeginsAsEveryErrorDoes(_ arguments: [String], _ complaint: String) async throws {
+    let run = try await ToolProcess(arguments, in: try Self.folder())
+    #expect(run.status == 64 && run.complaints.first == "tacet: \(complaint)", "\(run.complaints)")
+    #expect(run.complaints.dropFirst().first?.hasPrefix("Usage: tacet \(arguments[0])") == true)
+  }
+
   @Test func irregularScenarioFileFailsWithOneLine() async throws {
     let folder = try Self.folder()
     #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
