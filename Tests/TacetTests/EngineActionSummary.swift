@@ -21,7 +21,9 @@ extension EngineAction {
     case .makeReverbs(let count): "make \(count) reverbs"
     case .orderHead(let isOn): "head \(isOn)"
     case .followHRTF: "follow HRTF"
-    case .balance(let set, let ramp): "balance \(set.balance) mono \(set.isMono) over \(ramp)"
+    case .hearing(let order):
+      "hearing mono \(order.isMono) over \(order.monoRamp) balance \(order.balance) over \(order.balanceRamp) "
+        + "reduced \(order.isReduced) over \(order.reducedRamp)"
     case .snapshotGain(let bus, let gain, let ramp): "snapshot \(gain) on \(bus) over \(ramp)"
     case .ducking(let rules): "ducking \(rules.count)"
     case .orderEffects(let order): "effects \(order.level) over \(order.ramp)"

@@ -3,7 +3,7 @@ import TacetSignal
 
 extension EngineEvent: Encodable {
   private enum Key: String, CodingKey {
-    case event, frame, reason, soundtrackFrame, title, status, rate, command, seconds, on, bus, reasons, outputs
+    case event, frame, reason, soundtrackFrame, title, status, rate, command, seconds, on, bus, reasons, outputs, range
   }
 
   /// Encodes a line of a log: an object with the keys `event` (the case's name) and `frame`, with `reason` for the end of
@@ -52,6 +52,10 @@ extension EngineEvent: Encodable {
       moment = frame
       try object.encode("hrtf", forKey: .event)
       try object.encode(isOn, forKey: .on)
+    case .dynamicRange(let range, let frame):
+      moment = frame
+      try object.encode("dynamicRange", forKey: .event)
+      try object.encode(range.rawValue, forKey: .range)
     case .nowPlaying(let title, let status, let rate, let frame):
       moment = frame
       try object.encode("nowPlaying", forKey: .event)

@@ -32,8 +32,8 @@ enum EngineAction {
   case orderHead(Bool)
   case filter(FilterChange, ramp: RampSpan)
   case reverb(ReverbChange)
-  /// Changes the fold to mono and the balance.
-  case balance(ListenerBalance, ramp: Int)
+  /// Changes the fold to mono, the balance and the dynamics.
+  case hearing(HearingOrder)
   case orderEffects(MixOrder)
   case orderSoundtrack(MixOrder)
   /// Ends the one-shots that are frozen.

@@ -244,7 +244,7 @@ final class EngineDriver: Sendable {
     case .orderHead(let isOn): renderer.head.order(isOn)
     case .filter(let change, let ramp): renderer.game.filter(change, ramp: ramp)
     case .reverb(let change): renderer.game.reverb(change)
-    case .balance(let set, let ramp): renderer.game.balance(isMono: set.isMono, balance: set.balance, ramp: ramp)
+    case .hearing(let order): renderer.game.hearing(order)
     case .orderEffects(let order): renderer.game.order(effects: order)
     case .orderSoundtrack(let order): renderer.game.order(soundtrack: order)
     case .dropFrozen: renderer.game.dropFrozen()

@@ -30,9 +30,10 @@ struct EngineState: ~Copyable {
   /// Other players were asked to be turned down.
   private var ducksOthers = false
   var space = SpaceTable()
-  private(set) var balance = ListenerBalance()
   /// The reasons outside the game why its streams are not heard; nil while they are not known.
   private(set) var outside: [OutsideReason]?
+  /// The fold to mono, the balance and the dynamics.
+  private(set) var hearing = HearingOrder()
   private(set) var isClosed = false
   /// The actions of the current change. Empty whenever the lock is free; its memory is kept, so that `play` takes none.
   var actions: [EngineAction] = []
@@ -259,11 +260,14 @@ struct EngineState: ~Copyable {
     }
   }
 
-  /// Changes the fold to mono and the balance, over `ramp` frames.
-  mutating func set(_ balance: ListenerBalance, ramp: Int) {
-    guard balance != self.balance else { return }
-    self.balance = balance
-    actions += [.balance(balance, ramp: ramp), .wake]
+  /// Changes the fold to mono, the balance or the dynamics.
+  mutating func changeHearing(at moment: EngineMoment, _ body: (inout HearingOrder) -> Void) {
+    let before = hearing
+    body(&hearing)
+    guard hearing != before else { return }
+    actions += [.hearing(hearing), .wake]
+    guard hearing.isReduced != before.isReduced else { return }
+    actions.append(.record(.dynamicRange(hearing.isReduced ? .reduced : .full, at: FrameCount(moment.frame))))
   }
 
   /// Records what OpenAL can do: how voices are resampled, whether there is a reverb.

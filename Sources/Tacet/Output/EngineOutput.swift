@@ -1,8 +1,9 @@
+internal import TacetMixer
 public import TacetMonitors
 import TacetSignal
 
 /// The output of an engine: where the sound goes, how loud the system plays it, how late it is heard, and what is done for
-/// listeners who hear on one side only. Any thread.
+/// listeners who hear on one side only, or may not be loud. Any thread.
 public struct EngineOutput: Sendable {
   let host: EngineHost
 
@@ -103,24 +104,41 @@ public struct EngineOutput: Sendable {
   // MARK: - For listeners who need it
 
   /// True if both sides are folded into one, for a listener who hears on one side only: (left + right) / 2 on both.
-  public var isMono: Bool { host.driver.read { $0.balance.isMono } }
+  public var isMono: Bool { host.driver.read { $0.hearing.isMono } }
 
   /// The balance: 0 leaves both sides as they are, -1 silences the right one and 1 the left one.
-  public var balance: Float { host.driver.read { $0.balance.balance } }
+  public var balance: Float { host.driver.read { $0.hearing.balance } }
 
   /// Folds everything to mono, or ends that, in a straight line `over` a time.
   public func setMono(_ isMono: Bool, over: Duration = .milliseconds(50)) {
-    set(ListenerBalance(isMono: isMono, balance: balance), over: over)
+    change(over) { ($0.isMono, $0.monoRamp) = (isMono, $1) }
   }
 
   /// Changes the balance, -1 to 1, in a straight line `over` a time: the other side goes down in a straight line. It comes
   /// after the fold to mono.
   public func setBalance(_ balance: Float, over: Duration = .milliseconds(50)) {
-    set(ListenerBalance(isMono: isMono, balance: balance.isNaN ? 0 : max(-1, min(1, balance))), over: over)
+    change(over) { ($0.balance, $0.balanceRamp) = (balance.isNaN ? 0 : max(-1, min(1, balance)), $1) }
   }
 
-  private func set(_ balance: ListenerBalance, over: Duration) {
-    let ramp = host.driver.frames(over)
-    host.driver.update { state in state.set(balance, ramp: ramp) }
+  /// How far apart loud and quiet are, for a player who may not be loud, or hears on a small speaker. Set, it is reached in 0.5 s:
+  /// ``setDynamicRange(_:over:)``.
+  ///
+  /// ```swift
+  /// engine.output.dynamicRange = settings.isNight ? .reduced : .full
+  /// ```
+  public var dynamicRange: DynamicRange {
+    get { host.driver.read { $0.hearing.isReduced } ? .reduced : .full }
+    nonmutating set { setDynamicRange(newValue) }
+  }
+
+  /// Changes the dynamic range of everything that is put out, in a straight line `over` a time. It comes after the balance and
+  /// before the limiter. ``DynamicRange/full`` costs nothing.
+  public func setDynamicRange(_ range: DynamicRange, over: Duration = .milliseconds(500)) {
+    change(over) { ($0.isReduced, $0.reducedRamp) = (range == .reduced, $1) }
+  }
+
+  private func change(_ over: Duration, _ body: (inout HearingOrder, RampSpan) -> Void) {
+    let ramp = host.driver.ramp(over)
+    host.driver.update { state, moment in state.changeHearing(at: moment) { body(&$0, ramp) } }
   }
 }

@@ -2,7 +2,7 @@ import Synchronization
 import TacetSignal
 import TacetSystem
 
-/// Both mixes, the limiter, the meters and the clock. One thread at a time: reached through ``RenderLock`` alone.
+/// Both mixes, the master, the meters and the clock. One thread at a time: reached through ``RenderLock`` alone.
 struct RenderState: ~Copyable {
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
@@ -15,6 +15,7 @@ struct RenderState: ~Copyable {
   private var masterFilter = FilterOrder()
   private var filter: StereoFilter
   private var balance = StereoBalance()
+  private var compressor: Compressor
   private var limiter: Limiter
   private var split: SoundtrackSplit
   private var master: MixMeter
@@ -38,6 +39,7 @@ struct RenderState: ~Copyable {
     effectsLoopback = effects
     load = RenderLoad(sampleRate: configuration.sampleRate)
     filter = StereoFilter(sampleRate: configuration.sampleRate)
+    compressor = Compressor(sampleRate: configuration.sampleRate)
     limiter = Limiter(sampleRate: configuration.sampleRate)
     master = MixMeter(sampleRate: configuration.sampleRate)
     effectsMeter = MixMeter(sampleRate: configuration.sampleRate)
@@ -116,10 +118,10 @@ struct RenderState: ~Copyable {
     let filterOrder = masterFilter.changed(by: schedule, at: self.clocks)
     filter.follow(filterOrder, isFirst: clock == 0)
     if split.isOn { split.follow(filterOrder, isFirst: clock == 0) }
-    if let order = mailbox.pointee.balance.reader.next() {
-      let ramp = clock == 0 ? 0 : order.ramp
-      balance.set(isMono: order.isMono, balance: order.balance, over: ramp)
-      split.set(isMono: order.isMono, balance: order.balance, over: ramp)
+    if let order = mailbox.pointee.hearing.reader.next() {
+      balance.follow(order, isFirst: clock == 0)
+      split.follow(order, isFirst: clock == 0)
+      compressor.set(order.isReduced, over: clock == 0 ? 0 : order.reducedRamp)
     }
   }
 
@@ -159,18 +161,30 @@ struct RenderState: ~Copyable {
     }
     let isHeard = hasSoundtrack || hasEffects || filter.isRinging
     if !hasSoundtrack, !hasEffects { block.update(repeating: 0, count: 2 * frames) }
-    if isHeard {
-      filter.apply(toStereo: block, frames: frames)
-      masterBus.apply(toStereo: block, frames: frames)
-      balance.apply(to: block, frames: frames)
-      limiter.process(block, frames: frames)
-    } else {
+    runMaster(on: block, isHeard: isHeard, frames: frames)
+    finishStep(block, isHeard: isHeard, frames: frames)
+  }
+
+  /// Takes a step through the master: of everything, or of the soundtrack `apart` and the rest.
+  private mutating func runMaster(
+    on block: UnsafeMutablePointer<Float>, and apart: UnsafeMutablePointer<Float>? = nil, isHeard: Bool, frames: Int
+  ) {
+    guard isHeard else {
       filter.pass(frames)
       masterBus.advance(frames)
       balance.advance(frames)
-      limiter.processSilence(block, frames: frames)
+      compressor.pass(frames)
+      guard let apart else { return limiter.processSilence(block, frames: frames) }
+      split.pass(frames)
+      return split.limitSilence(block, and: apart, by: &limiter, frames: frames)
     }
-    finishStep(block, isHeard: isHeard, frames: frames)
+    filter.apply(toStereo: block, frames: frames)
+    masterBus.apply(toStereo: block, frames: frames)
+    balance.apply(to: block, frames: frames)
+    if let apart { split.apply(to: apart, frames: frames) }
+    compressor.apply(to: block, and: apart, frames: frames)
+    guard let apart else { return limiter.process(block, frames: frames) }
+    split.limit(block, and: apart, by: &limiter, frames: frames)
   }
 
   /// Renders a step with the soundtrack apart, or, without a block for it, summed after the limiter.
@@ -193,19 +207,7 @@ struct RenderState: ~Copyable {
       block.update(repeating: 0, count: 2 * frames)
     }
     let isHeard = hasSoundtrack || hasEffects || filter.isRinging || split.isRinging
-    if isHeard {
-      filter.apply(toStereo: block, frames: frames)
-      masterBus.apply(toStereo: block, frames: frames)
-      balance.apply(to: block, frames: frames)
-      split.apply(to: music, frames: frames)
-      split.limit(block, and: music, by: &limiter, frames: frames)
-    } else {
-      filter.pass(frames)
-      masterBus.advance(frames)
-      balance.advance(frames)
-      split.pass(frames)
-      split.limitSilence(block, and: music, by: &limiter, frames: frames)
-    }
+    runMaster(on: block, and: music, isHeard: isHeard, frames: frames)
     let sum = apart == nil ? block : spareBlock.base
     for i in 0..<(2 * frames) { sum[i] = block[i] + music[i] }
     finishStep(sum, isHeard: isHeard, frames: frames)
@@ -234,6 +236,7 @@ struct RenderState: ~Copyable {
     masterBus.finish()
     filter.pass(.max)
     balance.advance(.max)
+    compressor.pass(.max)
     // The frames that it held back are of a moment long ago, and would begin with a step.
     limiter.clear()
     split.clear()

@@ -3,7 +3,7 @@ import TacetSignal
 /// The soundtrack's own way through the master, where it is put out beside everything else: the same filter, gain, fold and
 /// balance, and the delay of the limiter, which is the same for both.
 ///
-/// All of them but the limiter are linear. So it may begin at any block, with nothing in its filter and its delay: what the
+/// The compressor and the limiter have one gain for both, and all the others are linear. So it may begin at any block, with nothing in its filter and its delay: what the
 /// sum left in the other ones is put out there.
 struct SoundtrackSplit {
   /// True once the soundtrack was asked for by itself. It stays so: blocks without it are summed after the limiter.
@@ -32,9 +32,7 @@ struct SoundtrackSplit {
 
   mutating func apply(_ order: BusGainOrder, isFirst: Bool) { gain.apply(order, isFirst: isFirst) }
 
-  mutating func set(isMono: Bool, balance: Float, over frames: Int) {
-    self.balance.set(isMono: isMono, balance: balance, over: frames)
-  }
+  mutating func follow(_ order: HearingOrder, isFirst: Bool) { balance.follow(order, isFirst: isFirst) }
 
   // MARK: - Frames
 

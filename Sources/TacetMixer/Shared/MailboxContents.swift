@@ -34,7 +34,7 @@ struct MailboxContents: ~Copyable {
   /// A bit for each bus whose filter's order was not read yet.
   let dirtyBusFilters = Atomic<UInt64>(0)
   let reverb = ReverbMailbox()
-  let balance = LatestValue(BalanceOrder())
+  let hearing = LatestValue(HearingOrder())
   let ducking = LatestValue(DuckRules())
   let measuresLoudness = Atomic<Bool>(false)
   /// The device of HRTF, once it was made. It lives as long as the renderer.

@@ -109,10 +109,8 @@ package struct GameSide: @unchecked Sendable {
     }
   }
 
-  /// Orders a fold to mono and a balance of the sum, from left alone (-1) to right alone (1), reached over `ramp` frames.
-  package func balance(isMono: Bool, balance: Float, ramp: Int) {
-    mailbox.pointee.balance.writer.publish(BalanceOrder(isMono: isMono, balance: balance, ramp: ramp))
-  }
+  /// Orders the fold to mono, the balance and the dynamics of the sum.
+  package func hearing(_ order: HearingOrder) { mailbox.pointee.hearing.writer.publish(order) }
 
   /// Orders a bus of the effects' mix: gain and mute, reached by `ramp`, and its own pause, by `pauseRamp`. A
   /// ramp of nil is the one given last, for a change that the renderer has not read yet.

@@ -12,11 +12,13 @@ package struct StereoBalance: Sendable {
   private var isMoving: Bool { fold.isMoving || left.isMoving || right.isMoving }
   private var isNeutral: Bool { !isMoving && fold.value == 0 && left.value == 1 && right.value == 1 }
 
-  /// Changes both over `frames` frames. `balance`: -1 is left alone, 1 right alone.
-  package mutating func set(isMono: Bool, balance: Float, over frames: Int) {
-    fold.go(to: isMono ? 1 : 0, over: frames)
-    left.go(to: min(1, 1 - balance), over: frames)
-    right.go(to: min(1, 1 + balance), over: frames)
+  /// Folds to mono, or ends that, over `span`.
+  package mutating func fold(_ isMono: Bool, over span: RampSpan) { fold.go(to: isMono ? 1 : 0, over: span) }
+
+  /// Changes the balance over `span`: -1 is left alone, 1 right alone.
+  package mutating func set(_ balance: Float, over span: RampSpan) {
+    left.go(to: min(1, 1 - balance), over: span)
+    right.go(to: min(1, 1 + balance), over: span)
   }
 
   /// Lets `frames` frames of silence pass.

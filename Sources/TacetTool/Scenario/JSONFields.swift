@@ -235,6 +235,16 @@ struct JSONFields {
     return storage
   }
 
+  /// How far apart loud and quiet are; nil without the key.
+  func dynamicRangeIfPresent() throws(ScenarioError) -> DynamicRange? {
+    guard let name = try stringIfPresent("dynamicRange") else { return nil }
+    guard let range = DynamicRange(rawValue: name) else {
+      let known = DynamicRange.allCases.map(\.rawValue).joined(separator: " or ")
+      throw .invalidValue("dynamicRange", found: "\"\(name)\"", expected: known, place(of: "dynamicRange"))
+    }
+    return range
+  }
+
   /// The name of a bus that effects can play on; nil without the key.
   func effectsBusIfPresent() throws(ScenarioError) -> String? {
     let bus = try stringIfPresent("bus")

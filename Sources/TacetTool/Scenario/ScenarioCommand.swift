@@ -165,11 +165,11 @@ struct ScenarioCommand: Sendable {
     },
     ScenarioCommand("playhead", []) { _ throws(ScenarioError) in .playhead },
     ScenarioCommand("meters", []) { _ throws(ScenarioError) in .meters },
-    ScenarioCommand("accessibility", ["mono", "balance", "over"]) { fields throws(ScenarioError) in
-      try fields.requireOne(of: ["balance", "mono"])
+    ScenarioCommand("accessibility", ["mono", "balance", "dynamicRange", "over"]) { fields throws(ScenarioError) in
+      try fields.requireOne(of: ["balance", "dynamicRange", "mono"])
       return .accessibility(
         mono: try fields.boolIfPresent("mono"), balance: try fields.panIfPresent("balance"),
-        over: try fields.durationIfPresent("over") ?? .milliseconds(50))
+        range: try fields.dynamicRangeIfPresent(), over: try fields.durationIfPresent("over"))
     },
     ScenarioCommand("status", ["voice"]) { fields throws(ScenarioError) in .status(voice: try fields.string("voice")) },
     ScenarioCommand(

@@ -60,7 +60,7 @@ struct ScenarioEvent: Hashable, Sendable {
     case beat(ScenarioTime.Clock)
     case meters
     /// Nil leaves it unchanged.
-    case accessibility(mono: Bool?, balance: Float?, over: Duration)
+    case accessibility(mono: Bool?, balance: Float?, range: DynamicRange?, over: Duration?)
     case bus(BusChange)
     /// The rule of a bus under another one; nil: none any more.
     case duck(bus: String, under: String, Ducking?)

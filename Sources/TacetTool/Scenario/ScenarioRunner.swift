@@ -224,9 +224,10 @@ final class ScenarioRunner {
       case .beat(let clock): log(.beat(clock.rawValue, self.clock(clock)?.position))
       case .status(let name): withVoice(name) { logStatus(of: $0, named: name) }
       case .meters: log(.meters(engine.diagnostics.meters))
-      case .accessibility(let mono, let balance, let over):
-        if let mono { engine.output.setMono(mono, over: over) }
-        if let balance { engine.output.setBalance(balance, over: over) }
+      case .accessibility(let mono, let balance, let range, let over):
+        if let mono { engine.output.setMono(mono, over: over ?? .milliseconds(50)) }
+        if let balance { engine.output.setBalance(balance, over: over ?? .milliseconds(50)) }
+        if let range { engine.output.setDynamicRange(range, over: over ?? .milliseconds(500)) }
       case .bus(let change): try apply(change)
       case .duck(let bus, let source, let ducking):
         try engine.bus(bus).setDucking(ducking, under: engine.bus(source))

@@ -89,7 +89,12 @@ import Testing
         switch block {
         case 4: game.filter(.mix(.master, SoundFilter(lowPass: 900, highPass: 60)), ramp: 2_000)
         case 8: game.gain(-2, 0.5, ramp: RampSpan(3_000))
-        case 10: game.balance(isMono: true, balance: 0.5, ramp: 4_000)
+        case 10:
+          var hearing = HearingOrder()
+          (hearing.isMono, hearing.monoRamp) = (true, 4_000)
+          (hearing.balance, hearing.balanceRamp) = (0.5, 4_000)
+          (hearing.isReduced, hearing.reducedRamp) = (true, 4_000)
+          game.hearing(hearing)
         case 24: game.filter(.mix(.master, SoundFilter()), ramp: 1_000)
         case 28: game.gain(-2, 1.5, ramp: RampSpan(0))
         default: break

@@ -10,14 +10,16 @@ import Testing
 
   @Test func neutralItChangesNoBit() {
     var balance = StereoBalance()
-    balance.set(isMono: false, balance: 0, over: 480)
+    balance.fold(false, over: 480)
+    balance.set(0, over: 480)
     #expect(apply(&balance, 100, left: 0.3, right: -0.7) == (0..<100).flatMap { _ in [Float(0.3), -0.7] })
   }
 
   @Test(arguments: [(false, Float(0.25), Float(0.75), Float(1)), (false, -1, 1, 0), (true, 0, 1, 1), (true, 1, 0, 1)])
   func bothSidesHaveTheirGains(isMono: Bool, position: Float, left: Float, right: Float) {
     var balance = StereoBalance()
-    balance.set(isMono: isMono, balance: position, over: 0)
+    balance.fold(isMono, over: 0)
+    balance.set(position, over: 0)
     let heard = apply(&balance, 4, left: 0.5, right: -0.25)
     let both: (Float, Float) = isMono ? (0.125, 0.125) : (0.5, -0.25)
     #expect(heard[6] == both.0 * left && heard[7] == both.1 * right)
@@ -25,7 +27,8 @@ import Testing
 
   @Test func changesAreStraightLinesThatEndAtTheirFrame() {
     var balance = StereoBalance()
-    balance.set(isMono: true, balance: 0.5, over: 100)
+    balance.fold(true, over: 100)
+    balance.set(0.5, over: 100)
     var heard: [Float] = []
     for frames in [1, 30, 69, 5] { heard += apply(&balance, frames, left: 1, right: 0) }
     for frame in 0..<105 {

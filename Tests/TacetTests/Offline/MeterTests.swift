@@ -91,4 +91,35 @@ import Testing
     #expect(tap.read(frames: frames).count == 2 * max(0, min(frames, 480)))
   }
 
+  @Test func reducedDynamicsComeAndGoUnderTheirRamp() throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    let output = rig.engine.output
+    rig.engine.play(try rig.sine(frames: 48_000, amplitude: 0.02), loops: true)
+    var heard = rig.left(24_000)
+    let before = heard.suffix(9_600).reduce(0) { max($0, abs($1)) }
+    output.dynamicRange = .reduced
+    output.setDynamicRange(.reduced)
+    heard += rig.left(48_000)
+    #expect(abs(heard.suffix(9_600).reduce(0) { max($0, abs($1)) } / before - 2.512) < 0.01)
+    output.setDynamicRange(.full, over: .milliseconds(100))
+    heard += rig.left(24_000)
+    #expect(output.dynamicRange == .full && largestStep(heard) < 0.002)
+    #expect(heard.suffix(9_600).elementsEqual(heard[..<24_000].suffix(9_600)))
+    let ranges = rig.engine.diagnostics.drainEvents().compactMap { event in
+      if case .dynamicRange(let range, _) = event { range } else { nil }
+    }
+    #expect(ranges == [.reduced, .full])
+  }
+
+  @Test func balanceOnItsWayIsLeftAloneByTheFold() throws {
+    let (rig, other) = (try OfflineRig(), try OfflineRig())
+    for rig in [rig, other] {
+      rig.engine.play(try rig.constant(0.4, frames: 4_800), loops: true)
+      rig.engine.output.setBalance(-1, over: .seconds(1))
+      _ = rig.left(9_600)
+    }
+    rig.engine.output.setMono(true, over: .milliseconds(5))
+    #expect(difference(rig.left(9_600), other.left(9_600)) < 1e-5)
+  }
 }

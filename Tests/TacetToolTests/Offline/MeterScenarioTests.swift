@@ -34,4 +34,27 @@ import Testing
       try ScenarioTests.scenario(#"{"seconds":1,"events":[{"at":0,"do":"accessibility","over":1}]}"#)
     }
   }
+
+  @Test func dynamicRangeIsReducedAndLogged() throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("beep.wav", frames: 48_000, channels: 1)
+    let render = try folder.render(
+      #"""
+      {"seconds":2,"effects":{"beep":"beep.wav"},"events":[
+        {"at":0,"do":"play","name":"beep","gain":-40,"loop":true},
+        {"at":0.5,"do":"accessibility","dynamicRange":"reduced"},
+        {"at":1.5,"do":"accessibility","dynamicRange":"full","over":0.1}]}
+      """#)
+    #expect(
+      render.log.filter { $0.contains("dynamicRange") } == [
+        #"{"frame":24000,"event":"dynamicRange","range":"reduced"}"#,
+        #"{"frame":72000,"event":"dynamicRange","range":"full"}"#,
+      ])
+    func peak(_ frames: Range<Int>) -> Float { frames.reduce(0) { max($0, abs(render.samples[2 * $1])) } }
+    #expect(abs(peak(60_000..<70_000) / peak(10_000..<20_000) - 2.512) < 0.01)
+    #expect(abs(peak(80_000..<90_000) / peak(10_000..<20_000) - 1) < 1e-3)
+    #expect(throws: ScenarioError.self) {
+      try ScenarioTests.scenario(#"{"seconds":1,"events":[{"at":0,"do":"accessibility","dynamicRange":"some"}]}"#)
+    }
+  }
 }

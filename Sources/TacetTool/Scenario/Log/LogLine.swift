@@ -52,6 +52,7 @@ struct LogLine: Hashable, Sendable {
     case busDucked(String, Bool)
     case duckOthers(Bool)
     case hrtf(Bool)
+    case dynamicRange(DynamicRange)
     case nowPlaying(title: String?, PlaybackStatus, rate: Double)
     case nowPlayingSeeked(to: Duration)
     case remoteCommand(RemoteCommand)
@@ -139,6 +140,8 @@ struct LogLine: Hashable, Sendable {
       ])
     case .busDucked(let bus, let isOn):
       JSONText.line(["frame": frame, "event": "busDucked", "bus": bus, "on": isOn])
+    case .dynamicRange(let range):
+      JSONText.line(["frame": frame, "event": "dynamicRange", "range": range.rawValue])
     case .hrtf(let isOn): JSONText.line(["frame": frame, "event": "hrtf", "on": isOn])
     case .duckOthers(let isOn): JSONText.line(["frame": frame, "event": "duckOthers", "on": isOn])
     case .nowPlaying(let title, let status, 1):
@@ -275,6 +278,7 @@ extension LogLine {
       self.init(frame: moment.rawValue, content: .duckOthers(isOn))
     case .outsideChanged(let reasons, let moment):
       self.init(frame: moment.rawValue, content: .outside(reasons))
+    case .dynamicRange(let range, let moment): self.init(frame: moment.rawValue, content: .dynamicRange(range))
     case .hrtf(let isOn, let moment):
       self.init(frame: moment.rawValue, content: .hrtf(isOn))
     case .nowPlaying(let title, let status, let rate, let moment):

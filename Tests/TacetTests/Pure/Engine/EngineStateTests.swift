@@ -327,12 +327,12 @@ struct EngineStateTests: ~Copyable {
   // MARK: - Settings and reports
 
   @Test mutating func settingsAreOrderedWhenTheyChange() {
-    state.set(ListenerBalance(), ramp: 10)
+    state.changeHearing(at: at(1)) { $0.isMono = false }
     #expect(take().isEmpty)
-    var balance = ListenerBalance()
-    balance.isMono = true
-    state.set(balance, ramp: 10)
-    #expect(take() == ["balance 0.0 mono true over 10", "wake"] && state.balance == balance)
+    state.changeHearing(at: at(1)) { ($0.isMono, $0.monoRamp) = (true, 10) }
+    #expect(take() == ["hearing mono true over 10 balance 0.0 over 0 reduced false over 0", "wake"])
+    state.changeHearing(at: at(1)) { ($0.isReduced, $0.reducedRamp) = (true, 20) }
+    #expect(take() == ["hearing mono true over 10 balance 0.0 over 0 reduced true over 20", "wake", "record"])
     state.orderHead(false, at: at(1))
     #expect(take().isEmpty)
     state.orderHead(true, at: at(1))
