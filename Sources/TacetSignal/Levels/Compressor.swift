@@ -26,7 +26,7 @@ package struct Compressor: Sendable {
   private var step: Float = 0
   private var framesInChunk = 0
 
-  /// One that is off.
+  /// A compressor that is off.
   package init(sampleRate: Int) {
     weighting = KWeighting(sampleRate: sampleRate)
     func share(_ seconds: Double) -> Double { 1 - exp(-1 / (seconds * Double(sampleRate))) }
@@ -38,7 +38,7 @@ package struct Compressor: Sendable {
 
   /// Goes on or off, over `span`.
   package mutating func set(_ isOn: Bool, over span: RampSpan) {
-    // What it heard when it was on last is long ago.
+    // The loudness from its last use is long ago.
     if isOn, isOff { clear() }
     share.go(to: isOn ? 1 : 0, over: span)
   }

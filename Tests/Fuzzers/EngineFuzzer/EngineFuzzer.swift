@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Glibc
 internal import Tacet
 
 /// Eight threads that call the public API at random, offline or live: `EngineFuzzer SECONDS [offline|live] [SEED]`.
@@ -61,7 +60,7 @@ struct EngineFuzzer {
     var wild = WildNumbers(seed: seed)
     while Date() < end {
       if isLive {
-        usleep(5_000)
+        _ = running.wait(timeout: .now() + .milliseconds(5))
       } else if let bad = try engine.render(frames: 1 + wild.below(2_000)).first(where: { !($0 >= -1 && $0 <= 1) }) {
         fail("a sample of \(bad)")
       }

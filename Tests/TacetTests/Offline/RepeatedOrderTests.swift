@@ -85,7 +85,7 @@ struct RepeatedOrderTests {
     private var note: @Sendable (SoundtrackEnd) -> Void { { [ends] end in ends.withLock { $0.append(end) } } }
   }
 
-  /// What is heard in 60 frames of a game, 60 a second, of which those in `calls` give the order.
+  /// The sound of 60 frames of a game, 60 a second; those in `calls` give the order.
   private func heard(_ order: Order, in calls: [Int]) throws -> (samples: [Float], times: [ClockTime?], ends: Int) {
     let scene = try Scene()
     var (samples, times): ([Float], [ClockTime?]) = ([], [])
