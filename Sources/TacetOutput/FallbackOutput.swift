@@ -83,6 +83,11 @@ package final class FallbackOutput: Output {
   /// Gives the soundtrack a stream of its own in the first output, the sound server.
   package func separateSoundtrack(as name: String?) { first.separateSoundtrack(as: name) }
 
+  package func takeBack(ramp: Int) {
+    first.takeBack(ramp: ramp)
+    second.takeBack(ramp: ramp)
+  }
+
   package func unmute() {
     first.unmute()
     second.unmute()

@@ -22,6 +22,10 @@ package protocol Output: AnyObject, Sendable {
   /// Ends the silence that follows `.privateRouteLost`: the owner has decided what is heard.
   func unmute()
 
+  /// A hold has begun, and what is rendered falls to silence over `ramp` frames: frames that were rendered before and are not
+  /// heard yet go unheard where they would be heard for more than 60 ms.
+  func takeBack(ramp: Int)
+
   /// Plays on the output with this name; nil: where the system chooses. One that is absent is waited for. An output without a
   /// choice ignores it. Counts before the start too.
   func choose(_ name: String?)
@@ -35,6 +39,9 @@ package protocol Output: AnyObject, Sendable {
 }
 
 extension Output {
+  /// An output with a short queue is heard out.
+  package func takeBack(ramp: Int) {}
+
   /// An output without a choice ignores it.
   package func choose(_ name: String?) {}
 

@@ -21,6 +21,8 @@ package enum OutputEvent: Sendable, Equatable {
   /// The latency it asks for in all is not the owner's request, or changed: to more after late blocks, to less after a
   /// while without any.
   case latencyChanged(Duration)
+  /// The latency is the player's, by the environment variable of this name, and never goes below.
+  case latencyWished(Duration, variable: String)
   /// The soundtrack has a stream of its own from now on.
   case soundtrackApart
   /// The soundtrack is in the one stream with everything else. `reason`, for people, is why, although it was to have its own.

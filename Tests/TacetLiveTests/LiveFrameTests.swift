@@ -32,6 +32,21 @@ import Testing
     #expect(game.engine.session.drainChanges().allSatisfy { if case .outsideChanged = $0 { false } else { true } })
   }
 
+  /// With the soundtrack in a stream of its own, its frames are taken back at the same place.
+  @Test(arguments: SoundServer.installed, [AudioEngine.SoundtrackOutput.shared, .ownStream()])
+  func holdTakesBackALongQueue(on kind: SoundServer, _ soundtrack: AudioEngine.SoundtrackOutput) throws {
+    let game = try TrackGame(on: kind) { configuration in
+      configuration.latency = .milliseconds(500)
+      configuration.soundtrackOutput = soundtrack
+    }
+    #expect(eventually { game.engine.output.latency.map { $0 > .milliseconds(400) } ?? false })
+    game.engine.report(.interruptionBegan(.call))
+    #expect(game.recorder.wait { $0.suffix(48_000).allSatisfy { $0 == 0 } })
+    let last = try #require(PositionTrack.runs(in: game.recorder.samples).last)
+    let unheard = PositionTrack.distance(from: last.nextPosition, to: game.engine.soundtrack.position)
+    #expect((9_600..<Self.mostHeld + 24_000).contains(unheard))
+  }
+
   @Test(arguments: SoundServer.installed)
   func anotherStreamGoesOnWhereTheFirstOneWasEnded(on kind: SoundServer) throws {
     let game = try TrackGame(on: kind)
@@ -143,9 +158,11 @@ import Testing
     let engine: AudioEngine
     let recorder: MonitorRecorder
 
-    init(on kind: SoundServer) throws {
+    init(on kind: SoundServer, configuring: (inout AudioEngine.Configuration) -> Void = { _ in }) throws {
       server = try kind.started()
-      engine = try AudioEngine(.init(category: .ambient, output: .server(server.place.address)))
+      var configuration = AudioEngine.Configuration(category: .ambient, output: .server(server.place.address))
+      configuring(&configuration)
+      engine = try AudioEngine(configuration)
       engine.soundtrack.play(try Soundtrack(path: PositionTrack.file.get()))
       recorder = try MonitorRecorder(of: "speaker", at: server.place)
       #expect(recorder.wait { PositionTrack.runs(in: Array($0.suffix(19_200))).last.map { $0.count > 4_800 } ?? false })

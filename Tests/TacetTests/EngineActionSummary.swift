@@ -61,6 +61,7 @@ extension EngineAction {
     case .nowPlaying(let order): "now playing \(order)"
     case .command(let command): "command \(command.name)"
     case .setIdle(let isIdle): "idle \(isIdle)"
+    case .takeBack(let ramp): "take back over \(ramp)"
     case .unmute: "unmute"
     case .retryStart: "retry start"
     }

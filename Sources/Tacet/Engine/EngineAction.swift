@@ -81,6 +81,8 @@ enum EngineAction {
   case nowPlaying(NowPlayingPlan.Order)
   /// Makes the output idle while there is nothing to hear.
   case setIdle(Bool)
+  /// Takes back what the output has queued: a hold of this ramp has begun.
+  case takeBack(ramp: Int)
   /// Lets the output be heard again after it has silenced itself.
   case unmute
   /// Starts an output anew that could not be started.

@@ -273,7 +273,8 @@ final class EngineDriver: Sendable {
       guarded.tape.append(
         SessionRecord(fact: fact, verdict: guarded.state.publishedVerdict, soundtrackFrame: place, frame: frame))
     case .wake: return true
-    case .complete, .log, .focus, .duck, .nowPlaying, .followHRTF, .makeReverbs, .setIdle, .unmute, .retryStart:
+    case .complete, .log, .focus, .duck, .nowPlaying, .followHRTF, .makeReverbs, .setIdle, .takeBack, .unmute,
+      .retryStart:
       guarded.outbox.append(action)
       return true
     }

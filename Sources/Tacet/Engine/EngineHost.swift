@@ -236,6 +236,7 @@ final class EngineHost: Sendable {
       case .focus(let request): services.perform(request)
       case .duck(let isWanted): services.duck(isWanted)
       case .nowPlaying(let order): services.perform(order)
+      case .takeBack(let ramp): output?.takeBack(ramp: ramp)
       case .unmute: output?.unmute()
       // A failure was logged, and leaves it off.
       case .followHRTF: try? hrtf.follow()

@@ -355,6 +355,9 @@ struct EngineState: ~Copyable {
     orders.apply(verdict, gameRamp: ramp, holdRamp: holdRamp)
     if orders.effects != last.effects { actions.append(.orderEffects(orders.effects)) }
     if orders.soundtrack != last.soundtrack { actions.append(.orderSoundtrack(orders.soundtrack)) }
+    if let ramp = orders.fallToSilence(after: last), presence.isHeardTooLate(ramp: ramp) {
+      actions.append(.takeBack(ramp: ramp))
+    }
     if turns.reachMixes { sendMixTurns() }
   }
 

@@ -7,6 +7,14 @@ struct MixOrders: Equatable {
   private(set) var effects = MixOrder(level: .audible, ramp: 0)
   private(set) var soundtrack = MixOrder(level: .audible, ramp: 0)
 
+  /// The frames in which what was audible by the orders `last` falls to silence by these; nil: nothing does.
+  func fallToSilence(after last: MixOrders) -> Int? {
+    func fall(_ now: MixOrder, _ before: MixOrder) -> Int? {
+      now.level >= .muted && before.level < .muted ? now.ramp.frames : nil
+    }
+    return [fall(effects, last.effects), fall(soundtrack, last.soundtrack)].compactMap { $0 }.max()
+  }
+
   /// Applies a verdict. A change by the game takes `gameRamp` frames if it names a fade; every other takes `holdRamp`
   /// frames. A hold by the system also shortens a fade that the game has begun.
   mutating func apply(_ verdict: Verdict, gameRamp: RampSpan?, holdRamp: Int) {

@@ -1,5 +1,7 @@
 import TacetOutput
+import TacetPulse
 import TacetSession
+import TacetSignal
 
 /// The presence of the output: whether it asks for blocks, and what is due while it does not. Pure: seconds of the
 /// engine's clock and frames of the renderer's are arguments.
@@ -39,6 +41,11 @@ struct OutputPresence {
 
   /// True if the output plays: it is neither lost nor corked.
   var isRunning: Bool { gaps.isEmpty }
+  /// True if a hold would be heard too late, were all heard that is queued. A long fade by the game is heard as it is.
+  func isHeardTooLate(ramp: Int) -> Bool {
+    requestedLatency > LatencyControl.heardOut
+      && ramp <= FrameCount(LatencyControl.heardOut, sampleRate: sampleRate).rawValue
+  }
   /// True if no output asks the renderer for blocks, so that control advances it.
   var isIdle: Bool { !isRunning || isResting }
 
@@ -53,7 +60,9 @@ struct OutputPresence {
     case .uncorkRequested: [.interruptionEnded(.cork)]
     // No monitor may have reported the headphones that the output saw for itself.
     case .privateRouteLost: isPrivate ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
-    case .priorityDenied, .underrun, .latencyChanged, .choiceOverruled, .soundtrackApart, .soundtrackJoined: []
+    case .priorityDenied, .underrun, .latencyChanged, .latencyWished, .choiceOverruled, .soundtrackApart,
+      .soundtrackJoined:
+      []
     }
   }
 
@@ -77,6 +86,10 @@ struct OutputPresence {
       requestedLatency = latency
       // Without a late block it is a start's, or a machine that keeps up.
       actions.append(.log(underruns == 0 ? .debug : .notice, "the output now asks for a latency of \(latency)"))
+    case .latencyWished(let latency, let variable):
+      requestedLatency = latency
+      let milliseconds = Int((latency / .milliseconds(1)).rounded())
+      actions.append(.log(.notice, "the latency is \(milliseconds) ms at least: the player has set \(variable)"))
     case .soundtrackApart:
       hasSoundtrackStream = true
       actions.append(.log(.info, "the soundtrack has a stream of its own"))

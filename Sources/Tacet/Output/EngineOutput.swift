@@ -59,7 +59,7 @@ public struct EngineOutput: Sendable {
 
   /// The latency that the output asks the system for: ``AudioEngine/Configuration/latency``, but 40 ms at first on a
   /// sound server, a third less every two seconds while the machine keeps up, more after blocks came too late, and less again after a while without. A change is not
-  /// heard. Once a block came too late, each change is logged as a notice.
+  /// heard. The player's `PULSE_LATENCY_MSEC` takes the place of both, and a notice names it. Once a block came too late, each change is logged as a notice.
   public var requestedLatency: Duration { host.driver.read { $0.presence.requestedLatency } }
 
   /// How many frames after ``AudioEngine/clock`` a frame is put out, because the limiter looks ahead: 64 at 48 kHz, 1.3 ms at

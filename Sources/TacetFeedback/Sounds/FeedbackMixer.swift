@@ -41,6 +41,9 @@ struct FeedbackMixer {
 
   /// The time from a frame's rendering to its being heard. Counts for plays that begin later.
   var latency: Duration
+  /// False from a beginning of the output until it has taken its first frames and asks for more: no play ends before that, for
+  /// nobody knows how late the output is.
+  private var isProven = true
   private var plays: [Play] = []
   private var events: [Event] = []
   private var limiter = Limiter(sampleRate: ShortSoundPCM.sampleRate, looksAhead: false)
@@ -57,7 +60,7 @@ struct FeedbackMixer {
     plays.lazy.map { play in
       switch play.phase {
       case .waiting: play.requested + Self.startLimit
-      case .sounding where play.isOver: play.deadline + Self.remainder
+      case .sounding where play.isOver || !isProven: play.deadline + Self.remainder
       case .sounding, .unrendered: play.deadline
       }
     }.min()
@@ -77,6 +80,17 @@ struct FeedbackMixer {
     if count(of: samples) >= Self.mostOfOne { supersedeOldest { $0.samples === samples } }
     if plays.count(where: { !$0.isOver }) >= Self.most { supersedeOldest { _ in true } }
     plays.append(Play(id: id, samples: samples, requested: requested, deadline: requested + samples.duration))
+  }
+
+  /// The output begins, or goes on after a rest.
+  mutating func beginOutput() { isProven = false }
+
+  /// The output takes frames, by its latency of now: plays that sound end no sooner than their last frame is heard.
+  mutating func proveOutput(at now: Duration) {
+    isProven = true
+    for index in plays.indices where plays[index].phase == .sounding && !plays[index].isOver {
+      plays[index].deadline = max(plays[index].deadline, now + latency + plays[index].rest)
+    }
   }
 
   /// Renders the mix of all plays, limited. Neither locks nor allocates.
@@ -102,6 +116,7 @@ struct FeedbackMixer {
       }
       // A waiting play does not end, however short it is: it can still be rendered.
       guard plays[index].phase != .waiting, now >= plays[index].deadline else { continue }
+      if plays[index].phase == .sounding, !isProven, now < plays[index].deadline + Self.remainder { continue }
       if !plays[index].isOver {
         plays[index].isOver = true
         events.append(.ended(plays[index].id, plays[index].phase == .sounding ? .finished : plays[index].failure))
@@ -140,6 +155,11 @@ struct FeedbackMixer {
 }
 
 extension FeedbackMixer.Play {
+  /// The length of the frames that are still to be rendered.
+  fileprivate var rest: Duration {
+    FrameCount(samples.frames - position).duration(sampleRate: ShortSoundPCM.sampleRate)
+  }
+
   /// True where no frame is left to be rendered.
   fileprivate var isRendered: Bool { position >= samples.frames || (gain.target == 0 && !gain.isMoving) }
 

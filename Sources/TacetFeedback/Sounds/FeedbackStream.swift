@@ -39,8 +39,8 @@ final class FeedbackStream: @unchecked Sendable {
   private var scheduled: Duration?
   private var state = FeedbackStreamState()
   /// No latency of a start: a tap is heard at once, and mostly there is silence to learn from.
-  private(set) var latency = LatencyControl(firstLatency, start: .zero)
-  private var mixer = FeedbackMixer(latency: firstLatency)
+  private(set) var latency: LatencyControl
+  private var mixer: FeedbackMixer
   private var listeners: [UInt64: Listener] = [:]
   private var lastID: UInt64 = 0
   /// The time of the cork, while there is nothing to hear.
@@ -48,6 +48,8 @@ final class FeedbackStream: @unchecked Sendable {
   /// The server's name for the newest sound.
   private var soundEvent: String?
   private var requestsSeen = 0
+  /// True until the server has asked for frames after the beginning.
+  private var isUnproven = false
   private var begunAt = Duration.zero
   private var isClosed = false
   private var inventory: PulseInventoryWatch?
@@ -62,6 +64,8 @@ final class FeedbackStream: @unchecked Sendable {
   ) throws(PulseError) {
     self.configuration = configuration
     self.onOutside = onOutside
+    latency = LatencyControl(Self.firstLatency, wish: LatencyWish.ofEnvironment, start: .zero)
+    mixer = FeedbackMixer(latency: latency.current)
     session = try PulseSession(
       PulseSession.Configuration(
         threadName: "tacet-feedback", applicationName: configuration.applicationName,
@@ -134,6 +138,11 @@ final class FeedbackStream: @unchecked Sendable {
   }
 
   private func render(_ samples: UnsafeMutablePointer<Float>, _ frames: Int) {
+    // A request after the first one.
+    if isUnproven, stream?.requests != requestsSeen + 1 {
+      isUnproven = false
+      mixer.proveOutput(at: now)
+    }
     mixer.render(into: samples, frames: frames, at: now)
     // A play that begins has an end from now on, which may come before everything else that is due.
     if mixer.nextDeadline != scheduled { session.loop.post { [weak self] in self?.schedule() } }
@@ -165,6 +174,8 @@ final class FeedbackStream: @unchecked Sendable {
     case .begin:
       requestsSeen = stream?.requests ?? 0
       if let soundEvent { stream?.setProperty("event.id", soundEvent) }
+      isUnproven = true
+      mixer.beginOutput()
       stream?.begin()
       begunAt = now
     case .cork: stream?.cork(true, isRequested: false)
@@ -212,9 +223,17 @@ final class FeedbackStream: @unchecked Sendable {
   }
 
   private func adaptLatency() {
-    guard let changed = latency.tick(longestWait: stream?.takeLongestWait()) else { return }
+    let changed = latency.tick(longestWait: stream?.takeLongestWait())
     stream?.setLatency(latency)
-    mixer.latency = changed
+    if let changed { mixer.latency = changed }
+  }
+
+  /// The server may have made a shorter queue than was asked for.
+  private func grantLatency() {
+    guard let stream else { return }
+    latency.grant(queue: stream.grantedQueue)
+    stream.setLatency(latency)
+    mixer.latency = latency.current
   }
 
   private func create() {
@@ -230,11 +249,17 @@ final class FeedbackStream: @unchecked Sendable {
           switch event {
           case .ready:
             watchInventory(context)
+            grantLatency()
             handleAndAdvance(.created)
           case .corkRequested: observe { $0.corkRequested(true, at: $1) }
           case .uncorkRequested: observe { $0.corkRequested(false, at: $1) }
           case .failed: handleAndAdvance(.failed)
           case .underflow: underrun()
+          case .bufferGrew(let queue):
+            // A block of the sink's plays, nearly as long, and the queue follows.
+            mixer.latency = queue * 2
+            mixer.proveOutput(at: now)
+            schedule()
           default: break
           }
         })

@@ -23,7 +23,8 @@ package final class PulseOutput: Output {
   ///   - applicationID: the application's reverse-DNS name, if it has one.
   ///   - sampleRate: frames a second, 1 to 768,000; the server converts where its sink runs at another rate.
   ///   - latency: the latency to ask for in all; the server may give more. It is raised when a block comes too late, as
-  ///     far as the machine needs and up to 100 ms, and lowered after 30 s that would have done with less.
+  ///     far as the machine needs and up to 100 ms, and lowered after 30 s that would have done with less. The player's
+  ///     own, in `PULSE_LATENCY_MSEC`, takes its place.
   ///   - server: its address, such as `unix:/run/user/1000/pulse/native`; nil for the user's (`PULSE_SERVER`, or the one
   ///     in `XDG_RUNTIME_DIR`).
   package init(
@@ -32,7 +33,7 @@ package final class PulseOutput: Output {
   ) {
     configuration = PulseOutputDriver.Configuration(
       applicationName: applicationName, applicationID: applicationID, sampleRate: sampleRate, latency: latency,
-      server: server)
+      wish: LatencyWish.ofEnvironment, server: server)
   }
 
   init(_ configuration: PulseOutputDriver.Configuration) { self.configuration = configuration }
@@ -71,6 +72,9 @@ package final class PulseOutput: Output {
   package func separateSoundtrack(as name: String?) {
     slot.update { $0.soundtrackName = name }?.separateSoundtrack(as: name)
   }
+
+  /// Takes back what is queued, on the output's thread.
+  package func takeBack(ramp: Int) { slot.driver?.takeBack(ramp: ramp) }
 
   /// Makes rendered frames audible again, on the output's thread.
   package func unmute() { slot.driver?.unmute() }

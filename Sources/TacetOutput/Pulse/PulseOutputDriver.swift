@@ -11,6 +11,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     let applicationID: String?
     let sampleRate: Int
     let latency: Duration
+    /// The latency that the player wants; nil: no other one.
+    var wish: Duration?
     let server: String?
     /// The ticks of 250 ms without an underrun before a raised latency is lowered: ``LatencyControl``.
     var quietTicksBeforeLowering = LatencyControl.quietTicksBeforeLowering
@@ -51,6 +53,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private var isSwitching = false
   private var latency: LatencyControl
   private var reportedLatency: Duration
+  private var hasReportedWish = false
   private var requestsSeen = 0
   /// From `.begin` to the next tick: what the server misses in that time is no underrun.
   private var isBeginning = false
@@ -68,7 +71,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     choice = SinkChoice(settings.chosenSink)
     reportedLatency = configuration.latency
     latency = LatencyControl(
-      configuration.latency, quietTicksBeforeLowering: configuration.quietTicksBeforeLowering)
+      configuration.latency, wish: configuration.wish,
+      quietTicksBeforeLowering: configuration.quietTicksBeforeLowering)
     session = try PulseSession(
       PulseSession.Configuration(
         threadName: "tacet-output", applicationName: configuration.applicationName,
@@ -105,6 +109,12 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     orderSource?.signal()
   }
 
+  /// Takes back what is queued: a hold has begun. Any thread; does not wait.
+  func takeBack(ramp: Int) {
+    orders.takeBack(ramp: ramp)
+    orderSource?.signal()
+  }
+
   /// Makes the stream anew on this sink. Any thread; does not wait.
   func choose(_ sink: String?) {
     orders.choose(sink)
@@ -123,6 +133,10 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     if let sink = taken.sink { choose(.choose(sink)) }
     if taken.unmutes { guardRoute(.unmute) }
     handle(.idle(taken.isIdle))
+    // Silenced by the guard, it has nothing queued that is heard.
+    if taken.holdRamp > 0, latency.current > LatencyControl.heardOut, state.state == .playing, route.gate == .open {
+      stream?.takeBack(ramp: taken.holdRamp)
+    }
   }
 
   /// May run within a step of libpulse's, where nothing may be given up.
@@ -250,17 +264,23 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   private func adaptLatency() {
-    guard latency.tick(longestWait: stream?.takeLongestWait()) != nil else { return }
+    let changed = latency.tick(longestWait: stream?.takeLongestWait())
     stream?.setLatency(latency)
+    guard changed != nil else { return }
     meter.reset()
     reportLatency()
   }
 
   /// Once for each latency. The listener may stop the output within this.
   private func reportLatency() {
-    guard state.state != .off, latency.current != reportedLatency else { return }
+    guard state.state != .off else { return }
+    if configuration.wish != nil, !hasReportedWish {
+      hasReportedWish = true
+      onEvent(.latencyWished(latency.current, variable: LatencyWish.variable))
+    } else if latency.current != reportedLatency {
+      onEvent(.latencyChanged(latency.current))
+    }
     reportedLatency = latency.current
-    onEvent(.latencyChanged(latency.current))
   }
 
   private func dropStream() {
@@ -312,7 +332,6 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
         onEvent: { [unowned self] in handle(ofStream: $0) })
       self.stream = stream
       applyGate()
-      latency.restart()
       if isSwitching { stream.gate = .held }
       let sink = choice.sinkForNewStream()
       perform(pair.handle(.created))
@@ -347,6 +366,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       meter.add(latency)
       second?.firstMeasured(latency)
     case .sinkLatency(let latency): handle(.sinkLatency(latency))
+    case .bufferGrew: break
     }
   }
 
@@ -369,6 +389,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private func streamReady(_ sink: PulsePlayback.Sink) {
     if let stream {
       isSwitching = false
+      latency.restart()
+      grantLatency(to: stream)
       if let second, pair.hasSecond {
         second.begin()
         perform(route.handle(ofSecond: .began(on: second.sink)))
@@ -377,6 +399,13 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       choose(.began(on: stream.sink))
     }
     handle(.streamReady(sink))
+  }
+
+  /// The server may have made shorter queues than were asked for.
+  private func grantLatency(to stream: PulsePlayback) {
+    let queues = [stream.grantedQueue] + (pair.hasSecond ? second.map { [$0.grantedQueue] } ?? [] : [])
+    latency.grant(queue: queues.min() ?? .zero)
+    stream.setLatency(latency)
   }
 
   private func createSecond(beside stream: PulsePlayback, in context: PulseContext) {

@@ -8,6 +8,8 @@ final class PulseOutputOrders: Sendable {
     var isIdle: Bool
     /// True if ``unmute()`` was called since the last time.
     var unmutes: Bool
+    /// The ramp of the hold that has begun since the last time, in frames; 0: none has.
+    var holdRamp: Int
     /// The sink that was chosen since the last time, if one was.
     var sink: String??
     var soundtrackName: String?
@@ -15,6 +17,7 @@ final class PulseOutputOrders: Sendable {
 
   private let isIdle: Atomic<Bool>
   private let unmutes = Atomic(false)
+  private let holdRamp = Atomic(0)
   private let sink = Locked<String??>(nil)
   private let soundtrackName: Locked<String?>
 
@@ -27,6 +30,8 @@ final class PulseOutputOrders: Sendable {
 
   func unmute() { unmutes.store(true, ordering: .releasing) }
 
+  func takeBack(ramp: Int) { holdRamp.store(max(1, ramp), ordering: .releasing) }
+
   func choose(_ sink: String?) { self.sink.withLock { $0 = .some(sink) } }
 
   func separateSoundtrack(as name: String?) { soundtrackName.withLock { $0 = name } }
@@ -37,7 +42,8 @@ final class PulseOutputOrders: Sendable {
       return sink
     }
     return Taken(
-      isIdle: isIdle.load(ordering: .acquiring), unmutes: unmutes.exchange(false, ordering: .acquiring), sink: sink,
+      isIdle: isIdle.load(ordering: .acquiring), unmutes: unmutes.exchange(false, ordering: .acquiring),
+      holdRamp: holdRamp.exchange(0, ordering: .acquiring), sink: sink,
       soundtrackName: soundtrackName.withLock { $0 })
   }
 }

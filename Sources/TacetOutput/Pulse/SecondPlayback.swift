@@ -35,7 +35,7 @@ final class SecondPlayback {
       case .moved: alignment.restart()
       case .latency(let latency): measured(latency)
       // The first stream's count for both. A server that asks this one alone for a pause mutes it meanwhile.
-      case .sink, .underflow, .corkRequested, .uncorkRequested, .acknowledged, .sinkLatency: break
+      case .sink, .underflow, .corkRequested, .uncorkRequested, .acknowledged, .sinkLatency, .bufferGrew: break
       }
     }
   }
@@ -44,6 +44,9 @@ final class SecondPlayback {
 
   /// The number of the sink it plays on. After `.ready`.
   var sink: UInt32 { stream.sink }
+
+  /// The longest queue that the server has granted. After `.ready`.
+  var grantedQueue: Duration { stream.grantedQueue }
 
   /// Connects as the first stream does.
   func connect(to sink: String?, _ latency: LatencyControl, isCorked: Bool) {

@@ -9,6 +9,10 @@ package struct LatencyControl: Hashable {
   package static let ceiling = Duration.milliseconds(100)
   /// The upper limit of what the owner may ask for.
   static let longest = Duration.seconds(2)
+  /// The upper limit of what the player may ask for. A server's buffer holds 4 MB: 10.9 s of 48 kHz.
+  static let longestWish = Duration.seconds(10)
+  /// The upper limit of a latency whose queue is heard out in a hold. What is queued at more is taken back.
+  package static let heardOut = Duration.milliseconds(60)
   /// The latency that a start needs on a busy machine.
   package static let ofStart = Duration.milliseconds(40)
   /// The ticks without an underrun before each step down from the latency of a start: 2 s.
@@ -21,17 +25,25 @@ package struct LatencyControl: Hashable {
   static let holdOffTicks = 4
   /// A wait of this length means that the process was stopped, not that it was late.
   static let standstill = Duration.milliseconds(500)
-  /// The upper limit of ``block``.
+  /// The upper limit of ``block`` and ``piece``.
   private static let longestBlock = Duration.milliseconds(20)
 
   /// The latency asked for now.
   package private(set) var current: Duration
 
+  /// The length of what the sink is to take at once: two fifths of the latency that the owner wants, so that twice as much
+  /// is queued.
+  package let block: Duration
+  /// The latency that ``current`` never goes below.
   private let wanted: Duration
   private let start: Duration
+  /// The longest queue that the server has granted.
+  private var granted: Duration?
   private let firstQuietTicks: Int
   private var quietTicksNeeded: Int
   private var quietTicks = 0
+  /// The ticks since the last underrun or raise.
+  private var calmTicks = 0
   private var holdOffLeft = 0
   /// True until an underrun, or until the latency was lowered to what the machine needs, with a margin.
   private var isStarting: Bool
@@ -41,16 +53,23 @@ package struct LatencyControl: Hashable {
   private var isOnTrial = false
   /// The longest wait since the last trial or change; while it is starting, since the stream was made.
   private var longestWait = Duration.zero
+  /// The longest wait before that.
+  private var longestWaitBefore = Duration.zero
 
-  /// A control for a latency of `wanted` in all, which begins with `start` where that is more.
+  /// A control for a latency of `wanted` in all, which begins with `start` where that is more; with the player's `wish` in
+  /// place of both, where there is one.
   package init(
-    _ wanted: Duration, start: Duration = Self.ofStart, quietTicksBeforeLowering: Int = Self.quietTicksBeforeLowering
+    _ wanted: Duration, wish: Duration? = nil, start: Duration = Self.ofStart,
+    quietTicksBeforeLowering: Int = Self.quietTicksBeforeLowering
   ) {
     firstQuietTicks = quietTicksBeforeLowering
     quietTicksNeeded = quietTicksBeforeLowering
-    self.wanted = max(.zero, min(wanted, Self.longest))
-    self.start = start
-    current = max(self.wanted, start)
+    let owners = max(.zero, min(wanted, Self.longest))
+    self.wanted = wish.map { max(.zero, min($0, Self.longestWish)) } ?? owners
+    self.start = wish == nil ? start : .zero
+    // A wish is for a longer queue: the sink's blocks decide how soon a private sink that goes is silent.
+    block = min(min(owners, self.wanted) * 2 / 5, Self.longestBlock)
+    current = max(self.wanted, self.start)
     isStarting = current > self.wanted
   }
 
@@ -63,17 +82,30 @@ package struct LatencyControl: Hashable {
     isStarting = true
   }
 
-  /// The upper limit of ``current``.
-  package var highest: Duration { max(wanted, Self.ceiling) }
+  /// The server has made a stream whose queue is of this length at the most, which may be less than was asked for.
+  package mutating func grant(queue: Duration) {
+    granted = queue
+    current = min(max(current, wanted), highest)
+  }
 
-  /// The length of what the sink is to take at once: two fifths of the latency wanted, so that twice as much is queued.
-  package var block: Duration { min(wanted * 2 / 5, Self.longestBlock) }
+  /// The upper limit of ``current``.
+  package var highest: Duration { min(max(wanted, Self.ceiling), granted.map { $0 + block / 2 } ?? Self.longestWish) }
+
+  /// The length of what is written at once. With a latency that was raised, or that the player wants, it is two fifths of it,
+  /// 20 ms at most, in whole blocks, as far as half as much again as the longest wait lately leaves room in the queue. At a
+  /// start, and for 2 s after an underrun, it is a block.
+  package var piece: Duration {
+    guard !isStarting, calmTicks >= Self.quietTicksOfStart, block > .zero else { return block }
+    let room = current - max(longestWait, longestWaitBefore) * 3 / 2 - block / 2
+    let blocks = Int(min(current * 2 / 5, Self.longestBlock, room) / block)
+    return block * max(1, blocks)
+  }
 
   /// The stream's share of ``current``: the rest is half a block, which the sink has on an average.
   package var queued: Duration { current - block / 2 }
 
-  /// The upper limit of ``queued``.
-  package var mostQueued: Duration { highest - block / 2 }
+  /// The length of the queue to ask a server for: the upper limit of ``queued`` but for what the server grants.
+  package var mostQueued: Duration { max(wanted, Self.ceiling) - block / 2 }
 
   /// The stream began, moved or was silent: its underruns of the next ticks do not count, nor do those since the last
   /// tick, for a server takes a stream from its sink first and reports the move later.
@@ -86,6 +118,7 @@ package struct LatencyControl: Hashable {
   /// Silence was heard in place of sound.
   package mutating func underrun() {
     quietTicks = 0
+    calmTicks = 0
     isTooSlow = holdOffLeft == 0
   }
 
@@ -97,6 +130,7 @@ package struct LatencyControl: Hashable {
       return nil
     }
     quietTicks += 1
+    calmTicks += 1
     if let longestWait, longestWait < Self.standstill { self.longestWait = max(self.longestWait, longestWait) }
     if isTooSlow || (current > wanted && needed > current) { return raise() }
     guard quietTicks >= (isStarting ? Self.quietTicksOfStart : quietTicksNeeded) else { return nil }
@@ -112,6 +146,7 @@ package struct LatencyControl: Hashable {
   private mutating func raise() -> Duration? {
     isTooSlow = false
     isStarting = false
+    calmTicks = 0
     guard current < highest else { return nil }
     if isOnTrial { quietTicksNeeded = min(2 * quietTicksNeeded, Self.maximumMultiplier * firstQuietTicks) }
     isOnTrial = false
@@ -122,13 +157,12 @@ package struct LatencyControl: Hashable {
   private mutating func lower() -> Duration? {
     if isStarting { return lowerFromStart() }
     let lower = max(wanted, Self.rounded(current * 2 / 3))
-    let isEnough = needed <= lower
-    (quietTicks, longestWait) = (0, .zero)
-    guard current > wanted else {
-      quietTicksNeeded = firstQuietTicks
+    guard lower < current, needed <= lower else {
+      if current <= wanted { quietTicksNeeded = firstQuietTicks }
+      quietTicks = 0
+      forgetWaits()
       return nil
     }
-    guard isEnough, lower < current else { return nil }
     isOnTrial = true
     return change(to: lower)
   }
@@ -139,12 +173,12 @@ package struct LatencyControl: Hashable {
     isStarting = lower > wanted && lower < current
     quietTicks = 0
     guard lower < current else {
-      longestWait = .zero
+      forgetWaits()
       return nil
     }
     isOnTrial = true
     current = lower
-    if !isStarting { longestWait = .zero }
+    if !isStarting { forgetWaits() }
     return lower
   }
 
@@ -153,9 +187,14 @@ package struct LatencyControl: Hashable {
     .milliseconds(Int((latency / .milliseconds(1)).rounded(.up)))
   }
 
+  private mutating func forgetWaits() {
+    longestWaitBefore = longestWait
+    longestWait = .zero
+  }
+
   private mutating func change(to latency: Duration) -> Duration {
     quietTicks = 0
-    longestWait = .zero
+    forgetWaits()
     current = latency
     return latency
   }

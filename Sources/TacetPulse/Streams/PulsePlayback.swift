@@ -27,6 +27,8 @@ package final class PulsePlayback {
     case acknowledged
     /// The time until a frame written now is heard.
     case latency(Duration)
+    /// The server's buffer is of this length now, more than was asked for, and filled: its sink takes as much at once.
+    case bufferGrew(Duration)
     /// The server's answer to ``PulsePlayback/askSinkLatency()``: how far its sink is ahead of what is heard.
     case sinkLatency(Duration)
   }
@@ -43,9 +45,14 @@ package final class PulsePlayback {
 
   private let context: PulseContext
   private let handle: OpaquePointer
+  private let sampleRate: Int
   private let source: UnsafeMutablePointer<RenderSource>
   private let onEvent: (Event) -> Void
   private let onMove: (UInt32) -> Void
+  /// The length of the buffer that was asked for, in bytes.
+  private var askedLength = 0
+  /// The number of requests when it began.
+  private var requestsAtBegin = 0
   private var awaited = PulseOperation()
   private var sinkQuestion = PulseOperation()
 
@@ -53,7 +60,9 @@ package final class PulsePlayback {
   ///
   /// `name` is what mixers show beside the application's, `role` a `media.role` of the protocol, such as `game`, nil: it
   /// states none; `properties` are further ones, by name. Without `render` it is the second of another stream. Fails for a rate above 768 kHz or below 1 Hz. `onMove` receives the sink's number within libpulse's own step, before a
-  /// further frame is rendered: there the stream may be silenced, but not given up. `pa_stream_new_with_proplist`.
+  /// further frame is rendered: there the stream may be silenced, but not given up. `pa_stream_new_extended`: of a stream that
+  /// is made with a sample format alone, libpulse replaces the whole buffer by `PULSE_LATENCY_MSEC`, also what
+  /// `pa_stream_set_buffer_attr` asks for (seen in 16.1). Here it is the owner's to follow: ``LatencyWish``.
   package init(
     in context: PulseContext, name: String, role: String?, properties further: [String: String] = [:], sampleRate: Int,
     render: RenderCallback?, onMove: @escaping (UInt32) -> Void, onEvent: @escaping (Event) -> Void
@@ -64,15 +73,19 @@ package final class PulsePlayback {
     defer { pa_proplist_free(properties) }
     if let role { pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role) }
     for (key, value) in further { pa_proplist_sets(properties, key, value) }
-    guard let handle = pa_stream_new_with_proplist(context.handle, name, &spec, nil, properties) else {
+    var format = pa_format_info_from_sample_spec(&spec, nil)
+    defer { if let format { pa_format_info_free(format) } }
+    guard format != nil, let handle = pa_stream_new_extended(context.handle, name, &format, 1, properties) else {
       throw .noStream(reason: context.lastError)
     }
     self.context = context
     self.handle = handle
+    self.sampleRate = sampleRate
     self.onMove = onMove
     self.onEvent = onEvent
     source = .allocate(capacity: 1)
     source.initialize(to: RenderSource(render: render))
+    source.pointee.longestShare = bytes(LatencyControl.ceiling)
     setCallbacks()
   }
 
@@ -85,8 +98,10 @@ package final class PulsePlayback {
     pa_stream_set_underflow_callback(handle, nil, nil)
     pa_stream_set_event_callback(handle, nil, nil)
     pa_stream_set_latency_update_callback(handle, nil, nil)
+    pa_stream_set_buffer_attr_callback(handle, nil, nil)
     release(stream: handle)
     setSecond(nil)
+    source.pointee.written?.free()
     source.deallocate()
   }
 
@@ -100,8 +115,9 @@ package final class PulsePlayback {
   package func connect(to sink: String? = nil, _ latency: LatencyControl, isCorked: Bool) {
     let block = bytes(latency.block)
     setLatency(latency)
+    askedLength = bytes(latency.mostQueued)
     var buffer = pa_buffer_attr(
-      maxlength: .max, tlength: UInt32(clamping: bytes(latency.mostQueued)),
+      maxlength: .max, tlength: UInt32(clamping: askedLength),
       prebuf: UInt32(clamping: block), minreq: UInt32(clamping: block), fragsize: .max)
     let cork = isCorked ? PA_STREAM_START_CORKED.rawValue : 0
     let flags = pa_stream_flags_t(rawValue: PA_STREAM_EARLY_REQUESTS.rawValue | cork)
@@ -113,18 +129,34 @@ package final class PulsePlayback {
   /// Changes the total latency from the next request on. What is written stays, so that the change is not heard.
   package func setLatency(_ latency: LatencyControl) {
     source.pointee.queue = (length: bytes(latency.queued), block: bytes(latency.block))
+    source.pointee.piece = bytes(latency.piece)
+    guard latency.current > LatencyControl.heardOut, source.pointee.written == nil else { return }
+    // A sink with larger blocks than it was asked for has a longer queue.
+    let capacity = bytes(latency.mostQueued + LatencyControl.heardOut) / StereoFrame.bytes
+    source.pointee.written = WrittenFrames(capacity: capacity)
+    source.pointee.second?.pointee.written = WrittenFrames(capacity: capacity)
   }
 
   /// At least one frame.
   private func bytes(_ duration: Duration) -> Int {
-    let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
-    return max(1, FrameCount(duration, sampleRate: rate).rawValue) * StereoFrame.bytes
+    max(1, FrameCount(duration, sampleRate: sampleRate).rawValue) * StereoFrame.bytes
+  }
+
+  /// The longest queue that the server has granted. After `.ready`. `pa_stream_get_buffer_attr`.
+  package var grantedQueue: Duration {
+    guard let attributes = pa_stream_get_buffer_attr(handle) else { return .zero }
+    return FrameCount(BufferGrant(attributes.pointee).length / StereoFrame.bytes).duration(sampleRate: sampleRate)
   }
 
   /// Renders frames from now on, the first ones within this call if the server requests any. After `.ready`.
   package func begin() {
     source.pointee.resetWaits()
     pa_stream_set_write_callback(handle, { writeFrames(stream: $0, bytes: $1, source: $2) }, source)
+    writeWanted()
+    requestsAtBegin = source.pointee.requests
+  }
+
+  private func writeWanted() {
     let wanted = pa_stream_writable_size(handle)
     if wanted != .max { writeFrames(stream: handle, bytes: wanted, source: source) }
   }
@@ -151,6 +183,7 @@ package final class PulsePlayback {
     source.pointee.second = second.map { second in
       let new = UnsafeMutablePointer<SecondSource>.allocate(capacity: 1)
       new.initialize(to: SecondSource(stream: second.handle))
+      new.pointee.written = source.pointee.written.map { WrittenFrames(capacity: $0.capacity) }
       return new
     }
   }
@@ -158,8 +191,7 @@ package final class PulsePlayback {
   /// Delays the second stream, or advances it if below zero, under a fade of 5 ms: silence is added to it, or frames
   /// left out.
   package func shiftSecond(by delay: Duration) {
-    let rate = Int(pa_stream_get_sample_spec(handle).pointee.rate)
-    source.pointee.second?.pointee.shift.order(FrameCount(delay, sampleRate: rate).rawValue)
+    source.pointee.second?.pointee.shift.order(FrameCount(delay, sampleRate: sampleRate).rawValue)
   }
 
   /// Lets what plays fall to silence within 5 ms, and renders no frames after that: the stream is about to be given up.
@@ -173,6 +205,10 @@ package final class PulsePlayback {
 
   /// Takes back what was written and is not heard yet. `pa_stream_flush`.
   package func flush() { PulseOperation.detach(pa_stream_flush(handle, nil, nil)) }
+
+  /// Takes back what is queued beyond the next blocks, which end in a fall to silence, and goes on with frames that are
+  /// rendered now: a hold has begun, and its ramp, of `ramp` frames, goes unheard. The frames between are lost.
+  package func takeBack(ramp: Int) { takeBackQueue(of: handle, source: source, ramp: ramp) }
 
   /// Sets a property of what it plays, such as `event.id`, in place of the earlier value. `pa_stream_proplist_update`.
   package func setProperty(_ name: String, _ value: String) {
@@ -241,6 +277,7 @@ package final class PulsePlayback {
     pa_stream_set_underflow_callback(handle, { PulsePlayback.from($1)?.report(.underflow) }, me)
     pa_stream_set_event_callback(handle, { PulsePlayback.from($3)?.requestReceived($1) }, me)
     pa_stream_set_latency_update_callback(handle, { PulsePlayback.from($1)?.latencyMeasured() }, me)
+    pa_stream_set_buffer_attr_callback(handle, { PulsePlayback.from($1)?.bufferGrew() }, me)
   }
 
   private static func from(_ me: UnsafeMutableRawPointer?) -> PulsePlayback? {
@@ -268,6 +305,17 @@ package final class PulsePlayback {
   private var sinkState: Sink {
     if let name = pa_stream_get_device_name(handle), String(cString: name).hasPrefix("auto_null") { return .absent }
     return pa_stream_is_suspended(handle) > 0 ? .suspended : .awake
+  }
+
+  /// The sink takes more at once than the server knew of, and the buffer is longer. PipeWire with a forced quantum of 8,192 plays
+  /// nothing of what was asked for, and requests nothing either (seen in 0.3.65).
+  private func bufferGrew() {
+    guard source.pointee.requests == requestsAtBegin, !source.pointee.fillsBuffer,
+      let attributes = pa_stream_get_buffer_attr(handle), BufferGrant(attributes.pointee).length > askedLength
+    else { return }
+    source.pointee.fillsBuffer = true
+    writeWanted()
+    report(.bufferGrew(grantedQueue))
   }
 
   private func requestReceived(_ name: UnsafePointer<CChar>?) {

@@ -12,6 +12,14 @@ struct RenderSource {
   var second: UnsafeMutablePointer<SecondSource>?
   /// The bytes that the server is to have queued, and the bytes that its sink is to take at once.
   var queue = (length: 0, block: 0)
+  /// The bytes that are written at once at the least: what the server asks for is gathered until there are so many.
+  var piece = 0
+  /// True if the server's whole buffer is filled: its sink takes more at once than is queued, and plays nothing before.
+  var fillsBuffer = false
+  /// The most bytes that one request is met with. A long queue is filled by several, for music is decoded 16,384 frames ahead.
+  var longestShare = Int.max
+  /// The frames that were written; nil: none will be taken back.
+  var written: WrittenFrames?
   /// The number of requests so far.
   private(set) var requests = 0
   private var lastRequest: SuspendingClock.Instant?
@@ -36,10 +44,12 @@ struct RenderSource {
 
   /// The bytes to write where the server asks for `asked` to fill its buffer: as many as are missing in the queue. Where
   /// the sink takes larger blocks than it was asked to, the queue is longer by twice the difference: one block to play, and
-  /// one to be late by.
-  func share(of asked: Int, buffer: Int, block: Int) -> Int {
-    let length = queue.length + 2 * max(0, block - queue.block)
-    return max(0, min(asked, length - max(0, buffer - asked)))
+  /// one to be late by. `start`: the server plays nothing before so many are queued.
+  func share(of asked: Int, buffer: Int, block: Int, start: Int = 0) -> Int {
+    guard !fillsBuffer else { return asked }
+    let length = max(queue.length + 2 * max(0, block - queue.block), start)
+    let share = max(0, min(asked, length - max(0, buffer - asked), max(longestShare, start)))
+    return share < min(piece, buffer / 2) ? 0 : share
   }
 
   /// Returns the longest time between two requests since the last call, or since ``resetWaits()``; nil: there were no two.
@@ -50,6 +60,21 @@ struct RenderSource {
 
   /// Forgets the time of the last request: what follows is no wait.
   mutating func resetWaits() { (lastRequest, longestWait) = (nil, nil) }
+
+  /// Renders `frames` that are not heard, and lets the next ones rise from silence. `apart` has room for the frames of a
+  /// ``SecondSource``.
+  mutating func pass(_ frames: Int, apart: UnsafeMutablePointer<Float>?) {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: StereoFrame.channels * SecondSource.longest) { memory in
+      guard let samples = memory.baseAddress else { return }
+      var left = frames
+      while left > 0 {
+        let part = min(left, SecondSource.longest)
+        fill(samples, apart: apart, frames: part)
+        left -= part
+      }
+    }
+    risen = 0
+  }
 
   /// Renders `frames` to `samples`, and the soundtrack to `apart` where that is given, as the gate says.
   mutating func fill(
@@ -106,8 +131,10 @@ func writeFrames(stream: OpaquePointer?, bytes: Int, source: UnsafeMutableRawPoi
   source.pointee.countRequest()
   guard let attributes = pa_stream_get_buffer_attr(stream) else { return }
   let second = source.pointee.second
-  let block = max(Int(attributes.pointee.minreq), second?.pointee.block ?? 0)
-  var left = source.pointee.share(of: bytes, buffer: Int(attributes.pointee.tlength), block: block)
+  // As granted: a server, or a variable that libpulse reads, may have changed all that was asked for.
+  let granted = BufferGrant(attributes.pointee).joined(by: second?.pointee.granted)
+  var left = source.pointee.share(
+    of: bytes, buffer: Int(attributes.pointee.tlength), block: granted.block, start: granted.start)
   while left >= StereoFrame.bytes {
     var memory: UnsafeMutableRawPointer?
     var size = left
@@ -120,6 +147,7 @@ func writeFrames(stream: OpaquePointer?, bytes: Int, source: UnsafeMutableRawPoi
     }
     source.pointee.fill(
       memory.assumingMemoryBound(to: Float.self), apart: second?.pointee.samples, frames: frames)
+    source.pointee.written?.append(memory.assumingMemoryBound(to: Float.self), frames: frames)
     guard pa_stream_write(stream, memory, frames * StereoFrame.bytes, nil, 0, PA_SEEK_RELATIVE) >= 0 else { return }
     second?.pointee.write(frames: frames)
     left -= frames * StereoFrame.bytes

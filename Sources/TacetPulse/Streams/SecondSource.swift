@@ -11,6 +11,8 @@ struct SecondSource {
   let samples: UnsafeMutablePointer<Float>
   private let silence: UnsafeMutablePointer<Float>
   var shift = StreamShift()
+  /// The frames that were written; nil: none will be taken back.
+  var written: WrittenFrames?
 
   /// A source for this stream, whose memory is freed by ``free()``.
   init(stream: OpaquePointer) {
@@ -23,12 +25,13 @@ struct SecondSource {
   }
 
   func free() {
+    written?.free()
     samples.deallocate()
     silence.deallocate()
   }
 
-  /// The bytes that its sink takes at once.
-  var block: Int { pa_stream_get_buffer_attr(stream).map { Int($0.pointee.minreq) } ?? 0 }
+  /// Its buffer, as the server has made it.
+  var granted: BufferGrant? { pa_stream_get_buffer_attr(stream).map { BufferGrant($0.pointee) } }
 
   /// Writes `frames` frames that were rendered to ``samples``.
   mutating func write(frames: Int) {
@@ -42,7 +45,8 @@ struct SecondSource {
     if skipped < frames { write(samples + StereoFrame.channels * skipped, frames: frames - skipped) }
   }
 
-  private func write(_ samples: UnsafePointer<Float>, frames: Int) {
+  private mutating func write(_ samples: UnsafePointer<Float>, frames: Int) {
+    written?.append(samples, frames: frames)
     pa_stream_write(stream, samples, frames * StereoFrame.bytes, nil, 0, PA_SEEK_RELATIVE)
   }
 }

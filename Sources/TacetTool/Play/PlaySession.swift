@@ -147,6 +147,10 @@ final class PlaySession {
     let fade = Duration.milliseconds(30)
     engine.soundtrack.stop(fadeOut: fade)
     engine.stopAll(fadeOut: fade)
+    // Before the session ends: a hold takes back what a long queue has.
+    if let latency = engine.output.latency {
+      usleep(UInt32((min(latency, .seconds(10)) + fade * 2).inSeconds * 1e6))
+    }
     engine.session.deactivate(notifyOthers: true)
     // A short playback may be over before it is known if anything silenced it.
     let known = ContinuousClock.now + Self.longestDoubt
@@ -155,9 +159,6 @@ final class PlaySession {
     }
     summary.settle(engine.session.outside)
     log.read(from: engine)
-    if let latency = engine.output.latency {
-      usleep(UInt32((min(latency, .seconds(1)) + fade * 2).inSeconds * 1e6))
-    }
   }
 
   /// The sound server answers, and so says what silences a stream of this program.

@@ -51,6 +51,29 @@ import Testing
     ShortSoundPCM(Array(repeating: [level, -level], count: 48 * milliseconds).flatMap { $0 })
   }
 
+  @Test func noPlayEndsBeforeTheOutputIsKnownToTakeFrames() {
+    var rig = MixerRig()
+    rig.mixer.beginOutput()
+    rig.add(1, Self.level(0.5, milliseconds: 25))
+    rig.render(milliseconds: 30)
+    rig.pass(.milliseconds(200))
+    #expect(rig.ends.isEmpty)
+    rig.mixer.latency = .milliseconds(50)
+    rig.mixer.proveOutput(at: rig.now)
+    rig.pass(.milliseconds(49))
+    #expect(rig.ends.isEmpty)
+    rig.pass(.milliseconds(1))
+    #expect(rig.ends == [1: .finished])
+    // An output that takes nothing at all is waited for by a second.
+    rig.mixer.beginOutput()
+    rig.add(2, Self.level(0.5, milliseconds: 10))
+    rig.render(milliseconds: 10)
+    rig.pass(.milliseconds(1_049))
+    #expect(rig.ends[2] == nil)
+    rig.pass(.milliseconds(1))
+    #expect(rig.ends[2] == .finished)
+  }
+
   @Test func playStartsWithTheNextBlockAndEndsOnTime() {
     var rig = MixerRig()
     rig.add(1, Self.level(0.5, milliseconds: 25))

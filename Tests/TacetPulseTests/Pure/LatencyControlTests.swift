@@ -75,6 +75,76 @@ struct LatencyControlTests {
     #expect(control.current == .milliseconds(60) && ticksUntilChange(&control) == nil)
   }
 
+  /// In place of the owner's latency and of the one of a start; the sink's blocks stay.
+  @Test(arguments: [1, 10, 60, 90, 300, 2_000]) func latencyOfThePlayerIsTheFirstAndTheLeast(_ wish: Int) {
+    var control = LatencyControl(.milliseconds(10), wish: .milliseconds(wish))
+    #expect(control.current == .milliseconds(wish) && control.mostQueued >= control.queued)
+    #expect(control.queued >= control.block && control.block <= .milliseconds(4))
+    #expect(ticksUntilChange(&control) == nil)
+    control.restart()
+    control.grant(queue: .seconds(10))
+    #expect(control.current == .milliseconds(wish))
+    for _ in 0...LatencyControl.holdOffTicks { _ = control.tick(longestWait: nil) }
+    let raised = underrun(&control)
+    #expect(wish < 100 ? raised.map { $0 > .milliseconds(wish) } ?? false : raised == nil)
+  }
+
+  @Test func latencyOfThePlayerHasALimit() {
+    #expect(LatencyControl(.milliseconds(10), wish: .seconds(3_600)).current == LatencyControl.longestWish)
+  }
+
+  @Test func queueThatTheServerGrantsIsTheLongest() {
+    var control = LatencyControl(.milliseconds(300))
+    control.grant(queue: .milliseconds(120))
+    #expect(control.queued == .milliseconds(120) && underrun(&control) == nil)
+    // Another stream may have more.
+    control.grant(queue: .milliseconds(400))
+    #expect(control.current == .milliseconds(300))
+  }
+
+  // MARK: - Pieces
+
+  @Test(arguments: [(10, 4), (20, 8), (39, 15), (40, 16), (50, 20), (100, 20), (400, 20)])
+  func piecesFollowTheLatencyThatIsWanted(_ wanted: Int, _ piece: Int) {
+    let control = control(wanted)
+    #expect(control.piece == control.block && control.piece >= .milliseconds(piece))
+    #expect(control.piece < .milliseconds(piece + 1))
+  }
+
+  @Test func piecesGrowWithALatencyThatIsRaised() {
+    var control = control(10)
+    var pieces: [Duration] = []
+    while underrun(&control) != nil {
+      #expect(control.piece == control.block)
+      for _ in 0..<LatencyControl.quietTicksOfStart { _ = control.tick(longestWait: nil) }
+      pieces.append(control.piece)
+    }
+    // 15, 23, 35, 53, 80 and 100 ms, in blocks of 4 ms.
+    #expect(pieces == [4, 8, 12, 20, 20, 20].map { .milliseconds($0) })
+  }
+
+  @Test func piecesLeaveRoomForTheLongestWait() {
+    var control = control(10)
+    control.underrun()
+    // That wait leaves no room for more.
+    #expect(control.tick(longestWait: .milliseconds(40)) == .milliseconds(42) && control.piece == control.block)
+    // A quiet time forgets that wait, and the next one is another's.
+    pass(&control, waits: Array(repeating: 5, count: Self.quiet))
+    #expect(control.current == .milliseconds(28) && control.piece == control.block * 2)
+    pass(&control, waits: [20])
+    #expect(control.piece + .milliseconds(20) <= control.current)
+  }
+
+  @Test func piecesAtFirstAreBlocks() {
+    let control = LatencyControl(.milliseconds(10))
+    #expect(control.current == .milliseconds(40) && control.piece == control.block)
+    var wished = LatencyControl(.milliseconds(10), wish: .milliseconds(90))
+    #expect(wished.piece == .milliseconds(4))
+    pass(&wished, waits: Self.calm)
+    #expect(wished.piece == .milliseconds(20))
+    #expect(LatencyControl(.zero).piece == .zero)
+  }
+
   @Test func twoBlocksAreQueuedAtTheLatencyWanted() {
     for wanted in [1, 10, 40, 200, 5_000] {
       let control = control(wanted)

@@ -108,6 +108,9 @@ struct RenderSourceTests {
     #expect(share(600) == 0 && share(100) == 0 && share(0) == 0)
     // The sink takes 250 at once.
     #expect(share(1_000, block: 250) == 700)
+    // The server plays nothing before 900 are queued, whatever was asked for.
+    #expect(source.share(of: 1_000, buffer: 1_000, block: 100, start: 900) == 900)
+    #expect(source.share(of: 200, buffer: 1_000, block: 100, start: 900) == 100)
     // A longer queue than the buffer: all that is asked for.
     #expect(source.share(of: 300, buffer: 300, block: 100) == 300)
     // More is asked for than the buffer holds.
@@ -117,5 +120,50 @@ struct RenderSourceTests {
     #expect(share(700) == 500)
     source.queue.length = 200
     #expect(share(700) == 0)
+  }
+
+  /// A long queue is filled by several requests, but for what the server has to have before it plays.
+  @Test func longQueueIsFilledInParts() {
+    var source = RenderSource(render: counter.callback)
+    source.queue = (length: 10_000, block: 100)
+    source.longestShare = 500
+    #expect(source.share(of: 10_000, buffer: 10_000, block: 100) == 500)
+    #expect(source.share(of: 10_000, buffer: 10_000, block: 100, start: 9_000) == 9_000)
+    #expect(source.share(of: 100, buffer: 10_000, block: 100) == 100)
+  }
+
+  @Test func requestsAreGatheredToAPiece() {
+    var source = RenderSource(render: counter.callback)
+    source.queue = (length: 400, block: 100)
+    source.piece = 200
+    func share(_ asked: Int) -> Int { source.share(of: asked, buffer: 1_000, block: 100) }
+    #expect(share(1_000) == 400 && share(800) == 200 && share(799) == 0 && share(700) == 0)
+    // A server that has a shorter queue than the piece.
+    #expect(source.share(of: 100, buffer: 150, block: 10) == 100)
+    #expect(source.share(of: 60, buffer: 150, block: 10) == 0)
+  }
+
+  @Test func bufferThatTheServerMustHaveWholeIsFilled() {
+    var source = RenderSource(render: counter.callback)
+    source.queue = (length: 400, block: 100)
+    source.longestShare = 500
+    source.fillsBuffer = true
+    #expect(source.share(of: 2_000, buffer: 2_000, block: 100) == 2_000)
+  }
+
+  @Test func framesThatPassAreRenderedAndTheNextOnesRise() {
+    var source = RenderSource(render: counter.callback)
+    source.pass(1_500, apart: nil)
+    // In parts of 1,024 at the most.
+    #expect(counter.blocks == 2)
+    let block = fill(&source)
+    #expect(block[0] == 0 && block[2] == 1 / 240 && block[2 * 240] == 1)
+  }
+
+  @Test func buffersOfTwoStreamsAreTakenTogether() {
+    let first = BufferGrant(length: 1_000, start: 100, block: 50)
+    #expect(first.joined(by: nil) == first)
+    let both = BufferGrant(length: 900, start: 200, block: 50)
+    #expect(first.joined(by: BufferGrant(length: 900, start: 200, block: 40)) == both)
   }
 }

@@ -31,6 +31,17 @@ struct MixOrdersTests {
     #expect(try orders(after: [([], nil)]) == MixOrders())
   }
 
+  @Test func fallToSilenceIsThatOfTheHoldThatBegins() throws {
+    let audible = MixOrders()
+    let held = try orders(after: [([.screenLock(true)], nil)])
+    #expect(held.fallToSilence(after: audible) == 480 && held.fallToSilence(after: held) == nil)
+    #expect(audible.fallToSilence(after: held) == nil)
+    let yielding = try orders(after: [([.otherMusicBegan(id: "a", name: "A")], nil)])
+    #expect(yielding.fallToSilence(after: audible) == 480)
+    let faded = try orders(after: [([.gamePause(.everything, true)], 144_000)])
+    #expect(faded.fallToSilence(after: audible) == 144_000)
+  }
+
   @Test func gamePauseTakesTheGamesFade() throws {
     let orders = try orders(after: [([.gamePause(.everything, true)], 144_000)])
     // The effects are paused bus by bus.

@@ -76,6 +76,15 @@ struct OutputPresenceTests {
     #expect(handle(.latencyChanged(.milliseconds(20))) == ["wake"])
   }
 
+  @Test mutating func latencyOfThePlayerIsLoggedByItsVariable() {
+    #expect(!presence.isHeardTooLate(ramp: 384))
+    let log = "log the latency is 90 ms at least: the player has set NAME"
+    #expect(handle(.latencyWished(.milliseconds(90), variable: "NAME")) == [log, "wake"])
+    #expect(presence.requestedLatency == .milliseconds(90) && presence.isHeardTooLate(ramp: 480))
+    // A fade of the game is no hold.
+    #expect(presence.isHeardTooLate(ramp: 2_880) && !presence.isHeardTooLate(ramp: 2_881))
+  }
+
   @Test mutating func restBeginsAndEndsOnce() {
     #expect(advance(1, frame: 0, idleFrames: 95_999).isEmpty)
     #expect(advance(2, frame: 0, idleFrames: 96_000) == ["idle true"])

@@ -1,0 +1,24 @@
+import TacetTestSupport
+import Testing
+
+/// The player's own latency, `PULSE_LATENCY_MSEC`: of a stream made by its sample format libpulse replaces the whole buffer by it, and
+/// from 71 ms on PulseAudio waited for more than was queued.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LatencyWishTests {
+  @Test(arguments: SoundServer.installed, [90, 2_000])
+  func soundIsHeardAtTheLatencyOfThePlayer(on kind: SoundServer, _ milliseconds: Int) async throws {
+    let folder = try ScenarioFolder()
+    try folder.writeTone("tone.wav", frames: 48_000)
+    let (server, recorder) = try recorded(kind)
+    let environment = server.place.environment.merging(["PULSE_LATENCY_MSEC": "\(milliseconds)"]) { $1 }
+    for command in [["play", "tone.wav"], ["feedback", "play", "tone.wav"]] {
+      recorder.forget()
+      // A busy machine may take the whole limit of a short sound to start the stream.
+      var run = try await ToolProcess(command, in: folder, environment: environment)
+      for _ in 1...20 where run.status != 0 {
+        run = try await ToolProcess(command, in: folder, environment: environment)
+      }
+      #expect(run.status == 0, "\(command): \(run.complaints)")
+      #expect(recorder.wait { $0.filter { abs($0) > 0.25 }.count > 9_600 }, "\(command)")
+    }
+  }
+}
