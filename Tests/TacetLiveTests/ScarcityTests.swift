@@ -12,7 +12,8 @@ import Testing
     await #expect(processExitsWith: .success) {
       for name in [
         "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME", "PULSE_SERVER", "PULSE_RUNTIME_PATH", "PIPEWIRE_RUNTIME_DIR",
-        "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "TACET_OUTPUT", "PATH",
+        "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "TACET_OUTPUT", "XDG_STATE_HOME",
+        "PATH",
       ] { unsetenv(name) }
       setenv("LC_ALL", "tr_TR.nonsense@odd", 1)
       setlocale(LC_ALL, "")

@@ -21,6 +21,7 @@ final class EngineHost: Sendable {
   let hrtf: HRTFDriver
 
   private let output: (any Output)?
+  private let latencies: LatencyFile?
   private let soundtrack: Locked<AudioEngine.SoundtrackOutput>
   /// Held while a choice is handed to the output: the last one made is the last one handed on.
   private let choosing = Locked<Void>(())
@@ -39,10 +40,12 @@ final class EngineHost: Sendable {
     self.driver = driver
     outputs = OutputBoard(isOffline: driver.isOffline)
     hrtf = HRTFDriver(driver)
+    let latencies = configuration.remembersLatency && output == nil && !driver.isOffline ? LatencyFile.ofUser : nil
+    self.latencies = latencies
     self.output =
       output
       ?? OutputFactory.output(
-        for: configuration, sampleRate: driver.sampleRate, logger: Self.logger)
+        for: configuration, sampleRate: driver.sampleRate, latencies: { latencies?.memory }, logger: Self.logger)
     soundtrack = Locked(configuration.soundtrackOutput)
     stall = StallDetector(driver.output.callback, clock: clock, wakeup: wakeup)
     inbox = FactInbox(now: driver.now) { wakeup.post() }
@@ -112,6 +115,7 @@ final class EngineHost: Sendable {
     for thread in threads.withLock({ $0 }) { thread.stop() }
     // Control may have started it anew meanwhile.
     output?.stop()
+    latencies?.save()
     driver.close()
     systemReports.finish()
     outputs.changes.finish()
@@ -192,6 +196,11 @@ final class EngineHost: Sendable {
     case .uncorkRequested:
       stall.heartbeat()
       services.corkRequested(false)
+    case .latencyLearned(let latency, let name):
+      latencies?.note(latency, of: name)
+      // The file may be slow, and the output's thread is to make another stream.
+      if let latencies { Loader.shared.add { latencies.save() } }
+      return
     case .priorityDenied(let thread): services.raise(.output, ofThread: thread)
     case .choiceOverruled(let name):
       if outputs.update({ $0.overrule(name) }) != nil {

@@ -60,8 +60,8 @@ struct OutputPresence {
     case .uncorkRequested: [.interruptionEnded(.cork)]
     // No monitor may have reported the headphones that the output saw for itself.
     case .privateRouteLost: isPrivate ? [.route(.speaker)] : [.route(.headphones), .route(.speaker)]
-    case .priorityDenied, .underrun, .latencyChanged, .latencyWished, .choiceOverruled, .soundtrackApart,
-      .soundtrackJoined:
+    case .priorityDenied, .underrun, .latencyChanged, .latencyWished, .latencyLearned, .choiceOverruled,
+      .soundtrackApart, .soundtrackJoined:
       []
     }
   }
@@ -96,7 +96,7 @@ struct OutputPresence {
     case .soundtrackJoined(let reason):
       hasSoundtrackStream = false
       if let reason { actions.append(.log(.notice, "the soundtrack has no stream of its own: \(reason)")) }
-    case .priorityDenied, .choiceOverruled: break
+    case .priorityDenied, .latencyLearned, .choiceOverruled: break
     }
     actions.append(.wake)
   }

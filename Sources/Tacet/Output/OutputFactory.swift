@@ -6,7 +6,10 @@ import Glibc
 /// Makes the output that a configuration asks for.
 enum OutputFactory {
   /// The output, not started; nil for an offline engine. `TACET_OUTPUT` names another one where the choice is automatic.
-  static func output(for configuration: AudioEngine.Configuration, sampleRate: Int, logger: Logger) -> (any Output)? {
+  /// `latencies` are those of the user's own server.
+  static func output(
+    for configuration: AudioEngine.Configuration, sampleRate: Int, latencies: () -> LatencyMemory?, logger: Logger
+  ) -> (any Output)? {
     var choice = configuration.output
     if choice == .automatic, let name = getenv("TACET_OUTPUT").map({ String(cString: $0) }), !name.isEmpty {
       if let named = AudioEngine.OutputChoice(named: name) {
@@ -19,7 +22,8 @@ enum OutputFactory {
     func pulse(_ server: String?) -> PulseOutput {
       PulseOutput(
         applicationName: configuration.nameForUsers, applicationID: configuration.applicationID,
-        sampleRate: sampleRate, latency: configuration.latency, server: server)
+        sampleRate: sampleRate, latency: configuration.latency,
+        remembered: server == nil ? latencies() : nil, server: server)
     }
     func alsa(_ device: String) -> ALSAOutput {
       ALSAOutput(device: device, sampleRate: sampleRate, latency: configuration.latency)

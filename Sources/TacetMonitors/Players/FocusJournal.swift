@@ -29,18 +29,7 @@ struct FocusJournal: Sendable {
       unlink(path)
       return true
     }
-    let temporary = "\(path).new"
-    unlink(temporary)
-    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return false }
-    let text = record.text
-    let isWhole = Glibc.write(file, text, text.utf8.count) == text.utf8.count
-    close(file)
-    guard isWhole, rename(temporary, path) == 0 else {
-      unlink(temporary)
-      return false
-    }
-    return true
+    return SmallFile.write(record.text, to: path)
   }
 
   /// Removes the journals that dead processes have left for this bus, and returns their players.

@@ -25,15 +25,16 @@ package final class PulseOutput: Output {
   ///   - latency: the latency to ask for in all; the server may give more. It is raised when a block comes too late, as
   ///     far as the machine needs and up to 100 ms, and lowered after 30 s that would have done with less. The player's
   ///     own, in `PULSE_LATENCY_MSEC`, takes its place.
+  ///   - remembered: the latencies that outputs needed lately, for a start there; nil: none, and none is learned.
   ///   - server: its address, such as `unix:/run/user/1000/pulse/native`; nil for the user's (`PULSE_SERVER`, or the one
   ///     in `XDG_RUNTIME_DIR`).
   package init(
     applicationName: String, applicationID: String? = nil, sampleRate: Int, latency: Duration = .milliseconds(10),
-    server: String? = nil
+    remembered: LatencyMemory? = nil, server: String? = nil
   ) {
     configuration = PulseOutputDriver.Configuration(
       applicationName: applicationName, applicationID: applicationID, sampleRate: sampleRate, latency: latency,
-      wish: LatencyWish.ofEnvironment, server: server)
+      wish: LatencyWish.ofEnvironment, server: server, remembered: remembered)
   }
 
   init(_ configuration: PulseOutputDriver.Configuration) { self.configuration = configuration }

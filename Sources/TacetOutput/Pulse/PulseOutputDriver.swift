@@ -14,6 +14,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
     /// The latency that the player wants; nil: no other one.
     var wish: Duration?
     let server: String?
+    /// The latencies that outputs needed lately; nil: none is learned either.
+    var remembered: LatencyMemory?
     /// The ticks of 250 ms without an underrun before a raised latency is lowered: ``LatencyControl``.
     var quietTicksBeforeLowering = LatencyControl.quietTicksBeforeLowering
   }
@@ -54,6 +56,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private var latency: LatencyControl
   private var reportedLatency: Duration
   private var hasReportedWish = false
+  /// The name of the sink that the stream plays on.
+  private var sinkName: String?
   private var requestsSeen = 0
   /// From `.begin` to the next tick: what the server misses in that time is no underrun.
   private var isBeginning = false
@@ -284,6 +288,7 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   }
 
   private func dropStream() {
+    reportLearnedLatency()
     second = nil
     (stream, switchTimer) = (nil, nil)
     perform(pair.handle(.ended))
@@ -351,7 +356,9 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       perform(pair.handle(.firstFailed))
       handle(.streamFailed(reason: reason))
     case .moved:
-      latency.holdOff()
+      reportLearnedLatency()
+      latency.moved()
+      sinkName = stream?.sinkName
       second?.restartAlignment()
       meter.reset()
       handle(.moved)
@@ -389,7 +396,8 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
   private func streamReady(_ sink: PulsePlayback.Sink) {
     if let stream {
       isSwitching = false
-      latency.restart()
+      sinkName = stream.sinkName
+      latency.restart(remembered: sinkName.flatMap { configuration.remembered?[$0] })
       grantLatency(to: stream)
       if let second, pair.hasSecond {
         second.begin()
@@ -399,6 +407,13 @@ final class PulseOutputDriver: ClosableDriver, @unchecked Sendable {
       choose(.began(on: stream.sink))
     }
     handle(.streamReady(sink))
+  }
+
+  /// The stream ends, or plays elsewhere from now on. Also within the owner's stop, which waits for it.
+  private func reportLearnedLatency() {
+    guard configuration.remembered != nil, let learned = latency.learned, let sinkName else { return }
+    self.sinkName = nil
+    onEvent(.latencyLearned(learned, output: sinkName))
   }
 
   /// The server may have made shorter queues than were asked for.

@@ -21,6 +21,8 @@ package struct LatencyControl: Hashable {
   package static let quietTicksBeforeLowering = 120
   /// The upper limit of that doubling: 16 times 30 s.
   static let maximumMultiplier = 16
+  /// The ticks on one output after which its latency is worth being remembered: 30 s.
+  static let ticksToLearn = 120
   /// The ticks after a beginning or a move in which neither underruns nor waits count.
   static let holdOffTicks = 4
   /// A wait of this length means that the process was stopped, not that it was late.
@@ -36,7 +38,8 @@ package struct LatencyControl: Hashable {
   package let block: Duration
   /// The latency that ``current`` never goes below.
   private let wanted: Duration
-  private let start: Duration
+  private let isWish: Bool
+  private var start: Duration
   /// The longest queue that the server has granted.
   private var granted: Duration?
   private let firstQuietTicks: Int
@@ -45,6 +48,9 @@ package struct LatencyControl: Hashable {
   /// The ticks since the last underrun or raise.
   private var calmTicks = 0
   private var holdOffLeft = 0
+  /// The ticks on this output.
+  private var ticks = 0
+  private var hasTicked = false
   /// True until an underrun, or until the latency was lowered to what the machine needs, with a margin.
   private var isStarting: Bool
   /// True if an underrun since the last tick has no other explanation.
@@ -65,6 +71,7 @@ package struct LatencyControl: Hashable {
     firstQuietTicks = quietTicksBeforeLowering
     quietTicksNeeded = quietTicksBeforeLowering
     let owners = max(.zero, min(wanted, Self.longest))
+    isWish = wish != nil
     self.wanted = wish.map { max(.zero, min($0, Self.longestWish)) } ?? owners
     self.start = wish == nil ? start : .zero
     // A wish is for a longer queue: the sink's blocks decide how soon a private sink that goes is silent.
@@ -74,9 +81,17 @@ package struct LatencyControl: Hashable {
   }
 
   /// A stream is made: the latency is that of a start again, or what the machine was found to need where that is more.
-  package mutating func restart() {
-    holdOff()
+  /// `remembered`: what it needed lately on this output; nil: that is not known.
+  package mutating func restart(remembered: Duration? = nil) {
+    moved()
     quietTicks = 0
+    if let remembered, !isWish {
+      start = min(remembered, Self.heardOut)
+      if !hasTicked {
+        current = max(wanted, start)
+        isStarting = current > wanted
+      }
+    }
     guard start > current else { return }
     current = start
     isStarting = true
@@ -107,6 +122,16 @@ package struct LatencyControl: Hashable {
   /// The length of the queue to ask a server for: the upper limit of ``queued`` but for what the server grants.
   package var mostQueued: Duration { max(wanted, Self.ceiling) - block / 2 }
 
+  /// The stream plays on another output.
+  package mutating func moved() {
+    holdOff()
+    ticks = 0
+  }
+
+  /// The latency that the machine needs on the output that the stream plays on; nil: it has not played there for 30 s, or
+  /// the player decides.
+  package var learned: Duration? { isWish || ticks < Self.ticksToLearn ? nil : current }
+
   /// The stream began, moved or was silent: its underruns of the next ticks do not count, nor do those since the last
   /// tick, for a server takes a stream from its sink first and reports the move later.
   package mutating func holdOff() {
@@ -125,6 +150,8 @@ package struct LatencyControl: Hashable {
   /// Counts a tick in which `longestWait` was the longest time between two requests; nil: there were no two. Returns the
   /// latency to ask for, if it changes.
   package mutating func tick(longestWait: Duration?) -> Duration? {
+    hasTicked = true
+    ticks += 1
     guard holdOffLeft == 0 else {
       holdOffLeft -= 1
       return nil

@@ -203,6 +203,12 @@ package final class PulsePlayback {
   /// The number of the sink it plays on. After `.ready`. `pa_stream_get_device_index`.
   package var sink: UInt32 { pa_stream_get_device_index(handle) }
 
+  /// The name of the sink it plays on; nil for the server's stand-in. After `.ready`. `pa_stream_get_device_name`.
+  package var sinkName: String? {
+    guard let name = pa_stream_get_device_name(handle).map({ String(cString: $0) }) else { return nil }
+    return name.hasPrefix(Self.standIn) ? nil : name
+  }
+
   /// Takes back what was written and is not heard yet. `pa_stream_flush`.
   package func flush() { PulseOperation.detach(pa_stream_flush(handle, nil, nil)) }
 
@@ -301,9 +307,11 @@ package final class PulsePlayback {
 
   private func sinkChanged() { report(.sink(sinkState)) }
 
-  /// Both servers name their stand-in for no sink `auto_null`.
+  /// Both servers name their stand-in for no sink so.
+  private static let standIn = "auto_null"
+
   private var sinkState: Sink {
-    if let name = pa_stream_get_device_name(handle), String(cString: name).hasPrefix("auto_null") { return .absent }
+    if let name = pa_stream_get_device_name(handle), String(cString: name).hasPrefix(Self.standIn) { return .absent }
     return pa_stream_is_suspended(handle) > 0 ? .suspended : .awake
   }
 

@@ -145,6 +145,48 @@ struct LatencyControlTests {
     #expect(LatencyControl(.zero).piece == .zero)
   }
 
+  // MARK: - Memory
+
+  @Test func startTakesWhatWasRememberedAndComesDown() {
+    var control = LatencyControl(.milliseconds(10))
+    control.restart(remembered: .milliseconds(16))
+    #expect(control.current == .milliseconds(16))
+    #expect(ticksUntilChange(&control) == LatencyControl.holdOffTicks + LatencyControl.quietTicksOfStart)
+    #expect(control.current == .milliseconds(11))
+    // Another output later has no less than was learned since.
+    _ = underrun(&control)
+    _ = underrun(&control)
+    let learned = control.current
+    control.restart(remembered: .milliseconds(12))
+    #expect(control.current == learned)
+    control.restart(remembered: .milliseconds(55))
+    #expect(control.current == .milliseconds(55))
+  }
+
+  @Test(arguments: [(5, 10), (60, 60), (100, 60), (2_000, 60)])
+  func startTakesNoLessThanIsWantedAndNoMoreThan60ms(_ remembered: Int, _ taken: Int) {
+    var control = LatencyControl(.milliseconds(10))
+    control.restart(remembered: .milliseconds(remembered))
+    #expect(control.current == .milliseconds(taken))
+    var wished = LatencyControl(.milliseconds(10), wish: .milliseconds(20))
+    wished.restart(remembered: .milliseconds(remembered))
+    #expect(wished.current == .milliseconds(20))
+  }
+
+  @Test func latencyIsLearnedIn30SecondsOnOneOutput() {
+    var control = control(10)
+    control.restart()
+    pass(&control, waits: Array(repeating: 5, count: LatencyControl.ticksToLearn - 1))
+    #expect(control.learned == nil)
+    pass(&control, waits: [5])
+    #expect(control.learned == .milliseconds(10))
+    control.moved()
+    #expect(control.learned == nil)
+    var wished = LatencyControl(.milliseconds(10), wish: .milliseconds(90))
+    pass(&wished, waits: Array(repeating: 5, count: LatencyControl.ticksToLearn))
+    #expect(wished.learned == nil)
+  }
+
   @Test func twoBlocksAreQueuedAtTheLatencyWanted() {
     for wanted in [1, 10, 40, 200, 5_000] {
       let control = control(wanted)

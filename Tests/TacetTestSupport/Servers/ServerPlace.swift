@@ -16,7 +16,8 @@ public final class ServerPlace: Sendable {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "XDG_RUNTIME_DIR": folder, "PULSE_RUNTIME_PATH": "\(folder)/pulse", "PIPEWIRE_RUNTIME_DIR": folder,
       "PULSE_SERVER": "unix:\(folder)/pulse/native", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder)/bus",
-      "HOME": "\(folder)/home", "XDG_CONFIG_HOME": "\(folder)/home/.config", "LC_ALL": "C",
+      "HOME": "\(folder)/home", "XDG_CONFIG_HOME": "\(folder)/home/.config",
+      "XDG_STATE_HOME": "\(folder)/home/.local/state", "LC_ALL": "C",
     ]
     let private700: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
     for path in ["pulse", "home/.config/pulse"] {
