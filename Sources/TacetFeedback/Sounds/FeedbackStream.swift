@@ -103,9 +103,11 @@ final class FeedbackStream: @unchecked Sendable {
       let stopped = listeners.values
       listeners = [:]
       for listener in stopped { listener.onEnd(.stopped) }
-      (streamTimer, mixerTimer, outsideTimer) = (nil, nil, nil)
+      streamTimer = nil
+      mixerTimer = nil
+      outsideTimer = nil
     }
-    session.close { (inventory, stream) = (nil, nil) }
+    session.close { dropStream() }
   }
 
   // MARK: - Sounds
@@ -184,7 +186,7 @@ final class FeedbackStream: @unchecked Sendable {
       stream?.flush()
       stream?.cork(false, isRequested: false)
     case .tearDown:
-      (inventory, stream) = (nil, nil)
+      dropStream()
       session.disconnect()
       observe { outside, _ in outside.streamLost() }
     case .reportLost: mixer.loseOutput()
@@ -193,6 +195,11 @@ final class FeedbackStream: @unchecked Sendable {
   }
 
   // MARK: - From outside
+
+  private func dropStream() {
+    inventory = nil
+    stream = nil
+  }
 
   private func watchInventory(_ context: PulseContext) {
     inventory = PulseInventoryWatch(in: context) { [unowned self] event in

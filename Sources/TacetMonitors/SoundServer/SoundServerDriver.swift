@@ -157,7 +157,9 @@ final class SoundServerDriver: ClosableDriver, @unchecked Sendable {
 
   private func tearDown() {
     meters = [:]
-    (watch, timer, probe) = (nil, nil, nil)
+    watch = nil
+    timer = nil
+    probe = nil
     route = RouteTranslation()
     report(streams.serverLost())
     report(outside.streamLost())

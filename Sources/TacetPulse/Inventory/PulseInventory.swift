@@ -82,7 +82,10 @@ private struct ServerPart {
   private let module: UInt32?
   private let linkGroup: String?
 
-  init(_ sink: PulseSink) { (module, linkGroup) = (sink.module, sink.linkGroup) }
+  init(_ sink: PulseSink) {
+    module = sink.module
+    linkGroup = sink.linkGroup
+  }
 
   /// A program's streams all have the module that its connection came in by.
   init(_ stream: PulseSinkInput) {
