@@ -60,7 +60,10 @@ final class MPRISDriver: Sendable {
 
   /// Ends, and gives the volumes back. Requests made before are still sent.
   func stop() {
-    state.withLock { ($0.report, $0.watchWitnesses) = (nil, nil) }
+    state.withLock { state in
+      state.report = nil
+      state.watchWitnesses = nil
+    }
     connection.perform { [weak self] in self?.handle { roster, _ in roster.endDucking() } }
     connection.stop()
   }
@@ -157,9 +160,7 @@ extension MPRISDriver {
     case .identify(let name): identify(name)
     case .read(let owner): read(owner)
     case .readStatus(let owner): readStatus(owner)
-    case .inspectDevices:
-      let areRunning = PlaybackDevices.areRunByOthers()
-      handle { $0.handleDevices(areRunning: areRunning, at: $1) }
+    case .inspectDevices: inspectDevices()
     case .watchWitnesses(let isWanted): state.withLock { $0.watchWitnesses }?(isWanted)
     case .pause(let owner): request("Pause", from: owner)
     case .play(let owner): request("Play", from: owner)
@@ -227,8 +228,7 @@ extension MPRISDriver {
 
   /// Reads the properties of one interface of a player; nil: there is no answer.
   private func readProperties(
-    _ interface: String, of owner: String, timeout: Duration,
-    reply: @escaping @Sendable ([String: BusValue]?) -> Void
+    _ interface: String, of owner: String, timeout: Duration, reply: @escaping @Sendable ([String: BusValue]?) -> Void
   ) {
     let call = BusCall(
       owner, path: MPRISPlayer.path, interface: "org.freedesktop.DBus.Properties", member: "GetAll",
@@ -239,6 +239,14 @@ extension MPRISDriver {
   private func readStatus(_ owner: String) {
     readProperties(MPRISPlayer.playerInterface, of: owner, timeout: PlayerClaims.readInterval) { [weak self] status in
       self?.handle { $0.handleStatus(status, of: owner, at: $1) }
+    }
+  }
+
+  /// Looks after the actions that are performed now: its outcome is another input.
+  private func inspectDevices() {
+    connection.perform { [weak self] in
+      let areRunning = PlaybackDevices.areRunByOthers()
+      self?.handle { $0.handleDevices(areRunning: areRunning, at: $1) }
     }
   }
 

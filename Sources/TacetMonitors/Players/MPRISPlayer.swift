@@ -36,9 +36,7 @@ struct MPRISPlayer: Equatable {
   var canPause: Bool { canControl && allowsPause }
   /// True for a player of another device, such as a phone, that a program of this one shows: it is not heard here.
   var isRemote: Bool {
-    names.contains { name in
-      Self.remote.contains { name.hasPrefix("\(Self.namespace).\($0)") }
-    }
+    names.contains { name in Self.remote.contains { name.hasPrefix("\(Self.namespace).\($0)") } }
   }
 
   /// The first words of the names of such players: those of KDE Connect, and of GSConnect.

@@ -229,9 +229,7 @@ extension MPRISRoster {
   }
 
   /// A player has answered a read of its status; nil: it has not, and twice in a row counts as quiet until it reports one.
-  mutating func handleStatus(_ properties: [String: BusValue]?, of owner: String, at now: Duration)
-    -> [MPRISAction]
-  {
+  mutating func handleStatus(_ properties: [String: BusValue]?, of owner: String, at now: Duration) -> [MPRISAction] {
     guard let properties else {
       guard claims.handleNoAnswer(of: owner) else { return finish([]) }
       players[owner]?.clearStatus()
@@ -361,8 +359,7 @@ extension MPRISRoster {
     guard let player = players[owner], let volume = player.settableVolume, !player.isRemote,
       !ownConnections.contains(owner)
     else { return nil }
-    return DuckLedger.Player(
-      volume: volume, isPlaying: player.status == .playing && !claims.isLapsed(owner))
+    return DuckLedger.Player(volume: volume, isPlaying: player.status == .playing && !claims.isLapsed(owner))
   }
 }
 
