@@ -96,15 +96,13 @@ package struct BusSchedule: BitwiseCopyable, Sendable {
   /// Changes an order for a bus by those whose time has come.
   func apply(at clocks: RenderClocks, to order: inout BusOrder) {
     let gain = due(.gain, at: clocks)
-    if let gain {
-      order.gain = gain.value
-      if !order.isMuted { order.ramp = gain.ramp }
-    }
-    if let mute = last(.mute, .unmute, at: clocks), mute.isOn != order.isMuted {
+    if let gain { (order.gain, order.ramp) = (gain.value, gain.ramp) }
+    if let mute = last(.mute, .unmute, at: clocks) {
       order.isMuted = mute.isOn
-      // Both are reached by the ramp of the one that came last; silence by that of the mute.
-      let isLast = gain.map { clocks.frames(until: $0.time) <= clocks.frames(until: mute.turn.time) } ?? true
-      order.ramp = isLast || mute.isOn ? mute.turn.ramp : gain?.ramp ?? order.ramp
+      // Both are reached by the ramp of the one that came last.
+      if gain.map({ clocks.frames(until: $0.time) <= clocks.frames(until: mute.turn.time) }) ?? true {
+        order.ramp = mute.turn.ramp
+      }
     }
     if !order.hasSnapshotTimeScale, let scale = due(.timeScale, at: clocks) {
       (order.timeScale, order.timeRamp) = (scale.value, scale.ramp)
