@@ -28,6 +28,12 @@ public struct PlayerClaim: Sendable, Hashable {
   /// The reason in words: "nothing was heard for 10 s".
   public let reason: String
 
+  package init(name: String, counts: Bool, reason: String) {
+    self.name = name
+    self.counts = counts
+    self.reason = reason
+  }
+
   /// The change in words for people.
   public var summary: String {
     counts ? "\(name) counts as music again: \(reason)" : "\(name) says that it plays and counts no more: \(reason)"

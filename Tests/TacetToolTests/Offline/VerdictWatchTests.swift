@@ -85,6 +85,20 @@ struct VerdictWatchTests {
     #expect(!line.text().contains("\u{1B}"))
   }
 
+  @Test func claimsOfPlayersHaveALineWithTheirReason() throws {
+    var watch = VerdictWatch()
+    let lapse = PlayerClaim(name: "Tab", counts: false, reason: "nothing was heard for 10 s")
+    let line = watch.handle(.playerClaim(lapse), from: provider, at: 1)
+    #expect(
+      line.text(width: 200).hasSuffix("Tab says that it plays and counts no more: nothing was heard for 10 s"))
+    let text = JSONText.line(line)
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(json["player"] as? String == "Tab" && json["counts"] as? Bool == false)
+    #expect(json["reason"] as? String == lapse.reason)
+    let renewal = PlayerClaim(name: "Tab", counts: true, reason: "sound is heard")
+    #expect(renewal.summary == "Tab counts as music again: sound is heard")
+  }
+
   @Test func servicesOutputsAndVolumeHaveALine() {
     var watch = VerdictWatch()
     let device = AudioDevice(id: "phones", name: "Head\nphones", route: .headphones, isCurrent: true)
