@@ -95,6 +95,12 @@ struct Deck: ~Copyable {
     state = .idle
   }
 
+  /// Silences its source for the next block where it was stopped.
+  mutating func drain() { source.drain() }
+
+  /// Completes a block of `frames` frames that was mixed.
+  mutating func finish(_ samples: UnsafeMutablePointer<Float>, frames: Int) { source.finish(samples, frames: frames) }
+
   /// True for a stinger, which goes over the music.
   var isOverlay: Bool { play.overlay != nil }
 

@@ -37,12 +37,9 @@ struct SoundtrackMix: ~Copyable {
   private let configuration: MixerConfiguration
   private var reader = DeckReader()
 
-  init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) throws(MixerError) {
-    decks = try FixedArray(count: deckCount) { (index) throws(MixerError) in
-      let source = try StreamSource(
-        mix: mix, sampleRate: configuration.sampleRate, isMapped: configuration.mapsStreams,
-        isHeard: index < mix.sourceCount)
-      return Deck(source: source, fades: configuration.fades)
+  init(mix: LoopbackMix, mailbox: MailboxPointer, configuration: MixerConfiguration) {
+    decks = FixedArray(count: deckCount) { _ in
+      Deck(source: StreamSource(mix: mix, isMapped: configuration.mapsStreams), fades: configuration.fades)
     }
     filter = StereoFilter(sampleRate: configuration.sampleRate)
     self.mix = mix
@@ -306,7 +303,9 @@ struct SoundtrackMix: ~Copyable {
     clock += passed
     _ = speed.advance(frames)
     duck.advance(frames)
+    for index in 0..<deckCount { decks[index].drain() }
     mix.render(into: samples, frames: frames)
+    for index in 0..<deckCount { decks[index].finish(samples, frames: frames) }
     filter.apply(toStereo: samples, frames: frames)
     bus.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)

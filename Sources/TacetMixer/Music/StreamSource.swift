@@ -1,147 +1,112 @@
 internal import CTacetOpenAL
+import TacetSystem
 
 /// A stereo source that plays what it is fed just before each block is mixed. The renderer only.
 ///
 /// With `AL_SOFTX_map_buffer` its buffer is a ring that is written ahead of where OpenAL reads, without a call; without
-/// the extension each block is queued.
+/// the extension each block is added to the mix.
 struct StreamSource: ~Copyable {
   /// Frames of the mapped ring: more than a step, and a resampler's look-ahead.
   private static let ringFrames = 2048
-  private static let queueLength = 4
 
-  /// OpenAL's objects, which are deleted together.
-  struct Names: BitwiseCopyable {
-    var source: ALuint = 0
-    var buffers: (ALuint, ALuint, ALuint, ALuint) = (0, 0, 0, 0)
-
-    /// Generates them in the current context, without a source if it has none left; what was made is deleted if one of them is
-    /// refused.
-    init(hasSource: Bool) throws(MixerError) {
-      OpenALCall.discardError()
-      if hasSource { alGenSources(1, &source) }
-      try OpenALCall.check("alGenSources")
-      withBuffers { alGenBuffers(ALsizei(queueLength), $0) }
-      do throws(MixerError) {
-        try OpenALCall.check("alGenBuffers")
-      } catch {
-        alDeleteSources(1, &source)
-        throw error
-      }
-    }
-
-    mutating func delete() {
-      alDeleteSources(1, &source)
-      withBuffers { alDeleteBuffers(ALsizei(queueLength), $0) }
-    }
-
-    private mutating func withBuffers(_ body: (UnsafeMutablePointer<ALuint>) -> Void) {
-      withUnsafeMutablePointer(to: &buffers) { pointer in
-        pointer.withMemoryRebound(to: ALuint.self, capacity: queueLength, body)
-      }
-    }
+  private enum State {
+    case stopped, playing
+    /// It was stopped, and plays silence in the next step: of what it played last OpenAL would let it fade (1.20 and
+    /// later).
+    case draining
   }
 
   private let mix: LoopbackMix
-  private let names: Names
-  private var nextBuffer = 0
+  private let source: ALuint
+  private let buffer: ALuint
   private let ring: UnsafeMutablePointer<Float>?
+  /// The next block, where there is no ring.
+  private let block: FixedArray<Float>
+  private var state = State.stopped
   private var place = 0
-  private let sampleRate: Int
 
-  /// Generates the source in `mix`; with `isMapped` it uses a mapped buffer where OpenAL has them. One that is not `isHeard`
-  /// takes what it is fed, as if it played.
-  init(mix: LoopbackMix, sampleRate: Int, isMapped: Bool, isHeard: Bool = true) throws(MixerError) {
-    let (names, ring) = try mix.withCurrent { () throws(MixerError) -> (Names, UnsafeMutablePointer<Float>?) in
-      let names = try Names(hasSource: isHeard)
-      let ring = isMapped ? Self.map(names.buffers.0, sampleRate: sampleRate) : nil
-      alSourcei(names.source, AL_SOURCE_RELATIVE, 1)
-      alSourcef(names.source, AL_ROLLOFF_FACTOR, 0)
-      alSourcei(names.source, AL_DIRECT_CHANNELS_SOFT, 1)
-      if ring != nil {
-        alSourcei(names.source, AL_BUFFER, ALint(bitPattern: names.buffers.0))
-        alSourcei(names.source, AL_LOOPING, 1)
-      }
-      return (names, ring)
-    }
+  /// Generates the source in `mix`; with `isMapped` it uses a mapped buffer where OpenAL has them.
+  init(mix: LoopbackMix, isMapped: Bool) {
+    let ring = isMapped ? mix.withCurrent { Self.makeRing(sampleRate: mix.sampleRate) } : nil
+    block = FixedArray(repeating: 0, count: ring == nil ? 2 * RenderStep.longest : 0)
     self.mix = mix
-    self.names = names
-    self.ring = ring
-    self.sampleRate = sampleRate
+    source = ring?.source ?? 0
+    buffer = ring?.buffer ?? 0
+    self.ring = ring?.memory
   }
 
   deinit {
-    var names = names
-    mix.withCurrent { names.delete() }
+    guard ring != nil else { return }
+    var (source, buffer) = (source, buffer)
+    mix.withCurrent {
+      alDeleteSources(1, &source)
+      alDeleteBuffers(1, &buffer)
+    }
   }
 
-  /// Maps a buffer; nil if OpenAL can not, or refuses: then blocks are queued.
-  private static func map(_ buffer: ALuint, sampleRate: Int) -> UnsafeMutablePointer<Float>? {
+  /// Makes a source that loops over a mapped buffer, in the current context; nil if OpenAL can not, or refuses.
+  private static func makeRing(
+    sampleRate: Int
+  ) -> (source: ALuint, buffer: ALuint, memory: UnsafeMutablePointer<Float>)? {
+    OpenALCall.discardError()
+    var (source, buffer): (ALuint, ALuint) = (0, 0)
     let bytes = ALsizei(ringFrames * 8)
     let silence = [Float](repeating: 0, count: 2 * ringFrames)
     do throws(MixerError) {
+      alGenBuffers(1, &buffer)
+      try OpenALCall.check("alGenBuffers")
       try MappedBuffer.fill(
         buffer, format: AL_FORMAT_STEREO_FLOAT32, silence, bytes: bytes, sampleRate: ALsizei(sampleRate), for: .writing)
       let memory = try MappedBuffer.map(buffer, bytes: bytes, for: .writing)
-      return memory.bindMemory(to: Float.self, capacity: 2 * ringFrames)
+      alGenSources(1, &source)
+      try OpenALCall.check("alGenSources")
+      alSourcei(source, AL_SOURCE_RELATIVE, 1)
+      alSourcef(source, AL_ROLLOFF_FACTOR, 0)
+      alSourcei(source, AL_DIRECT_CHANNELS_SOFT, 1)
+      alSourcei(source, AL_BUFFER, ALint(bitPattern: buffer))
+      alSourcei(source, AL_LOOPING, 1)
+      return (source, buffer, memory.bindMemory(to: Float.self, capacity: 2 * ringFrames))
     } catch {
+      if buffer != 0 { alDeleteBuffers(1, &buffer) }
+      OpenALCall.discardError()
       return nil
     }
   }
 
   /// Begins to play, from the next `feed` on.
   mutating func start() {
-    place = 0
-    if ring != nil { mix.withCurrent { alSourcePlay(names.source) } }
+    if ring != nil, state == .stopped {
+      place = 0
+      mix.withCurrent { alSourcePlay(source) }
+    }
+    state = .playing
   }
 
-  /// Stops at once; the frames fed last must have come down to silence.
-  mutating func stop() {
-    mix.withCurrent {
-      alSourceStop(names.source)
-      if ring == nil { alSourcei(names.source, AL_BUFFER, 0) }
-    }
-  }
+  /// Stops at once.
+  mutating func stop() { state = ring == nil ? .stopped : .draining }
 
   /// Gives it the `frames` stereo frames that the next block is mixed from; exactly as many as that block has.
   mutating func feed(_ samples: UnsafePointer<Float>, frames: Int) {
-    guard let ring else {
-      queue(samples, frames: frames)
-      return
-    }
+    guard let ring else { return block.base.update(from: samples, count: 2 * frames) }
     let first = min(frames, Self.ringFrames - place)
     (ring + 2 * place).update(from: samples, count: 2 * first)
     ring.update(from: samples + 2 * first, count: 2 * (frames - first))
     place = (place + frames) % Self.ringFrames
   }
 
-  /// Queues a block exactly as long as the mix will take: the source comes to its end before each, and is started again.
-  private mutating func queue(_ samples: UnsafePointer<Float>, frames: Int) {
-    let buffer: ALuint
-    switch nextBuffer {
-    case 0: buffer = names.buffers.0
-    case 1: buffer = names.buffers.1
-    case 2: buffer = names.buffers.2
-    default: buffer = names.buffers.3
-    }
-    nextBuffer = (nextBuffer + 1) % Self.queueLength
-    mix.withCurrent { Self.queue(buffer, samples, frames: frames, on: names.source, sampleRate: sampleRate) }
+  /// Silences a stopped one for the next block, and what OpenAL looks at beyond it.
+  mutating func drain() {
+    if state == .draining { ring?.update(repeating: 0, count: 2 * Self.ringFrames) }
   }
 
-  private static func queue(
-    _ buffer: ALuint, _ samples: UnsafePointer<Float>, frames: Int, on source: ALuint, sampleRate: Int
-  ) {
-    var processed: ALint = 0
-    alGetSourcei(source, AL_BUFFERS_PROCESSED, &processed)
-    var unqueued: ALuint = 0
-    while processed > 0 {
-      alSourceUnqueueBuffers(source, 1, &unqueued)
-      processed -= 1
+  /// Adds what OpenAL does not mix to the block of `frames` frames that was mixed, and ends a stopped one.
+  mutating func finish(_ samples: UnsafeMutablePointer<Float>, frames: Int) {
+    switch state {
+    case .stopped: break
+    case .playing: if ring == nil { for sample in 0..<2 * frames { samples[sample] += block[sample] } }
+    case .draining:
+      mix.withCurrent { alSourceStop(source) }
+      state = .stopped
     }
-    var buffer = buffer
-    alBufferData(buffer, AL_FORMAT_STEREO_FLOAT32, samples, ALsizei(frames * 8), ALsizei(sampleRate))
-    alSourceQueueBuffers(source, 1, &buffer)
-    var state: ALint = 0
-    alGetSourcei(source, AL_SOURCE_STATE, &state)
-    if state != AL_PLAYING { alSourcePlay(source) }
   }
 }

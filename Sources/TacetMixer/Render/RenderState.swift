@@ -31,7 +31,7 @@ struct RenderState: ~Copyable {
     configuration: MixerConfiguration, mailbox: MailboxPointer, effects: LoopbackMix, soundtrack: LoopbackMix
   ) throws(MixerError) {
     let effectsMix = try EffectsMix(mix: effects, mailbox: mailbox, configuration: configuration)
-    let soundtrackMix = try SoundtrackMix(mix: soundtrack, mailbox: mailbox, configuration: configuration)
+    let soundtrackMix = SoundtrackMix(mix: soundtrack, mailbox: mailbox, configuration: configuration)
     self.effects = effectsMix
     self.soundtrack = soundtrackMix
     self.configuration = configuration
