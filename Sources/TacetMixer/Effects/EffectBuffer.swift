@@ -27,22 +27,27 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
 
   package init() {}
 
+  /// The frames of silence behind an effect. A source that comes to the end of its buffer above silence fades from its
+  /// last sample (OpenAL Soft 1.20 and later).
+  private static let guardFrames = 32
+
   /// Copies the frames into a new buffer of the current context (`alBufferStorageSOFT`, else `alBufferData`). `maps`: they can
   /// be read where they lie from then on.
   static func upload(_ source: EffectFrames, loop: LoopRegion?, maps: Bool = false) throws(MixerError) -> UploadedEffect
   {
     let bytes = source.withBytes(\.count)
-    guard let size = ALsizei(exactly: bytes) else { throw .tooLarge(bytes: bytes) }
+    guard ALsizei(exactly: bytes) != nil else { throw .tooLarge(bytes: bytes) }
     OpenALCall.discardError()
     var buffer: ALuint = 0
     alGenBuffers(1, &buffer)
     try OpenALCall.check("alGenBuffers")
     let frames = source.frames
     let region = loop.flatMap { LoopRegion(start: min($0.start, frames), end: min($0.end, frames)) }
-    let isReadable: Bool
+    let memory: UnsafeMutableRawPointer?
     do throws(MixerError) {
-      isReadable = try fill(buffer, with: source, bytes: size)
-      try setLoop(region, of: buffer)
+      memory = try fill(buffer, with: source, maps: maps)
+      // Without one a source would repeat the silence behind the effect too.
+      try setLoop(region ?? LoopRegion(start: 0, end: frames), of: buffer)
     } catch {
       delete(buffer)
       throw error
@@ -55,28 +60,35 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     made.loopStart = Int32(region?.start ?? 0)
     made.loopEnd = Int32(region?.end ?? frames)
     made.sampleSize = Int32(source.sampleSize)
-    if maps, isReadable, let memory = try? MappedBuffer.map(buffer, bytes: size, for: .reading) {
-      made.memory = UInt(bitPattern: memory)
-    }
-    return UploadedEffect(buffer: made, isReadable: made.memory != 0 || (isReadable && !maps))
+    if maps { made.memory = UInt(bitPattern: memory) }
+    return UploadedEffect(buffer: made, isReadable: memory != nil)
   }
 
-  /// Copies the frames into a buffer; true if they can be read back (`alBufferStorageSOFT`, else `alBufferData`).
-  private static func fill(_ buffer: ALuint, with source: EffectFrames, bytes size: ALsizei) throws(MixerError) -> Bool
-  {
+  /// Copies the frames into a buffer, with silence behind them. Returns where they lie if they can be read there, or
+  /// read back (`alBufferStorageSOFT`, else `alBufferData`).
+  private static func fill(
+    _ buffer: ALuint, with source: EffectFrames, maps: Bool
+  ) throws(MixerError) -> UnsafeMutableRawPointer? {
     let (format, rate) = (format(of: source), ALsizei(source.format.sampleRate))
-    let isReadable = source.withBytes { bytes in
-      if size > 0,
-        (try? MappedBuffer.fill(buffer, format: format, bytes.baseAddress, bytes: size, sampleRate: rate, for: .reading))
-          != nil
-      {
-        return true
-      }
-      alBufferData(buffer, format, bytes.baseAddress, size, rate)
-      return false
+    let silence = source.frames == 0 ? 0 : guardFrames * source.format.channels * source.sampleSize
+    let filled: UnsafeMutableRawPointer? = source.withBytes { bytes in
+      guard bytes.count > 0, let size = ALsizei(exactly: bytes.count + silence),
+        (try? MappedBuffer.fill(buffer, format: format, nil, bytes: size, sampleRate: rate, for: .both)) != nil,
+        let memory = try? MappedBuffer.map(buffer, bytes: size, for: .both)
+      else { return nil }
+      memory.copyMemory(from: bytes.baseAddress ?? UnsafeRawPointer(memory), byteCount: bytes.count)
+      (memory + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: silence)
+      return memory
     }
-    if !isReadable { try OpenALCall.check("alBufferData") }
-    return isReadable
+    if let filled {
+      if !maps { MappedBuffer.unmap(buffer) }
+      return filled
+    }
+    let samples = source.withBytes { [UInt8]($0) } + [UInt8](repeating: 0, count: silence)
+    guard let size = ALsizei(exactly: samples.count) else { throw .tooLarge(bytes: samples.count) }
+    alBufferData(buffer, format, samples, size, rate)
+    try OpenALCall.check("alBufferData")
+    return nil
   }
 
   /// Gives a buffer the frames that repeat. Before any source has it: afterwards OpenAL refuses.
@@ -121,7 +133,7 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     defer { MappedBuffer.unmap(buffer) }
     let frames = EffectFrames(
       format: AudioFormat(sampleRate: Int(values[3]), channels: Int(values[2])),
-      frames: Int(values[0]) / sampleSize / Int(values[2]), sampleSize: sampleSize, copying: memory)
+      frames: Int(values[0]) / sampleSize / Int(values[2]) - guardFrames, sampleSize: sampleSize, copying: memory)
     return (frames, LoopRegion(start: Int(loop[0]), end: Int(loop[1])))
   }
 

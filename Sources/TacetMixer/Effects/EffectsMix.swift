@@ -20,6 +20,8 @@ struct EffectsMix: ~Copyable {
   /// The orders for the mix that wait, and those for its buses.
   private var turns = FollowedTurns()
   private var busTurns: BusTurns
+  /// Time has passed without mixing since the last step that was mixed.
+  private var hasRested = false
   private let mailbox: MailboxPointer
   private let configuration: MixerConfiguration
 
@@ -44,7 +46,14 @@ struct EffectsMix: ~Copyable {
   }
 
   /// True if something is heard without a voice.
-  private var isRinging: Bool { filter.isRinging || voices.bank.reverb.isRinging }
+  private var isRinging: Bool { filter.isRinging || voices.bank.reverb.isRinging || voices.sources.isFading }
+
+  /// True if the next step must not be heard, because in it OpenAL fades what stopped, or was moved, while nothing was
+  /// mixed.
+  private var isUnsettled: Bool {
+    hasRested && !gate.isSilent && voices.sources.fadeFrames > 0
+      && (voices.sources.isFading || (voices.areSourcesStale && hasSources))
+  }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
   var maySkip: Bool {
@@ -276,6 +285,8 @@ struct EffectsMix: ~Copyable {
     frames = min(frames, framesUntilDue)
     frames = min(frames, voices.bank.ducks.boundary(frame: voices.clocks.engine))
     guard !gate.isFrozen else { return frames }
+    if hasSources, !gate.isSilent, !voices.bank.isSteady { frames = min(frames, voices.sources.line) }
+    if isUnsettled { frames = min(frames, voices.sources.fadeFrames) }
     frames = min(frames, voices.bank.reverb.boundary, voices.bank.sends.boundary, voices.sources.boundary)
     frames = min(frames, streams.boundary(of: voices.bank, clock: voices.clock))
     return min(frames, voices.bank.boundary(clock: voices.clock))
@@ -287,10 +298,17 @@ struct EffectsMix: ~Copyable {
       skip(frames)
       return false
     }
+    let isUnsettled = isUnsettled
+    hasRested = false
     voices.sources.updateReverbs(&voices.bank, frames: frames, glide: configuration.fades.steal)
     voices.updateSources(frames: frames)
     voices.sources.render(into: samples, frames: frames)
     voices.sources.advanceReverb(&voices.bank, frames: frames)
+    if isUnsettled {
+      // The gate stands: a ramp begins after this step.
+      samples.update(repeating: 0, count: 2 * frames)
+      return true
+    }
     filter.apply(toStereo: samples, frames: frames)
     gate.apply(to: samples, frames: frames)
     return true
@@ -298,6 +316,7 @@ struct EffectsMix: ~Copyable {
 
   /// Lets `frames` frames begin without mixing; ``finish(frames:frame:)`` counts them.
   mutating func skip(_ frames: Int) {
+    hasRested = true
     if !gate.isFrozen, hasSources { voices.areSourcesStale = true }
     if !gate.isFrozen {
       voices.sources.rest()

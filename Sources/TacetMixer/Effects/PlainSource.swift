@@ -27,6 +27,18 @@ struct PlainSource: BitwiseCopyable {
   private var drawn = SIMD2<Float>(repeating: 0)
   /// Its first step is not mixed yet, and has one gain throughout.
   private var isFresh = false
+  /// It plays on at another speed, and goes.
+  private var way: Way?
+
+  /// The way of a source whose voice goes on from one of OpenAL's.
+  private struct Way: BitwiseCopyable {
+    /// The frames of the buffer that pass in one of the mix.
+    var step: Float
+    /// The frames to silence.
+    var frames: Int
+    /// The other one is resampled by a cubic, else by a line.
+    var isCubic: Bool
+  }
 
   /// A source of no buffer.
   init() {}
@@ -56,6 +68,7 @@ struct PlainSource: BitwiseCopyable {
     to left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>, frames count: Int
   ) {
     guard isPlaying, let samples else { return }
+    if let way { return add(way, samples, to: left, right, frames: count) }
     let target = ears * gain
     if isFresh { drawn = target }
     isFresh = false
@@ -89,12 +102,55 @@ struct PlainSource: BitwiseCopyable {
     if moves { drawn = target }
   }
 
-  /// The difference in frame `frame` between a source of OpenAL's cubic resampler that has played until now and one that starts
-  /// now at `pitch`: a share of the last sample, which the new one does not know.
-  func missing(in frame: Int, pitch: Float) -> SIMD2<Float> {
-    let t = Float(frame) * pitch
-    guard t < 1 else { return .zero }
-    return last * (ears * gain * (t * t - 0.5 * t - 0.5 * t * t * t))
+  /// Goes down to silence over the next `frames` frames, in a straight line, at the speed of the source of OpenAL that
+  /// comes.
+  mutating func leave(step: Float, over frames: Int, isCubic: Bool) {
+    way = Way(step: step, frames: frames, isCubic: isCubic)
+  }
+
+  private mutating func add(
+    _ way: Way, _ samples: UnsafePointer<Float>, to left: UnsafeMutablePointer<Float>,
+    _ right: UnsafeMutablePointer<Float>, frames count: Int
+  ) {
+    isPlaying = false
+    for frame in 0..<min(count, way.frames) {
+      let place = Float(frame) * way.step
+      let (first, t) = (Int(place), place - place.rounded(.down))
+      let share = 1 - Float(frame) / Float(way.frames)
+      var sample = self.sample(first, samples)
+      if t > 0 {
+        let next = self.sample(first + 1, samples)
+        if way.isCubic {
+          let (before, after) = (self.sample(first - 1, samples), self.sample(first + 2, samples))
+          let a: SIMD2<Float> = (after - before) * 0.5 + (sample - next) * 1.5
+          let b: SIMD2<Float> = before - sample * 2.5 + next * 2 - after * 0.5
+          let c: SIMD2<Float> = (next - before) * 0.5
+          sample += ((a * t + b) * t + c) * t
+        } else {
+          sample += (next - sample) * t
+        }
+      }
+      sample *= share
+      // The one that comes does not know the last sample.
+      if way.isCubic, first == 0 {
+        let weight: Float = ((1 - 0.5 * t) * t - 0.5) * t
+        sample += last * (weight * (1 - share))
+      }
+      left[frame] += sample.x * drawn.x
+      right[frame] += sample.y * drawn.y
+    }
+  }
+
+  /// The samples of both ears that come `frames` frames after the next one; -1 is what was played last.
+  private func sample(_ frames: Int, _ samples: UnsafePointer<Float>) -> SIMD2<Float> {
+    guard frames >= 0 else { return last }
+    var place = position + frames
+    if loops, position < loopEnd {
+      while place >= loopEnd { place -= max(1, loopEnd - loopStart) }
+    } else if place >= self.frames {
+      return .zero
+    }
+    return isStereo ? SIMD2(samples[2 * place], samples[2 * place + 1]) : SIMD2(repeating: samples[place])
   }
 
   // One ear. The compiler turns these loops into vectors; where it does not optimize they are quick enough.

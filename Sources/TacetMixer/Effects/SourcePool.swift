@@ -11,6 +11,8 @@ struct SourcePool: ~Copyable {
   struct Source: BitwiseCopyable {
     var name: ALuint
     var buffer: UInt32 = 0
+    /// Frames of its buffer for each of the mix, at its own pitch.
+    var ratio: Float = 1
     var placement = Placement.unknown
     var loops = false
     var pitch: Float = 1
@@ -22,6 +24,7 @@ struct SourcePool: ~Copyable {
   }
 
   private let mix: LoopbackMix
+  private let traits: MixTraits
   private var sources: FixedArray<Source>
   private var free: SlotList
   /// The filter whose values sources copy; 0: OpenAL has none.
@@ -30,9 +33,13 @@ struct SourcePool: ~Copyable {
   var reverbs: ReverbSlots
   /// How many sources send to one.
   private(set) var sending = 0
+  /// Sources that were stopped or moved are still to be heard.
+  private(set) var isFading = false
 
   /// Generates `count` sources of `mix`, which are resampled by OpenAL's resampler of this number.
-  init(count: Int, mix: LoopbackMix, resampler: Int? = nil) throws(MixerError) {
+  init(
+    count: Int, mix: LoopbackMix, traits: MixTraits = MixTraits(), resampler: Int? = nil
+  ) throws(MixerError) {
     var names = [ALuint](repeating: 0, count: count)
     let code = mix.withCurrent {
       _ = alGetError()  // any error from before
@@ -51,6 +58,7 @@ struct SourcePool: ~Copyable {
     }
     guard code == AL_NO_ERROR else { throw .refused(call: "alGenSources(\(count))", code: code) }
     self.mix = mix
+    self.traits = traits
     scratchFilter = mix.withCurrent { Self.makeFilter() }
     reverbs = mix.withCurrent { ReverbSlots() }
     sources = FixedArray(count: count) { Source(name: names[$0]) }
@@ -89,13 +97,15 @@ struct SourcePool: ~Copyable {
 
   /// Starts an acquired source `offset` frames into `buffer`, at `gain`; in a straight line from silence if it `fadesIn`.
   mutating func start(
-    _ source: Int, buffer: UInt32, offset: Int, loops: Bool, pitch: Float, gain: Float, fadesIn: Bool = false
+    _ source: Int, buffer: UInt32, ratio: Float = 1, offset: Int, loops: Bool, pitch: Float, gain: Float,
+    fadesIn: Bool = false
   ) {
     let name = sources[source].name
     if sources[source].buffer != buffer {
       alSourcei(name, AL_BUFFER, ALint(bitPattern: buffer))
       sources[source].buffer = buffer
     }
+    sources[source].ratio = ratio
     setLoops(source, loops)
     setPitch(source, pitch)
     alSourcef(name, AL_GAIN, gain)
@@ -107,8 +117,12 @@ struct SourcePool: ~Copyable {
     }
   }
 
-  /// Stops a source at once. Its gain has come down to silence before.
-  func stop(_ source: Int) { alSourceStop(sources[source].name) }
+  /// Stops a source. One that `isHeard`, because its gain has not come down to silence before, may fade in the next
+  /// step.
+  mutating func stop(_ source: Int, isHeard: Bool = false) {
+    alSourceStop(sources[source].name)
+    if isHeard { isFading = traits.stopFade > 0 }
+  }
 
   /// The place of a source in its buffer, in frames.
   func offset(_ source: Int) -> Int {
@@ -118,7 +132,10 @@ struct SourcePool: ~Copyable {
   }
 
   /// Continues from another frame of its buffer.
-  func seek(_ source: Int, to offset: Int) { alSourcei(sources[source].name, AL_SAMPLE_OFFSET, ALint(offset)) }
+  mutating func seek(_ source: Int, to offset: Int) {
+    alSourcei(sources[source].name, AL_SAMPLE_OFFSET, ALint(offset))
+    isFading = traits.stopFade > 0
+  }
 
   /// True if a source has played to its end.
   func isStopped(_ source: Int) -> Bool {
@@ -217,6 +234,30 @@ struct SourcePool: ~Copyable {
     guard sources[source].placement != placement else { return }
     sources[source].placement = placement
     if placement == .angled { alSource3f(sources[source].name, AL_POSITION, 0, 0, 0) }
+  }
+
+  // MARK: - Frames
+
+  /// Mixes the next `frames` frames of all sources into `samples`.
+  mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
+    let longest = longestPart
+    var done = 0
+    while done < frames {
+      let part = reverbs.steps.mix(min(frames - done, longest))
+      mix.render(into: samples + 2 * done, frames: part)
+      done += part
+    }
+    isFading = false
+  }
+
+  /// How many frames may be mixed at once, so that no source plays past the end of its loop.
+  private var longestPart: Int {
+    guard traits.loopReach < .max else { return .max }
+    var step: Float = 1
+    for source in 0..<sources.count where sources[source].loops {
+      step = max(step, sources[source].pitch * sources[source].ratio)
+    }
+    return max(4, Int(Float(traits.loopReach) / min(step, traits.steps.longest)) & ~3)
   }
 
   /// Takes `buffer` off every free source; false while a source in use has it.

@@ -17,27 +17,27 @@ struct VoiceSources: ~Copyable {
   private var isHeadBusy = false
   private let table: PanTable
   private let stereoTable: PanTable
-  private let startsFromSilence: Bool
+  private let traits: MixTraits
   private let sampleRate: Int
 
-  init(_ configuration: MixerConfiguration, mix: LoopbackMix, mailbox: MailboxPointer) throws(MixerError) {
+  init(
+    _ configuration: MixerConfiguration, _ traits: MixTraits, mix: LoopbackMix, mailbox: MailboxPointer
+  ) throws(MixerError) {
+    self.traits = traits
     self.mix = mix
     self.mailbox = mailbox
     sampleRate = configuration.sampleRate
     let resampler = mix.withCurrent { ResamplerChoice(configuration.resampling) }
     let resamples = resampler.resampling
-    // Measuring needs a source, before the pool has all that there are.
-    startsFromSilence = SilentStart.works(on: mix, sampleRate: sampleRate)
-    table = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate))
-    stereoTable = PanTable(PanLaw(measuring: mix, sampleRate: sampleRate, isStereo: true))
     pool = try SourcePool(
-      count: configuration.sources + configuration.spareSources, mix: mix,
-      resampler: resampler.index)
+      count: configuration.sources + configuration.spareSources, mix: mix, traits: traits, resampler: resampler.index)
     plain = PlainSources(count: configuration.sources + configuration.spareSources)
     // The others look further back, which a source that starts can not. Of local values alone: with `isCubic` within `&&`, a
     // closure before all of `self` is there, the optimizer (6.3.1) frees arrays that are not there yet.
     sumsPlainVoices = configuration.sumsPlainVoices && resamples != .sinc && resamples != .best
     isCubic = resamples == .cubic
+    table = PanTable(traits.panLaw)
+    stereoTable = PanTable(traits.stereoLaw)
   }
 
   /// Performs `body` on the sources of a device, with that device current.
@@ -81,13 +81,8 @@ struct VoiceSources: ~Copyable {
 
   /// Mixes the next `frames` frames of all sources into `samples`.
   mutating func render(into samples: UnsafeMutablePointer<Float>, frames: Int) {
-    if pool.isInUse || rings {
-      var done = 0
-      while done < frames {
-        let part = pool.reverbs.steps.mix(frames - done)
-        mix.render(into: samples + 2 * done, frames: part)
-        done += part
-      }
+    if pool.isInUse || rings || pool.isFading {
+      pool.render(into: samples, frames: frames)
     } else {
       samples.update(repeating: 0, count: 2 * frames)
       pool.reverbs.steps.rest()
@@ -98,7 +93,17 @@ struct VoiceSources: ~Copyable {
     } else {
       head?.pointee.pool.reverbs.steps.rest()
     }
+    if isHeadBusy { followHeadUse() }
   }
+
+  /// True if sources that were stopped or moved are still to be heard, for ``MixTraits/stopFade`` frames.
+  var isFading: Bool { pool.isFading || (head.map { $0.pointee.pool.isFading } ?? false) }
+
+  /// The frames for which they are heard.
+  var fadeFrames: Int { traits.stopFade }
+
+  /// How many frames a step may have in which something changes: OpenAL draws its lines no further.
+  var line: Int { traits.line }
 
   /// Lets a step pass in which nothing is mixed.
   mutating func rest() {
@@ -215,7 +220,7 @@ struct VoiceSources: ~Copyable {
   /// Says whether HRTF is in use: by voices, or by a reverb that rings.
   private mutating func followHeadUse() {
     guard let head else { return }
-    let isBusy = head.pointee.voices > 0 || (isHeadBusy && rings)
+    let isBusy = head.pointee.voices > 0 || (isHeadBusy && (rings || head.pointee.pool.isFading))
     guard isBusy != isHeadBusy else { return }
     isHeadBusy = isBusy
     mailbox.pointee.headVoices.store(isBusy ? 1 : 0, ordering: .releasing)
@@ -232,11 +237,12 @@ struct VoiceSources: ~Copyable {
       plain[Int(voice.source)].start(offset: offset, loops: loops, gain: gain, fadesIn: gain == 0)
       return gain == 0
     }
-    let fadesIn = gain == 0 && startsFromSilence && voice.buffer.frames > 1
+    let fadesIn = gain == 0 && voice.buffer.frames > 1 && (offset > 0 || traits.fadesInFromFirstFrame)
     let buffer = voice.isOnHead ? headBuffer(voice.bufferName) : voice.bufferName
-    let (source, pitch) = (Int(voice.source), voice.pitch)
+    let (source, pitch, ratio) = (Int(voice.source), voice.pitch, Float(voice.buffer.sampleRate) / Float(sampleRate))
     on(voice.isOnHead) {
-      $0.start(source, buffer: buffer, offset: offset, loops: loops, pitch: pitch, gain: gain, fadesIn: fadesIn)
+      $0.start(
+        source, buffer: buffer, ratio: ratio, offset: offset, loops: loops, pitch: pitch, gain: gain, fadesIn: fadesIn)
     }
     return fadesIn
   }
@@ -247,8 +253,9 @@ struct VoiceSources: ~Copyable {
     if voice.isPlain {
       plain.release(source)
     } else {
+      let isHeard = voice.sourceGain != 0
       on(voice.isOnHead) {
-        $0.stop(source)
+        $0.stop(source, isHeard: isHeard)
         $0.release(source)
       }
     }
@@ -256,11 +263,20 @@ struct VoiceSources: ~Copyable {
     (voice.isOnHead, voice.isPlain, voice.isFilterBehind, voice.source) = (false, false, false, -1)
   }
 
-  /// Moves a plain voice to a source of OpenAL, at the same frame, because it needs more than a sum now. Its place and
-  /// gain stay for this step: OpenAL has no ramp in a source's first one.
-  private mutating func movePlainToOpenAL(_ slot: Int, in bank: inout VoiceBank) {
-    guard let source = pool.acquire(for: bank[slot].playedBuffer) else { return }
-    let old = plain.handOver(Int(bank[slot].source), pitch: bank[slot].pitch, isCubic: isCubic)
+  /// Moves a plain voice to a source of OpenAL, at the same frame, because it needs more than a sum now. That one draws
+  /// a line from silence over its first step, of `frames` frames, in which the plain one goes by the same line. False
+  /// where the voice is at the first frame of its buffer, from which OpenAL draws none: its place and gain stay for
+  /// this step.
+  private mutating func movePlainToOpenAL(_ slot: Int, in bank: inout VoiceBank, over frames: Int) -> Bool {
+    guard let source = pool.acquire(for: bank[slot].playedBuffer) else { return false }
+    let old = plain[Int(bank[slot].source)]
+    let leaves = old.position > 0
+    if leaves {
+      let step = Float(bank[slot].step(sampleRate: sampleRate))
+      plain.leave(Int(bank[slot].source), step: step, over: min(frames, traits.line), isCubic: isCubic)
+    } else {
+      plain.release(Int(bank[slot].source))
+    }
     bank[slot].isPlain = false
     bank[slot].source = Int32(source)
     bank[slot].needsPlacement = true
@@ -270,9 +286,9 @@ struct VoiceSources: ~Copyable {
       pool.point(source, to: PanTable.direction(x: old.x), spread: 0)
     }
     pool.start(
-      source, buffer: bank[slot].playedBuffer, offset: 0, loops: old.loops, pitch: bank[slot].pitch, gain: old.gain)
-    // Moved while it plays, it draws no line from silence.
-    pool.seek(source, to: old.position)
+      source, buffer: bank[slot].playedBuffer, offset: old.position, loops: old.loops, pitch: bank[slot].pitch,
+      gain: old.gain)
+    return leaves
   }
 
   /// Puts a voice's source where its pan or its place in space wants it `frames` frames from now.
@@ -314,13 +330,14 @@ struct VoiceSources: ~Copyable {
   mutating func update(_ bank: inout VoiceBank, frames: Int, glide: Int) {
     for index in 0..<bank.sounding.count {
       let slot = bank.sounding[index]
+      var isNew = false
       if bank[slot].isPlain, bank[slot].exit == .stay, !isPlain(slot, of: bank, after: frames) {
-        movePlainToOpenAL(slot, in: &bank)
-        continue
+        isNew = movePlainToOpenAL(slot, in: &bank, over: frames)
+        if !isNew { continue }
       }
       let isMoving = bank[slot].place.isMoving
       let heard = isMoving ? bank.others.law(bank.law, of: bank[slot].ear.listener).listener.position : .zero
-      if bank[slot].takesPlace(inStepOf: frames, glide: glide, listener: heard) {
+      if isNew || bank[slot].takesPlace(inStepOf: frames, glide: glide, listener: heard) {
         place(slot, in: &bank, after: frames)
       }
       update(&bank[slot], gain: bank.sourceGain(slot, after: frames))
@@ -364,7 +381,11 @@ struct VoiceSources: ~Copyable {
   @inline(__always)
   mutating func isStopped(_ voice: VoiceRecord) -> Bool {
     if voice.isPlain { return !plain[Int(voice.source)].isPlaying }
-    return on(voice.isOnHead) { $0.isStopped(Int(voice.source)) }
+    let frames = Int(voice.buffer.frames)
+    return on(voice.isOnHead) {
+      // In the silence behind it, or after that.
+      $0.isStopped(Int(voice.source)) || (!voice.isStreamed && $0.offset(Int(voice.source)) >= frames)
+    }
   }
 
   /// The place of a voice's source in its buffer, in frames.

@@ -12,7 +12,7 @@ struct HeadSources: ~Copyable {
   /// The sources of a device that has HRTF, and is closed by its caller.
   init(_ configuration: MixerConfiguration, mix: LoopbackMix) throws(MixerError) {
     pool = try SourcePool(
-      count: Self.count(configuration), mix: mix,
+      count: Self.count(configuration), mix: mix, traits: configuration.traits(in: mix),
       resampler: mix.withCurrent { ResamplerChoice(configuration.resampling) }.index)
     self.mix = mix
     block = FixedArray(repeating: 0, count: 2 * RenderStep.longest)
@@ -25,12 +25,7 @@ struct HeadSources: ~Copyable {
 
   /// Mixes the next `frames` frames and adds them to `samples`.
   mutating func add(to samples: UnsafeMutablePointer<Float>, frames: Int) {
-    var done = 0
-    while done < frames {
-      let part = pool.reverbs.steps.mix(frames - done)
-      mix.render(into: block.base + 2 * done, frames: part)
-      done += part
-    }
+    pool.render(into: block.base, frames: frames)
     for i in 0..<(2 * frames) { samples[i] += block[i] }
   }
 }

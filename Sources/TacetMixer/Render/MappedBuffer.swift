@@ -14,6 +14,7 @@ enum MappedBuffer {
   enum Access: ALuint {
     case reading = 5
     case writing = 6
+    case both = 7
   }
 
   /// Fills a buffer whose memory may be reached.

@@ -13,6 +13,9 @@ package struct MixerConfiguration: Sendable {
   /// Uses OpenAL's mapped buffers for streams where it has them. Off only to test the queue that replaces them.
   package var mapsStreams = true
 
+  /// How OpenAL mixes; nil: as is measured. For tests.
+  var traits: MixTraits?
+
   /// Sums plain voices itself (``PlainSources``). Off only to compare them with OpenAL's.
   package var sumsPlainVoices = true
 
@@ -24,6 +27,9 @@ package struct MixerConfiguration: Sendable {
 
   /// 2 s: silence after which the output may rest.
   package var idleFrames: Int { 2 * sampleRate }
+
+  /// How OpenAL mixes, measured by the first one in a mix that no thread renders yet.
+  func traits(in mix: LoopbackMix) -> MixTraits { traits ?? MixTraits.measured(in: mix) }
 
   /// Sources beyond those that may sound, so that a stolen voice can fade out while another begins: 8, or a quarter.
   var spareSources: Int { min(max(8, sources / 4), mostSources - sources) }

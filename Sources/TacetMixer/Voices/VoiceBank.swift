@@ -42,12 +42,14 @@ struct VoiceBank: ~Copyable {
   /// The mix's clock at the first end of a voice that sounds.
   var steadyUntil = 0
   private var serial: UInt64 = 0
+  private let steps: StepLaw
   /// How many slots have a voice.
   private var live = 0
   /// Slots of the voices whose position, speed or rank has changed since it was published.
   private var changed: SlotList
 
-  init(capacity: Int, limit: Int, spare: Int) {
+  init(capacity: Int, limit: Int, spare: Int, steps: StepLaw = StepLaw()) {
+    self.steps = steps
     ranking = VoiceRanking(capacity: capacity, limit: limit)
     records = FixedArray(repeating: VoiceRecord(), count: capacity)
     sends = SendBank(capacity: capacity)
@@ -81,6 +83,7 @@ struct VoiceBank: ~Copyable {
   mutating func admit(_ command: UnsafePointer<StartCommand>, in slot: Int, serial: UInt64) {
     records[slot] = VoiceRecord(command)
     records[slot].serial = serial
+    records[slot].steps = steps
     if records[slot].isStreamed { streams.append(slot) }
     live += 1
   }

@@ -20,9 +20,11 @@ struct VoiceLife: ~Copyable {
   init(
     _ configuration: MixerConfiguration, mix: LoopbackMix, mailbox: MailboxPointer
   ) throws(MixerError) {
-    sources = try VoiceSources(configuration, mix: mix, mailbox: mailbox)
+    let traits = configuration.traits(in: mix)
+    sources = try VoiceSources(configuration, traits, mix: mix, mailbox: mailbox)
     bank = VoiceBank(
-      capacity: configuration.voices, limit: configuration.sources, spare: configuration.spareSources)
+      capacity: configuration.voices, limit: configuration.sources, spare: configuration.spareSources,
+      steps: traits.steps)
     events = mailbox.pointee.events.producer
     fades = configuration.fades
     sampleRate = configuration.sampleRate

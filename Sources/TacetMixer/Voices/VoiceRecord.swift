@@ -55,6 +55,8 @@ struct VoiceRecord: BitwiseCopyable {
   /// The order of admission: a later voice has a larger number.
   var serial: UInt64 = 0
   var buffer = EffectBuffer()
+  /// How OpenAL counts its speed.
+  var steps = StepLaw()
   /// As they are now: while its pitch or its place moves, that of the present frames.
   var parameters = VoiceParameters()
   /// The factor of its speed by the doppler effect and the time scales of its buses.
@@ -170,11 +172,10 @@ struct VoiceRecord: BitwiseCopyable {
     return buffer.channels == 1 || (parameters.pan == 0 && parameters.width == 1 && !place.isMoving)
   }
 
-  /// Frames of the buffer that pass in one frame of the mix. OpenAL counts the step in 4096ths of a frame, up to 255.
+  /// Frames of the buffer that pass in one frame of the mix.
   @inline(__always)
   func step(sampleRate: Int) -> Double {
-    let ratio = Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
-    return max(1, min((ratio * 4096).rounded(), 255 * 4096)) / 4096
+    steps.step(Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate))
   }
 
   /// Its place in its effect when the mix's clock stands at `clock`.

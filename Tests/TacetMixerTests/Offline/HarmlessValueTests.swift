@@ -45,7 +45,7 @@ import Testing
     rate: Int, count: Int, _ body: (inout SourcePool, LoopbackMix, Int, inout SeededGenerator) -> Void
   ) throws {
     let mix = try LoopbackMix(sampleRate: rate, sources: 2, sends: ReverbBank.count)
-    var pool = try SourcePool(count: 1, mix: mix)
+    var pool = try SourcePool(count: 1, mix: mix, traits: .measured(in: mix))
     try mix.withCurrent { () throws(any Error) in
       let pcm = PCM(
         format: AudioFormat(sampleRate: rate, channels: 1),
@@ -60,7 +60,7 @@ import Testing
       var block = [Float](repeating: 0, count: 2 * 512)
       for round in 0..<count {
         body(&pool, mix, source, &random)
-        mix.render(into: &block, frames: 512)
+        pool.render(into: &block, frames: 512)
         let isFinite = block.allSatisfy(\.isFinite)
         #expect(isFinite, "round \(round)")
         if !isFinite { return }
@@ -98,7 +98,10 @@ import Testing
           HarmlessValueTests.value(-1...1, &random), HarmlessValueTests.value(-1...1, &random),
           HarmlessValueTests.value(-1...1, &random))
         pool.point(source, to: point, spread: HarmlessValueTests.value(0...1, &random))
-        pool.setPitch(source, HarmlessValueTests.value(0.000_1...256, &random))
+        // A pitch and a speed are within bounds where they enter the mixer.
+        pool.setPitch(
+          source,
+          [0.000_1, 0.0625, 1, 10, 16, 256, .random(in: 0.01...20, using: &random)].randomElement(using: &random) ?? 1)
         pool.setGain(source, HarmlessValueTests.value(0...64, &random))
       }
     }

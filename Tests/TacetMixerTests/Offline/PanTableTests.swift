@@ -36,7 +36,7 @@ import Glibc
   @Test func makesConstantPowerOfOpenALsLaw() throws {
     let mix = try LoopbackMix(sampleRate: 48_000, sources: 1)
     defer { mix.close() }
-    let law = PanLaw(measuring: mix, sampleRate: 48_000)
+    let law = MixTraits.measured(in: mix).panLaw
     let table = PanTable(law)
     for pan in [-0.9, -0.4, 0, 0.4, 0.9] as [Float] {
       let (left, right) = ears(law, at: table[pan])

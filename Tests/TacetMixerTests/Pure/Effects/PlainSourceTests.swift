@@ -146,15 +146,4 @@ import Testing
     let none = heard(Sound(samples: []), Start(), [Step(frames: 4)])
     #expect(none.frames.allSatisfy { $0 == .zero })
   }
-
-  @Test func missingShareIsThatOfTheLastSampleInACubicBetweenFour() {
-    let sound = Sound(samples: [Float](repeating: 0.5, count: 64))
-    let played = heard(sound, Start(), [Step(frames: 8, gain: 0.5)]).source
-    // The weight of the first of four samples, at half of the way: -1/16.
-    #expect(played.missing(in: 1, pitch: 0.5) == SIMD2(repeating: 0.5 * 0.5 * -0.0625))
-    #expect(played.missing(in: 0, pitch: 0.5) == .zero && played.missing(in: 1, pitch: 1) == .zero)
-    #expect(played.missing(in: 2, pitch: 0.5) == .zero)
-    // It has played nothing that the other one would know.
-    #expect(heard(sound, Start(), []).source.missing(in: 1, pitch: 0.5) == .zero)
-  }
 }

@@ -56,36 +56,42 @@ import Testing
     }
   }
 
-  /// In steps of these lengths; a share that does not fit into a step is heard in the next ones.
-  @Test(arguments: [64, 15, 4, 1])
-  func lackOfTheOnesThatLeftIsHeardInTheFramesAfter(step: Int) {
+  /// The frames that a source leaves by after 20 frames of its own.
+  private func heardLeaving(step: Float, over line: Int, isCubic: Bool) -> [Float] {
     samples.withUnsafeBufferPointer { samples in
-      guard let base = samples.baseAddress else { return }
-      var sources = PlainSources(count: 4)
-      let started = [start(&sources, gain: 0.5, base), start(&sources, gain: 1, offset: 5, base)]
+      guard let base = samples.baseAddress else { return [] }
+      var sources = PlainSources(count: 1)
+      let source = start(&sources, gain: 0.5, base)
       _ = sum(&sources, frames: 20)
-      let left = started.map { sources.handOver($0, pitch: 0.125, isCubic: true) }
-      #expect(left.map(\.position) == [20, 25])
-      var heard: [Float] = []
-      while heard.count < 128 { heard += sum(&sources, frames: step) }
-      let expected = (0..<64).map { frame in left.reduce(Float(0)) { $0 + $1.missing(in: frame, pitch: 0.125).x } }
-      #expect(expected.contains { abs($0) > 0.01 })
-      #expect((0..<64).allSatisfy { abs(heard[2 * $0] - expected[$0]) < 1e-6 })
+      sources.leave(source, step: step, over: line, isCubic: isCubic)
+      let heard = sum(&sources, frames: 20)
+      let isFree = sources.acquire(for: EffectBuffer()) != nil
+      #expect(isFree)
+      return heard
     }
   }
 
-  @Test func nothingLacksAtItsOwnPitchOrWithAnotherResampler() {
-    samples.withUnsafeBufferPointer { samples in
-      guard let base = samples.baseAddress else { return }
-      for (pitch, isCubic) in [(1, true), (1.5, true), (0.5, false)] as [(Float, Bool)] {
-        var sources = PlainSources(count: 1)
-        let source = start(&sources, gain: 1, base)
-        _ = sum(&sources, frames: 20)
-        _ = sources.handOver(source, pitch: pitch, isCubic: isCubic)
-        let heard = sum(&sources, frames: 20)
-        let isFree = sources.acquire(for: EffectBuffer()) != nil
-        #expect(heard.allSatisfy { $0 == 0 } && isFree)
+  @Test func sourceThatLeavesGoesByALineAndIsFree() {
+    for line in [16, 20] {
+      let heard = heardLeaving(step: 1, over: line, isCubic: true)
+      for frame in 0..<20 {
+        let expected = 0.5 * samples[20 + frame] * max(0, 1 - Float(frame) / Float(line))
+        #expect(abs(heard[2 * frame] - expected) < 1e-6 && heard[2 * frame] == heard[2 * frame + 1])
       }
+    }
+  }
+
+  @Test(arguments: [true, false]) func sourceThatLeavesIsResampledAsTheOneThatComes(isCubic: Bool) {
+    let heard = heardLeaving(step: 0.5, over: 16, isCubic: isCubic)
+    for frame in 0..<16 {
+      // Half of the way between two of four samples.
+      let weights: [Float] =
+        frame % 2 == 0 ? [0, 1, 0, 0] : isCubic ? [-0.0625, 0.5625, 0.5625, -0.0625] : [0, 0.5, 0.5, 0]
+      let between = zip(weights, samples[(19 + frame / 2)...]).reduce(Float(0)) { $0 + $1.0 * $1.1 }
+      let share = Float(frame) / 16
+      // Of a cubic the other one lacks the last sample, between the first two.
+      let lack = isCubic && frame == 1 ? -0.0625 * samples[19] : 0
+      #expect(abs(heard[2 * frame] - 0.5 * (between * (1 - share) + lack * share)) < 1e-6)
     }
   }
 }

@@ -1,0 +1,46 @@
+internal import CTacetOpenAL
+import TacetSystem
+
+/// How OpenAL mixes, as far as its versions differ: measured once a process, from what a mix does.
+struct MixTraits: Sendable {
+  /// The frames for which a source that is stopped is still heard, in the step after: 0 if it is silent at once.
+  var stopFade = 0
+  /// The frames of the line to a new gain or place, from the first one of a step; `Int.max` if that is as long as the
+  /// step.
+  var line = Int.max
+  /// A source draws a line from silence from any frame of its buffer on, the first one too; else from all but that.
+  var fadesInFromFirstFrame = true
+  /// The frames of a buffer that pass in one of the mix.
+  var steps = StepLaw()
+  /// The frames of a buffer that a looping source may take in one step: with more it plays past the end of its loop.
+  var loopReach = Int.max
+  /// How loud a mono source is in each ear, and one channel of a stereo source.
+  var panLaw = PanLaw(points: [])
+  var stereoLaw = PanLaw(points: [])
+
+  private static let measured = Locked<MixTraits?>(nil)
+
+  /// Those of this process's OpenAL, measured in a mix that no thread renders yet: by the first one, in about a
+  /// millisecond.
+  static func measured(in mix: LoopbackMix) -> MixTraits {
+    measured.withLock { measured in
+      let traits = measured ?? mix.withCurrent { MixTraits(measuring: mix) }
+      measured = traits
+      return traits
+    }
+  }
+
+  init() {}
+
+  /// Measures the mix that is current.
+  init(measuring mix: LoopbackMix) {
+    var probe = MixProbe(mix)
+    stopFade = probe.stopFade
+    line = probe.line
+    fadesInFromFirstFrame = probe.fadesInFromFirstFrame
+    steps = StepLaw(parts: probe.stepParts, longest: probe.longestStep)
+    loopReach = probe.loopReach
+    panLaw = PanLaw(points: probe.law(isStereo: false))
+    stereoLaw = PanLaw(points: probe.law(isStereo: true))
+  }
+}
