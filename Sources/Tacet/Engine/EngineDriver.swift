@@ -378,7 +378,8 @@ final class EngineDriver: Sendable {
   /// OpenAL, as the renderer found it.
   var mixer: MixerReport {
     MixerReport(
-      version: renderer.version, maximumSounding: renderer.configuration.sources, changes: renderer.changes.texts)
+      version: renderer.version, traits: renderer.traits, maximumSounding: renderer.configuration.sources,
+      changes: renderer.changes.texts)
   }
   var buffers: BufferSide { renderer.buffers }
   var head: HeadSide { renderer.head }

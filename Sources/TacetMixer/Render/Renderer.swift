@@ -25,6 +25,8 @@ package final class Renderer: Sendable {
   package let resampling: Resampling
   /// OpenAL's version, such as `1.19.1`.
   package let version: String
+  /// How OpenAL mixes, in a few words each, as it was measured.
+  package let traits: [String]
   /// The changes by a configuration of OpenAL's.
   package let changes: MixChanges
   package let meters: MeterSide
@@ -48,6 +50,7 @@ package final class Renderer: Sendable {
     version = OpenAL.version(in: effects)
     changes = MixChanges(measuring: effects, sampleRate: rate)
     configuration.fit(into: effects.sourceCount)
+    traits = configuration.traits(in: effects).texts
     let soundtrack: LoopbackMix
     do throws(MixerError) {
       soundtrack = try LoopbackMix(sampleRate: rate, sources: deckCount)

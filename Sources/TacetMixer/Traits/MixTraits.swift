@@ -18,6 +18,16 @@ struct MixTraits: Sendable {
   var panLaw = PanLaw(points: [])
   var stereoLaw = PanLaw(points: [])
 
+  /// The traits in a few words each, but for the pan laws.
+  var texts: [String] {
+    [
+      stopFade == 0 ? "stops at once" : "stops over \(stopFade) frames",
+      line == .max ? "ramps as long as a step" : "ramps of \(line) frames",
+      "positions in \(Int(steps.parts)) parts of a frame", "steps of at most \(Int(steps.longest)) frames",
+      loopReach == .max ? "exact loop ends" : "loop ends exact within \(loopReach) frames a step",
+    ]
+  }
+
   private static let measured = Locked<MixTraits?>(nil)
 
   /// Those of this process's OpenAL, measured in a mix that no thread renders yet: by the first one, in about a

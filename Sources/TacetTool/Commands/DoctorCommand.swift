@@ -57,7 +57,8 @@ extension DoctorCommand.Finding {
       let mixer = try AudioEngine(AudioEngine.Configuration(output: .offline)).diagnostics.mixer
       let changes = mixer.changes.isEmpty ? "nothing" : mixer.changes.joined(separator: ", ")
       return finding(
-        "\(mixer.version), \(mixer.maximumSounding) effects at once; its configuration changes \(changes)", package: "")
+        "\(mixer.version): \(mixer.traits.joined(separator: ", ")); \(mixer.maximumSounding) effects at once; its "
+          + "configuration changes \(changes)", package: "")
     } catch {
       return finding(error.description, package: "libopenal1")
     }
