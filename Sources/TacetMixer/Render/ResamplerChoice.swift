@@ -14,6 +14,8 @@ struct ResamplerChoice: Equatable {
     var known: [(index: Int, resampling: Resampling)] = []
     for (index, name) in names.enumerated() {
       guard let resampling = Self.resampling(named: name) else { continue }
+      // A gaussian (1.24 and later) takes highs away: it stands in for a cubic alone.
+      if name.lowercased().contains("gaussian"), known.contains(where: { $0.resampling == .cubic }) { continue }
       // Of several of a kind the last one is best, where OpenAL lists them.
       known.removeAll { $0.resampling == resampling }
       known.append((index, resampling))

@@ -15,6 +15,8 @@ import Testing
     #expect(ResamplerChoice(.cubic, among: old).index == 2)
     #expect(ResamplerChoice(.sinc, among: old).index == 3)
     #expect(ResamplerChoice(.best, among: old).index == 4)
+    #expect(ResamplerChoice(.cubic, among: new).index == 2)
+    #expect(ResamplerChoice(.cubic, among: ["Linear", "4-point Gaussian"]).index == 1)
     #expect(ResamplerChoice(.sinc, among: new).index == 5)
     #expect(ResamplerChoice(.best, among: new).index == 9)
   }

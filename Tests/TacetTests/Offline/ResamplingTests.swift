@@ -12,8 +12,19 @@ import Testing
     rig.engine.play(try SoundEffect(frames: frames, sampleRate: 48_000), pan: -1, pitch: 1.3, loops: true)
     _ = rig.left(4_800)
     let heard = rig.left(32_768)
-    // OpenAL's step is a multiple of 1/4096.
-    let turn = 2 * Double.pi * 9_000 / 48_000 * (1.3 * 4_096).rounded() / 4_096
+    // OpenAL's step is a multiple of a part of a frame: the tone's turn is that by which its phase goes on from half to
+    // half.
+    var turn = 2 * Double.pi * 9_000 / 48_000 * 1.3
+    func phase(_ frames: Range<Int>) -> Double {
+      let (x, y) = frames.reduce((0.0, 0.0)) { sum, frame in
+        let window = sin(.pi * (Double(frame - frames.lowerBound) + 0.5) / Double(frames.count))
+        let value = window * window * Double(heard[frame])
+        return (sum.0 + value * cos(turn * Double(frame)), sum.1 - value * sin(turn * Double(frame)))
+      }
+      return atan2(y, x)
+    }
+    let half = heard.count / 2
+    turn += (phase(half..<2 * half) - phase(0..<half)).remainder(dividingBy: 2 * .pi) / Double(half)
     var (sine, cosine, power) = (0.0, 0.0, 0.0)
     for (index, sample) in heard.enumerated() {
       let window = 1 - cos(2 * .pi * (Double(index) + 0.5) / Double(heard.count))
