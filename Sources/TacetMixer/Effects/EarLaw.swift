@@ -18,7 +18,8 @@ struct EarLaw: ~Copyable {
     let end = (1...last).last { measured[$0] != measured[$0 - 1] } ?? last
     let range = min(first + 1, last - 3)...max(end - 1, 3)
     smooth = range.count >= 4 ? range : 0...last
-    limits = min(measured[0], measured[last])...max(measured[0], measured[last])
+    // Beyond its places at the sides, where a version goes on a little above 1 (1.20 and later).
+    limits = (measured.min() ?? 0)...(measured.max() ?? 1)
   }
 
   /// The gain at a share of the way from left to right, 0 to 1.

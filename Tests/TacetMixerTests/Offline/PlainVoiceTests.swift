@@ -80,7 +80,7 @@ import Testing
       let slot = step % 30
       pair.start(slot, sound: 0, looping(pan: Float(step) / 100 - 1))
       let (difference, level) = pair.difference(200)
-      #expect(difference < 1e-6 && level > 0.05, "pan \(Float(step) / 100 - 1): \(difference)")
+      #expect(difference < 2e-6 && level > 0.05, "pan \(Float(step) / 100 - 1): \(difference)")
       for renderer in pair.both { renderer.game.stop(slot, ramp: 0) }
       _ = pair.difference(64)
       #expect(pair.ends() == [UInt32(slot)])
@@ -137,7 +137,9 @@ import Testing
     if let pitch { parameters.pitch = pitch } else { parameters.occlusion = 0.7 }
     pair.change(0, parameters, VoiceRamps(occlusion: 4_800))
     // A filter comes one step of 32 frames later than in a voice of OpenAL's.
-    if pitch == nil { #expect(pair.difference(777).0 < 0.005) }
+    // Between two samples a version of OpenAL takes a table of its cubic, where the plain voice that leaves computes it.
+    let first = pair.difference(777).0
+    #expect(first < (pitch == nil ? 0.005 : 5e-5), "\(first)")
     for _ in 0..<20 {
       let (difference, level) = pair.difference(777)
       #expect(difference < 1e-6 && level > 0.01)

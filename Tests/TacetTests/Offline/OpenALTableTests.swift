@@ -27,8 +27,8 @@ import Testing
   @Test func panIsOfConstantPower() throws {
     let rig = try OfflineRig()
     var off: Float = 0
-    for step in -10...10 {
-      let pan = Float(step) / 10
+    for step in -50...50 {
+      let pan = Float(step) / 50
       let voice = rig.engine.play(try Self.constant(), pan: pan, loops: true)
       let heard = rig.engine.rendered(frames: 600)
       let angle = (pan + 1) * .pi / 4
