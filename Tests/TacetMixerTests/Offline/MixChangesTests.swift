@@ -11,7 +11,7 @@ import Testing
     let mix = try LoopbackMix(sampleRate: 48_000, sources: 81, sends: ReverbBank.count)
     defer { mix.close() }
     let changes = MixChanges(measuring: mix, sampleRate: 48_000)
-    return (changes, PanLaw(measuring: mix, sampleRate: 48_000).points.first?.left)
+    return (changes, mix.withCurrent { MixTraits(measuring: mix) }.panLaw.points.first?.left)
   }
 
   @Test func configurationOfThePlayerChangesNothing() throws {
