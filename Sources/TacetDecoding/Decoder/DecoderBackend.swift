@@ -35,11 +35,13 @@ func openBackend(_ source: SoundSource, limits: DecodingLimits) throws(DecodingE
     stream.skip(to: offset)
     let header = try FLACHeader(stream, limits: limits)
     let isTruncated = header?.correctLength(in: stream) ?? false
-    return try SndFile(stream, tags: header?.tags, isTruncated: isTruncated, limits: limits)
+    let properties = FileProperties(tags: header?.tags ?? [:], isTruncated: isTruncated)
+    return try SndFile(stream, properties, isDescribed: header != nil, limits: limits)
   case .apple(let offset), .au(let offset):
     stream.skip(to: offset)
     let isTruncated = try ChunkClaim.correct(in: stream)
-    return try SndFile(stream, tags: nil, isTruncated: isTruncated, limits: limits)
+    let properties = FileProperties(isTruncated: isTruncated)
+    return try SndFile(stream, properties, isDescribed: false, limits: limits)
   case .refused(let codec):
     throw .refusedCodec(path: source.name, codec: codec)
   case .unknown:
@@ -54,7 +56,7 @@ private func openOgg(
   guard let codec = selection.codec else { throw .notSound(path: stream.name) }
   stream.show(selection.map)
   let tags = try OggGuard.check(stream, codec: codec, limits: limits)
-  let properties = OggProperties(tags: tags, isTruncated: selection.isTruncated)
+  let properties = FileProperties(tags: tags, isTruncated: selection.isTruncated)
   let file: any LinkedBackend =
     switch codec {
     case .vorbis: try VorbisFile(stream, properties, limits: limits)
@@ -70,15 +72,19 @@ private func openWave(
   _ stream: consuming ByteStream, limits: DecodingLimits
 ) throws(DecodingError) -> any DecoderBackend {
   guard let header = WaveHeader(stream) else {
-    let isTruncated = try ChunkClaim.correct(in: stream)
-    return try SndFile(stream, tags: nil, isTruncated: isTruncated, limits: limits)
+    throw .invalidHeader(path: stream.name, fault: "it has no sound")
   }
   try header.check(path: stream.name, limits: limits)
   if header.isMPEG {
-    stream.show(header.samples(of: stream))
+    stream.show(header.samples)
     return try MPEGFile(stream, limits: limits)
   }
-  if let layout = header.layout { return WideWaveFile(stream, header: header, layout: layout) }
-  header.correctSizes(in: stream)
-  return try SndFile(stream, tags: nil, isTruncated: header.isTruncated, limits: limits)
+  if let layout = ShownWave.wideLayout(header) {
+    stream.show(header.samples)
+    return try WideWaveFile(stream, header: header, layout: layout, limits: limits)
+  }
+  let wave = try ShownWave(header, path: stream.name)
+  let sound = wave.blocks?.sound(in: header.samples.size, claim: header.fact)
+  stream.show(wave.map)
+  return try SndFile(stream, header.described, isDescribed: true, sound: sound, limits: limits)
 }

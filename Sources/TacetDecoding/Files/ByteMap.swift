@@ -1,9 +1,10 @@
-/// The parts of a file that a library sees, one after the other, with corrected bytes of its header.
+/// The parts of a file that a library sees, one after the other, with corrected bytes of its header, and bytes that are not in
+/// the file.
 struct ByteMap {
-  /// A run of bytes of the file at `source`, seen at `start`.
+  /// A run of bytes of the file at `source`, seen at `start`; without a source it is not in the file.
   struct Run {
     let start: Int
-    let source: Int
+    let source: Int?
     var count: Int
   }
 
@@ -21,7 +22,7 @@ struct ByteMap {
   /// Appends `count` bytes of the file from `source` on.
   mutating func append(source: Int, count: Int) {
     guard count > 0 else { return }
-    if let last = runs.last, last.source + last.count == source {
+    if let last = runs.last, let lastSource = last.source, lastSource + last.count == source {
       runs[runs.count - 1].count += count
     } else {
       runs.append(Run(start: size, source: source, count: count))
@@ -31,26 +32,40 @@ struct ByteMap {
   /// The bytes seen from `offset` on, without corrections.
   func from(_ offset: Int) -> ByteMap {
     var rest = ByteMap()
-    for run in runs where run.start + run.count > offset {
-      let hidden = max(0, offset - run.start)
-      rest.append(source: run.source + hidden, count: run.count - hidden)
-    }
+    rest.append(self, from: offset, count: max(0, size - offset))
     return rest
+  }
+
+  /// Appends the `count` bytes of the file that `other` shows from `offset` on, without its corrections.
+  mutating func append(_ other: ByteMap, from offset: Int, count: Int) {
+    let end = offset + count
+    for run in other.runs where run.start < end && run.start + run.count > offset {
+      guard let source = run.source else { continue }
+      let hidden = max(0, offset - run.start)
+      append(source: source + hidden, count: min(run.start + run.count, end) - run.start - hidden)
+    }
+  }
+
+  /// Appends bytes that are not in the file.
+  mutating func append(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    correct(bytes, at: size)
+    runs.append(Run(start: size, source: nil, count: bytes.count))
   }
 
   /// Shows `bytes` at `offset` in place of the file's.
   mutating func correct(_ bytes: [UInt8], at offset: Int) { corrections.append((offset, bytes)) }
 
-  /// The bytes of the file at `offset`: where they are, and how many follow each other there.
-  func place(of offset: Int) -> (source: Int, count: Int) {
+  /// The bytes seen at `offset`: where they are in the file, if they are, and how many follow each other there.
+  func place(of offset: Int) -> (source: Int?, count: Int) {
     var (low, high) = (0, runs.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if runs[middle].start <= offset { low = middle } else { high = middle }
     }
-    guard low < runs.count else { return (0, 0) }
+    guard low < runs.count else { return (nil, 0) }
     let inside = offset - runs[low].start
-    return (runs[low].source + inside, runs[low].count - inside)
+    return (runs[low].source.map { $0 + inside }, runs[low].count - inside)
   }
 
   /// Applies the corrections to `count` bytes that were read at `offset`.

@@ -108,7 +108,9 @@ extension ByteStream.State {
     var done = 0
     while done < wanted {
       let (source, run) = map.place(of: offset + done)
-      let got = readSource(min(wanted - done, run), at: source, into: buffer + done)
+      let count = min(wanted - done, run)
+      // Bytes that are not in the file are corrections.
+      let got = source.map { readSource(count, at: $0, into: buffer + done) } ?? count
       guard got >= 0 else { return -1 }
       if got == 0 { break }
       done += got

@@ -1,5 +1,5 @@
-/// The size of the samples that an AIFF, CAF, AU or RF64 file claims (Apple, Audio Interchange File Format 1.3 and Core Audio
-/// Format Specification 1.0; EBU Tech 3306).
+/// The size of the samples that an AIFF, CAF or AU file claims (Apple, Audio Interchange File Format 1.3 and Core Audio
+/// Format Specification 1.0).
 enum ChunkClaim {
   private static let maximumChunks = 4_096
 
@@ -11,7 +11,6 @@ enum ChunkClaim {
     case "FORM": correctAIFF(in: stream)
     case ".snd": isCutAU(stream) { $0.reduce(0) { $0 << 8 | Int($1) } }
     case "dns.": isCutAU(stream) { $0.reversed().reduce(0) { $0 << 8 | Int($1) } }
-    case "RF64": isCutRF64(stream)
     default: false
     }
   }
@@ -22,21 +21,6 @@ enum ChunkClaim {
     guard header.count == 12 else { return false }
     let claim = number(header[8...])
     return claim != 0xFFFF_FFFF && number(header[4..<8]) + claim > stream.size
-  }
-
-  private static func isCutRF64(_ stream: borrowing ByteStream) -> Bool {
-    let header = stream.bytes(16, at: 12)
-    guard header.count == 16, header.starts(with: "ds64".utf8) else { return false }
-    let claim = stream.bytes(8, at: 28).reversed().reduce(0) { $0 << 8 | Int($1) }
-    var place = 12
-    for _ in 0..<maximumChunks {
-      let chunk = stream.bytes(8, at: place)
-      guard chunk.count == 8 else { return false }
-      if chunk.starts(with: "data".utf8) { return claim > stream.size - place - 8 }
-      let size = chunk[4...].reversed().reduce(0) { $0 << 8 | Int($1) }
-      place += 8 + size + size & 1
-    }
-    return false
   }
 
   private static func correctCAF(in stream: borrowing ByteStream) throws(DecodingError) -> Bool {

@@ -39,7 +39,7 @@ enum FileKind: Equatable {
     func begins(_ mark: String) -> Bool { start.starts(with: mark.utf8) }
     func has(_ mark: String, at place: Int) -> Bool { start.dropFirst(place).starts(with: mark.utf8) }
     if begins("OggS") { return .ogg(offset: offset) }
-    if ["RIFF", "RIFX", "RF64"].contains(where: begins), has("WAVE", at: 8) { return .wave(offset: offset) }
+    if ["RIFF", "RIFX", "RF64", "BW64"].contains(where: begins), has("WAVE", at: 8) { return .wave(offset: offset) }
     if begins("fLaC") { return .flac(offset: offset) }
     if begins("caff") || begins("FORM") && (has("AIFF", at: 8) || has("AIFC", at: 8)) { return .apple(offset: offset) }
     if begins(".snd") || begins("dns.") { return .au(offset: offset) }

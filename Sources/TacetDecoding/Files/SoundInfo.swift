@@ -4,7 +4,7 @@ import TacetSignal
 public struct SoundInfo: Sendable, Hashable {
   /// The path, or the name of the data. Bytes of a path that are no UTF-8 stand as scalars for private use.
   public var path: String
-  /// The container: `wav` (also RF64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`.
+  /// The container: `wav` (also RF64 and BW64), `aif`, `caf`, `au`, `flac`, `mp3` or `ogg`.
   public var container: String
   /// The codec: `vorbis`, `opus`, `flac`, `mp3`, `pcm_s16le`, `pcm_f32be`, `adpcm_ms` and the like.
   public var codec: String
@@ -21,6 +21,9 @@ public struct SoundInfo: Sendable, Hashable {
   public var tags: [String: [String]]
   /// True for a file that ends before what its header claims, or without its end: what there is plays.
   public var isTruncated = false
+  /// The frames of the last block of ADPCM that are left out, because the file says how many frames it has and they are not
+  /// among them.
+  public var paddingFrames = 0
 
   /// The gain that the file's tags name; nil without one.
   ///

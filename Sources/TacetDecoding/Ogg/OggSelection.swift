@@ -40,7 +40,7 @@ struct OggSelection {
         isPastHeads = true
       }
       guard serial == self.serial else { continue }
-      map.append(source: all.place(of: mark).source, count: length)
+      map.append(all, from: mark, count: length)
       isEnded = header[5] & OggPage.last != 0
     }
     try stream.check()

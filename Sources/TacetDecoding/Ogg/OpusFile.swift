@@ -19,7 +19,7 @@ final class OpusFile: LinkedBackend, @unchecked Sendable {
   /// More gaps than this in a read are damage.
   private static let maximumHoles = 100_000
 
-  init(_ stream: consuming ByteStream, _ properties: OggProperties, limits: DecodingLimits) throws(DecodingError) {
+  init(_ stream: consuming ByteStream, _ properties: FileProperties, limits: DecodingLimits) throws(DecodingError) {
     var callbacks = callbacks
     var code: Int32 = 0
     stream.state.pointee.position = 0
@@ -93,7 +93,7 @@ final class OpusFile: LinkedBackend, @unchecked Sendable {
 }
 
 private func describe(
-  _ file: OpaquePointer, _ stream: borrowing ByteStream, _ properties: OggProperties, limits: DecodingLimits
+  _ file: OpaquePointer, _ stream: borrowing ByteStream, _ properties: FileProperties, limits: DecodingLimits
 ) throws(DecodingError) -> (SoundInfo, [SoundLink]) {
   var links: [SoundLink] = []
   var frames = 0
@@ -106,10 +106,8 @@ private func describe(
   guard let first = links.first else {
     throw .library(path: stream.name, call: "op_link_count", code: 0, reason: "no stream")
   }
-  let loop = LoopTags.read(properties.tags, frames: frames, sampleRate: first.format.sampleRate)
-  let info = SoundInfo(
-    path: stream.name, container: "ogg", codec: "opus", format: first.format, frames: frames, loop: loop.loop,
-    loopFaults: loop.faults, tags: properties.tags, isTruncated: properties.isTruncated)
+  let info = properties.info(
+    path: stream.name, container: "ogg", codec: "opus", format: first.format, frames: frames)
   return (info, links)
 }
 

@@ -18,7 +18,7 @@ final class VorbisFile: LinkedBackend, @unchecked Sendable {
   /// More gaps than this in a read are damage.
   private static let maximumHoles = 100_000
 
-  init(_ stream: consuming ByteStream, _ properties: OggProperties, limits: DecodingLimits) throws(DecodingError) {
+  init(_ stream: consuming ByteStream, _ properties: FileProperties, limits: DecodingLimits) throws(DecodingError) {
     let file = UnsafeMutablePointer<OggVorbis_File>.allocate(capacity: 1)
     do throws(DecodingError) {
       (info, links) = try openVorbis(file, stream, properties, limits: limits)
@@ -87,7 +87,7 @@ final class VorbisFile: LinkedBackend, @unchecked Sendable {
 }
 
 private func openVorbis(
-  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, _ properties: OggProperties,
+  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, _ properties: FileProperties,
   limits: DecodingLimits
 ) throws(DecodingError) -> (SoundInfo, [SoundLink]) {
   stream.state.pointee.position = 0
@@ -112,7 +112,7 @@ private func openVorbis(
 }
 
 private func describe(
-  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, _ properties: OggProperties,
+  _ file: UnsafeMutablePointer<OggVorbis_File>, _ stream: borrowing ByteStream, _ properties: FileProperties,
   limits: DecodingLimits
 ) throws(DecodingError) -> (SoundInfo, [SoundLink]) {
   let path = stream.name
@@ -126,10 +126,8 @@ private func describe(
     frames += try HeaderLimits.checkFrames(Int(ov_pcm_total(file, link)), of: stream, limits: limits)
   }
   guard let first = links.first else { throw .library(path: path, call: "ov_info", code: 0, reason: "no stream") }
-  let loop = LoopTags.read(properties.tags, frames: frames, sampleRate: first.format.sampleRate)
-  let info = SoundInfo(
-    path: path, container: "ogg", codec: "vorbis", format: first.format, frames: frames, loop: loop.loop,
-    loopFaults: loop.faults, tags: properties.tags, isTruncated: properties.isTruncated)
+  let info = properties.info(
+    path: path, container: "ogg", codec: "vorbis", format: first.format, frames: frames)
   return (info, links)
 }
 

@@ -9,9 +9,11 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
   private let stream: ByteStream
   let info: SoundInfo
 
-  /// Opens `stream`. `tags` are those of the file where libsndfile does not read them all.
+  /// Opens `stream`. The texts and the loop are those of `properties` where `isDescribed`, else those that libsndfile reads.
+  /// `sound` tells the frames of ADPCM that are there.
   init(
-    _ stream: consuming ByteStream, tags: [String: [String]]?, isTruncated: Bool, limits: DecodingLimits
+    _ stream: consuming ByteStream, _ properties: FileProperties, isDescribed: Bool,
+    sound: (frames: Int, padding: Int)? = nil, limits: DecodingLimits
   ) throws(DecodingError) {
     var header = SF_INFO()
     var io = virtualIO
@@ -22,7 +24,10 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
       throw .library(path: stream.name, call: "sf_open", code: code, reason: String(cString: sf_strerror(nil)))
     }
     do throws(DecodingError) {
-      info = try describe(file, header, stream, tags: tags, isTruncated: isTruncated, limits: limits)
+      if let sound { header.frames = sf_count_t(sound.frames) }
+      var info = try describe(file, header, stream, properties, isDescribed: isDescribed, limits: limits)
+      info.paddingFrames = sound?.padding ?? 0
+      self.info = info
     } catch {
       sf_close(file)
       throw error
@@ -39,7 +44,8 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
   /// Reads up to `frames` interleaved frames, the first of which is number `position`; returns 0 at the end. Calls
   /// `sf_readf_float`.
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
-    let got = Int(sf_readf_float(file, samples, sf_count_t(frames)))
+    let wanted = max(0, min(frames, info.frames > 0 ? info.frames - position : frames))
+    let got = Int(sf_readf_float(file, samples, sf_count_t(wanted)))
     guard got > 0 else {
       try stream.check()
       let code = sf_error(file)
@@ -63,8 +69,8 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
 }
 
 private func describe(
-  _ file: OpaquePointer, _ header: SF_INFO, _ stream: borrowing ByteStream, tags: [String: [String]]?,
-  isTruncated: Bool, limits: DecodingLimits
+  _ file: OpaquePointer, _ header: SF_INFO, _ stream: borrowing ByteStream, _ properties: FileProperties,
+  isDescribed: Bool, limits: DecodingLimits
 ) throws(DecodingError) -> SoundInfo {
   let path = stream.name
   let (codec, isAccepted) = SampleCodec.codec(header.format)
@@ -76,20 +82,16 @@ private func describe(
   // libsndfile reports the largest number for a FLAC whose header names no length.
   let claimed = header.frames == sf_count_t.max ? 0 : Int(header.frames)
   let frames = try HeaderLimits.checkFrames(claimed, of: stream, limits: limits)
-  var found: [String: [String]] = tags ?? [:]
-  for (kind, name) in names where tags == nil {
-    guard let text = sf_get_string(file, Int32(kind)) else { continue }
-    let value = String(cString: text)
-    if !value.isEmpty { found[name] = [value] }
+  var properties = properties
+  if !isDescribed {
+    for (kind, name) in names {
+      guard let text = sf_get_string(file, Int32(kind)) else { continue }
+      let value = String(cString: text)
+      if !value.isEmpty { properties.tags[name] = [value] }
+    }
+    properties.sampler = sampleLoop(file, frames: frames)
   }
-  var loop = LoopTags.read(found, frames: frames, sampleRate: format.sampleRate)
-  if let sampler = sampleLoop(file, frames: frames) {
-    let fault = LoopTags.shorter(sampler, sampleRate: format.sampleRate)
-    loop = (fault == nil ? sampler : nil, fault.map { [$0] } ?? [])
-  }
-  return SoundInfo(
-    path: path, container: container, codec: codec, format: format, frames: frames, loop: loop.loop,
-    loopFaults: loop.faults, tags: found, isTruncated: isTruncated)
+  return properties.info(path: path, container: container, codec: codec, format: format, frames: frames)
 }
 
 private let names = [

@@ -1,48 +1,83 @@
-/// The `fmt ` and `data` chunks of a WAV file (Microsoft, Multimedia Programming Interface and Data Specifications 1.0).
+import TacetSignal
+
+/// The chunks of a WAV file (Microsoft, Multimedia Programming Interface and Data Specifications 1.0), also of RF64 and BW64
+/// (EBU Tech 3306, ITU-R BS.2088), whose sizes have 64 bits.
 ///
-/// Read here as well, because libsndfile accepts impossible values, refuses 64-bit integers, and trusts a size that was
-/// written before the samples were.
+/// `fmt ` may stand behind `data`, and several `data` chunks are one sound. Read here, because libsndfile accepts impossible
+/// values, trusts a size that was written before the samples were, and reads neither; it sees ``ShownWave``.
 struct WaveHeader {
   private(set) var tag = 0
   private(set) var channels = 0
   private(set) var sampleRate = 0
   private(set) var bits = 0
-  private(set) var dataOffset = 0
-  private var frameSize = 0
-  /// The size of the samples that are there.
-  private(set) var dataSize = 0
-  /// True where fewer bytes are there than the header claims, or where those of a program that writes into a pipe, and so
-  /// claims nothing, end within a frame.
-  private(set) var isTruncated = false
-  private let isBigEndian: Bool
+  private(set) var frameSize = 0
+  /// The part of `fmt ` that a codec has for itself.
+  private(set) var codecFields: [UInt8] = []
+  /// The frames that the `fact` chunk claims.
+  private(set) var fact: Int?
+  /// The bytes of the samples that are there.
+  private(set) var samples = ByteMap()
+  private var properties = FileProperties()
+  /// The samples end where the file does, because their size was not known when it was written.
+  private var isUnbounded = false
+  private var isPadded = false
+  let isBigEndian: Bool
 
   private static let maximumChunks = 4_096
   /// The smallest size that programs write into a pipe for an unknown length, besides 0: sox 0x7FFFF000, MPlayer
   /// 0x7FFFFF00, ffmpeg 0xFFFFFFFF.
   private static let unknownSize = 0x7FFF_F000
+  /// The size in a chunk whose real one is in `ds64`.
+  private static let wideMark = 0xFFFF_FFFF
 
-  /// The header of a RIFF or RIFX file; nil for other files, and where a chunk is missing.
+  /// The header of a RIFF, RIFX, RF64 or BW64 file; nil for other files, and where no `data` chunk is found.
   init?(_ stream: borrowing ByteStream) {
-    let start = stream.bytes(12, at: 0)
-    guard start.count == 12, start.starts(with: "RIFF".utf8) || start.starts(with: "RIFX".utf8) else { return nil }
-    isBigEndian = start[3] == UInt8(ascii: "X")
+    let start = stream.bytes(4, at: 0)
+    guard let kind = ["RIFF", "RIFX", "RF64", "BW64"].first(where: { start.elementsEqual($0.utf8) }) else { return nil }
+    isBigEndian = kind == "RIFX"
+    let all = stream.state.pointee.map
+    var wideSize: Int?
+    var hasFormat = false
+    var hasData = false
     var place = 12
     for _ in 0..<Self.maximumChunks {
       let chunk = stream.bytes(8, at: place)
-      guard chunk.count == 8 else { return nil }
-      let size = number(chunk[4...])
-      if chunk.starts(with: "data".utf8) {
-        dataOffset = place + 8
-        let present = stream.size - dataOffset
-        let isUnknown = size >= Self.unknownSize || size == 0 && !isChunk(stream, at: dataOffset)
-        dataSize = size == 0 && isUnknown ? present : min(size, present)
-        isTruncated = isUnknown ? endsWithinFrame(stream) : size > present
-        return
+      guard chunk.count == 8 else { break }
+      place += 8
+      var size = number(chunk[4...])
+      let present = stream.size - place
+      switch String(decoding: chunk[..<4], as: UTF8.self) {
+      case "ds64" where kind != "RIFX" && kind != "RIFF":
+        let sizes = stream.bytes(min(size, 24), at: place)
+        if sizes.count >= 16 { wideSize = number(sizes[8..<16]) }
+      case "fmt " where !hasFormat:
+        readFormat(stream.bytes(min(size, 1_024), at: place))
+        hasFormat = true
+      case "data":
+        if size == Self.wideMark, let wideSize, !hasData, wideSize > 0 {
+          size = wideSize
+        } else if size >= Self.unknownSize || size == 0 && !isChunk(stream, at: place) {
+          isUnbounded = true
+          size = size == 0 ? present : min(size, present)
+        }
+        properties.isTruncated = properties.isTruncated || size > present
+        samples.append(all, from: place, count: min(size, present))
+        hasData = true
+      case "fact" where fact == nil:
+        let frames = stream.bytes(min(size, 4), at: place)
+        if frames.count == 4 { fact = number(frames[...]) }
+      case "smpl" where properties.sampler == nil:
+        readSampler(stream.bytes(min(size, 60), at: place))
+      case "LIST":
+        readTexts(stream, at: place, size: min(size, present))
+      default: break
       }
-      if chunk.starts(with: "fmt ".utf8) { readFormat(stream.bytes(min(size, 40), at: place + 8)) }
-      place += 8 + size + size & 1
+      guard size <= present else { break }
+      place += size + size & 1
     }
-    return nil
+    guard hasData else { return nil }
+    // Read where it counts alone: the end of a large file takes a seek.
+    isPadded = isUnbounded && samples.size % 2 == 0 && stream.bytes(1, at: stream.size - 1) == [0]
   }
 
   private mutating func readFormat(_ bytes: [UInt8]) {
@@ -52,12 +87,41 @@ struct WaveHeader {
     sampleRate = number(bytes[4..<8])
     frameSize = number(bytes[12..<14])
     bits = number(bytes[14..<16])
+    codecFields = Array(bytes.dropFirst(18))
     // WAVE_FORMAT_EXTENSIBLE: the sub-format begins with the real tag.
     if tag == 0xFFFE, bytes.count >= 26 { tag = number(bytes[24..<26]) }
   }
 
+  /// The first loop of a sampler chunk where it is a forward loop. Its end is its last frame.
+  private mutating func readSampler(_ bytes: [UInt8]) {
+    guard bytes.count == 60, number(bytes[28..<32]) > 0, number(bytes[40..<44]) == 0 else { return }
+    properties.sampler = LoopRegion(start: number(bytes[44..<48]), end: number(bytes[48..<52]) + 1)
+  }
+
+  /// The texts of a list of the type `INFO`.
+  private mutating func readTexts(_ stream: borrowing ByteStream, at offset: Int, size: Int) {
+    guard stream.bytes(4, at: offset).elementsEqual("INFO".utf8) else { return }
+    var place = offset + 4
+    for _ in 0..<VorbisComments.maximumCount where place + 8 <= offset + size {
+      let chunk = stream.bytes(8, at: place)
+      guard chunk.count == 8 else { return }
+      let count = number(chunk[4...])
+      if let name = Self.names[String(decoding: chunk[..<4], as: UTF8.self)], count <= VorbisComments.maximumLength {
+        let text = stream.bytes(min(count, offset + size - place - 8), at: place + 8).prefix { $0 != 0 }
+        if !text.isEmpty { properties.tags[name, default: []].append(String(decoding: text, as: UTF8.self)) }
+      }
+      place += 8 + count + count & 1
+    }
+  }
+
+  private static let names = [
+    "INAM": "TITLE", "ICOP": "COPYRIGHT", "ISFT": "SOFTWARE", "IART": "ARTIST", "ICMT": "COMMENT", "ICRD": "DATE",
+    "IPRD": "ALBUM", "ITRK": "TRACKNUMBER", "IGNR": "GENRE",
+  ]
+
+  /// A number of up to 8 bytes; at most `Int.max`.
   private func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    (isBigEndian ? Array(bytes) : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
+    Int(clamping: (isBigEndian ? Array(bytes) : bytes.reversed()).reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
   }
 
   /// True where chunks begin at `offset` that end with the file: then the samples before it are complete.
@@ -72,42 +136,38 @@ struct WaveHeader {
     return place == stream.size || place == stream.size + 1
   }
 
-  /// True where the samples end with a part of a frame. A byte that pads an odd size to an even one is none.
-  private func endsWithinFrame(_ stream: borrowing ByteStream) -> Bool {
-    let rest = frameSize > 0 ? dataSize % frameSize : 0
-    let isPadded = rest == 1 && dataSize % 2 == 0 && stream.bytes(1, at: stream.size - 1) == [0]
-    return rest != 0 && !isPadded
+  /// True where fewer bytes are there than the header claims, or where samples of an unknown number end within a frame. A
+  /// byte that pads an odd size to an even one is none.
+  private var isTruncated: Bool {
+    let rest = isUnbounded && frameSize > 0 && !isADPCM ? samples.size % frameSize : 0
+    return properties.isTruncated || rest != 0 && !(rest == 1 && isPadded)
   }
 
   /// MPEG audio in a WAV file.
   var isMPEG: Bool { tag == 0x55 && !isBigEndian }
 
-  /// The layout of samples that libsndfile does not decode: 64-bit integers, and 24 bits in 4 bytes where the tag is that
-  /// of plain integers.
-  var layout: WideWaveFile.Layout? {
-    guard tag == 1, !isBigEndian else { return nil }
-    return bits == 64 ? .int64 : bits == 24 && frameSize == 4 * channels ? .int24In32 : nil
-  }
+  var isADPCM: Bool { tag == 2 || tag == 0x11 }
 
-  /// The bytes of the samples alone.
-  func samples(of stream: borrowing ByteStream) -> ByteMap { stream.state.pointee.map.from(dataOffset) }
-
-  /// Shows libsndfile the sizes that are there.
-  func correctSizes(in stream: borrowing ByteStream) {
-    func bytes(_ value: Int) -> [UInt8] {
-      let little = (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-      return isBigEndian ? little.reversed() : little
-    }
-    guard stream.size <= UInt32.max, bytes(dataSize) != stream.bytes(4, at: dataOffset - 4) else { return }
-    stream.correct(bytes(stream.size - 8), at: 4)
-    stream.correct(bytes(dataSize), at: dataOffset - 4)
+  /// The properties of the file besides its samples.
+  var described: FileProperties {
+    var properties = properties
+    properties.isTruncated = isTruncated
+    return properties
   }
 
   /// Throws where the header is impossible or over a limit.
   func check(path: String, limits: DecodingLimits) throws(DecodingError) {
-    if let codec = [0xFF: "AAC", 0x1600: "AAC", 0x1601: "AAC", 0x1610: "AAC", 0x161: "Windows Media Audio"][tag] {
-      throw .refusedCodec(path: path, codec: codec)
-    }
+    if let codec = Self.refused[tag] { throw .refusedCodec(path: path, codec: codec) }
     try HeaderLimits.checkFormat(channels: channels, sampleRate: sampleRate, path: path, limits: limits)
   }
+
+  static let refused = [
+    0x10: "OKI ADPCM", 0x14: "G.723 ADPCM", 0x20: "Yamaha ADPCM", 0x22: "TrueSpeech", 0x31: "GSM 6.10",
+    0x40: "G.721 ADPCM", 0x45: "G.726 ADPCM", 0x50: "MPEG layer I or II", 0x61: "Duck ADPCM", 0x62: "Duck ADPCM",
+    0x64: "G.726 ADPCM", 0x65: "G.722 ADPCM", 0x69: "Xbox ADPCM", 0xFF: "AAC", 0x160: "Windows Media Audio",
+    0x161: "Windows Media Audio", 0x162: "Windows Media Audio", 0x163: "Windows Media Audio", 0x200: "Creative ADPCM",
+    0x270: "ATRAC3", 0x1600: "AAC", 0x1601: "AAC", 0x1602: "AAC", 0x1610: "AAC", 0x2000: "AC-3", 0x2001: "DTS",
+    0x674F: "Vorbis in WAV", 0x6750: "Vorbis in WAV", 0x6751: "Vorbis in WAV", 0x676F: "Vorbis in WAV",
+    0x6770: "Vorbis in WAV", 0x6771: "Vorbis in WAV", 0x704F: "Opus in WAV", 0xF1AC: "FLAC in WAV",
+  ]
 }

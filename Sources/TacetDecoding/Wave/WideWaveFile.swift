@@ -12,25 +12,26 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
 
   let info: SoundInfo
   private let stream: ByteStream
-  private let header: WaveHeader
   private let sampleSize: Int
   private let scale: Float
   private var next = 0
 
-  init(_ stream: consuming ByteStream, header: WaveHeader, layout: Layout) {
+  /// A file whose `stream` shows the samples alone.
+  init(
+    _ stream: consuming ByteStream, header: WaveHeader, layout: Layout, limits: DecodingLimits
+  ) throws(DecodingError) {
     sampleSize = layout == .int64 ? 8 : 4
-    scale = layout == .int64 ? 0x1p-63 : Self.isLow(stream, header) ? 0x1p-23 : 0x1p-31
-    info = SoundInfo(
+    scale = layout == .int64 ? 0x1p-63 : Self.isLow(stream) ? 0x1p-23 : 0x1p-31
+    info = header.described.info(
       path: stream.name, container: "wav", codec: layout == .int64 ? "pcm_s64le" : "pcm_s24le",
       format: AudioFormat(sampleRate: header.sampleRate, channels: header.channels),
-      frames: header.dataSize / (sampleSize * header.channels), loop: nil, tags: [:], isTruncated: header.isTruncated)
-    self.header = header
+      frames: try HeaderLimits.checkFrames(stream.size / (sampleSize * header.channels), of: stream, limits: limits))
     self.stream = stream
   }
 
   /// True where the first samples are small numbers: their upper byte is the sign alone.
-  private static func isLow(_ stream: borrowing ByteStream, _ header: WaveHeader) -> Bool {
-    let bytes = stream.bytes(min(header.dataSize, 65_536), at: header.dataOffset)
+  private static func isLow(_ stream: borrowing ByteStream) -> Bool {
+    let bytes = stream.bytes(65_536, at: 0)
     let samples = stride(from: 0, to: bytes.count & ~3, by: 4)
     let isSignExtended = samples.allSatisfy { bytes[$0 + 3] == (bytes[$0 + 2] >> 7 == 1 ? 0xFF : 0) }
     return isSignExtended && samples.contains { bytes[$0] != 0 }
@@ -42,7 +43,7 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
   func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
     let channels = info.format.channels
     let wanted = max(0, min(frames, info.frames - next))
-    let bytes = stream.bytes(sampleSize * channels * wanted, at: header.dataOffset + sampleSize * channels * next)
+    let bytes = stream.bytes(sampleSize * channels * wanted, at: sampleSize * channels * next)
     let got = bytes.count / (sampleSize * channels)
     bytes.withUnsafeBytes { bytes in
       for i in 0..<(got * channels) {

@@ -34,6 +34,9 @@ struct SoundReport {
     }
     lines.append("  level   " + level)
     if info.isTruncated { lines.append("  note    truncated: the file ends before what its header claims") }
+    if info.paddingFrames > 0 {
+      lines.append("  note    \(info.paddingFrames) frames of padding behind the sound are left out")
+    }
     if let loop = info.loop {
       let (start, end) = (seconds(loop.start), seconds(loop.end))
       lines.append("  loop    from frame \(loop.start) up to frame \(loop.end), \(start) s to \(end) s")
@@ -72,8 +75,9 @@ struct SoundReport {
 
 extension SoundReport: Encodable {
   private enum Key: String, CodingKey {
-    case path, container, codec, channels, sampleRate, frames, seconds, truncated, loopStart, loopEnd, loopFaults, gain,
-      tags, bytes, bitRate, peak, loudness, loudestMoment, clippedRuns, seamStep, seamUsual, seamClicks
+    case path, container, codec, channels, sampleRate, frames, seconds, truncated, paddingFrames, loopStart, loopEnd,
+      loopFaults, gain, tags, bytes, bitRate, peak, loudness, loudestMoment, clippedRuns, seamStep, seamUsual,
+      seamClicks
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -86,6 +90,7 @@ extension SoundReport: Encodable {
     try object.encode(info.frames, forKey: .frames)
     try object.encode(info.seconds, forKey: .seconds)
     try object.encode(info.isTruncated, forKey: .truncated)
+    try object.encode(info.paddingFrames, forKey: .paddingFrames)
     try object.encode(info.loop?.start, forKey: .loopStart)
     try object.encode(info.loop?.end, forKey: .loopEnd)
     try object.encode(info.loopFaults.map(\.description), forKey: .loopFaults)

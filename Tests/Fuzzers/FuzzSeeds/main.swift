@@ -46,6 +46,21 @@ var wave = WaveBytes(samples: wide, channels: 2)
 wave.addLoop(start: 100, last: 2_000)
 try write(wave.bytes, "wav", "float.wav")
 
+// Blocks of ADPCM, the last one of which is short, and chunks in another order.
+for (tag, name) in [(0x11, "ima"), (2, "ms")] {
+  for channels in [1, 2] {
+    var blocks = WaveBytes(
+      channels: channels, bits: 4, data: (0..<1_500).map { UInt8(truncatingIfNeeded: $0 * 7 % 89) })
+    blocks.tag = tag
+    blocks.frameSize = 256
+    blocks.formatFields = littleEndian(UInt16(2)) + littleEndian(UInt16(500))
+    blocks.chunks = [("fact", littleEndian(UInt32(2_800)))]
+    try write(blocks.bytes, "wav", "\(name)\(channels).wav")
+  }
+}
+let ordered = WaveBytes(samples: [Int16](repeating: 99, count: 600)).bytes
+try write(Array(ordered[..<12] + ordered[36...] + ordered[12..<36] + ordered[36...]), "wav", "order.wav")
+
 // Keys, commands and signals of scenarios, as the page of scenarios has them.
 try write(
   Array(

@@ -14,6 +14,8 @@ public struct WaveBytes {
   public var claimedSize: UInt32?
   /// The bytes of a frame, as the header says; by channels and bits unless set.
   public var frameSize: Int?
+  /// The part of `fmt ` behind its first 16 bytes.
+  public var formatFields: [UInt8] = []
   /// Chunks between `fmt ` and `data`.
   public var chunks: [(name: String, body: [UInt8])] = []
 
@@ -46,11 +48,12 @@ public struct WaveBytes {
   /// The whole file, header included.
   public var bytes: [UInt8] {
     let frame = frameSize ?? max(1, channels * bits / 8)
-    var body = Array("WAVEfmt ".utf8) + littleEndian(UInt32(16))
+    var body = Array("WAVEfmt ".utf8) + littleEndian(UInt32(16 + formatFields.count))
     body += littleEndian(UInt16(truncatingIfNeeded: tag)) + littleEndian(UInt16(truncatingIfNeeded: channels))
     body += littleEndian(UInt32(truncatingIfNeeded: sampleRate))
     body += littleEndian(UInt32(truncatingIfNeeded: sampleRate * frame))
     body += littleEndian(UInt16(truncatingIfNeeded: frame)) + littleEndian(UInt16(truncatingIfNeeded: bits))
+    body += formatFields
     for (name, chunk) in chunks { body += Array(name.utf8) + littleEndian(UInt32(chunk.count)) + chunk }
     body += Array("data".utf8) + littleEndian(claimedSize ?? UInt32(data.count)) + data
     return Array("RIFF".utf8) + littleEndian(UInt32(body.count)) + body

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TacetDecoding
 
-/// Sizes that AIFF, CAF, AU and RF64 files made by hand claim.
+/// Sizes that AIFF, CAF and AU files made by hand claim.
 @Suite struct ChunkClaimTests {
   private static func big(_ value: Int, _ bytes: Int) -> [UInt8] {
     (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -40,23 +40,6 @@ import Testing
     // An unknown size.
     #expect(try !isCut(file(0xFFFF_FFFF)))
     #expect(try !isCut(Array(file(99).prefix(11))))
-  }
-
-  @Test func rf64FileClaimsItsSoundInAChunkOfItsOwn() throws {
-    func file(_ claim: [UInt8], first: String = "ds64", last: String = "data") -> [UInt8] {
-      let parts: [[UInt8]] = [
-        Array("RF64".utf8), Self.little(0xFFFF_FFFF, 4), Array("WAVE\(first)".utf8), Self.little(28, 4),
-        [UInt8](repeating: 0, count: 8), claim, [UInt8](repeating: 0, count: 12), Array("odd ".utf8), Self.little(3, 4),
-        [1, 2, 3, 0], Array(last.utf8), Self.little(0xFFFF_FFFF, 4), [UInt8](repeating: 0, count: 40),
-      ]
-      return parts.flatMap { $0 }
-    }
-    #expect(try !isCut(file(Self.little(40, 8))))
-    #expect(try isCut(file(Self.little(41, 8))))
-    #expect(try isCut(file(Self.little(.max, 8))))
-    #expect(try !isCut(file([UInt8](repeating: 0xFF, count: 8))))
-    #expect(try !isCut(file(Self.little(41, 8), first: "LIST")))
-    #expect(try !isCut(file(Self.little(41, 8), last: "tail")))
   }
 
   // MARK: - CAF

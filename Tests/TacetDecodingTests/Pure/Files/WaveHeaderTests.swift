@@ -40,6 +40,8 @@ import Testing
     return WaveHeader(stream)
   }
 
+  private func info(_ bytes: [UInt8]) throws -> SoundInfo { try inspect(.data(bytes, name: "f")) }
+
   @Test(arguments: [false, true])
   func fieldsAreReadInTheOrderOfTheFile(isBig: Bool) throws {
     let make = Chunks(isBig: isBig)
@@ -48,18 +50,19 @@ import Testing
     let file = make.file([make.chunk("LIST", [1, 2, 3]) + [0], make.format(), make.chunk("data", data)])
     let header = try #require(try self.header(file))
     #expect(header.tag == 1 && header.channels == 2 && header.sampleRate == 44_100 && header.bits == 16)
-    #expect(header.dataSize == 40 && header.dataOffset == file.count - 40 && !header.isTruncated)
+    #expect(header.samples.size == 40 && header.samples.place(of: 0).source == file.count - 40)
+    #expect(!(try info(file).isTruncated))
   }
 
   @Test func dataThatIsCutHasTheSizeThatIsThere() throws {
     let file = little.file([little.format(), little.chunk("data", [UInt8](repeating: 5, count: 30), size: 40)])
-    let cut = try #require(try header(file))
-    #expect(cut.dataSize == 30 && cut.isTruncated)
+    #expect(try header(file)?.samples.size == 30)
+    #expect(try info(file).isTruncated)
     let more = little.file([
       little.format(), little.chunk("data", [UInt8](repeating: 5, count: 40)), little.chunk("LIST", [1, 2]),
     ])
-    let whole = try #require(try header(more))
-    #expect(whole.dataSize == 40 && !whole.isTruncated)
+    #expect(try header(more)?.samples.size == 40)
+    #expect(!(try info(more).isTruncated))
   }
 
   @Test func extensibleFormatNamesTheRealTag() throws {
@@ -93,17 +96,33 @@ import Testing
     #expect(try header(little.file([[UInt8]](repeating: empty, count: 4_200) + data)) == nil)
   }
 
-  @Test func layoutsThatOnlyWeDecodeAreKnown() throws {
-    func layout(_ make: Chunks, _ bits: Int, _ frame: Int, tag: Int = 1) throws -> WideWaveFile.Layout? {
-      try header(make.file([make.format(tag: tag, bits: bits, frame: frame), make.chunk("data", [0])]))?.layout
+  @Test func codecIsThatOfTagAndBits() throws {
+    func codec(
+      _ bits: Int, frame: Int? = nil, tag: Int = 1, isBig: Bool = false,
+      data: [UInt8] = [UInt8](repeating: 0, count: 16)
+    ) throws -> String {
+      let make = Chunks(isBig: isBig)
+      let frame = frame ?? (bits + 7) / 8 * 2
+      return try info(make.file([make.format(tag: tag, bits: bits, frame: frame), make.chunk("data", data)])).codec
     }
-    #expect(try layout(little, 64, 16) == .int64)
-    #expect(try layout(little, 24, 8) == .int24In32)
-    #expect(try layout(little, 24, 6) == nil)
-    #expect(try layout(little, 16, 4) == nil)
-    // 64-bit floats are libsndfile's.
-    #expect(try layout(little, 64, 16, tag: 3) == nil)
-    #expect(try layout(Chunks(isBig: true), 64, 16) == nil)
+    #expect(try codec(8) == "pcm_u8" && codec(7) == "pcm_u8")
+    for (bits, name) in [(12, "pcm_s16"), (16, "pcm_s16"), (20, "pcm_s24"), (24, "pcm_s24"), (32, "pcm_s32")] {
+      #expect(try codec(bits) == name + "le")
+      #expect(try codec(bits, isBig: true) == name + "be")
+    }
+    // Without a size of a frame, and without bits.
+    #expect(try codec(16, frame: 0) == "pcm_s16le")
+    #expect(try codec(0, frame: 8) == "pcm_s32le")
+    #expect(try codec(64) == "pcm_s64le" && codec(0, frame: 16) == "pcm_s64le")
+    #expect(try codec(24, frame: 8) == "pcm_s24le" && codec(24, frame: 8, isBig: true) == "pcm_s24be")
+    #expect(try codec(32, tag: 3) == "pcm_f32le" && codec(64, tag: 3, isBig: true) == "pcm_f64be")
+    #expect(try codec(8, tag: 6) == "pcm_alaw" && codec(8, tag: 7) == "pcm_mulaw")
+    for (bits, tag) in [(40, 1), (0, 1), (16, 3), (16, 0x1234)] {
+      guard case .refusedCodec = decodingError({ _ = try codec(bits, frame: 0, tag: tag) }) else {
+        Issue.record("\(bits) bits of the tag \(tag) are accepted")
+        continue
+      }
+    }
     #expect(try header(little.file([little.format(tag: 0x55), little.chunk("data", [0])]))?.isMPEG == true)
     let big = Chunks(isBig: true)
     #expect(try header(big.file([big.format(tag: 0x55), big.chunk("data", [0])]))?.isMPEG == false)
@@ -117,17 +136,48 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func sizesThatAreThereAreShown(isBig: Bool) throws {
-    let make = Chunks(isBig: isBig)
-    let file = make.file([make.format(), make.chunk("data", [UInt8](repeating: 5, count: 30), size: 40_000)])
+  @Test func severalChunksOfSamplesAreOneSound() throws {
+    let (first, second) = ([UInt8](repeating: 1, count: 8), [UInt8](repeating: 2, count: 12))
+    let file = little.file([
+      little.chunk("data", first), little.chunk("LIST", [1, 2, 3]) + [0], little.format(), little.chunk("data", second),
+    ])
     let stream = try ByteStream(.data(file, name: "f"))
     let found = WaveHeader(stream)
     let header = try #require(found)
-    header.correctSizes(in: stream)
-    let (all, data) = (stream.bytes(4, at: 4), stream.bytes(4, at: header.dataOffset - 4))
-    #expect(all == make.number(file.count - 8, 4) && data == make.number(30, 4))
-    let samples = header.samples(of: stream)
-    #expect(samples.size == 30)
+    stream.show(header.samples)
+    #expect(header.channels == 2 && stream.bytes(99, at: 0) == first + second)
+    #expect(try info(file).frames == 5)
+  }
+
+  @Test(arguments: ["RF64", "BW64"])
+  func sizesOf64BitsAreReadFromTheirChunk(kind: String) throws {
+    func file(_ claim: [UInt8], name: String = "ds64", size: Int = 0xFFFF_FFFF) -> [UInt8] {
+      let sizes = little.chunk(name, [UInt8](repeating: 0, count: 8) + claim + [UInt8](repeating: 0, count: 12))
+      let data = little.chunk("data", [UInt8](repeating: 0, count: 40), size: size)
+      return Array(kind.utf8) + little.number(0xFFFF_FFFF, 4) + Array("WAVE".utf8) + sizes
+        + little.chunk("odd ", [1, 2, 3]) + [0] + little.format() + data
+    }
+    #expect(try !info(file(little.number(40, 8))).isTruncated)
+    #expect(try info(file(little.number(20, 8))).frames == 5)
+    for claim in [41, .max] { #expect(try info(file(little.number(claim, 8))).isTruncated) }
+    // Sizes that are not known, and one that the chunk itself has.
+    #expect(try info(file([UInt8](repeating: 0, count: 8))).frames == 10)
+    #expect(try info(file(little.number(4, 8), name: "LIST")).frames == 10)
+    #expect(try info(file(little.number(4, 8), size: 40)).frames == 10)
+    // A number beyond Int.
+    #expect(try info(file([UInt8](repeating: 0xFF, count: 8))).frames == 10)
+  }
+
+  @Test func textsOfTheListAreTags() throws {
+    func text(_ name: String, _ text: String) -> [UInt8] {
+      little.chunk(name, Array(text.utf8) + [0]) + (text.utf8.count % 2 == 0 ? [0] : [])
+    }
+    let texts = Array("INFO".utf8) + text("INAM", "Zwölf") + text("IXYZ", "x") + text("IART", "B") + text("ICMT", "")
+    let sound = [little.format(), little.chunk("data", [0, 0, 0, 0])]
+    #expect(try info(little.file([little.chunk("LIST", texts)] + sound)).tags == ["TITLE": ["Zwölf"], "ARTIST": ["B"]])
+    #expect(try info(little.file(sound + [little.chunk("LIST", texts)])).tags["ARTIST"] == ["B"])
+    // Sizes that lead beyond the list.
+    let bad = Array("INFO".utf8) + little.chunk("INAM", Array("AB".utf8), size: 9_000)
+    #expect(try info(little.file([little.chunk("LIST", bad)] + sound)).tags == ["TITLE": ["AB"]])
   }
 }

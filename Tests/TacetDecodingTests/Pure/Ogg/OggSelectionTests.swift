@@ -21,7 +21,7 @@ import Testing
 
   /// The bytes that a selection shows of a file.
   private func shown(_ file: [UInt8], _ selection: OggSelection) -> [UInt8] {
-    selection.map.runs.flatMap { file[$0.source..<($0.source + $0.count)] }
+    selection.map.runs.flatMap { run in run.source.map { Array(file[$0..<($0 + run.count)]) } ?? [] }
   }
 
   @Test func onlyThePagesOfTheSoundAreShown() throws {
