@@ -1,57 +1,36 @@
-/// The fold of three or more channels to stereo by ITU-R BS.775, scaled so that full scale stays full scale. The
-/// low-frequency channel is left out.
+/// The fold of channels to stereo by ITU-R BS.775, scaled so that full scale stays full scale. The low-frequency channel is
+/// left out.
 package struct StereoFold: Sendable {
-  private let channels: Int
-  private let left: [Float]
-  private let right: [Float]
+  private let gains: [SIMD2<Float>]
 
   /// The gain of a centred channel at constant power: cos 45°.
   static let centre: Float = 0.707_106_78
 
-  private enum Speaker { case left, right, centre, low, sideLeft, sideRight, rear }
-
-  /// A fold of `channels` channels in the order of Vorbis (Vorbis I specification, 4.3.9) or of WAV.
-  package init(channels: Int, isVorbis: Bool) {
-    self.channels = channels
-    let speakers: [Speaker] =
-      switch (channels, isVorbis) {
-      case (3, true): [.left, .centre, .right]
-      case (3, false): [.left, .right, .centre]
-      case (4, _): [.left, .right, .sideLeft, .sideRight]
-      case (5, true): [.left, .centre, .right, .sideLeft, .sideRight]
-      case (5, false): [.left, .right, .centre, .sideLeft, .sideRight]
-      case (6, true): [.left, .centre, .right, .sideLeft, .sideRight, .low]
-      case (6, false): [.left, .right, .centre, .low, .sideLeft, .sideRight]
-      case (7, true): [.left, .centre, .right, .sideLeft, .sideRight, .rear, .low]
-      case (7, false): [.left, .right, .centre, .low, .rear, .sideLeft, .sideRight]
-      case (8, true): [.left, .centre, .right, .sideLeft, .sideRight, .sideLeft, .sideRight, .low]
-      case (8, false): [.left, .right, .centre, .low, .sideLeft, .sideRight, .sideLeft, .sideRight]
-      default: (0..<channels).map { $0 % 2 == 0 ? .left : .right }
-      }
-    let toLeft = speakers.map { Self.gain($0, .left, .sideLeft) }
-    let toRight = speakers.map { Self.gain($0, .right, .sideRight) }
-    let scale = 1 / max(toLeft.reduce(0, +), toRight.reduce(0, +), 1)
-    left = toLeft.map { $0 * scale }
-    right = toRight.map { $0 * scale }
+  /// A fold of channels at these places.
+  package init(_ speakers: [Speaker]) {
+    let sums = speakers.reduce(SIMD2<Float>.zero) { $0 + SIMD2(abs($1.gains.x), abs($1.gains.y)) }
+    let scale = 1 / max(sums.max(), 1)
+    gains = speakers.map { $0.gains * scale }
   }
 
-  private static func gain(_ speaker: Speaker, _ front: Speaker, _ side: Speaker) -> Float {
-    switch speaker {
-    case front: 1
-    case side, .centre, .rear: centre
-    default: 0
-    }
+  /// The fold of a file's frames; nil where they are mono or stereo as they are.
+  package init?(_ info: SoundInfo) {
+    let channels = info.format.channels
+    let speakers = info.layout ?? Speaker.usual(channels: channels, isVorbis: info.container == "ogg")
+    guard channels > 1, speakers != [.left, .right] else { return nil }
+    self.init(speakers)
   }
 
   /// Folds `frames` frames at `input` into stereo at `output`. The buffers do not overlap.
   package func fold(_ input: UnsafePointer<Float>, frames: Int, into output: UnsafeMutablePointer<Float>) {
-    for frame in 0..<frames {
-      var sum = SIMD2<Float>.zero
-      for channel in 0..<channels {
-        sum += input[frame * channels + channel] * SIMD2(left[channel], right[channel])
+    let channels = gains.count
+    gains.withUnsafeBufferPointer { gains in
+      for frame in 0..<frames {
+        var sum = SIMD2<Float>.zero
+        for channel in 0..<channels { sum += input[frame * channels + channel] * gains[channel] }
+        output[2 * frame] = sum.x
+        output[2 * frame + 1] = sum.y
       }
-      output[2 * frame] = sum.x
-      output[2 * frame + 1] = sum.y
     }
   }
 }

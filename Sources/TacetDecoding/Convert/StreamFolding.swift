@@ -1,12 +1,14 @@
-/// The fold to stereo of a stream of more than two channels, with the block of its frames.
+/// The fold to stereo of a stream, with the block of its frames.
 final class StreamFolding: @unchecked Sendable {
   // Sendable: the stream that owns it has the only reference. A class for the reason of ``StreamConversion``.
   static let blockFrames = 512
   let fold: StereoFold
   let block: UnsafeMutablePointer<Float>
 
-  init(_ info: SoundInfo) {
-    fold = StereoFold(channels: info.format.channels, isVorbis: info.container == "ogg")
+  /// Nil where no fold is needed.
+  init?(_ info: SoundInfo) {
+    guard let fold = StereoFold(info) else { return nil }
+    self.fold = fold
     block = .allocate(capacity: info.format.channels * Self.blockFrames)
   }
 

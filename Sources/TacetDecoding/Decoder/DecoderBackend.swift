@@ -35,12 +35,14 @@ func openBackend(_ source: SoundSource, limits: DecodingLimits) throws(DecodingE
     stream.skip(to: offset)
     let header = try FLACHeader(stream, limits: limits)
     let isTruncated = header?.correctLength(in: stream) ?? false
-    let properties = FileProperties(tags: header?.tags ?? [:], isTruncated: isTruncated)
+    var properties = FileProperties(tags: header?.tags ?? [:], isTruncated: isTruncated)
+    properties.layout = header.flatMap { Speaker.layout($0.tags, channels: $0.channels) }
     return try SndFile(stream, properties, isDescribed: header != nil, limits: limits)
   case .apple(let offset), .au(let offset):
     stream.skip(to: offset)
     let isTruncated = try ChunkClaim.correct(in: stream)
-    let properties = FileProperties(isTruncated: isTruncated)
+    var properties = FileProperties(isTruncated: isTruncated)
+    if case .apple = kind { properties.layout = AppleLayout.speakers(in: stream) }
     return try SndFile(stream, properties, isDescribed: false, limits: limits)
   case .refused(let codec):
     throw .refusedCodec(path: source.name, codec: codec)

@@ -1,6 +1,6 @@
 import TacetSignal
 
-/// Decodes a whole file for an effect: mono or stereo (more channels are folded), at `sampleRate`, nil for the file's own,
+/// Decodes a whole file for an effect: mono or stereo (other channels are folded), at `sampleRate`, nil for the file's own,
 /// with its loop, the gain of its tags and its properties.
 ///
 /// Any thread; blocks on the disk. Throws as ``decode(_:limits:)`` does.
@@ -22,11 +22,10 @@ package func decodeEffect(
   guard bytes <= Double(limits.decodedBytes) else {
     throw .tooMuchSound(path: info.path, bytes: Int(min(bytes, 1e18)), limit: limits.decodedBytes)
   }
-  guard pcm.format.channels > 2 else {
+  guard let fold = StereoFold(info) else {
     let sound = try convert(pcm, loop: info.loop, toSampleRate: sampleRate)
     return (sound.pcm, sound.loop, info)
   }
-  let fold = StereoFold(channels: pcm.format.channels, isVorbis: info.container == "ogg")
   let stereo = [Float](unsafeUninitializedCapacity: 2 * pcm.frames) { output, count in
     pcm.samples.withUnsafeBufferPointer { input in
       if let source = input.baseAddress, let target = output.baseAddress {

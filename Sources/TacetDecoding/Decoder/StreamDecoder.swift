@@ -57,7 +57,7 @@ package struct StreamDecoder: ~Copyable, Sendable {
       info.format.sampleRate == outputSampleRate
       ? nil
       : try StreamConversion(from: info.format.sampleRate, to: outputSampleRate, name: info.path)
-    folding = info.format.channels > 2 ? StreamFolding(info) : nil
+    folding = StreamFolding(info)
     self.decoder = decoder
     self.info = info
     self.outputSampleRate = outputSampleRate

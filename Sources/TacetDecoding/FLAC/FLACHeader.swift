@@ -1,6 +1,9 @@
 /// The metadata of a FLAC file, and its real length by its frames (RFC 9639).
 struct FLACHeader {
   private(set) var tags: [String: [String]] = [:]
+  private(set) var channels = 0
+  /// The bits of a sample.
+  private(set) var bits = 0
   /// The frames that STREAMINFO claims; 0 for unknown.
   private var claim = 0
   private var audioOffset = 0
@@ -14,6 +17,8 @@ struct FLACHeader {
     let properties = stream.bytes(8, at: Self.propertiesOffset)
     guard properties.count == 8, stream.bytes(5, at: 0).last.map({ $0 & 0x7F }) == 0 else { return nil }
     claim = properties.reduce(0) { $0 << 8 | Int($1) & 0xFF } & (1 << Self.lengthBits - 1)
+    channels = Int(properties[2]) >> 1 & 7 + 1
+    bits = (Int(properties[2]) & 1) << 4 + Int(properties[3]) >> 4 + 1
     var place = 4
     for _ in 0..<Self.maximumBlocks {
       let block = stream.bytes(4, at: place)

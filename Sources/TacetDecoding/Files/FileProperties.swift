@@ -4,6 +4,8 @@ import TacetSignal
 struct FileProperties {
   /// The comments by their upper-case names.
   var tags: [String: [String]] = [:]
+  /// The places of the channels; nil where the file says nothing of them.
+  var layout: [Speaker]?
   /// The first loop of a sampler chunk.
   var sampler: LoopRegion?
   var isTruncated = false
@@ -17,8 +19,10 @@ struct FileProperties {
       let fault = LoopTags.shorter(sampler, sampleRate: format.sampleRate)
       (loop, faults) = (fault == nil ? sampler : nil, fault.map { [$0] } ?? [])
     }
-    return SoundInfo(
+    var info = SoundInfo(
       path: path, container: container, codec: codec, format: format, frames: frames, loop: loop, loopFaults: faults,
       tags: tags, isTruncated: isTruncated)
+    info.layout = layout?.count == format.channels ? layout : nil
+    return info
   }
 }

@@ -148,7 +148,7 @@ final class ChainedFile: DecoderBackend, @unchecked Sendable {
     if from == to {
       folded.update(from: block, count: frames * to)
     } else if to <= 2, from > 1 {
-      StereoFold(channels: from, isVorbis: true).fold(block, frames: frames, into: folded)
+      StereoFold(Speaker.usual(channels: from, isVorbis: true)).fold(block, frames: frames, into: folded)
       guard to == 1 else { return }
       for frame in 0..<frames { folded[frame] = (folded[2 * frame] + folded[2 * frame + 1]) / 2 }
     } else {

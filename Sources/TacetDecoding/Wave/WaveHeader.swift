@@ -11,6 +11,7 @@ struct WaveHeader {
   private(set) var sampleRate = 0
   private(set) var bits = 0
   private(set) var frameSize = 0
+  private var isExtensible = false
   /// The part of `fmt ` that a codec has for itself.
   private(set) var codecFields: [UInt8] = []
   /// The frames that the `fact` chunk claims.
@@ -89,7 +90,8 @@ struct WaveHeader {
     bits = number(bytes[14..<16])
     codecFields = Array(bytes.dropFirst(18))
     // WAVE_FORMAT_EXTENSIBLE: the sub-format begins with the real tag.
-    if tag == 0xFFFE, bytes.count >= 26 { tag = number(bytes[24..<26]) }
+    isExtensible = tag == 0xFFFE
+    if isExtensible, bytes.count >= 26 { tag = number(bytes[24..<26]) }
   }
 
   /// The first loop of a sampler chunk where it is a forward loop. Its end is its last frame.
@@ -152,8 +154,21 @@ struct WaveHeader {
   var described: FileProperties {
     var properties = properties
     properties.isTruncated = isTruncated
+    properties.layout = speakers
     return properties
   }
+
+  /// The places of the channels in WAVEFORMATEXTENSIBLE; nil where it says nothing of them.
+  private var speakers: [Speaker]? {
+    guard isExtensible, codecFields.count >= 6 else { return nil }
+    if codecFields.count >= 22, codecFields[10..<22].elementsEqual(Self.ambisonic) {
+      return Speaker.layout("W.Y" + String(repeating: ".", count: max(0, channels - 3)), channels: channels)
+    }
+    return Speaker.layout(mask: number(codecFields[2..<6]), channels: channels)
+  }
+
+  /// The end of the sub-formats of Ambisonics in B-format.
+  private static let ambisonic: [UInt8] = [0x21, 0x07, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
 
   /// Throws where the header is impossible or over a limit.
   func check(path: String, limits: DecodingLimits) throws(DecodingError) {

@@ -114,13 +114,13 @@ struct SoundConversion: Hashable, Sendable {
     _ decoder: inout Decoder, _ isCancelled: () -> Bool, _ append: ([Float]) throws(DecodingError) -> Void
   ) throws(DecodingError) -> Bool {
     let (channels, blockFrames) = (decoder.info.format.channels, 4_096)
-    let fold = StereoFold(channels: channels, isVorbis: decoder.info.container == "ogg")
+    let fold = StereoFold(decoder.info)
     let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: blockFrames * (channels + 2))
     defer { block.deallocate() }
     guard let samples = block.baseAddress else { return false }
     while case let frames = try decoder.read(into: samples, frames: blockFrames), frames > 0 {
       if isCancelled() { return false }
-      if channels > 2 {
+      if let fold {
         let stereo = samples + blockFrames * channels
         fold.fold(samples, frames: frames, into: stereo)
         try append(Array(UnsafeBufferPointer(start: stereo, count: 2 * frames)))

@@ -19,7 +19,7 @@ struct LoopSeam: Hashable, Sendable {
   var clicks: Bool { step > SoundMeasurement.silence && step > 4 * usual }
 
   /// Reads both sides of the seam of `loop`; nil for a loop that is too short.
-  init?(_ decoder: inout Decoder, loop: LoopRegion?, fold: StereoFold) throws(DecodingError) {
+  init?(_ decoder: inout Decoder, loop: LoopRegion?, fold: StereoFold?) throws(DecodingError) {
     guard let loop, loop.length >= Self.fewest else { return nil }
     let reach = min(Self.reach, loop.length)
     let before = try Self.read(&decoder, from: loop.end - reach, frames: reach, fold)
@@ -48,7 +48,7 @@ struct LoopSeam: Hashable, Sendable {
   }
 
   private static func read(
-    _ decoder: inout Decoder, from first: Int, frames: Int, _ fold: StereoFold
+    _ decoder: inout Decoder, from first: Int, frames: Int, _ fold: StereoFold?
   ) throws(DecodingError) -> [SIMD2<Float>] {
     let channels = decoder.info.format.channels
     let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: frames * (channels + 2))
@@ -63,8 +63,8 @@ struct LoopSeam: Hashable, Sendable {
     }
     guard channels > 1 else { return (0..<count).map { SIMD2(repeating: samples[$0]) } }
     let stereo = samples + frames * channels
-    if channels > 2 { fold.fold(samples, frames: count, into: stereo) }
-    let read = channels > 2 ? stereo : samples
+    fold?.fold(samples, frames: count, into: stereo)
+    let read = fold != nil ? stereo : samples
     return (0..<count).map { SIMD2(read[2 * $0], read[2 * $0 + 1]) }
   }
 }

@@ -43,7 +43,7 @@ extension SoundMeasurement {
     var decoder = try Decoder(.file(path: path))
     var info = decoder.info
     let (channels, rate) = (info.format.channels, info.format.sampleRate)
-    let fold = StereoFold(channels: channels, isVorbis: info.container == "ogg")
+    let fold = StereoFold(info)
     let block = UnsafeMutableBufferPointer<Float>.allocate(capacity: Self.blockFrames * (channels + 2))
     defer { block.deallocate() }
     guard let samples = block.baseAddress else { return nil }
@@ -73,11 +73,12 @@ extension SoundMeasurement {
           if silentFrames == nil, abs(sample) >= Self.silence { silentFrames = first + frame }
         }
       }
-      switch channels {
-      case 1:
+      if let fold {
+        fold.fold(samples, frames: frames, into: stereo)
+      } else if channels == 2 {
+        stereo.update(from: samples, count: 2 * frames)
+      } else {
         for frame in 0..<frames { (stereo[2 * frame], stereo[2 * frame + 1]) = (samples[frame], samples[frame]) }
-      case 2: stereo.update(from: samples, count: 2 * frames)
-      default: fold.fold(samples, frames: frames, into: stereo)
       }
       envelope.add(stereo, frames: frames)
       // As loud as one speaker that plays it, and as two that share it.
