@@ -62,5 +62,6 @@
 @_exported public import enum TacetDecoding.LoopFault
 @_exported public import enum TacetDecoding.LoudnessTags
 @_exported public import struct TacetDecoding.SoundInfo
+@_exported public import enum TacetDecoding.TagFault
 @_exported public import protocol TacetDecoding.SoundReader
 @_exported public import struct TacetEncoding.WaveFileWriter

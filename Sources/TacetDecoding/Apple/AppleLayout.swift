@@ -7,20 +7,6 @@ enum AppleLayout {
   private static let useBitmap = 1 << 16
   private static let descriptionSize = 20
 
-  /// The channels that the file at `stream` names in a chunk; nil where it says nothing of them.
-  static func speakers(in stream: borrowing ByteStream) -> [Speaker]? {
-    let isCAF = stream.bytes(4, at: 0).elementsEqual("caff".utf8)
-    let chunks = ChunkList(stream, from: isCAF ? 8 : 12, style: isCAF ? .caf : .iff).chunks
-    guard let layout = chunks.first(where: { $0.name == (isCAF ? "chan" : "CHAN") }),
-      let description = chunks.first(where: { $0.name == (isCAF ? "desc" : "COMM") })
-    else { return nil }
-    let channels = stream.bytes(isCAF ? 4 : 2, at: description.offset + (isCAF ? 24 : 0)).bigEndian
-    guard channels <= maximumChannels else { return nil }
-    return speakers(stream.bytes(min(layout.present, 65_536), at: layout.offset), channels: channels)
-  }
-
-  private static let maximumChannels = 256
-
   /// The channels that the chunk `bytes` names; nil where it says nothing of them.
   static func speakers(_ bytes: [UInt8], channels: Int) -> [Speaker]? {
     guard bytes.count >= 12 else { return nil }

@@ -18,8 +18,8 @@ protocol DecoderBackend: AnyObject, Sendable {
 func openBackend(_ source: SoundSource, limits: DecodingLimits) throws(DecodingError) -> any DecoderBackend {
   let stream = try ByteStream(source)
   stream.startDeadline(seconds: limits.seconds)
-  var tags: [String: [String]] = [:]
-  let kind = try FileKind(stream, tags: &tags, limits: limits)
+  var properties = FileProperties()
+  let kind = try FileKind(stream, properties: &properties, limits: limits)
   try stream.check()
   switch kind {
   case .ogg(let offset):
@@ -27,7 +27,8 @@ func openBackend(_ source: SoundSource, limits: DecodingLimits) throws(DecodingE
     return try openOgg(stream, limits: limits)
   case .mpeg(let offset):
     stream.skip(to: offset)
-    return try MPEGFile(stream, tags: tags, limits: limits)
+    TailTags.take(from: stream, into: &properties)
+    return try MPEGFile(stream, properties, limits: limits)
   case .wave(let offset):
     stream.skip(to: offset)
     return try openWave(stream, limits: limits)
@@ -42,7 +43,7 @@ func openBackend(_ source: SoundSource, limits: DecodingLimits) throws(DecodingE
     stream.skip(to: offset)
     let isTruncated = try ChunkClaim.correct(in: stream)
     var properties = FileProperties(isTruncated: isTruncated)
-    if case .apple = kind { properties.layout = AppleLayout.speakers(in: stream) }
+    if case .apple = kind { AppleProperties.read(stream, into: &properties) }
     return try SndFile(stream, properties, isDescribed: false, limits: limits)
   case .refused(let codec):
     throw .refusedCodec(path: source.name, codec: codec)
@@ -79,7 +80,7 @@ private func openWave(
   try header.check(path: stream.name, limits: limits)
   if header.isMPEG {
     stream.show(header.samples)
-    return try MPEGFile(stream, limits: limits)
+    return try MPEGFile(stream, header.properties, limits: limits)
   }
   if let layout = ShownWave.wideLayout(header) {
     stream.show(header.samples)

@@ -9,17 +9,21 @@ enum FileKind: Equatable {
   case refused(codec: String)
   case unknown
 
-  /// The kind of `stream`. ID3v2 tags and zeros in front are skipped; their texts are added to `tags`.
+  /// The kind of `stream`. ID3v2 and APE tags and zeros in front are skipped; their texts are added to `properties`.
   init(
-    _ stream: borrowing ByteStream, tags: inout [String: [String]], limits: DecodingLimits
+    _ stream: borrowing ByteStream, properties: inout FileProperties, limits: DecodingLimits
   ) throws(DecodingError) {
     var offset = 0
     for _ in 0..<8 {
-      let size = ID3Tag.size(in: stream, at: offset)
-      guard size > 0 else { break }
-      try HeaderLimits.checkMetadata(offset + size, path: stream.name, limits: limits)
-      ID3Tag.read(in: stream, at: offset, size: size, into: &tags)
-      offset += size
+      let (new, other) = (ID3Tag.size(in: stream, at: offset), APETag.size(in: stream, at: offset))
+      guard new > 0 || other > 0 else { break }
+      try HeaderLimits.checkMetadata(offset + max(new, other), path: stream.name, limits: limits)
+      if new > 0 {
+        ID3Tag.read(in: stream, at: offset, size: new, into: &properties)
+      } else {
+        APETag.read(in: stream, from: offset, to: offset + other, into: &properties)
+      }
+      offset += max(new, other)
     }
     self = Self.kind(stream, at: offset)
     guard self == .unknown else { return }

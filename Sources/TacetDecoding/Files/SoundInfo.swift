@@ -24,6 +24,8 @@ public struct SoundInfo: Sendable, Hashable {
   /// The frames of the last block of ADPCM that are left out, because the file says how many frames it has and they are not
   /// among them.
   public var paddingFrames = 0
+  /// The other tags of the file that are ignored, and why.
+  public var tagFaults: [TagFault] = []
   /// The places of the channels; nil where the file says nothing of them, and their number decides.
   package var layout: [Speaker]?
 

@@ -10,11 +10,11 @@ final class MPEGFile: DecoderBackend, @unchecked Sendable {
   let info: SoundInfo
 
   init(
-    _ stream: consuming ByteStream, tags: [String: [String]] = [:], limits: DecodingLimits
+    _ stream: consuming ByteStream, _ properties: FileProperties, limits: DecodingLimits
   ) throws(DecodingError) {
     let file = try openMPEG(stream)
     do throws(DecodingError) {
-      info = try describe(file, stream, tags: tags, limits: limits)
+      info = try describe(file, stream, properties, limits: limits)
     } catch {
       mpg123_delete(file)
       throw error
@@ -109,7 +109,7 @@ private func openMPEG(_ stream: borrowing ByteStream) throws(DecodingError) -> O
 }
 
 private func describe(
-  _ file: OpaquePointer, _ stream: borrowing ByteStream, tags: [String: [String]], limits: DecodingLimits
+  _ file: OpaquePointer, _ stream: borrowing ByteStream, _ properties: FileProperties, limits: DecodingLimits
 ) throws(DecodingError) -> SoundInfo {
   var (rate, channels, encoding) = (0, Int32(0), Int32(0))
   var code = mpg123_getformat(file, &rate, &channels, &encoding)
@@ -130,11 +130,9 @@ private func describe(
   try HeaderLimits.checkFormat(
     channels: format.channels, sampleRate: format.sampleRate, path: stream.name, limits: limits)
   let frames = try HeaderLimits.checkFrames(Int(max(0, mpg123_length(file))), of: stream, limits: limits)
-  let loop = LoopTags.read(tags, frames: frames, sampleRate: rate)
-  return SoundInfo(
-    path: stream.name, container: "mp3", codec: "mp3", format: format, frames: frames, loop: loop.loop,
-    loopFaults: loop.faults, tags: tags,
-    isTruncated: XingHeader(stream)?.isTruncated(bytes: stream.size) ?? false)
+  var properties = properties
+  properties.isTruncated = properties.isTruncated || XingHeader(stream)?.isTruncated(bytes: stream.size) ?? false
+  return properties.info(path: stream.name, container: "mp3", codec: "mp3", format: format, frames: frames)
 }
 
 private func failure(_ stream: borrowing ByteStream, _ code: Int32, _ call: String) -> DecodingError {

@@ -9,7 +9,7 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
   private let stream: ByteStream
   let info: SoundInfo
 
-  /// Opens `stream`. The texts and the loop are those of `properties` where `isDescribed`, else those that libsndfile reads.
+  /// Opens `stream`. The texts are those of `properties`, and unless `isDescribed` those that libsndfile reads.
   /// `sound` tells the frames of ADPCM that are there.
   init(
     _ stream: consuming ByteStream, _ properties: FileProperties, isDescribed: Bool,
@@ -84,12 +84,11 @@ private func describe(
   let frames = try HeaderLimits.checkFrames(claimed, of: stream, limits: limits)
   var properties = properties
   if !isDescribed {
-    for (kind, name) in names {
+    for (kind, name) in names where properties.tags[name] == nil {
       guard let text = sf_get_string(file, Int32(kind)) else { continue }
       let value = String(cString: text)
       if !value.isEmpty { properties.tags[name] = [value] }
     }
-    properties.sampler = sampleLoop(file, frames: frames)
   }
   return properties.info(path: path, container: container, codec: codec, format: format, frames: frames)
 }
@@ -99,25 +98,6 @@ private let names = [
   (SF_STR_COMMENT, "COMMENT"), (SF_STR_DATE, "DATE"), (SF_STR_ALBUM, "ALBUM"), (SF_STR_LICENSE, "LICENSE"),
   (SF_STR_TRACKNUMBER, "TRACKNUMBER"), (SF_STR_GENRE, "GENRE"),
 ]
-
-/// The first loop of a sampler chunk (`smpl` in WAV, `INST` in AIFF) where it is a forward loop, clamped to the file.
-private func sampleLoop(_ file: OpaquePointer, frames: Int) -> LoopRegion? {
-  var instrument = SF_INSTRUMENT()
-  let size = MemoryLayout<SF_INSTRUMENT>.size
-  guard sf_command(file, Int32(SFC_GET_INSTRUMENT), &instrument, Int32(size)) == SF_TRUE, instrument.loop_count > 0,
-    let count = MemoryLayout<SF_INSTRUMENT>.offset(of: \.loop_count)
-  else { return nil }
-  // The loops are an array of an unnamed C type, which has no name in Swift either: mode, start, end, count.
-  let (mode, start, end) = withUnsafeBytes(of: &instrument) { bytes in
-    let loop = count + MemoryLayout<Int32>.size
-    return (
-      bytes.load(fromByteOffset: loop, as: Int32.self), bytes.load(fromByteOffset: loop + 4, as: UInt32.self),
-      bytes.load(fromByteOffset: loop + 8, as: UInt32.self)
-    )
-  }
-  guard Int(mode) == SF_LOOP_FORWARD else { return nil }
-  return LoopRegion(start: Int(start), end: min(Int(end), frames))
-}
 
 private let virtualIO = SF_VIRTUAL_IO(
   get_filelen: { source in

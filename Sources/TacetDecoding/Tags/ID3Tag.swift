@@ -2,7 +2,7 @@
 enum ID3Tag {
   private static let maximumFrames = 1_024
   /// The bytes of an unsynchronised tag that are read: a cover and all texts fit.
-  private static let maximumUnsynchronized = 16 << 20
+  private static let maximumUnsynchronized = 64 << 20
 
   /// The size of the tag at `offset` with its header; 0 where there is none.
   static func size(in stream: borrowing ByteStream, at offset: Int) -> Int {
@@ -11,9 +11,9 @@ enum ID3Tag {
     return syncSafe(header[6...]) + (header[5] & 0x10 != 0 ? 20 : 10)
   }
 
-  /// Adds the texts of the tag at `offset`, `size` bytes long, to `tags`. A damaged tag gives what precedes the damage.
+  /// Adds the texts of the tag at `offset`, `size` bytes long, to `properties`. A damaged tag gives what precedes the damage.
   static func read(
-    in stream: borrowing ByteStream, at offset: Int, size: Int, into tags: inout [String: [String]]
+    in stream: borrowing ByteStream, at offset: Int, size: Int, into properties: inout FileProperties
   ) {
     let header = stream.bytes(10, at: offset)
     guard header.count == 10, (2...4).contains(header[3]) else { return }
@@ -21,30 +21,76 @@ enum ID3Tag {
     if version < 4, header[5] & 0x80 != 0 {
       let plain = synchronized(stream.bytes(min(size, maximumUnsynchronized), at: offset))
       guard let copy = try? ByteStream(.data(plain, name: stream.name)) else { return }
-      return read(in: copy, at: 0, size: plain.count, into: &tags)
+      return read(in: copy, at: 0, size: plain.count, into: &properties)
     }
     var place = offset + 10
     let end = min(offset + size, stream.size)
     if version > 2, header[5] & 0x40 != 0 {
       let extended = stream.bytes(4, at: place)
-      place += version == 4 ? syncSafe(extended[...]) : number(extended[...]) + 4
+      place += version == 4 ? syncSafe(extended[...]) : extended.bigEndian + 4
     }
     let nameSize = version == 2 ? 3 : 4
     let headerSize = version == 2 ? 6 : 10
     for _ in 0..<maximumFrames where place + headerSize < end {
       let frame = stream.bytes(headerSize, at: place)
       guard frame.count == headerSize, frame[0] != 0 else { return }
-      let field = frame[nameSize..<(2 * nameSize)]
-      let count = version == 4 ? syncSafe(field) : number(field)
       place += headerSize
-      guard count > 0, count <= end - place else { return }
+      let field = frame[nameSize..<(2 * nameSize)]
+      let count = version == 4 ? frameSize(field, at: place, in: stream, end: end) : field.bigEndian
+      guard count > 0, count <= end - place else {
+        properties.tagFaults.append(.damaged(tag: "ID3"))
+        return
+      }
       if frame[0] == UInt8(ascii: "T"), count <= VorbisComments.maximumLength {
-        let isPlain = version == 2 || frame[9] & (version == 4 ? 0x0F : 0xE0) == 0
-        let body = stream.bytes(count, at: place)
-        if isPlain { add(String(decoding: frame[..<nameSize], as: UTF8.self), body, to: &tags) }
+        let name = String(decoding: frame[..<nameSize], as: UTF8.self)
+        let flags = version == 2 ? 0 : frame[9]
+        if let body = plain(stream.bytes(count, at: place), version, flags, isUnsynchronized: header[5] & 0x80 != 0) {
+          add(name, body, to: &properties.tags)
+        } else {
+          properties.tagFaults.append(.unreadable(frame: name))
+        }
       }
       place += count
     }
+  }
+
+  /// The size of a frame of version 4 whose content is at `place`. iTunes writes plain numbers in place of sync-safe ones:
+  /// they count where another frame, padding or the end of the tag follows them alone.
+  private static func frameSize(
+    _ field: ArraySlice<UInt8>, at place: Int, in stream: borrowing ByteStream, end: Int
+  ) -> Int {
+    let (safe, plain) = (syncSafe(field), field.bigEndian)
+    guard safe != plain else { return safe }
+    func isFollowed(_ size: Int) -> Bool {
+      guard size <= end - place else { return false }
+      let name = stream.bytes(min(4, end - place - size), at: place + size)
+      return name.first == 0 || name.allSatisfy { (0x30..<0x3A).contains($0) || (0x41..<0x5B).contains($0) }
+    }
+    let isSafe = field.allSatisfy { $0 < 0x80 } && isFollowed(safe)
+    return !isSafe && isFollowed(plain) ? plain : safe
+  }
+
+  /// The content of a frame with these flags of its format; nil where it is compressed or encrypted.
+  private static func plain(
+    _ body: [UInt8], _ version: UInt8, _ flags: UInt8, isUnsynchronized: Bool
+  ) -> [UInt8]? {
+    guard version == 4 else {
+      guard version == 3 else { return body }
+      // A byte of a group stands before the content.
+      return flags & 0xC0 != 0 ? nil : flags & 0x20 != 0 ? Array(body.dropFirst()) : body
+    }
+    guard flags & 0x0C == 0 else { return nil }
+    let content = body.dropFirst((flags & 0x40 != 0 ? 1 : 0) + (flags & 0x01 != 0 ? 4 : 0))
+    guard isUnsynchronized || flags & 0x02 != 0 else { return Array(content) }
+    var plain: [UInt8] = []
+    var before: UInt8 = 0
+    for byte in content {
+      // Such bytes never follow in a frame that is unsynchronised, whatever the flags say.
+      if before == 0xFF, byte >= 0xE0 { return Array(content) }
+      if byte != 0 || before != 0xFF { plain.append(byte) }
+      before = byte
+    }
+    return plain
   }
 
   /// A tag of version 2 or 3 without its unsynchronisation (id3v2.3.0, 5): a 0 behind each 0xFF, which the sizes of its frames
@@ -91,7 +137,6 @@ enum ID3Tag {
     return texts.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF16.self) }
   }
 
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
   private static func syncSafe(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 7 | Int($1 & 0x7F) } }
 
   private static let names = [

@@ -6,6 +6,10 @@ public enum LoopFault: Hashable, Sendable {
   case outside(tag: String, value: Int)
   /// The loop is shorter than 10 ms.
   case tooShort(frames: Int)
+  /// The sampler chunk's loop does not play forward; `type` is the chunk's number for the way in which it plays.
+  case direction(chunk: String, type: Int)
+  /// The sampler chunk has a loop that it does not count.
+  case uncounted(chunk: String)
 }
 
 extension LoopFault: CustomStringConvertible {
@@ -16,6 +20,13 @@ extension LoopFault: CustomStringConvertible {
     case .outside(let tag, let value):
       "\(tag) is ignored: frame \(value) is not inside the file, after the loop's start"
     case .tooShort(let frames): "the loop is ignored: \(frames) frames are less than 10 ms"
+    case .direction(let chunk, let type):
+      "the loop in \(chunk) is ignored: it plays \(Self.directions["\(chunk) \(type)"] ?? "in the way \(type)"), not forward"
+    case .uncounted(let chunk): "the loop in \(chunk) is ignored: the chunk counts no loops"
     }
   }
+
+  private static let directions = [
+    "smpl 1": "forward and backward in turn", "smpl 2": "backward", "INST 2": "forward and backward in turn",
+  ]
 }

@@ -13,7 +13,7 @@ public enum LoudnessTags: Hashable, Sendable {
   /// The gain that `tags` name; nil without one.
   static func gain(in tags: [String: [String]]) -> Gain? {
     let decibels: Double
-    if let text = tags["R128_TRACK_GAIN"]?.first, let steps = Int(text) {
+    if let steps = tags["R128_TRACK_GAIN"]?.first.flatMap({ Int($0) }) {
       decibels = Double(steps) / 256 + 5
     } else if let value = tags["REPLAYGAIN_TRACK_GAIN"]?.first.flatMap(number) {
       decibels = value
@@ -26,9 +26,18 @@ public enum LoudnessTags: Hashable, Sendable {
     return min(gain, max(Gain(amplitude: Float(1 / peak)), .unity))
   }
 
-  /// The number at the start of `text`, such as of "-6.48 dB". Without the user's locale.
+  /// The gains in `tags` that are none.
+  static func faults(in tags: [String: [String]]) -> [TagFault] {
+    ["R128_TRACK_GAIN", "REPLAYGAIN_TRACK_GAIN"].compactMap { name in
+      guard let text = tags[name]?.first, gain(in: [name: [text]]) == nil else { return nil }
+      return .gain(tag: name, value: text)
+    }
+  }
+
+  /// The number at the start of `text`, such as of "-6.48 dB". Without the user's locale, but with the comma of a tagger's.
   private static func number(_ text: String) -> Double? {
-    Double(String(text.drop { $0.isWhitespace }.prefix { $0.isNumber || "+-.".contains($0) }))
+    let digits = text.drop { $0.isWhitespace }.prefix { $0.isNumber || "+-.,".contains($0) }
+    return Double(String(digits.map { $0 == "," ? "." : $0 }))
   }
 
   /// Multiplies `count` samples by `gain`.

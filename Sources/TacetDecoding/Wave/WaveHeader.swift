@@ -18,7 +18,7 @@ struct WaveHeader {
   private(set) var fact: Int?
   /// The bytes of the samples that are there.
   private(set) var samples = ByteMap()
-  private var properties = FileProperties()
+  private(set) var properties = FileProperties()
   /// The samples end where the file does, because their size was not known when it was written.
   private var isUnbounded = false
   private var isPadded = false
@@ -69,6 +69,9 @@ struct WaveHeader {
         if frames.count == 4 { fact = number(frames[...]) }
       case "smpl" where properties.sampler == nil:
         readSampler(stream.bytes(min(size, 60), at: place))
+      case "id3 ", "ID3 ":
+        let tag = min(ID3Tag.size(in: stream, at: place), min(size, present))
+        ID3Tag.read(in: stream, at: place, size: tag, into: &properties)
       case "LIST":
         readTexts(stream, at: place, size: min(size, present))
       default: break
@@ -94,10 +97,15 @@ struct WaveHeader {
     if isExtensible, bytes.count >= 26 { tag = number(bytes[24..<26]) }
   }
 
-  /// The first loop of a sampler chunk where it is a forward loop. Its end is its last frame.
+  /// The first loop of a sampler chunk. Its end is its last frame.
   private mutating func readSampler(_ bytes: [UInt8]) {
-    guard bytes.count == 60, number(bytes[28..<32]) > 0, number(bytes[40..<44]) == 0 else { return }
-    properties.sampler = LoopRegion(start: number(bytes[44..<48]), end: number(bytes[48..<52]) + 1)
+    guard bytes.count == 60 else { return }
+    let isCounted = number(bytes[28..<32]) > 0
+    // Without a loop there may be data of the sampler's maker.
+    guard isCounted || number(bytes[32..<36]) == 0 else { return }
+    properties.sampler = SamplerLoop(
+      chunk: "smpl", start: number(bytes[44..<48]), end: number(bytes[48..<52]) + 1, type: number(bytes[40..<44]),
+      isCounted: isCounted)
   }
 
   /// The texts of a list of the type `INFO`.

@@ -29,6 +29,7 @@ enum CheckRules {
     }
     if info.isTruncated { find(.truncated, "the file ends before what its header claims") }
     for fault in info.loopFaults { find(.loopIgnored, fault.description.onOneLine) }
+    for fault in info.tagFaults { find(.tagIgnored, fault.description.onOneLine) }
     if sound.clipping.runs > 0 {
       let first = Double(sound.clipping.firstFrame ?? 0) / rate
       let runs = sound.clipping.runs == 1 ? "1 run" : "\(sound.clipping.runs) runs"

@@ -24,9 +24,10 @@ struct SoundReport {
       case 2: "stereo"
       default: "\(info.format.channels) channels"
       }
+    let layout = info.layout.map { " (" + $0.map(\.name).joined(separator: " ") + ")" } ?? ""
     var lines = [
       name.onOneLine,
-      "  kind    \(info.container), \(info.codec), \(channels), \(info.format.sampleRate) Hz",
+      "  kind    \(info.container), \(info.codec), \(channels)\(layout), \(info.format.sampleRate) Hz",
       "  length  \(info.frames) frames, \(String(format: "%.3f", info.seconds)) s",
     ]
     if let bytes = sound.bytes, let bitRate = sound.bitRate {
@@ -42,7 +43,9 @@ struct SoundReport {
       lines.append("  loop    from frame \(loop.start) up to frame \(loop.end), \(start) s to \(end) s")
       if let seam = sound.seam { lines.append("  seam    " + text(of: seam)) }
     }
-    for fault in info.loopFaults { lines.append("  note    \(fault.description.onOneLine)") }
+    for fault in info.loopFaults.map(\.description) + info.tagFaults.map(\.description) {
+      lines.append("  note    \(fault.onOneLine)")
+    }
     if let gain = info.taggedGain {
       lines.append("  gain    \(String(format: "%+.2f", gain.decibels)) dB, by its tags")
     }
@@ -76,7 +79,8 @@ struct SoundReport {
 extension SoundReport: Encodable {
   private enum Key: String, CodingKey {
     case path, container, codec, channels, sampleRate, frames, seconds, truncated, paddingFrames, loopStart, loopEnd,
-      loopFaults, gain, tags, bytes, bitRate, peak, loudness, loudestMoment, clippedRuns, seamStep, seamUsual,
+      loopFaults, tagFaults, gain, tags, bytes, bitRate, peak, loudness, loudestMoment, clippedRuns, seamStep,
+      seamUsual,
       seamClicks
   }
 
@@ -94,6 +98,7 @@ extension SoundReport: Encodable {
     try object.encode(info.loop?.start, forKey: .loopStart)
     try object.encode(info.loop?.end, forKey: .loopEnd)
     try object.encode(info.loopFaults.map(\.description), forKey: .loopFaults)
+    try object.encode(info.tagFaults.map(\.description), forKey: .tagFaults)
     try object.encode(info.taggedGain?.decibels, forKey: .gain)
     try object.encode(info.tags.mapValues { $0.joined(separator: "; ") }, forKey: .tags)
     try object.encode(sound.bytes, forKey: .bytes)

@@ -19,7 +19,18 @@ struct LoudnessTests {
     #expect(abs((gain(["REPLAYGAIN_TRACK_GAIN": "+3.5"]) ?? 0) - 3.5) < 0.001)
     // 1/256 dB, for a level 5 dB lower.
     #expect(abs((gain(["R128_TRACK_GAIN": "-2560"]) ?? 0) + 5) < 0.001)
-    for value in ["", "loud", "nan", "-999 dB"] { #expect(gain(["REPLAYGAIN_TRACK_GAIN": value]) == nil) }
+    // Written where the comma is the point.
+    #expect(abs((gain(["REPLAYGAIN_TRACK_GAIN": "-6,92 dB"]) ?? 0) + 6.92) < 0.001)
+    for value in ["1.2,3", "", "loud", "nan", "-999 dB"] { #expect(gain(["REPLAYGAIN_TRACK_GAIN": value]) == nil) }
+  }
+
+  @Test func gainsThatAreNoneAreNamed() {
+    for text in ["", "loud", "-999 dB", "1.2,3 dB"] {
+      #expect(
+        LoudnessTags.faults(in: ["REPLAYGAIN_TRACK_GAIN": [text]]) == [.gain(tag: "REPLAYGAIN_TRACK_GAIN", value: text)]
+      )
+    }
+    #expect(LoudnessTags.faults(in: ["REPLAYGAIN_TRACK_GAIN": ["-3 dB"], "R128_TRACK_GAIN": ["256"]]).isEmpty)
   }
 
   @Test func peakLimitsTheGain() throws {

@@ -11,8 +11,8 @@ import Testing
     _ bytes: [UInt8], limits: DecodingLimits = .standard
   ) throws(DecodingError) -> (kind: FileKind, tags: [String: [String]]) {
     let stream = try ByteStream(.data(bytes, name: "f"))
-    var tags: [String: [String]] = [:]
-    return (try FileKind(stream, tags: &tags, limits: limits), tags)
+    var properties = FileProperties()
+    return (try FileKind(stream, properties: &properties, limits: limits), properties.tags)
   }
 
   private func tag(_ title: String, flags: UInt8 = 0) -> [UInt8] {

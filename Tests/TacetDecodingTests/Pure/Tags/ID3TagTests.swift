@@ -29,10 +29,14 @@ import Testing
 
   /// The texts of a tag behind three other bytes.
   private func read(_ tag: [UInt8], size: Int? = nil) throws -> [String: [String]] {
+    try properties(tag, size: size).tags
+  }
+
+  private func properties(_ tag: [UInt8], size: Int? = nil) throws -> FileProperties {
     let stream = try ByteStream(.data([1, 2, 3] + tag + [0x54, 0x49], name: "f"))
-    var tags: [String: [String]] = [:]
-    ID3Tag.read(in: stream, at: 3, size: size ?? ID3Tag.size(in: stream, at: 3), into: &tags)
-    return tags
+    var properties = FileProperties()
+    ID3Tag.read(in: stream, at: 3, size: size ?? ID3Tag.size(in: stream, at: 3), into: &properties)
+    return properties
   }
 
   private func size(_ bytes: [UInt8], at offset: Int = 0) throws -> Int {
@@ -104,14 +108,52 @@ import Testing
 
   @Test func framesThatAreCompressedOrEncryptedAreSkipped() throws {
     let title = frame("TPE1", latin("B"))
-    for flags in [0x80, 0x40, 0x20] as [UInt8] {
-      #expect(try read(tag([frame("TIT2", latin("A"), flags: flags), title])) == ["ARTIST": ["B"]])
+    for flags in [0x80, 0x40, 0xE0] as [UInt8] {
+      let properties = try properties(tag([frame("TIT2", latin("A"), flags: flags), title]))
+      #expect(properties.tags == ["ARTIST": ["B"]] && properties.tagFaults == [.unreadable(frame: "TIT2")])
     }
-    for flags in [0x08, 0x04, 0x02, 0x01] as [UInt8] {
+    for flags in [0x08, 0x04, 0x0C, 0x0B] as [UInt8] {
       let frames = [
         frame("TIT2", latin("A"), version: 4, flags: flags), frame("TPE1", latin("B"), version: 4),
       ]
-      #expect(try read(tag(frames, version: 4)) == ["ARTIST": ["B"]])
+      let properties = try properties(tag(frames, version: 4))
+      #expect(properties.tags == ["ARTIST": ["B"]] && properties.tagFaults == [.unreadable(frame: "TIT2")])
+    }
+  }
+
+  /// The byte of a group, the length of the content, and a 0 behind each 0xFF, in any combination.
+  @Test func framesWithFieldsOfTheirOwnAreRead() throws {
+    #expect(try read(tag([frame("TIT2", [7] + latin("A"), flags: 0x20)])) == ["TITLE": ["A"]])
+    for flags in 0..<4 as Range<UInt8> {
+      for group in [0, 0x40] as [UInt8] {
+        let text: [UInt8] = [1, 0xFF, 0xFE, 0x41, 0, 0xFF, 0]
+        let plain = flags & 2 == 0 ? text : text.flatMap { $0 == 0xFF ? [$0, 0] : [$0] }
+        let body = (group != 0 ? [9] : []) + (flags & 1 != 0 ? syncSafe(text.count) : []) + plain
+        let frames = [
+          frame("TIT2", body, version: 4, flags: flags | group), frame("TPE1", latin("B"), version: 4),
+        ]
+        #expect(try read(tag(frames, version: 4)) == ["TITLE": ["Aÿ"], "ARTIST": ["B"]], "\(flags) \(group)")
+      }
+    }
+    // A tag that says it of all its frames, and one that says it wrongly.
+    let unsynchronized = frame("TIT2", [1, 0xFF, 0, 0xFE, 0x41, 0], version: 4)
+    #expect(try read(tag([unsynchronized], version: 4, flags: 0x80)) == ["TITLE": ["A"]])
+    let plain = frame("TIT2", [1, 0xFF, 0xFE, 0x41, 0], version: 4)
+    #expect(try read(tag([plain], version: 4, flags: 0x80)) == ["TITLE": ["A"]])
+  }
+
+  /// iTunes writes the sizes of version 3 into tags of version 4.
+  @Test(arguments: [127, 128, 129, 200, 255, 256, 1_000, 1_014, 16_384, 40_000])
+  func plainSizesOfVersion4AreRead(size: Int) throws {
+    func plain(_ name: String, _ body: [UInt8]) -> [UInt8] { Array(name.utf8) + big(body.count, 4) + [0, 0] + body }
+    let picture = [UInt8](repeating: 0x95, count: size)
+    let text = latin("LOOPSTART\0") + latin("7").dropFirst()
+    for padding in [0, 30] {
+      let end = [UInt8](repeating: 0, count: padding)
+      #expect(try read(tag([plain("APIC", picture), plain("TXXX", text), end], version: 4)) == ["LOOPSTART": ["7"]])
+      #expect(try read(tag([plain("TXXX", text), plain("APIC", picture), end], version: 4)) == ["LOOPSTART": ["7"]])
+      let safe = [frame("APIC", picture, version: 4), frame("TXXX", text, version: 4), end]
+      #expect(try read(tag(safe, version: 4)) == ["LOOPSTART": ["7"]])
     }
   }
 
@@ -119,7 +161,8 @@ import Testing
     let (title, artist) = (frame("TIT2", latin("A")), frame("TPE1", latin("B")))
     #expect(try read(tag([title, [UInt8](repeating: 0, count: 20), artist])) == ["TITLE": ["A"]])
     for size in [0, 1_000, 0xFFFF_FFFF] {
-      #expect(try read(tag([title, frame("TALB", latin("C"), size: size), artist])) == ["TITLE": ["A"]], "\(size)")
+      let properties = try properties(tag([title, frame("TALB", latin("C"), size: size), artist]))
+      #expect(properties.tags == ["TITLE": ["A"]] && properties.tagFaults == [.damaged(tag: "ID3")], "\(size)")
     }
     // The tag itself ends before its frames do, or after the file.
     #expect(try read(tag([title, artist]), size: 10 + title.count + 5) == ["TITLE": ["A"]])
