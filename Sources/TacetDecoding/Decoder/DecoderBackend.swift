@@ -28,22 +28,28 @@ func openBackend(_ source: SoundSource, limits: DecodingLimits) throws(DecodingE
   case .mpeg(let offset):
     stream.skip(to: offset)
     TailTags.take(from: stream, into: &properties)
-    return try MPEGFile(stream, properties, limits: limits)
+    return chained(try MPEGFile(stream, properties, limits: limits))
   case .wave(let offset):
     stream.skip(to: offset)
     return try openWave(stream, limits: limits)
   case .flac(let offset):
     stream.skip(to: offset)
     let header = try FLACHeader(stream, limits: limits)
+    if header?.bits == 32 { throw .refusedCodec(path: stream.name, codec: "FLAC of 32 bits") }
     let isTruncated = header?.correctLength(in: stream) ?? false
     var properties = FileProperties(tags: header?.tags ?? [:], isTruncated: isTruncated)
     properties.layout = header.flatMap { Speaker.layout($0.tags, channels: $0.channels) }
     return try SndFile(stream, properties, isDescribed: header != nil, limits: limits)
-  case .apple(let offset), .au(let offset):
+  case .apple(let offset):
     stream.skip(to: offset)
     let isTruncated = try ChunkClaim.correct(in: stream)
-    var properties = FileProperties(isTruncated: isTruncated)
-    if case .apple = kind { AppleProperties.read(stream, into: &properties) }
+    let header = try AppleHeader(stream, isTruncated: isTruncated)
+    let packets = try AppleIMA(stream, header, limits: limits)
+    if let packets { stream.show(packets.map) }
+    return try SndFile(stream, header.properties, isDescribed: false, sound: packets?.sound, limits: limits)
+  case .au(let offset):
+    stream.skip(to: offset)
+    let properties = FileProperties(isTruncated: try ChunkClaim.correct(in: stream))
     return try SndFile(stream, properties, isDescribed: false, limits: limits)
   case .refused(let codec):
     throw .refusedCodec(path: source.name, codec: codec)
@@ -68,7 +74,12 @@ private func openOgg(
   guard file.info.frames > 0 || !selection.isTruncated else {
     throw .truncated(path: file.info.path, fault: "it ends before its first sound")
   }
-  return Set(file.links.map(\.format)).count > 1 ? ChainedFile(file) : file
+  return chained(file)
+}
+
+/// The file in the format of its first link.
+private func chained(_ file: any LinkedBackend) -> any DecoderBackend {
+  Set(file.links.map(\.format)).count > 1 ? ChainedFile(file) : file
 }
 
 private func openWave(
@@ -80,7 +91,7 @@ private func openWave(
   try header.check(path: stream.name, limits: limits)
   if header.isMPEG {
     stream.show(header.samples)
-    return try MPEGFile(stream, header.properties, limits: limits)
+    return chained(try MPEGFile(stream, header.properties, limits: limits))
   }
   if let layout = ShownWave.wideLayout(header) {
     stream.show(header.samples)

@@ -67,8 +67,8 @@ extension DecodingError: CustomStringConvertible {
     case .refusedCodec(let path, let codec): "\(path): \(codec) is not supported"
     case .invalidHeader(let path, let fault): "\(path): the header is invalid: \(fault)"
     case .truncated(let path, let fault): "\(path): is truncated: \(fault)"
-    case .damaged(let path, let codec, let frame, let call, let code):
-      "\(path): is damaged at frame \(frame) (\(codec), \(call) returned \(code))"
+    case .damaged(let path, let codec, let frame, _, let code):
+      "\(path): is damaged at frame \(frame) (\(codec), code \(code))"
     case .formatChanges(let path, let frame): "\(path): its sample rate or channels change at frame \(frame)"
     case .tooManyChannels(let path, let channels, let limit):
       "\(path): it has \(channels) channels; DecodingLimits.channels allows \(limit)"

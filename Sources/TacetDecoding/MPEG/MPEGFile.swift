@@ -3,22 +3,53 @@ import Glibc
 import TacetSignal
 
 /// An MP3 file open in libmpg123: quiet, without encoder delay and padding where the file says them.
-final class MPEGFile: DecoderBackend, @unchecked Sendable {
+///
+/// Where rate or channels change within the file, each part of one format is opened by itself.
+final class MPEGFile: LinkedBackend, @unchecked Sendable {
   // Sendable: the decoder that owns it has the only reference to the C object, and is used by one thread at a time.
   private let file: OpaquePointer
   private let stream: ByteStream
   let info: SoundInfo
+  /// The parts, and the bytes of each.
+  let links: [SoundLink]
+  private let maps: [ByteMap]
+  /// The part that is open.
+  private var part = 0
 
   init(
     _ stream: consuming ByteStream, _ properties: FileProperties, limits: DecodingLimits
   ) throws(DecodingError) {
-    let file = try openMPEG(stream)
+    let all = stream.state.pointee.map
+    var maps: [ByteMap] = []
+    var properties = properties
+    for range in MPEGParts.find(in: stream) {
+      var map = ByteMap()
+      map.append(all, from: range.lowerBound, count: range.count)
+      stream.show(map)
+      let header = XingHeader(stream)
+      if header?.isTruncated(bytes: stream.size) ?? false { properties.isTruncated = true }
+      maps.append(map.from(header?.hiddenBytes ?? 0))
+    }
+    try stream.check()
+    let file = try makeMPEG(stream)
     do throws(DecodingError) {
-      info = try describe(file, stream, properties, limits: limits)
+      var links: [SoundLink] = []
+      var frames = 0
+      for map in maps {
+        try openMPEG(file, stream, map)
+        let part = try describe(file, stream, limits: limits)
+        links.append(SoundLink(start: frames, format: part.format))
+        frames = try HeaderLimits.checkFrames(frames + part.frames, of: stream, limits: limits)
+      }
+      if maps.count > 1 { try openMPEG(file, stream, maps[0]) }
+      self.links = links
+      info = properties.info(
+        path: stream.name, container: "mp3", codec: "mp3", format: links[0].format, frames: frames)
     } catch {
       mpg123_delete(file)
       throw error
     }
+    self.maps = maps
     self.file = file
     self.stream = stream
   }
@@ -28,20 +59,38 @@ final class MPEGFile: DecoderBackend, @unchecked Sendable {
   func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
   func check() throws(DecodingError) { try stream.check() }
 
-  /// Reads up to `frames` interleaved frames, the first of which is number `position`; returns 0 at the end. Calls
-  /// `mpg123_read`.
-  func read(into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int) throws(DecodingError) -> Int {
-    let frameSize = info.format.channels * MemoryLayout<Float>.size
+  /// Reads up to `frames` interleaved frames of one part, the first of which is number `position`; returns 0 at the end.
+  func readLink(
+    into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int
+  ) throws(DecodingError) -> (frames: Int, link: Int) {
+    while true {
+      let got = try readPart(into: samples, frames: frames, position: position)
+      guard got == 0, part + 1 < maps.count else { return (got, part) }
+      try open(part + 1)
+    }
+  }
+
+  private func open(_ part: Int) throws(DecodingError) {
+    try openMPEG(file, stream, maps[part])
+    self.part = part
+  }
+
+  /// Calls `mpg123_read`.
+  private func readPart(
+    into samples: UnsafeMutablePointer<Float>, frames: Int, position: Int
+  ) throws(DecodingError) -> Int {
+    let format = links[part].format
+    let frameSize = format.channels * MemoryLayout<Float>.size
     var done = 0
     var notices = 0
     while done < frames {
       var bytes = 0
-      let code = mpg123_read(file, samples + done * info.format.channels, (frames - done) * frameSize, &bytes)
+      let code = mpg123_read(file, samples + done * format.channels, (frames - done) * frameSize, &bytes)
       done += bytes / frameSize
       if code == MPG123_OK.rawValue {
         if bytes == 0 { break }
       } else if code == MPG123_NEW_FORMAT.rawValue {
-        guard try formatNow() == info.format else {
+        guard try formatNow() == format else {
           throw .formatChanges(path: info.path, frame: position + done)
         }
         notices += 1
@@ -55,14 +104,17 @@ final class MPEGFile: DecoderBackend, @unchecked Sendable {
         break
       }
     }
-    makeFinite(samples, count: done * info.format.channels)
+    makeFinite(samples, count: done * format.channels)
     return done
   }
 
   /// Seeks to `frame`. Calls `mpg123_seek`.
   func seek(toFrame frame: Int) throws(DecodingError) {
-    let place = mpg123_seek(file, off_t(frame), SEEK_SET)
-    guard place == frame else {
+    let index = max(0, (links.firstIndex { $0.start > frame } ?? links.count) - 1)
+    if index != part { try open(index) }
+    let inside = frame - links[index].start
+    let place = mpg123_seek(file, off_t(inside), SEEK_SET)
+    guard place == inside else {
       try stream.check()
       throw damage(Int32(clamping: place), "mpg123_seek", at: frame)
     }
@@ -82,7 +134,7 @@ final class MPEGFile: DecoderBackend, @unchecked Sendable {
   }
 }
 
-private func openMPEG(_ stream: borrowing ByteStream) throws(DecodingError) -> OpaquePointer {
+private func makeMPEG(_ stream: borrowing ByteStream) throws(DecodingError) -> OpaquePointer {
   var code: Int32 = 0
   // No effect since libmpg123 1.27, and needed before it.
   guard mpg123_init() == MPG123_OK.rawValue, let file = mpg123_new(nil, &code) else {
@@ -91,26 +143,33 @@ private func openMPEG(_ stream: borrowing ByteStream) throws(DecodingError) -> O
   // Quiet, and 32-bit float; an index of every frame makes seeks exact; tags are read here, never there.
   let flags = [MPG123_QUIET, MPG123_GAPLESS, MPG123_FORCE_FLOAT, MPG123_SKIP_ID3V2].reduce(0) { $0 | Int($1.rawValue) }
   let unwanted = [MPG123_AUTO_RESAMPLE, MPG123_FUZZY].reduce(0) { $0 | Int($1.rawValue) }
-  stream.state.pointee.position = 0
   code = mpg123_param2(file, Int32(MPG123_ADD_FLAGS.rawValue), flags, 0)
   if code == MPG123_OK.rawValue { code = mpg123_param2(file, Int32(MPG123_REMOVE_FLAGS.rawValue), unwanted, 0) }
   if code == MPG123_OK.rawValue { code = mpg123_param2(file, Int32(MPG123_INDEX_SIZE.rawValue), -1, 0) }
   if code == MPG123_OK.rawValue { code = mpg123_param2(file, Int32(MPG123_RESYNC_LIMIT.rawValue), 65_536, 0) }
   if code == MPG123_OK.rawValue { code = mpg123_replace_reader_handle(file, readBytes, seekBytes, nil) }
-  if code == MPG123_OK.rawValue { code = mpg123_open_handle(file, stream.state) }
-  if code == MPG123_OK.rawValue { code = mpg123_scan(file) }
   guard code == MPG123_OK.rawValue else {
-    if code == MPG123_ERR.rawValue { code = mpg123_errcode(file) }
     mpg123_delete(file)
-    try stream.check()
-    throw failure(stream, code, "mpg123_open_handle")
+    throw failure(stream, code, "mpg123_param2")
   }
   return file
 }
 
+/// Opens the part of `stream` that `map` shows.
+private func openMPEG(_ file: OpaquePointer, _ stream: borrowing ByteStream, _ map: ByteMap) throws(DecodingError) {
+  stream.show(map)
+  var code = mpg123_open_handle(file, stream.state)
+  if code == MPG123_OK.rawValue { code = mpg123_scan(file) }
+  guard code == MPG123_OK.rawValue else {
+    if code == MPG123_ERR.rawValue { code = mpg123_errcode(file) }
+    try stream.check()
+    throw failure(stream, code, "mpg123_open_handle")
+  }
+}
+
 private func describe(
-  _ file: OpaquePointer, _ stream: borrowing ByteStream, _ properties: FileProperties, limits: DecodingLimits
-) throws(DecodingError) -> SoundInfo {
+  _ file: OpaquePointer, _ stream: borrowing ByteStream, limits: DecodingLimits
+) throws(DecodingError) -> (format: AudioFormat, frames: Int) {
   var (rate, channels, encoding) = (0, Int32(0), Int32(0))
   var code = mpg123_getformat(file, &rate, &channels, &encoding)
   guard code == MPG123_OK.rawValue else {
@@ -129,10 +188,7 @@ private func describe(
   let format = AudioFormat(sampleRate: rate, channels: Int(channels))
   try HeaderLimits.checkFormat(
     channels: format.channels, sampleRate: format.sampleRate, path: stream.name, limits: limits)
-  let frames = try HeaderLimits.checkFrames(Int(max(0, mpg123_length(file))), of: stream, limits: limits)
-  var properties = properties
-  properties.isTruncated = properties.isTruncated || XingHeader(stream)?.isTruncated(bytes: stream.size) ?? false
-  return properties.info(path: stream.name, container: "mp3", codec: "mp3", format: format, frames: frames)
+  return (format, Int(max(0, mpg123_length(file))))
 }
 
 private func failure(_ stream: borrowing ByteStream, _ code: Int32, _ call: String) -> DecodingError {

@@ -42,6 +42,9 @@ struct MPEGHeader: Equatable {
     layer == other.layer && sampleRate == other.sampleRate && isFirstVersion == other.isFirstVersion
   }
 
+  /// True where both have the same rate and channels.
+  func hasFormat(of other: MPEGHeader) -> Bool { sampleRate == other.sampleRate && channels == other.channels }
+
   /// Kilobits a second.
   private static func bitRate(_ step: Int, layer: Int, isFirst: Bool) -> Int {
     switch (layer, isFirst) {

@@ -37,16 +37,16 @@ enum SampleCodec {
     case SF_FORMAT_ULAW: return ("pcm_mulaw", true)
     case SF_FORMAT_ALAW: return ("pcm_alaw", true)
     case SF_FORMAT_MS_ADPCM: return ("adpcm_ms", true)
-    case SF_FORMAT_IMA_ADPCM: return ("adpcm_ima_wav", true)
-    case SF_FORMAT_MPEG_LAYER_III: return ("MPEG layer III in libsndfile", false)
+    case SF_FORMAT_IMA_ADPCM: return (container == SF_FORMAT_AIFF ? "adpcm_ima_qt" : "adpcm_ima_wav", true)
+    case SF_FORMAT_MPEG_LAYER_III: return ("MPEG layer III in this container", false)
     case SF_FORMAT_MPEG_LAYER_I: return ("MPEG layer I", false)
     case SF_FORMAT_MPEG_LAYER_II: return ("MPEG layer II", false)
     case SF_FORMAT_GSM610: return ("GSM 6.10", false)
-    case SF_FORMAT_VORBIS: return ("Vorbis in libsndfile", false)
+    case SF_FORMAT_VORBIS: return ("Vorbis in this container", false)
     case SF_FORMAT_OPUS: return ("Opus", false)
     case SF_FORMAT_ALAC_16, SF_FORMAT_ALAC_20, SF_FORMAT_ALAC_24, SF_FORMAT_ALAC_32:
       return ("Apple Lossless", false)
-    case let other: return ("libsndfile's codec \(other)", false)
+    case let other: return ("the codec of the number \(other)", false)
     }
   }
 }

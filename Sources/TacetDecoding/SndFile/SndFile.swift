@@ -8,32 +8,46 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
   private let file: OpaquePointer
   private let stream: ByteStream
   let info: SoundInfo
+  /// The frames before the sound.
+  private let start: Int
+
+  /// The frames of a file that is shown otherwise than it is.
+  struct Sound {
+    let container: String
+    /// The frames before the sound that a codec of blocks needed.
+    var start = 0
+    let frames: Int
+    /// The frames behind the sound.
+    let padding: Int
+  }
 
   /// Opens `stream`. The texts are those of `properties`, and unless `isDescribed` those that libsndfile reads.
   /// `sound` tells the frames of ADPCM that are there.
   init(
     _ stream: consuming ByteStream, _ properties: FileProperties, isDescribed: Bool,
-    sound: (frames: Int, padding: Int)? = nil, limits: DecodingLimits
+    sound: Sound? = nil, limits: DecodingLimits
   ) throws(DecodingError) {
     var header = SF_INFO()
     var io = virtualIO
     stream.state.pointee.position = 0
     guard let file = sf_open_virtual(&io, Int32(SFM_READ), &header, stream.state) else {
       try stream.check()
-      let code = Int(sf_error(nil))
-      throw .library(path: stream.name, call: "sf_open", code: code, reason: String(cString: sf_strerror(nil)))
+      throw .invalidHeader(path: stream.name, fault: "it describes no sound that can be decoded")
     }
     do throws(DecodingError) {
       if let sound { header.frames = sf_count_t(sound.frames) }
       var info = try describe(file, header, stream, properties, isDescribed: isDescribed, limits: limits)
+      if let sound { info.container = sound.container }
       info.paddingFrames = sound?.padding ?? 0
       self.info = info
     } catch {
       sf_close(file)
       throw error
     }
+    start = sound?.start ?? 0
     self.file = file
     self.stream = stream
+    if start > 0 { try seek(toFrame: 0) }
   }
 
   deinit { sf_close(file) }
@@ -60,8 +74,8 @@ final class SndFile: DecoderBackend, @unchecked Sendable {
 
   /// Seeks to `frame`. Calls `sf_seek`.
   func seek(toFrame frame: Int) throws(DecodingError) {
-    let place = Int(sf_seek(file, sf_count_t(frame), SEEK_SET))
-    guard place == frame else {
+    let place = Int(sf_seek(file, sf_count_t(start + frame), SEEK_SET))
+    guard place == start + frame else {
       try stream.check()
       throw .damaged(path: info.path, codec: info.codec, frame: frame, call: "sf_seek", code: place)
     }

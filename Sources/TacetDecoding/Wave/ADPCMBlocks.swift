@@ -29,12 +29,14 @@ struct ADPCMBlocks {
   func missing(behind bytes: Int) -> Int { (size - bytes % size) % size }
 
   /// The frames in `bytes` bytes of blocks. Where `claim` lies within the last block, the rest of that is padding.
-  func sound(in bytes: Int, claim: Int?) -> (frames: Int, padding: Int) {
+  func sound(in bytes: Int, claim: Int?) -> SndFile.Sound {
     let (blocks, rest) = bytes.quotientAndRemainder(dividingBy: size)
     let partial = frames(in: rest)
     let all = blocks * frames + partial
     let last = partial > 0 ? partial : frames
-    guard let claim, claim > all - last, claim < all else { return (all, 0) }
-    return (claim, all - claim)
+    guard let claim, claim > all - last, claim < all else {
+      return SndFile.Sound(container: "wav", frames: all, padding: 0)
+    }
+    return SndFile.Sound(container: "wav", frames: claim, padding: all - claim)
   }
 }

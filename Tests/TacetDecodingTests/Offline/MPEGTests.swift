@@ -80,4 +80,57 @@ struct MPEGTests {
     wave.tag = 0x55
     #expect(try decode(.data(wave.bytes, name: "wave")).samples == whole)
   }
+
+  /// A frame of silence in MPEG 1, layer III: without side information nothing follows.
+  private func silence(channels: Int, sampleRate: Int, frames: Int) -> [UInt8] {
+    let rate: UInt8 = sampleRate == 44_100 ? 0 : sampleRate == 48_000 ? 1 : 2
+    let head: [UInt8] = [0xFF, 0xFB, 0x90 | rate << 2, channels == 1 ? 0xC0 : 0]
+    let length = MPEGHeader(head)?.length ?? 0
+    return (0..<frames).flatMap { _ in head + [UInt8](repeating: 0, count: length - 4) }
+  }
+
+  @Test func frameOfFraunhofersTableIsNoSound() throws {
+    let frames = MPEGBytes.frames(MPEGBytes.sine).dropFirst()
+    let sound = frames.flatMap { $0 }
+    var table = [UInt8](repeating: 0, count: 417)
+    table.replaceSubrange(0..<4, with: [0xFF, 0xFB, 0x90, 0xC0])
+    table.replaceSubrange(36..<40, with: "VBRI".utf8)
+    let size = table.count + sound.count
+    table.replaceSubrange(46..<50, with: [0, 0, UInt8(size >> 8), UInt8(size & 0xFF)])
+    let plain = try decode(.data(sound, name: "plain")).samples
+    #expect(try decode(.data(table + sound, name: "vbri")).samples == plain)
+    #expect(plain.count == 1_152 * frames.count)
+    #expect(try !inspect(.data(table + sound, name: "vbri")).isTruncated)
+    #expect(try inspect(.data(table + sound.prefix(sound.count / 2), name: "vbri")).isTruncated)
+  }
+
+  @Test(arguments: [(2, 44_100), (1, 48_000), (2, 32_000)])
+  func joinedFilesOfOtherFormatsPlayInThatOfTheFirst(channels: Int, sampleRate: Int) throws {
+    let other = silence(channels: channels, sampleRate: sampleRate, frames: 20)
+    let length = (Double(20 * 1_152 * 44_100) / Double(sampleRate)).rounded()
+    for between in [[], MPEGBytes.tag([("TIT2", "x")], padding: 3_000), [UInt8](repeating: 0x41, count: 777)] {
+      let source = SoundSource.data(MPEGBytes.sine + between + other + MPEGBytes.sine, name: "joined")
+      let info = try inspect(source)
+      #expect(info.format == AudioFormat(sampleRate: 44_100, channels: 1))
+      #expect(abs(info.frames - 44_100 - Int(length)) < 4, "\(info.frames)")
+      let samples = try decode(source).samples
+      #expect(samples.prefix(22_050) == whole[...] && samples.suffix(22_050) == whole[...])
+      #expect(samples.dropFirst(22_060).prefix(Int(length) - 20).allSatisfy { abs($0) < 1e-3 })
+      // A seek into the last part, and back.
+      var decoder = try Decoder(source)
+      for frame in [info.frames - 10_000, 500] {
+        try decoder.seek(toFrame: frame)
+        #expect(difference(try allFrames(&decoder, limit: 900)[...], samples[frame..<(frame + 900)]) < 1e-3)
+      }
+    }
+  }
+
+  /// Chance makes one header, not three in a row.
+  @Test func headerOfAnotherFormatByChanceIsNoPart() throws {
+    var file = MPEGBytes.frames(MPEGBytes.sine)
+    file.insert(silence(channels: 2, sampleRate: 48_000, frames: 1), at: 6)
+    let stream = try ByteStream(.data(file.flatMap { $0 }, name: "chance"))
+    let parts = MPEGParts.find(in: stream)
+    #expect(parts == [0..<stream.size])
+  }
 }
