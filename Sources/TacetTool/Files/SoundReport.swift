@@ -36,7 +36,8 @@ struct SoundReport {
     lines.append("  level   " + level)
     if info.isTruncated { lines.append("  note    truncated: the file ends before what its header claims") }
     if info.paddingFrames > 0 {
-      lines.append("  note    \(info.paddingFrames) frames of padding behind the sound are left out")
+      let count = info.paddingFrames == 1 ? "1 frame" : "\(info.paddingFrames) frames"
+      lines.append("  note    padding of \(count) behind the sound is left out")
     }
     if let loop = info.loop {
       let (start, end) = (seconds(loop.start), seconds(loop.end))

@@ -77,6 +77,17 @@ import Testing
     }
   }
 
+  @Test func packetsOfAnyBytesAreDecoded() throws {
+    var random = SeededGenerator(seed: 7)
+    for channels in [1, 2] {
+      let sound = packets(20).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let samples = try decode(
+        .data(caf("ima4", packet: 34 * channels, bits: 0, channels: channels, sound: sound), name: "f")
+      ).samples
+      #expect(samples.count == 20 * 64 && samples.allSatisfy { abs($0) <= 1 })
+    }
+  }
+
   @Test func otherCodecsAreRefusedByName() {
     for (code, name) in [("alac", "Apple Lossless"), ("opus", "Opus in CAF"), ("MAC6", "MACE")] {
       #expect(refusal(caf(code, sound: [1, 2, 3, 4])) == name)
