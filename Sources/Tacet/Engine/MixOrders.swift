@@ -12,7 +12,8 @@ struct MixOrders: Equatable {
     func fall(_ now: MixOrder, _ before: MixOrder) -> Int? {
       now.level >= .muted && before.level < .muted ? now.ramp.frames : nil
     }
-    return [fall(effects, last.effects), fall(soundtrack, last.soundtrack)].compactMap { $0 }.max()
+    let (first, second) = (fall(effects, last.effects), fall(soundtrack, last.soundtrack))
+    return first.map { max($0, second ?? 0) } ?? second
   }
 
   /// Applies a verdict. A change by the game takes `gameRamp` frames if it names a fade; every other takes `holdRamp`

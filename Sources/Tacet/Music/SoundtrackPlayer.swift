@@ -243,15 +243,11 @@ public struct SoundtrackPlayer: Sendable {
     driver.read { $0.director.plays.gain(ofLayer: layer) }.map { Gain(amplitude: $0) }
   }
 
-  /// Goes on from another frame of the file, under a short crossfade. The same frame again, while it waits or in every frame of
-  /// the game, changes nothing.
+  /// Goes on from another frame of the file, under a short crossfade. Each call counts.
   public func seek(toFrame frame: Int) {
-    driver.update(advancing: true) { state, moment in
-      _ = state.give(.seek(frame), at: driver.music, moment) { state in
-        let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
-        state.director.seek(to: frame, played: played, &state.actions)
-        return nil
-      }
+    driver.update { state in
+      let played = state.director.plays.deck.map(driver.played(onDeck:)) ?? 0
+      state.director.seek(to: frame, played: played, &state.actions)
     }
   }
 

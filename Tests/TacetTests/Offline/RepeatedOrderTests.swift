@@ -12,7 +12,7 @@ struct RepeatedOrderTests {
     case gain, pan, position, pitch, occlusion, send, pause, stop
     case busGain, mute, busPause, busFilter, busSend, timeScale, snapshot
     case musicGain, musicTimeScale, intensity, layerGain, masterGain, filter, balance, everything
-    case musicPause, musicStop, crossfade, transition, finishLoop, seek
+    case musicPause, musicStop, crossfade, transition, finishLoop
   }
 
   /// A scene in which every order is heard.
@@ -77,8 +77,7 @@ struct RepeatedOrderTests {
       case .crossfade: player.crossfade(to: second, over: over, completion: note)
       case .transition: return player.transition(to: second, MusicTransition(fadeOut: over), completion: note)
       case .finishLoop: return player.finishLoop()
-      case .seek: player.seek(toFrame: 20_000)
-      }
+        }
       return nil
     }
 

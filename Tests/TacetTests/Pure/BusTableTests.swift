@@ -31,7 +31,7 @@ struct BusTableTests {
         "bus 1 gain 0.5 muted true paused true over -1, 120",
       ])
     let expected = BusTable.Entry(
-      name: "interface", gain: 0.5, isMuted: true, isPaused: true, pausesWithGame: false)
+      name: "interface", gain: 0.5, ramp: 480, isMuted: true, isPaused: true, pausesWithGame: false)
     #expect(buses[1] == expected)
     #expect(buses[0] == BusTable.Entry(name: "effects"))
   }

@@ -43,9 +43,10 @@ final class FeederItem: @unchecked Sendable {
     into blocks: UnsafeMutablePointer<Float>, stride: Int, frames: Int
   ) throws(DecodingError) -> Int {
     let wanted = try files[0].read(into: blocks, frames: frames)
-    for layer in files.indices.dropFirst() where wanted > 0 {
+    for layer in files.indices.dropFirst() {
       let block = blocks + layer * stride
-      let got = try files[layer].readStem(into: block, frames: wanted)
+      // As many are asked for as of the first one, also at its end: a conversion takes its input by what it is asked for.
+      let got = min(wanted, try files[layer].readStem(into: block, frames: frames))
       (block + 2 * got).update(repeating: 0, count: 2 * (wanted - got))
     }
     return wanted

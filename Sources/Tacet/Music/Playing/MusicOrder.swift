@@ -1,18 +1,17 @@
 import TacetSignal
 
-/// An order for the music that may be given again: what it asks for. A list is none (plays, what follows them, stingers): each
-/// call of those counts. Pure.
+/// An order for the music that may be given again: what it asks for. Others are counted: plays, what follows them, stingers
+/// and seeks. Pure.
 enum MusicOrder: Equatable {
   case crossfade(Soundtrack, from: Int?, loops: LoopCount, over: RampSpan, time: ClockTime?)
   case transition(Soundtrack, MusicTransition, loops: LoopCount)
   case finishLoop
-  case seek(Int)
 
   /// True if a pause of the soundtrack is over with it.
   var endsPause: Bool {
     switch self {
     case .crossfade, .transition: true
-    case .finishLoop, .seek: false
+    case .finishLoop: false
     }
   }
 

@@ -18,7 +18,10 @@ struct PlayedLayers {
   func layers(of part: SoundtrackPart) -> LayerOrder {
     if part.index == index { return now }
     if let next, next.index == part.index { return next.layers }
-    return LayerOrder(part.soundtrack.layers, intensity: now.intensity)
+    var layers = LayerOrder(part.soundtrack.layers, intensity: now.intensity)
+    // An intensity that is on its way goes on.
+    layers.ramp = now.ramp
+    return layers
   }
 
   /// One part is heard, and another one, which was decoded, follows it; true if either is new.

@@ -13,7 +13,8 @@ struct SoundtrackPlays {
   private var lastID: UInt32 = 0
   /// The intensity of soundtracks with layers, 0 to 1.
   private(set) var intensity: Float = 0
-  private var intensityRamp: RampSpan = 0
+  /// The ramp of the last order for it; nil before the first one.
+  private var intensityRamp: RampSpan?
   private let sampleRate: Int
 
   init(sampleRate: Int) { self.sampleRate = sampleRate }
@@ -99,8 +100,9 @@ struct SoundtrackPlays {
 
   /// Changes the intensity of the layers, of what plays and of what follows.
   mutating func setIntensity(_ intensity: Float, ramp: RampSpan, _ actions: inout [EngineAction]) {
-    guard intensity != self.intensity || ramp != intensityRamp else { return }
-    (self.intensity, intensityRamp) = (intensity, ramp)
+    guard intensity != self.intensity || (intensityRamp.map { $0 != ramp } ?? false) else { return }
+    self.intensity = intensity
+    intensityRamp = ramp
     for id in ids { changeLayers(of: id, &actions) { $0.change { ($0.intensity, $0.ramp) = (intensity, ramp) } } }
   }
 

@@ -12,8 +12,8 @@ struct BusTable {
   struct Entry: Equatable {
     var name: String
     var gain: Float = 1
-    /// How the gain was reached last.
-    var ramp: RampSpan = 0
+    /// The ramp of the last order for the gain; nil before the first one.
+    var ramp: RampSpan?
     var isMuted = false
     var isPaused = false
     /// The game's pause of everything reaches it.
@@ -194,11 +194,12 @@ struct BusTable {
 
   mutating func setGain(_ gain: Float, of index: Int, ramp: RampSpan, _ actions: inout [EngineAction]) {
     let before = self[index]
-    (self[index].gain, self[index].ramp) = (gain, ramp)
+    self[index].gain = gain
+    self[index].ramp = ramp
     if index >= 0 {
       // Under a mute it is not on its way.
       send(index, ramp: before.isMuted ? nil : ramp, pauseRamp: nil, &actions)
-    } else if gain != before.gain || ramp != before.ramp {
+    } else if gain != before.gain || (before.ramp.map { $0 != ramp } ?? false) {
       actions.append(.gain(bus: index, gain, ramp: ramp))
       actions.append(.wake)
     }
