@@ -77,7 +77,7 @@ struct RepeatedOrderTests {
       case .crossfade: player.crossfade(to: second, over: over, completion: note)
       case .transition: return player.transition(to: second, MusicTransition(fadeOut: over), completion: note)
       case .finishLoop: return player.finishLoop()
-        }
+      }
       return nil
     }
 

@@ -91,7 +91,8 @@ import TacetJSON
 
   @Test(arguments: [
     (["convert", "a.wav", "-o", "a.mp3"], "the name of the output must end in .ogg or .opus"),
-    (["bench", "--voices", "0"], "--voices takes 1 to 256, not 0."), (["info", "a.wav", "--bogus"], "Unknown option '--bogus'"),
+    (["bench", "--voices", "0"], "--voices takes 1 to 256, not 0."),
+    (["info", "a.wav", "--bogus"], "Unknown option '--bogus'"),
   ])
   func mistakeInACallBeginsAsEveryErrorDoes(_ arguments: [String], _ complaint: String) async throws {
     let run = try await ToolProcess(arguments, in: try Self.folder())
