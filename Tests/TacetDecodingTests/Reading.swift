@@ -1,4 +1,5 @@
 import TacetDecoding
+import TacetTestSupport
 
 /// The stereo frames of `stream`, at most `limit`.
 func allFrames(_ stream: inout StreamDecoder, block: Int = 1_000, limit: Int = 1 << 40) throws -> [Float] {
@@ -35,4 +36,18 @@ func decodingError(_ body: () throws -> Void) -> DecodingError? {
   } catch {
     return error as? DecodingError
   }
+}
+
+/// Puts comments in place of the blocks that an encoder wrote behind STREAMINFO.
+func setFLACComments(_ texts: [String], in file: inout [UInt8]) {
+  var comments = littleEndian(UInt32(0)) + littleEndian(UInt32(texts.count))
+  for text in texts { comments += littleEndian(UInt32(text.utf8.count)) + Array(text.utf8) }
+  var audio = 4
+  var isLast = false
+  while !isLast {
+    isLast = file[audio] & 0x80 != 0
+    audio += 4 + file[(audio + 1)..<(audio + 4)].reduce(0) { $0 << 8 | Int($1) }
+  }
+  file[4] = 0
+  file.replaceSubrange(42..<audio, with: [0x84, 0, 0, UInt8(comments.count)] + comments)
 }

@@ -112,19 +112,7 @@ struct ClaimTests {
 
   @Test func flacCommentsNameTheLoopAndTheGain() throws {
     var file = try bytes(.flac)
-    var comments = littleEndian(UInt32(0)) + littleEndian(UInt32(3))
-    for text in ["loop-start=1000", "LOOP LENGTH=20000", "REPLAYGAIN_TRACK_GAIN=-6.02 dB"] {
-      comments += littleEndian(UInt32(text.utf8.count)) + Array(text.utf8)
-    }
-    // The blocks that the encoder wrote behind STREAMINFO go.
-    var audio = 4
-    var isLast = false
-    while !isLast {
-      isLast = file[audio] & 0x80 != 0
-      audio += 4 + file[(audio + 1)..<(audio + 4)].reduce(0) { $0 << 8 | Int($1) }
-    }
-    file[4] = 0
-    file.replaceSubrange(42..<audio, with: [0x84, 0, 0, UInt8(comments.count)] + comments)
+    setFLACComments(["loop-start=1000", "LOOP LENGTH=20000", "REPLAYGAIN_TRACK_GAIN=-6.02 dB"], in: &file)
     let info = try inspect(.data(file, name: "flac"))
     #expect(info.loop == LoopRegion(start: 1_000, end: 21_000) && info.frames == 30_000)
     #expect(abs((info.taggedGain?.amplitude ?? 0) - 0.5) < 0.001)

@@ -66,17 +66,7 @@ struct LayoutTests {
     #expect(SndFileBytes.write(sound.map { Float($0) / 32_768 }, format: format, as: .flac, to: folder.file("x")))
     var file = try folder.bytes(of: "x")
     try expect(file, "LRlr", sound)
-    let text = Array("WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x000F".utf8)
-    let comments = littleEndian(UInt32(0)) + littleEndian(UInt32(1)) + littleEndian(UInt32(text.count)) + text
-    // In place of the blocks that the encoder wrote behind STREAMINFO.
-    var audio = 4
-    var isLast = false
-    while !isLast {
-      isLast = file[audio] & 0x80 != 0
-      audio += 4 + file[(audio + 1)..<(audio + 4)].reduce(0) { $0 << 8 | Int($1) }
-    }
-    file[4] = 0
-    file.replaceSubrange(42..<audio, with: [0x84, 0, 0, UInt8(comments.count)] + comments)
+    setFLACComments(["WAVEFORMATEXTENSIBLE_CHANNEL_MASK=0x000F"], in: &file)
     try expect(file, "LRCS", sound)
   }
 
