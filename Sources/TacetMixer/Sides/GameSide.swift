@@ -112,15 +112,17 @@ package struct GameSide: @unchecked Sendable {
   /// Orders the fold to mono, the balance and the dynamics of the sum.
   package func hearing(_ order: HearingOrder) { mailbox.pointee.hearing.writer.publish(order) }
 
-  /// Orders a bus of the effects' mix: gain and mute, reached by `ramp`, and its own pause, by `pauseRamp`. A
-  /// ramp of nil is the one given last, for a change that the renderer has not read yet.
+  /// Orders a bus of the effects' mix: its gain, or the silence of its mute, reached by `ramp`, and its own pause, by
+  /// `pauseRamp`. A ramp of nil is the one given last, for a change that the renderer has not read yet.
   package func bus(_ bus: Int, _ setting: BusSetting, ramp: RampSpan?, pauseRamp: RampSpan?) {
     updateBus(bus) { order in
       order.gain = setting.gain
       order.isMuted = setting.isMuted
       order.isPaused = setting.isPaused
       order.parent = Int8(clamping: setting.parent < 0 ? BusBank.top : setting.parent)
-      if let ramp { order.ramp = ramp }
+      if let ramp {
+        if setting.isMuted { order.muteRamp = ramp } else { order.ramp = ramp }
+      }
       if let pauseRamp { order.pauseRamp = pauseRamp }
     }
   }

@@ -106,6 +106,23 @@ import Testing
     #expect(engine.soundtrack.position == 8_000)
   }
 
+  @Test(arguments: [Duration.zero, .milliseconds(40), .seconds(1)], [true, false])
+  func muteKeepsItsSpanWhenAGainComesDueInIt(span: Duration, isScheduled: Bool) throws {
+    let rig = try OfflineRig()
+    let own = try rig.engine.bus("own")
+    rig.engine.play(try rig.constant(0.5, frames: 96_000), pan: -1, on: own)
+    if !isScheduled { _ = rig.left(1_000) }
+    own.setMuted(true, over: .milliseconds(100), at: isScheduled ? 1_000 : nil)
+    own.setGain(Gain(amplitude: 0.25), over: span, at: 2_400)
+    let heard = Array(rig.left(isScheduled ? 8_000 : 7_000).suffix(7_000))
+    for frame in [0, 1_000, 1_399, 1_401, 2_400, 4_000, 4_799] {
+      #expect(abs(heard[frame] - 0.5 * (1 - Float(frame + 1) / 4_800)) < 1e-3, "frame \(frame)")
+    }
+    #expect(heard[4_800...].allSatisfy { $0 == 0 } && own.gain == Gain(amplitude: 0.25))
+    own.setMuted(false, over: .milliseconds(10))
+    #expect(abs(rig.left(1_000)[999] - 0.125) < 1e-4)
+  }
+
   @Test func callWithoutATimeEndsWhatWaits() throws {
     let rig = try OfflineRig()
     let engine = rig.engine

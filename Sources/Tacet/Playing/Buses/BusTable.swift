@@ -251,7 +251,7 @@ struct BusTable {
     let isNew = self[index].isMuted != isMuted
     self[index].isMuted = isMuted
     // The gain of a bus that was not muted may be on its way by another one.
-    send(index, ramp: isNew ? ramp : nil, pauseRamp: nil, &actions)
+    send(index, ramp: isMuted || isNew ? ramp : nil, pauseRamp: nil, &actions)
   }
 
   /// Pauses a bus, or lets it go on.

@@ -126,8 +126,8 @@ struct BusBank: ~Copyable {
   /// Applies the game's last order for a bus; at once if nothing was rendered yet. Another parent's level is reached over
   /// `glide` frames. Returns a bit for each bus whose pause changes by that.
   mutating func apply(_ order: BusOrder, to bus: Int, isFirst: Bool, glide: Int) -> UInt64 {
-    let gain = order.isMuted ? 0 : order.gain
-    records[bus].ramps.gain.go(to: gain, over: isFirst ? 0 : order.ramp)
+    let (gain, ramp) = order.isMuted ? (0, order.muteRamp) : (order.gain, order.ramp)
+    records[bus].ramps.gain.go(to: gain, over: isFirst ? 0 : ramp)
     records[bus].ramps.snapshot.go(to: order.snapshot, over: isFirst ? 0 : order.snapshotRamp)
     records[bus].timeScale.go(to: order.timeScale, over: isFirst ? 0 : order.timeRamp, at: clock)
     let movesPauses = records[bus].parent != Int(order.parent) || records[bus].isPausedItself != order.isPaused

@@ -5,8 +5,10 @@ struct BusOrder: BitwiseCopyable {
   var gain: Float = 1
   var isMuted = false
   var isPaused = false
-  /// How a change of gain or mute is reached.
+  /// How a change of gain, or the end of a mute, is reached.
   var ramp: RampSpan = 0
+  /// How the silence of a mute is reached.
+  var muteRamp: RampSpan = 0
   /// The gain of the snapshots in force, and how a change of it is reached.
   var snapshot: Float = 1
   var snapshotRamp: RampSpan = 0

@@ -98,10 +98,14 @@ package struct BusSchedule: BitwiseCopyable, Sendable {
     let gain = due(.gain, at: clocks)
     if let gain { (order.gain, order.ramp) = (gain.value, gain.ramp) }
     if let mute = last(.mute, .unmute, at: clocks) {
-      order.isMuted = mute.isOn
-      // Both are reached by the ramp of the one that came last.
-      if gain.map({ clocks.frames(until: $0.time) <= clocks.frames(until: mute.turn.time) }) ?? true {
-        order.ramp = mute.turn.ramp
+      if mute.isOn {
+        (order.isMuted, order.muteRamp) = (true, mute.turn.ramp)
+      } else if order.isMuted || due(.mute, at: clocks) != nil {
+        order.isMuted = false
+        // The gain is reached by the ramp of the one that came last.
+        if gain.map({ clocks.frames(until: $0.time) <= clocks.frames(until: mute.turn.time) }) ?? true {
+          order.ramp = mute.turn.ramp
+        }
       }
     }
     if !order.hasSnapshotTimeScale, let scale = due(.timeScale, at: clocks) {

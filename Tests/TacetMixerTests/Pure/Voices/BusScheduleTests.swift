@@ -19,7 +19,7 @@ import Testing
     schedule[.pause] = .init(0, at: 300, 40, number: 4)
     func order(_ frame: Int) -> BusOrder { self.order(schedule, at: frame) }
     #expect(order(99).gain == 1 && order(100).gain == 0.5 && order(100).ramp == 10)
-    #expect(!order(199).isMuted && order(200).isMuted && order(200).ramp == 20 && !order(200).isPaused)
+    #expect(!order(199).isMuted && order(200).isMuted && order(200).muteRamp == 20 && !order(200).isPaused)
     #expect(!order(300).isMuted && order(300).ramp == 30 && order(300).isPaused && order(300).pauseRamp == 40)
     #expect(schedule.framesUntilNext(RenderClocks(engine: 150)) == 50)
     #expect(schedule.framesUntilNext(RenderClocks(engine: 300)) == .max && !schedule.isEmpty)
@@ -45,13 +45,32 @@ import Testing
     #expect(order(schedule, at: 100).isPaused && !order(schedule, at: 99).isPaused)
   }
 
-  @Test func rampOfTheLastOfGainAndMuteReachesBoth() {
+  @Test func silenceOfAMuteIsReachedByItsOwnRamp() {
     var schedule = BusSchedule()
     schedule[.gain] = .init(0.5, at: 300, 10, number: 1)
     schedule[.mute] = .init(0, at: 200, 20, number: 2)
-    #expect(order(schedule, at: 200).ramp == 20 && order(schedule, at: 300).ramp == 10)
+    #expect(order(schedule, at: 200).muteRamp == 20 && order(schedule, at: 300).muteRamp == 20)
+    #expect(order(schedule, at: 300).ramp == 10 && order(schedule, at: 300).gain == 0.5)
+  }
+
+  @Test func endOfAMuteAndAGainAreReachedByTheRampOfTheLast() {
+    var schedule = BusSchedule()
+    var muted = BusOrder()
+    (muted.isMuted, muted.ramp) = (true, 5)
+    schedule[.unmute] = .init(0, at: 200, 20, number: 1)
+    #expect(order(schedule, at: 200, muted).ramp == 20 && !order(schedule, at: 200, muted).isMuted)
+    schedule[.gain] = .init(0.5, at: 300, 10, number: 2)
+    #expect(order(schedule, at: 300, muted).ramp == 10)
     schedule[.gain]?.time = 200
-    #expect(order(schedule, at: 200).ramp == 20 && order(schedule, at: 200).gain == 0.5)
+    #expect(order(schedule, at: 200, muted).ramp == 20 && order(schedule, at: 200, muted).gain == 0.5)
+  }
+
+  @Test func endOfAMuteThatIsNoneLeavesTheGainOnItsWay() {
+    var schedule = BusSchedule()
+    schedule[.unmute] = .init(0, at: 200, 20, number: 1)
+    var loud = BusOrder()
+    loud.ramp = 5
+    #expect(order(schedule, at: 200, loud).ramp == 5)
   }
 
   @Test func timeScaleOfASnapshotHolds() {
@@ -128,7 +147,9 @@ import Testing
             switch kind {
             case .gain: (expected.gain, expected.ramp) = (turn.value, turn.ramp)
             case .timeScale: (expected.timeScale, expected.timeRamp) = (turn.value, turn.ramp)
-            case .mute, .unmute: (expected.isMuted, expected.ramp) = (kind == .mute, turn.ramp)
+            case .mute: (expected.isMuted, expected.muteRamp) = (true, turn.ramp)
+            case .unmute where expected.isMuted: (expected.isMuted, expected.ramp) = (false, turn.ramp)
+            case .unmute: break
             case .pause, .resume: (expected.isPaused, expected.pauseRamp) = (kind == .pause, turn.ramp)
             // They have orders of their own.
             case .filter, .mixFilter, .send: break
@@ -136,7 +157,9 @@ import Testing
           }
         }
         let order = order(schedule, at: frame, first)
-        #expect(order.gain == expected.gain && order.isMuted == expected.isMuted && order.ramp == expected.ramp)
+        #expect(order.gain == expected.gain && order.isMuted == expected.isMuted)
+        // The other one is not in force.
+        #expect(order.isMuted ? order.muteRamp == expected.muteRamp : order.ramp == expected.ramp)
         #expect(order.timeScale == expected.timeScale && order.timeRamp == expected.timeRamp)
         #expect(order.isPaused == expected.isPaused && order.pauseRamp == expected.pauseRamp)
       }
