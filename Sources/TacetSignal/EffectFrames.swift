@@ -8,21 +8,31 @@ package struct EffectFrames: Sendable {
   package let format: AudioFormat
   /// The samples, interleaved; full scale is 1, or 32,768.
   package let samples: Samples
+  /// The factor by which the samples are to be multiplied.
+  package let gain: Float
+
+  /// The largest ``gain``: 24 dB.
+  private static let mostGain: Float = 16
 
   /// Frames of these samples.
-  package init(format: AudioFormat, samples: Samples) {
+  package init(format: AudioFormat, samples: Samples, gain: Float = 1) {
     self.format = format
     self.samples = samples
+    self.gain = gain
   }
 
   /// Frames as 32-bit float.
   package init(_ pcm: PCM) { self.init(format: pcm.format, samples: .float(pcm.samples)) }
 
-  /// Frames rounded to 16 bits: exactly those of a file of 16 bits.
-  package init(compacting pcm: PCM) {
-    self.init(
-      format: pcm.format,
-      samples: .integer(pcm.samples.map { Int16(max(-32_768, min(32_767, ($0 * 32_768).rounded()))) }))
+  /// Frames rounded to 16 bits: exactly those of a file of 16 bits. Frames beyond full scale are kept at a lower level, with
+  /// a ``gain``; beyond 24 dB they are clipped, which `isClipped` says.
+  package static func compacting(_ pcm: PCM) -> (frames: EffectFrames, isClipped: Bool) {
+    let peak = pcm.samples.reduce(0) { max($0, abs($1)) }
+    // Full scale upwards is one step less than downwards.
+    let gain = peak > 1 ? min(peak * 32_768 / 32_767, mostGain) : 1
+    let scale = 32_768 / gain
+    let samples = pcm.samples.map { Int16(max(-32_768, min(32_767, ($0 * scale).rounded()))) }
+    return (EffectFrames(format: pcm.format, samples: .integer(samples), gain: gain), peak > mostGain)
   }
 
   /// The bytes of one sample.
@@ -53,7 +63,8 @@ package struct EffectFrames: Sendable {
       case .integer(let samples):
         .integer((0..<frames).map { Int16((Int(samples[2 * $0]) + Int(samples[2 * $0 + 1])) / 2) })
       }
-    return EffectFrames(format: AudioFormat(sampleRate: format.sampleRate, channels: 1), samples: mono)
+    return EffectFrames(
+      format: AudioFormat(sampleRate: format.sampleRate, channels: 1), samples: mono, gain: gain)
   }
 
   /// Runs `body` with the samples as they lie in memory.
@@ -65,12 +76,14 @@ package struct EffectFrames: Sendable {
   }
 
   /// Frames as these that lie in memory of their own.
-  package init(format: AudioFormat, frames: Int, sampleSize: Int, copying memory: UnsafeRawPointer) {
+  package init(
+    format: AudioFormat, frames: Int, sampleSize: Int, gain: Float = 1, copying memory: UnsafeRawPointer
+  ) {
     let count = frames * format.channels
     let samples: Samples =
       sampleSize == MemoryLayout<Int16>.stride
       ? .integer(Array(UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Int16.self), count: count)))
       : .float(Array(UnsafeBufferPointer(start: memory.assumingMemoryBound(to: Float.self), count: count)))
-    self.init(format: format, samples: samples)
+    self.init(format: format, samples: samples, gain: gain)
   }
 }

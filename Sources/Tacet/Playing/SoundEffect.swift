@@ -1,6 +1,7 @@
 import TacetSystem
 import TacetSignal
 public import Foundation
+import Logging
 import Synchronization
 public import TacetDecoding
 internal import TacetMixer
@@ -18,7 +19,9 @@ public final class SoundEffect: Sendable {
     /// 32-bit float, at the rate that is asked for.
     case standard
     /// 16 bits a sample, at the file's own rate: the least memory. A rate that is not the engine's makes each voice cost
-    /// more, since it is resampled while it plays: ``AudioEngine/Configuration/resampling``.
+    /// more, since it is resampled while it plays: ``AudioEngine/Configuration/resampling``. Frames beyond full scale, as
+    /// files of float samples have them, are kept at a lower level and played as loud as they are, up to 24 dB; what is
+    /// louder clips, and a warning in the log names the file.
     case compact
 
     /// The bytes of a sample.
@@ -41,6 +44,7 @@ public final class SoundEffect: Sendable {
     var reverbSend: ReverbSend?
   }
 
+  private static let logger = Logger(label: "tacet")
   private static let lastID = Atomic<UInt64>(0)
 
   /// Distinguishes effects, also from those that are gone.
@@ -300,7 +304,13 @@ public final class SoundEffect: Sendable {
   private static func load(_ origin: Origin) throws(DecodingError) -> (EffectBufferCache, SoundInfo) {
     let rate = origin.storage == .compact ? nil : origin.sampleRate
     let sound = try decodeEffect(origin.source, sampleRate: rate, limits: origin.limits, loudness: origin.loudness)
-    let frames = origin.storage == .compact ? EffectFrames(compacting: sound.pcm) : EffectFrames(sound.pcm)
+    guard origin.storage == .compact else {
+      return (EffectBufferCache(EffectFrames(sound.pcm), loop: sound.loop), sound.info)
+    }
+    let (frames, isClipped) = EffectFrames.compacting(sound.pcm)
+    if isClipped {
+      logger.warning("\(sound.info.path.shown(limit: 200)) clips in 16 bits: its peak is above 24 dB")
+    }
     return (EffectBufferCache(frames, loop: sound.loop), sound.info)
   }
 

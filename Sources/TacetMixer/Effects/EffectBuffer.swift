@@ -24,6 +24,8 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
   package var memory: UInt = 0
   /// The bytes of a sample: 4 of a float, 2 of an integer.
   package var sampleSize: Int32 = 4
+  /// The factor by which its samples are to be multiplied.
+  package var gain: Float = 1
 
   package init() {}
 
@@ -60,6 +62,7 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     made.loopStart = Int32(region?.start ?? 0)
     made.loopEnd = Int32(region?.end ?? frames)
     made.sampleSize = Int32(source.sampleSize)
+    made.gain = source.gain
     if maps { made.memory = UInt(bitPattern: memory) }
     return UploadedEffect(buffer: made, isReadable: memory != nil)
   }
@@ -113,7 +116,7 @@ package struct EffectBuffer: BitwiseCopyable, Sendable, Equatable {
     guard let memory = UnsafeRawPointer(bitPattern: memory) else { return nil }
     let frames = EffectFrames(
       format: AudioFormat(sampleRate: Int(sampleRate), channels: Int(channels)), frames: Int(frames),
-      sampleSize: Int(sampleSize), copying: memory)
+      sampleSize: Int(sampleSize), gain: gain, copying: memory)
     return (frames, LoopRegion(start: Int(loopStart), end: Int(loopEnd)))
   }
 

@@ -189,7 +189,9 @@ struct VoiceBank: ~Copyable {
   }
 
   /// The gain of a voice's source `frames` frames from now.
-  func sourceGain(_ slot: Int, after frames: Int) -> Float { gain(slot).value(after: frames) * records[slot].placeGain }
+  func sourceGain(_ slot: Int, after frames: Int) -> Float {
+    gain(slot).value(after: frames) * records[slot].placeGain * records[slot].buffer.gain
+  }
 
   /// The filter of a voice `frames` frames from now.
   func filter(_ slot: Int, after frames: Int) -> DirectFilter { filter(slot).value(after: frames, on: buses) }

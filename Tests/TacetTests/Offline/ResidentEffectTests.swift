@@ -115,4 +115,29 @@ import Testing
     }
     #expect(difference(try self.heard(compact, frames: 900), heard[..<900]) < 1e-6)
   }
+
+  /// A file of float samples may be louder than full scale: at -12 dB it is heard whole.
+  @Test(arguments: [Float(1), 1.995, 7.9, 15.8], [1, 2])
+  func compactKeepsWhatIsBeyondFullScale(peak: Float, channels: Int) throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    let path = rig.folder.appending(path: "loud.wav").path
+    var writer = try WaveFileWriter(path: path, format: AudioFormat(sampleRate: 48_000, channels: channels))
+    let sound = (0..<9_600).map { 2.5 * peak * OfflineRig.slowSine($0) }
+    try writer.append(sound.flatMap { [Float](repeating: $0, count: channels) })
+    try writer.close()
+    let (compact, standard) = (
+      try SoundEffect(path: path, storage: .compact), try SoundEffect(path: path, storage: .standard)
+    )
+    for position in [nil, SIMD3<Float>(-1, 0, 0)] {
+      for _ in 0..<2 {
+        let engines = (try OfflineRig(), try OfflineRig())
+        engines.0.engine.play(compact, gain: Gain(amplitude: 0.25 / peak), at: position)
+        engines.1.engine.play(standard, gain: Gain(amplitude: 0.25 / peak), at: position)
+        let (heard, right) = (engines.0.left(4_800), engines.1.left(4_800))
+        #expect(right.map(abs).max() ?? 0 > 0.1)
+        #expect(difference(heard, right) < 2e-5)
+      }
+    }
+  }
 }
