@@ -1,10 +1,12 @@
 internal import CTacetSndFile
+import Glibc
 import TacetDecoding
 import TacetSignal
 
 /// Writes a WAV file of 32-bit float samples. Equal samples make equal bytes: no chunk has a time stamp.
 ///
-/// One thread at a time; blocks on the disk. Calls libsndfile, `SFC_SET_ADD_PEAK_CHUNK` off.
+/// One thread at a time; blocks on the disk. Calls libsndfile, `SFC_SET_ADD_PEAK_CHUNK` off. `fmt ` has 18 bytes, as
+/// WAVEFORMATEX asks of every format but PCM.
 ///
 /// ```swift
 /// var file = try WaveFileWriter(path: "take.wav", format: AudioFormat(sampleRate: 48_000, channels: 2))
@@ -14,6 +16,7 @@ import TacetSignal
 public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
   // Sendable: the owner has the only reference to the C object.
   private let file: OpaquePointer
+  private let bytes: UnsafeMutablePointer<WaveFileBytes>
   private let path: String
   private let format: AudioFormat
   /// The number of frames written.
@@ -27,17 +30,34 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
     header.samplerate = Int32(clamping: format.sampleRate)
     header.channels = Int32(clamping: format.channels)
     header.format = Int32(SF_FORMAT_WAV | SF_FORMAT_FLOAT)
-    guard let file = sf_open(path, Int32(SFM_WRITE), &header) else {
-      throw .unwritable(
-        path: path, call: "sf_open", code: Int(sf_error(nil)), reason: String(cString: sf_strerror(nil)))
+    guard let target = WaveFileBytes(path: path) else {
+      let code = errno
+      throw .unwritable(path: path, call: "open", code: Int(code), reason: errorText(code))
+    }
+    let bytes = UnsafeMutablePointer<WaveFileBytes>.allocate(capacity: 1)
+    bytes.initialize(to: target)
+    var calls = WaveFileBytes.calls
+    guard let file = sf_open_virtual(&calls, Int32(SFM_WRITE), &header, bytes) else {
+      let code = bytes.pointee.failure
+      target.close()
+      bytes.deallocate()
+      throw code != 0
+        ? .unwritable(path: path, call: "pwrite", code: Int(code), reason: errorText(code))
+        : .unwritable(
+          path: path, call: "sf_open_virtual", code: Int(sf_error(nil)), reason: String(cString: sf_strerror(nil)))
     }
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
     self.file = file
+    self.bytes = bytes
     self.path = path
     self.format = format
   }
 
-  deinit { sf_close(file) }
+  deinit {
+    sf_close(file)
+    bytes.pointee.close()
+    bytes.deinitialize(count: 1).deallocate()
+  }
 
   /// Appends interleaved samples, a whole number of frames.
   public mutating func append(_ samples: [Float]) throws(DecodingError) {
@@ -59,10 +79,12 @@ public struct WaveFileWriter: ~Copyable, @unchecked Sendable {
   /// A writer that is only released completes its file too, without reporting an error.
   public mutating func close() throws(DecodingError) {
     sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
-    guard sf_error(file) == 0 else { throw failure("sf_command") }
+    guard sf_error(file) == 0, bytes.pointee.failure == 0 else { throw failure("sf_command") }
   }
 
   private func failure(_ call: String) -> DecodingError {
-    .unwritable(path: path, call: call, code: Int(sf_error(file)), reason: String(cString: sf_strerror(file)))
+    let code = bytes.pointee.failure
+    guard code == 0 else { return .unwritable(path: path, call: "pwrite", code: Int(code), reason: errorText(code)) }
+    return .unwritable(path: path, call: call, code: Int(sf_error(file)), reason: String(cString: sf_strerror(file)))
   }
 }
