@@ -78,7 +78,7 @@ let package = Package(
     module("TacetMonitors", ["TacetSystem", "TacetSession", "TacetPulse", "TacetBus"]),
     module(
       "Tacet", engine + ["TacetJSON", "TacetDecoding", "TacetEncoding", "TacetMixer", "TacetOutput", logging]),
-    module("TacetFeedback", engine + ["TacetDecoding"]),
+    module("TacetFeedback", engine + ["TacetDecoding", logging]),
     module("TacetSDL", ["Tacet", "TacetFeedback", "CTacetSDL2"]),
     .executableTarget(
       name: "TacetTool",
@@ -180,7 +180,7 @@ let package = Package(
       ["TacetSystem", "TacetMonitors", "TacetSession", "TacetPulse", "TacetBus", "TacetSignal", "TacetTestSupport"]),
     tests(
       "TacetFeedbackLiveTests",
-      ["TacetSystem", "TacetFeedback", "Tacet", "TacetBus", "TacetPulse", "TacetSignal", "TacetTestSupport"]),
+      ["TacetSystem", "TacetFeedback", "Tacet", "TacetBus", "TacetPulse", "TacetSignal", "TacetTestSupport", logging]),
     tests(
       "TacetSDLLiveTests",
       ["Tacet", "TacetFeedback", "TacetSDL", "TacetSystem", "TacetTestSupport", "CTacetSDL2"]),

@@ -59,7 +59,7 @@ struct ImportTable {
       name: "TacetFeedback", folder: "Sources/TacetFeedback",
       ours: [
         "TacetSystem", "TacetSignal", "TacetSession", "TacetDecoding", "TacetPulse", "TacetBus", "TacetMonitors",
-      ], others: libc.union(["Foundation"])),
+      ], others: libc.union(["Foundation", "Logging"])),
     Module(
       name: "TacetSDL", folder: "Sources/TacetSDL", ours: ["Tacet", "TacetFeedback"], libraries: ["CTacetSDL2"],
       others: ["Foundation"]),

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import TacetPulse
 import TacetSession
 import TacetSystem
@@ -16,6 +17,8 @@ final class FeedbackDriver: Sendable {
     /// True once the services have answered, or the wait for them is over.
     var hasAnswers = false
   }
+
+  private static let logger = Logger(label: "tacet")
 
   let captions = Broadcast<Caption>(depth: 64)
   let visualAlerts = Broadcast<VisualAlert>(depth: 64)
@@ -232,6 +235,12 @@ final class FeedbackDriver: Sendable {
           ) { [weak self, callbacks] reasons in
             // Later: the loop's lock is held.
             callbacks.async { [weak self] in self?.guarded.withLock { $0.state.rules.outside = reasons } }
+          } onWish: { [callbacks] latency in
+            let milliseconds = Int((latency / .milliseconds(1)).rounded())
+            callbacks.async {
+              Self.logger.notice(
+                "the latency is \(milliseconds) ms at least: the player has set \(LatencyWish.variable)")
+            }
           }
         } catch {
           throw .noThread

@@ -56,15 +56,22 @@ final class FeedbackStream: @unchecked Sendable {
   private var outside = OutsideTranslation()
   private var outsideTimer: PulseTimer?
   private let onOutside: @Sendable ([OutsideReason]) -> Void
+  private let onWish: @Sendable (Duration) -> Void
+  /// The player's own latency is in force, and not reported yet.
+  private var hasUnreportedWish: Bool
 
   /// Starts the thread, without a connection. `onOutside` takes what silences the stream from outside, whenever that changes,
-  /// with the loop's lock held.
+  /// `onWish` the latency once where the player has set one; both with the loop's lock held.
   init(
-    _ configuration: Configuration, onOutside: @escaping @Sendable ([OutsideReason]) -> Void = { _ in }
+    _ configuration: Configuration, onOutside: @escaping @Sendable ([OutsideReason]) -> Void = { _ in },
+    onWish: @escaping @Sendable (Duration) -> Void = { _ in }
   ) throws(PulseError) {
     self.configuration = configuration
     self.onOutside = onOutside
-    latency = LatencyControl(Self.firstLatency, wish: LatencyWish.ofEnvironment, start: .zero)
+    self.onWish = onWish
+    let wish = LatencyWish.ofEnvironment
+    hasUnreportedWish = wish != nil
+    latency = LatencyControl(Self.firstLatency, wish: wish, start: .zero)
     mixer = FeedbackMixer(latency: latency.current)
     session = try PulseSession(
       PulseSession.Configuration(
@@ -241,6 +248,9 @@ final class FeedbackStream: @unchecked Sendable {
     latency.grant(queue: stream.grantedQueue)
     stream.setLatency(latency)
     mixer.latency = latency.current
+    guard hasUnreportedWish else { return }
+    hasUnreportedWish = false
+    onWish(latency.current)
   }
 
   private func create() {
