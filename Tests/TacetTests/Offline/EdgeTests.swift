@@ -21,6 +21,16 @@ import Testing
     #expect(ends.withLock { $0 } == [.finished])
   }
 
+  @Test(arguments: [Int.min, -1, 0]) func renderingFewerThanOneFrameIsNothing(frames: Int) throws {
+    let rig = try OfflineRig()
+    defer { rig.clear() }
+    var samples: [Float] = [7, 7]
+    try rig.engine.render(into: &samples, frames: frames)
+    #expect(try samples == [7, 7] && rig.engine.render(frames: frames).isEmpty)
+    let clock = rig.engine.clock
+    #expect(try rig.engine.render(frames: 1).count == 2 && rig.engine.clock == clock + 1)
+  }
+
   @Test func changeOfPlaceOrBusDoesNotClickBesideAStart() throws {
     let rig = try OfflineRig()
     defer { rig.clear() }

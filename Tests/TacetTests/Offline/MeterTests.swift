@@ -89,6 +89,10 @@ import Testing
     let tap = rig.engine.output.tap()
     _ = try rig.engine.render(frames: 480)
     #expect(tap.read(frames: frames).count == 2 * max(0, min(frames, 480)))
+    _ = tap.read(frames: 480)
+    _ = try rig.engine.render(frames: 480)
+    var samples = [Float](repeating: -1, count: 2 * 480)
+    #expect(tap.read(into: &samples, frames: frames) == max(0, min(frames, 480)))
   }
 
   @Test func reducedDynamicsComeAndGoUnderTheirRamp() throws {

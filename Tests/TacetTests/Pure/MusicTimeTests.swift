@@ -36,4 +36,23 @@ import Testing
     #expect(time.position(after: 0).beats == 2 && time.next(.beat, from: 1) == 24_000)
     #expect(time.position(after: 72_000).beats == 1 && time.next(.beat, from: 71_000) == 72_000)
   }
+
+  private static let frames = [Int.min, -(1 << 61), -1, 0, 1, 48_000, 1 << 48, 1 << 61, .max]
+
+  @Test(arguments: frames, [-1, 0, 1, 44_100, .max])
+  func noFrameAndNoRateTraps(frame: Int, fileRate: Int) {
+    let played = max(-(1 << 60), min(frame, 1 << 60))
+    for loop in [
+      nil, LoopRegion(start: 0, end: 1), LoopRegion(start: 12_000, end: 72_000), LoopRegion(start: 5, end: .max),
+    ] {
+      for repeats in [nil, 0, 2, Int.max] {
+        let time = MusicTime(
+          map, sampleRate: 48_000, fileRate: fileRate, startFrame: frame, loop: loop, repeats: repeats)
+        let position = time.position(after: played)
+        #expect((0..<1).contains(position.fraction) && position.beatInBar >= 0)
+        for grid in [Quantization.beat, .bar, .bars(.max, offset: 1e18)] { _ = time.next(grid, from: played) }
+        for beat in [-.infinity, -1e300, 0, 1e300, .infinity, .nan] { _ = time.played(atBeat: beat, from: played) }
+      }
+    }
+  }
 }

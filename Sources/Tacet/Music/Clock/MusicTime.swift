@@ -28,7 +28,9 @@ struct MusicTime {
     self.repeats = repeats.map(Double.init) ?? .infinity
     self.map = map
     self.sampleRate = sampleRate
-    func place(_ frame: Int) -> Double { Double(frame) * Double(sampleRate) / Double(max(1, fileRate)) }
+    func place(_ frame: Int) -> Double {
+      Self.limited(Double(frame) * Double(sampleRate) / Double(max(1, fileRate)))
+    }
     start = place(startFrame)
     self.loop = loop.map { (place($0.start), place($0.end)) }
   }
@@ -53,8 +55,8 @@ struct MusicTime {
 
   /// Where the music is after `played` frames.
   func position(after played: Int) -> MusicalPosition {
-    let place = min(place(after: played) + Self.rounding, Self.last)
-    return map.position(atFrame: FrameCount(Int(place.rounded(.down))), sampleRate: sampleRate)
+    let frame = Self.frame((place(after: played) + Self.rounding).rounded(.down))
+    return map.position(atFrame: FrameCount(frame), sampleRate: sampleRate)
   }
 
   /// How many frames have played at the next frame of a grid that is not before `played`. Where the loop holds no frame of
@@ -68,9 +70,13 @@ struct MusicTime {
   }
 
   private func next(_ grid: Quantization, at place: Double) -> Double {
-    let frame = FrameCount(Int(min(place - Self.rounding, Self.last).rounded(.up)))
+    let frame = FrameCount(Self.frame((place - Self.rounding).rounded(.up)))
     return Double(map.next(grid, from: frame, sampleRate: sampleRate).rawValue)
   }
+
+  private static func frame(_ place: Double) -> Int { Int(limited(place)) }
+
+  private static func limited(_ place: Double) -> Double { max(-last, min(place, last)) }
 
   /// How many frames have played when a beat comes: the next time round, where it is in the loop; fewer than `played` if it
   /// comes no more.

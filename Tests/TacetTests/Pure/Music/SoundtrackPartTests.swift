@@ -47,6 +47,17 @@ import Testing
     #expect(try part(LoopCount(.max / 1_000)).end(sampleRate: 48_000) == .max)
   }
 
+  @Test(arguments: [0, 1, 1 << 40, 1 << 62, .max] as [Int], [1, 44_100, 192_000])
+  func startsOfTheLoopAreFoundFromAnyFrame(first: Int, rate: Int) throws {
+    for part in [try part(true), try part(3), try part(LoopCount(.max), begins: 1 << 40)] {
+      for end in [Int.min, 0, first, .max] {
+        let starts = part.loopStarts(from: first, to: end, sampleRate: rate, limit: 3)
+        #expect(starts.count <= 3 && starts.allSatisfy { $0 >= min(first, 1 << 40) && $0 < end })
+      }
+      #expect(part.loopStarts(from: first, to: .max, sampleRate: rate, limit: 0).isEmpty)
+    }
+  }
+
   @Test func loopBeginsAgainAsOftenAsItIsTo() throws {
     func starts(_ part: SoundtrackPart, from first: Int = 0, to end: Int = .max, limit: Int = 9) -> [Int] {
       part.loopStarts(from: first, to: end, sampleRate: 48_000, limit: limit)
