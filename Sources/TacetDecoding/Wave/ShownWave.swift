@@ -59,7 +59,7 @@ struct ShownWave {
   /// The layout of samples that libsndfile does not decode: 64-bit integers, and 24 bits in 4 bytes where the tag is that of
   /// plain integers.
   static func wideLayout(_ header: WaveHeader) -> WideWaveFile.Layout? {
-    guard header.tag == 1, !header.isBigEndian else { return nil }
+    guard header.tag == 1 else { return nil }
     let bits = header.bits > 0 ? header.bits : 8 * header.frameSize / header.channels
     return bits == 64 ? .int64 : bits == 24 && header.frameSize == 4 * header.channels ? .int24In32 : nil
   }

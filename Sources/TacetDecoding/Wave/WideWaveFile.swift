@@ -13,6 +13,7 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
   let info: SoundInfo
   private let stream: ByteStream
   private let sampleSize: Int
+  private let isBigEndian: Bool
   private let scale: Float
   private var next = 0
 
@@ -21,20 +22,23 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
     _ stream: consuming ByteStream, header: WaveHeader, layout: Layout, limits: DecodingLimits
   ) throws(DecodingError) {
     sampleSize = layout == .int64 ? 8 : 4
-    scale = layout == .int64 ? 0x1p-63 : Self.isLow(stream) ? 0x1p-23 : 0x1p-31
+    isBigEndian = header.isBigEndian
+    scale = layout == .int64 ? 0x1p-63 : Self.isLow(stream, isBigEndian) ? 0x1p-23 : 0x1p-31
     info = header.described.info(
-      path: stream.name, container: "wav", codec: layout == .int64 ? "pcm_s64le" : "pcm_s24le",
+      path: stream.name, container: "wav",
+      codec: "pcm_s\(layout == .int64 ? 64 : 24)\(header.isBigEndian ? "be" : "le")",
       format: AudioFormat(sampleRate: header.sampleRate, channels: header.channels),
       frames: try HeaderLimits.checkFrames(stream.size / (sampleSize * header.channels), of: stream, limits: limits))
     self.stream = stream
   }
 
   /// True where the first samples are small numbers: their upper byte is the sign alone.
-  private static func isLow(_ stream: borrowing ByteStream) -> Bool {
+  private static func isLow(_ stream: borrowing ByteStream, _ isBigEndian: Bool) -> Bool {
     let bytes = stream.bytes(65_536, at: 0)
     let samples = stride(from: 0, to: bytes.count & ~3, by: 4)
-    let isSignExtended = samples.allSatisfy { bytes[$0 + 3] == (bytes[$0 + 2] >> 7 == 1 ? 0xFF : 0) }
-    return isSignExtended && samples.contains { bytes[$0] != 0 }
+    let (first, third, last) = isBigEndian ? (3, 1, 0) : (0, 2, 3)
+    let isSignExtended = samples.allSatisfy { bytes[$0 + last] == (bytes[$0 + third] >> 7 == 1 ? 0xFF : 0) }
+    return isSignExtended && samples.contains { bytes[$0 + first] != 0 }
   }
 
   func startDeadline(seconds: Double) { stream.startDeadline(seconds: seconds) }
@@ -47,11 +51,13 @@ final class WideWaveFile: DecoderBackend, @unchecked Sendable {
     let got = bytes.count / (sampleSize * channels)
     bytes.withUnsafeBytes { bytes in
       for i in 0..<(got * channels) {
-        let sample =
-          sampleSize == 8
-          ? Int64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8 * i, as: Int64.self))
-          : Int64(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * i, as: Int32.self)))
-        samples[i] = Float(sample) * scale
+        if sampleSize == 8 {
+          let sample = bytes.loadUnaligned(fromByteOffset: 8 * i, as: Int64.self)
+          samples[i] = Float(isBigEndian ? sample.bigEndian : sample.littleEndian) * scale
+        } else {
+          let sample = bytes.loadUnaligned(fromByteOffset: 4 * i, as: Int32.self)
+          samples[i] = Float(isBigEndian ? sample.bigEndian : sample.littleEndian) * scale
+        }
       }
     }
     next += got

@@ -96,6 +96,25 @@ import Testing
     #expect(try header(little.file([[UInt8]](repeating: empty, count: 4_200) + data)) == nil)
   }
 
+  /// Integers of 64 bits, and of 24 bits in the upper or the lower bytes of four.
+  @Test(arguments: [false, true]) func wideSamplesAreReadInTheOrderOfTheFile(isBig: Bool) throws {
+    let make = Chunks(isBig: isBig)
+    let sound: [Float] = [0.5, -0.25, 0.125, -1]
+    func decoded(_ bits: Int, frame: Int, scale: Float) throws -> [Float] {
+      let bytes = sound.flatMap { sample -> [UInt8] in
+        let size = frame / 2
+        let little = (0..<size).map { UInt8(truncatingIfNeeded: Int64(sample * scale) >> Int64(8 * $0)) }
+        return isBig ? little.reversed() : little
+      }
+      let file = make.file([make.format(tag: 1, bits: bits, frame: frame), make.chunk("data", bytes)])
+      return try decode(.data(file, name: "f")).samples
+    }
+    #expect(try decoded(64, frame: 16, scale: 0x1p63) == sound)
+    #expect(try decoded(24, frame: 8, scale: 0x1p31) == sound)
+    // A sample whose lowest byte is not 0 tells that the lower bytes are in use.
+    #expect(try decoded(24, frame: 8, scale: 0x1p23 - 1).map { abs($0) }.allSatisfy { $0 > 0.12 && $0 <= 1 })
+  }
+
   @Test func codecIsThatOfTagAndBits() throws {
     func codec(
       _ bits: Int, frame: Int? = nil, tag: Int = 1, isBig: Bool = false,
@@ -114,6 +133,7 @@ import Testing
     #expect(try codec(16, frame: 0) == "pcm_s16le")
     #expect(try codec(0, frame: 8) == "pcm_s32le")
     #expect(try codec(64) == "pcm_s64le" && codec(0, frame: 16) == "pcm_s64le")
+    #expect(try codec(64, isBig: true) == "pcm_s64be")
     #expect(try codec(24, frame: 8) == "pcm_s24le" && codec(24, frame: 8, isBig: true) == "pcm_s24be")
     #expect(try codec(32, tag: 3) == "pcm_f32le" && codec(64, tag: 3, isBig: true) == "pcm_f64be")
     #expect(try codec(8, tag: 6) == "pcm_alaw" && codec(8, tag: 7) == "pcm_mulaw")
