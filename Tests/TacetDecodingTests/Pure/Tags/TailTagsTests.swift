@@ -62,6 +62,14 @@ import Testing
     #expect(try take(Array([[UInt8]](repeating: old, count: 9).joined())).left == sound.count + old.count)
   }
 
+  /// ID3v1 cuts its texts: those of any other tag count before them, wherever that stands.
+  @Test func oldTagBehindAnAPETagGivesWhatIsMissing() throws {
+    let (properties, left) = try take(ape([("Title", "A title of more than 30 characters")]) + old)
+    #expect(left == sound.count)
+    #expect(
+      properties.tags == ["TITLE": ["A title of more than 30 characters"], "ALBUM": ["Album"], "DATE": ["1999"]])
+  }
+
   @Test func binaryItemsAreNoTexts() throws {
     #expect(try take(ape([("Cover", "x")], flags: 2)).properties.tags.isEmpty)
   }
