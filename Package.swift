@@ -111,7 +111,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Tacet", "TacetSystem", "TacetSignal", "TacetDecoding", "TacetEncoding", "TacetPicture", "TacetTestSupport",
-        "CTacetOpenAL", "CTacetVorbis",
+        "CTacetOpenAL", "CTacetVorbis", "CTacetSndFile",
       ],
       path: "Tests/Benchmarks/Benchmarks", swiftSettings: strict),
     .target(name: "CTacetProbe", path: "Tests/Benchmarks/CTacetProbe"),

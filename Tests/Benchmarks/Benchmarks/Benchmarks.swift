@@ -6,7 +6,9 @@ import TacetPicture
 /// `Tests/Benchmarks/run [--only SECTION] [--json FILE] [--plot FILE]`. See Contributing.
 @main
 struct Benchmarks {
-  static let sections = ["mixing", "logical", "reverb", "music", "voices", "control", "files", "memory", "output"]
+  static let sections = [
+    "mixing", "logical", "reverb", "music", "voices", "control", "files", "peers", "memory", "output",
+  ]
   private static let curve = [1, 4, 16, 64, 256]
 
   /// Mixes of which both sides are one row; `target` is for the ratio.
@@ -46,6 +48,10 @@ struct Benchmarks {
     (
       MixCase(name: "moving", sounds: .float44, randomPitch: true, inSpace: true, moves: true),
       "every voice moved before each request", nil
+    ),
+    (
+      MixCase(name: "default", sounds: .float44, randomPitch: true, inSpace: true, resampling: nil),
+      "default resamplers: our cubic against OpenAL's", nil
     ),
     (
       MixCase(name: "cubic", sounds: .float44, randomPitch: true, inSpace: true, resampling: .cubic),
@@ -115,6 +121,7 @@ struct Benchmarks {
       case "voices": try voices(&report, plot: plot)
       case "control": try control(&report)
       case "files": try await loading(&report)
+      case "peers": Peers.measure(&report)
       case "memory": memory(&report)
       default: try output(&report)
       }
@@ -126,6 +133,7 @@ struct Benchmarks {
   private static func child(_ arguments: [String]) throws -> Bool {
     switch (arguments[0], arguments.count) {
     case ("--memory", 2): print(try Memory.measure(arguments[1]))
+    case ("--peer", 3): print(try Peers.figures(arguments[1], arguments[2]).map { "\($0)" }.joined(separator: " "))
     case ("--work", 3), ("--time", 3):
       guard let workload = workloads.first(where: { $0.name == arguments[1] }), let count = Int(arguments[2]) else {
         fatal("no such work: \(arguments[1])")
@@ -328,7 +336,8 @@ struct Benchmarks {
     for (name, figures) in results {
       report.add(
         Row(
-          name: name, unit: "a second", figures: ["wakeups": figures.wakeups, "ms of processor": figures.processor]))
+          name: name, unit: "wakeups, ms of processor a second",
+          figures: ["wakeups": figures.wakeups, "own": figures.own, "server": figures.server]))
     }
   }
 }

@@ -19,7 +19,7 @@ enum Decode {
   private static var plainMusic: String { "\(folder)/music48.ogg" }
   /// A minute of 16 bits, stereo.
   static var wave: String { "\(folder)/minute.wav" }
-  private static func effect(_ number: Int) -> String { "\(folder)/effect\(number).ogg" }
+  static func effect(_ number: Int) -> String { "\(folder)/effect\(number).ogg" }
 
   /// Writes 15 s of stereo Vorbis at two rates, 100 mono effects of half a second, and a minute of PCM.
   static func writeFiles() throws {

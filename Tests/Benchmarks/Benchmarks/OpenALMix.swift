@@ -45,6 +45,15 @@ final class OpenALMix {
     }
   }
 
+  /// Uploads another sound in place of the first one: 16 bits, or 32-bit float.
+  func upload(_ samples: [Int16], rate: Int) {
+    alBufferData(buffers[0], AL_FORMAT_MONO16, samples, ALsizei(2 * samples.count), ALsizei(rate))
+  }
+
+  func upload(_ samples: [Float], rate: Int) {
+    alBufferData(buffers[0], AL_FORMAT_MONO_FLOAT32, samples, ALsizei(4 * samples.count), ALsizei(rate))
+  }
+
   /// Plays a voice of the mix on a source: in 2D, or in space. `resampler` is OpenAL's number, nil for its default.
   func play(_ voice: BenchmarkVoices.Voice, on index: Int, pitch: Float, inSpace: Bool = false, resampler: Int? = nil) {
     let source = sources[index]
@@ -63,8 +72,9 @@ final class OpenALMix {
   }
 
   /// Plays a sound, at the centre, on a source that does not play: the five calls of a game.
-  func playOnce(on index: Int, gain: Float, loops: Bool = false) {
+  func playOnce(on index: Int, gain: Float, loops: Bool = false, resampler: Int? = nil) {
     let source = sources[index]
+    if let resampler { alSourcei(source, AL_SOURCE_RESAMPLER_SOFT, ALint(resampler)) }
     if loops { alSourcei(source, AL_LOOPING, 1) }
     alSourcei(source, AL_BUFFER, ALint(bitPattern: buffers[0]))
     alSourcef(source, AL_GAIN, gain)

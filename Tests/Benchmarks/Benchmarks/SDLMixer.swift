@@ -16,6 +16,20 @@ enum SDLMixer {
       UnsafeMutableRawPointer?
     ) -> Void
   private typealias Lock = @convention(c) () -> Void
+  private typealias FromFile = @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
+  private typealias LoadFile =
+    @convention(c) (UnsafeMutableRawPointer?, Int32) -> UnsafeMutableRawPointer?
+  private typealias Free = @convention(c) (UnsafeMutableRawPointer) -> Void
+  private typealias LoadMusic = @convention(c) (UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
+  private typealias PlayMusic = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+
+  /// `Mix_Chunk`.
+  private struct Chunk {
+    var isAllocated: Int32
+    var bytes: UnsafeMutablePointer<UInt8>?
+    var count: UInt32
+    var volume: UInt8
+  }
 
   private static let floatFormat: UInt16 = 0x8120
 
@@ -41,16 +55,54 @@ enum SDLMixer {
     }
   }
 
-  /// Mixes the voices and ends the process: the library's thread would mix on.
-  static func mix(_ mixCase: MixCase, rounds: Int, requests: Int, lap: @escaping () -> Void) -> Never {
+  /// The device is open.
+  private(set) nonisolated(unsafe) static var isOpen = false
+
+  /// Opens SDL's driver of this name, at 48 kHz, stereo, float.
+  static func open(driver: String, request: Int) {
     guard isInstalled else { fatal("SDL2_mixer is not installed") }
-    setenv("SDL_AUDIODRIVER", "disk", 1)
+    setenv("SDL_AUDIODRIVER", driver, 1)
     setenv("SDL_DISKAUDIOFILE", "/dev/null", 1)
     setenv("SDL_DISKAUDIODELAY", "0", 1)
     let open = function("Mix_OpenAudioDevice", as: Open.self)
-    guard open(Int32(BenchmarkVoices.outputRate), floatFormat, 2, Int32(mixCase.request), nil, 0) == 0 else {
+    guard open(Int32(BenchmarkVoices.outputRate), floatFormat, 2, Int32(request), nil, 0) == 0 else {
       fatal("SDL2_mixer does not open")
     }
+    isOpen = true
+  }
+
+  /// Loads a file as a chunk, converted to the device's format, and frees it after `body`.
+  static func withChunk<Result>(_ path: String, _ body: (UnsafeBufferPointer<Float>) -> Result) -> Result {
+    let load = function("Mix_LoadWAV_RW", as: LoadFile.self)
+    guard let chunk = load(function("SDL_RWFromFile", as: FromFile.self)(path, "rb"), 1) else {
+      fatal("SDL2_mixer does not load \(path)")
+    }
+    defer { function("Mix_FreeChunk", as: Free.self)(chunk) }
+    let content = chunk.assumingMemoryBound(to: Chunk.self).pointee
+    return body(
+      UnsafeBufferPointer(
+        start: content.bytes.map { UnsafePointer<Float>(OpaquePointer($0)) }, count: Int(content.count) / 4))
+  }
+
+  /// Milliseconds of the processor for so many seconds of music.
+  static func music(_ path: String, seconds: Int, request: Int) -> Double {
+    open(driver: "disk", request: request)
+    guard let music = function("Mix_LoadMUS", as: LoadMusic.self)(path) else {
+      fatal("SDL2_mixer does not load \(path)")
+    }
+    let progress = Progress(rounds: 1, requests: seconds * BenchmarkVoices.outputRate / request) {}
+    function("SDL_LockAudio", as: Lock.self)()
+    _ = function("Mix_PlayMusic", as: PlayMusic.self)(music, -1)
+    countRequests(progress)
+    let began = Clock.process
+    function("SDL_UnlockAudio", as: Lock.self)()
+    progress.done.wait()
+    return Double(Clock.process - began) / 1e6
+  }
+
+  /// Mixes the voices and ends the process: the library's thread would mix on.
+  static func mix(_ mixCase: MixCase, rounds: Int, requests: Int, lap: @escaping () -> Void) -> Never {
+    open(driver: "disk", request: mixCase.request)
     _ = function("Mix_AllocateChannels", as: Allocate.self)(Int32(mixCase.voices))
     let load = function("Mix_QuickLoad_RAW", as: Load.self)
     let chunks = (0..<BenchmarkVoices.soundCount).map { k in
@@ -68,6 +120,14 @@ enum SDLMixer {
       _ = function("Mix_SetPanning", as: SetPanning.self)(Int32(index), 255 - right, right)
     }
     let progress = Progress(rounds: rounds, requests: requests, lap: lap)
+    countRequests(progress)
+    function("SDL_UnlockAudio", as: Lock.self)()
+    progress.done.wait()
+    exit(0)
+  }
+
+  /// Calls `lap` of `progress` as its requests are mixed, and stops the audio thread after the last one.
+  private static func countRequests(_ progress: Progress) {
     function("Mix_SetPostMix", as: PostMix.self)(
       { context, _, _ in
         guard let context else { return }
@@ -79,8 +139,5 @@ enum SDLMixer {
           while true { pause() }
         }
       }, Unmanaged.passRetained(progress).toOpaque())
-    function("SDL_UnlockAudio", as: Lock.self)()
-    progress.done.wait()
-    exit(0)
   }
 }

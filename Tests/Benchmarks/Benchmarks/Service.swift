@@ -2,12 +2,14 @@ import Foundation
 import Tacet
 import TacetTestSupport
 
-/// An engine on a private sound server: how often its threads wake, with something to hear and with nothing.
+/// An engine on a private sound server: how often its threads wake, and what it and the server cost, with one voice and with
+/// nothing to hear.
 enum Service {
-  /// Wakeups and milliseconds of processor a second.
+  /// Wakeups, and milliseconds of processor of the engine and of the server, a second.
   struct Figures {
     var wakeups: Double
-    var processor: Double
+    var own: Double
+    var server: Double
   }
 
   static func measure() throws -> [(name: String, figures: Figures)] {
@@ -21,23 +23,35 @@ enum Service {
       let effect = try SoundEffect(frames: [Float](repeating: 0.01, count: 48_000), sampleRate: 48_000)
       let voice = engine.play(effect, loops: true)
       wait(.seconds(2))
-      let playing = figures(over: 5)
+      let playing = figures(over: 5, server)
       engine.stop(voice)
       wait(.seconds(4))
-      let silent = figures(over: 5)
-      return [("\(kind), playing", playing), ("\(kind), nothing to hear", silent)]
+      let silent = figures(over: 5, server)
+      return [("one voice on \(kind)", playing), ("nothing to hear on \(kind)", silent)]
     }
   }
 
   /// Lets the engine go on for a while.
   private static func wait(_ duration: Duration) { _ = Observed(()).wait(atMost: duration) { _ in false } }
 
-  private static func figures(over seconds: Double) -> Figures {
-    let before = SelfFigures.threads(named: "tacet")
+  private static func figures(over seconds: Double, _ server: any PrivateSoundServer) -> Figures {
+    let (before, serverBefore) = (SelfFigures.threads(named: "tacet"), nanoseconds(of: server))
     wait(.seconds(seconds))
-    let after = SelfFigures.threads(named: "tacet")
+    let (after, serverAfter) = (SelfFigures.threads(named: "tacet"), nanoseconds(of: server))
     return Figures(
       wakeups: Double(after.wakeups - before.wakeups) / seconds,
-      processor: (after.time - before.time) / .milliseconds(1) / seconds)
+      own: (after.time - before.time) / .milliseconds(1) / seconds,
+      server: Double(serverAfter - serverBefore) / 1e6 / seconds)
+  }
+
+  /// How long the processes of a server ran so far.
+  private static func nanoseconds(of server: any PrivateSoundServer) -> Int {
+    server.processes.reduce(0) { sum, process in
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+      return threads.reduce(sum) { sum, thread in
+        let schedule = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/schedstat", encoding: .utf8)
+        return sum + (schedule?.split(separator: " ").first.flatMap { Int($0) } ?? 0)
+      }
+    }
   }
 }

@@ -55,8 +55,8 @@ struct MixCase: Sendable {
   var inSpace = false
   /// Every voice goes to a new place before each request.
   var moves = false
-  /// The resampler of both sides.
-  var resampling = Resampling.linear
+  /// The resampler of both sides; nil: the default of each.
+  var resampling: Resampling? = .linear
   /// The reverb of ours.
   var reverb = Reverb.none
 
@@ -92,7 +92,8 @@ struct MixCase: Sendable {
   private func pitch(_ voice: BenchmarkVoices.Voice) -> Float { randomPitch ? voice.pitch : 1 }
 
   private func tacet(_ block: Block) throws -> () -> Void {
-    let mix = try TacetMix(sounding: 256, voices: max(512, voices), resampling: resampling)
+    let mix = try TacetMix(
+      sounding: 256, voices: max(512, voices), resampling: resampling ?? AudioEngine.Configuration().resampling)
     try mix.load(rate: sounds == .float44 ? 44_100 : 48_000)
     let heard = heard ?? voices
     let mixed = BenchmarkVoices.voices(voices)
@@ -137,7 +138,7 @@ struct MixCase: Sendable {
     for (index, voice) in mixed.enumerated() {
       mix.play(
         voice, on: index, pitch: pitch(voice), inSpace: inSpace,
-        resampler: resampling == .linear ? nil : resampling == .cubic ? 2 : 3)
+        resampler: resampling == .cubic ? 2 : resampling == .sinc ? 3 : nil)
     }
     var angle: Float = 0
     return {
