@@ -52,7 +52,7 @@ struct EffectsMix: ~Copyable {
   /// mixed.
   private var isUnsettled: Bool {
     hasRested && !gate.isSilent && voices.sources.fadeFrames > 0
-      && (voices.sources.isFading || (voices.areSourcesStale && hasSources))
+      && (voices.sources.isFading || (voices.areSourcesStale && voices.sources.areInUse))
   }
 
   /// True if time may be counted without mixing: nothing is heard now, nor in the next frame.
@@ -161,12 +161,13 @@ struct EffectsMix: ~Copyable {
     if let everything { pause.apply(everything, at: voices.clocks) }
     var changedPauses = voices.bank.buses.apply(pause, isFirst: frame == 0)
     guard dirty | changedPauses != 0 else { return 0 }
-    voices.bank.isSteady = false
+    if changedPauses != 0 { voices.bank.isSteady = false }
     var left = dirty
     while left != 0 {
       let bus = left.trailingZeroBitCount
       left &= left - 1
       let order = busTurns.order(bus, at: voices.clocks)
+      if voices.bank.buses.isNew(order, for: bus) { voices.bank.isSteady = false }
       changedPauses |= voices.bank.buses.apply(order, to: bus, isFirst: frame == 0, glide: configuration.fades.steal)
     }
     voices.bank.buses.recomputeLevels()
@@ -213,8 +214,9 @@ struct EffectsMix: ~Copyable {
       left &= left - 1
       let schedule = busTurns.schedule(bus)
       let order = mailbox.pointee.busFilters[bus].reader.latest().changed(by: schedule, at: voices.clocks)
-      voices.bank.buses.follow(order, of: bus, isFirst: frame == 0, glide: configuration.fades.steal)
-      voices.bank.isSteady = false
+      if voices.bank.buses.follow(order, of: bus, isFirst: frame == 0, glide: configuration.fades.steal) {
+        voices.bank.isSteady = false
+      }
     }
   }
 

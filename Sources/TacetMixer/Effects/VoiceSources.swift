@@ -99,6 +99,9 @@ struct VoiceSources: ~Copyable {
   /// True if sources that were stopped or moved are still to be heard, for ``MixTraits/stopFade`` frames.
   var isFading: Bool { pool.isFading || (head.map { $0.pointee.pool.isFading } ?? false) }
 
+  /// True if a voice has a source of OpenAL's.
+  var areInUse: Bool { pool.isInUse || (head.map { $0.pointee.voices > 0 } ?? false) }
+
   /// The frames for which they are heard.
   var fadeFrames: Int { traits.stopFade }
 

@@ -3,6 +3,7 @@ import TacetTestSupport
 import Testing
 
 @testable import Tacet
+@testable import TacetMixer
 
 @Suite struct HRTFTests {
   /// Noise, the same every time.
@@ -69,15 +70,29 @@ import Testing
     #expect(rig.engine.session.reasonsForSilence.effects.isEmpty)
   }
 
+  /// OpenAL has HRTF at two rates alone, or at any: a device of the rate says which.
   @Test func rateWithoutHRTFIsATypedErrorForOnAndOffForAutomatic() throws {
+    let device = try LoopbackMix(sampleRate: 32_000, sources: 1, hrtf: 0)
+    let isThere = device.hasHRTF
+    device.close()
     let rig = try OfflineRig { $0.sampleRate = 32_000 }
-    let error = #expect(throws: EngineError.self) { try rig.engine.space.setHRTF(.on) }
-    #expect(error == .noHRTF(sampleRate: 32_000))
-    #expect(rig.engine.space.hrtf == .off)
+    if isThere {
+      try rig.engine.space.setHRTF(.on)
+    } else {
+      let error = #expect(throws: EngineError.self) { try rig.engine.space.setHRTF(.on) }
+      #expect(error == .noHRTF(sampleRate: 32_000))
+    }
+    #expect(rig.engine.space.hrtf == (isThere ? .on : .off))
     try rig.engine.space.setHRTF(.automatic)
     rig.engine.report(event: .route(.headphones))
     _ = rig.left(2_000)
-    #expect(!rig.engine.space.isHRTFOn && rig.engine.space.hrtf == .automatic)
+    #expect(rig.engine.space.isHRTFOn == isThere && rig.engine.space.hrtf == .automatic)
+    // From the left: the other ear hears it through HRTF alone.
+    rig.engine.session.resumeAfterRouteLoss()
+    rig.engine.play(try Self.noise(9_600), at: [-1, 0, 0], loops: true)
+    let heard = rig.engine.rendered(frames: 8_000)
+    let (left, right) = (channel(heard, 0).map(abs).max() ?? 0, channel(heard, 1).map(abs).max() ?? 0)
+    #expect(left > 0.05 && right < 0.9 * left && (right > 0.01) == isThere, "\(left) \(right)")
   }
 
   @Test func unknownNameIsATypedError() throws {

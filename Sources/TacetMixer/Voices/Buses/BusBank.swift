@@ -123,6 +123,12 @@ struct BusBank: ~Copyable {
 
   // MARK: - Changes
 
+  /// Takes over the game's last order for a bus; false if it follows that one already.
+  mutating func isNew(_ order: BusOrder, for bus: Int) -> Bool {
+    defer { records[bus].order = order }
+    return records[bus].order != order
+  }
+
   /// Applies the game's last order for a bus; at once if nothing was rendered yet. Another parent's level is reached over
   /// `glide` frames. Returns a bit for each bus whose pause changes by that.
   mutating func apply(_ order: BusOrder, to bus: Int, isFirst: Bool, glide: Int) -> UInt64 {
@@ -173,11 +179,13 @@ struct BusBank: ~Copyable {
   }
 
   /// Follows the game's last order for the filter of a bus, over `glide` frames at least; at once if nothing was rendered yet.
-  /// The order that it follows already changes nothing.
-  mutating func follow(_ order: BusFilterOrder, of bus: Int, isFirst: Bool, glide: Int) {
-    guard records[bus].filterOrder != order else { return }
+  /// False, and nothing done, if it follows that order already.
+  @discardableResult
+  mutating func follow(_ order: BusFilterOrder, of bus: Int, isFirst: Bool, glide: Int) -> Bool {
+    guard records[bus].filterOrder != order else { return false }
     records[bus].filterOrder = order
     setFilter(order.filter, of: bus, over: isFirst ? 0 : order.ramp.atLeast(glide))
+    return true
   }
 
   /// Ramps the filter of a bus to other strengths.

@@ -1,7 +1,7 @@
 import TacetSignal
 
 /// The game's last order for one bus of the effects.
-struct BusOrder: BitwiseCopyable {
+struct BusOrder: BitwiseCopyable, Equatable {
   var gain: Float = 1
   var isMuted = false
   var isPaused = false

@@ -2,6 +2,8 @@ import TacetSignal
 
 /// One bus of the effects as the renderer knows it.
 struct BusRecord: BitwiseCopyable {
+  /// The order that it follows.
+  var order = BusOrder()
   var ramps = BusRamps()
   var filter = BusFilterRamp()
   /// The order that its filter follows.

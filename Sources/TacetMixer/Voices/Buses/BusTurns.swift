@@ -23,7 +23,7 @@ struct BusTurns: ~Copyable {
   /// How many frames pass until the next order of a bus is due; `Int.max` for none.
   func framesUntilNext(_ bus: Int, _ clocks: RenderClocks) -> Int { schedule(bus)?.framesUntilNext(clocks) ?? .max }
 
-  /// Reports the orders of a bus whose time has come. True if one is new.
+  /// Reports the orders of a bus whose time has come. True if one is new that changes its voices.
   mutating func report(_ bus: Int, at clocks: RenderClocks, frame: Int) -> Bool {
     guard let schedule = schedule(bus) else { return false }
     var isNew = false
@@ -33,7 +33,8 @@ struct BusTurns: ~Copyable {
         reported[place] != turn.number
       else { continue }
       reported[place] = turn.number
-      isNew = true
+      // The mix of its name is filtered by itself.
+      if kind != .mixFilter { isNew = true }
       mailbox.pointee.events.producer.push(
         RendererEvent(kind: .turned, index: 0, generation: turn.number, frame: frame))
     }
