@@ -205,6 +205,7 @@ public final class AudioEngine: Sendable {
     _ pitch: Float, of voice: Voice, over: Duration = .zero, curve: RampCurve = .linear, at time: ClockTime? = nil
   ) {
     let (pitch, ramp) = (sanePitch(pitch), driver.ramp(over, curve))
+    driver.prepare(voice, forPitch: pitch)
     if let time { return driver.schedule(voice) { $0.pitch = .init(pitch, at: time, ramp) } }
     driver.change(voice, VoiceRamps(pitch: ramp), ending: .pitch) { $0.pitch = pitch }
   }

@@ -286,7 +286,9 @@ final class EngineDriver: Sendable {
   /// Plays, and never waits for the renderer. Without room the voice that is returned has ended already.
   @inline(__always)
   func play(_ request: inout PlayRequest, _ effect: SoundEffect, completion: VoiceCompletion?) -> Voice {
-    guard effect.findBuffer(on: id, for: &request) else { return prepareAndPlay(&request, effect, completion) }
+    guard effect.findBuffer(on: id, for: &request), !isTooFast(request) else {
+      return prepareAndPlay(&request, effect, completion)
+    }
     var wakes = false
     let voice: Voice? = guarded.withLock { guarded in
       // Through HRTF it needs a copy; of a closed engine the caller delivers.
@@ -298,7 +300,13 @@ final class EngineDriver: Sendable {
     return voice ?? prepareAndPlay(&request, effect, completion)
   }
 
-  /// Plays an effect for which something is to be made first: a buffer, or a stream.
+  /// True if the pitch of a play is too high for OpenAL without a coarse copy.
+  @inline(__always)
+  private func isTooFast(_ request: PlayRequest) -> Bool {
+    renderer.coarse.isNeeded(pitch: request.parameters.pitch, sampleRate: request.start.buffer.sampleRate)
+  }
+
+  /// Plays an effect for which something is to be made first: a buffer, a copy, or a stream.
   @inline(never)
   private func prepareAndPlay(_ request: inout PlayRequest, _ effect: SoundEffect, _ ended: VoiceCompletion?) -> Voice {
     // Before its ring is made, which takes more than all the rest.
@@ -307,6 +315,9 @@ final class EngineDriver: Sendable {
     }
     do throws(EngineError) {
       let stream = try feeder.streams.prepare(&request, effect, on: self)
+      if stream == nil, isTooFast(request) {
+        makeCoarseCopy(of: effect, request.start.buffer, inSpace: request.parameters.position != nil)
+      }
       return update { state in start(&request, effect, stream, &state, completion: ended) }
     } catch {
       log(.error, error.description)
@@ -363,6 +374,44 @@ final class EngineDriver: Sendable {
     do throws(EngineError) {
       let mono = try effect.monoBuffer(on: self)
       update { state in state.voices.place(voice, ramps, monoBuffer: mono, &state.actions) }
+    } catch {
+      log(.error, error.description)
+    }
+  }
+
+  // MARK: - Coarse copies
+
+  /// Makes the coarse copy of an effect that a voice will play at this pitch, before it does.
+  func prepare(_ voice: Voice, forPitch pitch: Float) {
+    // At the highest rate: nearly no pitch needs to look.
+    guard renderer.coarse.isNeeded(pitch: pitch, sampleRate: Int32(AudioFormat.effectRates.upperBound)),
+      let played = guarded.withLock({ $0.state.voices.played(by: voice) })
+    else { return }
+    makeCoarseCopy(for: played, pitch: pitch)
+  }
+
+  /// Makes the coarse copies that the renderer has asked for, for voices that doppler and time scales speed up.
+  func makeCoarseCopies() {
+    while let slot = renderer.coarse.takeWanted() {
+      guard let played = guarded.withLock({ $0.state.voices.played(inSlot: slot) }) else { continue }
+      makeCoarseCopy(for: played, pitch: .infinity)
+      // It looks at its buffer anew.
+      update { state in state.voices.resend(slot, &state.actions) }
+    }
+  }
+
+  private func makeCoarseCopy(for played: (effect: SoundEffect, isInSpace: Bool), pitch: Float) {
+    guard let buffer = played.effect.madeBuffer(on: id),
+      renderer.coarse.isNeeded(pitch: pitch, sampleRate: buffer.sampleRate)
+    else { return }
+    makeCoarseCopy(of: played.effect, buffer, inSpace: played.isInSpace)
+  }
+
+  private func makeCoarseCopy(of effect: SoundEffect, _ buffer: EffectBuffer, inSpace: Bool) {
+    do throws(DecodingError) {
+      try renderer.coarse.make(buffer, inSpace: inSpace) { (frames, layout) throws(DecodingError) in
+        try coarseCopy(of: frames, layout, loop: effect.loop)
+      }
     } catch {
       log(.error, error.description)
     }

@@ -240,6 +240,7 @@ final class EngineHost: Sendable {
   func deliver() {
     hrtf.advance()
     driver.reverbs.advance()
+    driver.makeCoarseCopies()
     for action in driver.deliver() {
       switch action {
       case .focus(let request): services.perform(request)

@@ -350,6 +350,12 @@ public final class SoundEffect: Sendable {
     return request.parameters.position == nil || request.start.buffer.channels == 1 || request.start.buffer.mono != 0
   }
 
+  /// The effect's buffer on an engine, if it was made already.
+  func madeBuffer(on engine: UInt32) -> EffectBuffer? {
+    var buffer = EffectBuffer()
+    return content.copy(on: engine, to: &buffer) ? buffer : nil
+  }
+
   /// The effect's buffer on `driver`, with its fold to mono if a voice is to have a place; made at the first call. While
   /// voices sound through HRTF, that device gets a copy.
   func buffer(on driver: EngineDriver, inSpace: Bool) throws(EngineError) -> EffectBuffer {

@@ -62,6 +62,20 @@ struct VoiceTable: ~Copyable {
     return Array(played.values)
   }
 
+  /// The effect that a voice plays from memory, and whether the voice has a place.
+  func played(by voice: Voice) -> (effect: SoundEffect, isInSpace: Bool)? {
+    guard let slot = slot(of: voice) else { return nil }
+    return played(inSlot: slot)
+  }
+
+  /// That of the voice in a slot.
+  func played(inSlot slot: Int) -> (effect: SoundEffect, isInSpace: Bool)? {
+    guard slot < slots.count, slots[slot].isLive, slots[slot].stream == nil, let effect = slots[slot].effect else {
+      return nil
+    }
+    return (effect, slots[slot].parameters.position != nil)
+  }
+
   /// The streams of the voices that live.
   var playedStreams: [EffectStream] { (0..<slots.count).compactMap { slots[$0].isLive ? slots[$0].stream : nil } }
 
@@ -287,6 +301,11 @@ struct VoiceTable: ~Copyable {
     send(slot, ramps, &actions)
     schedule.remove(due)
     schedules[slot] = schedule
+  }
+
+  /// Sends the parameters of the voice in this slot again, for a renderer that looks at its buffers anew.
+  func resend(_ slot: Int, _ actions: inout [EngineAction]) {
+    if slots[slot].isLive { send(slot, VoiceRamps(), &actions) }
   }
 
   /// Sends the parameters of every voice with a place again, for a renderer that looks at its buffers anew.

@@ -271,6 +271,7 @@ struct EffectsMix: ~Copyable {
     applySends(of: buses, frame: frame)
     inbox.applySchedules(to: &voices, gate: gate, frame: frame)
     streams.follow(&voices, gate: gate, frame: frame)
+    voices.followSpeeds(gate: gate, frame: frame)
     voices.startDue(gate: gate, frame: frame)
     if !gate.isFrozen {
       voices.promote(gate: gate, frame: frame)

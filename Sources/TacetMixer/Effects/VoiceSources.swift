@@ -62,13 +62,41 @@ struct VoiceSources: ~Copyable {
   /// True if a voice plays from the buffer, and in the device, that it belongs to.
   @inline(__always)
   func isAtHome(_ slot: Int, _ bank: borrowing VoiceBank) -> Bool {
-    bank[slot].playedBuffer == bank[slot].bufferName && bank[slot].isOnHead == belongsOnHead(slot, bank)
+    bank[slot].playedBuffer == buffer(of: slot, bank) && bank[slot].isOnHead == belongsOnHead(slot, bank)
   }
 
   /// True if a voice is to sound through HRTF, and can.
   @inline(__always)
   private func belongsOnHead(_ slot: Int, _ bank: borrowing VoiceBank) -> Bool {
-    bank.usesHead && bank[slot].parameters.isInSpace && headBuffer(bank[slot].bufferName) != 0
+    bank.usesHead && bank[slot].parameters.isInSpace && headBuffer(buffer(of: slot, bank)) != 0
+  }
+
+  /// The buffer that a voice is to play from: its coarse copy if it is too fast, and there is one.
+  @inline(__always)
+  private func buffer(of slot: Int, _ bank: borrowing VoiceBank) -> UInt32 {
+    let name = bank[slot].bufferName
+    guard bank[slot].isTooFast(sampleRate: sampleRate) else { return name }
+    let copy = coarseCopy(of: name)
+    return copy == 0 ? name : copy
+  }
+
+  private func coarseCopy(of buffer: UInt32) -> UInt32 {
+    guard Int(buffer) < mailbox.pointee.coarseBuffers.count else { return 0 }
+    // Acquired: the copy was made before its name was stored.
+    return mailbox.pointee.coarseBuffers[Int(buffer)].load(ordering: .acquiring)
+  }
+
+  /// Asks for the coarse copy of a voice that is too fast without one, once.
+  func askForCopy(_ slot: Int, in bank: inout VoiceBank) {
+    guard !bank[slot].wantsCoarse, bank[slot].isTooFast(sampleRate: sampleRate),
+      coarseCopy(of: bank[slot].bufferName) == 0
+    else { return }
+    // One at a time: the next one when this one was taken.
+    let isFree = mailbox.pointee.coarseWanted.compareExchange(expected: -1, desired: slot, ordering: .releasing)
+      .exchanged
+    guard isFree else { return bank.isSteady = false }
+    bank[slot].wantsCoarse = true
+    mailbox.pointee.controlWakeup.post()
   }
 
   @inline(__always)
@@ -205,12 +233,13 @@ struct VoiceSources: ~Copyable {
       bank[slot].playedBuffer = bank[slot].bufferName
       return true
     }
-    let isOnHead = belongsOnHead(slot, bank)
-    let buffer = isOnHead ? headBuffer(bank[slot].bufferName) : bank[slot].bufferName
+    let (isOnHead, played) = (belongsOnHead(slot, bank), buffer(of: slot, bank))
+    let buffer = isOnHead ? headBuffer(played) : played
     guard let source = on(isOnHead, { $0.acquire(for: buffer) }) else { return false }
     bank[slot].isOnHead = isOnHead
     bank[slot].source = Int32(source)
-    bank[slot].playedBuffer = bank[slot].bufferName
+    bank[slot].playedBuffer = played
+    bank[slot].isCoarse = played != bank[slot].bufferName
     if isOnHead { countHead(1) }
     return true
   }
@@ -241,8 +270,10 @@ struct VoiceSources: ~Copyable {
       return gain == 0
     }
     let fadesIn = gain == 0 && voice.buffer.frames > 1 && (offset > 0 || traits.fadesInFromFirstFrame)
-    let buffer = voice.isOnHead ? headBuffer(voice.bufferName) : voice.bufferName
-    let (source, pitch, ratio) = (Int(voice.source), voice.pitch, Float(voice.buffer.sampleRate) / Float(sampleRate))
+    let buffer = voice.isOnHead ? headBuffer(voice.playedBuffer) : voice.playedBuffer
+    let (source, pitch, ratio) = (
+      Int(voice.source), voice.sourcePitch, Float(voice.buffer.sampleRate) / Float(sampleRate)
+    )
     on(voice.isOnHead) {
       $0.start(
         source, buffer: buffer, ratio: ratio, offset: offset, loops: loops, pitch: pitch, gain: gain, fadesIn: fadesIn)
@@ -263,7 +294,8 @@ struct VoiceSources: ~Copyable {
       }
     }
     if voice.isOnHead { countHead(-1) }
-    (voice.isOnHead, voice.isPlain, voice.isFilterBehind, voice.source) = (false, false, false, -1)
+    (voice.isOnHead, voice.isPlain, voice.isCoarse, voice.isFilterBehind) = (false, false, false, false)
+    voice.source = -1
   }
 
   /// Moves a plain voice to a source of OpenAL, at the same frame, because it needs more than a sum now. That one draws
@@ -358,7 +390,7 @@ struct VoiceSources: ~Copyable {
 
   /// Sets the source's pitch, and its gain if that changed. OpenAL reaches both within the next step.
   private mutating func update(_ voice: inout VoiceRecord, gain: Float) {
-    let (source, pitch, isLouder) = (Int(voice.source), voice.pitch, gain != voice.sourceGain)
+    let (source, pitch, isLouder) = (Int(voice.source), voice.sourcePitch, gain != voice.sourceGain)
     voice.sourceGain = gain
     if voice.isPlain { return plain[source].gain = gain }
     on(voice.isOnHead) {
@@ -384,7 +416,7 @@ struct VoiceSources: ~Copyable {
   @inline(__always)
   mutating func isStopped(_ voice: VoiceRecord) -> Bool {
     if voice.isPlain { return !plain[Int(voice.source)].isPlaying }
-    let frames = Int(voice.buffer.frames)
+    let frames = voice.sourceFrames
     return on(voice.isOnHead) {
       // In the silence behind it, or after that.
       $0.isStopped(Int(voice.source)) || (!voice.isStreamed && $0.offset(Int(voice.source)) >= frames)
@@ -413,8 +445,14 @@ struct VoiceSources: ~Copyable {
     }
   }
 
-  /// Takes `buffer` off every free source; false while a source in use has it.
+  /// Takes `buffer`, and its copies, off every free source; false while a source in use has one.
   mutating func detach(buffer: UInt32) -> Bool {
+    let copy = coarseCopy(of: buffer)
+    let isFree = copy == 0 || detach(copy)
+    return detach(buffer) && isFree
+  }
+
+  private mutating func detach(_ buffer: UInt32) -> Bool {
     guard let head else { return pool.detach(buffer) }
     let copy = headBuffer(buffer)
     head.pointee.mix.makeCurrent()

@@ -19,6 +19,8 @@ package final class Renderer: Sendable {
   package let streams: StreamSide
   package let output: OutputSide
   package let head: HeadSide
+  /// The copies of effects for steps that are too long for OpenAL.
+  package let coarse: CoarseSide
   /// The reverbs of both devices of effects.
   package let reverb: ReverbSide
   /// How voices are resampled that need it: as OpenAL can.
@@ -81,6 +83,8 @@ package final class Renderer: Sendable {
     reverb = ReverbSide(mailbox: mailbox.pointer, effects: effects)
     head = HeadSide(
       mailbox: mailbox.pointer, effects: effects, reverb: reverb, configuration: configuration)
+    coarse = CoarseSide(
+      mailbox: mailbox.pointer, effects: effects, head: head, configuration: configuration)
     meters = MeterSide(mailbox: mailbox.pointer)
     output = OutputSide(lock: lock, delay: Limiter.delay(sampleRate: rate))
   }
@@ -91,8 +95,9 @@ package final class Renderer: Sendable {
     lock.deallocate()
   }
 
-  /// Deletes a buffer that no source has, and its copy in the device of HRTF.
+  /// Deletes a buffer that no source has, with its copies.
   package func deleteBuffer(_ name: UInt32) {
+    coarse.delete(name)
     head.delete(name)
     buffers.delete(name)
   }

@@ -44,6 +44,8 @@ struct MailboxContents: ~Copyable {
   /// The names of copies in the device of HRTF, by those of the buffers; 0 for none. OpenAL counts its
   /// names up; a buffer beyond these stays without HRTF. With ``HeadSide/unready`` those of rings whose frames are not there.
   let headBuffers: FixedArray<Atomic<UInt32>>
+  /// The names of coarse copies (``CoarseLayout``), by those of the buffers; 0 for none.
+  let coarseBuffers: FixedArray<Atomic<UInt32>>
   /// Counts the 10 s marks: each change ends the one-shots that are frozen.
   let dropMarks = Atomic<UInt32>(0)
   /// Counts frames that passed and that `clock` does not count, for the one-shots that run unheard.
@@ -65,6 +67,8 @@ struct MailboxContents: ~Copyable {
   let voicePlaces: FixedArray<LatestValue<VoicePlace>>
   let voiceCounts = LatestValue(VoiceCounts())
   let renderTimes = LatestValue(RenderTimes())
+  /// The slot of a voice that needs a coarse copy; negative: none does.
+  let coarseWanted = Atomic<Int>(-1)
   /// How many voices have sources of the device of HRTF.
   let headVoices = Atomic<Int>(0)
   /// Frames that the effects' mix has counted.
@@ -93,6 +97,7 @@ struct MailboxContents: ~Copyable {
     busSchedules = FixedArray(count: busCount + 2) { _ in LazyMailbox() }
     busFilters = FixedArray(count: busCount) { _ in LatestValue(BusFilterOrder()) }
     headBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
+    coarseBuffers = FixedArray(count: 16_384) { _ in Atomic(0) }
     decks = FixedArray(count: deckCount) { _ in DeckMailbox() }
     streams = FixedArray(count: streamLaneCount) { _ in StreamLane() }
     // A slot is used again only when its end was read, so there are at most two events for a voice.

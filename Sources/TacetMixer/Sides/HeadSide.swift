@@ -62,6 +62,9 @@ package struct HeadSide: Sendable {
   package func copy(_ buffer: EffectBuffer) {
     copying.withLock { _ in
       if buffer.channels == 1 { make(buffer.name) { buffer.content } } else { copyFold(buffer.mono) }
+      let name = Int(buffer.channels == 1 ? buffer.name : buffer.mono)
+      guard name < mailbox.pointer.pointee.coarseBuffers.count else { return }
+      copyFold(mailbox.pointer.pointee.coarseBuffers[name].load(ordering: .acquiring))
     }
   }
 

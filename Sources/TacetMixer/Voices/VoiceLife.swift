@@ -263,6 +263,17 @@ struct VoiceLife: ~Copyable {
     fadeOut(slot, then: .switchBuffer, reason: .stopped, over: RampSpan(fades.steal), gate: gate, frame: frame)
   }
 
+  /// Moves the voices to their coarse copies, or back, whose speed has come above OpenAL's longest step, or below it.
+  mutating func followSpeeds(gate: MixGate, frame: Int) {
+    guard !bank.isSteady else { return }
+    for index in 0..<bank.sounding.count {
+      let slot = bank.sounding[index]
+      guard bank[slot].isTooFast(sampleRate: sampleRate) != bank[slot].isCoarse else { continue }
+      sources.askForCopy(slot, in: &bank)
+      switchBuffer(slot, gate: gate, frame: frame)
+    }
+  }
+
   /// Brings a voice down to zero, and then lets it exit; at once if it is not heard.
   private mutating func fadeOut(
     _ slot: Int, then exit: VoiceRecord.Exit, reason: VoiceEnd, over ramp: RampSpan, gate: MixGate, frame: Int
@@ -334,7 +345,7 @@ struct VoiceLife: ~Copyable {
     var position = bank[slot].position(at: clock, sampleRate: sampleRate)
     if bank[slot].state == .sounding, !areSourcesStale, !sources.isStopped(bank[slot]) {
       let there = bank[slot].position(near: position, atSourceFrame: sources.offset(of: bank[slot]))
-      if abs(position - there) >= 2 { position = there }  // else OpenAL names the whole frame
+      if abs(position - there) >= bank[slot].sourceTolerance { position = there }  // else OpenAL names the whole frame
     }
     bank[slot].anchor(position: position, at: clock, sampleRate: sampleRate)
   }

@@ -16,8 +16,8 @@ struct VoicePlace: BitwiseCopyable {
   /// It is audible, and waits because others that matter more sound.
   var isOutranked = false
   var loop = PlayedLoop()
-  /// Frames of the effect that pass in one frame of the clock: a multiple of 1/4,096 or 1/65,536, so exact in 32 bits.
-  var step: Float = 1
+  /// Frames of the effect that pass in one frame of the clock: a multiple of 1/4,096 or 1/65,536, but for a coarse copy.
+  var step: Double = 1
   /// The place, in frames with each round counted, or folded into a loop that repeats for ever, when the clock stood at `anchor`.
   var position: Double = 0
   var anchor = 0
@@ -26,7 +26,7 @@ struct VoicePlace: BitwiseCopyable {
   func position(at clock: Int) -> Double { loop.folded(count(at: clock)) }
 
   /// As ``position(at:)`` with each round counted.
-  func count(at clock: Int) -> Double { position + Double(max(0, clock - anchor)) * Double(step) }
+  func count(at clock: Int) -> Double { position + Double(max(0, clock - anchor)) * step }
 
   /// The whole frame that comes next, with the mix's clock at `mix` and the engine's at `engine`.
   func frame(mix: Int, engine: Int) -> Int {

@@ -37,6 +37,10 @@ struct VoiceRecord: BitwiseCopyable {
   var isOnHead = false
   /// Its source is one of our own, for plain voices.
   var isPlain = false
+  /// Its source plays a coarse copy of its buffer.
+  var isCoarse = false
+  /// It has asked for a coarse copy.
+  var wantsCoarse = false
   /// The buffer that its source plays, or a copy of it.
   var playedBuffer: UInt32 = 0
   /// Its source starts with this step at a gain that is not silence, which OpenAL takes without a line.
@@ -136,7 +140,25 @@ struct VoiceRecord: BitwiseCopyable {
   /// The frame of its source's buffer at a position.
   @inline(__always)
   func sourceFrame(at position: Double) -> Int {
-    isStreamed ? Int(position) & (StreamLane.ringFrames - 1) : Int(loop.folded(position))
+    if isCoarse { return CoarseLayout(buffer).frame(at: loop.folded(position)) }
+    return isStreamed ? Int(position) & (StreamLane.ringFrames - 1) : Int(loop.folded(position))
+  }
+
+  /// The frames of what its source plays.
+  @inline(__always)
+  var sourceFrames: Int { isCoarse ? CoarseLayout(buffer).frames : Int(buffer.frames) }
+
+  /// How far its source may be from its position: OpenAL names whole frames.
+  @inline(__always)
+  var sourceTolerance: Double { isCoarse ? 2 * CoarseLayout.scale(of: buffer) : 2 }
+
+  /// As it is at `place` of its effect, which a coarse copy tells.
+  private func position(near position: Double, at place: Double) -> Double {
+    guard countsRounds else { return max(0, place) }
+    let period = Double(buffer.loopEnd - buffer.loopStart)
+    var off = place - loop.folded(position)
+    if 2 * off > period { off -= period } else if 2 * off < -period { off += period }
+    return position + off
   }
 
   /// True if its source is to begin its loop again at a position. The ring of a stream always does.
@@ -146,6 +168,7 @@ struct VoiceRecord: BitwiseCopyable {
   /// Its position where its source is at `frame` of its buffer: near `position`, which was counted.
   @inline(__always)
   func position(near position: Double, atSourceFrame frame: Int) -> Double {
+    if isCoarse { return self.position(near: position, at: CoarseLayout(buffer).place(at: frame)) }
     guard countsRounds else { return Double(frame) }
     let period = isStreamed ? StreamLane.ringFrames : Int(buffer.loopEnd - buffer.loopStart)
     var off = frame - sourceFrame(at: position)
@@ -163,6 +186,16 @@ struct VoiceRecord: BitwiseCopyable {
   /// The pitch at which it is heard.
   var pitch: Float { parameters.pitch * speed }
 
+  /// The pitch of its source.
+  @inline(__always)
+  var sourcePitch: Float { isCoarse ? pitch / Float(CoarseLayout.scale(of: buffer)) : pitch }
+
+  /// True if its steps through its effect are longer than OpenAL's longest, or nearly if it plays a coarse copy.
+  @inline(__always)
+  func isTooFast(sampleRate: Int) -> Bool {
+    pitch * Float(buffer.sampleRate) > steps.longest * Float(sampleRate) * (isCoarse ? 0.9 : 1) && !isStreamed
+  }
+
   /// True if it needs nothing of OpenAL but a sum, as far as its parameters say.
   @inline(__always)
   func canBePlain(sampleRate: Int) -> Bool {
@@ -175,7 +208,12 @@ struct VoiceRecord: BitwiseCopyable {
   /// Frames of the buffer that pass in one frame of the mix.
   @inline(__always)
   func step(sampleRate: Int) -> Double {
-    steps.step(Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate))
+    // Without a source it goes as fast as it should.
+    if source < 0, isTooFast(sampleRate: sampleRate) {
+      return Double(pitch) * Double(buffer.sampleRate) / Double(sampleRate)
+    }
+    let step = steps.step(Double(sourcePitch) * Double(buffer.sampleRate) / Double(sampleRate))
+    return isCoarse ? step * CoarseLayout.scale(of: buffer) : step
   }
 
   /// Its place in its effect when the mix's clock stands at `clock`.
@@ -193,7 +231,7 @@ struct VoiceRecord: BitwiseCopyable {
   @inline(__always)
   func place(sampleRate: Int) -> VoicePlace {
     VoicePlace(
-      generation: generation, clock: clock, loop: loop, step: Float(step(sampleRate: sampleRate)), position: position,
+      generation: generation, clock: clock, loop: loop, step: step(sampleRate: sampleRate), position: position,
       anchor: anchor)
   }
 
