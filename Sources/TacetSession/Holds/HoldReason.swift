@@ -49,20 +49,46 @@ public enum HoldReason: Hashable, Sendable {
 
   var isOfTheGame: Bool { if case .game = self { true } else { false } }
 
-  fileprivate var rank: Int {
+  /// The case, without its value. The cases of both stand in the same order.
+  enum Kind: Int, CaseIterable {
+    case silentMode, screenLock, background, focusLost, inactive, routeLost, outputLost, otherMusic, interruption
+    case awaitingResume, voiceChat, game
+
+    /// All reasons of this kind; of other music the one that has no name.
+    var reasons: [HoldReason] {
+      switch self {
+      case .silentMode: [.silentMode]
+      case .screenLock: [.screenLock]
+      case .background: [.background]
+      case .focusLost: [.focusLost]
+      case .inactive: [.inactive]
+      case .routeLost: [.routeLost]
+      case .outputLost: [.outputLost]
+      case .otherMusic: [.otherMusicUnknown]
+      case .interruption: InterruptionSource.alphabetical.map(HoldReason.interruption)
+      case .awaitingResume: [.awaitingResume]
+      case .voiceChat: [.voiceChat]
+      case .game:
+        // A bus of the game's own is none of the session's.
+        [PauseScope.everything, .soundtrack, .bus("effects")].flatMap { [.game(.paused($0)), .game(.muted($0))] }
+      }
+    }
+  }
+
+  var kind: Kind {
     switch self {
-    case .silentMode: 0
-    case .screenLock: 1
-    case .background: 2
-    case .focusLost: 3
-    case .inactive: 4
-    case .routeLost: 5
-    case .outputLost: 6
-    case .otherMusic: 7
-    case .interruption: 8
-    case .awaitingResume: 9
-    case .voiceChat: 10
-    case .game: 11
+    case .silentMode: .silentMode
+    case .screenLock: .screenLock
+    case .background: .background
+    case .focusLost: .focusLost
+    case .inactive: .inactive
+    case .routeLost: .routeLost
+    case .outputLost: .outputLost
+    case .otherMusic: .otherMusic
+    case .interruption: .interruption
+    case .awaitingResume: .awaitingResume
+    case .voiceChat: .voiceChat
+    case .game: .game
     }
   }
 }
@@ -90,6 +116,6 @@ extension HoldReason: CustomStringConvertible {
 extension HoldReason: Comparable {
   /// Orders as the cases are listed, two of the same case by their log string, then by their words.
   public static func < (a: HoldReason, b: HoldReason) -> Bool {
-    a.rank != b.rank ? a.rank < b.rank : (a.description, a.summary) < (b.description, b.summary)
+    a.kind != b.kind ? a.kind.rawValue < b.kind.rawValue : (a.description, a.summary) < (b.description, b.summary)
   }
 }

@@ -6,13 +6,7 @@ struct HeldReasons: Sendable, Hashable {
   private var names: [String] = []
 
   /// All reasons but the names, in their order; a bit is a place among them.
-  private static let all: [HoldReason] =
-    [.silentMode, .screenLock, .background, .focusLost, .inactive, .routeLost, .outputLost, .otherMusicUnknown]
-    + InterruptionSource.alphabetical.map(HoldReason.interruption)
-    + [
-      .awaitingResume, .voiceChat, .game(.muted(.bus("effects"))), .game(.paused(.bus("effects"))),
-      .game(.muted(.everything)), .game(.paused(.everything)), .game(.muted(.soundtrack)), .game(.paused(.soundtrack)),
-    ]
+  private static let all = HoldReason.Kind.allCases.flatMap { $0.reasons.sorted() }
   private static let places = Dictionary(uniqueKeysWithValues: zip(all, UInt32(0)...))
 
   var isEmpty: Bool { bits == 0 && names.isEmpty }

@@ -5,14 +5,12 @@ import Testing
 /// Reasons that hold at once.
 @Suite struct HeldReasonsTests {
   /// Every reason that is no other music's name.
-  private static let reasons: [HoldReason] =
-    [
-      .silentMode, .screenLock, .background, .focusLost, .inactive, .routeLost, .outputLost, .awaitingResume,
-      .voiceChat,
-    ] + InterruptionSource.allCases.map(HoldReason.interruption)
-    + [PauseScope.everything, .soundtrack, .bus("effects")].flatMap { scope in
-      [HoldReason.game(.paused(scope)), .game(.muted(scope))]
-    }
+  private static let reasons = HoldReason.Kind.allCases.flatMap(\.reasons).filter { $0.kind != .otherMusic }
+
+  @Test(arguments: HoldReason.Kind.allCases) func everyKindHasItsOwnReasons(kind: HoldReason.Kind) {
+    #expect(!kind.reasons.isEmpty)
+    #expect(kind.reasons.allSatisfy { $0.kind == kind })
+  }
 
   @Test(arguments: reasons) func eachIsItselfAlone(reason: HoldReason) {
     var held = HeldReasons()

@@ -50,9 +50,9 @@ final class SoundtrackStream: @unchecked Sendable {
 
   /// Ends the thread, after the read that it is in.
   func close() {
+    // All four are sequentially consistent: of this store and that of `isOpened`, one comes before the other side's load.
     isClosed.store(true, ordering: .sequentiallyConsistent)
-    // Only then: the thread looks at the flag after it has opened the file.
-    if isOpen { ahead?.close() }
+    if isOpened.load(ordering: .sequentiallyConsistent) { ahead?.close() }
   }
 
   private func run() {
